@@ -1,0 +1,115 @@
+"""Sandtable: historical wargames at a terminal prompt.
+
+This is the public face. Names are imported when they are first used, so that importing
+the package costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sandtable.action import (
+        Action,
+        ActionError,
+        AmbiguousAction,
+        IllegalAction,
+        InvalidAction,
+        Refusal,
+    )
+    from sandtable.board import Board, Link, Space
+    from sandtable.deck import OrderedPile, Pile, deal, draw, kinds, move, pile, pour, put, take
+    from sandtable.dice import Dice, Roll, ScriptedDice, SeededDice
+    from sandtable.errors import GameError, PluginError, SandtableError
+    from sandtable.event import Event
+    from sandtable.game import Game, GameInfo, Outcome, State
+    from sandtable.hooks import hookimpl
+    from sandtable.phase import Decision, Phase
+    from sandtable.replay import load
+    from sandtable.scenario import Scenario, SpecialRule
+    from sandtable.seat import Bot, Seat
+    from sandtable.session import Session, new
+    from sandtable.table import Snapshot, Table
+    from sandtable.track import Track
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "action": "Action ActionError AmbiguousAction IllegalAction InvalidAction Refusal",
+    "board": "Board Link Space",
+    "deck": "OrderedPile Pile deal draw kinds move pile pour put take",
+    "dice": "Dice Roll ScriptedDice SeededDice",
+    "errors": "GameError PluginError SandtableError",
+    "event": "Event",
+    "game": "Game GameInfo Outcome State",
+    "hooks": "hookimpl",
+    "phase": "Decision Phase",
+    "replay": "load",
+    "scenario": "Scenario SpecialRule",
+    "seat": "Bot Seat",
+    "session": "Session new",
+    "table": "Snapshot Table",
+    "track": "Track",
+}
+_HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
+
+__all__ = [
+    "Action",
+    "ActionError",
+    "AmbiguousAction",
+    "Board",
+    "Bot",
+    "Decision",
+    "Dice",
+    "Event",
+    "Game",
+    "GameError",
+    "GameInfo",
+    "IllegalAction",
+    "InvalidAction",
+    "Link",
+    "OrderedPile",
+    "Outcome",
+    "Phase",
+    "Pile",
+    "PluginError",
+    "Refusal",
+    "Roll",
+    "SandtableError",
+    "Scenario",
+    "ScriptedDice",
+    "Seat",
+    "SeededDice",
+    "Session",
+    "Snapshot",
+    "Space",
+    "SpecialRule",
+    "State",
+    "Table",
+    "Track",
+    "__version__",
+    "deal",
+    "draw",
+    "hookimpl",
+    "kinds",
+    "load",
+    "move",
+    "new",
+    "pile",
+    "pour",
+    "put",
+    "take",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'sandtable' has no attribute {name!r}")
+    found = getattr(import_module(f"sandtable.{_HOME[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,141 @@
+"""A choice that a seat can make, as data and as words; and why one can not be made.
+
+The words of an action are its verb and its fields, ``move 1st jalo``, and any unambiguous
+beginning of them reads back as the same action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from typing import Any, ClassVar, get_type_hints
+
+from msgspec import Struct, structs
+
+from sandtable.errors import SandtableError
+from sandtable.words import camel_slug, listing, match, slug, unknown
+
+
+class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb"):
+    """One choice of a seat.
+
+    A subclass has fields of str (the id of a thing), int or Enum, None where one is left
+    out at the end; its verb is the slug of its class name, and `help` says in a few words what it does.
+    """
+
+    help: ClassVar[str] = ""
+
+    @classmethod
+    def name(cls) -> str:
+        """The verb."""
+        return str(cls.__struct_config__.tag)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The verb and the fields as one word each."""
+        values = (getattr(self, field) for field in self.__struct_fields__)
+        return (self.name(), *(_word(value) for value in values if value is not None))
+
+    def __str__(self) -> str:
+        return " ".join(self.words)
+
+
+class Refusal(Struct, frozen=True):
+    """Why an action is not legal now: the rule's section, a sentence, the fact that fails."""
+
+    rule: str
+    text: str
+    fact: str = ""
+
+    def __str__(self) -> str:
+        fact = f" ({self.fact})" if self.fact else ""
+        return f"{self.text}{fact} [{self.rule}]"
+
+
+class ActionError(SandtableError, ValueError):
+    """Words or an action that can not be done; nothing has changed."""
+
+
+class InvalidAction(ActionError):
+    """Words that name no action of the game."""
+
+
+class IllegalAction(ActionError):
+    """An action of the game that is not legal now; `refusal` says why."""
+
+    def __init__(self, action: Action, refusal: Refusal) -> None:
+        super().__init__(f"{action}: {refusal}")
+        self.action = action
+        self.refusal = refusal
+
+
+class AmbiguousAction(ActionError):
+    """Words that fit several legal actions, which are in `choices`."""
+
+    def __init__(self, typed: str, choices: Sequence[Action]) -> None:
+        super().__init__(f'"{typed}" can mean {listing([str(choice) for choice in choices])}')
+        self.choices = list(choices)
+
+
+def find(typed: Sequence[str], options: Iterable[Action]) -> list[Action]:
+    """The options that typed words can mean; several when they are ambiguous.
+
+    Each word counts for the word in its place: an exact one beats a prefix. Words may be
+    left out at the end; an option that is then complete beats a longer one.
+    """
+    alive = [(option, option.words) for option in options]
+    for place, word in enumerate(typed):
+        fits = match(word, dict.fromkeys(words[place] for _, words in alive if len(words) > place))
+        alive = [
+            (option, words) for option, words in alive if len(words) > place and words[place] in fits
+        ]
+    complete = [option for option, words in alive if len(words) == len(typed)]
+    return complete if len(complete) == 1 else [option for option, _ in alive]
+
+
+def build(typed: Sequence[str], verbs: Mapping[str, type[Action]], names: Iterable[str]) -> Action:
+    """The action that words mean when it is not among the options, so that it can be refused.
+
+    `names` are all ids that an action of this game may name.
+    Raises InvalidAction, with the nearest right word, when the words mean none.
+    """
+    found = match(typed[0], verbs)
+    if len(found) != 1:
+        raise InvalidAction(unknown("action", typed[0], verbs))
+    kind = verbs[found[0]]
+    fields = structs.fields(kind)
+    if len(typed) - 1 > len(fields):
+        raise InvalidAction(f'{found[0]} takes {len(fields)} words, "{" ".join(typed[1:])}" has more')
+    hints = get_type_hints(kind)
+    known = list(names)
+    values = [
+        _value(hints[field.name], word, known) for field, word in zip(fields, typed[1:], strict=False)
+    ]
+    missing = [field.name for field in fields[len(values) :] if field.required]
+    if missing:
+        raise InvalidAction(f"{found[0]} needs a {missing[0]}")
+    return kind(*values)
+
+
+def _word(value: object) -> str:
+    return slug(str(value.value if isinstance(value, Enum) else value))
+
+
+def _value(hint: Any, word: str, names: Sequence[str]) -> object:
+    kinds = getattr(hint, "__args__", None) or (hint,)
+    enums = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Enum)]
+    if int in kinds and word.isdecimal():
+        return int(word)
+    if enums:
+        members = {_word(member): member for member in enums[0]}
+        return members[_one(word, list(members))]
+    if str not in kinds:
+        raise InvalidAction(f'"{word}" is not a number')
+    return _one(word, names)
+
+
+def _one(word: str, names: Sequence[str]) -> str:
+    found = match(word, names)
+    if not found:
+        raise InvalidAction(unknown("name", word, names))
+    return found[0]

@@ -1,0 +1,96 @@
+"""``list``, ``rules`` and ``plugins``: what is there."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from sandtable import rulebook
+from sandtable.cli.parser import build_parser
+from sandtable.errors import SandtableError
+from sandtable.plugins import Catalog, catalog
+from sandtable.simulate import as_json
+
+GENERAL_BOTS = ("random",)
+"""The bots that the core itself brings for every game."""
+
+
+def welcome(arguments: argparse.Namespace) -> int:  # noqa: ARG001
+    """What ``sandtable`` alone shows."""
+    build_parser().print_help()
+    return 0
+
+
+def list_games(arguments: argparse.Namespace) -> int:
+    """The games and their scenarios."""
+    document = _games(catalog())
+    print(as_json(document) if arguments.json else "\n".join(_game_lines(document)))
+    return 0
+
+
+def rules(arguments: argparse.Namespace) -> int:
+    """A game's rules in our words: the headings, or what was asked for."""
+    known = catalog()
+    game = known.game(known.game_id(arguments.game))
+    wanted = " ".join(arguments.wanted).removeprefix(f"{game.info.cite} ")
+    if wanted:
+        print("\n\n".join(str(section) for section in rulebook.find(game.rules_text, wanted)))
+        return 0
+    for section in rulebook.sections(game.rules_text):
+        print("  " * (section.level - 2) + f"{section.id}  {section.title}")
+    return 0
+
+
+def plugins(arguments: argparse.Namespace) -> int:
+    """Every plugin and its state, as far as it is known without importing any."""
+    rows = [
+        {
+            "kind": one.kind,
+            "id": one.id,
+            "distribution": one.distribution,
+            "version": one.version,
+            "state": "broken" if one.state == "broken before" else one.state,
+            "reason": one.reason,
+        }
+        for one in catalog().plugins
+    ]
+    if arguments.json:
+        print(as_json({"plugins": rows}))
+        return 0
+    for row in rows:
+        reason = f": {row['reason']}" if row["reason"] else ""
+        source = f"{row['distribution']} {row['version']}"
+        print(f"{row['kind']:<9} {row['id']:<28} {source:<20} {row['state']}{reason}")
+    return 0
+
+
+def _games(known: Catalog) -> dict[str, Any]:
+    games = []
+    for id, info in known.infos.items():
+        mine = [one for one in known.scenario_ids if one.partition("/")[0] == id]
+        about: dict[str, Any] = msgspec.to_builtins(info)
+        about["bots"] = [*info.bots, *GENERAL_BOTS]
+        games.append({**about, "scenarios": [_scenario(known, one) for one in mine]})
+    return {"games": games}
+
+
+def _scenario(known: Catalog, id: str) -> dict[str, str]:
+    name = id.partition("/")[2]
+    try:
+        info = known.scenario_info(id)
+    except SandtableError as error:
+        return {"id": id, "name": name, "title": "", "summary": f"can not be read: {error}"}
+    return {"id": id, "name": name, "title": info.title, "summary": info.summary}
+
+
+def _game_lines(document: dict[str, Any]) -> Iterator[str]:
+    for game in document["games"]:
+        yield f"{game['title']} ({game['id']}): {game['summary']}"
+        yield f"  seats: {', '.join(game['seats'])}; bots: {', '.join(game['bots'])}"
+        for one in game["scenarios"]:
+            yield f"  {one['id']:<26} {one['title']}. {one['summary']}"
+        for name, option in game["options"].items():
+            yield f"  --set {name}={option['default']}: {option['help']}"

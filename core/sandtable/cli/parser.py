@@ -1,0 +1,127 @@
+"""The words of the command line."""
+
+from __future__ import annotations
+
+import argparse
+from typing import NoReturn
+
+from sandtable import __version__
+from sandtable.errors import SandtableError
+from sandtable.words import resolve
+
+COMMANDS = ("list", "play", "resume", "replay", "simulate", "rules", "plugins", "check")
+
+
+class UsageError(SandtableError):
+    """A command line that can not be read."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        name = self.prog.removeprefix("sandtable").strip()
+        raise UsageError(f"{name}: {message}" if name else f"{message} (see sandtable --help)")
+
+
+def expand(words: list[str]) -> list[str]:
+    """The words with the command written out, when its beginning was typed."""
+    if words and not words[0].startswith("-") and words[0] not in COMMANDS:
+        return [resolve("command", words[0], COMMANDS), *words[1:]]
+    return words
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of all commands; `run` of its result is ``module:function`` below sandtable.cli."""
+    parser = _Parser(prog="sandtable", description="Historical wargames at a terminal prompt.")
+    parser.add_argument("--version", action="version", version=f"sandtable {__version__}")
+    parser.add_argument("--debug", action="store_true", help="show where a fault came from")
+    parser.set_defaults(run="catalogue:welcome")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+
+    def command(name: str, run: str, help: str) -> argparse.ArgumentParser:
+        one = commands.add_parser(name, help=help, description=help)
+        one.add_argument("--debug", action="store_true", help=argparse.SUPPRESS)
+        one.set_defaults(run=run)
+        return one
+
+    _list(command("list", "catalogue:list_games", "the games and scenarios that are installed"))
+    _play(command("play", "play:play", "play a scenario, or watch bots play it"))
+    _resume(command("resume", "play:resume", "go on with a saved game"))
+    _replay(command("replay", "replays:replay", "show or verify a saved game, or branch off it"))
+    _simulate(command("simulate", "batch:simulate", "play many games between bots"))
+    _rules(command("rules", "catalogue:rules", "a game's rules: all headings, a section, or a search"))
+    _plugins(command("plugins", "catalogue:plugins", "what is installed, and what is wrong with it"))
+    _check(command("check", "replays:check", "verify saves against the installed plugins"))
+    return parser
+
+
+def _json(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _seats(one: argparse.ArgumentParser, players: str) -> None:
+    one.add_argument(
+        "--seat", action="append", default=[], metavar=f"SEAT={players}", help="who plays a seat"
+    )
+
+
+def _input(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--input", metavar="FILE", help="read commands from a file, one per line")
+    one.add_argument("--keep-going", action="store_true", help="go on after a command that is not legal")
+
+
+def _list(one: argparse.ArgumentParser) -> None:
+    _json(one)
+
+
+def _play(one: argparse.ArgumentParser) -> None:
+    one.add_argument("scenario", metavar="GAME/SCENARIO|FILE.toml")
+    one.add_argument("--seed", help="a number or a word; the same seed gives the same luck")
+    _seats(one, "human|BOT")
+    one.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
+    one.add_argument("--save", metavar="FILE", help="where the game is saved")
+    _input(one)
+    one.add_argument("--plain", action="store_true", help="plain lines, also at a terminal")
+
+
+def _resume(one: argparse.ArgumentParser) -> None:
+    one.add_argument("save", nargs="?", metavar="SAVE", help="the newest of your saves when left out")
+    _seats(one, "human|BOT")
+    _input(one)
+
+
+def _replay(one: argparse.ArgumentParser) -> None:
+    one.add_argument("save", metavar="SAVE")
+    one.add_argument("--verify", action="store_true", help="only check it: status 1 where it differs")
+    one.add_argument("--to", type=int, metavar="N", help="stop after line N")
+    one.add_argument("--play", action="store_true", help="play on from there in a new save")
+    one.add_argument("--save", dest="new", metavar="FILE", help="the new save of --play")
+    one.add_argument("--as", dest="seat", metavar="SEAT", help="show only what a seat may know")
+    _input(one)
+    _json(one)
+
+
+def _simulate(one: argparse.ArgumentParser) -> None:
+    one.add_argument("scenario", metavar="GAME/SCENARIO|FILE.toml")
+    one.add_argument("--games", type=int, default=100, metavar="N")
+    one.add_argument("--seed", default="1", help="a number or a word")
+    _seats(one, "BOT")
+    one.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
+    one.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that work on it")
+    one.add_argument("--csv", metavar="FILE", help="write a row for each game")
+    _json(one)
+
+
+def _rules(one: argparse.ArgumentParser) -> None:
+    one.add_argument("game", metavar="GAME")
+    one.add_argument("wanted", nargs="*", metavar="SECTION|WORDS")
+
+
+def _plugins(one: argparse.ArgumentParser) -> None:
+    one.add_argument("what", choices=["list"], help="list: every plugin and its state")
+    _json(one)
+
+
+def _check(one: argparse.ArgumentParser) -> None:
+    one.add_argument("saves", nargs="+", metavar="SAVE")

@@ -1,0 +1,139 @@
+"""``replay`` and ``check``."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sandtable.cli import play as playing
+from sandtable.errors import SandtableError
+from sandtable.event import Event
+from sandtable.journal import split
+from sandtable.replay import Replay, fork
+from sandtable.session import Entry
+from sandtable.words import resolve
+
+
+def replay(arguments: argparse.Namespace) -> int:
+    """Show, verify or go on from a save."""
+    if arguments.play:
+        return _branch(arguments)
+    run = Replay(arguments.save)
+    seat = resolve("seat", arguments.seat, run.session.seats) if arguments.seat else None
+    if arguments.to is not None and not 1 <= arguments.to <= len(run.lines):
+        raise SandtableError(f"{arguments.save} has lines 1 to {len(run.lines)}, not {arguments.to}")
+    if arguments.verify:
+        run.run(arguments.to)
+        print(_verdict(run, arguments.to))
+    elif arguments.json:
+        for document in _documents(run, arguments.to, seat):
+            print(msgspec.json.encode(document).decode())
+    else:
+        for line in _transcript(run, arguments.to, seat):
+            print(line)
+    return 0
+
+
+def check(arguments: argparse.Namespace) -> int:
+    """Verify many saves; 1 when one of them does not."""
+    status = 0
+    for path in arguments.saves:
+        try:
+            run = Replay(path)
+            run.run()
+            print(_verdict(run))
+        except SandtableError as error:
+            print(error)
+            status = 1
+    return status
+
+
+def _branch(arguments: argparse.Namespace) -> int:
+    session = fork(arguments.save, arguments.to, arguments.new)
+    if arguments.new is None:
+        stem = Path(arguments.save).with_suffix("")
+        paths = (Path(f"{stem}-from-{session.header.parent.n}{more}.jsonl") for more in _suffixes())  # type: ignore[union-attr]
+        session.save(next(path for path in paths if not path.exists()))
+    print(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
+    return playing.run(session, arguments)
+
+
+def _suffixes() -> Iterator[str]:
+    yield ""
+    yield from (f"-{count}" for count in range(2, 10_000))
+
+
+def _verdict(run: Replay, to: int | None = None) -> str:
+    outcome = run.session.outcome
+    end = f"over: {outcome.name}" if outcome else "not over"
+    torn = ", an unfinished last line left out" if run.torn else ""
+    changed = "".join(f", played with {change}" for change in run.changes())
+    lines = len(run.lines) if to is None else min(to, len(run.lines))
+    return f"{run.path}: verified, {lines} lines, {end}{torn}{changed}"
+
+
+def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:
+    yield f"{run.session.scenario.title} ({run.session.scenario.id}), seed {_seed(run, seat)}"
+    for entry in run.steps(to):
+        if entry.shows(seat):
+            yield from _heading(entry, numbered=seat is None)
+        yield from (f"      {event.text}" for event in entry.seen_by(seat))
+    outcome = run.session.outcome
+    yield f"Over: {outcome.name}." if outcome else "Not over."
+
+
+def _heading(entry: Entry, *, numbered: bool) -> Iterator[str]:
+    number = f"{entry.n:4}  " if numbered else ""
+    if entry.action is not None:
+        yield f"{number}{entry.seat}: {entry.action}"
+    elif entry.note is not None:
+        yield f"{number}note: {entry.note}"
+    elif entry.undo is not None:
+        yield f"{number}taken back to line {entry.undo}" if numbered else "taken back"
+
+
+def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[str, Any]]:
+    header = msgspec.json.decode(run.lines[0])
+    hidden = ("seed", "rolls", "digest") if seat else ()
+    yield {key: value for key, value in header.items() if key not in hidden}
+    for entry in run.steps(to):
+        if entry.n > 1 or entry.events:
+            yield from _document(run, entry, seat)
+    yield {"outcome": run.session.outcome}
+
+
+def _document(run: Replay, entry: Entry, seat: str | None) -> Iterator[dict[str, Any]]:
+    events = [_event(event) for event in entry.seen_by(seat)]
+    if not entry.shows(seat):
+        if events:
+            yield {"events": events}
+        return
+    found: dict[str, Any] = {} if seat else {"n": entry.n}
+    if entry.action is not None:
+        found |= {"seat": entry.seat, "do": entry.action, "words": str(entry.action)}
+    if entry.note is not None:
+        found["note"] = entry.note
+    if entry.undo is not None:
+        found["undo"] = entry.undo
+    if entry.action is None and entry.note is None and entry.undo is None and entry.n > 1:
+        return
+    if seat is None:
+        parts = split(run.lines[entry.n - 1])
+        found |= {"rolls": [roll.record for roll in entry.rolls]}
+        found |= {"events": events, "digest": parts[1] if parts else ""}
+    else:
+        found["events"] = events
+    yield found
+
+
+def _event(event: Event) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.to_builtins(event)
+    return {"text": event.text, "rule": event.cites, **data}
+
+
+def _seed(run: Replay, seat: str | None) -> str:
+    return "hidden" if seat else str(run.header.seed)

@@ -1,0 +1,30 @@
+"""What the program says when it can not go on: one line that names the thing."""
+
+from __future__ import annotations
+
+
+class SandtableError(Exception):
+    """Anything a user can mend; its text is the one line shown to them.
+
+    `status` is the exit status of the command line: 2 for bad input.
+    """
+
+    status = 2
+
+
+class GameError(SandtableError):
+    """A fault in a game's own rules: a dead end, an endless run of phases, a bad call."""
+
+    status = 1
+
+
+class PluginError(SandtableError):
+    """A plugin that is missing, broken, incompatible or disabled."""
+
+
+class UnknownName(SandtableError, LookupError):
+    """A word that names nothing here; the text offers the nearest one."""
+
+
+class AmbiguousName(SandtableError, LookupError):
+    """A prefix that fits several names; the text lists them."""

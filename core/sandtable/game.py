@@ -1,0 +1,159 @@
+"""The contract of a game: what a plugin must bring so that the core can run it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, Union
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.errors import PluginError
+
+if TYPE_CHECKING:
+    from sandtable.action import Action
+    from sandtable.phase import Phase
+    from sandtable.seat import Bot
+    from sandtable.table import Table
+
+S = TypeVar("S")
+
+API = 1
+"""The version of this contract; a game names the one that it was written for."""
+
+
+class State(Struct, omit_defaults=True):
+    """The base of a game's state and of its parts: plain data only, no floats, no sets.
+
+    Fields with a default are left out of a save while they have it, so that a field added
+    later leaves older saves as they were.
+    """
+
+
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """How a game ended: its name, what each seat gets (more is better), and figures."""
+
+    name: str
+    returns: dict[str, int] = {}
+    metrics: dict[str, int] = {}
+
+
+class OptionInfo(Struct, frozen=True):
+    """A house rule or ruling that can be chosen: its default and what it does."""
+
+    default: bool | int | str
+    help: str = ""
+    values: tuple[bool | int | str, ...] = ()
+
+
+class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
+    """What ``game.toml`` says of a game, known without importing its code.
+
+    `api` is the core API that it needs, `rules_version` counts changes that make old saves
+    play differently, `cite` is the prefix of its sections in code and tests.
+    """
+
+    id: str
+    title: str
+    seats: tuple[str, ...]
+    api: int
+    rules_version: int
+    summary: str = ""
+    cite: str = ""
+    bots: tuple[str, ...] = ("scripted",)
+    options: dict[str, OptionInfo] = {}
+
+    @classmethod
+    def read(cls, path: Path) -> GameInfo:
+        """Read a ``game.toml``; PluginError names the file and what is wrong in it."""
+        try:
+            return msgspec.toml.decode(path.read_bytes(), type=cls)
+        except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise PluginError(f"{path.name}: {error}") from error
+
+
+class NoOptions(Struct, frozen=True):
+    """The options of a game that has none."""
+
+
+class Game(ABC, Generic[S]):
+    """A game: its data types, its set-up, and what a seat may know of a position.
+
+    One instance serves all tables; it has no state of its own. Its package holds
+    ``game.toml`` (read into `info`) and ``rules.md``.
+    """
+
+    State: ClassVar[type[Any]]
+    ScenarioData: ClassVar[type[Any]]
+    Options: ClassVar[type[Any]] = NoOptions
+    phases: ClassVar[tuple[type[Phase[Any]], ...]]
+    actions: ClassVar[tuple[type[Action], ...]]
+
+    @cached_property
+    def info(self) -> GameInfo:
+        """What the package's ``game.toml`` says."""
+        return GameInfo.read(Path(str(self._files / "game.toml")))
+
+    @property
+    def id(self) -> str:
+        """The game's one-word name."""
+        return self.info.id
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The sides, in the order in which they are listed everywhere."""
+        return self.info.seats
+
+    @cached_property
+    def rules_text(self) -> str:
+        """The rules in our words: Markdown, a heading per section that begins with its id."""
+        return str((self._files / "rules.md").read_text(encoding="utf-8"))
+
+    @property
+    def _files(self) -> Any:
+        return resources.files(type(self).__module__.partition(".")[0])
+
+    @abstractmethod
+    def setup(self, table: Table[S]) -> S:
+        """The state at the start; the first phases are scheduled with `table.do`."""
+
+    @abstractmethod
+    def names(self, table: Table[S]) -> Iterable[str]:
+        """Every id that an action of this game may name (cards, units, spaces)."""
+
+    @abstractmethod
+    def view(self, table: Table[S], seat: str | None) -> Struct:
+        """What a seat may know, built from what it may know; everything for None.
+
+        All that is shown of a position is drawn from this.
+        """
+
+    @abstractmethod
+    def imagine(self, table: Table[S], seat: str) -> None:
+        """Deal anew, with `table.dice`, all that the seat can not know of this table's state."""
+
+    @abstractmethod
+    def tracks(self, table: Table[S], seat: str | None) -> dict[str, int]:
+        """Named numbers that a seat may know, for the status line, odds and charts."""
+
+    @abstractmethod
+    def status(self, view: Any) -> str:
+        """A view in one line."""
+
+    @abstractmethod
+    def board(self, view: Any, width: int = 80) -> Sequence[str]:
+        """A view as lines of plain text, at most `width` columns wide."""
+
+    @abstractmethod
+    def scripted(self) -> Bot:
+        """The game's own automatic player, which plays any seat to win."""
+
+
+def tagged_union(kinds: Iterable[type[Any]]) -> Any:
+    """The type that decodes any of these Structs; nothing for none."""
+    known = tuple(kinds)
+    return Union[known] if known else None  # noqa: UP007 (built at run time)

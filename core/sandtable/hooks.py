@@ -1,0 +1,51 @@
+"""The hooks that a plugin may implement, with `sandtable.hookimpl` before each.
+
+A plugin is what an entry point of the groups ``sandtable.games``, ``sandtable.scenarios``
+or ``sandtable.plugins`` names: a game, a package of scenarios, or any module. A hook that
+raises is reported once with its plugin's name, and the game goes on without that plugin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import pluggy
+
+if TYPE_CHECKING:
+    from sandtable.game import Game
+    from sandtable.seat import Bot
+    from sandtable.session import Entry, Session
+    from sandtable.table import Table
+
+PROJECT = "sandtable"
+
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+
+
+class Hooks:
+    """Every hook, as it is called."""
+
+    @hookspec
+    def bots(self, game: Game[Any]) -> Mapping[str, Callable[[], Bot]]:  # type: ignore[empty-body]
+        """Automatic players for a game, by name; each call makes one for one seat."""
+
+    @hookspec
+    def session_started(self, session: Session) -> None:
+        """A game was set up or loaded, and is about to be played."""
+
+    @hookspec
+    def action_done(self, session: Session, entry: Entry) -> None:
+        """An action was done, or a note made, and is in the save."""
+
+    @hookspec
+    def session_ended(self, session: Session) -> None:
+        """The game is over; `session.outcome` says how."""
+
+    @hookspec
+    def conformance_checks(self, game: Game[Any]) -> Iterable[Callable[[Table[Any]], str | None]]:  # type: ignore[empty-body]
+        """More checks of the conformance kit: each looks at a table at every decision.
+
+        A check returns what is wrong in a line, or None; it must change nothing.
+        """

@@ -1,0 +1,324 @@
+"""What is installed, known without importing it, and loaded behind a guard.
+
+Every entry point that was found stays in the list with its state; nothing that it does
+while loading (SystemExit too) stops the program.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pluggy
+import tomli_w
+
+from sandtable import config, scenario
+from sandtable.errors import PluginError, UnknownName
+from sandtable.game import API, Game, GameInfo
+from sandtable.hooks import PROJECT, Hooks
+from sandtable.scenario import Scenario, ScenarioError, ScenarioInfo, SpecialRule
+from sandtable.seat import Bot
+from sandtable.words import resolve, unknown
+
+GROUPS = {
+    "sandtable.games": "game",
+    "sandtable.scenarios": "scenario",
+    "sandtable.rules": "rule",
+    "sandtable.plugins": "plugin",
+}
+"""The entry-point groups, and what each brings."""
+
+BUILT_IN = "sandtable"
+"""The distribution whose plugins win over others of the same id."""
+
+
+@dataclass
+class Plugin:
+    """One entry point and its state.
+
+    `state` is ``ok`` (nothing known against it), ``broken``, ``incompatible`` or
+    ``duplicate``; `reason` says why it is not ok.
+    """
+
+    kind: str
+    id: str
+    distribution: str
+    version: str
+    entry_point: EntryPoint
+    state: str = "ok"
+    reason: str = ""
+
+    @property
+    def key(self) -> str:
+        """What tells it from all others."""
+        return f"{self.kind} {self.id} ({self.distribution})"
+
+    @property
+    def stamp(self) -> dict[str, str]:
+        """What a save keeps of it."""
+        return {"id": self.id, "distribution": self.distribution, "version": self.version}
+
+    @property
+    def folder(self) -> Path:
+        """Where its package lies, found without importing it; PluginError when nowhere."""
+        package = self.entry_point.module.partition(".")[0]
+        try:
+            spec = find_spec(package)
+        except (ImportError, ValueError) as error:
+            raise PluginError(f"{self.id}: {error}") from error
+        if spec is None or not spec.submodule_search_locations:
+            raise PluginError(f"{self.id}: its package {package} is not there")
+        return Path(spec.submodule_search_locations[0])
+
+    def fail(self, state: str, reason: str) -> None:
+        """Note what is wrong with it."""
+        self.state, self.reason = state, reason
+
+
+class Catalog:
+    """All plugins of an installation.
+
+    Scenario ids are written ``game/name``; their entry points ``game.name``.
+    """
+
+    def __init__(self, found: Iterable[EntryPoint] | None = None) -> None:
+        points = found if found is not None else _installed()
+        self.plugins = sorted(map(_plugin, points), key=_precedence)
+        self._loaded: dict[str, Any] = {}
+        self._games: dict[str, Game[Any]] = {}
+        self.troubles: list[str] = []
+        self._mark_duplicates()
+        self._recall()
+        self.infos: Mapping[str, GameInfo] = {
+            plugin.id: info for plugin in self._of("game") if (info := self._info(plugin))
+        }
+        self._files = {
+            plugin.id.replace(".", "/", 1): plugin
+            for plugin in self._of("scenario")
+            if self._file(plugin)
+        }
+
+    # What is there, without importing anything.
+
+    def _of(self, kind: str) -> Iterator[Plugin]:
+        return (one for one in self.plugins if one.kind == kind and one.state in ("ok", "broken before"))
+
+    def _mark_duplicates(self) -> None:
+        first: dict[tuple[str, str], Plugin] = {}
+        for one in self.plugins:
+            winner = first.setdefault((one.kind, one.id), one)
+            if winner is not one:
+                whose = f"{winner.distribution} {winner.version}"
+                one.fail("duplicate", f"{one.kind} {one.id} already comes from {whose}")
+
+    def _info(self, plugin: Plugin) -> GameInfo | None:
+        try:
+            info = GameInfo.read(plugin.folder / "game.toml")
+        except PluginError as error:
+            plugin.fail("broken", str(error))
+            return None
+        if info.id != plugin.id:
+            plugin.fail("broken", f"its game.toml is of {info.id}")
+        elif info.api != API:
+            plugin.fail("incompatible", f"written for core API {info.api}, this is {API}")
+        else:
+            return info
+        return None
+
+    def _file(self, plugin: Plugin) -> Path | None:
+        name = plugin.id.partition(".")[2]
+        try:
+            path = plugin.folder / f"{name}.toml"
+        except PluginError as error:
+            plugin.fail("broken", str(error))
+            return None
+        if not name or not path.is_file():
+            plugin.fail("broken", f"there is no {name}.toml in {plugin.entry_point.value}")
+            return None
+        return path
+
+    @property
+    def scenario_ids(self) -> list[str]:
+        """Every scenario, ``game/name``."""
+        return list(self._files)
+
+    def scenario_info(self, id: str) -> ScenarioInfo:
+        """What a scenario's file says of itself."""
+        return scenario.parse(self._text(id), id)[0]
+
+    def _text(self, id: str) -> str:
+        path = self._file(self._files[id])
+        if path is None:
+            raise PluginError(f"{id}: its file has gone")
+        return scenario.read_file(path)
+
+    # Names as people write them.
+
+    def game_id(self, typed: str) -> str:
+        """The id that a word or its beginning means; UnknownName with the nearest."""
+        return resolve("game", typed, self.infos)
+
+    def scenario_id(self, typed: str) -> str:
+        """The scenario that ``game/name`` means, each part from any unambiguous prefix."""
+        game, slash, name = typed.partition("/")
+        if not slash:
+            raise UnknownName(
+                unknown("scenario", typed, self._files) + " (GAME/SCENARIO or a .toml file)"
+            )
+        game = self.game_id(game)
+        names = [id.partition("/")[2] for id in self._files if id.startswith(f"{game}/")]
+        return f"{game}/{resolve(f'scenario of {game}', name, names)}"
+
+    # Loading.
+
+    def load(self, plugin: Plugin) -> Any:
+        """What the entry point names, registered for hooks; PluginError when it does not load."""
+        if plugin.key in self._loaded:
+            return self._loaded[plugin.key]
+        try:
+            found = plugin.entry_point.load()
+            thing = found() if plugin.kind == "game" else found
+            self._register(thing, plugin)
+        except (Exception, SystemExit) as error:
+            plugin.fail("broken", f"{type(error).__name__}: {error}".splitlines()[0])
+            self._remember()
+            raise PluginError(f"{plugin.kind} {plugin.id} is broken: {plugin.reason}") from error
+        self._loaded[plugin.key] = thing
+        if plugin.state == "broken before":
+            plugin.fail("ok", "")
+            self._remember()
+        return thing
+
+    def game(self, id: str) -> Game[Any]:
+        """The game of that id, loaded; UnknownName or PluginError."""
+        if id not in self._games:
+            plugin = next((one for one in self.plugins if one.kind == "game" and one.id == id), None)
+            if plugin is None:
+                raise UnknownName(unknown("game", id, self.infos))
+            if plugin.state not in ("ok", "broken before"):
+                raise PluginError(f"game {id} is {plugin.state}: {plugin.reason}")
+            self._games[id] = self.load(plugin)
+        return self._games[id]
+
+    def scenario(self, typed: str) -> Scenario:
+        """The scenario that ``game/name`` means, or that a ``.toml`` file holds."""
+        if typed.endswith(".toml"):
+            path = Path(typed)
+            return self.bare_scenario(scenario.read_file(path), path.stem)
+        id = self.scenario_id(typed)
+        self.load(self._files[id])
+        game = self.game(id.partition("/")[0])
+        return scenario.build(game, id, self._text(id), self.rule_kinds(game.id))
+
+    def bare_scenario(self, text: str, name: str) -> Scenario:
+        """A scenario from the text of a file that no plugin brought."""
+        info, _ = scenario.parse(text, f"{name}.toml")
+        if info.game not in self.infos:
+            raise ScenarioError(f"{name}.toml: {unknown('game', info.game, self.infos)}")
+        game = self.game(info.game)
+        return scenario.build(game, f"{game.id}/{name}", text, self.rule_kinds(game.id), bare=True)
+
+    def rule_kinds(self, game: str) -> dict[str, type[SpecialRule]]:
+        """The special rules registered for a game, by their full names."""
+        mine = (one for one in self._of("rule") if one.id.startswith(f"{game}."))
+        return {one.id: self.load(one) for one in mine}
+
+    def stamps(self, used: Scenario) -> list[dict[str, str]]:
+        """Name and version of every plugin that a scenario uses."""
+        ids = {used.game.id, used.id.replace("/", ".", 1)} | {
+            str(rule["name"]) for rule in used.info.rules
+        }
+        return [one.stamp for one in self.plugins if one.id in ids and one.state != "duplicate"]
+
+    # Hooks.
+
+    @cached_property
+    def hooks(self) -> pluggy.PluginManager:
+        """The manager of pluggy, with every plugin of the last group loaded."""
+        manager = pluggy.PluginManager(PROJECT)
+        manager.add_hookspecs(Hooks)
+        self.__dict__["hooks"] = manager
+        for plugin in self._of("plugin"):
+            try:
+                self.load(plugin)
+            except PluginError as error:
+                self.troubles.append(str(error))
+        return manager
+
+    def _register(self, thing: Any, plugin: Plugin) -> None:
+        manager = self.hooks
+        if manager.is_registered(thing):
+            return
+        manager.register(thing, name=plugin.key)
+        try:
+            manager.check_pending()
+        except pluggy.PluginValidationError:
+            manager.unregister(thing)
+            raise
+
+    def bot(self, game: Game[Any], name: str) -> Bot:
+        """A new automatic player of that name; UnknownName with the nearest."""
+        makers: dict[str, Callable[[], Bot]] = {"scripted": game.scripted}
+        for more in self.hooks.hook.bots(game=game):
+            makers = {**more, **makers}
+        return makers[resolve("bot", name, makers)]()
+
+    def notify(self, hook: str, **arguments: Any) -> None:
+        """Call a hook on each plugin; one that raises is named in `troubles` and left out."""
+        for implementation in getattr(self.hooks.hook, hook).get_hookimpls():
+            wanted = {name: arguments[name] for name in implementation.argnames}
+            try:
+                implementation.function(**wanted)
+            except Exception as error:
+                self.hooks.unregister(name=implementation.plugin_name)
+                self.troubles.append(f"plugin {implementation.plugin_name} failed in {hook}: {error!r}")
+
+    # The last known state.
+
+    def _recall(self) -> None:
+        try:
+            known = tomllib.loads(_memory().read_text(encoding="utf-8")).get("broken", {})
+        except (OSError, ValueError):
+            return
+        for plugin in self.plugins:
+            if plugin.state == "ok" and plugin.key in known:
+                plugin.fail("broken before", str(known[plugin.key]))
+
+    def _remember(self) -> None:
+        broken = {one.key: one.reason for one in self.plugins if one.state.startswith("broken")}
+        try:
+            _memory().parent.mkdir(parents=True, exist_ok=True)
+            _memory().write_text(tomli_w.dumps({"broken": broken}), encoding="utf-8")
+        except OSError as error:
+            self.troubles.append(f"the state of plugins was not kept: {error.strerror}")
+
+
+@lru_cache(maxsize=1)
+def catalog() -> Catalog:
+    """The plugins of this installation."""
+    return Catalog()
+
+
+def _memory() -> Path:
+    return config.home() / "plugins.toml"
+
+
+def _installed() -> list[EntryPoint]:
+    return [point for group in GROUPS for point in entry_points(group=group)]
+
+
+def _plugin(point: EntryPoint) -> Plugin:
+    dist = point.dist
+    name, version = (dist.name, dist.version) if dist else ("unknown", "")
+    return Plugin(GROUPS[point.group], point.name, name, version, point)
+
+
+def _precedence(plugin: Plugin) -> tuple[int, str, bool, str]:
+    kinds = list(GROUPS.values())
+    return (kinds.index(plugin.kind), plugin.id, plugin.distribution != BUILT_IN, plugin.distribution)

@@ -1,0 +1,79 @@
+"""Playing line by line, without a terminal: commands come in, plain text goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TextIO
+
+from sandtable.errors import SandtableError
+from sandtable.repl.console import Console
+from sandtable.session import Session
+
+
+class StoppedAt(SandtableError):
+    """A line of a script that can not be done; the game is kept up to it."""
+
+
+def play(
+    session: Session,
+    lines: Iterable[str],
+    out: TextIO,
+    *,
+    source: str = "input",
+    keep_going: bool = False,
+) -> None:
+    """Play a session by lines until they end, `quit`, or the game is over.
+
+    Empty lines and those that begin with ``#`` are passed over. Raises StoppedAt with the
+    number of a line that can not be done, unless `keep_going`, which shows it and goes on.
+    """
+    console = Console(session)
+    reader = _Reader(console, out)
+    reader.catch_up()
+    for number, line in enumerate(lines, 1):
+        if session.outcome is not None or console.left:
+            return
+        text = line.partition(" #")[0].strip()
+        if not text or text.startswith("#"):
+            continue
+        reader.show([f"> {text}"])
+        reply = console.do(text)
+        reader.show(reply.lines)
+        if reply.error:
+            if not keep_going:
+                raise StoppedAt(f"{source} line {number}: {reply.error}")
+            reader.show([str(reply.error)])
+        reader.catch_up()
+
+
+class _Reader:
+    """Prints, and lets the bots play before the next decision of a human is asked for."""
+
+    def __init__(self, console: Console, out: TextIO) -> None:
+        self.console = console
+        self.out = out
+        self._asked = ""
+
+    def show(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            print(line, file=self.out, flush=True)
+
+    def catch_up(self) -> None:
+        """Play the bots, tell the news, and ask when something new is asked."""
+        console, session = self.console, self.console.session
+        self.show(console.news())
+        for _ in session.play():
+            self.show(console.news())
+        for trouble in session.plugins.troubles:
+            self.show([trouble])
+        session.plugins.troubles.clear()
+        if session.outcome is None and not console.left:
+            self._ask()
+
+    def _ask(self) -> None:
+        decision = self.console.session.table.decision
+        place = f"{decision.seat} {decision.title}"
+        if place != self._asked:
+            self.show(["", *self.console.status()])
+            self._asked = place
+        self.show([self.console.asks()])

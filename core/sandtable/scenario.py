@@ -1,0 +1,219 @@
+"""A scenario: a TOML file that says how a game starts, read against that game's own types."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.errors import SandtableError
+from sandtable.game import Game
+from sandtable.words import camel_slug, nearest, resolve, unknown
+
+if TYPE_CHECKING:
+    from sandtable.action import Action
+    from sandtable.phase import Phase
+
+MOST_BYTES = 1_000_000
+"""The largest scenario file that is read."""
+
+
+class ScenarioError(SandtableError):
+    """A scenario file that can not be played: the file, the key, what was expected."""
+
+
+class SpecialRule(Struct, tag=camel_slug, tag_field="name", omit_defaults=True):
+    """A rule that a scenario adds to its game.
+
+    Its fields are its parameters in the TOML and its own data during play; it is part of
+    the position. The game calls its methods at the points that the game documents. A rule
+    may bring `phases` and `actions` of its own.
+    """
+
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
+    actions: ClassVar[tuple[type[Action], ...]] = ()
+
+
+class ScenarioInfo(Struct, frozen=True):
+    """What a scenario file says of itself, known without the game's code.
+
+    Every other key of the file belongs to the game. `rules` are tables with the `name` of a
+    registered special rule and its parameters.
+    """
+
+    game: str
+    title: str
+    summary: str = ""
+    rules: tuple[dict[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Scenario:
+    """A scenario ready to be played.
+
+    `id` is ``game/name``; `data` the game's own Struct; `rules` fresh special rules are made
+    from for each table; `text` the TOML file itself, `bare` when no plugin brought it.
+    """
+
+    game: Game[Any]
+    id: str
+    info: ScenarioInfo
+    data: Any
+    text: str
+    rule_kinds: Mapping[str, type[SpecialRule]] = field(default_factory=dict)
+    bare: bool = False
+
+    @property
+    def title(self) -> str:
+        """The scenario's name for people."""
+        return self.info.title
+
+    @property
+    def hash(self) -> str:
+        """blake2b of the file, 32 hex digits."""
+        return blake2b(self.text.encode(), digest_size=16).hexdigest()
+
+    def rules(self) -> list[SpecialRule]:
+        """New special rules as the file asks for them."""
+        return [_special_rule(self.id, table, self.rule_kinds) for table in self.info.rules]
+
+    @cached_property
+    def rules_in_force(self) -> tuple[type[SpecialRule], ...]:
+        """The kinds of special rule that the file asks for, each once."""
+        return tuple(dict.fromkeys(type(rule) for rule in self.rules()))
+
+    @cached_property
+    def phases(self) -> tuple[type[Phase[Any]], ...]:
+        """Every kind of phase that can be scheduled."""
+        return sum((kind.phases for kind in self.rules_in_force), self.game.phases)
+
+    @cached_property
+    def actions(self) -> tuple[type[Action], ...]:
+        """Every kind of action that can be chosen."""
+        return sum((kind.actions for kind in self.rules_in_force), self.game.actions)
+
+    @cached_property
+    def verbs(self) -> Mapping[str, type[Action]]:
+        """The kinds of action by verb."""
+        return {kind.name(): kind for kind in self.actions}
+
+
+def read_file(path: Path) -> str:
+    """The text of a scenario file; ScenarioError when it is not one that can be read."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise ScenarioError(f"{path}: larger than {MOST_BYTES} bytes, not a scenario")
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "not UTF-8 text"
+        raise ScenarioError(f"{path}: {reason}") from error
+
+
+def parse(text: str, source: str) -> tuple[ScenarioInfo, dict[str, Any]]:
+    """What a scenario says of itself, and the tables that belong to its game.
+
+    `source` names the file in messages. Raises ScenarioError.
+    """
+    try:
+        tables = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ScenarioError(f"{source}: {error}") from error
+    own = {key: tables.pop(key) for key in ScenarioInfo.__struct_fields__ if key in tables}
+    return _convert(own, ScenarioInfo, source), tables
+
+
+def build(
+    game: Game[Any],
+    name: str,
+    text: str,
+    rule_kinds: Mapping[str, type[SpecialRule]] | None = None,
+    *,
+    bare: bool = False,
+) -> Scenario:
+    """A scenario of `game` from the text of its file.
+
+    Raises ScenarioError with the key that is wrong, what was expected and the nearest name.
+    """
+    info, tables = parse(text, name)
+    if info.game != game.id:
+        raise ScenarioError(f"{name}: game is {info.game}, not {game.id}")
+    data = _convert(tables, game.ScenarioData, name)
+    scenario = Scenario(game, name, info, data, text, rule_kinds or {}, bare)
+    scenario.rules()
+    return scenario
+
+
+def _special_rule(
+    source: str, table: Mapping[str, Any], kinds: Mapping[str, type[SpecialRule]]
+) -> SpecialRule:
+    name = str(table.get("name", ""))
+    if name not in kinds:
+        raise ScenarioError(f"{source}: rules: {unknown('special rule', name, kinds)}")
+    fields = {key: value for key, value in table.items() if key != "name"}
+    kind = kinds[name]
+    tagged = {**fields, "name": str(kind.__struct_config__.tag)}
+    rule: SpecialRule = _convert(tagged, kind, f"{source}: rules: {name}")
+    return rule
+
+
+def _convert(tables: Mapping[str, Any], kind: type[Any], source: str) -> Any:
+    try:
+        return msgspec.convert(tables, kind)
+    except (msgspec.ValidationError, RecursionError, ValueError) as error:
+        raise ScenarioError(f"{source}: {_plain(str(error), kind)}") from error
+
+
+def _plain(message: str, kind: type[Any]) -> str:
+    """A message of msgspec with the key first, and the nearest key for a mistyped one."""
+    found = re.fullmatch(r"(.*?)(?: - at `(?:key in )?\$\.?(.*)`)?", message, re.DOTALL)
+    text, key = found.groups() if found else (message, None)
+    mistyped = re.search(r"unknown field `(.*)`", text)
+    close = nearest(mistyped[1], _keys(kind)) if mistyped else None
+    hint = f'; did you mean "{close}"?' if close else ""
+    return f"{key}: {text}{hint}" if key else f"{text}{hint}"
+
+
+def _keys(kind: Any) -> set[str]:
+    keys: set[str] = set()
+    todo = [kind]
+    while todo:
+        one = todo.pop()
+        todo.extend(getattr(one, "__args__", ()))
+        if isinstance(one, type) and issubclass(one, Struct):
+            keys.update(one.__struct_fields__)
+            todo.extend(item.type for item in msgspec.structs.fields(one))
+    return keys
+
+
+def options(game: Game[Any], settings: Mapping[str, str]) -> Any:
+    """The game's Options with some set by words (``--set NAME=VALUE``).
+
+    Raises SandtableError naming the option, what it takes, and the nearest one.
+    """
+    known = game.info.options
+    values: dict[str, Any] = {}
+    for typed, value in settings.items():
+        name = resolve("option", typed, known)
+        info = known[name]
+        choices = info.values or ((True, False) if isinstance(info.default, bool) else ())
+        values[name] = _setting(name, value, info.default, choices)
+    return msgspec.convert(values, game.Options)
+
+
+def _setting(name: str, value: str, default: object, choices: tuple[Any, ...]) -> Any:
+    plain = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
+    found: Any = plain.get(value.lower(), value) if isinstance(default, bool) else value
+    if isinstance(default, int) and not isinstance(default, bool) and value.lstrip("-").isdecimal():
+        found = int(value)
+    if type(found) is not type(default) or (choices and found not in choices):
+        wanted = ", ".join(str(choice).lower() for choice in choices) or type(default).__name__
+        raise SandtableError(f"option {name} takes {wanted}, not {value!r}")
+    return found

@@ -1,0 +1,373 @@
+"""A game with its players: a table, who sits at it, undo, and the journal."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from sandtable import scenario as scenarios
+from sandtable.action import Action
+from sandtable.dice import Roll, SeededDice
+from sandtable.errors import GameError, SandtableError
+from sandtable.event import Event
+from sandtable.game import Outcome
+from sandtable.journal import (
+    ActionLine,
+    Embedded,
+    Header,
+    Journal,
+    NoteLine,
+    OutcomeLine,
+    UndoLine,
+)
+from sandtable.plugins import Catalog, catalog
+from sandtable.scenario import Scenario
+from sandtable.seat import Bot, Seat
+from sandtable.table import Snapshot, Table
+from sandtable.words import unknown
+
+HUMAN = "human"
+
+MOST_SEED = 80
+"""The longest word that can be a seed."""
+
+
+class UndoRefused(SandtableError):
+    """There is nothing to take back, or it may only be taken back openly."""
+
+
+class Entry(NamedTuple):
+    """What one line of the save did: an action of a seat, a note, an undo; line 1 is the set-up.
+
+    `secret` actions are not shown to other seats; `undo` is the line that was gone back to.
+    """
+
+    n: int
+    seat: str | None
+    action: Action | None
+    rolls: tuple[Roll, ...]
+    events: tuple[Event, ...]
+    note: str | None = None
+    secret: bool = False
+    undo: int | None = None
+
+    def shows(self, seat: str | None) -> bool:
+        """Whether a seat may see that, and with which action, this line was written."""
+        return seat is None or not self.secret or seat == self.seat
+
+    def seen_by(self, seat: str | None) -> list[Event]:
+        """The events as a seat may know them; all of them for None."""
+        if seat is None:
+            return list(self.events)
+        seen = (event.seen_by(seat) for event in self.events)
+        return [event for event in seen if event is not None]
+
+
+class _Step(NamedTuple):
+    """An action that can be taken back: where it stood, and what keeps it from that."""
+
+    n: int
+    before: Snapshot
+    entries: int
+    action: Action
+    part: bool
+    barrier: str | None
+
+
+class Session:
+    """A game in play, with every choice kept.
+
+    `table` is the game, `seats` says who plays each seat, `story` what has happened, line by
+    line, and `journal` holds the save.
+    """
+
+    def __init__(self, scenario: Scenario, header: Header, plugins: Catalog | None = None) -> None:
+        self.plugins = plugins or catalog()
+        self.scenario = scenario
+        self.header = header
+        self.seats = dict(header.seats)
+        self.bots: dict[str, Bot] = {}
+        self.journal = Journal()
+        self.story: list[Entry] = []
+        self._past: list[_Step] = []
+        self._future: list[Action] = []
+        house = msgspec.convert(header.options, scenario.game.Options)
+        events: list[Event] = []
+        self.table: Table[Any] = Table.new(scenario, SeededDice(header.seed), house, events)
+        self.story.append(Entry(1, None, None, tuple(self.table.rolls), tuple(events)))
+        events.clear()
+
+    def begin(self) -> None:
+        """Write the header, and let the plugins know."""
+        self.header.rolls = [roll.record for roll in self.story[0].rolls]
+        self.journal.append(self.header, self.table.position)
+        self.plugins.notify("session_started", session=self)
+
+    # What can be seen.
+
+    @property
+    def state(self) -> Any:
+        """The game's own state, hidden things included."""
+        return self.table.state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self.table.outcome
+
+    @property
+    def to_move(self) -> str | None:
+        """The seat whose decision it is, None when the game is over."""
+        return None if self.outcome else self.table.decision.seat
+
+    def options(self) -> Sequence[Action]:
+        """Every legal action now."""
+        return self.table.options
+
+    def view(self, seat: str | None) -> Struct:
+        """What a seat may know: the game's own view Struct."""
+        return self.table.view(seat)
+
+    def seat(self, name: str) -> Seat:
+        """A seat's sight of the table, as a bot gets it, with luck of its own for this moment."""
+        dice = SeededDice(f"{self.header.seed} bot {name} {self.journal.n}")
+        return Seat(self.table, name, dice, self._told)
+
+    def _told(self) -> Iterator[Event]:
+        return (event for entry in self.story for event in entry.events)
+
+    # What can be done.
+
+    def choose(self, action: Action | str) -> Entry:
+        """Do a legal action, given as it is or in words, and write it down.
+
+        Raises InvalidAction, IllegalAction or AmbiguousAction, and changes nothing then.
+        """
+        chosen = self.table.read(action) if isinstance(action, str) else action
+        self._future.clear()
+        return self._choose(chosen)
+
+    def _choose(self, action: Action) -> Entry:
+        entry = self.advance(action)
+        assert entry.seat is not None  # noqa: S101
+        rolls = [roll.record for roll in entry.rolls]
+        self.journal.append(ActionLine(entry.n, entry.seat, action, rolls), self.table.position)
+        self.plugins.notify("action_done", session=self, entry=entry)
+        if self.outcome is not None:
+            self.finish()
+        return entry
+
+    def finish(self) -> None:
+        """Write down the outcome."""
+        assert self.outcome is not None  # noqa: S101
+        self.journal.append(OutcomeLine(self.journal.n + 1, self.outcome), self.table.position)
+        self.plugins.notify("session_ended", session=self)
+
+    def advance(self, action: Action) -> Entry:
+        """Do an action without writing it down, as the next line of the journal."""
+        table, n = self.table, self.journal.n + 1
+        before, decision = table.snapshot(), table.decision
+        table.choose(action)
+        events = table.events or []
+        entry = Entry(
+            n, decision.seat, action, tuple(table.rolls), tuple(events), secret=decision.secret
+        )
+        events.clear()
+        barrier = _barrier(entry, self.to_move)
+        self._past.append(_Step(n, before, len(self.story), action, decision.part, barrier))
+        self.story.append(entry)
+        return entry
+
+    def play(self, most: int | None = None) -> Iterator[Entry]:
+        """Let the bots play until a human decides or the game is over, one action at a time.
+
+        `most` bounds the number of actions. Raises GameError naming a bot that fails.
+        """
+        done = 0
+        while (seat := self.to_move) in self.bots and (most is None or done < most):
+            assert seat is not None  # noqa: S101
+            yield self._choose(self._bot_choice(seat))
+            done += 1
+
+    def _bot_choice(self, seat: str) -> Action:
+        self._future.clear()
+        try:
+            action = self.bots[seat].choose(self.seat(seat))
+        except SandtableError:
+            raise
+        except Exception as error:
+            raise GameError(f"the bot {self.seats[seat]} failed as {seat}: {error!r}") from error
+        if action not in self.table.options:
+            raise GameError(f"the bot {self.seats[seat]} chose {action} as {seat}, which is not legal")
+        return action
+
+    def sit(self, seats: Mapping[str, str]) -> None:
+        """Say who plays: ``human`` or the name of a bot, for each seat that is named.
+
+        Raises UnknownName with the nearest seat or bot.
+        """
+        for seat, player in seats.items():
+            if seat not in self.seats:
+                raise SandtableError(unknown("seat", seat, self.seats))
+            self.seats[seat] = player
+            self.bots.pop(seat, None)
+            if player != HUMAN:
+                self.bots[seat] = self.plugins.bot(self.scenario.game, player)
+
+    def note(self, text: str) -> Entry:
+        """Write a note into the save."""
+        entry = Entry(self.journal.n + 1, None, None, (), (), text)
+        self.story.append(entry)
+        self.journal.append(NoteLine(entry.n, text), self.table.position)
+        self.plugins.notify("action_done", session=self, entry=entry)
+        return entry
+
+    # Taking back.
+
+    def undo(self, *, force: bool = False) -> Action:
+        """Take back the last action, and say which.
+
+        It does not cross a roll, a reveal, the end of the game or a change of seat unless `force`
+        takes it back openly, which the save then shows. Raises UndoRefused.
+        """
+        if not self._past:
+            raise UndoRefused("there is nothing to undo")
+        return self._take_back([self._past[-1]], force=force)
+
+    def abort(self) -> Action:
+        """Go back to before the sequence of small choices that is not complete."""
+        steps: list[_Step] = []
+        if self.outcome is None and self.table.decision.part:
+            for step in reversed(self._past):
+                steps.append(step)
+                if not step.part:
+                    break
+        if not steps:
+            raise UndoRefused("there is no sequence of choices to abort")
+        return self._take_back(steps, force=False)
+
+    def _take_back(self, steps: Sequence[_Step], *, force: bool) -> Action:
+        barrier = next((step.barrier for step in steps if step.barrier), None)
+        if barrier and not force:
+            raise UndoRefused(f"undo stops at {barrier}; undo --force takes it back openly")
+        future = [*self._future, *(step.action for step in steps)]
+        to = steps[-1].n - 1
+        self.back_to(to)
+        self._future = future
+        self.journal.append(
+            UndoLine(self.journal.n + 1, to, force and barrier is not None), self.table.position
+        )
+        return steps[-1].action
+
+    def back_to(self, n: int) -> None:
+        """Restore the position after line `n` without writing it down; ValueError when it is gone."""
+        found = next((place for place, step in enumerate(self._past) if step.n == n + 1), None)
+        if found is None:
+            raise ValueError(f"no action follows line {n}")
+        step = self._past[found]
+        self.table.restore(step.before)
+        del self._past[found:]
+        self.story[step.entries :] = [entry for entry in self.story[step.entries :] if entry.note]
+        self._future.clear()
+
+    def redo(self) -> Entry:
+        """Do again the action that was last taken back; it is a new line of the save."""
+        if not self._future:
+            raise UndoRefused("there is nothing to redo")
+        action = self._future.pop()
+        future = list(self._future)
+        entry = self._choose(action)
+        self._future = future
+        return entry
+
+    # Saving.
+
+    def save(self, path: str | Path) -> Path:
+        """Write the game to a new file; if it had none, it goes on there."""
+        target = Path(path)
+        if self.journal.path is None or self.journal.trouble:
+            self.journal.create(target)
+        else:
+            copy = Journal()
+            copy.lines = list(self.journal.lines)
+            copy.create(target)
+            copy.close()
+        return target
+
+    def close(self) -> None:
+        """Let go of the save file."""
+        self.journal.close()
+
+
+def _barrier(entry: Entry, to_move: str | None) -> str | None:
+    """What keeps an action from being undone, in words."""
+    if entry.rolls:
+        return "a roll"
+    if any(event.reveals for event in entry.events):
+        return "a reveal"
+    if to_move is None:
+        return "the end of the game"
+    return "a change of seat" if to_move != entry.seat else None
+
+
+def new(
+    scenario: str,
+    seed: int | str | None = None,
+    seats: Mapping[str, str] | None = None,
+    options: Mapping[str, str] | None = None,
+    save: str | Path | None = None,
+    plugins: Catalog | None = None,
+) -> Session:
+    """Set up a game and write its first line.
+
+    `scenario` is ``game/name`` or a TOML file; `seed` a number or a word (a new one when
+    None); `seats` says who plays (``human`` unless named); `options` sets house rules.
+    Raises SandtableError with one clear line for anything that is not there.
+    """
+    known = plugins or catalog()
+    ready = known.scenario(scenario)
+    own = Embedded(ready.id.partition("/")[2], ready.hash, ready.text) if ready.bare else msgspec.UNSET
+    house = scenarios.options(ready.game, options or {})
+    header = Header(
+        game=ready.game.id,
+        scenario=ready.id,
+        seats=dict.fromkeys(ready.game.seats, HUMAN),
+        seed=read_seed(seed) if seed is not None else secrets.randbelow(10**9),
+        rules_version=ready.game.info.rules_version,
+        plugins=known.stamps(ready),
+        options=msgspec.to_builtins(house),
+        embedded=own,
+    )
+    return start(ready, header, seats or {}, save, known)
+
+
+def start(
+    scenario: Scenario,
+    header: Header,
+    seats: Mapping[str, str],
+    save: str | Path | None,
+    plugins: Catalog,
+) -> Session:
+    """A session from a header, with its players and its save file."""
+    session = Session(scenario, header, plugins)
+    session.sit(seats)
+    header.seats = dict(session.seats)
+    session.begin()
+    if save is not None:
+        session.save(save)
+    return session
+
+
+def read_seed(typed: int | str) -> int | str:
+    """A seed as typed: a number where it is one, else a word of printable characters."""
+    text = str(typed).strip()
+    if text.lstrip("-").isdecimal() and text.isascii() and len(text) < 19:
+        return int(text)
+    if not text or len(text) > MOST_SEED or not text.isprintable():
+        raise SandtableError(f"a seed is a number or a word of up to {MOST_SEED} characters")
+    return text

@@ -1,0 +1,288 @@
+"""A game in play: its position, its schedule of phases, and the choices that move it on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar, cast
+
+import msgspec
+from msgspec import Struct
+
+from sandtable import action as actions
+from sandtable.action import Action, AmbiguousAction, IllegalAction, InvalidAction, Refusal
+from sandtable.dice import Dice, Roll
+from sandtable.errors import GameError
+from sandtable.event import Event
+from sandtable.game import Game, Outcome, tagged_union
+from sandtable.phase import Decision, Phase
+from sandtable.scenario import Scenario
+from sandtable.words import listing
+
+S = TypeVar("S")
+P = TypeVar("P")
+R = TypeVar("R")
+
+MOST_PHASES = 1_000
+"""So many phases without a decision are an endless run."""
+
+_encode = msgspec.msgpack.Encoder().encode
+
+
+class Position(Struct, Generic[S, P, R], omit_defaults=True):
+    """All that a game is at one moment: equal positions have equal bytes."""
+
+    state: S
+    schedule: list[P]
+    result: Any = None
+    rules: list[R] = []
+    outcome: Outcome | None = None
+
+
+class Snapshot(NamedTuple):
+    """A position as bytes, and how far the dice had come."""
+
+    position: bytes
+    dice: Mapping[str, int]
+
+
+@lru_cache(maxsize=64)
+def _position_type(scenario: Scenario) -> Any:
+    generic: Any = Position
+    rules = tagged_union(scenario.rules_in_force)
+    return generic[scenario.game.State, tagged_union(scenario.phases), rules]
+
+
+@lru_cache(maxsize=64)
+def _decoder(scenario: Scenario) -> Any:
+    return msgspec.msgpack.Decoder(_position_type(scenario))
+
+
+class Table(Generic[S]):
+    """A game in play.
+
+    Phases work on `state`, ask `dice`, and call `do`, `tell` and `end`. Everybody else reads
+    `options` and calls `choose`. `house` is the game's Options in force; it and `scenario` never
+    change during play.
+    """
+
+    def __init__(self, scenario: Scenario, dice: Dice, house: Any = None) -> None:
+        self.game: Game[S] = scenario.game
+        self.scenario = scenario
+        self.house = house if house is not None else self.game.Options()
+        self.dice = dice
+        self.state: S = cast("S", None)
+        self.schedule: list[Phase[S]] = []
+        self.result: Any = None
+        self.rules: list[Any] = []
+        self.outcome: Outcome | None = None
+        self.events: list[Event] | None = None
+        self._coming: list[Phase[S]] = []
+        self._options: Sequence[Action] | None = None
+        self._bytes: bytes | None = None
+
+    @classmethod
+    def new(
+        cls, scenario: Scenario, dice: Dice, house: Any = None, events: list[Event] | None = None
+    ) -> Table[S]:
+        """A table set up as the scenario says, played on to the first decision."""
+        table = cls(scenario, dice, house)
+        table.events = events
+        table.rules = list(scenario.rules())
+        table.state = table.game.setup(table)
+        table._run()
+        return table
+
+    @classmethod
+    def at(
+        cls, scenario: Scenario, state: S, phases: Iterable[Phase[S]], dice: Dice, house: Any = None
+    ) -> Table[S]:
+        """A table in a written position: `phases` come in this order, up to the first decision."""
+        table = cls(scenario, dice, house)
+        table.state = state
+        table.do(*phases)
+        table._run()
+        return table
+
+    # What phases call.
+
+    def do(self, *phases: Phase[S]) -> None:
+        """Schedule phases: next of all, in this order, also over several calls of one run."""
+        self._coming.extend(phases)
+
+    def tell(self, event: Event) -> None:
+        """Tell what happened to whoever listens."""
+        if self.events is not None:
+            self.events.append(event)
+
+    def take(self) -> Any:
+        """The plain value that an earlier phase left in `result`, which is then empty."""
+        result, self.result = self.result, None
+        return result
+
+    def end(self, outcome: Outcome) -> None:
+        """The game is over, from any depth of the schedule."""
+        self.outcome = outcome
+
+    # What players call.
+
+    @property
+    def decision(self) -> Decision[S]:
+        """The decision that waits; GameError when the game is over."""
+        if self.outcome is not None:
+            raise GameError("the game is over")
+        return cast("Decision[S]", self.schedule[-1])
+
+    @property
+    def options(self) -> Sequence[Action]:
+        """Every legal action now; none when the game is over."""
+        if self._options is None:
+            self._options = () if self.outcome is not None else self._list_options()
+        return self._options
+
+    def _list_options(self) -> Sequence[Action]:
+        decision = self.decision
+        options = decision.options(self)
+        if not options:
+            raise GameError(f"dead end: {decision.title} [{decision.rule}] has no option")
+        return options
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """Why an action is not legal now, None when it is."""
+        if action in self.options:
+            return None
+        if self.outcome is not None:
+            return Refusal("", "the game is over")
+        decision = self.decision
+        said = decision.refusal(self, action) if isinstance(action, decision.takes) else None
+        verbs = listing(list(dict.fromkeys(option.name() for option in self.options)))
+        return said or Refusal(decision.rule, f"{decision.title} waits for {verbs}")
+
+    def read(self, line: str) -> Action:
+        """The legal action that words mean.
+
+        Raises InvalidAction (no such words), IllegalAction (not now, and why) or
+        AmbiguousAction (several).
+        """
+        typed = line.split()
+        if not typed:
+            raise InvalidAction("no action was named")
+        found = actions.find(typed, self.options)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise AmbiguousAction(line, found)
+        meant = actions.build(typed, self.scenario.verbs, self.game.names(self))
+        refusal = self.refusal(meant)
+        if refusal is None:
+            return meant
+        raise IllegalAction(meant, refusal)
+
+    def choose(self, action: Action) -> None:
+        """Do a legal action and play on to the next decision or the end.
+
+        All or nothing: after any exception the position is what it was. Raises IllegalAction.
+        """
+        if action not in self.options:
+            refusal = self.refusal(action)
+            raise IllegalAction(action, refusal or Refusal("", "not an option"))
+        before = self.snapshot()
+        self.dice.rolls.clear()
+        told = 0 if self.events is None else len(self.events)
+        decision = self.decision
+        self._options = self._bytes = None
+        self.schedule.pop()
+        try:
+            self.dice.asker = decision
+            decision.choose(self, action)
+            self._run()
+        except BaseException:
+            self.restore(before)
+            if self.events is not None:
+                del self.events[told:]
+            raise
+
+    def _run(self) -> None:
+        for _ in range(MOST_PHASES):
+            if self._coming:
+                self.schedule.extend(reversed(self._coming))
+                self._coming.clear()
+            if self.outcome is not None:
+                self.schedule.clear()
+                return
+            if not self.schedule:
+                raise GameError("the schedule ran out before the game was over")
+            phase = self.schedule[-1]
+            if phase.waits:
+                return
+            self.schedule.pop()
+            self.dice.asker = phase
+            phase.run(self)
+        asker = self.dice.asker
+        last = f"{asker.title} [{asker.rule}]" if asker else "none"
+        raise GameError(f"{MOST_PHASES} phases without a decision, last {last}")
+
+    # What keeps and looks at positions.
+
+    @property
+    def rolls(self) -> list[Roll]:
+        """The rolls of the last action (or of the set-up, before the first)."""
+        return self.dice.rolls
+
+    @property
+    def position(self) -> bytes:
+        """The position in its one binary form, for saves, digests, comparison and copies."""
+        if self._bytes is None:
+            self._bytes = _encode(self._position())
+        return self._bytes
+
+    def _position(self) -> Position[S, Phase[S], Any]:
+        return Position(self.state, self.schedule, self.result, self.rules, self.outcome)
+
+    @property
+    def text(self) -> str:
+        """The position as JSON, to be read by people and by `from_text`."""
+        return msgspec.json.encode(self._position()).decode()
+
+    @classmethod
+    def from_text(cls, scenario: Scenario, text: str, dice: Dice, house: Any = None) -> Table[S]:
+        """A table in the position that `text` wrote down."""
+        table = cls(scenario, dice, house)
+        table._adopt(msgspec.json.decode(text, type=_position_type(scenario)))
+        return table
+
+    def snapshot(self) -> Snapshot:
+        """The position now, to be given to `restore`."""
+        return Snapshot(self.position, self.dice.mark())
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Go back to a position, with the same luck to come."""
+        self._adopt(_decoder(self.scenario).decode(snapshot.position))
+        self._bytes = snapshot.position
+        self.dice.back(snapshot.dice)
+
+    def _adopt(self, position: Position[S, Any, Any]) -> None:
+        self.state = position.state
+        self.schedule = position.schedule
+        self.result = position.result
+        self.rules = position.rules
+        self.outcome = position.outcome
+        self._options = self._bytes = None
+        self._coming.clear()
+
+    def clone(self, dice: Dice) -> Table[S]:
+        """A second table in the same position, with dice of its own and nobody listening."""
+        other: Table[S] = Table(self.scenario, dice, self.house)
+        other._adopt(_decoder(self.scenario).decode(self.position))
+        return other
+
+    def view(self, seat: str | None) -> Struct:
+        """What a seat may know now; everything for None."""
+        return self.game.view(self, seat)
+
+    def imagine(self, seat: str, dice: Dice) -> Table[S]:
+        """A clone in which `dice` have dealt anew all that the seat can not know."""
+        other = self.clone(dice)
+        self.game.imagine(other, seat)
+        other._options = other._bytes = None
+        return other

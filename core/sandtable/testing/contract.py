@@ -1,0 +1,73 @@
+"""What a game says of itself: metadata, words, and the sections that it cites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from sandtable import rulebook
+from sandtable.event import Event
+from sandtable.game import API, Game
+from sandtable.scenario import Scenario
+
+Found = tuple[str, str]
+"""The name of a check, and what it found wrong."""
+
+
+def section_ids(game: Game[Any]) -> frozenset[str]:
+    """The sections that the game's rules.md has."""
+    return frozenset(section.id for section in rulebook.sections(game.rules_text))
+
+
+def check(scenario: Scenario) -> Iterator[Found]:
+    """Everything that can be seen without playing."""
+    game = scenario.game
+    yield from (("metadata", text) for text in _metadata(game))
+    yield from (("options", text) for text in _options(game))
+    yield from (("rules", text) for text in _phases(game))
+
+
+def _metadata(game: Game[Any]) -> Iterator[str]:
+    info = game.info
+    if info.api != API:
+        yield f"api is {info.api}, this is {API}"
+    if not info.seats or len(set(info.seats)) != len(info.seats):
+        yield "seats must be named, each once"
+    if not info.title or not info.summary:
+        yield "title and summary must not be empty"
+    for kinds, what in ((game.phases, "phases"), (game.actions, "actions")):
+        tags = [str(kind.__struct_config__.tag) for kind in kinds]
+        if len(set(tags)) != len(tags):
+            yield f"{what} must have different names"
+
+
+def _options(game: Game[Any]) -> Iterator[str]:
+    try:
+        defaults = msgspec.to_builtins(game.Options())
+    except TypeError as error:
+        yield f"every option needs a default: {error}"
+        return
+    told = {name: info.default for name, info in game.info.options.items()}
+    if told != defaults:
+        yield f"game.toml has {told}, the code {defaults}"
+
+
+def _phases(game: Game[Any]) -> Iterator[str]:
+    known = section_ids(game)
+    for phase in game.phases:
+        if not phase.title:
+            yield f"{phase.__name__} has no title"
+        if phase.rule not in known:
+            yield f'{phase.__name__} cites "{phase.rule}", which rules.md does not have'
+
+
+def check_events(events: Iterable[Event], known: frozenset[str]) -> Iterator[Found]:
+    """Events cite sections that exist and say something in one line."""
+    for event in events:
+        name = type(event).__name__
+        if event.cites not in known:
+            yield "rules", f'the event {name} cites "{event.cites}", which rules.md does not have'
+        if not event.text or "\n" in event.text:
+            yield "events", f"the event {name} is not told in one line"

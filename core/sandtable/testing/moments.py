@@ -1,0 +1,132 @@
+"""Looking at one position of a game, and at one step from it."""
+
+from __future__ import annotations
+
+import random  # noqa: TID251 (to see that nobody else uses it)
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.action import Action
+from sandtable.dice import SeededDice
+from sandtable.errors import SandtableError
+from sandtable.table import Table
+from sandtable.testing.contract import Found
+
+
+def look(table: Table[Any], sections: frozenset[str]) -> Iterator[Found]:
+    """Everything that must hold while a decision waits."""
+    before = table.position
+    yield from (("options", text) for text in _options(table))
+    yield from (("words", text) for text in _words(table))
+    yield from (("refusals", text) for text in _refusals(table, sections))
+    yield from (("pictures", text) for text in _pictures(table))
+    if _fresh(table) != before:
+        yield "options", "looking at the options or the views changes the position"
+    yield from (("save", text) for text in _survives(table))
+
+
+def _fresh(table: Table[Any]) -> bytes:
+    table._bytes = None  # the copy kept since the last action would hide a change
+    return table.position
+
+
+def _options(table: Table[Any]) -> Iterator[str]:
+    options, decision = table.options, table.decision
+    if len(set(options)) != len(options):
+        yield f"{decision.title} lists an option twice"
+    if decision.seat not in table.game.seats:
+        yield f"{decision.title} waits for {decision.seat}, who has no seat"
+    for option in options:
+        if not isinstance(option, decision.takes):
+            yield f"{option} is an option of {decision.title} that it does not take"
+        if type(option) not in table.scenario.actions:
+            yield f"{option} is not an action of the game"
+
+
+def _words(table: Table[Any]) -> Iterator[str]:
+    names = set(table.game.names(table))
+    for option in table.options:
+        try:
+            same = table.read(str(option)) == option
+        except SandtableError as error:
+            yield f'"{option}" does not read back: {error}'
+        else:
+            if not same:
+                yield f'"{option}" reads back as {table.read(str(option))}'
+        for word in option.words[1:]:
+            if word not in names and not word.isdecimal():
+                yield f'"{option}" names {word}, which the game does not list among its names'
+
+
+def _refusals(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
+    options = set(table.options)
+    decision = table.decision
+    candidates = list(decision.candidates(table))
+    for action in options - set(candidates):
+        yield f"{action} is an option of {decision.title} but no candidate"
+    for action in candidates:
+        refusal = decision.refusal(table, action)
+        if (refusal is None) != (action in options):
+            yield f"{action}: options and refusal of {decision.title} disagree"
+        if refusal is not None and (refusal.rule not in sections or not refusal.text):
+            yield f'{action} is refused by "{refusal.rule}", which rules.md does not have'
+
+
+def _pictures(table: Table[Any]) -> Iterator[str]:
+    game = table.game
+    for seat in (*game.seats, None):
+        view = table.view(seat)
+        if not game.status(view).strip() or "\n" in game.status(view):
+            yield "the status must be one line"
+        for width in (60, 80, 120):
+            wide = [line for line in game.board(view, width) if len(line) > width]
+            if wide:
+                yield f"the board has a line of {len(wide[0])} columns where {width} are there"
+        tracks = game.tracks(table, seat)
+        if not all(type(value) is int for value in tracks.values()):
+            yield "tracks must be whole numbers"
+
+
+def _survives(table: Table[Any]) -> Iterator[str]:
+    """The position comes back from both of its written forms."""
+    again = table.clone(SeededDice(0))
+    if _fresh(again) != table.position:
+        yield "the position is another after it was saved and loaded"
+    elif list(again.options) != list(table.options):
+        yield "the options are others after the position was saved and loaded"
+    text = table.from_text(table.scenario, table.text, SeededDice(0), table.house)
+    if text.position != table.position:
+        yield "the position is another after it was written as text"
+
+
+def step(table: Table[Any], action: Action) -> Iterator[Found]:
+    """Do an action; undo it; do it again on a loaded copy: always the same."""
+    before, options = table.snapshot(), list(table.options)
+    outside = random.getstate()
+    told = len(table.events or [])
+    table.choose(action)
+    after, rolls = table.position, list(table.rolls)
+    if random.getstate() != outside:
+        yield "luck", f"{action} uses random instead of the table's dice"
+    table.restore(before)
+    if _fresh(table) != before.position:
+        yield "undo", f"{action} is not undone by going back"
+    elif list(table.options) != options:
+        yield "undo", f"the options are others after {action} was undone"
+    if table.events is not None:
+        del table.events[told:]
+    table.choose(action)
+    if table.position != after or list(table.rolls) != rolls:
+        yield "same seed", f"{action} leads elsewhere when it is done again with the same luck"
+
+
+def end(table: Table[Any]) -> Iterator[Found]:
+    """The game has ended, with a result for every seat."""
+    outcome = table.outcome
+    if outcome is None:
+        yield "ends", "a random game does not end"
+        return
+    if set(outcome.returns) != set(table.game.seats):
+        yield "ends", f"returns are for {sorted(outcome.returns)}, not for every seat"
+    if table.options or table.schedule:
+        yield "ends", "something can still be done when the game is over"

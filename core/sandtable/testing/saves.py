@@ -1,0 +1,52 @@
+"""A game is saved, loaded in the middle, and replayed: nothing may be lost or differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sandtable.dice import SeededDice
+from sandtable.errors import SandtableError
+from sandtable.plugins import Catalog, catalog
+from sandtable.replay import Replay, resume
+from sandtable.scenario import Scenario
+from sandtable.session import Session, new
+from sandtable.testing.contract import Found
+
+CUTS = (5, 40, 200)
+"""After so many actions the game is closed and resumed from its file."""
+
+MOST_ACTIONS = 400
+"""So much of a long game is enough to be written down."""
+
+
+def check(scenario: Scenario, seed: str, plugins: Catalog | None) -> Iterator[Found]:
+    """A random game, once in one go and once with breaks, gives the same file, which verifies."""
+    known = plugins or catalog()
+    if scenario.bare or scenario.id not in known.scenario_ids:
+        return
+    with TemporaryDirectory() as folder:
+        whole, broken = Path(folder, "whole.jsonl"), Path(folder, "broken.jsonl")
+        try:
+            _play(scenario.id, seed, whole, known, cuts=())
+            _play(scenario.id, seed, broken, known, cuts=CUTS)
+            Replay(whole, known, open_end=True).run()
+        except SandtableError as error:
+            yield "save", str(error).replace(folder, "")
+            return
+        if whole.read_bytes() != broken.read_bytes():
+            yield "save", "a game that was closed and resumed is saved differently"
+
+
+def _play(id: str, seed: str, path: Path, known: Catalog, cuts: tuple[int, ...]) -> None:
+    luck = SeededDice(f"{seed} saves")
+    session: Session = new(id, seed, save=path, plugins=known)
+    actions = 0
+    while session.outcome is None and actions < MOST_ACTIONS:
+        session.choose(luck.pick(list(session.options())))
+        actions += 1
+        if actions in cuts:
+            session.close()
+            session, _ = resume(path, known)
+    session.close()

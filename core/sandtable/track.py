@@ -1,0 +1,43 @@
+"""A marker on a track: a number that can not leave its bounds."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Track(Struct, omit_defaults=True):
+    """A marker at `value`, from `low` to `high`, both ends included.
+
+    `ends` are the names of the low and of the high end, for reading.
+    """
+
+    value: int = 0
+    low: int = 0
+    high: int = 10
+    ends: tuple[str, str] = ("low", "high")
+
+    def __post_init__(self) -> None:
+        if not self.low <= self.value <= self.high:
+            raise ValueError(f"{self.value} is not on a track of {self.low} to {self.high}")
+
+    def move(self, by: int) -> int:
+        """Move the marker, stopping at an end; how far it really went (negative: down)."""
+        before = self.value
+        self.value = max(self.low, min(self.high, before + by))
+        return self.value - before
+
+    def set(self, value: int) -> None:
+        """Put the marker on a value; ValueError when that is not on the track."""
+        if not self.low <= value <= self.high:
+            raise ValueError(f"{value} is not on a track of {self.low} to {self.high}")
+        self.value = value
+
+    @property
+    def end(self) -> str | None:
+        """The name of the end where the marker stands, if it stands at one."""
+        if self.value == self.high:
+            return self.ends[1]
+        return self.ends[0] if self.value == self.low else None
+
+    def __str__(self) -> str:
+        return f"{self.value}/{self.high}"

@@ -1,0 +1,76 @@
+"""Words as people type them: slugs, prefixes, and the nearest right one."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from sandtable.errors import AmbiguousName, UnknownName
+
+
+def slug(text: str) -> str:
+    """The one-word form of a name: ``Sofafi Ridge`` becomes ``sofafi-ridge``."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
+
+
+def camel_slug(name: str) -> str:
+    """The slug of a class name: ``AirStrike`` becomes ``air-strike``."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
+
+
+def match(typed: str, names: Iterable[str]) -> list[str]:
+    """The names that `typed` can mean, best kind of fit only.
+
+    An exact name beats a prefix, and a prefix beats the beginning of an inner part
+    (``infantry`` in ``turkish-infantry``). Case and accents do not count.
+    """
+    wanted = typed if typed in names else slug(typed) or typed
+    pool = list(names)
+    for fits in (str.__eq__, str.startswith, _starts_part):
+        found = [name for name in pool if fits(name, wanted)]
+        if found:
+            return found
+    return []
+
+
+def _starts_part(name: str, wanted: str) -> bool:
+    return f"-{wanted}" in name
+
+
+def nearest(typed: str, names: Iterable[str]) -> str | None:
+    """The name most like `typed`, or None when nothing is close."""
+    close = difflib.get_close_matches(slug(typed) or typed, list(names), n=1, cutoff=0.5)
+    return close[0] if close else None
+
+
+def listing(names: Sequence[str], most: int = 12) -> str:
+    """Names in a line, cut after `most` of them."""
+    more = f", and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
+
+
+def resolve(kind: str, typed: str, names: Iterable[str]) -> str:
+    """The one name that `typed` means.
+
+    Raises UnknownName (with the nearest) or AmbiguousName (with the candidates); `kind`
+    says in the message what was looked for.
+    """
+    pool = list(names)
+    found = match(typed, pool)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise AmbiguousName(f'{kind} "{typed}" can mean {listing(found)}')
+    raise UnknownName(unknown(kind, typed, pool))
+
+
+def unknown(kind: str, typed: str, names: Iterable[str]) -> str:
+    """The line that says there is no such name, and which is nearest or which there are."""
+    pool = list(names)
+    close = nearest(typed, pool)
+    if close:
+        return f'no {kind} "{typed}"; did you mean "{close}"?'
+    return f'no {kind} "{typed}"; there is {listing(pool)}' if pool else f'no {kind} "{typed}"'

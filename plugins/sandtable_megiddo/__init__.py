@@ -1,0 +1,1 @@
+"""Megiddo 1918: the last great cavalry campaign, a card duel for two."""

@@ -1,0 +1,45 @@
+"""What a player can choose."""
+
+from __future__ import annotations
+
+from sandtable import Action
+
+
+class Discard(Action, frozen=True):
+    """Put a card from hand aside for the reserve pile (MEG 2)."""
+
+    help = "to the reserve pile, for a new card"
+
+    card: str
+
+
+class Commit(Action, frozen=True):
+    """Lay a card from hand in the Order of Battle (MEG 3)."""
+
+    help = "to the Order of Battle"
+
+    card: str
+
+
+class Attack(Action, frozen=True):
+    """Act with a card against a card of the enemy's Order of Battle (MEG 4 to MEG 7).
+
+    Both are named by id; a disrupted card's begins with ``disrupted-``.
+    """
+
+    help = "with a card against an enemy card"
+
+    card: str
+    target: str
+
+
+class Pass(Action, frozen=True):
+    """Make no further attack in this phase (MEG-R2)."""
+
+    help = "no further attack in this phase"
+
+
+class Done(Action, frozen=True):
+    """The choice of cards is complete."""
+
+    help = "no further cards"

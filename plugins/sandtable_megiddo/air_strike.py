@@ -1,0 +1,36 @@
+"""MEG 4, Air Strike: planes, the British first."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Phase, Table
+from sandtable_megiddo.attacks import DESTROYED, DISRUPTED, Attacks, next_attack
+from sandtable_megiddo.cards import Card, Kind
+from sandtable_megiddo.state import BRITISH, MegiddoState
+
+
+class AirStrikes(Phase[MegiddoState], frozen=True):
+    """The phase, begun by the British."""
+
+    rule: ClassVar[str] = "4"
+    title: ClassVar[str] = "Air Strike"
+
+    def run(self, table: Table[MegiddoState]) -> None:
+        next_attack(table, AirStrike, BRITISH)
+
+
+class AirStrike(Attacks, frozen=True):
+    """A plane destroys what is weaker and disrupts the rest; then it goes to the reserve."""
+
+    rule: ClassVar[str] = "4"
+    title: ClassVar[str] = "Air Strike"
+    stays: ClassVar[bool] = False
+
+    @classmethod
+    def acts(cls, card: Card) -> int | None:
+        return card.force if card.kind is Kind.PLANE else None
+
+    @classmethod
+    def effect(cls, force: int, target: Card) -> str | None:
+        return DESTROYED if target.force < force else DISRUPTED

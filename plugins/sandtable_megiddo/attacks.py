@@ -1,0 +1,132 @@
+"""What MEG 4 to MEG 7 share: the sides take turns to act with one card (MEG-R2).
+
+Each of these phases is a chapter of its own, in air_strike, cavalry, artillery and
+machine_guns, and says there which cards act and what they do to which target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Refusal, Table
+from sandtable_megiddo.actions import Attack, Pass
+from sandtable_megiddo.cards import CARDS, Card, Kind
+from sandtable_megiddo.events import Attacked, Passed
+from sandtable_megiddo.state import OTHER, Committed, MegiddoState
+
+DESTROYED = "destroyed"
+DISRUPTED = "disrupted"
+
+
+class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
+    """A side's turn to act with a card or to pass; `out` are the sides that act no more.
+
+    A chapter sets whether its cards stay in the battle, and fills in `acts` and `effect`.
+    """
+
+    takes: ClassVar[tuple[type[Action], ...]] = (Attack, Pass)
+    stays: ClassVar[bool]
+
+    out: tuple[str, ...] = ()
+
+    @classmethod
+    def acts(cls, card: Card) -> int | None:
+        """The Force with which a card acts in this phase, None when it does not (MEG-R3)."""
+        raise NotImplementedError
+
+    @classmethod
+    def effect(cls, force: int, target: Card) -> str | None:
+        """What a card of that Force does to a target, None when it can not be one."""
+        raise NotImplementedError
+
+    @classmethod
+    def prefers(cls, target: Card) -> bool:  # noqa: ARG003
+        """Whether the card must act against such targets before all others."""
+        return False
+
+    def ask(self, table: Table[MegiddoState]) -> str:  # noqa: ARG002
+        return f"{self.title}: attack with a card, or pass."
+
+    def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
+        enemies = dict.fromkeys(laid.id for laid in table.state.sides[OTHER[self.seat]].battle)
+        for card in dict.fromkeys(laid.id for laid in self._ready(table)):
+            for enemy in enemies:
+                yield Attack(card, enemy)
+        yield Pass()
+
+    def _ready(self, table: Table[MegiddoState]) -> list[Committed]:
+        laid = table.state.sides[self.seat].battle
+        return [one for one in laid if not one.acted and self.acts(CARDS[one.card]) is not None]
+
+    def refusal(self, table: Table[MegiddoState], action: Action) -> Refusal | None:
+        if not isinstance(action, Attack):
+            return None
+        attacker = _named(self._ready(table), action.card)
+        if attacker is None:
+            return Refusal(self.rule, f"no such card of yours can act in {self.title}", action.card)
+        enemies = table.state.sides[OTHER[self.seat]].battle
+        target = _named(enemies, action.target)
+        if target is None:
+            return Refusal(self.rule, "no such card is in the enemy's Order of Battle", action.target)
+        force = self.acts(CARDS[attacker.card]) or 0
+        return self._spared(force, target) or self._better(force, target, enemies)
+
+    def _spared(self, force: int, target: Committed) -> Refusal | None:
+        card = CARDS[target.card]
+        if card.kind is Kind.LEADER:
+            return Refusal(self.rule, "a leader can not be attacked", card.name)
+        if self.effect(force, card) is None:
+            return Refusal(self.rule, f"{card.name} is no target for Force {force} here")
+        return None
+
+    def _better(self, force: int, target: Committed, enemies: list[Committed]) -> Refusal | None:
+        """MEG-R4: why a target must wait for another one."""
+        if self.prefers(CARDS[target.card]):
+            return None
+        for enemy in enemies:
+            card = CARDS[enemy.card]
+            if self.prefers(card) and self.effect(force, card) is not None:
+                return Refusal("MEG-R4", "a supply card must be attacked first", card.name)
+        return None
+
+    def choose(self, table: Table[MegiddoState], action: Action) -> None:
+        if not isinstance(action, Attack):
+            table.tell(Passed(self.seat))
+            next_attack(table, type(self), OTHER[self.seat], (*self.out, self.seat))
+            return
+        side, enemy = table.state.sides[self.seat], table.state.sides[OTHER[self.seat]]
+        attacker = _named(self._ready(table), action.card)
+        target = _named(enemy.battle, action.target)
+        assert attacker  # noqa: S101 (it was an option)
+        assert target  # noqa: S101
+        effect = self.effect(self.acts(CARDS[attacker.card]) or 0, CARDS[target.card])
+        if effect == DISRUPTED and not target.disrupted:
+            target.disrupted = True
+        else:
+            effect = DESTROYED  # a second disruption destroys (MEG-R15)
+            enemy.lose(target)
+        attacker.acted = True
+        if not self.stays:
+            side.battle.remove(attacker)
+            side.reserve.append(attacker.card)
+            side.reserve.sort()
+        table.tell(Attacked(self.seat, attacker.card, target.card, effect, self.rule))
+        next_attack(table, type(self), OTHER[self.seat], self.out)
+
+
+def next_attack(
+    table: Table[MegiddoState], phase: type[Attacks], seat: str, out: tuple[str, ...] = ()
+) -> None:
+    """Schedule the next attack of a phase: `seat` first, sides that can not act are out (MEG-R2)."""
+    for one in (seat, OTHER[seat]):
+        if one not in out:
+            turn = phase(seat=one, out=out)
+            if len(turn.options(table)) > 1:
+                table.do(turn)
+                return
+            out = (*out, one)
+
+
+def _named(laid: list[Committed], name: str) -> Committed | None:
+    return next((one for one in laid if one.id == name), None)

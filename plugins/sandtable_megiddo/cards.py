@@ -1,0 +1,62 @@
+"""The cards (MEG cards), read from data/cards.toml."""
+
+from __future__ import annotations
+
+from enum import Enum
+from importlib import resources
+
+import msgspec
+from msgspec import Struct
+
+
+class Kind(Enum):
+    """What a card is; the order is that of a laid out Order of Battle."""
+
+    LEADER = "leader"
+    INFANTRY = "infantry"
+    CAVALRY = "cavalry"
+    ARTILLERY = "artillery"
+    MACHINE_GUN = "machine-gun"
+    PLANE = "plane"
+    SUPPLY = "supply"
+    TERRAIN = "terrain"
+    NUISANCE = "nuisance"
+
+
+UNITS = frozenset({Kind.INFANTRY, Kind.CAVALRY, Kind.ARTILLERY, Kind.MACHINE_GUN})
+"""The kinds that fight in the infantry phase and can carry a leader (MEG-R6)."""
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
+    """One kind of card.
+
+    `force` counts for attacks and battles (MEG-R3); `cavalry` is the Force of a leader who
+    may charge (MEG-R12); a `naval` card goes to the reserve pile even when lost (MEG-R7).
+    """
+
+    name: str
+    kind: Kind
+    force: int = 0
+    cavalry: int = 0
+    naval: bool = False
+
+    @property
+    def is_unit(self) -> bool:
+        """Whether it fights with its own Force in the infantry phase (MEG-R6)."""
+        return self.kind in UNITS
+
+
+LAWRENCE = "lawrence"
+
+CARDS: dict[str, Card] = msgspec.toml.decode(
+    (resources.files("sandtable_megiddo") / "data" / "cards.toml").read_bytes(), type=dict[str, Card]
+)
+"""Every card by id."""
+
+_ORDER = {kind: place for place, kind in enumerate(Kind)}
+
+
+def rank(card: str) -> tuple[int, int, str]:
+    """Sorts cards as people lay them out: by kind, then the strongest first."""
+    known = CARDS[card]
+    return (_ORDER[known.kind], -known.force, card)

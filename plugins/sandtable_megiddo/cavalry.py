@@ -1,0 +1,46 @@
+"""MEG 5, Cavalry Exploitation: the British first."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Phase, Table
+from sandtable_megiddo.attacks import DESTROYED, Attacks, next_attack
+from sandtable_megiddo.cards import Card, Kind
+from sandtable_megiddo.state import BRITISH, MegiddoState
+
+
+class Charges(Phase[MegiddoState], frozen=True):
+    """The phase, begun by the British."""
+
+    rule: ClassVar[str] = "5"
+    title: ClassVar[str] = "Cavalry Exploitation"
+
+    def run(self, table: Table[MegiddoState]) -> None:
+        next_attack(table, Charge, BRITISH)
+
+
+class Charge(Attacks, frozen=True):
+    """Cavalry destroys what is not stronger, supply before all else, and goes to the reserve.
+
+    Infantry counts double as a target. Lawrence may charge too, bound by the same (MEG-R12).
+    """
+
+    rule: ClassVar[str] = "5"
+    title: ClassVar[str] = "Cavalry Exploitation"
+    stays: ClassVar[bool] = False
+
+    @classmethod
+    def acts(cls, card: Card) -> int | None:
+        if card.kind is Kind.CAVALRY:
+            return card.force
+        return card.cavalry or None
+
+    @classmethod
+    def effect(cls, force: int, target: Card) -> str | None:
+        strength = 2 * target.force if target.kind is Kind.INFANTRY else target.force
+        return DESTROYED if strength <= force else None
+
+    @classmethod
+    def prefers(cls, target: Card) -> bool:
+        return target.kind is Kind.SUPPLY

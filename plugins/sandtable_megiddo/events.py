@@ -1,0 +1,148 @@
+"""What happens in a game, as it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from sandtable import Event
+from sandtable_megiddo.cards import CARDS, rank
+from sandtable_megiddo.state import OTHER
+
+ADJECTIVE = {"british": "British", "turkish": "Turkish"}
+PLURAL = {"british": "The British", "turkish": "The Turks"}
+
+
+def card_list(cards: Iterable[str]) -> str:
+    """Cards in a line, as people lay them out, equal ones counted."""
+    ordered = sorted(cards, key=rank)
+    counts = {card: ordered.count(card) for card in ordered}
+    each = (CARDS[card].name + (f" x{count}" if count > 1 else "") for card, count in counts.items())
+    return ", ".join(each) or "nothing"
+
+
+def points(quarters: int) -> str:
+    """A total that is counted in quarter points (MEG-R5), as people write it."""
+    return f"{quarters / 4:g}"
+
+
+class RoundBegan(Event, frozen=True):
+    """A round begins."""
+
+    rule: ClassVar[str] = "round"
+    round: int
+
+    @property
+    def text(self) -> str:
+        return f"Round {self.round}."
+
+
+class Drew(Event, frozen=True, omit_defaults=True):
+    """A side drew cards; the other side sees only how many (MEG-R18)."""
+
+    rule: ClassVar[str] = "1"
+    seat: str
+    count: int
+    cards: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        what = f": {card_list(self.cards)}" if self.cards else ""
+        return f"{PLURAL[self.seat]} draw {self.count} card{'s' if self.count != 1 else ''}{what}."
+
+    def seen_by(self, seat: str) -> Drew:
+        return self if seat == self.seat else Drew(self.seat, self.count)
+
+
+class Reshuffled(Event, frozen=True):
+    """An empty draw pile was made anew from the reserve pile (MEG-R13)."""
+
+    rule: ClassVar[str] = "MEG-R13"
+    seat: str
+
+    @property
+    def text(self) -> str:
+        return f"The {ADJECTIVE[self.seat]} reserve pile is shuffled into the draw pile."
+
+
+class Discarded(Event, frozen=True):
+    """A side's discards, shown when both sides have chosen."""
+
+    rule: ClassVar[str] = "2"
+    seat: str
+    cards: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return f"{PLURAL[self.seat]} discard {card_list(self.cards)}."
+
+
+class Revealed(Event, frozen=True):
+    """Both Orders of Battle are turned face up."""
+
+    rule: ClassVar[str] = "3"
+    reveals: ClassVar[bool] = True
+    british: tuple[str, ...]
+    turkish: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return (
+            f"Battle: the British commit {card_list(self.british)}; the Turks {card_list(self.turkish)}."
+        )
+
+
+class Attacked(Event, frozen=True):
+    """A card acted: `effect` is ``destroyed`` or ``disrupted``; `section` is the phase's."""
+
+    seat: str
+    card: str
+    target: str
+    effect: str
+    section: str
+
+    @property
+    def cites(self) -> str:
+        return self.section
+
+    @property
+    def text(self) -> str:
+        attacker, target = CARDS[self.card].name, CARDS[self.target].name
+        return f"{attacker} attacks {ADJECTIVE[OTHER[self.seat]]} {target}: {self.effect}."
+
+
+class Passed(Event, frozen=True):
+    """A side makes no further attack in this phase."""
+
+    rule: ClassVar[str] = "MEG-R2"
+    seat: str
+
+    @property
+    def text(self) -> str:
+        return f"{PLURAL[self.seat]} pass."
+
+
+class Fought(Event, frozen=True):
+    """The infantry phase: both totals in quarter points, and who won the battle."""
+
+    rule: ClassVar[str] = "8"
+    british: int
+    turkish: int
+    winner: str
+
+    @property
+    def text(self) -> str:
+        totals = f"British {points(self.british)}, Turkish {points(self.turkish)}"
+        return f"Force: {totals}. {PLURAL[self.winner]} win the battle and a victory point."
+
+
+class Won(Event, frozen=True):
+    """The game is over; `by` says how."""
+
+    rule: ClassVar[str] = "victory"
+    seat: str
+    by: str
+
+    @property
+    def text(self) -> str:
+        return f"{PLURAL[self.seat]} win the game: {self.by}."

@@ -1,0 +1,73 @@
+"""Megiddo 1918 as the core sees it: the contract of a game, filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from sandtable import Action, Bot, Game, Phase, Table, Track, pile
+from sandtable_megiddo import pictures
+from sandtable_megiddo.actions import Attack, Commit, Discard, Done, Pass
+from sandtable_megiddo.air_strike import AirStrike, AirStrikes
+from sandtable_megiddo.artillery import Bombardment, Bombardments
+from sandtable_megiddo.bot import Scripted
+from sandtable_megiddo.cards import CARDS
+from sandtable_megiddo.cavalry import Charge, Charges
+from sandtable_megiddo.infantry import Infantry
+from sandtable_megiddo.machine_guns import Burst, Bursts
+from sandtable_megiddo.maneuver import Maneuver
+from sandtable_megiddo.order_of_battle import Commitment, OrderOfBattle, Reveal
+from sandtable_megiddo.reserve import Discards, Replace, Reserve
+from sandtable_megiddo.state import DISRUPTED, SEATS, MegiddoState, ScenarioData, Side
+from sandtable_megiddo.victory import Round, Victory
+from sandtable_megiddo.view import View, imagine, view
+
+
+class Megiddo(Game[MegiddoState]):
+    """The cavalry duel of September 1918."""
+
+    State = MegiddoState
+    ScenarioData = ScenarioData
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
+        *(Round, Maneuver, Reserve, Discards, Replace, OrderOfBattle, Commitment, Reveal),
+        *(AirStrikes, AirStrike, Charges, Charge, Bombardments, Bombardment, Bursts, Burst),
+        *(Infantry, Victory),
+    )
+    actions: ClassVar[tuple[type[Action], ...]] = (Discard, Commit, Attack, Pass, Done)
+
+    def setup(self, table: Table[MegiddoState]) -> MegiddoState:
+        data: ScenarioData = table.scenario.data
+        table.do(Round())
+        return MegiddoState(
+            {
+                seat: Side(
+                    score=Track(high=data.of(seat).victory_points, ends=("none", "won")),
+                    draw_pile=pile(data.of(seat).deck),
+                )
+                for seat in SEATS
+            }
+        )
+
+    def names(self, table: Table[MegiddoState]) -> Iterable[str]:  # noqa: ARG002
+        yield from CARDS
+        yield from (DISRUPTED + card for card in CARDS)
+
+    def view(self, table: Table[MegiddoState], seat: str | None) -> View:
+        return view(table, seat)
+
+    def imagine(self, table: Table[MegiddoState], seat: str) -> None:
+        imagine(table, seat)
+
+    def tracks(self, table: Table[MegiddoState], seat: str | None) -> dict[str, int]:
+        sides = view(table, seat).sides
+        points = {f"{seat}-victory-points": sides[seat].score.value for seat in SEATS}
+        return points | {f"{seat}-casualties": len(sides[seat].casualties) for seat in SEATS}
+
+    def status(self, view: View) -> str:
+        return pictures.status(view)
+
+    def board(self, view: View, width: int = 80) -> list[str]:
+        return pictures.board(view, width)
+
+    def scripted(self) -> Bot:
+        return Scripted()

@@ -1,0 +1,72 @@
+"""MEG 8, Infantry: both sides add up what is left, and the stronger wins the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from sandtable import Phase, Table
+from sandtable_megiddo.cards import CARDS, Kind
+from sandtable_megiddo.events import Fought
+from sandtable_megiddo.state import BRITISH, OTHER, SEATS, TURKISH, Committed, MegiddoState, Side
+
+WHOLE = 4
+"""Totals are counted in quarter points, so that half of a half bonus is exact (MEG-R5)."""
+
+
+class Infantry(Phase[MegiddoState], frozen=True):
+    """The higher total wins, the British win ties (MEG-R11 for empty Orders of Battle)."""
+
+    rule: ClassVar[str] = "8"
+    title: ClassVar[str] = "Infantry"
+
+    def run(self, table: Table[MegiddoState]) -> None:
+        totals = {seat: total(table.state.sides[seat].battle) for seat in SEATS}
+        winner = BRITISH if totals[BRITISH] >= totals[TURKISH] else TURKISH
+        table.tell(Fought(totals[BRITISH], totals[TURKISH], winner))
+        table.state.sides[winner].score.move(1)
+        _clear(table.state.sides[winner], lost=False)
+        _clear(table.state.sides[OTHER[winner]], lost=True)
+        table.state.revealed = False
+
+
+def total(battle: Sequence[Committed]) -> int:
+    """The Force of an Order of Battle in quarter points: units with bonuses, and leaders."""
+    extra = bonus(battle)
+    units = sum(unit_force(laid, extra) for laid in battle if CARDS[laid.card].is_unit)
+    return units + sum(WHOLE * CARDS[leader.card].force for leader, _ in attachments(battle))
+
+
+def bonus(battle: Sequence[Committed]) -> int:
+    """What supply and terrain add to each unit, in quarter points; half from disrupted cards."""
+    giving = (laid for laid in battle if CARDS[laid.card].kind in (Kind.SUPPLY, Kind.TERRAIN))
+    return sum(_halved(laid, WHOLE * CARDS[laid.card].force) for laid in giving)
+
+
+def unit_force(laid: Committed, extra: int) -> int:
+    """A unit's Force with its bonus, in quarter points, halved last when disrupted (MEG-R5)."""
+    return _halved(laid, WHOLE * CARDS[laid.card].force + extra)
+
+
+def attachments(battle: Sequence[Committed]) -> list[tuple[Committed, Committed]]:
+    """The leaders that count, each with its unit: the highest first, to the strongest units (MEG-R6)."""
+    leaders = [laid for laid in battle if CARDS[laid.card].kind is Kind.LEADER]
+    units = [laid for laid in battle if CARDS[laid.card].is_unit]
+    leaders.sort(key=lambda laid: -CARDS[laid.card].force)
+    units.sort(key=lambda laid: -unit_force(laid, 0))
+    return list(zip(leaders, units, strict=False))
+
+
+def _halved(laid: Committed, quarters: int) -> int:
+    return quarters // 2 if laid.disrupted else quarters
+
+
+def _clear(side: Side, *, lost: bool) -> None:
+    """The loser's cards become casualties, the winner's go to the reserve (MEG-R7, MEG-R11)."""
+    for laid in list(side.battle):
+        if lost:
+            side.lose(laid)
+        else:
+            side.battle.remove(laid)
+            side.reserve.append(laid.card)
+    side.reserve.sort()

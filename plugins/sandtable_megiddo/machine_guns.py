@@ -1,0 +1,41 @@
+"""MEG 7, Machine Guns: the Turks first."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Phase, Table
+from sandtable_megiddo.attacks import DESTROYED, DISRUPTED, Attacks, next_attack
+from sandtable_megiddo.cards import Card, Kind
+from sandtable_megiddo.state import TURKISH, MegiddoState
+
+
+class Bursts(Phase[MegiddoState], frozen=True):
+    """The phase, begun by the Turks."""
+
+    rule: ClassVar[str] = "7"
+    title: ClassVar[str] = "Machine Guns"
+
+    def run(self, table: Table[MegiddoState]) -> None:
+        next_attack(table, Burst, TURKISH)
+
+
+class Burst(Attacks, frozen=True):
+    """Machine guns destroy what is not stronger and disrupt the rest; they stay (MEG-R20).
+
+    Artillery and machine guns are no targets for them.
+    """
+
+    rule: ClassVar[str] = "7"
+    title: ClassVar[str] = "Machine Guns"
+    stays: ClassVar[bool] = True
+
+    @classmethod
+    def acts(cls, card: Card) -> int | None:
+        return card.force if card.kind is Kind.MACHINE_GUN else None
+
+    @classmethod
+    def effect(cls, force: int, target: Card) -> str | None:
+        if target.kind in (Kind.ARTILLERY, Kind.MACHINE_GUN):
+            return None
+        return DESTROYED if target.force <= force else DISRUPTED

@@ -1,0 +1,35 @@
+"""MEG 1, Maneuver: both sides fill their hands."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Phase, Table, deal
+from sandtable_megiddo.events import Drew, Reshuffled
+from sandtable_megiddo.state import SEATS, MegiddoState
+
+
+class Maneuver(Phase[MegiddoState], frozen=True):
+    """Each side draws up to its hand size; the British first."""
+
+    rule: ClassVar[str] = "1"
+    title: ClassVar[str] = "Maneuver"
+
+    def run(self, table: Table[MegiddoState]) -> None:
+        for seat in SEATS:
+            size: int = table.scenario.data.of(seat).hand
+            draw_cards(table, seat, size - len(table.state.sides[seat].hand))
+
+
+def draw_cards(table: Table[MegiddoState], seat: str, count: int) -> None:
+    """Draw into a hand; an empty draw pile takes in the reserve pile at that moment (MEG-R13).
+
+    With both empty the hand stays smaller (MEG-R8).
+    """
+    side = table.state.sides[seat]
+    reserve = len(side.reserve)
+    cards = deal(table.dice, count, side.draw_pile, side.hand, side.reserve, stream=seat)
+    if len(side.reserve) < reserve:
+        table.tell(Reshuffled(seat))
+    if cards:
+        table.tell(Drew(seat, len(cards), tuple(cards)))

@@ -1,0 +1,88 @@
+"""MEG 3, Order of Battle: both sides commit cards in secret, then turn them up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table, kinds, take
+from sandtable_megiddo.actions import Commit, Done
+from sandtable_megiddo.cards import CARDS, Kind
+from sandtable_megiddo.events import Revealed
+from sandtable_megiddo.state import BRITISH, SEATS, TURKISH, MegiddoState, Side
+
+
+class OrderOfBattle(Phase[MegiddoState], frozen=True):
+    """The British commit, then the Turks, who see nothing of it (MEG-R10)."""
+
+    rule: ClassVar[str] = "3"
+    title: ClassVar[str] = "Order of Battle"
+
+    def run(self, table: Table[MegiddoState]) -> None:
+        for seat in SEATS:
+            if _can_commit(table.state.sides[seat]):
+                table.do(Commitment(seat=seat))
+        table.do(Reveal())
+
+
+class Commitment(Decision[MegiddoState], frozen=True):
+    """A side lays cards in its Order of Battle, one at a time."""
+
+    rule: ClassVar[str] = "3"
+    title: ClassVar[str] = "Order of Battle"
+    secret: ClassVar[bool] = True
+    takes: ClassVar[tuple[type[Action], ...]] = (Commit, Done)
+
+    def ask(self, table: Table[MegiddoState]) -> str:
+        laid = len(table.state.sides[self.seat].battle)
+        return f"Commit cards to the battle ({laid} laid)."
+
+    def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
+        yield from map(Commit, kinds(table.state.sides[self.seat].hand))
+        yield Done()
+
+    def refusal(self, table: Table[MegiddoState], action: Action) -> Refusal | None:
+        if not isinstance(action, Commit):
+            return None
+        side = table.state.sides[self.seat]
+        card = CARDS.get(action.card)
+        if card is None or action.card not in side.hand:
+            name = card.name if card else action.card
+            return Refusal("3", "only cards from your hand can be committed", f"{name} is not in it")
+        return _barred(side, action.card)
+
+    def choose(self, table: Table[MegiddoState], action: Action) -> None:
+        if not isinstance(action, Commit):
+            return
+        side = table.state.sides[self.seat]
+        side.commit(take(action.card, side.hand))
+        if _can_commit(side):
+            table.do(Commitment(seat=self.seat, part=True))
+
+
+class Reveal(Phase[MegiddoState], frozen=True):
+    """Both Orders of Battle are turned face up."""
+
+    rule: ClassVar[str] = "3"
+    title: ClassVar[str] = "Order of Battle"
+
+    def run(self, table: Table[MegiddoState]) -> None:
+        table.state.revealed = True
+        laid = {seat: tuple(c.card for c in table.state.sides[seat].battle) for seat in SEATS}
+        table.tell(Revealed(laid[BRITISH], laid[TURKISH]))
+
+
+def _barred(side: Side, card: str) -> Refusal | None:
+    """Why a card of the hand can not be committed: MEG-R1 for nuisances, MEG 3 for terrain."""
+    kind = CARDS[card].kind
+    if kind is Kind.NUISANCE:
+        return Refusal("MEG-R1", "a nuisance can not be committed", CARDS[card].name)
+    if kind is Kind.TERRAIN:
+        for laid in side.battle:
+            if CARDS[laid.card].kind is Kind.TERRAIN:
+                return Refusal("3", "only one terrain card can be committed", f"{laid.name} is")
+    return None
+
+
+def _can_commit(side: Side) -> bool:
+    return any(_barred(side, card) is None for card in side.hand)

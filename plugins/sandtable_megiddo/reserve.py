@@ -1,0 +1,81 @@
+"""MEG 2, Reserve: both sides may throw cards away for new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table, kinds, move, pour
+from sandtable_megiddo.actions import Discard, Done
+from sandtable_megiddo.cards import CARDS
+from sandtable_megiddo.events import Discarded
+from sandtable_megiddo.maneuver import draw_cards
+from sandtable_megiddo.state import SEATS, MegiddoState
+
+
+class Reserve(Phase[MegiddoState], frozen=True):
+    """The British choose, then the Turks, who see nothing of it (MEG-R10); then both draw."""
+
+    rule: ClassVar[str] = "2"
+    title: ClassVar[str] = "Reserve"
+
+    def run(self, table: Table[MegiddoState]) -> None:
+        for seat in SEATS:
+            if _may_discard(table, seat):
+                table.do(Discards(seat=seat))
+        table.do(Replace())
+
+
+class Discards(Decision[MegiddoState], frozen=True):
+    """A side chooses its discards, one at a time, unseen by the other."""
+
+    rule: ClassVar[str] = "2"
+    title: ClassVar[str] = "Reserve"
+    secret: ClassVar[bool] = True
+    takes: ClassVar[tuple[type[Action], ...]] = (Discard, Done)
+
+    def ask(self, table: Table[MegiddoState]) -> str:
+        limit: int = table.scenario.data.of(self.seat).discards
+        chosen = len(table.state.sides[self.seat].aside)
+        return f"Discard up to {limit} cards for new ones ({chosen} chosen)."
+
+    def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
+        yield from map(Discard, kinds(table.state.sides[self.seat].hand))
+        yield Done()
+
+    def refusal(self, table: Table[MegiddoState], action: Action) -> Refusal | None:
+        side = table.state.sides[self.seat]
+        if isinstance(action, Discard) and action.card not in side.hand:
+            name = CARDS[action.card].name if action.card in CARDS else action.card
+            return Refusal("2", "only cards from your hand can be discarded", f"{name} is not in it")
+        return None
+
+    def choose(self, table: Table[MegiddoState], action: Action) -> None:
+        if not isinstance(action, Discard):
+            return
+        side = table.state.sides[self.seat]
+        move(action.card, side.hand, side.aside)
+        if _may_discard(table, self.seat):
+            table.do(Discards(seat=self.seat, part=True))
+
+
+class Replace(Phase[MegiddoState], frozen=True):
+    """All discards enter the reserve piles, then as many cards are drawn, once (MEG-R13)."""
+
+    rule: ClassVar[str] = "2"
+    title: ClassVar[str] = "Reserve"
+
+    def run(self, table: Table[MegiddoState]) -> None:
+        discards = {seat: tuple(table.state.sides[seat].aside) for seat in SEATS}
+        for seat, cards in discards.items():
+            if cards:
+                side = table.state.sides[seat]
+                pour(side.aside, side.reserve)
+                table.tell(Discarded(seat, cards))
+                draw_cards(table, seat, len(cards))
+
+
+def _may_discard(table: Table[MegiddoState], seat: str) -> bool:
+    side = table.state.sides[seat]
+    limit: int = table.scenario.data.of(seat).discards
+    return len(side.aside) < limit and bool(side.hand)

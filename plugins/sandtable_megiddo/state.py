@@ -1,0 +1,109 @@
+"""What lies on the table, and what a scenario sets."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from sandtable import Pile, State, Track
+from sandtable.words import unknown
+from sandtable_megiddo.cards import CARDS
+
+BRITISH = "british"
+TURKISH = "turkish"
+SEATS = (BRITISH, TURKISH)
+OTHER = {BRITISH: TURKISH, TURKISH: BRITISH}
+
+DISRUPTED = "disrupted-"
+"""What stands before a card's id when it names a disrupted one."""
+
+
+class SideData(Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario's numbers for one side: hand size, discards a round, points to win, deck."""
+
+    hand: int
+    discards: int
+    victory_points: int
+    deck: dict[str, int]
+
+    def __post_init__(self) -> None:
+        for card in self.deck:
+            if card not in CARDS:
+                raise ValueError(unknown("card", card, CARDS))
+        wrong = [name for name in ("hand", "victory_points") if getattr(self, name) < 1]
+        wrong += [card for card, count in self.deck.items() if count < 0]
+        wrong += ["discards"] if self.discards < 0 else []
+        if wrong:
+            raise ValueError(f"{wrong[0]} is too small")
+        if not sum(self.deck.values()):
+            raise ValueError("the deck is empty")
+
+
+class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario of this game: both sides' numbers and decks."""
+
+    british: SideData
+    turkish: SideData
+
+    def of(self, seat: str) -> SideData:
+        """The numbers of one side."""
+        return self.british if seat == BRITISH else self.turkish
+
+
+class Committed(State):
+    """A card in an Order of Battle; it has `acted` when its attack has been made (MEG-R2)."""
+
+    card: str
+    disrupted: bool = False
+    acted: bool = False
+
+    @property
+    def id(self) -> str:
+        """How an action names it."""
+        return DISRUPTED + self.card if self.disrupted else self.card
+
+    @property
+    def name(self) -> str:
+        """How people read it."""
+        return CARDS[self.card].name + (" (disrupted)" if self.disrupted else "")
+
+
+class Side(State):
+    """The places of one side's cards.
+
+    `aside` holds discards that are chosen and not yet shown (MEG-R10); `battle` is the Order
+    of Battle, sorted.
+    """
+
+    score: Track
+    draw_pile: Pile
+    hand: Pile = []
+    aside: Pile = []
+    battle: list[Committed] = []
+    reserve: Pile = []
+    casualties: Pile = []
+
+    def commit(self, card: str) -> None:
+        """Lay a card in the Order of Battle."""
+        self.battle.append(Committed(card))
+        self.battle.sort(key=lambda laid: laid.card)
+
+    def lose(self, laid: Committed) -> None:
+        """A card of the Order of Battle is destroyed (MEG-R7 for the naval bombardment)."""
+        self.battle.remove(laid)
+        (self.reserve if CARDS[laid.card].naval else self.casualties).append(laid.card)
+        self.reserve.sort()
+        self.casualties.sort()
+
+    def cards(self) -> list[str]:
+        """Every card that the side has, wherever it lies, sorted."""
+        piles = (self.draw_pile, self.hand, self.aside, self.reserve, self.casualties)
+        laid = [committed.card for committed in self.battle]
+        return sorted([card for pile in piles for card in pile] + laid)
+
+
+class MegiddoState(State):
+    """The state of a game: the round, both sides, and whether the Orders of Battle lie open."""
+
+    sides: dict[str, Side]
+    round: int = 0
+    revealed: bool = False

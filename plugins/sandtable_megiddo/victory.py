@@ -1,0 +1,56 @@
+"""MEG victory: who has won, looked at after each battle; and MEG round, the sequence of play."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Outcome, Phase, Table
+from sandtable_megiddo.air_strike import AirStrikes
+from sandtable_megiddo.artillery import Bombardments
+from sandtable_megiddo.cards import LAWRENCE
+from sandtable_megiddo.cavalry import Charges
+from sandtable_megiddo.events import RoundBegan, Won
+from sandtable_megiddo.infantry import Infantry
+from sandtable_megiddo.machine_guns import Bursts
+from sandtable_megiddo.maneuver import Maneuver
+from sandtable_megiddo.order_of_battle import OrderOfBattle
+from sandtable_megiddo.reserve import Reserve
+from sandtable_megiddo.state import BRITISH, OTHER, SEATS, TURKISH, MegiddoState
+
+
+class Round(Phase[MegiddoState], frozen=True):
+    """A round: the eight phases, then the look at victory, which begins the next."""
+
+    rule: ClassVar[str] = "round"
+    title: ClassVar[str] = "Round"
+
+    def run(self, table: Table[MegiddoState]) -> None:
+        table.state.round += 1
+        table.tell(RoundBegan(table.state.round))
+        table.do(Maneuver(), Reserve(), OrderOfBattle())
+        table.do(AirStrikes(), Charges(), Bombardments(), Bursts(), Infantry(), Victory())
+
+
+class Victory(Phase[MegiddoState], frozen=True):
+    """Lawrence lost comes before victory points (MEG-R19)."""
+
+    rule: ClassVar[str] = "victory"
+    title: ClassVar[str] = "Victory"
+
+    def run(self, table: Table[MegiddoState]) -> None:
+        sides = table.state.sides
+        if LAWRENCE in sides[BRITISH].casualties:
+            _end(table, TURKISH, "Lawrence is lost")
+            return
+        for seat in SEATS:
+            if sides[seat].score.end == "won":
+                _end(table, seat, f"{sides[seat].score.value} victory points")
+                return
+        table.do(Round())
+
+
+def _end(table: Table[MegiddoState], winner: str, by: str) -> None:
+    table.tell(Won(winner, by))
+    metrics = {f"{seat}-victory-points": table.state.sides[seat].score.value for seat in SEATS}
+    metrics["rounds"] = table.state.round
+    table.end(Outcome(winner, {winner: 1, OTHER[winner]: -1}, metrics))

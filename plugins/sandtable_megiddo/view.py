@@ -1,0 +1,98 @@
+"""What a seat may know, how it is drawn, and what else could be true for all it knows."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from sandtable import Table, Track, deal, pour
+from sandtable_megiddo.cards import CARDS, Kind, rank
+from sandtable_megiddo.order_of_battle import Commitment
+from sandtable_megiddo.reserve import Discards
+from sandtable_megiddo.state import BRITISH, OTHER, SEATS, Committed, MegiddoState, Side
+
+
+class SideView(Struct):
+    """One side as a seat sees it (MEG-R18): what is hidden is None.
+
+    `held` counts the cards held back from sight: the hand, and what was secretly chosen from
+    it. Piles and an open Order of Battle are in the order in which people lay cards out.
+    """
+
+    score: Track
+    draw_pile: int
+    held: int
+    hand: list[str] | None
+    aside: list[str] | None
+    battle: list[Committed] | None
+    reserve: list[str]
+    casualties: list[str]
+
+
+class View(Struct):
+    """A position as a seat sees it; `seat` is None for somebody who may see all."""
+
+    seat: str | None
+    round: int
+    revealed: bool
+    sides: dict[str, SideView]
+
+
+def view(table: Table[MegiddoState], seat: str | None) -> View:
+    """The position as `seat` may know it, built from what it may know."""
+    state = table.state
+    sides = {one: _side(state, one, open=seat in (None, one)) for one in SEATS}
+    return View(seat, state.round, state.revealed, sides)
+
+
+def _side(state: MegiddoState, seat: str, *, open: bool) -> SideView:
+    side = state.sides[seat]
+    shown = open or state.revealed
+    secret = [] if shown else side.battle
+    return SideView(
+        score=side.score,
+        draw_pile=len(side.draw_pile),
+        held=len(side.hand) + len(side.aside) + len(secret) if not open else len(side.hand),
+        hand=sorted(side.hand, key=rank) if open else None,
+        aside=sorted(side.aside, key=rank) if open else None,
+        battle=sorted(side.battle, key=_laid_out) if shown else None,
+        reserve=sorted(side.reserve, key=rank),
+        casualties=sorted(side.casualties, key=rank),
+    )
+
+
+def _laid_out(laid: Committed) -> tuple[tuple[int, int, str], bool, bool]:
+    return (rank(laid.card), laid.disrupted, laid.acted)
+
+
+def imagine(table: Table[MegiddoState], seat: str) -> None:
+    """Deal the other side's hidden cards anew: its hand, its draw pile, its secret choice.
+
+    What it has chosen in secret is guessed too, since not even its size is known (MEG-R10).
+    """
+    other = OTHER[seat]
+    side = table.state.sides[other]
+    held = len(side.hand) + len(side.aside)
+    pour(side.hand, side.draw_pile)
+    pour(side.aside, side.draw_pile)
+    if not table.state.revealed:
+        held += len(side.battle)
+        side.draw_pile.extend(laid.card for laid in side.battle)
+        side.draw_pile.sort()
+        side.battle.clear()
+    deal(table.dice, held, side.draw_pile, side.hand, stream="imagine")
+    if table.outcome is None and table.decision.seat == seat and other == BRITISH:
+        _guess_choice(table, side)
+
+
+def _guess_choice(table: Table[MegiddoState], side: Side) -> None:
+    """The British have chosen already when the Turks choose."""
+    decision = table.decision
+    if isinstance(decision, Discards):
+        limit = min(table.scenario.data.of(BRITISH).discards, len(side.hand))
+        for _ in range(table.dice.roll(sides=limit + 1, stream="imagine")[0] - 1):
+            deal(table.dice, 1, side.hand, side.aside, stream="imagine")
+    if isinstance(decision, Commitment):
+        for card in list(side.hand):
+            if CARDS[card].kind is not Kind.NUISANCE and table.dice.against(2, 3, stream="imagine"):
+                side.hand.remove(card)
+                side.commit(card)

@@ -1,0 +1,1 @@
+"""Scenarios of the Palestine front: one TOML file for each."""
