@@ -179,11 +179,11 @@ class Journal:
 
     def create(self, path: Path) -> None:
         """Write all lines to a new file and go on there; SaveError when that is impossible."""
+        if path.exists():
+            raise SaveError(f"{path} is there already; resume it, or save under another name")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._open(path, "xb")
-        except FileExistsError:
-            raise SaveError(f"{path} is there already; resume it, or save under another name") from None
         except OSError as error:
             raise SaveError(f"{path} can not be written: {error.strerror}") from error
         self._write(b"".join(line + b"\n" for line in self.lines))

@@ -63,18 +63,22 @@ class Replay:
             raise SaveError(f"{self.path}: not a save: it has no whole line")
         try:
             raw = msgspec.json.decode(self.lines[0], type=dict[str, Any])
-            version = raw.get("format")
-            if isinstance(version, int) and version > FORMAT:
-                raise SaveError(
-                    f"{self.path} line 1: format {version} is newer than this program's {FORMAT}"
-                )
-            raw.pop("digest", None)
+            self._check_format(raw)
             header = msgspec.convert(raw, Header)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise SaveError(f"{self.path} line 1: not the header of a save: {error}") from error
         if header.n != 1 or header.generator != GENERATOR:
             raise SaveError(f"{self.path} line 1: not a header that can be played")
         return header
+
+    def _check_format(self, raw: dict[str, Any]) -> None:
+        version = raw.get("format")
+        if isinstance(version, int) and version > FORMAT:
+            newer = f"format {version} is newer than this program's {FORMAT}"
+            raise SaveError(f"{self.path} line 1: {newer}")
+        if "format" not in raw and split(self.lines[0]) and isinstance(raw.get("n"), int):
+            found = f"the header was expected, this is line {raw['n']} of a save"
+            raise Divergence(str(self.path), 1, found)
 
     def _scenario(self) -> Scenario:
         header = self.header

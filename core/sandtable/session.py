@@ -303,6 +303,12 @@ class Session:
         """Let go of the save file."""
         self.journal.close()
 
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
 
 def _barrier(entry: Entry, to_move: str | None) -> str | None:
     """What keeps an action from being undone, in words."""

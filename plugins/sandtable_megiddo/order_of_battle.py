@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table, kinds, take
 from sandtable_megiddo.actions import Commit, Done
-from sandtable_megiddo.cards import CARDS, Kind
+from sandtable_megiddo.cards import CARDS, Kind, rank
 from sandtable_megiddo.events import Revealed
 from sandtable_megiddo.state import BRITISH, SEATS, TURKISH, MegiddoState, Side
 
@@ -38,7 +38,7 @@ class Commitment(Decision[MegiddoState], frozen=True):
         return f"Commit cards to the battle ({laid} laid)."
 
     def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
-        yield from map(Commit, kinds(table.state.sides[self.seat].hand))
+        yield from map(Commit, kinds(sorted(table.state.sides[self.seat].hand, key=rank)))
         yield Done()
 
     def refusal(self, table: Table[MegiddoState], action: Action) -> Refusal | None:

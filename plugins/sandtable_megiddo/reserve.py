@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table, kinds, move, pour
 from sandtable_megiddo.actions import Discard, Done
-from sandtable_megiddo.cards import CARDS
+from sandtable_megiddo.cards import CARDS, rank
 from sandtable_megiddo.events import Discarded
 from sandtable_megiddo.maneuver import draw_cards
 from sandtable_megiddo.state import SEATS, MegiddoState
@@ -40,7 +40,7 @@ class Discards(Decision[MegiddoState], frozen=True):
         return f"Discard up to {limit} cards for new ones ({chosen} chosen)."
 
     def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
-        yield from map(Discard, kinds(table.state.sides[self.seat].hand))
+        yield from map(Discard, kinds(sorted(table.state.sides[self.seat].hand, key=rank)))
         yield Done()
 
     def refusal(self, table: Table[MegiddoState], action: Action) -> Refusal | None:

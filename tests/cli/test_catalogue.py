@@ -1,0 +1,76 @@
+"""``list``, ``rules``, ``plugins`` and the words of the command line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+from sandtable.plugins import GROUPS
+
+
+def test_list_tells_games_and_scenarios(run) -> None:
+    out = run("list").out
+    assert "Megiddo 1918 (megiddo)" in out
+    assert "megiddo/1918-even" in out
+    document = json.loads(run("list", "--json").out)
+    game = next(game for game in document["games"] if game["id"] == "megiddo")
+    assert game["seats"] == ["british", "turkish"]
+    assert "random" in game["bots"]
+    assert {one["id"] for one in game["scenarios"]} == {"megiddo/1918", "megiddo/1918-even"}
+
+
+def test_listing_imports_no_game() -> None:
+    code = (
+        "import sys; from sandtable.cli import main; main(['list']); main(['plugins', 'list']);"
+        "sys.exit(any(name.startswith('sandtable_') for name in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
+
+
+def test_version_imports_next_to_nothing() -> None:
+    code = (
+        "import sys\nfrom sandtable.cli import main\n"
+        "try: main(['--version'])\nexcept SystemExit: pass\n"
+        "sys.exit(bool({'msgspec', 'pluggy', 'prompt_toolkit', 'rich', 'tomllib'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
+
+
+def test_a_rule_is_shown_by_its_section_or_by_words(run) -> None:
+    assert run("rules", "megiddo").out.splitlines()[0].startswith("cards")
+    for words in (("4",), ("MEG", "4"), ("MEG 4",)):
+        assert run("rules", "megiddo", *words).out.startswith("4  Air Strike")
+    assert (
+        "MEG-R13" in run("rules", "meg", "empty", "deck").out
+        or run("rules", "meg", "reserve").status == 0
+    )
+
+
+def test_plugins_are_listed_with_their_state(run) -> None:
+    rows = json.loads(run("plugins", "list", "--json").out)["plugins"]
+    assert {row["kind"] for row in rows} <= set(GROUPS.values())
+    assert all(row["state"] == "ok" for row in rows if row["distribution"] == "sandtable")
+    assert "megiddo.1918-even" in run("plugins", "list").out
+
+
+def test_commands_may_be_shortened(run) -> None:
+    assert run("li").out == run("list").out
+
+
+def test_alone_it_shows_help(run) -> None:
+    ran = run()
+    assert ran.status == 0
+    assert "simulate" in ran.out
+
+
+def test_a_closed_pipe_ends_it_quietly() -> None:
+    code = "import sys; from sandtable.cli import main; sys.exit(main(['list']))"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 0

@@ -1,0 +1,162 @@
+"""``play`` and ``resume`` without a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+BOTS = ("--seat", "british=scripted", "--seat", "turkish=scripted")
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    return tmp_path / "g.jsonl"
+
+
+def test_bots_play_a_whole_game_and_its_save_verifies(run, save: Path) -> None:
+    played = run("play", "megiddo/1918", "--seed", 7, *BOTS, "--save", save)
+    assert played.status == 0
+    assert "The British win the game" in played.out
+    assert f"Saved in {save}" in played.out
+    verified = run("replay", save, "--verify")
+    assert (verified.status, verified.err) == (0, "")
+    assert "over: british" in verified.out
+
+
+def test_one_side_is_played_from_lines_against_a_bot(run, save: Path) -> None:
+    script = "# my first game\ndone\n\ncommit british-infantry # the best I have\ndone\n"
+    played = run(
+        "play", "megiddo/1918", "--seed", 3, "--seat", "turkish=scripted", "--save", save, typed=script
+    )
+    assert played.status == 0, played.err
+    assert "> commit british-infantry" in played.out
+    assert "Battle: the British commit British Infantry;" in played.out
+    assert "To be continued" in played.out
+
+
+def test_the_hand_of_the_other_side_is_never_shown(run, save: Path) -> None:
+    played = run(
+        "play",
+        "megiddo/1918",
+        "--seed",
+        3,
+        "--seat",
+        "turkish=random",
+        "--save",
+        save,
+        typed="done\nlog\n?\nstatus\n",
+    )
+    assert "British hand" in played.out
+    assert "Turkish hand" not in played.out
+    assert "The Turks draw 10 cards." in played.out
+
+
+def test_commands_come_from_a_file(run, save: Path, tmp_path: Path) -> None:
+    script = tmp_path / "commands.txt"
+    script.write_text("done\ndone\n")
+    played = run("play", "megiddo/1918", "--seed", 3, "--input", script, "--save", save)
+    assert played.status == 0
+    assert played.out.count("> done") == 2
+
+
+def test_a_command_that_is_not_legal_stops_with_its_line_and_rule(run, save: Path) -> None:
+    played = run("play", "megiddo/1918", "--seed", 3, "--save", save, typed="done\n\nfoo\ndone\n")
+    assert played.status == 2
+    assert played.err.startswith('sandtable: input line 3: no action "foo"')
+    assert played.err.count("\n") == 1
+    illegal = run("resume", save, typed="commit allenby\n")
+    assert illegal.status == 2
+    assert "line 1: commit allenby: Reserve waits for discard, done [2]" in illegal.err
+
+
+def test_keep_going_shows_the_error_and_goes_on(run, save: Path) -> None:
+    played = run(
+        "play", "megiddo/1918", "--seed", 3, "--save", save, "--keep-going", typed="foo\ndone\n"
+    )
+    assert played.status == 0
+    assert 'no action "foo"' in played.out
+    assert "turkish: Discard" in played.out
+
+
+def test_a_game_goes_on_where_it_was_left(run, save: Path) -> None:
+    run("play", "megiddo/1918", "--seed", 3, "--save", save, typed="done\n")
+    resumed = run("resume", save, typed="done\n")
+    assert resumed.status == 0
+    assert "from line 2" in resumed.out
+    assert save.read_bytes().count(b"\n") == 3
+
+
+def test_resume_takes_the_newest_save_and_may_change_who_plays(run) -> None:
+    assert run("resume").status == 2
+    run("play", "megiddo/1918", "--seed", 3, typed="done\n")
+    resumed = run("resume", "--seat", "british=scripted", "--seat", "turk=scripted")
+    assert resumed.status == 0
+    assert "Over: british" in resumed.out
+
+
+def test_a_torn_line_is_said_and_dropped(run, save: Path) -> None:
+    run("play", "megiddo/1918", "--seed", 3, "--save", save, typed="done\n")
+    save.write_bytes(save.read_bytes() + b'{"n":3,"se')
+    assert "has been dropped" in run("resume", save).out
+    assert save.read_bytes().endswith(b"\n")
+
+
+def test_a_game_without_a_file_is_saved_among_the_users_saves(run, home: Path) -> None:
+    for _ in range(2):
+        assert run("play", "megiddo/1918", "--seed", "a/b", typed="done\n").status == 0
+    assert [path.name for path in sorted((home / "saves").iterdir())] == [
+        "megiddo-1918-a-b-2.jsonl",
+        "megiddo-1918-a-b.jsonl",
+    ]
+
+
+def test_table_commands_work_in_a_script(run, save: Path) -> None:
+    script = "status\n?\nnote a thought; with a semicolon\nrules 2\nundo\n"
+    played = run("play", "megiddo/1918", "--seed", 3, "--save", save, "--keep-going", typed=script)
+    assert "note: a thought; with a semicolon" in played.out
+    assert "there is nothing to undo" in played.out
+    assert "BRITISH" in played.out
+
+
+def test_numbers_are_refused_in_scripts(run, save: Path) -> None:
+    played = run("play", "megiddo/1918", "--seed", 3, "--save", save, typed="?\n1\n")
+    assert played.status == 2
+    assert "use words" in played.err
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (("play", "megido/1918"), 'no game "megido"; did you mean "megiddo"?'),
+        (("play", "megiddo/1917"), 'no scenario of megiddo "1917"; did you mean "1918"?'),
+        (("play", "megiddo"), "GAME/SCENARIO or a .toml file"),
+        (("play", "none.toml"), "none.toml: No such file"),
+        (("play", "megiddo/1918", "--seat", "germans=random"), 'no seat "germans"'),
+        (("play", "megiddo/1918", "--seat", "british=rnadom"), 'did you mean "random"?'),
+        (("play", "megiddo/1918", "--seat", "british"), "SEAT=VALUE was expected"),
+        (("play", "megiddo/1918", "--set", "fog=on"), 'no option "fog"'),
+        (("play", "megiddo/1918", "--seed", ""), "a seed is"),
+        (("play", "megiddo/1918", "--input", "none.txt"), "none.txt: no such file"),
+        (("play", "megiddo/1918", "--save", "/dev/null/g.jsonl"), "can not be written"),
+        (("play", "megiddo/1918", "--bogus"), "unrecognized arguments: --bogus"),
+        (("plya", "megiddo/1918"), 'did you mean "play"?'),
+        (("resume", "none.jsonl"), "none.jsonl: no such file"),
+        (("replay", "none.jsonl"), "none.jsonl: no such file"),
+        (("rules", "megidd0"), 'did you mean "megiddo"?'),
+        (("rules", "megiddo", "99"), 'no section "99"'),
+        (("simulate", "megiddo/1918", "--games", "0"), "at least one game"),
+        (("simulate", "megiddo/1918", "--games", "many"), "invalid int value"),
+        (("simulate", "megiddo/1918", "--seat", "british=human"), "simulate is for bots"),
+    ],
+)
+def test_bad_input_is_one_line_with_status_2(run, words: tuple[str, ...], text: str) -> None:
+    ran = run(*words)
+    assert ran.status == 2
+    assert text in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_1918_is_not_mistaken_for_its_longer_neighbour(run) -> None:
+    assert "(megiddo/1918)" in run("play", "meg/1918", "--seed", 1).out
+    assert "(megiddo/1918-even)" in run("play", "meg/1918-e", "--seed", 1).out

@@ -1,0 +1,84 @@
+"""``replay`` and ``check``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def save(run, tmp_path: Path) -> Path:
+    path = tmp_path / "g.jsonl"
+    bots = ("--seat", "british=scripted", "--seat", "turkish=scripted")
+    assert run("play", "megiddo/1918-even", "--seed", 7, *bots, "--save", path).status == 0
+    return path
+
+
+def test_json_is_one_object_a_line_header_first_outcome_last(run, save: Path) -> None:
+    ran = run("replay", save, "--json")
+    lines = [json.loads(line) for line in ran.out.splitlines()]
+    assert ran.status == 0
+    assert lines[0]["game"] == "megiddo"
+    assert lines[0]["seed"] == 7
+    assert lines[-1]["outcome"]["name"] in ("british", "turkish")
+    action = next(line for line in lines if line.get("words", "").startswith("attack"))
+    assert set(action) == {"n", "seat", "do", "words", "rolls", "events", "digest"}
+    assert action["events"][0]["rule"] in "4567"
+    assert "attacks" in action["events"][0]["text"]
+
+
+def test_a_changed_save_is_told_with_its_line_and_status_1(run, save: Path) -> None:
+    lines = save.read_text().splitlines(keepends=True)
+    save.write_text("".join(lines[:9] + lines[10:]))
+    ran = run("replay", save, "--verify")
+    assert ran.status == 1
+    assert "line 10" in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_what_a_seat_may_not_know_is_not_in_its_replay(run, save: Path) -> None:
+    for words in ((), ("--json",)):
+        shown = run("replay", save, "--as", "turkish", *words).out
+        assert "commit british-infantry" not in shown
+        assert "british: commit" not in shown
+        assert '"seed"' not in shown
+        assert "The British draw 9 cards." in shown
+        assert "turkish: commit" in shown or '"seat":"turkish"' in shown
+
+
+def test_two_worlds_that_look_alike_to_a_seat_replay_alike(run, tmp_path: Path) -> None:
+    """MEG-R10: not even the number of cards that the other side chose is to be seen."""
+    shown = []
+    for name, script in (("a", "done\n"), ("b", "discard allenby\nundo\ndone\n")):
+        path = tmp_path / f"{name}.jsonl"
+        run("play", "megiddo/1918", "--seed", 3, "--save", path, "--keep-going", typed=script)
+        shown.append(run("replay", path, "--as", "turkish", "--json").out)
+    assert shown[0] == shown[1]
+
+
+def test_a_replay_stops_at_a_line(run, save: Path) -> None:
+    out = run("replay", save, "--to", 5).out
+    assert "   5  " in out
+    assert "   6  " not in out
+    assert run("replay", save, "--to", 99999).status == 2
+
+
+def test_a_branch_is_played_on_in_a_new_save(run, save: Path, tmp_path: Path) -> None:
+    before = save.read_bytes()
+    new = tmp_path / "new.jsonl"
+    assert run("replay", save, "--to", 60, "--play", "--save", new).status == 0
+    assert run("replay", new, "--verify").status == 0
+    assert run("replay", save, "--to", 60, "--play").status == 0
+    assert (tmp_path / "g-from-60.jsonl").exists()
+    assert save.read_bytes() == before
+
+
+def test_check_tells_each_save_and_fails_when_one_does(run, save: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("no save\n")
+    assert run("check", save, save).status == 0
+    ran = run("check", save, bad)
+    assert ran.status == 1
+    assert len(ran.out.splitlines()) == 2

@@ -1,0 +1,155 @@
+"""The built wheel holds everything, and everything loads from it in a fresh environment."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tarfile
+import tomllib
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("core", "plugins", "scenarios")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+LOAD_ALL = """
+import importlib.metadata, json, sys
+from sandtable.plugins import Catalog, GROUPS
+points = [p for g in GROUPS for p in importlib.metadata.entry_points(group=g)]
+for point in points: point.load()
+known = Catalog()
+for id in known.scenario_ids: known.scenario(id)
+print(json.dumps({"points": sorted(p.name for p in points),
+                  "states": {p.id: p.state for p in known.plugins},
+                  "scenarios": known.scenario_ids}))
+"""
+
+
+def packages() -> list[Path]:
+    return [path for folder in FOLDERS for path in sorted((ROOT / folder).iterdir())]
+
+
+def run(*words: object, cwd: Path) -> str:
+    done = subprocess.run(
+        [str(word) for word in words], cwd=cwd, check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel and the sdist."""
+    folder = tmp_path_factory.mktemp("built")
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def fresh(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment into which only the wheel was installed."""
+    folder = tmp_path_factory.mktemp("fresh")
+    venv.create(folder, with_pip=True)
+    python = folder / "bin" / "python"
+    run(python, "-m", "pip", "install", "--quiet", next(built.glob("*.whl")), cwd=folder)
+    return python
+
+
+def test_only_packages_lie_in_the_three_folders() -> None:
+    for path in packages():
+        assert path.name == "__pycache__" or (path / "__init__.py").is_file(), path
+
+
+def test_every_package_is_typed_and_named_in_the_project() -> None:
+    named = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+    there = [str(path.relative_to(ROOT)) for path in packages() if path.name != "__pycache__"]
+    assert sorted(named) == sorted(there)
+    for path in there:
+        assert (ROOT / path / "py.typed").is_file()
+
+
+def test_every_scenario_file_has_its_entry_point() -> None:
+    points = PROJECT["project"]["entry-points"]["sandtable.scenarios"]
+    files = {
+        (tomllib.loads(file.read_text(encoding="utf-8"))["game"] + "." + file.stem, file.parent.name)
+        for file in (ROOT / "scenarios").glob("*/*.toml")
+    }
+    assert set(points.items()) == files
+
+
+@pytest.mark.packaging
+def test_the_wheel_holds_every_file_of_every_package_and_nothing_else(built: Path) -> None:
+    wheel = zipfile.ZipFile(next(built.glob("*.whl")))
+    inside = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    there = {
+        str(file.relative_to(package.parent))
+        for package in packages()
+        for file in package.rglob("*")
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+    assert inside == there
+
+
+@pytest.mark.packaging
+def test_the_sdist_holds_no_private_folder(built: Path) -> None:
+    with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
+        names = sdist.getnames()
+    tops = {name.split("/")[1] for name in names if "/" in name}
+    assert {"core", "plugins", "scenarios", "saves", "tests", "docs"} <= tops
+    assert not {".git", ".tox", ".venv"} & tops
+
+
+@pytest.mark.packaging
+def test_every_entry_point_loads_from_the_wheel(fresh: Path, tmp_path: Path) -> None:
+    told = json.loads(run(fresh, "-c", LOAD_ALL, cwd=tmp_path))
+    declared = [name for group in PROJECT["project"]["entry-points"].values() for name in group]
+    assert told["points"] == sorted(declared)
+    assert set(told["states"].values()) == {"ok"}
+    assert set(told["states"]) == set(declared)
+    assert told["scenarios"]
+
+
+@pytest.mark.packaging
+def test_a_stranger_plays_and_verifies_with_the_wheel_alone(fresh: Path, tmp_path: Path) -> None:
+    sandtable = fresh.with_name("sandtable")
+    bots = ("--seat", "british=scripted", "--seat", "turkish=scripted")
+    run(sandtable, "play", "megiddo/1918", "--seed", 7, *bots, "--save", "g.jsonl", cwd=tmp_path)
+    assert "verified" in run(sandtable, "replay", "g.jsonl", "--verify", cwd=tmp_path)
+
+
+@pytest.mark.packaging
+def test_without_a_game_the_rest_works(built: Path, tmp_path: Path) -> None:
+    """Deleting a game's folder and its lines in pyproject.toml leaves everything else working."""
+    import shutil
+
+    for name in ("core", "plugins", "scenarios", "README.md", "LICENSE", "pyproject.toml"):
+        source = ROOT / name
+        copy = shutil.copytree if source.is_dir() else shutil.copy
+        copy(source, tmp_path / name)
+    shutil.rmtree(tmp_path / "plugins" / "sandtable_megiddo")
+    shutil.rmtree(tmp_path / "scenarios" / "sandtable_palestine")
+    lines = (tmp_path / "pyproject.toml").read_text().splitlines(keepends=True)
+    kept = [line for line in lines if not ("megiddo" in line or "palestine" in line)]
+    (tmp_path / "pyproject.toml").write_text("".join(kept))
+    run(
+        sys.executable,
+        "-m",
+        "build",
+        "--wheel",
+        "--no-isolation",
+        "--outdir",
+        tmp_path,
+        tmp_path,
+        cwd=tmp_path,
+    )
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from sandtable.plugins import Catalog\nprint(Catalog([]).infos)"
+    )
+    wheel = next(tmp_path.glob("*.whl"))
+    assert run(sys.executable, "-c", code, wheel, cwd=tmp_path).strip() == "{}"

@@ -1,0 +1,226 @@
+"""Playing with undo, notes, bots and seats."""
+
+from __future__ import annotations
+
+import pytest
+
+import sandtable
+from sandtable.errors import GameError, SandtableError, UnknownName
+from sandtable.session import UndoRefused, read_seed
+
+
+def game(**seats: str) -> sandtable.Session:
+    return sandtable.new("megiddo/1918", seed=3, seats=seats)
+
+
+def discard_one(session: sandtable.Session) -> sandtable.Action:
+    action = session.options()[0]
+    session.choose(action)
+    return action
+
+
+def test_undo_restores_the_position_and_redo_does_it_again() -> None:
+    session = game()
+    start = session.table.position
+    action = discard_one(session)
+    after = session.table.position
+    assert session.undo() == action
+    assert session.table.position == start
+    entry = session.redo()
+    assert entry.action == action
+    assert session.table.position == after
+    with pytest.raises(UndoRefused, match="nothing to redo"):
+        session.redo()
+
+
+def test_redo_is_a_new_line_and_undo_names_the_line_it_went_back_to() -> None:
+    session = game()
+    discard_one(session)
+    session.undo()
+    session.redo()
+    assert b'"n":3,"undo":1' in session.journal.lines[2]
+    assert b'"n":4,"seat":"british"' in session.journal.lines[3]
+
+
+def test_several_actions_are_taken_back_and_redone_in_order() -> None:
+    session = game()
+    done = [discard_one(session) for _ in range(3)]
+    end = session.table.position
+    assert [session.undo() for _ in done] == done[::-1]
+    assert [session.redo().action for _ in done] == done
+    assert session.table.position == end
+
+
+def test_a_new_choice_forgets_what_could_be_redone() -> None:
+    session = game()
+    discard_one(session)
+    session.undo()
+    session.choose("done")
+    with pytest.raises(UndoRefused):
+        session.redo()
+
+
+def test_undo_stops_at_a_change_of_seat() -> None:
+    session = game()
+    session.choose("done")
+    with pytest.raises(UndoRefused, match="change of seat"):
+        session.undo()
+    assert session.to_move == "turkish"
+
+
+def test_undo_stops_at_a_roll() -> None:
+    session = game()
+    discard_one(session)
+    session.choose("done")
+    session.choose("done")
+    with pytest.raises(UndoRefused, match="a roll"):
+        session.undo()
+
+
+def test_undo_stops_at_a_reveal() -> None:
+    session = game()
+    for _ in range(4):
+        session.choose("done")
+    with pytest.raises(UndoRefused, match=r"a reveal|a roll"):
+        session.undo()
+
+
+def test_a_forced_undo_is_recorded_and_brings_the_same_luck_again() -> None:
+    session = game()
+    discard_one(session)
+    session.choose("done")
+    session.choose("done")
+    after, rolls = session.table.position, session.table.rolls[:]
+    session.undo(force=True)
+    assert b'"forced":true' in session.journal.lines[-1]
+    session.choose("done")
+    assert session.table.position == after
+    assert session.table.rolls == rolls
+
+
+def test_abort_goes_back_to_before_the_sequence() -> None:
+    session = game()
+    start = session.table.position
+    for _ in range(3):
+        discard_one(session)
+    session.abort()
+    assert session.table.position == start
+    assert session.journal.lines[-1].startswith(b'{"n":5,"undo":1,')
+    with pytest.raises(UndoRefused, match="no sequence"):
+        session.abort()
+
+
+def test_notes_are_kept_also_when_actions_around_them_are_taken_back() -> None:
+    session = game()
+    session.note("first")
+    discard_one(session)
+    session.note("second")
+    session.undo()
+    assert [entry.note for entry in session.story if entry.note] == ["first", "second"]
+
+
+def test_bots_play_until_a_human_decides() -> None:
+    session = game(turkish="scripted")
+    session.choose("done")
+    moves = list(session.play())
+    assert moves
+    assert all(move.seat == "turkish" for move in moves)
+    assert session.to_move == "british"
+
+
+def test_a_bot_does_the_same_whether_the_game_was_interrupted_or_not(tmp_path: object) -> None:
+    seats = {"british": "random", "turkish": "random"}
+    whole, broken = (sandtable.new("megiddo/1918", seed=8, seats=seats) for _ in range(2))
+    list(whole.play())
+    while broken.outcome is None:
+        list(broken.play(most=7))
+        broken = _reloaded(broken)
+    assert whole.journal.lines == broken.journal.lines
+
+
+def _reloaded(session: sandtable.Session) -> sandtable.Session:
+    import tempfile
+    from pathlib import Path
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = session.save(Path(folder, "g.jsonl"))
+        session.close()
+        return sandtable.load(path) if session.outcome is None else session
+
+
+def test_a_bot_that_fails_is_named_and_changes_nothing() -> None:
+    session = game()
+
+    class Broken:
+        def choose(self, seat: sandtable.Seat) -> sandtable.Action:
+            raise ZeroDivisionError("oops")
+
+    session.bots["british"] = Broken()
+    before = session.table.position
+    with pytest.raises(GameError, match=r"bot human failed as british: ZeroDivisionError"):
+        list(session.play())
+    assert session.table.position == before
+
+
+def test_a_bot_that_chooses_something_illegal_is_named() -> None:
+    from sandtable_megiddo.actions import Pass
+
+    session = game()
+
+    class Cheat:
+        def choose(self, seat: sandtable.Seat) -> sandtable.Action:
+            return Pass()
+
+    session.bots["british"] = Cheat()
+    with pytest.raises(GameError, match="chose pass as british, which is not legal"):
+        list(session.play())
+
+
+def test_a_seat_shows_a_bot_only_what_it_may_know() -> None:
+    session = game()
+    seat = session.seat("turkish")
+    assert seat.view.sides["british"].hand is None  # type: ignore[attr-defined]
+    assert all("British draw 10 cards." in e.text or "British" not in e.text for e in seat.log)
+    assert not hasattr(seat, "table")
+
+
+def test_bots_luck_is_not_the_games_luck() -> None:
+    session = game()
+    same_name = session.seat("british").dice.roll(20, 43, stream="british")
+    assert same_name != [roll.value for roll in session.story[0].rolls[:20]]
+
+
+@pytest.mark.parametrize(
+    ("bad", "text"),
+    [
+        ({"seats": {"german": "random"}}, 'no seat "german"'),
+        ({"seats": {"turkish": "scirpted"}}, 'did you mean "scripted"'),
+        ({"options": {"fog": "on"}}, 'no option "fog"'),
+        ({"seed": "x" * 200}, "a seed is"),
+        ({"seed": ""}, "a seed is"),
+    ],
+)
+def test_bad_names_are_told_in_one_line(bad: dict[str, object], text: str) -> None:
+    with pytest.raises(SandtableError, match=text) as caught:
+        sandtable.new("megiddo/1918", **bad)  # type: ignore[arg-type]
+    assert "\n" not in str(caught.value)
+
+
+def test_an_unknown_scenario_offers_the_nearest() -> None:
+    with pytest.raises(UnknownName, match='did you mean "1918"'):
+        sandtable.new("megiddo/1919")
+
+
+@pytest.mark.parametrize(
+    ("typed", "seed"), [("7", 7), (7, 7), ("-3", -3), ("dust", "dust"), ("9" * 30, "9" * 30)]
+)
+def test_a_seed_is_a_number_or_a_word(typed: int | str, seed: int | str) -> None:
+    assert read_seed(typed) == seed
+
+
+def test_words_and_actions_choose_the_same() -> None:
+    one, two = game(), game()
+    action = one.options()[0]
+    one.choose(action)
+    two.choose(str(action))
+    assert one.table.position == two.table.position
