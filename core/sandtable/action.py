@@ -49,7 +49,8 @@ class Refusal(Struct, frozen=True):
 
     def __str__(self) -> str:
         fact = f" ({self.fact})" if self.fact else ""
-        return f"{self.text}{fact} [{self.rule}]"
+        where = f" [rule {self.rule}]" if self.rule else ""
+        return f"{self.text}{fact}{where}"
 
 
 class ActionError(SandtableError, ValueError):

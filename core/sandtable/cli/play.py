@@ -54,7 +54,7 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
         try:
             lines = _typed(session) if typing else stack.enter_context(_opened(arguments.input))
             keep_going = arguments.keep_going or typing
-            plain.play(session, lines, sys.stdout, source=source, keep_going=keep_going)
+            plain.play(session, lines, sys.stdout, source=source, keep_going=keep_going, typing=typing)
         except KeyboardInterrupt:
             print()
         finally:

@@ -116,7 +116,7 @@ class Console:
         if session.to_move is None:
             return f"The game is over: {session.outcome.name if session.outcome else ''}."
         decision = session.table.decision
-        return f"{decision.seat}: {decision.ask(session.table)} [{decision.rule}]"
+        return f"{decision.seat}: {decision.ask(session.table)} [rule {decision.rule}]"
 
     def status(self) -> list[str]:
         """The status line and the board."""

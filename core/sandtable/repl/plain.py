@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import fill
 from typing import TextIO
 
 from sandtable.errors import SandtableError
@@ -21,14 +22,17 @@ def play(
     *,
     source: str = "input",
     keep_going: bool = False,
+    typing: bool = False,
 ) -> None:
     """Play a session by lines until they end, `quit`, or the game is over.
 
     Empty lines and those that begin with ``#`` are passed over. Raises StoppedAt with the
     number of a line that can not be done, unless `keep_going`, which shows it and goes on.
+    With `typing` the lines are seen as they are typed and need no echo, and a bare number
+    means a place in the list last shown.
     """
-    console = Console(session)
-    reader = _Reader(console, out)
+    console = Console(session, numbers=typing)
+    reader = _Reader(console, out, wrap=typing)
     reader.catch_up()
     for number, line in enumerate(lines, 1):
         if session.outcome is not None or console.left:
@@ -36,7 +40,8 @@ def play(
         text = line.partition(" #")[0].strip()
         if not text or text.startswith("#"):
             continue
-        reader.show([f"> {text}"])
+        if not typing:
+            reader.show([f"> {text}"])
         reply = console.do(text)
         reader.show(reply.lines)
         if reply.error:
@@ -49,14 +54,17 @@ def play(
 class _Reader:
     """Prints, and lets the bots play before the next decision of a human is asked for."""
 
-    def __init__(self, console: Console, out: TextIO) -> None:
+    def __init__(self, console: Console, out: TextIO, *, wrap: bool) -> None:
         self.console = console
+        self.wrap = wrap
         self.out = out
         self._asked = ""
 
     def show(self, lines: Iterable[str]) -> None:
         for line in lines:
-            print(line, file=self.out, flush=True)
+            long = self.wrap and len(line) > self.console.width
+            text = fill(line, self.console.width, subsequent_indent="  ") if long else line
+            print(text, file=self.out, flush=True)
 
     def catch_up(self) -> None:
         """Play the bots, tell the news, and ask when something new is asked."""
