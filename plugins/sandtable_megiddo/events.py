@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from sandtable import Event
 from sandtable_megiddo.cards import CARDS, rank
-from sandtable_megiddo.state import OTHER
 
 ADJECTIVE = {"british": "British", "turkish": "Turkish"}
 PLURAL = {"british": "The British", "turkish": "The Turks"}
@@ -87,9 +86,8 @@ class Revealed(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return (
-            f"Battle: the British commit {card_list(self.british)}; the Turks {card_list(self.turkish)}."
-        )
+        british, turkish = card_list(self.british), card_list(self.turkish)
+        return f"Battle: the British commit {british}; the Turks commit {turkish}."
 
 
 class Attacked(Event, frozen=True):
@@ -108,7 +106,7 @@ class Attacked(Event, frozen=True):
     @property
     def text(self) -> str:
         attacker, target = CARDS[self.card].name, CARDS[self.target].name
-        return f"{attacker} attacks {ADJECTIVE[OTHER[self.seat]]} {target}: {self.effect}."
+        return f"{attacker} attacks {target}: {self.effect}."
 
 
 class Passed(Event, frozen=True):
