@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from sandtable.errors import UnknownName
+from sandtable.words import nearest
+
 
 def home() -> Path:
     """The folder of all of a user's data; ``SANDTABLE_HOME`` moves it."""
@@ -19,3 +22,17 @@ def home() -> Path:
 def saves_folder() -> Path:
     """Where games are saved that name no file."""
     return home() / "saves"
+
+
+def find_save(typed: str) -> Path:
+    """The save that was meant: a path, or the name of one among the user's saves.
+
+    Raises UnknownName with the nearest one for a file that is not there.
+    """
+    for path in (Path(typed), saves_folder() / typed, saves_folder() / f"{typed}.jsonl"):
+        if path.exists():
+            return path
+    here = [*Path(typed).parent.glob("*.jsonl"), *saves_folder().glob("*.jsonl")]
+    close = nearest(Path(typed).name, [path.name for path in here])
+    hint = f'; did you mean "{close}"?' if close else ""
+    raise UnknownName(f"{typed}: no such save{hint}")

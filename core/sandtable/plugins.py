@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
@@ -43,7 +43,8 @@ class Plugin:
     """One entry point and its state.
 
     `state` is ``ok`` (nothing known against it), ``broken``, ``incompatible`` or
-    ``duplicate``; `reason` says why it is not ok.
+    ``duplicate``; `reason` says why it is not ok. One that is `remembered` as broken is tried
+    again when it is asked for.
     """
 
     kind: str
@@ -53,6 +54,12 @@ class Plugin:
     entry_point: EntryPoint
     state: str = "ok"
     reason: str = ""
+    remembered: bool = False
+
+    @property
+    def usable(self) -> bool:
+        """Whether it may be loaded."""
+        return self.state == "ok" or self.remembered
 
     @property
     def key(self) -> str:
@@ -76,9 +83,9 @@ class Plugin:
             raise PluginError(f"{self.id}: its package {package} is not there")
         return Path(spec.submodule_search_locations[0])
 
-    def fail(self, state: str, reason: str) -> None:
-        """Note what is wrong with it."""
-        self.state, self.reason = state, reason
+    def mark(self, state: str, reason: str = "", *, remembered: bool = False) -> None:
+        """Note its state, and what is wrong with it."""
+        self.state, self.reason, self.remembered = state, reason, remembered
 
 
 class Catalog:
@@ -92,6 +99,9 @@ class Catalog:
         self.plugins = sorted(map(_plugin, points), key=_precedence)
         self._loaded: dict[str, Any] = {}
         self._games: dict[str, Game[Any]] = {}
+        self._manager = pluggy.PluginManager(PROJECT)
+        self._manager.add_hookspecs(Hooks)
+        self._hooks_loaded = False
         self.troubles: list[str] = []
         self._mark_duplicates()
         self._recall()
@@ -107,7 +117,7 @@ class Catalog:
     # What is there, without importing anything.
 
     def _of(self, kind: str) -> Iterator[Plugin]:
-        return (one for one in self.plugins if one.kind == kind and one.state in ("ok", "broken before"))
+        return (one for one in self.plugins if one.kind == kind and one.usable)
 
     def _mark_duplicates(self) -> None:
         first: dict[tuple[str, str], Plugin] = {}
@@ -115,18 +125,18 @@ class Catalog:
             winner = first.setdefault((one.kind, one.id), one)
             if winner is not one:
                 whose = f"{winner.distribution} {winner.version}"
-                one.fail("duplicate", f"{one.kind} {one.id} already comes from {whose}")
+                one.mark("duplicate", f"{one.kind} {one.id} already comes from {whose}")
 
     def _info(self, plugin: Plugin) -> GameInfo | None:
         try:
             info = GameInfo.read(plugin.folder / "game.toml")
         except PluginError as error:
-            plugin.fail("broken", str(error))
+            plugin.mark("broken", str(error))
             return None
         if info.id != plugin.id:
-            plugin.fail("broken", f"its game.toml is of {info.id}")
+            plugin.mark("broken", f"its game.toml is of {info.id}")
         elif info.api != API:
-            plugin.fail("incompatible", f"written for core API {info.api}, this is {API}")
+            plugin.mark("incompatible", f"written for core API {info.api}, this is {API}")
         else:
             return info
         return None
@@ -136,10 +146,10 @@ class Catalog:
         try:
             path = plugin.folder / f"{name}.toml"
         except PluginError as error:
-            plugin.fail("broken", str(error))
+            plugin.mark("broken", str(error))
             return None
         if not name or not path.is_file():
-            plugin.fail("broken", f"there is no {name}.toml in {plugin.entry_point.value}")
+            plugin.mark("broken", f"there is no {name}.toml in {plugin.entry_point.value}")
             return None
         return path
 
@@ -186,12 +196,12 @@ class Catalog:
             thing = found() if plugin.kind == "game" else found
             self._register(thing, plugin)
         except (Exception, SystemExit) as error:
-            plugin.fail("broken", f"{type(error).__name__}: {error}".splitlines()[0])
+            plugin.mark("broken", f"{type(error).__name__}: {error}".splitlines()[0])
             self._remember()
             raise PluginError(f"{plugin.kind} {plugin.id} is broken: {plugin.reason}") from error
         self._loaded[plugin.key] = thing
-        if plugin.state == "broken before":
-            plugin.fail("ok", "")
+        if plugin.remembered:
+            plugin.mark("ok")
             self._remember()
         return thing
 
@@ -201,7 +211,7 @@ class Catalog:
             plugin = next((one for one in self.plugins if one.kind == "game" and one.id == id), None)
             if plugin is None:
                 raise UnknownName(unknown("game", id, self.infos))
-            if plugin.state not in ("ok", "broken before"):
+            if not plugin.usable:
                 raise PluginError(f"game {id} is {plugin.state}: {plugin.reason}")
             self._games[id] = self.load(plugin)
         return self._games[id]
@@ -238,28 +248,26 @@ class Catalog:
 
     # Hooks.
 
-    @cached_property
+    @property
     def hooks(self) -> pluggy.PluginManager:
         """The manager of pluggy, with every plugin of the last group loaded."""
-        manager = pluggy.PluginManager(PROJECT)
-        manager.add_hookspecs(Hooks)
-        self.__dict__["hooks"] = manager
-        for plugin in self._of("plugin"):
-            try:
-                self.load(plugin)
-            except PluginError as error:
-                self.troubles.append(str(error))
-        return manager
+        if not self._hooks_loaded:
+            self._hooks_loaded = True
+            for plugin in self._of("plugin"):
+                try:
+                    self.load(plugin)
+                except PluginError as error:
+                    self.troubles.append(str(error))
+        return self._manager
 
     def _register(self, thing: Any, plugin: Plugin) -> None:
-        manager = self.hooks
-        if manager.is_registered(thing):
+        if self._manager.is_registered(thing):
             return
-        manager.register(thing, name=plugin.key)
+        self._manager.register(thing, name=plugin.key)
         try:
-            manager.check_pending()
+            self._manager.check_pending()
         except pluggy.PluginValidationError:
-            manager.unregister(thing)
+            self._manager.unregister(thing)
             raise
 
     def bot(self, game: Game[Any], name: str) -> Bot:
@@ -288,10 +296,10 @@ class Catalog:
             return
         for plugin in self.plugins:
             if plugin.state == "ok" and plugin.key in known:
-                plugin.fail("broken before", str(known[plugin.key]))
+                plugin.mark("broken", str(known[plugin.key]), remembered=True)
 
     def _remember(self) -> None:
-        broken = {one.key: one.reason for one in self.plugins if one.state.startswith("broken")}
+        broken = {one.key: one.reason for one in self.plugins if one.state == "broken"}
         try:
             _memory().parent.mkdir(parents=True, exist_ok=True)
             _memory().write_text(tomli_w.dumps({"broken": broken}), encoding="utf-8")

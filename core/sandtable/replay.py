@@ -139,6 +139,7 @@ class Replay:
         entry = Entry(n, None, None, (), (), record.note, undo=record.undo)
         if record.undo is not None:
             self.outcome_told = False
+            entry = _undo_entry(entry, session.story)
             try:
                 session.back_to(record.undo)
             except ValueError as error:
@@ -201,6 +202,14 @@ class Replay:
         if self.header.rules_version != rules:
             texts.append(f"rules version {self.header.rules_version}, this is {rules}")
         return texts
+
+
+def _undo_entry(entry: Entry, story: list[Entry]) -> Entry:
+    """An undo is as secret as what it takes back."""
+    undone = [one for one in story if one.action is not None and one.n > (entry.undo or 0)]
+    if not undone:
+        return entry
+    return entry._replace(seat=undone[0].seat, secret=any(one.secret for one in undone))
 
 
 def load(path: str | Path, plugins: Catalog | None = None) -> Session:

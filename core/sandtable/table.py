@@ -251,6 +251,10 @@ class Table(Generic[S]):
         table._adopt(msgspec.json.decode(text, type=_position_type(scenario)))
         return table
 
+    def changed(self) -> None:
+        """The state was changed from outside: list the options, and write the position, anew."""
+        self._options = self._bytes = None
+
     def snapshot(self) -> Snapshot:
         """The position now, to be given to `restore`."""
         return Snapshot(self.position, self.dice.mark())
@@ -284,5 +288,5 @@ class Table(Generic[S]):
         """A clone in which `dice` have dealt anew all that the seat can not know."""
         other = self.clone(dice)
         self.game.imagine(other, seat)
-        other._options = other._bytes = None
+        other.changed()
         return other

@@ -141,8 +141,8 @@ def test_numbers_are_refused_in_scripts(run, save: Path) -> None:
         (("play", "megiddo/1918", "--save", "/dev/null/g.jsonl"), "can not be written"),
         (("play", "megiddo/1918", "--bogus"), "unrecognized arguments: --bogus"),
         (("plya", "megiddo/1918"), 'did you mean "play"?'),
-        (("resume", "none.jsonl"), "none.jsonl: no such file"),
-        (("replay", "none.jsonl"), "none.jsonl: no such file"),
+        (("resume", "none.jsonl"), "none.jsonl: no such save"),
+        (("replay", "none.jsonl"), "none.jsonl: no such save"),
         (("rules", "megidd0"), 'did you mean "megiddo"?'),
         (("rules", "megiddo", "99"), 'no section "99"'),
         (("simulate", "megiddo/1918", "--games", "0"), "at least one game"),
@@ -155,6 +155,19 @@ def test_bad_input_is_one_line_with_status_2(run, words: tuple[str, ...], text: 
     assert ran.status == 2
     assert text in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_a_mistyped_save_offers_the_nearest(run, save: Path) -> None:
+    run("play", "megiddo/1918", "--seed", 3, "--save", save, typed="done\n")
+    mistyped = save.with_name("gg.jsonl")
+    for command in ("resume", "replay"):
+        ran = run(command, mistyped)
+        assert (ran.status, 'did you mean "g.jsonl"?' in ran.err) == (2, True)
+
+
+def test_a_save_among_the_users_is_found_by_its_name(run) -> None:
+    run("play", "megiddo/1918", "--seed", 3, typed="done\n")
+    assert run("replay", "megiddo-1918-3", "--verify").status == 0
 
 
 def test_1918_is_not_mistaken_for_its_longer_neighbour(run) -> None:

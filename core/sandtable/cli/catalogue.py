@@ -52,7 +52,7 @@ def plugins(arguments: argparse.Namespace) -> int:
             "id": one.id,
             "distribution": one.distribution,
             "version": one.version,
-            "state": "broken" if one.state == "broken before" else one.state,
+            "state": one.state,
             "reason": one.reason,
         }
         for one in catalog().plugins

@@ -36,7 +36,7 @@ def play(arguments: argparse.Namespace) -> int:
 
 def resume(arguments: argparse.Namespace) -> int:
     """Go on with a saved game."""
-    path = Path(arguments.save) if arguments.save else _newest()
+    path = config.find_save(arguments.save) if arguments.save else _newest()
     session, torn = replays.resume(path)
     if torn:
         print(f"{path}: the last line was not finished and has been dropped")

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable import config
 from sandtable.cli import play as playing
 from sandtable.errors import SandtableError
 from sandtable.event import Event
@@ -20,6 +21,7 @@ from sandtable.words import resolve
 
 def replay(arguments: argparse.Namespace) -> int:
     """Show, verify or go on from a save."""
+    arguments.save = config.find_save(arguments.save)
     if arguments.play:
         return _branch(arguments)
     run = Replay(arguments.save)
@@ -43,7 +45,7 @@ def check(arguments: argparse.Namespace) -> int:
     status = 0
     for path in arguments.saves:
         try:
-            run = Replay(path)
+            run = Replay(config.find_save(path))
             run.run()
             print(_verdict(run))
         except SandtableError as error:
@@ -55,7 +57,7 @@ def check(arguments: argparse.Namespace) -> int:
 def _branch(arguments: argparse.Namespace) -> int:
     session = fork(arguments.save, arguments.to, arguments.new)
     if arguments.new is None:
-        stem = Path(arguments.save).with_suffix("")
+        stem = arguments.save.with_suffix("")
         paths = (Path(f"{stem}-from-{session.header.parent.n}{more}.jsonl") for more in _suffixes())  # type: ignore[union-attr]
         session.save(next(path for path in paths if not path.exists()))
     print(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
@@ -97,37 +99,43 @@ def _heading(entry: Entry, *, numbered: bool) -> Iterator[str]:
 
 
 def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[str, Any]]:
-    header = msgspec.json.decode(run.lines[0])
-    hidden = ("seed", "rolls", "digest") if seat else ()
-    yield {key: value for key, value in header.items() if key not in hidden}
     for entry in run.steps(to):
-        if entry.n > 1 or entry.events:
-            yield from _document(run, entry, seat)
+        if entry.n == 1:
+            yield _header(run, entry, seat)
+        elif found := _document(run, entry, seat):
+            yield found
     yield {"outcome": run.session.outcome}
 
 
-def _document(run: Replay, entry: Entry, seat: str | None) -> Iterator[dict[str, Any]]:
-    events = [_event(event) for event in entry.seen_by(seat)]
-    if not entry.shows(seat):
-        if events:
-            yield {"events": events}
-        return
-    found: dict[str, Any] = {} if seat else {"n": entry.n}
-    if entry.action is not None:
-        found |= {"seat": entry.seat, "do": entry.action, "words": str(entry.action)}
-    if entry.note is not None:
-        found["note"] = entry.note
-    if entry.undo is not None:
-        found["undo"] = entry.undo
-    if entry.action is None and entry.note is None and entry.undo is None and entry.n > 1:
-        return
-    if seat is None:
-        parts = split(run.lines[entry.n - 1])
-        found |= {"rolls": [roll.record for roll in entry.rolls]}
-        found |= {"events": events, "digest": parts[1] if parts else ""}
-    else:
-        found["events"] = events
-    yield found
+def _header(run: Replay, entry: Entry, seat: str | None) -> dict[str, Any]:
+    header: dict[str, Any] = msgspec.json.decode(run.lines[0])
+    hidden = ("seed", "rolls", "digest") if seat else ()
+    shown = {key: value for key, value in header.items() if key not in hidden}
+    return {**shown, "events": _events(entry, seat)}
+
+
+def _document(run: Replay, entry: Entry, seat: str | None) -> dict[str, Any]:
+    """What a line did; a seat is shown no number, roll or digest, which would tell it too much."""
+    found: dict[str, Any] = {}
+    if entry.shows(seat):
+        if entry.action is not None:
+            found |= {"seat": entry.seat, "do": entry.action, "words": str(entry.action)}
+        if entry.note is not None:
+            found["note"] = entry.note
+        if entry.undo is not None:
+            found["undo"] = entry.undo if seat is None else True
+    if not found and not entry.events:
+        return {}
+    found["events"] = _events(entry, seat)
+    if seat is not None:
+        return found if len(found) > 1 or found["events"] else {}
+    parts = split(run.lines[entry.n - 1])
+    rolls = [roll.record for roll in entry.rolls]
+    return {"n": entry.n, **found, "rolls": rolls, "digest": parts[1] if parts else ""}
+
+
+def _events(entry: Entry, seat: str | None) -> list[dict[str, Any]]:
+    return [_event(event) for event in entry.seen_by(seat)]
 
 
 def _event(event: Event) -> dict[str, Any]:

@@ -26,7 +26,7 @@ def look(table: Table[Any], sections: frozenset[str]) -> Iterator[Found]:
 
 
 def _fresh(table: Table[Any]) -> bytes:
-    table._bytes = None  # the copy kept since the last action would hide a change
+    table.changed()  # the copy kept since the last action would hide a change
     return table.position
 
 
