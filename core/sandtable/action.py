@@ -6,7 +6,8 @@ beginning of them reads back as the same action.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, ClassVar, get_type_hints
 
@@ -14,6 +15,8 @@ from msgspec import Struct, structs
 
 from sandtable.errors import SandtableError
 from sandtable.words import camel_slug, listing, match, slug, unknown
+
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb"):
@@ -78,15 +81,17 @@ class AmbiguousAction(ActionError):
         self.choices = list(choices)
 
 
-def find(typed: Sequence[str], options: Iterable[Action]) -> list[Action]:
+def find(typed: Sequence[str], options: Iterable[Action], names: Collection[str] = ()) -> list[Action]:
     """The options that typed words can mean; several when they are ambiguous.
 
-    Each word counts for the word in its place: an exact one beats a prefix. Words may be
-    left out at the end; an option that is then complete beats a longer one.
+    Each word counts for the word in its place: an exact one beats a prefix, and a word that
+    is one of the game's `names` means nothing else. Words may be left out at the end; an option
+    that is then complete beats a longer one.
     """
     alive = [(option, option.words) for option in options]
     for place, word in enumerate(typed):
-        fits = match(word, dict.fromkeys(words[place] for _, words in alive if len(words) > place))
+        here = dict.fromkeys(words[place] for _, words in alive if len(words) > place)
+        fits = match(word, here) if word in here or word not in names else []
         alive = [
             (option, words) for option, words in alive if len(words) > place and words[place] in fits
         ]
@@ -119,13 +124,14 @@ def build(typed: Sequence[str], verbs: Mapping[str, type[Action]], names: Iterab
 
 
 def _word(value: object) -> str:
-    return slug(str(value.value if isinstance(value, Enum) else value))
+    plain = value.value if isinstance(value, Enum) else value
+    return str(plain) if isinstance(plain, int) else slug(str(plain))
 
 
 def _value(hint: Any, word: str, names: Sequence[str]) -> object:
     kinds = getattr(hint, "__args__", None) or (hint,)
     enums = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Enum)]
-    if int in kinds and word.isdecimal():
+    if int in kinds and _NUMBER.fullmatch(word):
         return int(word)
     if enums:
         members = {_word(member): member for member in enums[0]}
@@ -139,4 +145,6 @@ def _one(word: str, names: Sequence[str]) -> str:
     found = match(word, names)
     if not found:
         raise InvalidAction(unknown("name", word, names))
+    if len(found) > 1:
+        raise InvalidAction(f'"{word}" can mean {listing(found)}')
     return found[0]

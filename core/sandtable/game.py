@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -24,6 +25,10 @@ S = TypeVar("S")
 
 API = 1
 """The version of this contract; a game names the one that it was written for."""
+
+
+class WrongApi(PluginError):
+    """A game that was written for another version of the contract."""
 
 
 class State(Struct, omit_defaults=True):
@@ -69,10 +74,16 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def read(cls, path: Path) -> GameInfo:
-        """Read a ``game.toml``; PluginError names the file and what is wrong in it."""
+        """Read a ``game.toml``; PluginError names the file and what is wrong in it.
+
+        WrongApi when it was written for another version of this contract.
+        """
         try:
-            return msgspec.toml.decode(path.read_bytes(), type=cls)
-        except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raw = tomllib.loads(path.read_text(encoding="utf-8"))
+            if isinstance(raw.get("api"), int) and raw["api"] != API:
+                raise WrongApi(f"written for core API {raw['api']}, this is {API}")
+            return msgspec.convert(raw, cls)
+        except (OSError, ValueError, RecursionError) as error:
             raise PluginError(f"{path.name}: {error}") from error
 
 

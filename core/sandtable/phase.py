@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
+from sandtable.action import Action, Refusal
 from sandtable.words import camel_slug
 
 if TYPE_CHECKING:
-    from sandtable.action import Action, Refusal
     from sandtable.table import Table
 
 S = TypeVar("S")

@@ -20,7 +20,7 @@ import tomli_w
 
 from sandtable import config, scenario
 from sandtable.errors import PluginError, UnknownName
-from sandtable.game import API, Game, GameInfo
+from sandtable.game import Game, GameInfo, WrongApi
 from sandtable.hooks import PROJECT, Hooks
 from sandtable.scenario import Scenario, ScenarioError, ScenarioInfo, SpecialRule
 from sandtable.seat import Bot
@@ -74,9 +74,9 @@ class Plugin:
     @property
     def folder(self) -> Path:
         """Where its package lies, found without importing it; PluginError when nowhere."""
-        package = self.entry_point.module.partition(".")[0]
+        package = self.entry_point.value.partition(":")[0].partition(".")[0].strip()
         try:
-            spec = find_spec(package)
+            spec = find_spec(package) if package else None
         except (ImportError, ValueError) as error:
             raise PluginError(f"{self.id}: {error}") from error
         if spec is None or not spec.submodule_search_locations:
@@ -130,15 +130,14 @@ class Catalog:
     def _info(self, plugin: Plugin) -> GameInfo | None:
         try:
             info = GameInfo.read(plugin.folder / "game.toml")
+        except WrongApi as error:
+            plugin.mark("incompatible", str(error))
         except PluginError as error:
             plugin.mark("broken", str(error))
-            return None
-        if info.id != plugin.id:
-            plugin.mark("broken", f"its game.toml is of {info.id}")
-        elif info.api != API:
-            plugin.mark("incompatible", f"written for core API {info.api}, this is {API}")
         else:
-            return info
+            if info.id == plugin.id:
+                return info
+            plugin.mark("broken", f"its game.toml is of {info.id}")
         return None
 
     def _file(self, plugin: Plugin) -> Path | None:
@@ -192,11 +191,10 @@ class Catalog:
         if plugin.key in self._loaded:
             return self._loaded[plugin.key]
         try:
-            found = plugin.entry_point.load()
-            thing = found() if plugin.kind == "game" else found
+            thing = _checked(plugin, plugin.entry_point.load())
             self._register(thing, plugin)
         except (Exception, SystemExit) as error:
-            plugin.mark("broken", f"{type(error).__name__}: {error}".splitlines()[0])
+            plugin.mark("broken", " ".join(f"{type(error).__name__}: {error}".split()))
             self._remember()
             raise PluginError(f"{plugin.kind} {plugin.id} is broken: {plugin.reason}") from error
         self._loaded[plugin.key] = thing
@@ -234,10 +232,10 @@ class Catalog:
         game = self.game(info.game)
         return scenario.build(game, f"{game.id}/{name}", text, self.rule_kinds(game.id), bare=True)
 
-    def rule_kinds(self, game: str) -> dict[str, type[SpecialRule]]:
-        """The special rules registered for a game, by their full names."""
-        mine = (one for one in self._of("rule") if one.id.startswith(f"{game}."))
-        return {one.id: self.load(one) for one in mine}
+    def rule_kinds(self, game: str) -> Mapping[str, type[SpecialRule]]:
+        """The special rules registered for a game by full name, each loaded when it is looked up."""
+        mine = {one.id: one for one in self._of("rule") if one.id.startswith(f"{game}.")}
+        return _Loading(mine, self.load)
 
     def stamps(self, used: Scenario) -> list[dict[str, str]]:
         """Name and version of every plugin that a scenario uses."""
@@ -273,26 +271,40 @@ class Catalog:
     def bot(self, game: Game[Any], name: str) -> Bot:
         """A new automatic player of that name; UnknownName with the nearest."""
         makers: dict[str, Callable[[], Bot]] = {"scripted": game.scripted}
-        for more in self.hooks.hook.bots(game=game):
+        for more in self.ask("bots", Mapping, game=game):
             makers = {**more, **makers}
         return makers[resolve("bot", name, makers)]()
 
     def notify(self, hook: str, **arguments: Any) -> None:
         """Call a hook on each plugin; one that raises is named in `troubles` and left out."""
+        self.ask(hook, object, **arguments)
+
+    def ask(self, hook: str, kind: type[Any], **arguments: Any) -> list[Any]:
+        """What each plugin answers to a hook.
+
+        One that raises, or answers with another `kind`, is named in `troubles` and left out.
+        """
+        answers = []
         for implementation in getattr(self.hooks.hook, hook).get_hookimpls():
             wanted = {name: arguments[name] for name in implementation.argnames}
             try:
-                implementation.function(**wanted)
-            except Exception as error:
-                self.hooks.unregister(name=implementation.plugin_name)
+                answer = implementation.function(**wanted)
+                if not isinstance(answer, kind):
+                    raise TypeError(f"{answer!r} is no {kind.__name__}")
+                answers.append(answer)
+            except (Exception, SystemExit) as error:
+                self._manager.unregister(name=implementation.plugin_name)
                 self.troubles.append(f"plugin {implementation.plugin_name} failed in {hook}: {error!r}")
+        return answers
 
     # The last known state.
 
     def _recall(self) -> None:
         try:
-            known = tomllib.loads(_memory().read_text(encoding="utf-8")).get("broken", {})
-        except (OSError, ValueError):
+            known = tomllib.loads(_memory().read_text(encoding="utf-8")).get("broken")
+        except (OSError, ValueError, RecursionError):
+            return
+        if not isinstance(known, dict):
             return
         for plugin in self.plugins:
             if plugin.state == "ok" and plugin.key in known:
@@ -305,6 +317,38 @@ class Catalog:
             _memory().write_text(tomli_w.dumps({"broken": broken}), encoding="utf-8")
         except OSError as error:
             self.troubles.append(f"the state of plugins was not kept: {error.strerror}")
+
+
+class _Loading(Mapping[str, Any]):
+    """What some plugins bring, by id, each loaded when it is looked up."""
+
+    def __init__(self, plugins: Mapping[str, Plugin], load: Callable[[Plugin], Any]) -> None:
+        self._plugins = plugins
+        self._load = load
+
+    def __getitem__(self, id: str) -> Any:
+        return self._load(self._plugins[id])
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._plugins
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._plugins)
+
+    def __len__(self) -> int:
+        return len(self._plugins)
+
+
+def _checked(plugin: Plugin, found: Any) -> Any:
+    """What an entry point brought, when it is of its kind; a game's class makes the game."""
+    if plugin.kind == "game":
+        game = found()
+        if not isinstance(game, Game):
+            raise TypeError(f"{plugin.entry_point.value} is not a Game")
+        return game
+    if plugin.kind == "rule" and not (isinstance(found, type) and issubclass(found, SpecialRule)):
+        raise TypeError(f"{plugin.entry_point.value} is not a SpecialRule")
+    return found
 
 
 @lru_cache(maxsize=1)

@@ -9,18 +9,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec import Struct
 
+from sandtable.action import Action
 from sandtable.errors import SandtableError
 from sandtable.game import Game
+from sandtable.phase import Phase
 from sandtable.words import camel_slug, nearest, resolve, unknown
-
-if TYPE_CHECKING:
-    from sandtable.action import Action
-    from sandtable.phase import Phase
 
 MOST_BYTES = 1_000_000
 """The largest scenario file that is read."""
@@ -30,7 +28,9 @@ class ScenarioError(SandtableError):
     """A scenario file that can not be played: the file, the key, what was expected."""
 
 
-class SpecialRule(Struct, tag=camel_slug, tag_field="name", omit_defaults=True):
+class SpecialRule(
+    Struct, tag=camel_slug, tag_field="name", omit_defaults=True, forbid_unknown_fields=True
+):
     """A rule that a scenario adds to its game.
 
     Its fields are its parameters in the TOML and its own data during play; it is part of
@@ -154,7 +154,9 @@ def build(
 def _special_rule(
     source: str, table: Mapping[str, Any], kinds: Mapping[str, type[SpecialRule]]
 ) -> SpecialRule:
-    name = str(table.get("name", ""))
+    name = table.get("name", "")
+    if not isinstance(name, str):
+        raise ScenarioError(f"{source}: rules: the name of a special rule is a word")
     if name not in kinds:
         raise ScenarioError(f"{source}: rules: {unknown('special rule', name, kinds)}")
     fields = {key: value for key, value in table.items() if key != "name"}
@@ -176,18 +178,21 @@ def _plain(message: str, kind: type[Any]) -> str:
     found = re.fullmatch(r"(.*?)(?: - at `(?:key in )?\$\.?(.*)`)?", message, re.DOTALL)
     text, key = found.groups() if found else (message, None)
     mistyped = re.search(r"unknown field `(.*)`", text)
-    close = nearest(mistyped[1], _keys(kind)) if mistyped else None
+    close = nearest(mistyped[1], _keys(kind) - {mistyped[1]}) if mistyped else None
     hint = f'; did you mean "{close}"?' if close else ""
     return f"{key}: {text}{hint}" if key else f"{text}{hint}"
 
 
 def _keys(kind: Any) -> set[str]:
+    """Every key of a Struct and of the Structs within it."""
     keys: set[str] = set()
+    seen: set[Any] = set()
     todo = [kind]
     while todo:
         one = todo.pop()
         todo.extend(getattr(one, "__args__", ()))
-        if isinstance(one, type) and issubclass(one, Struct):
+        if isinstance(one, type) and issubclass(one, Struct) and one not in seen:
+            seen.add(one)
             keys.update(one.__struct_fields__)
             todo.extend(item.type for item in msgspec.structs.fields(one))
     return keys
@@ -211,7 +216,8 @@ def options(game: Game[Any], settings: Mapping[str, str]) -> Any:
 def _setting(name: str, value: str, default: object, choices: tuple[Any, ...]) -> Any:
     plain = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
     found: Any = plain.get(value.lower(), value) if isinstance(default, bool) else value
-    if isinstance(default, int) and not isinstance(default, bool) and value.lstrip("-").isdecimal():
+    number = re.fullmatch(r"-?[0-9]{1,18}", value)
+    if number and isinstance(default, int) and not isinstance(default, bool):
         found = int(value)
     if type(found) is not type(default) or (choices and found not in choices):
         wanted = ", ".join(str(choice).lower() for choice in choices) or type(default).__name__

@@ -99,6 +99,7 @@ class Table(Generic[S]):
     ) -> Table[S]:
         """A table in a written position: `phases` come in this order, up to the first decision."""
         table = cls(scenario, dice, house)
+        table.rules = list(scenario.rules())
         table.state = state
         table.do(*phases)
         table._run()
@@ -167,12 +168,13 @@ class Table(Generic[S]):
         typed = line.split()
         if not typed:
             raise InvalidAction("no action was named")
-        found = actions.find(typed, self.options)
+        names = list(self.game.names(self))
+        found = actions.find(typed, self.options, names)
         if len(found) == 1:
             return found[0]
         if found:
             raise AmbiguousAction(line, found)
-        meant = actions.build(typed, self.scenario.verbs, self.game.names(self))
+        meant = actions.build(typed, self.scenario.verbs, names)
         refusal = self.refusal(meant)
         if refusal is None:
             return meant
@@ -186,18 +188,18 @@ class Table(Generic[S]):
         if action not in self.options:
             refusal = self.refusal(action)
             raise IllegalAction(action, refusal or Refusal("", "not an option"))
-        before = self.snapshot()
-        self.dice.rolls.clear()
+        before, rolls = self.snapshot(), self.dice.rolls
         told = 0 if self.events is None else len(self.events)
-        decision = self.decision
-        self._options = self._bytes = None
-        self.schedule.pop()
         try:
-            self.dice.asker = decision
+            self.dice.rolls = []
+            self.dice.asker = decision = self.decision
+            self.schedule.pop()
             decision.choose(self, action)
             self._run()
+            self.changed()
         except BaseException:
             self.restore(before)
+            self.dice.rolls = rolls
             if self.events is not None:
                 del self.events[told:]
             raise

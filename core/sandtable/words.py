@@ -6,10 +6,12 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from sandtable.errors import AmbiguousName, UnknownName
 
 
+@lru_cache(maxsize=4096)
 def slug(text: str) -> str:
     """The one-word form of a name: ``Sofafi Ridge`` becomes ``sofafi-ridge``."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
@@ -27,10 +29,13 @@ def match(typed: str, names: Iterable[str]) -> list[str]:
     An exact name beats a prefix, and a prefix beats the beginning of an inner part
     (``infantry`` in ``turkish-infantry``). Case and accents do not count.
     """
-    wanted = typed if typed in names else slug(typed) or typed
     pool = list(names)
+    if typed in pool:
+        return [typed]
+    wanted = slug(typed) or typed
+    slugs = [(name, slug(name) or name) for name in pool]
     for fits in (str.__eq__, str.startswith, _starts_part):
-        found = [name for name in pool if fits(name, wanted)]
+        found = [name for name, plain in slugs if fits(plain, wanted)]
         if found:
             return found
     return []

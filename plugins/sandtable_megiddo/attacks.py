@@ -22,6 +22,8 @@ DISRUPTED = "disrupted"
 class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
     """A side's turn to act with a card or to pass; `out` are the sides that act no more.
 
+    Passing is always legal (MEG-R16). Whatever a chapter does not spare is a target (MEG-R14).
+
     A chapter sets whether its cards stay in the battle, and fills in `acts` and `effect`.
     """
 
@@ -42,7 +44,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
 
     @classmethod
     def prefers(cls, target: Card) -> bool:  # noqa: ARG003
-        """Whether the card must act against such targets before all others."""
+        """Whether a card that acts must take such targets before all others."""
         return False
 
     def ask(self, table: Table[MegiddoState]) -> str:  # noqa: ARG002
@@ -129,4 +131,5 @@ def next_attack(
 
 
 def _named(laid: list[Committed], name: str) -> Committed | None:
-    return next((one for one in laid if one.id == name), None)
+    """The card of that id; of like ones, one that has not acted yet."""
+    return min((one for one in laid if one.id == name), key=lambda one: one.acted, default=None)

@@ -11,7 +11,7 @@ from sandtable_megiddo.events import Fought
 from sandtable_megiddo.state import BRITISH, OTHER, SEATS, TURKISH, Committed, MegiddoState, Side
 
 WHOLE = 4
-"""Totals are counted in quarter points, so that half of a half bonus is exact (MEG-R5)."""
+"""Totals are counted in quarter points, so that half of a half bonus is exact (MEG-R5, MEG-R21)."""
 
 
 class Infantry(Phase[MegiddoState], frozen=True):
@@ -62,7 +62,10 @@ def _halved(laid: Committed, quarters: int) -> int:
 
 
 def _clear(side: Side, *, lost: bool) -> None:
-    """The loser's cards become casualties, the winner's go to the reserve (MEG-R7, MEG-R11)."""
+    """The loser's cards become casualties, the winner's go to the reserve (MEG-R7, MEG-R11).
+
+    What was not committed stays in the hands (MEG-R17).
+    """
     for laid in list(side.battle):
         if lost:
             side.lose(laid)

@@ -32,7 +32,7 @@ class Round(Phase[MegiddoState], frozen=True):
 
 
 class Victory(Phase[MegiddoState], frozen=True):
-    """Lawrence lost comes before victory points (MEG-R19)."""
+    """Lawrence lost comes before victory points (MEG-R19); only a lost battle loses him (MEG-R9)."""
 
     rule: ClassVar[str] = "victory"
     title: ClassVar[str] = "Victory"

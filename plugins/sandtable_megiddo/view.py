@@ -15,7 +15,7 @@ class SideView(Struct):
     """One side as a seat sees it (MEG-R18): what is hidden is None.
 
     `held` counts the cards held back from sight: the hand, and what was secretly chosen from
-    it. Piles and an open Order of Battle are in the order in which people lay cards out.
+    it (MEG-R22). Piles and an open Order of Battle are in the order in which people lay cards out.
     """
 
     score: Track

@@ -6,11 +6,10 @@ An empty list of findings means that nothing was found wrong.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from sandtable.dice import SeededDice
-from sandtable.errors import SandtableError
 from sandtable.event import Event
 from sandtable.plugins import Catalog, catalog
 from sandtable.scenario import Scenario
@@ -74,12 +73,15 @@ def examine(
 
 
 def _all(scenario: Scenario, games: int, seed: str, plugins: Catalog | None) -> Iterator[Finding]:
-    for check, text in contract.check(scenario):
-        yield Finding(check, scenario.id, text)
+    try:
+        for check, text in contract.check(scenario):
+            yield Finding(check, scenario.id, text)
+    except Exception as error:
+        yield Finding("metadata", scenario.id, f"{type(error).__name__}: {error}")
+        return
     more = []
-    if plugins:
-        for checks in plugins.hooks.hook.conformance_checks(game=scenario.game):
-            more += list(checks)
+    for checks in plugins.ask("conformance_checks", Iterable, game=scenario.game) if plugins else ():
+        more += list(checks)
     for number in range(1, games + 1):
         yield from _RandomGame(scenario, f"{seed}/{number}", more).findings()
     yield from _scripted(scenario, seed)
@@ -141,8 +143,9 @@ def _scripted(scenario: Scenario, seed: str) -> Iterator[Finding]:
             bots = {seat: scenario.game.scripted() for seat in scenario.game.seats}
             table, actions = play_out(scenario, bots, f"{seed} scripted")
             ends.append((table.position, actions))
-    except SandtableError as error:
-        yield Finding("scripted bot", scenario.id, str(error), seed)
+    except Exception as error:
+        # A fault of the bot, or of the game that it plays.
+        yield Finding("scripted bot", scenario.id, f"{type(error).__name__}: {error}", seed)
         return
     if ends[0] != ends[1]:
         yield Finding(

@@ -48,15 +48,21 @@ def _own_decision(table: Table[Any], other: Table[Any]) -> Iterator[str]:
 
 def _foreign_action(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:
     """The same choice of another seat, in both worlds, must be told alike when it looks alike."""
-    shared = [action for action in table.options if action in other.options]
-    for action in shared[:1]:
-        real = table.clone(SeededDice(0))
-        told, guessed = _told(real, action, seat), _told(other, action, seat)
-        if told != guessed and real.view(seat) == other.view(seat):
+    start, guessed_start = table.clone(SeededDice(0)), other.snapshot()
+    before = start.snapshot()
+    for action in table.options:
+        if action not in other.options:
+            continue
+        told, guessed = _told(start, action, seat), _told(other, action, seat)
+        if told != guessed and start.view(seat) == other.view(seat):
             yield f"sees something hidden in what is told of {action}"
+        start.restore(before)
+        other.restore(guessed_start)
 
 
 def _told(table: Table[Any], action: Action, seat: str) -> list[Event]:
+    """What a seat is told of an action, with the same luck in either world."""
+    table.dice = SeededDice(0)
     table.events = []
     table.choose(action)
     seen = (event.seen_by(seat) for event in table.events)

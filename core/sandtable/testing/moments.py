@@ -92,6 +92,8 @@ def _survives(table: Table[Any]) -> Iterator[str]:
     again = table.clone(SeededDice(0))
     if _fresh(again) != table.position:
         yield "the position is another after it was saved and loaded"
+    elif (again.state, again.result, again.rules) != (table.state, table.result, table.rules):
+        yield "something in the position is of another type after it was saved and loaded"
     elif list(again.options) != list(table.options):
         yield "the options are others after the position was saved and loaded"
     text = table.from_text(table.scenario, table.text, SeededDice(0), table.house)

@@ -1,0 +1,195 @@
+"""Actions: data that is words, and words that are data again."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, IntEnum
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable import Action, IllegalAction, InvalidAction, Refusal
+from sandtable.action import AmbiguousAction, build, find
+
+quick = settings(deadline=None, max_examples=100)
+
+
+class Pace(Enum):
+    SLOW = "slow"
+    FULL_SPEED = "Full Speed"
+
+
+class Height(IntEnum):
+    LOW = 1
+    HIGH = 2
+
+
+class Move(Action, frozen=True):
+    patrol: str
+    space: str | None = None
+    pace: Pace | None = None
+
+
+class Bid(Action, frozen=True):
+    points: int
+
+
+class Fly(Action, frozen=True):
+    height: Height
+    turns: int = 1
+
+
+class AirStrike(Action, frozen=True):
+    pass
+
+
+class Done(Action, frozen=True):
+    pass
+
+
+VERBS = {kind.name(): kind for kind in (Move, Bid, Fly, AirStrike, Done)}
+NAMES = ["1st", "2nd", "jalo", "jalo-wells", "siwa", "sofafi-ridge"]
+
+names = st.sampled_from(NAMES)
+actions = st.one_of(
+    st.builds(Move, names, names, st.none() | st.sampled_from(Pace)),
+    st.builds(Move, names),
+    st.builds(Bid, st.integers(0, 300)),
+    st.builds(Fly, st.sampled_from(Height), st.integers(0, 9)),
+    st.sampled_from([AirStrike(), Done()]),
+)
+
+
+def test_an_action_is_its_verb_and_its_fields_as_words():
+    assert str(Move("1st", "Sofafi Ridge", Pace.FULL_SPEED)) == "move 1st sofafi-ridge full-speed"
+    assert Move("1st").words == ("move", "1st")
+    assert str(AirStrike()) == AirStrike.name() == "air-strike"
+    assert str(Fly(Height.HIGH, 12)) == "fly 2 12"
+
+
+@given(action=actions)
+@quick
+def test_the_words_of_an_action_build_it_again(action: Action):
+    assert build(action.words, VERBS, NAMES) == action
+
+
+@given(number=st.integers(-(10**17), 10**17))
+@quick
+def test_a_number_keeps_its_sign_in_words(number: int):
+    assert str(Bid(number)) == f"bid {number}"
+    assert build(Bid(number).words, VERBS, NAMES) == Bid(number)
+
+
+@given(options=st.lists(actions, unique=True), data=st.data())
+@quick
+def test_the_full_words_of_an_option_find_it_and_shorter_ones_at_least_it(
+    options: list[Action], data: st.DataObject
+):
+    for option in options:
+        assert find(option.words, options) == [option]
+        words = [word[: data.draw(st.integers(1, len(word)))].rstrip("-") for word in option.words]
+        exact = {word for other in options for word in other.words}
+        if not exact & set(words):
+            assert option in find(words, options)
+
+
+@given(action=actions)
+@quick
+def test_an_action_is_saved_by_its_verb(action: Action):
+    data = msgspec.json.encode(action)
+    assert msgspec.json.decode(data)["verb"] == action.name()
+    assert msgspec.json.decode(data, type=type(action)) == action
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("m", ["move 1st jalo", "move 1st jalo-wells", "move 2nd jalo"]),
+        ("m 1", ["move 1st jalo", "move 1st jalo-wells"]),
+        ("move 1st jalo", ["move 1st jalo"]),
+        ("move 1st jal", ["move 1st jalo", "move 1st jalo-wells"]),
+        ("move 1st wells", ["move 1st jalo-wells"]),
+        ("MOVE 2ND", ["move 2nd jalo"]),
+        ("bid 1", ["bid 1"]),
+        ("bid", ["bid 1", "bid 10"]),
+        ("d", ["done"]),
+        ("strike", ["air-strike"]),
+        ("done now", []),
+        ("move 1st siwa", []),
+        ("halt", []),
+    ],
+)
+def test_an_exact_word_beats_a_prefix_and_an_unclear_one_asks(typed: str, expected: list[str]):
+    options = [
+        Move("1st", "jalo"),
+        Move("1st", "jalo-wells"),
+        Move("2nd", "jalo"),
+        Bid(1),
+        Bid(10),
+        AirStrike(),
+        Done(),
+    ]
+    assert [str(option) for option in find(typed.split(), options)] == expected
+
+
+def test_a_complete_line_beats_one_that_goes_on():
+    options = [Move("1st", "jalo"), Move("1st"), Move("1st", "jalo", Pace.SLOW)]
+    assert find(["move", "1st"], options) == [Move("1st")]
+    assert find(["mo", "1st", "ja"], options) == [Move("1st", "jalo")]
+    assert len(find(["move"], options)) == 3
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("mov 1s sof f", Move("1st", "sofafi-ridge", Pace.FULL_SPEED)),
+        ("MOVE 2nd", Move("2nd")),
+        ("move 1st jalo", Move("1st", "jalo")),
+        ("bid 007", Bid(7)),
+        ("fly 1", Fly(Height.LOW)),
+        ("strike", AirStrike()),
+    ],
+)
+def test_build_takes_beginnings_and_fills_in_what_may_be_left_out(typed: str, expected: Action):
+    assert build(typed.split(), VERBS, NAMES) == expected
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("mvoe 1st", 'no action "mvoe"; did you mean "move"'),
+        ("halt", 'no action "halt"; there is move, bid'),
+        ("done now", 'done takes 0 words, "now" has more'),
+        ("bid 1 2", 'bid takes 1 words, "1 2" has more'),
+        ("move", "move needs a patrol"),
+        ("bid many", '"many" is not a number'),
+        ("bid 1st", '"1st" is not a number'),
+        ("bid " + "9" * 5000, "is not a number"),
+        ("bid --1", "is not a number"),
+        ("move 1st sewa", 'no name "sewa"; did you mean "siwa"'),
+        ("move 1st jalo fast", 'no name "fast"'),
+        ("fly 3", 'no name "3"'),
+    ],
+)
+def test_words_that_mean_no_action_say_why(typed: str, said: str):
+    with pytest.raises(InvalidAction, match=said):
+        build(typed.split(), VERBS, NAMES)
+
+
+@pytest.mark.parametrize("typed", ["move 1st s", "move 1st jal"])
+def test_build_does_not_guess_between_two_names(typed: str):
+    with pytest.raises(InvalidAction, match=r"can mean (siwa, sofafi-ridge|jalo, jalo-wells)"):
+        build(typed.split(), VERBS, NAMES)
+
+
+def test_errors_carry_what_they_are_about():
+    refusal = Refusal("6.1", "the patrol is spent", "0 of 6 points")
+    error = IllegalAction(Done(), refusal)
+    assert re.fullmatch(r"done: the patrol is spent \(0 of 6 points\) \[.*6\.1\]", str(error))
+    assert (error.action, error.refusal) == (Done(), refusal)
+    assert "(" not in str(Refusal("2", "not now"))
+    asked = AmbiguousAction("b", [Bid(1), Bid(2)])
+    assert str(asked) == '"b" can mean bid 1, bid 2'
+    assert asked.choices == [Bid(1), Bid(2)]

@@ -1,0 +1,144 @@
+"""Boards: spaces and links, and distances that agree with a slow textbook method."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable import Board, GameError, Link, Space
+from sandtable.errors import AmbiguousName, UnknownName
+
+SPACES = [
+    Space("jalo", "Jalo Oasis", ("oasis", "desert")),
+    Space("siwa", "Siwa", ("oasis",)),
+    Space("sofafi-ridge", "Sofafi Ridge", ("desert",)),
+    Space("sofafi-wells"),
+    Space("tobruk", "Tobruk", ("town",)),
+    Space("malta"),
+]
+LINKS = [
+    Link("jalo", "siwa", "path"),
+    Link("siwa", "sofafi-ridge", "road"),
+    Link("siwa", "sofafi-ridge", "path"),
+    Link("sofafi-wells", "siwa", "path"),
+    Link("sofafi-ridge", "tobruk", "road"),
+]
+
+
+@pytest.fixture
+def board() -> Board:
+    return Board(SPACES, LINKS)
+
+
+def test_spaces_are_found_by_id_or_by_the_beginning_of_it(board: Board):
+    assert board.space("siwa") is board.spaces["siwa"]
+    assert board.space("Tob").kinds == ("town",)
+    assert board.space("wells").id == "sofafi-wells"
+    with pytest.raises(AmbiguousName, match="sofafi-ridge, sofafi-wells"):
+        board.space("sofafi")
+    with pytest.raises(UnknownName, match='no space "tobrok"; did you mean "tobruk"'):
+        board.space("tobrok")
+
+
+def test_a_space_is_called_by_its_name_else_by_its_id(board: Board):
+    assert [str(board.space(id)) for id in ("jalo", "malta")] == ["Jalo Oasis", "malta"]
+
+
+def test_neighbours_come_once_in_the_order_of_the_data(board: Board):
+    assert board.neighbours("siwa") == ["jalo", "sofafi-ridge", "sofafi-wells"]
+    assert board.neighbours("siwa", {"road"}) == ["sofafi-ridge"]
+    assert [link.kind for link in board.links_of("sofafi-ridge", ("path", "road"))] == [
+        "road",
+        "path",
+        "road",
+    ]
+    assert board.links_of("siwa", ()) == board.links_of("malta") == []
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "kinds", "expected"),
+    [
+        ("jalo", "jalo", None, 0),
+        ("jalo", "tobruk", None, 3),
+        ("jalo", "tobruk", ["path"], None),
+        ("tobruk", "siwa", ["road"], 2),
+        ("jalo", "malta", None, None),
+        ("malta", "malta", (), 0),
+    ],
+)
+def test_distance_counts_links_of_the_kinds_asked_for(
+    board: Board, a: str, b: str, kinds: Iterable[str] | None, expected: int | None
+):
+    assert board.distance(a, b, kinds) == board.distance(b, a, kinds) == expected
+
+
+def test_nearest_keeps_all_that_tie_and_none_that_can_not_be_reached(board: Board):
+    assert board.nearest("siwa", ["tobruk", "sofafi-wells", "jalo", "jalo"]) == ["sofafi-wells", "jalo"]
+    assert board.nearest("siwa", ["malta", "tobruk"]) == ["tobruk"]
+    assert board.nearest("siwa", ["tobruk", "jalo"], ["road"]) == ["tobruk"]
+    assert board.nearest("siwa", ["malta"]) == board.nearest("siwa", []) == []
+    assert board.nearest("siwa", ["jalo", "siwa"]) == ["siwa"]
+
+
+def test_adjacent_means_a_link_and_not_itself(board: Board):
+    assert board.adjacent("siwa", "jalo")
+    assert not board.adjacent("siwa", "jalo", ["road"])
+    assert not board.adjacent("siwa", "siwa")
+    assert not board.adjacent("jalo", "tobruk")
+
+
+def test_the_far_end_of_a_link():
+    assert [Link("a", "b").other(end) for end in "ab"] == ["b", "a"]
+
+
+@pytest.mark.parametrize(
+    ("spaces", "links", "said"),
+    [
+        ("aa", [], "the space a is on the map twice"),
+        ("ab", [("a", "b"), ("b", "a")], "the link b to a"),
+        ("ab", [("a", "a")], "the link a to a"),
+        ("ab", [("a", "x")], "a link leads to x"),
+        ("ab", [("x", "a")], "a link leads to x"),
+    ],
+)
+def test_a_bad_map_is_refused(spaces: str, links: list[tuple[str, str]], said: str):
+    with pytest.raises(GameError, match=said):
+        Board(map(Space, spaces), [Link(*ends) for ends in links])
+
+
+@st.composite
+def boards(pick: st.DrawFn) -> Board:
+    names = [f"s{n}" for n in range(pick(st.integers(1, 7)))]
+    pairs = [(a, b, kind) for a, b in product(names, names) if a < b for kind in ("road", "path")]
+    links = pick(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []
+    turned = [(b, a, kind) if pick(st.booleans()) else (a, b, kind) for a, b, kind in links]
+    return Board(map(Space, names), [Link(*link) for link in turned])
+
+
+def floyd_warshall(board: Board, kinds: list[str] | None) -> dict[tuple[str, str], float]:
+    far = float("inf")
+    found = {(a, b): far if a != b else 0 for a, b in product(board.spaces, board.spaces)}
+    for link in board.links:
+        if kinds is None or link.kind in kinds:
+            found[link.a, link.b] = found[link.b, link.a] = 1
+    for via, a, b in product(board.spaces, repeat=3):
+        found[a, b] = min(found[a, b], found[a, via] + found[via, b])
+    return {pair: steps for pair, steps in found.items() if steps < far}
+
+
+@given(board=boards(), kinds=st.sampled_from([None, ["road"], ["path"], ["path", "road"], []]))
+@settings(deadline=None, max_examples=60)
+def test_distances_are_the_shortest_and_the_same_both_ways(board: Board, kinds: list[str] | None):
+    found = {(a, b): n for a in board.spaces for b, n in board.distances(a, kinds).items()}
+    assert found == floyd_warshall(board, kinds)
+    assert all(found[b, a] == n for (a, b), n in found.items())
+    for origin in board.spaces:
+        steps = list(board.distances(origin, kinds).values())
+        assert steps == sorted(steps)
+        least = min(steps[1:], default=None)
+        ties = [b for b in board.spaces if least and found.get((origin, b)) == least]
+        assert board.nearest(origin, [b for b in board.spaces if b != origin], kinds) == ties

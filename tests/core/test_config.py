@@ -1,0 +1,30 @@
+"""Settings: where a user's data are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable import config
+
+
+def test_one_variable_moves_all_of_a_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
+    assert (config.home(), config.saves_folder()) == (tmp_path, tmp_path / "saves")
+    monkeypatch.setenv("SANDTABLE_HOME", "~/games")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert config.home() == tmp_path / "games"
+
+
+@pytest.mark.parametrize("value", ["", None])
+def test_without_it_data_are_where_the_system_wants_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, value: str | None
+):
+    monkeypatch.setenv("SANDTABLE_HOME", value) if value is not None else monkeypatch.delenv(
+        "SANDTABLE_HOME", raising=False
+    )
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert config.home().is_relative_to(tmp_path)
+    assert config.home().name == "sandtable"

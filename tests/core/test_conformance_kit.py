@@ -1,0 +1,566 @@
+"""The conformance kit: it finds nothing in a good game, and each fault by the check meant for it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import count
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+from msgspec import Struct
+
+from sandtable import Outcome, Refusal, Scenario, simulate, testing
+from sandtable.game import GameInfo
+from sandtable.testing import Finding, conformance, examine
+
+if TYPE_CHECKING:
+    from tests.core.conftest import Site
+
+Break = Callable[[ModuleType, pytest.MonkeyPatch], Scenario]
+
+
+class Fault(NamedTuple):
+    check: str
+    text: str
+    make: Break
+
+
+FAULTS: dict[str, Fault] = {}
+
+
+def fault(check: str, text: str) -> Callable[[Break], Break]:
+    """A broken variant of the toy, the check that must find it, and a part of what it says."""
+
+    def keep(make: Break) -> Break:
+        FAULTS[make.__name__] = Fault(check, text, make)
+        return make
+
+    return keep
+
+
+def findings(scenario: Scenario, games: int = 4, **more: Any) -> list[Finding]:
+    return examine(scenario, games=games, seed=1, most=12, **more)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_good_game_has_no_findings(toy: ModuleType, seed: int, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(testing, "MOST_ACTIONS", 50)
+    assert examine(toy.scenario(), games=10, seed=seed) == []
+
+
+# What a game says of itself.
+
+
+@fault("metadata", "title and summary must not be empty")
+def no_summary(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(info=_info(summary=""))
+
+
+@fault("metadata", "seats must be named, each once")
+def a_seat_twice(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(info=_info(seats=("red", "blue", "red")))
+
+
+@fault("metadata", "api is 99")
+def another_api(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(info=_info(api=99))
+
+
+@fault("metadata", "actions must have different names")
+def two_actions_of_a_name(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    class Done(toy.Done, frozen=True):
+        pass
+
+    return toy.scenario(actions=(*toy.Stones.actions, Done))
+
+
+@fault("options", "game.toml has {}")
+def options_not_told(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(info=_info())
+
+
+@fault("options", "every option needs a default")
+def an_option_without_default(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    class Options(Struct):
+        must: int
+
+    return toy.scenario(Options=Options)
+
+
+@fault("rules", 'Toss cites "9.9", which rules.md does not have')
+def a_phase_of_no_section(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Toss, "rule", "9.9")
+    return toy.scenario()
+
+
+@fault("rules", "Toss has no title")
+def a_phase_without_title(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Toss, "title", "")
+    return toy.scenario()
+
+
+@fault("rules", 'the event Tossed cites "9.9"')
+def an_event_of_no_section(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Tossed, "rule", "9.9")
+    return toy.scenario()
+
+
+@fault("metadata", "rules.md")
+def no_rules(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    def missing(self: object) -> str:
+        raise FileNotFoundError("no rules.md")
+
+    return toy.scenario(rules_text=property(missing))
+
+
+@fault("events", "Tossed is not told in one line")
+def an_event_of_two_lines(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Tossed, "text", "a\nb")
+    return toy.scenario()
+
+
+# Options, words and refusals.
+
+
+@fault("options", "lists an option twice")
+def an_option_twice(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    options = toy.Lifting.options
+    patch.setattr(toy.Lifting, "options", lambda self, table: options(self, table) * 2)
+    return toy.scenario()
+
+
+@fault("options", "looking at the options or the views changes the position")
+def options_that_change_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    options = toy.Lifting.options
+
+    def change(self: Any, table: Any) -> Any:
+        table.state.face += 1
+        return options(self, table)
+
+    patch.setattr(toy.Lifting, "options", change)
+    return toy.scenario()
+
+
+@fault("options", "looking at the options or the views changes the position")
+def a_view_that_changes_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    def change(self: Any, table: Any, seat: str | None) -> dict[str, int]:
+        table.state.face += 1
+        return {}
+
+    return toy.scenario(tracks=change)
+
+
+@fault("options", "that it does not take")
+def an_option_not_taken(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Lifting, "takes", (toy.Play, toy.Done))
+    return toy.scenario()
+
+
+@fault("options", "is not an action of the game")
+def an_action_not_listed(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(actions=(toy.Lift, toy.Done))
+
+
+@fault("options", "waits for red, who has no seat")
+def a_seat_that_is_not_there(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(seats=("blue",))
+
+
+@fault("refusals", "options and refusal of Lifting disagree")
+def more_options_than_are_not_refused(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Lifting, "options", lambda self, table: list(self.candidates(table)))
+    return toy.scenario()
+
+
+@fault("refusals", "options and refusal of Lifting disagree")
+def fewer_options_than_are_not_refused(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    options = toy.Lifting.options
+    patch.setattr(toy.Lifting, "options", lambda self, table: options(self, table)[:1])
+    return toy.scenario()
+
+
+@fault("refusals", "but no candidate")
+def an_option_that_is_no_candidate(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    options, candidates = toy.Lifting.options, toy.Lifting.candidates
+    patch.setattr(toy.Lifting, "candidates", lambda self, table: [*candidates(self, table)][:-2])
+    patch.setattr(
+        toy.Lifting, "options", lambda self, table: [*options(self, table), toy.Lift("south-east")]
+    )
+    return toy.scenario()
+
+
+@fault("refusals", 'is refused by "9.9"')
+def a_refusal_of_no_section(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    refusal = toy.Lifting.refusal
+
+    def cite(self: Any, table: Any, action: Any) -> Refusal | None:
+        return refusal(self, table, action) and Refusal("9.9", "no")
+
+    patch.setattr(toy.Lifting, "refusal", cite)
+    return toy.scenario()
+
+
+@fault("words", '"lift stone" does not read back')
+def words_that_mean_two_actions(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Lift, "words", ("lift", "stone"))
+    return toy.scenario()
+
+
+@fault("words", "names north, which the game does not list")
+def a_name_not_listed(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(names=lambda *_: list(toy.CARDS))
+
+
+# Hidden things.
+
+
+@fault("leaks", "sees something hidden in the view")
+def a_view_of_the_hidden_cards(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    view = toy.Stones.view
+    return toy.scenario(view=lambda self, table, _: view(self, table, None))
+
+
+@fault("leaks", "sees something hidden in the tracks")
+def tracks_of_the_hidden_cards(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(
+        tracks=lambda _, table, __: {one: "fox" in hand for one, hand in table.state.hands.items()}
+    )
+
+
+@fault("leaks", "sees something hidden in the options")
+def options_that_know_the_hidden_cards(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Lifting, "refusal", _asks_the_other(toy))
+    return toy.scenario()
+
+
+@fault("leaks", "sees something hidden in the refusal of")
+def a_refusal_that_knows_the_hidden_cards(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    refusal = toy.Lifting.refusal
+
+    def tell(self: Any, table: Any, action: Any) -> Refusal | None:
+        other = str(table.state.hands[toy.OTHER[self.seat]])
+        return refusal(self, table, action) and Refusal("4", "no", other)
+
+    patch.setattr(toy.Lifting, "refusal", tell)
+    return toy.scenario()
+
+
+@fault("leaks", "sees something hidden in the question")
+def a_question_that_knows_the_hidden_cards(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(
+        toy.Lifting, "ask", lambda self, table: f"Beat {table.state.hands[toy.OTHER[self.seat]]}?"
+    )
+    return toy.scenario()
+
+
+@fault("leaks", "sees something hidden in what is told of play")
+def an_event_told_to_the_wrong_seat(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Drew, "seen_by", lambda self, _: self)
+    return toy.scenario()
+
+
+@fault("leaks", "sees something hidden in what is told of play")
+def an_event_told_to_the_wrong_seat_of_a_later_option(
+    toy: ModuleType, patch: pytest.MonkeyPatch
+) -> Scenario:
+    candidates = toy.Lifting.candidates
+    patch.setattr(toy.Drew, "seen_by", lambda self, _: self)
+    patch.setattr(toy.Lifting, "candidates", lambda self, table: [*candidates(self, table)][::-1])
+    return toy.scenario()
+
+
+@fault("leaks", "can imagine that somebody else decides")
+def a_world_in_which_somebody_else_decides(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    def imagine(self: Any, table: Any, seat: str) -> None:
+        table.schedule[-1] = toy.Lifting(seat=toy.OTHER[table.schedule[-1].seat])
+
+    return toy.scenario(imagine=imagine)
+
+
+# Luck, saving and undoing.
+
+
+@fault("luck", "uses random instead of the table's dice")
+def a_phase_that_uses_random(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    def run(self: Any, table: Any) -> None:
+        table.result = random.randint(1, 6)
+
+    patch.setattr(toy.Toss, "run", run)
+    return toy.scenario()
+
+
+@fault("same seed", "leads elsewhere when it is done again with the same luck")
+def a_phase_that_counts_elsewhere(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    elsewhere = count()
+
+    def run(self: Any, table: Any) -> None:
+        table.result = next(elsewhere)
+
+    patch.setattr(toy.Toss, "run", run)
+    return toy.scenario()
+
+
+@fault("undo", "the options are others after")
+def options_from_elsewhere(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    choose, options, done = toy.Lifting.choose, toy.Lifting.options, []
+
+    def remember(self: Any, table: Any, action: Any) -> None:
+        done.append(action)
+        choose(self, table, action)
+
+    patch.setattr(toy.Lifting, "choose", remember)
+    patch.setattr(
+        toy.Lifting,
+        "options",
+        lambda self, table: sorted(options(self, table), key=str)[:: (-1) ** len(done)],
+    )
+    return toy.scenario()
+
+
+@fault("save", "the position is another after it was saved and loaded")
+def a_default_that_is_dropped(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    class Forgetful(toy.StonesState):
+        def __post_init__(self) -> None:
+            self.face = self.face or 7
+
+    setup = toy.Stones.setup
+
+    def begin(self: Any, table: Any) -> Any:
+        state = setup(self, table)
+        state.face = 0
+        return state
+
+    return toy.scenario(State=Forgetful, setup=begin)
+
+
+@fault("save", "the position is another after it was written as text")
+def numbers_as_keys(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(State=_loose(toy, {1: 2}))
+
+
+@fault("save", "the options are others after the position was saved and loaded")
+def a_value_beside_the_fields(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    class Loose(toy.StonesState, dict=True):
+        pass
+
+    choose, refusal = toy.Lifting.choose, toy.Lifting.refusal
+
+    def tire(self: Any, table: Any, action: Any) -> None:
+        table.state.tired = True
+        choose(self, table, action)
+
+    def refuse(self: Any, table: Any, action: Any) -> Refusal | None:
+        tired = action == toy.Lift("north") and getattr(table.state, "tired", False)
+        return Refusal("2", "no more") if tired else refusal(self, table, action)
+
+    patch.setattr(toy.Lifting, "choose", tire)
+    patch.setattr(toy.Lifting, "refusal", refuse)
+    return toy.scenario(State=Loose)
+
+
+@fault("save", "")
+def a_tuple_that_comes_back_as_a_list(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(State=_loose(toy, (1, 2)))
+
+
+@fault("save", "")
+def a_result_that_comes_back_as_a_list(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    run = toy.Turn.run
+
+    def leave(self: Any, table: Any) -> None:
+        run(self, table)
+        table.result = (1, 2)
+
+    patch.setattr(toy.Turn, "run", leave)
+    return toy.scenario()
+
+
+# Pictures, and the end.
+
+
+@fault("pictures", "the board has a line of 81 columns where 60 are there")
+def a_board_too_wide(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(board=lambda *_: ["o" * 81])
+
+
+@fault("pictures", "the status must be one line")
+def a_status_of_two_lines(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(status=lambda *_: "a\nb")
+
+
+@fault("pictures", "tracks must be whole numbers")
+def a_track_that_is_no_number(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(tracks=lambda *_: {"score": 0.5})
+
+
+@fault("ends", "a random game does not end")
+def a_game_that_never_ends(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(testing, "MOST_ACTIONS", 50)
+    patch.setattr(simulate, "MOST_ACTIONS", 50)
+    patch.setattr(toy.Lifting, "choose", lambda *_: None)
+    return toy.scenario()
+
+
+@fault("scripted bot", "no end after 50 actions")
+def a_bot_that_never_ends(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(simulate, "MOST_ACTIONS", 50)
+    refusal = toy.Lifting.refusal
+    patch.setattr(
+        toy.Lifting,
+        "refusal",
+        lambda self, table, action: None if action == toy.Done() else refusal(self, table, action),
+    )
+    patch.setattr(toy.Greedy, "choose", lambda *_: toy.Done())
+    return toy.scenario()
+
+
+@fault("plays", "GameError: dead end: Lifting")
+def a_dead_end(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    candidates = toy.Lifting.candidates
+    patch.setattr(
+        toy.Lifting, "candidates", lambda self, table: [] if self.lifted else candidates(self, table)
+    )
+    return toy.scenario()
+
+
+@fault("plays", "ZeroDivisionError")
+def an_exception_in_a_phase(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Gain, "run", lambda _, table: 1 // (table.take() - 6))
+    return toy.scenario()
+
+
+@fault("plays", "1000 phases without a decision, last Turn")
+def phases_without_end(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Turn, "run", lambda self, table: table.do(self))
+    return toy.scenario()
+
+
+@fault("ends", "returns are for ['red'], not for every seat")
+def an_end_without_a_seat(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.End, "run", lambda _, table: table.end(Outcome("red", {"red": 1})))
+    return toy.scenario()
+
+
+@fault("scripted bot", "does not play the same again")
+def a_bot_that_plays_differently(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    made = count()
+
+    class Moody:
+        def __init__(self) -> None:
+            self.first = next(made) < 2
+
+        def choose(self, seat: Any) -> Any:
+            return seat.options[0 if self.first else -1]
+
+    return toy.scenario(scripted=lambda _: Moody())
+
+
+@fault("scripted bot", "done: lift a stone")
+def a_bot_that_cheats(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Greedy, "choose", lambda *_: toy.Done())
+    return toy.scenario()
+
+
+@fault("scripted bot", "ZeroDivisionError")
+def a_bot_that_fails(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Greedy, "choose", lambda *_: 1 // 0)
+    return toy.scenario()
+
+
+def _info(**changes: Any) -> GameInfo:
+    fields = {"summary": "A toy.", "seats": ("red", "blue"), "api": 1}
+    return GameInfo(id="stones", title="Stones", rules_version=1, **(fields | changes))
+
+
+def _asks_the_other(toy: ModuleType) -> Callable[..., Refusal | None]:
+    refusal = toy.Lifting.refusal
+
+    def ask(self: Any, table: Any, action: Any) -> Refusal | None:
+        known = action == toy.Lift("north") and "fox" in table.state.hands[toy.OTHER[self.seat]]
+        return Refusal("4", "no") if known and not self.lifted else refusal(self, table, action)
+
+    return ask
+
+
+def _loose(toy: ModuleType, value: object) -> type[Any]:
+    """A state with a field of any type."""
+
+    class Loose(toy.StonesState, kw_only=True):
+        marks: Any = None
+
+        def __post_init__(self) -> None:
+            if self.marks is None:
+                self.marks = value
+
+    return Loose
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_is_found_by_the_check_meant_for_it(
+    toy: ModuleType, monkeypatch: pytest.MonkeyPatch, name: str
+):
+    check, text, make = FAULTS[name]
+    found = findings(make(toy, monkeypatch))
+    assert [one for one in found if one.check == check and text in one.text], list(map(str, found))
+
+
+# The kit itself.
+
+
+def test_an_event_that_everybody_may_know_is_no_leak(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
+    """A throw that leaves no mark on the table is told to all, and is the same luck in both worlds."""
+
+    def run(self: Any, table: Any) -> None:
+        table.take()
+
+    monkeypatch.setattr(toy.Gain, "run", run)
+    assert findings(toy.scenario()) == []
+
+
+def test_a_finding_names_the_game_and_the_way_to_it(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
+    found = findings(a_dead_end(toy, monkeypatch))[0]
+    assert (found.scenario, found.seed) == ("stones/two-heaps", "1/1")
+    table = toy.table(found.seed)
+    for command in found.commands[:-1]:
+        table.choose(table.read(command))
+    assert f"(seed 1/1: {'; '.join(found.commands)})" in str(found)
+    assert str(Finding("ends", "a/b", "never")) == "ends: a/b: never"
+
+
+def test_no_more_is_said_than_was_asked_for(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
+    scenario = an_option_twice(toy, monkeypatch)
+    assert len(examine(scenario, most=3)) == 3
+
+
+def test_every_scenario_of_an_installed_game_is_examined(site: Site, toy: ModuleType):
+    assert conformance("stones", games=1, plugins=site.catalog()) == []
+    assert conformance("pebbles", plugins=site.catalog())[0].check == "metadata"
+
+
+def test_a_game_that_is_set_up_differently_each_time_can_not_be_saved(
+    site: Site, toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    setup, times = toy.Stones.setup, count()
+
+    def change(self: Any, table: Any) -> Any:
+        state = setup(self, table)
+        state.face = next(times)
+        return state
+
+    monkeypatch.setattr(toy.Stones, "setup", change)
+    found = conformance("stones", games=1, plugins=site.catalog())
+    assert any(one.check == "save" and "digest" in one.text for one in found), found
+
+
+def test_a_plugin_may_bring_checks_of_its_own(site: Site, toy: ModuleType):
+    site.plugin(
+        "checks",
+        "def scores(table):\n"
+        "    return f'somebody scored' if any(table.state.score.values()) else None\n"
+        "@hookimpl\n"
+        "def conformance_checks(game): return [scores]\n",
+    )
+    found = examine(toy.scenario(), games=1, plugins=site.catalog())
+    assert {(one.check, one.text) for one in found} == {("scores", "somebody scored")}

@@ -1,0 +1,80 @@
+"""Games: what a package says of its game, and where its rules are."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from sandtable import Game, GameInfo, PluginError
+from sandtable.game import NoOptions, OptionInfo, tagged_union
+
+GOOD = """
+id = "pebbles"
+title = "Pebbles"
+seats = ["red", "blue"]
+api = 1
+rules_version = 2
+cite = "PEB"
+
+[options.lifts]
+default = 2
+help = "stones in a turn"
+values = [1, 2, 3]
+"""
+
+
+def test_metadata_are_read_from_their_file(tmp_path: Path):
+    path = tmp_path / "game.toml"
+    path.write_text(GOOD)
+    info = GameInfo.read(path)
+    assert (info.id, info.seats, info.rules_version, info.cite) == ("pebbles", ("red", "blue"), 2, "PEB")
+    assert info.options == {"lifts": OptionInfo(2, "stones in a turn", (1, 2, 3))}
+    assert info.bots == ("scripted",)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (GOOD.replace("api = 1", ""), "missing required field `api`"),
+        (GOOD.replace("cite", "sight"), "unknown field `sight`"),
+        (GOOD.replace("api = 1", 'api = "1"'), r"Expected `int`, got `str` - at `\$\.api`"),
+        (GOOD.replace("[options.lifts]", "[options"), "line 9"),
+        ("\xff", ""),
+    ],
+)
+def test_bad_metadata_name_the_file_and_what_is_wrong(tmp_path: Path, text: str, said: str):
+    path = tmp_path / "game.toml"
+    path.write_text(text, encoding="latin-1")
+    with pytest.raises(PluginError, match=rf"^game\.toml: .*{said}"):
+        GameInfo.read(path)
+    path.unlink()
+    with pytest.raises(PluginError, match=r"^game\.toml: .*No such file"):
+        GameInfo.read(path)
+
+
+def test_a_game_finds_its_metadata_and_rules_in_its_own_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy: ModuleType
+):
+    package = tmp_path / "st_pebbles"
+    (package / "inner").mkdir(parents=True)
+    (package / "game.toml").write_text(GOOD)
+    (package / "rules.md").write_text("## 1 Dünen", encoding="utf-8")
+    (package / "inner" / "game.py").write_text(
+        "from sandtable import Game\nfrom sandtable_toy import Stones\n"
+        "class Pebbles(Stones):\n    info = Game.info\n    rules_text = Game.rules_text\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    game = importlib.import_module("st_pebbles.inner.game").Pebbles()
+    assert (game.id, game.seats, game.rules_text) == ("pebbles", ("red", "blue"), "## 1 Dünen")
+
+
+def test_the_contract_can_not_be_left_unfilled():
+    with pytest.raises(TypeError, match="abstract"):
+        Game()  # type: ignore[abstract]
+    assert Game.Options is NoOptions
+    assert tagged_union(()) is None

@@ -1,0 +1,391 @@
+"""Plugins: known without being imported, loaded in a guard, and never lost from the list."""
+
+from __future__ import annotations
+
+import sys
+from itertools import permutations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sandtable import PluginError, SandtableError
+from sandtable.bots import Random
+from sandtable.errors import AmbiguousName, UnknownName
+from sandtable.plugins import Catalog, Plugin
+from sandtable.scenario import ScenarioError
+
+if TYPE_CHECKING:
+    from tests.core.conftest import Site
+
+
+def only(catalog: Catalog, id: str) -> Plugin:
+    (found,) = (plugin for plugin in catalog.plugins if plugin.id == id)
+    return found
+
+
+def assert_stones_work(catalog: Catalog) -> None:
+    assert catalog.scenario("stones/two").title == "About two"
+    assert catalog.game("stones").id == "stones"
+    assert catalog.bot(catalog.game("stones"), "scripted")
+
+
+# What is known without importing.
+
+
+def test_listing_imports_nothing(site: Site):
+    catalog = site.catalog()
+    assert catalog.infos["stones"].seats == ("red", "blue")
+    assert catalog.scenario_ids == ["stones/two", "stones/two-more"]
+    assert catalog.scenario_info("stones/two-more").title == "About two-more"
+    assert [(plugin.kind, plugin.state) for plugin in catalog.plugins] == [
+        ("game", "ok"),
+        ("scenario", "ok"),
+        ("scenario", "ok"),
+    ]
+    assert only(catalog, "stones").folder == site.folder / "st_stones"
+    assert site.imported == []
+    assert_stones_work(catalog)
+    assert "st_stones.game" in site.imported
+
+
+@pytest.mark.parametrize(
+    ("toml", "state", "reason"),
+    [
+        ("id = ", "broken", "game.toml: "),
+        ('id = "bad"', "broken", "missing required field"),
+        ("x = " + "[" * 9000, "broken", "game.toml: "),
+        ("{told}\nsets = 1", "broken", "unknown field `sets`"),
+        ("{worse}", "broken", "its game.toml is of worse"),
+        ("{api}", "incompatible", "written for core API 99, this is 1"),
+        ("{api}\nnovelty = 1", "incompatible", "written for core API 99, this is 1"),
+        ("{gone}", "broken", "game.toml: "),
+        ("{nowhere}", "broken", "its package st_bad is not there"),
+    ],
+)
+def test_what_can_be_seen_to_be_wrong_is_listed_with_its_reason(
+    site: Site, toml: str, state: str, reason: str
+):
+    keys = {"worse": {"id": "worse"}, "api": {"api": 99}}
+    told = {name: _metadata(**more) for name, more in keys.items()} | {"told": _metadata()}
+    text = toml.format(gone="", nowhere="", **told) if toml.startswith("{") else toml
+    site.game("bad", None if toml == "{nowhere}" else "raise RuntimeError", text)
+    if toml == "{gone}":
+        (site.folder / "st_bad" / "game.toml").unlink()
+    catalog = site.catalog()
+    assert only(catalog, "bad").state == state
+    assert reason in only(catalog, "bad").reason
+    assert "bad" not in catalog.infos
+    with pytest.raises(PluginError, match=f"game bad is {state}"):
+        catalog.game("bad")
+    assert_stones_work(catalog)
+
+
+def _metadata(id: str = "bad", api: int = 1) -> str:
+    return f'id = "{id}"\ntitle = "T"\nseats = ["red"]\napi = {api}\nrules_version = 1'
+
+
+@pytest.mark.parametrize("value", ["st-bad:Bad", "", ".game:Bad"])
+@pytest.mark.parametrize("group", ["games", "scenarios", "rules", "plugins"])
+def test_an_entry_point_that_names_nothing_stops_nobody(site: Site, group: str, value: str):
+    site.entry(group, "stones.bad", value)
+    catalog = site.catalog()
+    assert_stones_work(catalog)
+    bad = only(catalog, "stones.bad")
+    if group in ("games", "scenarios"):
+        assert (bad.state, bool(bad.reason)) == ("broken", True)
+
+
+def test_a_scenario_whose_file_is_not_there_is_broken(site: Site):
+    site.entry("scenarios", "stones.gone", "st_maps")
+    site.entry("scenarios", "pebbles", "st_maps")
+    catalog = site.catalog()
+    assert only(catalog, "stones.gone").reason == "there is no gone.toml in st_maps"
+    assert only(catalog, "pebbles").state == "broken"
+    assert catalog.scenario_ids == ["stones/two", "stones/two-more"]
+
+
+@pytest.mark.parametrize("group", ["games", "scenarios", "rules", "plugins"])
+def test_of_duplicates_the_built_in_wins_then_the_first_by_name(site: Site, group: str):
+    for dist in ("zeta", "sandtable", "alpha"):
+        site.entry(group, "two.more", "st_stones", dist, "3.4")
+    mine = site.points[-3:]
+    for winner, used in (("sandtable", mine), ("alpha", [mine[0], mine[2]])):
+        for order in permutations(used):
+            first, *losers = (one for one in Catalog(order).plugins if one.id == "two.more")
+            assert (first.distribution, first.state == "duplicate") == (winner, False)
+            assert len(losers) == len(used) - 1
+            for loser in losers:
+                assert loser.state == "duplicate"
+                assert loser.distribution != winner
+                assert f"two.more already comes from {winner} 3.4" in loser.reason
+
+
+def test_a_duplicate_is_not_used(site: Site):
+    site.package("st_copy", {"game.py": "1 / 0", "two.toml": "x"})
+    site.entry("games", "stones", "st_copy.game:Stones", "aaa")
+    site.entry("scenarios", "stones.two", "st_copy", "aaa")
+    assert_stones_work(site.catalog())
+    assert "st_copy" not in site.imported
+
+
+# Loading, in a guard.
+
+LOADING = {
+    "raises": ("raise RuntimeError('no\\nluck')", "RuntimeError: no"),
+    "exits": ("import sys\nsys.exit(3)", "SystemExit: 3"),
+    "syntax": ("def (", "SyntaxError"),
+    "no class": ("", "AttributeError"),
+    "import": ("import st_nowhere", "No module named 'st_nowhere'"),
+    "init": ("def Bad():\n    raise ValueError", "ValueError"),
+    "contract": ("from sandtable import Game\nclass Bad(Game): pass", "abstract"),
+    "no game": ("def Bad():\n    return 3", "Game"),
+    "hook": (
+        "from sandtable import hookimpl\nfrom sandtable_toy import Stones\n"
+        "class Bad(Stones):\n    @hookimpl\n    def sesion_started(self): pass",
+        "sesion_started",
+    ),
+    "argument": (
+        "from sandtable import hookimpl\nfrom sandtable_toy import Stones\n"
+        "class Bad(Stones):\n    @hookimpl\n    def session_started(self, sesion): pass",
+        "{'sesion'}",
+    ),
+}
+
+
+@pytest.fixture
+def bad(site: Site, request: pytest.FixtureRequest) -> str:
+    """The game `bad` is installed, which fails when it is loaded; the reason."""
+    code, reason = LOADING[request.param]
+    site.game("bad", code)
+    return reason
+
+
+@pytest.mark.parametrize("bad", LOADING, indirect=True)
+def test_a_plugin_that_fails_is_listed_and_the_others_work(site: Site, bad: str):
+    catalog = site.catalog()
+    assert only(catalog, "bad").state == "ok"
+    for _ in range(2):
+        with pytest.raises(PluginError, match="game bad is broken: ") as caught:
+            catalog.game("bad")
+        assert bad in str(caught.value)
+        assert "\n" not in str(caught.value)
+    assert only(catalog, "bad").state == "broken"
+    assert bad in only(catalog, "bad").reason
+    assert_stones_work(catalog)
+
+
+@pytest.mark.parametrize("bad", ["raises", "exits", "hook"], indirect=True)
+def test_a_failure_is_remembered_without_importing_and_forgotten_after_it_loads_well(
+    site: Site, bad: str
+):
+    with pytest.raises(PluginError):
+        site.catalog().game("bad")
+    again = site.catalog()
+    assert (only(again, "bad").state, site.imported) == ("broken", [])
+    assert bad in only(again, "bad").reason
+    assert only(again, "stones").state == "ok"
+    mended = "from sandtable_toy import Stones\n\nclass Bad(Stones):\n    mended = True\n"
+    site.package("st_bad", {"game.py": mended})
+    assert again.game("bad").mended
+    assert only(again, "bad").state == "ok"
+    assert only(site.catalog(), "bad").state == "ok"
+
+
+def test_ctrl_c_while_a_plugin_loads_is_not_the_plugins_fault(site: Site):
+    site.game("bad", "raise KeyboardInterrupt")
+    catalog = site.catalog()
+    with pytest.raises(KeyboardInterrupt):
+        catalog.game("bad")
+    assert only(catalog, "bad").state == "ok"
+
+
+@pytest.mark.parametrize(
+    "text", ["not toml [", "", "broken = 3", 'broken = "game"', "[broken]\nx = 1", "\0"]
+)
+def test_a_damaged_memory_stops_nobody(site: Site, text: str):
+    memory = site.folder / "home" / "plugins.toml"
+    memory.parent.mkdir()
+    memory.write_text(text)
+    assert_stones_work(site.catalog())
+
+
+@pytest.mark.parametrize("bad", ["raises"], indirect=True)
+def test_a_memory_that_can_not_be_written_is_said(site: Site, bad: str):
+    (site.folder / "home").write_text("a file where the folder should be")
+    catalog = site.catalog()
+    with pytest.raises(PluginError, match="game bad is broken"):
+        catalog.game("bad")
+    assert any("not kept" in trouble for trouble in catalog.troubles)
+
+
+def test_a_rule_that_fails_stops_only_the_scenarios_that_use_it(site: Site):
+    site.package("st_rules", {"bad.py": "1 / 0", "good.py": "import sandtable_toy as toy"})
+    site.entry("rules", "stones.bad", "st_rules.bad:Rule")
+    site.entry("rules", "stones.good", "st_rules.good:toy.Harvest")
+    for rule in ("bad", "good", "goood"):
+        site.scenario(rule, f"stones.{rule}")
+    catalog = site.catalog()
+    assert_stones_work(catalog)
+    assert len(catalog.scenario("stones/good").rules()) == 1
+    with pytest.raises(PluginError, match=r"rule stones\.bad is broken: ZeroDivisionError"):
+        catalog.scenario("stones/bad")
+    with pytest.raises(SandtableError, match=r'"stones\.goood"; did you mean "stones\.good"'):
+        catalog.scenario("stones/goood")
+
+
+def test_the_rules_of_another_game_are_not_loaded(site: Site):
+    site.package("st_rules", {"__init__.py": "1 / 0"})
+    site.entry("rules", "pebbles.rule", "st_rules:Rule")
+    site.entry("rules", "stonesetc.rule", "st_rules:Rule")
+    assert_stones_work(site.catalog())
+    assert "st_rules" not in site.imported
+
+
+# Names as people write them.
+
+
+@pytest.mark.parametrize(
+    ("typed", "id"),
+    [
+        ("stones/two", "stones/two"),
+        ("s/two-", "stones/two"),
+        ("st/two-m", "stones/two-more"),
+        ("Stones/MORE", "stones/two-more"),
+    ],
+)
+def test_a_scenario_is_named_by_clear_beginnings(site: Site, typed: str, id: str):
+    assert site.catalog().scenario_id(typed) == id
+
+
+@pytest.mark.parametrize(
+    ("typed", "error", "said"),
+    [
+        ("stones/tw", AmbiguousName, "two, two-more"),
+        ("stones/", AmbiguousName, "two, two-more"),
+        ("stones/tow", UnknownName, 'did you mean "two"'),
+        ("stnes/two", UnknownName, 'no game "stnes"; did you mean "stones"'),
+        ("stones", UnknownName, "GAME/SCENARIO"),
+    ],
+)
+def test_a_scenario_that_is_not_there_names_the_nearest(
+    site: Site, typed: str, error: type[Exception], said: str
+):
+    with pytest.raises(error, match=said):
+        site.catalog().scenario_id(typed)
+
+
+def test_a_game_that_is_not_there_names_the_nearest(site: Site):
+    with pytest.raises(UnknownName, match='did you mean "stones"'):
+        site.catalog().game("stnoes")
+
+
+def test_a_file_of_ones_own_is_a_scenario_too(site: Site):
+    path = site.folder / "my-heaps.toml"
+    text = (site.folder / "st_maps" / "two.toml").read_text()
+    path.write_text(text)
+    found = site.catalog().scenario(str(path))
+    assert (found.id, found.title, found.bare) == ("stones/my-heaps", "About two", True)
+    assert not site.catalog().scenario("stones/two").bare
+    path.write_text(text.replace("stones", "stoness"))
+    with pytest.raises(ScenarioError, match=r'my-heaps.*no game "stoness"; did you mean "stones"'):
+        site.catalog().scenario(str(path))
+
+
+def test_a_save_names_the_plugins_that_a_scenario_uses(site: Site):
+    site.entry("games", "stones", "st_stones.game:Stones", "copy")
+    catalog = site.catalog()
+    assert catalog.stamps(catalog.scenario("stones/two")) == [
+        {"id": "stones", "distribution": "sandtable", "version": "0.1"},
+        {"id": "stones.two", "distribution": "sandtable", "version": "0.1"},
+    ]
+
+
+# Hooks.
+
+HEARS = """
+from sandtable import hookimpl
+heard = []
+error = None
+@hookimpl
+def session_started(session):
+    heard.append(session)
+    if error: raise error
+@hookimpl
+def session_ended():
+    heard.append("ended")
+"""
+CLEVER = """
+class Clever: pass
+@hookimpl
+def bots(game): return {"clever": Clever, "scripted": Clever}
+"""
+
+
+def test_a_bot_is_made_anew_and_an_unknown_one_names_the_nearest(site: Site):
+    site.entry("plugins", "bots", "sandtable.bots", "sandtable")
+    site.plugin("clever", CLEVER)
+    catalog = site.catalog()
+    game = catalog.game("stones")
+    assert isinstance(catalog.bot(game, "random"), Random)
+    assert type(catalog.bot(game, "cl")).__name__ == "Clever"
+    assert type(catalog.bot(game, "scripted")).__name__ == "Greedy"
+    assert catalog.bot(game, "clever") is not catalog.bot(game, "clever")
+    with pytest.raises(UnknownName, match='no bot "cleaver"; did you mean "clever"'):
+        catalog.bot(game, "cleaver")
+
+
+@pytest.mark.parametrize("fault", ["raise RuntimeError('jam')", "return 3", "raise SystemExit"])
+def test_a_plugin_whose_bots_fail_is_left_out_and_named(site: Site, fault: str):
+    site.plugin("clever", CLEVER)
+    site.plugin("jam", f"@hookimpl\ndef bots(game): {fault}\n")
+    catalog = site.catalog()
+    for _ in range(2):
+        assert type(catalog.bot(catalog.game("stones"), "clever")).__name__ == "Clever"
+    assert ["plugin jam (extra)" in trouble for trouble in catalog.troubles] == [True]
+
+
+@pytest.mark.parametrize("error", [RuntimeError("jam"), SystemExit(1)])
+def test_a_plugin_that_raises_in_a_hook_is_named_once_and_left_out(site: Site, error: BaseException):
+    site.plugin("first", HEARS)
+    site.plugin("jam", HEARS)
+    site.plugin("last", HEARS)
+    catalog = site.catalog()
+    assert catalog.hooks
+    first, jam, last = (sys.modules[f"st_{name}"] for name in ("first", "jam", "last"))
+    jam.error = error
+    for session in (1, 2):
+        catalog.notify("session_started", session=session)
+    catalog.notify("session_ended", session=2)
+    assert (first.heard, jam.heard, last.heard) == ([1, 2, "ended"], [1], [1, 2, "ended"])
+    assert ["jam (extra) failed in session_started" in one for one in catalog.troubles] == [True]
+
+
+@pytest.mark.parametrize("fault", ["1 / 0", "@hookimpl\ndef sesion_started(): pass", "raise SystemExit"])
+def test_a_hook_plugin_that_does_not_load_is_named_and_the_others_hear(site: Site, fault: str):
+    site.plugin("jam", f"{HEARS}\n{fault}")
+    site.plugin("last", HEARS)
+    catalog = site.catalog()
+    catalog.notify("session_started", session=1)
+    assert sys.modules["st_last"].heard == [1]
+    assert getattr(sys.modules.get("st_jam"), "heard", []) == []
+    assert only(catalog, "jam").state == "broken"
+    assert ["jam is broken" in trouble for trouble in catalog.troubles] == [True]
+
+
+def test_a_package_of_scenarios_may_have_hooks_and_hears_once(site: Site):
+    site.package("st_maps", {"__init__.py": HEARS})
+    catalog = site.catalog()
+    catalog.scenario("stones/two")
+    catalog.scenario("stones/two-more")
+    catalog.notify("session_started", session=7)
+    assert sys.modules["st_maps"].heard == [7]
+
+
+def test_what_is_installed_here_has_the_bots_of_the_core(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
+    installed = Catalog()
+    assert installed.hooks.is_registered(sys.modules["sandtable.bots"])
+    assert installed.troubles == []

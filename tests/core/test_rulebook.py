@@ -1,0 +1,79 @@
+"""Rulebooks: sections by id, with what is below them, or by words."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.errors import UnknownName
+from sandtable.rulebook import find, sections
+
+TEXT = """# The Game
+
+Before any section.
+
+## 1 Turns
+In order.
+
+### 1.1: Weather
+A die.
+
+#### 1.1.1 Storm
+
+No moves.
+
+### 1.2 Moves
+One link.
+
+## R2 Rulings
+None so far. #not a heading
+## 3
+"""
+
+
+def test_sections_come_in_order_with_their_text():
+    assert [(one.id, one.title, one.level) for one in sections(TEXT)] == [
+        ("1", "Turns", 2),
+        ("1.1", "Weather", 3),
+        ("1.1.1", "Storm", 4),
+        ("1.2", "Moves", 3),
+        ("R2", "Rulings", 2),
+        ("3", "", 2),
+    ]
+    assert [one.text for one in sections(TEXT)][2:] == [
+        "No moves.",
+        "One link.",
+        "None so far. #not a heading",
+        "",
+    ]
+    assert sections("no headings at all") == sections("") == []
+
+
+@pytest.mark.parametrize(
+    ("wanted", "ids"),
+    [
+        ("1", ["1", "1.1", "1.1.1", "1.2"]),
+        ("1.1", ["1.1", "1.1.1"]),
+        ("1.2", ["1.2"]),
+        ("r2", ["R2"]),
+        ("3", ["3"]),
+        ("weather DIE", ["1.1"]),
+        ("moves", ["1.1.1", "1.2"]),
+    ],
+)
+def test_an_id_finds_its_section_and_those_below_and_words_all_that_have_them(
+    wanted: str, ids: list[str]
+):
+    assert [one.id for one in find(TEXT, wanted)] == ids
+
+
+def test_a_section_that_is_not_there_names_the_nearest():
+    with pytest.raises(UnknownName, match=r'no section "1\.1\.2"; did you mean "1\.'):
+        find(TEXT, "1.1.2")
+    with pytest.raises(UnknownName, match=r'no section "zebra"; there is 1, 1\.1'):
+        find(TEXT, "zebra")
+
+
+def test_a_section_is_printed_with_its_id():
+    turns, *_, bare = sections(TEXT)
+    assert str(turns) == "1  Turns\n\nIn order."
+    assert str(bare) == "3"

@@ -1,0 +1,271 @@
+"""Scenarios: files read against a game's own types, special rules, and options set by words."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType, ModuleType
+from typing import Any, ClassVar
+
+import pytest
+from msgspec import Struct
+
+from sandtable import Action, Decision, Phase, SandtableError, SeededDice, SpecialRule, Table
+from sandtable.errors import AmbiguousName, UnknownName
+from sandtable.scenario import MOST_BYTES, ScenarioError, build, options, parse, read_file
+
+RULES = 'rules = [{ name = "stones.rain", every = 1 }, { name = "stones.harvest" }]\n'
+
+
+class Shelter(Action, frozen=True):
+    pass
+
+
+class Clouds(Phase[Any], frozen=True):
+    rule: ClassVar[str] = "1"
+    title: ClassVar[str] = "Clouds"
+    seat: str
+
+    def run(self, table: Table[Any]) -> None:
+        table.do(Shower(seat=self.seat))
+
+
+class Shower(Decision[Any], frozen=True):
+    rule: ClassVar[str] = "1"
+    title: ClassVar[str] = "A shower"
+    takes: ClassVar[tuple[type[Action], ...]] = (Shelter,)
+
+    def candidates(self, table: Table[Any]) -> Iterator[Action]:
+        yield Shelter()
+
+    def choose(self, table: Table[Any], action: Action) -> None:
+        table.state.score[self.seat] += 10
+
+
+class Rain(SpecialRule):
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Clouds, Shower)
+    actions: ClassVar[tuple[type[Action], ...]] = (Shelter,)
+    every: int
+    wet: dict[str, int] = {}
+
+    def turn_begins(self, table: Table[Any], seat: str) -> None:
+        self.wet[seat] = self.wet.get(seat, 0) + 1
+        if self.wet[seat] % self.every == 0:
+            table.do(Clouds(seat))
+
+
+class Tree(Struct, forbid_unknown_fields=True):
+    height: int = 0
+    below: list[Tree] = []
+
+
+def edit(toy: ModuleType, old: str, new: str) -> str:
+    assert old in toy.TOML
+    return toy.TOML.replace(old, new)
+
+
+# The file.
+
+
+def test_a_good_file_is_the_games_own_data(toy: ModuleType):
+    scenario = toy.scenario()
+    assert (scenario.title, scenario.info.game, scenario.id) == (
+        "Two Heaps",
+        "stones",
+        "stones/two-heaps",
+    )
+    assert scenario.data == toy.StonesData({"north": 3, "south-east": 4}, toy.Prize(5, 1))
+    assert (scenario.phases, scenario.actions) == (toy.Stones.phases, toy.Stones.actions)
+    assert scenario.verbs == {"lift": toy.Lift, "play": toy.Play, "done": toy.Done}
+    assert scenario.rules() == []
+
+
+def test_the_hash_is_of_the_text(toy: ModuleType):
+    assert toy.scenario().hash == toy.scenario().hash
+    assert toy.scenario(toy.TOML + "\n").hash != toy.scenario().hash
+    assert len(toy.scenario().hash) == 32
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[prize]", "[prizes]", r"unknown field `prizes`; did you mean \"prize\""),
+        ("face = 5", "faze = 5", r"prize: .*unknown field `faze`; did you mean \"face\""),
+        ("face = 5", "zzz = 5", r"prize: .*unknown field `zzz`$"),
+        ("face = 5", 'face = "five"', "prize.face: Expected `int`, got `str`"),
+        ("north = 3", "north = true", r"heaps\[\.\.\.\]: Expected `int`, got `bool`"),
+        ("[heaps]", "heaps = 3\n[other]", "heaps: Expected `object`, got `int`"),
+        ("face = 5", "heaps = 5", r"prize: .*unknown field `heaps`$"),
+        ("[heaps]\nnorth = 3\nsouth-east = 4", "", "missing required field `heaps`"),
+        ('title = "Two Heaps"', "", "missing required field `title`"),
+        ('title = "Two Heaps"', "title = 2", "title: Expected `str`, got `int`"),
+        ('game = "stones"', 'game = "pebbles"', "game is pebbles, not stones"),
+        ('game = "stones"', "", "missing required field `game`"),
+        ("north = 3", "north = = 3", "line 6"),
+        ("north = 3", "north = 3\nnorth = 4", "line 7"),
+        ("[heaps]", "rules = 1\n[heaps]", "rules: Expected `array`, got `int`"),
+        ("[heaps]", "rules = [1]\n[heaps]", r"rules\[0\]: Expected `object`, got `int`"),
+    ],
+)
+def test_a_bad_file_names_the_key_or_the_line(toy: ModuleType, old: str, new: str, said: str):
+    with pytest.raises(ScenarioError, match=f"(?s)^stones/two-heaps: .*{said}"):
+        toy.scenario(edit(toy, old, new))
+
+
+@pytest.mark.parametrize(
+    "text", ["x = " + "[" * 9000, "x" + ".x" * 2000 + " = 1", "[[rules]]\nname" + ".x" * 2000 + " = 1"]
+)
+def test_a_file_may_be_as_deep_as_it_likes(toy: ModuleType, text: str):
+    with pytest.raises(ScenarioError, match=r"^stones/two-heaps: "):
+        toy.scenario(f"{toy.TOML}\n{text}")
+    with pytest.raises(ScenarioError, match=r"^stones/two-heaps: "):
+        toy.scenario(f'game = "stones"\ntitle = "T"\n{text}')
+
+
+def test_a_mistyped_key_in_data_that_holds_itself_is_named(toy: ModuleType):
+    def late(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError
+
+    text = 'game = "stones"\ntitle = "T"\nbelow = [{ heigth = 3 }]'
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    try:
+        with pytest.raises(ScenarioError, match=r'below\[0\].*`heigth`; did you mean "height"'):
+            build(toy.variant(ScenarioData=Tree), "trees", text)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_what_a_file_says_of_itself_is_known_without_its_game():
+    info, tables = parse('game = "lost"\ntitle = "T"\nrules = [{ name = "x" }]\n[map]\nx = 1', "a.toml")
+    assert (info.game, info.summary, info.rules) == ("lost", "", ({"name": "x"},))
+    assert tables == {"map": {"x": 1}}
+
+
+def test_a_file_is_read_as_it_is(tmp_path: Path):
+    path = tmp_path / "a.toml"
+    path.write_text("title = 'Bir Hachéim'", encoding="utf-8")
+    assert read_file(path) == "title = 'Bir Hachéim'"
+
+
+def test_a_file_that_can_not_be_one_is_named(tmp_path: Path):
+    path = tmp_path / "a.toml"
+    with pytest.raises(ScenarioError, match=r"a\.toml: No such file"):
+        read_file(path)
+    with pytest.raises(ScenarioError, match="Is a directory"):
+        read_file(tmp_path)
+    path.write_bytes(b"title = '\xff'")
+    with pytest.raises(ScenarioError, match=r"a\.toml: not UTF-8 text"):
+        read_file(path)
+    path.write_bytes(b"#" * (MOST_BYTES + 1))
+    with pytest.raises(ScenarioError, match=r"a\.toml: larger than"):
+        read_file(path)
+    path.write_bytes(b"#" * MOST_BYTES)
+    assert len(read_file(path)) == MOST_BYTES
+
+
+# Special rules.
+
+
+def test_special_rules_are_made_anew_for_each_table(toy: ModuleType):
+    scenario = toy.scenario(RULES + toy.TOML, [Rain, toy.Harvest])
+    assert scenario.rules_in_force == (Rain, toy.Harvest)
+    assert set(scenario.phases) == {*toy.Stones.phases, Clouds, Shower}
+    assert scenario.verbs["shelter"] is Shelter
+    one, two = (Table.new(scenario, SeededDice(seed)) for seed in (1, 2))
+    assert one.rules == two.rules == [Rain(1, {"red": 1}), toy.Harvest(turns=1)]
+    one.rules[0].wet["red"] = 9
+    assert (two.rules[0].wet, scenario.rules()) == ({"red": 1}, [Rain(1), toy.Harvest()])
+
+
+def test_what_a_rule_brings_and_keeps_survives_in_every_position(toy: ModuleType):
+    table = Table.new(toy.scenario(RULES + toy.TOML, [Rain, toy.Harvest]), SeededDice(1))
+    seen, luck = [], SeededDice("player")
+    while table.outcome is None:
+        seen.append((table.snapshot(), table.text, table.decision))
+        copy = Table.from_text(table.scenario, table.text, SeededDice(1))
+        assert (copy.rules, copy.schedule, copy.state) == (table.rules, table.schedule, table.state)
+        table.choose(luck.pick(list(table.options)))
+    assert table.rules[1].turns == sum(table.rules[0].wet.values()) > 2
+    assert {type(decision) for _, _, decision in seen} == {Shower, toy.Lifting}
+    for snapshot, text, decision in seen:
+        table.restore(snapshot)
+        assert (table.text, table.decision) == (text, decision)
+        assert [type(rule) for rule in table.rules] == [Rain, toy.Harvest]
+
+
+def test_an_action_of_a_rule_is_read_like_any_other(toy: ModuleType):
+    table = Table.new(toy.scenario(RULES + toy.TOML, [Rain, toy.Harvest]), SeededDice(1))
+    assert table.decision == Shower(seat="red")
+    assert table.read("sh") == Shelter()
+    table.choose(Shelter())
+    assert table.decision == toy.Lifting(seat="red")
+    with pytest.raises(SandtableError, match="Lifting waits for"):
+        table.read("shelter")
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        (
+            '{ name = "stones.rian", every = 1 }',
+            r'no special rule "stones\.rian"; did you mean "stones\.rain"',
+        ),
+        ("{ every = 1 }", 'rules: no special rule ""'),
+        ('{ name = "stones.rain" }', r"rules: stones\.rain: .*missing required field `every`"),
+        ('{ name = "stones.rain", every = "day" }', r"stones\.rain: every: Expected `int`, got `str`"),
+        (
+            '{ name = "stones.rain", evrey = 2, every = 1 }',
+            r'stones\.rain: .*unknown field `evrey`; did you mean "every"',
+        ),
+        ('{ name = ["stones.rain"] }', "special rule"),
+    ],
+)
+def test_a_bad_special_rule_is_named_with_its_parameter(toy: ModuleType, rule: str, said: str):
+    with pytest.raises(ScenarioError, match=f"^stones/two-heaps: .*{said}"):
+        toy.scenario(f"rules = [{rule}]\n{toy.TOML}", [Rain, toy.Harvest])
+
+
+# Options.
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ({}, {}),
+        ({"lifts": "3"}, {"lifts": 3}),
+        ({"li": "1", "first": "blue"}, {"lifts": 1, "first": "blue"}),
+        ({"short_game": "on"}, {"short_game": True}),
+        ({"short_g": "TRUE"}, {"short_game": True}),
+        ({"short-game": "yes"}, {"short_game": True}),
+        ({"short": "off"}, {"short_game": False}),
+    ],
+)
+def test_options_are_set_by_words(toy: ModuleType, settings: dict[str, str], expected: dict[str, Any]):
+    assert options(toy.Stones(), settings) == toy.StonesOptions(**expected)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "error", "said"),
+    [
+        ("lfits", "2", UnknownName, 'no option "lfits"; did you mean "lifts"'),
+        ("zzz", "2", UnknownName, "there is lifts, first, short_game"),
+        ("", "2", AmbiguousName, "can mean lifts, first, short_game"),
+        ("lifts", "4", SandtableError, "option lifts takes 1, 2, 3, not '4'"),
+        ("lifts", "two", SandtableError, "option lifts takes 1, 2, 3, not 'two'"),
+        ("lifts", "--2", SandtableError, "option lifts takes 1, 2, 3"),
+        ("lifts", "9" * 5000, SandtableError, "option lifts takes 1, 2, 3"),
+        ("lifts", "", SandtableError, "option lifts takes 1, 2, 3"),
+        ("lifts", "true", SandtableError, "option lifts takes 1, 2, 3"),
+        ("first", "green", SandtableError, "option first takes red, blue, not 'green'"),
+        ("short_game", "maybe", SandtableError, "option short_game takes true, false, not 'maybe'"),
+        ("short_game", "1", SandtableError, "option short_game takes true, false"),
+    ],
+)
+def test_a_bad_option_says_what_it_takes(
+    toy: ModuleType, name: str, value: str, error: type[Exception], said: str
+):
+    with pytest.raises(error, match=said):
+        options(toy.Stones(), {name: value})

@@ -1,0 +1,522 @@
+"""Tables: the schedule of phases, choices that are all or nothing, and positions that are data."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import combinations
+from types import FrameType, ModuleType
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable import (
+    Action,
+    AmbiguousAction,
+    Decision,
+    Event,
+    GameError,
+    IllegalAction,
+    InvalidAction,
+    Outcome,
+    Phase,
+    Refusal,
+    Scenario,
+    ScriptedDice,
+    SeededDice,
+    State,
+    Table,
+)
+
+quick = settings(deadline=None, max_examples=40)
+seeds = st.integers(0, 10**6)
+
+
+class Log(State):
+    steps: list[int] = []
+
+
+class Go(Action, frozen=True):
+    pass
+
+
+class Break(Action, frozen=True):
+    how: str
+
+
+class Wait(Action, frozen=True):
+    pass
+
+
+class Stepped(Event, frozen=True):
+    step: int
+
+
+class Step(Phase[Log], frozen=True):
+    """Writes its number down, then schedules other phases in some calls."""
+
+    rule: ClassVar[str] = "1"
+    title: ClassVar[str] = "Step"
+    number: int
+    calls: tuple[tuple[Step | Ask, ...], ...] = ()
+
+    def run(self, table: Table[Log]) -> None:
+        table.state.steps.append(self.number)
+        table.tell(Stepped(self.number))
+        for call in self.calls:
+            table.do(*call)
+
+
+class Ask(Decision[Log], frozen=True):
+    rule: ClassVar[str] = "2"
+    title: ClassVar[str] = "Asking"
+    takes: ClassVar[tuple[type[Action], ...]] = (Go, Break)
+    seat: str = "red"
+    ways: tuple[str, ...] = ("late", "early", "ended", "runaway")
+
+    def candidates(self, table: Table[Log]) -> Iterator[Action]:
+        yield from (Go(), *map(Break, self.ways))
+
+    def choose(self, table: Table[Log], action: Action) -> None:
+        if isinstance(action, Break):
+            table.state.steps.append(0)
+            table.result = table.dice.roll()
+            table.tell(Stepped(0))
+            table.do(Step(0), Broken(action.how))
+            if action.how == "early":
+                raise Broken.error
+            if action.how == "ended":
+                table.end(Outcome("over"))
+                raise Broken.error
+
+
+class Broken(Phase[Log], frozen=True):
+    rule: ClassVar[str] = "6.1"
+    title: ClassVar[str] = "Endless"
+    error: ClassVar[BaseException] = RuntimeError()
+    how: str
+
+    def run(self, table: Table[Log]) -> None:
+        table.dice.roll(3, stream="other")
+        if self.how != "runaway":
+            raise self.error
+        table.do(self)
+
+
+class DeadEnd(Ask, frozen=True):
+    rule: ClassVar[str] = "6.2"
+    title: ClassVar[str] = "Nowhere to go"
+
+    def candidates(self, table: Table[Log]) -> Iterator[Action]:
+        return iter(())
+
+
+class Leave(Phase[Log], frozen=True):
+    value: Any
+
+    def run(self, table: Table[Log]) -> None:
+        table.result = self.value
+
+
+class Fetch(Phase[Log], frozen=True):
+    def run(self, table: Table[Log]) -> None:
+        table.state.steps.append(table.take())
+        table.state.steps.append(-1 if table.result is None else table.result)
+
+
+class Peek(Phase[Log], frozen=True):
+    """Looks at the table before it changes it."""
+
+    def run(self, table: Table[Log]) -> None:
+        table.clone(SeededDice(1))
+        table.state.steps.append(len(table.options))
+        table.do(Ask(seat="blue", ways=("late",)))
+
+
+class Stop(Phase[Log], frozen=True):
+    def run(self, table: Table[Log]) -> None:
+        table.do(Step(99))
+        table.end(Outcome("over", {"red": 1, "blue": -1}))
+
+
+@pytest.fixture(scope="module")
+def bench(toy: ModuleType) -> Scenario:
+    phases = (Step, Ask, Broken, DeadEnd, Leave, Fetch, Peek, Stop)
+    return toy.scenario(State=Log, phases=phases, actions=(Go, Break, Wait), names=lambda *_: ["late"])
+
+
+def at(bench: Scenario, *phases: Phase[Log], dice: SeededDice | None = None) -> Table[Log]:
+    return Table.at(bench, Log(), phases, dice or SeededDice(1))
+
+
+def keep(table: Table[Any]) -> tuple[object, ...]:
+    """All that must be as it was after an action that failed."""
+    told, rolls = list(table.events or []), list(table.rolls)
+    return table.position, table.text, list(table.options), table.dice.mark(), told, rolls
+
+
+# The schedule.
+
+leaves = st.just(Ask()) | st.builds(Step, st.integers(1, 9))
+steps = st.recursive(
+    leaves,
+    lambda inner: st.builds(
+        Step, st.integers(1, 9), st.lists(st.lists(inner, max_size=3).map(tuple), max_size=3).map(tuple)
+    ),
+    max_leaves=20,
+)
+
+
+def preorder(phase: Step | Ask) -> list[int]:
+    if isinstance(phase, Ask):
+        return []
+    return [phase.number, *(number for call in phase.calls for one in call for number in preorder(one))]
+
+
+@given(phases=st.lists(steps, max_size=4))
+@quick
+def test_phases_run_in_the_order_of_the_calls_and_what_they_schedule_comes_next(
+    bench: Scenario, phases: list[Step | Ask]
+):
+    """Also when the position was saved, as bytes or as text, at every decision."""
+    table = at(bench, *phases, Stop())
+    while table.outcome is None:
+        table = Table.from_text(bench, table.text, SeededDice(1)).clone(SeededDice(1))
+        table.choose(Go())
+    assert table.state.steps == [number for phase in phases for number in preorder(phase)]
+    assert table.schedule == []
+
+
+def test_a_phase_leaves_a_value_for_a_later_one_who_takes_it(bench: Scenario):
+    table = at(bench, Leave(5), Ask(), Fetch(), Ask())
+    assert table.result == 5
+    table = table.clone(SeededDice(1))
+    table.choose(Go())
+    assert table.state.steps == [5, -1]
+    assert table.result is None
+
+
+def test_the_game_ends_from_any_depth(bench: Scenario):
+    events: list[Event] = []
+    table = at(bench, Step(1, ((Step(2, ((Ask(), Stop(), Step(3)),)), Step(4)),)), Step(5), Ask())
+    table.events = events
+    table.choose(Go())
+    assert table.outcome == Outcome("over", {"red": 1, "blue": -1})
+    assert (table.state.steps, table.schedule, list(table.options)) == ([1, 2], [], [])
+    with pytest.raises(GameError, match="the game is over"):
+        _ = table.decision
+    with pytest.raises(IllegalAction, match="the game is over"):
+        table.choose(Go())
+    with pytest.raises(IllegalAction, match="the game is over"):
+        table.read("go")
+    assert table.clone(SeededDice(1)).outcome == table.outcome
+
+
+def test_a_thousand_phases_without_a_decision_name_the_phase_and_its_rule(bench: Scenario):
+    with pytest.raises(GameError, match=r"1000 phases without a decision, last Endless \[.*6\.1\]"):
+        at(bench, Broken("runaway"))
+    assert len(at(bench, *map(Step, range(999)), Ask()).state.steps) == 999
+
+
+def test_a_dead_end_names_the_phase_and_its_rule(bench: Scenario):
+    with pytest.raises(GameError, match=r"dead end: Nowhere to go \[.*6\.2\]"):
+        _ = at(bench, DeadEnd()).options
+
+
+def test_a_schedule_that_runs_out_is_an_error_and_undone(bench: Scenario):
+    with pytest.raises(GameError, match="schedule ran out"):
+        at(bench, Step(1))
+    table = at(bench, Ask())
+    with pytest.raises(GameError, match="schedule ran out"):
+        table.choose(Go())
+    assert table.decision == Ask()
+
+
+def test_luck_is_asked_for_by_the_running_phase(toy: ModuleType):
+    table = toy.table()
+    assert [roll.rule for roll in table.rolls] == [""] * 4
+    table.choose(toy.Lift("north"))
+    assert table.rolls == []
+    table.choose(toy.Done())
+    assert [(roll.rule, roll.words) for roll in table.rolls] == [("3", "The die")]
+
+
+# All or nothing.
+
+
+@pytest.mark.parametrize("error", [RuntimeError(), GameError("stop"), KeyboardInterrupt(), SystemExit()])
+@pytest.mark.parametrize("how", ["late", "early", "ended"])
+def test_an_action_that_fails_leaves_everything_as_it_was(
+    bench: Scenario, monkeypatch: pytest.MonkeyPatch, how: str, error: BaseException
+):
+    monkeypatch.setattr(Broken, "error", error)
+    table = Table.at(bench, Log(), [Leave(3), Step(1), Ask(), Fetch(), Ask(), Stop()], SeededDice(1))
+    table.events = [Stepped(7)]
+    table.dice.roll(2)
+    before = keep(table)
+    with pytest.raises(type(error)):
+        table.choose(Break(how))
+    assert keep(table) == before
+    table.choose(Go())
+    assert (table.state.steps, table.events, table.rolls) == ([1, 3, -1], [Stepped(7)], [])
+
+
+def test_endless_phases_after_an_action_are_undone(bench: Scenario):
+    table = at(bench, Ask(), Ask(), Stop())
+    before = keep(table)
+    with pytest.raises(GameError, match="Endless"):
+        table.choose(Break("runaway"))
+    assert keep(table) == before
+
+
+def test_an_interrupt_at_any_line_of_an_action_undoes_it(bench: Scenario):
+    """As Ctrl-C may come between any two steps, the tests make it come at each in turn."""
+    watched = (Table.choose.__code__, Table._run.__code__, Ask.choose.__code__)
+    for stop in range(100):
+        table = at(bench, Ask(), Step(1), Ask(), Stop())
+        left = stop
+
+        def interrupt(frame: FrameType, event: str, arg: object) -> Any:
+            nonlocal left
+            if frame.f_code in watched and event == "line":
+                left -= 1
+                if left == -1:
+                    raise KeyboardInterrupt
+            return interrupt if frame.f_code in watched else None
+
+        tracing = sys.gettrace()
+        sys.settrace(interrupt)
+        try:
+            table.choose(Go())
+        except KeyboardInterrupt:
+            assert (table.state.steps, table.schedule) == ([], [Stop(), Ask(), Step(1), Ask()])
+        else:
+            break
+        finally:
+            sys.settrace(tracing)
+    assert stop > 20
+    assert table.state.steps == [1]
+
+
+@given(seed=seeds, illegal=st.data())
+@quick
+def test_a_refused_action_changes_nothing(toy: ModuleType, seed: int, illegal: st.DataObject):
+    events: list[Event] = []
+    table = toy.table(seed, events)
+    refused = [action for action in table.decision.candidates(table) if table.refusal(action)]
+    action = illegal.draw(st.sampled_from(refused))
+    before = keep(table)
+    with pytest.raises(IllegalAction) as caught:
+        table.choose(action)
+    assert caught.value.refusal == table.decision.refusal(table, action)
+    assert keep(table) == before
+
+
+# Options and refusals.
+
+
+def test_options_are_computed_once_per_decision(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
+    asked: list[str] = []
+    candidates = toy.Lifting.candidates
+    monkeypatch.setattr(
+        toy.Lifting, "candidates", lambda self, table: asked.append(self.seat) or candidates(self, table)
+    )
+    table = toy.table()
+    for _ in range(3):
+        assert table.options is table.options
+        table.refusal(toy.Done())
+    table.read("lift north")
+    assert asked == ["red"]
+    table.choose(toy.Lift("north"))
+    assert asked == ["red"]
+    assert table.options
+    assert asked == ["red", "red"]
+
+
+def test_an_action_is_refused_by_its_rule_or_by_what_the_decision_waits_for(
+    bench: Scenario, toy: ModuleType
+):
+    table = Table.at(toy.scenario(), toy.state(), [toy.Turn("red")], SeededDice(1))
+    assert table.refusal(toy.Lift("north")) is None
+    assert table.refusal(toy.Play("hen")) == Refusal("4", "you do not hold that card", "hen")
+    assert table.refusal(toy.Done()) == Refusal("2.1", "lift a stone or play a card first")
+    waiting = at(bench, Ask()).refusal(Wait())
+    assert waiting == Refusal("2", "Asking waits for go, break")
+
+
+@pytest.mark.parametrize(
+    ("line", "error", "said"),
+    [
+        ("", InvalidAction, "no action was named"),
+        ("  ", InvalidAction, "no action was named"),
+        ("lfit north", InvalidAction, 'no action "lfit"; did you mean "lift"'),
+        ("lift nroth", InvalidAction, 'no name "nroth"; did you mean "north"'),
+        ("lift", AmbiguousAction, "lift north, lift south-east"),
+        ("lift north now", InvalidAction, "more"),
+        ("play hen", IllegalAction, "you do not hold that card"),
+        ("done", IllegalAction, "lift a stone"),
+    ],
+)
+def test_words_that_are_no_option_are_refused_in_steps(
+    toy: ModuleType, line: str, error: type[Exception], said: str
+):
+    table = Table.at(toy.scenario(), toy.state(), [toy.Turn("red")], SeededDice(1))
+    with pytest.raises(error, match=said):
+        table.read(line)
+
+
+def test_words_are_read_from_any_clear_beginning(toy: ModuleType):
+    table = Table.at(toy.scenario(), toy.state(), [toy.Turn("red")], SeededDice(1))
+    assert table.read("l n") == toy.Lift("north")
+    assert table.read("LIFT east") == toy.Lift("south-east")
+    assert table.read("p") == toy.Play("fox")
+    table.choose(toy.Lift("north"))
+    assert table.read("lift") == toy.Lift("south-east")
+
+
+def test_an_exact_name_is_not_read_as_a_longer_one(toy: ModuleType):
+    """An exact word beats a prefix: it is refused rather than taken for something else."""
+    state = toy.state(heaps={"north": 0, "north-east": 1})
+    table = Table.at(toy.scenario(), state, [toy.Turn("red")], SeededDice(1))
+    assert table.read("lift nor") == toy.Lift("north-east")
+    with pytest.raises(IllegalAction, match="that heap is empty"):
+        table.read("lift north")
+
+
+# Positions.
+
+
+def random_game(toy: ModuleType, seed: int) -> Iterator[Table[Any]]:
+    table, luck = toy.table(seed), SeededDice(f"{seed} player")
+    while table.outcome is None:
+        yield table
+        table.choose(luck.pick(list(table.options)))
+    yield table
+
+
+@given(seed=seeds)
+@quick
+def test_a_position_comes_back_from_bytes_and_from_text(toy: ModuleType, seed: int):
+    for table in random_game(toy, seed):
+        copies = [
+            table.clone(SeededDice(1)),
+            Table.from_text(table.scenario, table.text, SeededDice(1)),
+        ]
+        for copy in copies:
+            assert copy.position == table.position
+            assert (copy.state, copy.schedule) == (table.state, table.schedule)
+            assert (copy.outcome, list(copy.options)) == (table.outcome, list(table.options))
+
+
+@given(seed=seeds)
+@quick
+def test_restore_goes_back_with_the_same_luck_to_come(toy: ModuleType, seed: int):
+    table = toy.table(seed)
+    start, player = table.snapshot(), SeededDice(seed)
+    actions, after = [], []
+    while table.outcome is None:
+        actions.append(player.pick(list(table.options)))
+        table.choose(actions[-1])
+        after.append(table.snapshot())
+    table.restore(start)
+    assert table.position == start.position
+    for action, expected in zip(actions, after, strict=True):
+        table.choose(action)
+        assert table.snapshot() == expected
+
+
+@given(seed=seeds)
+@quick
+def test_a_clone_goes_its_own_way(toy: ModuleType, seed: int):
+    events: list[Event] = []
+    table = toy.table(seed, events)
+    before, told = table.position, list(events)
+    other = table.clone(SeededDice("other"))
+    while other.outcome is None:
+        other.choose(other.options[-1])
+    assert Table.clone(table, SeededDice(1)).position == table.position == before
+    assert events == told
+    assert other.events is None
+
+
+def test_equal_positions_have_equal_bytes_however_they_came_about(toy: ModuleType):
+    scenario = toy.scenario()
+
+    def play(*actions: Action) -> Table[Any]:
+        table = Table.at(scenario, toy.state(), [toy.Turn("red")], ScriptedDice([2]))
+        for action in actions:
+            table.choose(action)
+        return table
+
+    one = play(toy.Lift("north"), toy.Lift("south-east"))
+    two = play(toy.Lift("south-east"), toy.Lift("north"))
+    assert one.position == two.position
+    assert one.position != play(toy.Lift("north"), toy.Done()).position
+
+
+def test_a_field_at_its_default_is_not_written(toy: ModuleType):
+    table = Table.at(toy.scenario(), toy.state(), [toy.Turn("red")], SeededDice(1))
+    assert '"face"' not in table.text
+    assert '"outcome"' not in table.text
+
+
+def test_a_phase_that_looks_at_the_table_leaves_no_old_picture_behind(bench: Scenario):
+    table = at(bench, Ask(), Peek(), Ask(), Stop())
+    table.choose(Go())
+    assert table.state.steps == [5]
+    assert table.clone(SeededDice(1)).state == table.state
+    assert list(table.options) == [Go(), Break("late")]
+
+
+def test_a_written_position_plays_on_to_its_first_decision(toy: ModuleType):
+    phases = [toy.Toss(), toy.Gain("blue"), toy.Turn("red")]
+    with ScriptedDice([6, 1]) as dice:
+        table = Table.at(toy.scenario(), toy.state(), phases, dice, toy.StonesOptions(lifts=1))
+        assert (table.state.score, table.decision) == ({"red": 0, "blue": 1}, toy.Lifting(seat="red"))
+        table.choose(toy.Lift("north"))
+    assert table.decision == toy.Lifting(seat="blue")
+
+
+def test_a_written_position_has_the_special_rules_of_its_scenario(toy: ModuleType):
+    text = f'rules = [{{ name = "stones.harvest", every = 9 }}]\n{toy.TOML}'
+    scenario = toy.scenario(text, [toy.Harvest])
+    assert Table.new(scenario, SeededDice(1)).rules == [toy.Harvest(every=9, turns=1)]
+    table = Table.at(scenario, toy.state(), [toy.Turn("red")], SeededDice(1))
+    assert table.rules == [toy.Harvest(every=9, turns=1)]
+
+
+# What a seat may know.
+
+
+@given(seed=seeds, luck=seeds)
+@quick
+def test_an_imagined_table_looks_the_same_to_the_seat_and_is_another(
+    toy: ModuleType, seed: int, luck: int
+):
+    for table in random_game(toy, seed):
+        before = table.position
+        for seat in toy.SEATS:
+            other = table.imagine(seat, SeededDice(luck))
+            assert other.view(seat) == table.view(seat)
+            assert list(other.options) == list(table.options) or table.decision.seat != seat
+            cards = [
+                sorted([*one.state.draw_pile, *one.state.hands["red"], *one.state.hands["blue"]])
+                for one in (other, table)
+            ]
+            assert cards[0] == cards[1]
+        assert table.position == before
+
+
+def test_imagining_deals_the_hidden_cards_anew(toy: ModuleType):
+    table = toy.table()
+    unseen = [*table.state.draw_pile, *table.state.hands["blue"]]
+    worlds = {tuple(table.imagine("red", SeededDice(n)).state.hands["blue"]) for n in range(60)}
+    assert worlds == {tuple(sorted(pair)) for pair in combinations(unseen, 2)}
+
+
+def test_nothing_is_kept_of_events_when_nobody_listens(toy: ModuleType):
+    table = toy.table()
+    table.choose(table.options[0])
+    assert table.events is None

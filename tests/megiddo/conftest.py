@@ -1,0 +1,175 @@
+"""Written positions: who has which cards where, what is to be run, and what luck comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from sandtable import Decision, Phase, Scenario, ScriptedDice, Table, Track
+from sandtable.plugins import catalog
+from sandtable_megiddo.actions import Attack, Done, Pass
+from sandtable_megiddo.cards import CARDS, Kind
+from sandtable_megiddo.events import Fought
+from sandtable_megiddo.infantry import Infantry
+from sandtable_megiddo.reserve import Discards
+from sandtable_megiddo.state import DISRUPTED, Committed, MegiddoState, Side
+
+GATE = Discards(seat="british")
+"""A decision that waits before and after what is run, so that events of all of it are told."""
+
+
+@cache
+def _scenario(name: str) -> Scenario:
+    return catalog().scenario(name)
+
+
+@pytest.fixture(scope="session")
+def scenario() -> Callable[[str], Scenario]:
+    """Finds a scenario by its id."""
+    return _scenario
+
+
+@pytest.fixture(scope="session")
+def after() -> Decision:
+    """The decision that waits when all phases of a written position have been run."""
+    return GATE
+
+
+@pytest.fixture(scope="session")
+def side() -> Callable[..., Side]:
+    """Makes a side from card ids in a line, pile by pile: ``side(battle="lawrence roads")``."""
+    return _side
+
+
+def _side(battle: str = "", draw: str = "", score: int = 0, high: int = 5, **piles: str) -> Side:
+    return Side(
+        score=Track(score, high=high, ends=("none", "won")),
+        draw_pile=sorted(draw.split()),
+        battle=[_laid(name) for name in sorted(battle.split())],
+        **{name: sorted(cards.split()) for name, cards in piles.items()},
+    )
+
+
+def _laid(name: str) -> Committed:
+    return Committed(name.removeprefix(DISRUPTED), disrupted=name.startswith(DISRUPTED))
+
+
+@pytest.fixture(scope="session")
+def position() -> Callable[..., Table]:
+    """Builds a table and runs phases: ``position(Infantry(), british=..., draws=...)``.
+
+    A side is a Side, or the cards of its open Order of Battle in a line. `draws` are the cards
+    that come, in order; all must have come when the test is over.
+    """
+    return _position
+
+
+def _position(
+    *phases: Phase[MegiddoState],
+    british: Side | str = "",
+    turkish: Side | str = "",
+    draws: str = "",
+    revealed: bool = True,
+    name: str = "megiddo/1918",
+) -> Table[MegiddoState]:
+    sides = {
+        "british": _side(british) if isinstance(british, str) else british,
+        "turkish": _side(turkish, high=3) if isinstance(turkish, str) else turkish,
+    }
+    dice = ScriptedDice(draws.split())
+    scripts.append(dice)
+    state = MegiddoState(sides, round=1, revealed=revealed)
+    table = Table.at(_scenario(name), state, [GATE, *phases, GATE], dice)
+    table.events = []
+    table.choose(Done())
+    return table
+
+
+scripts: list[ScriptedDice] = []
+
+
+@pytest.fixture(autouse=True)
+def all_draws_came() -> Iterator[None]:
+    """No draw that a test wrote down is left over."""
+    scripts.clear()
+    yield
+    for dice in scripts:
+        with dice:
+            pass
+
+
+@pytest.fixture(scope="session")
+def fought() -> Callable[..., tuple[Fraction, Fraction, str]]:
+    """Fights a battle out: the British total, the Turkish total, and who won."""
+
+    def fight(british: Side | str = "", turkish: Side | str = "") -> tuple[Fraction, Fraction, str]:
+        (event,) = _told(_position(Infantry(), british=british, turkish=turkish), Fought)
+        return Fraction(event.british, 4), Fraction(event.turkish, 4), event.winner
+
+    return fight
+
+
+@pytest.fixture(scope="session")
+def told() -> Callable[..., list[Any]]:
+    """The events of one kind that a table has told."""
+    return _told
+
+
+def _told(table: Table, kind: type) -> list[Any]:
+    return [event for event in table.events or [] if isinstance(event, kind)]
+
+
+@pytest.fixture(scope="session")
+def play() -> Callable[..., Table]:
+    """Plays commands in words: ``play(table, "attack roads towns", "pass")``."""
+    return _play
+
+
+def _play(table: Table, *lines: str) -> Table:
+    for line in lines:
+        table.choose(table.read(line))
+    return table
+
+
+@pytest.fixture(scope="session")
+def words() -> Callable[[Table], list[str]]:
+    """The options of a table in words."""
+    return lambda table: [str(option) for option in table.options]
+
+
+@pytest.fixture(scope="session")
+def enemies() -> Callable[[str], list[str]]:
+    """The cards that can lie in an Order of Battle against a card: no nuisances."""
+
+    def find(card: str) -> list[str]:
+        data = _scenario("megiddo/1918").data
+        deck = data.turkish.deck if card in data.british.deck else data.british.deck
+        return [enemy for enemy in deck if CARDS[enemy].kind is not Kind.NUISANCE]
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def hit() -> Callable[..., str | None]:
+    """What a card does to the one card against it: ``hit(AirStrikes(), "royal-air-force", "towns")``.
+
+    That is destroyed, disrupted, or None when it can not attack it.
+    """
+
+    def attack(phase: Phase[MegiddoState], card: str, target: str) -> str | None:
+        is_british = card.removeprefix(DISRUPTED) in _scenario("megiddo/1918").data.british.deck
+        british, turkish = (card, target) if is_british else (target, card)
+        table = _position(phase, british=british, turkish=turkish)
+        if Attack(card, target) not in table.options and Pass() in table.options:
+            table.choose(Pass())
+        if Attack(card, target) not in table.options:
+            return None
+        table.choose(Attack(card, target))
+        battle = table.state.sides["turkish" if is_british else "british"].battle
+        return "disrupted" if battle and battle[0].disrupted else "unhurt" if battle else "destroyed"
+
+    return attack

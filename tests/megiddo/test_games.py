@@ -1,0 +1,122 @@
+"""Whole games by chance: what must hold whatever is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable import Scenario, Seat, SeededDice, Table, pile
+from sandtable.bots import Random
+from sandtable_megiddo.bot import Scripted
+from sandtable_megiddo.cards import CARDS, Kind
+
+seeds = st.integers(0, 10**9)
+some_games = settings(deadline=None, max_examples=40)
+each_scenario = pytest.mark.parametrize("name", ["megiddo/1918", "megiddo/1918-even"])
+MOST = 3_000
+"""A game with more actions does not end."""
+
+
+def steps(scenario: Scenario, seed: int) -> Iterator[Table]:
+    """A table before each action of a game; each seat now plays well, now by chance."""
+    luck = SeededDice(f"{seed} luck")
+    table = Table.new(scenario, SeededDice(seed))
+    for _ in range(MOST):
+        yield table
+        if table.outcome:
+            return
+        bot = luck.pick([Random(), Random(), Scripted()])
+        table.choose(bot.choose(Seat(table, table.decision.seat, luck, list)))
+    pytest.fail(f"seed {seed}: no end after {MOST} actions")
+
+
+@each_scenario
+@some_games
+@given(seed=seeds)
+def test_no_card_is_ever_lost_or_made(name: str, seed: int, scenario: Callable[..., Scenario]) -> None:
+    """MEG cards: 43 and 55 cards, and after every action the scenario's decks."""
+    ready = scenario(name)
+    decks = {seat: pile(ready.data.of(seat).deck) for seat in ("british", "turkish")}
+    assert [len(deck) for deck in decks.values()] == [43, 55]
+    for table in steps(ready, seed):
+        assert {seat: side.cards() for seat, side in table.state.sides.items()} == decks
+
+
+@each_scenario
+@some_games
+@given(seed=seeds)
+def test_piles_are_bags(name: str, seed: int, scenario: Callable[..., Scenario]) -> None:
+    """MEG-R18: every pile is sorted, so that no order can leak."""
+    for table in steps(scenario(name), seed):
+        for side in table.state.sides.values():
+            for cards in (side.draw_pile, side.hand, side.aside, side.reserve, side.casualties):
+                assert cards == sorted(cards)
+            assert [laid.card for laid in side.battle] == sorted(laid.card for laid in side.battle)
+
+
+@each_scenario
+@some_games
+@given(seed=seeds)
+def test_every_battle_gives_one_point_and_none_is_taken(
+    name: str, seed: int, scenario: Callable[..., Scenario]
+) -> None:
+    """MEG victory, MEG 8: points never fall, and as many were given as battles fought."""
+    last = (0, 0)
+    for table in steps(scenario(name), seed):
+        british, turkish = (side.score.value for side in table.state.sides.values())
+        assert british >= last[0]
+        assert turkish >= last[1]
+        last = (british, turkish)
+        assert sum(last) == table.state.round - (0 if table.outcome else 1)
+
+
+@each_scenario
+@some_games
+@given(seed=seeds)
+def test_a_game_ends_with_a_winner_for_a_reason(
+    name: str, seed: int, scenario: Callable[..., Scenario]
+) -> None:
+    """MEG victory, MEG-R19: by points or by Lawrence, and not before."""
+    for table in steps(scenario(name), seed):
+        british, turkish = table.state.sides.values()
+        lost = "lawrence" in british.casualties
+        reached = british.score.value == british.score.high or turkish.score.value == turkish.score.high
+        assert (table.outcome is not None) == (lost or reached)
+    points = "british" if british.score.value == british.score.high else "turkish"
+    assert table.outcome.name == ("turkish" if lost else points)
+
+
+@each_scenario
+@some_games
+@given(seed=seeds)
+def test_the_phases_of_a_round_never_go_back(
+    name: str, seed: int, scenario: Callable[..., Scenario]
+) -> None:
+    """MEG round: 2 to 7, and an Order of Battle is open in phases 4 to 7 alone."""
+    last = (0, "0")
+    for table in steps(scenario(name), seed):
+        if table.outcome is None:
+            now = (table.state.round, table.decision.rule)
+            assert now >= last
+            assert table.state.revealed == (now[1] in "4567")
+            last = now
+
+
+@each_scenario
+@some_games
+@given(seed=seeds)
+def test_a_battle_holds_one_terrain_card_and_no_nuisance(
+    name: str, seed: int, scenario: Callable[..., Scenario]
+) -> None:
+    """MEG 3, MEG-R1: and leaders are never disrupted (MEG-R9)."""
+    for table in steps(scenario(name), seed):
+        for side in table.state.sides.values():
+            kinds = [CARDS[laid.card].kind for laid in side.battle]
+            assert kinds.count(Kind.TERRAIN) <= 1
+            assert Kind.NUISANCE not in kinds
+            assert not any(
+                laid.disrupted for laid in side.battle if CARDS[laid.card].kind is Kind.LEADER
+            )

@@ -1,0 +1,226 @@
+"""What a seat may know: MEG-R10, MEG-R18, MEG-R22."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import sandtable
+from sandtable import Scenario, SeededDice, Table
+from sandtable.testing import leaks
+from sandtable_megiddo.air_strike import AirStrikes
+from sandtable_megiddo.events import Discarded, Drew, Revealed
+from sandtable_megiddo.maneuver import Maneuver
+from sandtable_megiddo.order_of_battle import OrderOfBattle
+from sandtable_megiddo.reserve import Reserve
+from sandtable_megiddo.state import Committed, Side
+from sandtable_megiddo.victory import Victory
+
+Positions = Callable[..., Table]
+Sides = Callable[..., Side]
+Plays = Callable[..., Table]
+
+HAND = "roads lawrence engineer british-infantry british-infantry royal-air-force"
+
+
+def test_piles_and_counts_are_public_and_hands_are_not(position: Positions, side: Sides) -> None:
+    """MEG-R18: the other side's hand and the next card of its draw pile stay hidden."""
+    turkish = side(
+        draw="towns kemal",
+        hand="bedouins",
+        reserve="rail-cuts tiller",
+        casualties="asienkorps kemal",
+        score=2,
+    )
+    view = position(turkish=turkish).view("british").sides["turkish"]
+    assert (view.hand, view.aside, view.draw_pile, view.held) == (None, None, 2, 1)
+    assert (view.reserve, view.casualties, view.score.value) == (
+        ["tiller", "rail-cuts"],
+        ["kemal", "asienkorps"],
+        2,
+    )
+
+
+def test_a_seat_sees_its_own_cards(position: Positions, side: Sides) -> None:
+    """MEG-R18: but not what it will draw."""
+    british = side(
+        draw="allenby",
+        hand="palestine-brigade roads british-infantry",
+        battle="engineer",
+        aside="engineer roads lawrence",
+    )
+    view = position(british=british, revealed=False).view("british").sides["british"]
+    assert view.hand == ["british-infantry", "palestine-brigade", "roads"]
+    assert (view.aside, view.battle, view.held, view.draw_pile) == (
+        ["lawrence", "engineer", "roads"],
+        [Committed("engineer")],
+        3,
+        1,
+    )
+
+
+def test_who_may_see_all_sees_both_hands(position: Positions, side: Sides) -> None:
+    """MEG-R18: somebody who plays no side."""
+    view = position(british=side(hand="roads"), turkish=side(hand="towns")).view(None)
+    assert [one.hand for one in view.sides.values()] == [["roads"], ["towns"]]
+
+
+def test_open_orders_of_battle_are_public(position: Positions, side: Sides) -> None:
+    """MEG 3, MEG-R18: with what has become of each card."""
+    british = side(battle="disrupted-roads lawrence", hand="forage")
+    view = position(british=british).view("turkish").sides["british"]
+    assert view.battle == [Committed("lawrence"), Committed("roads", disrupted=True)]
+    assert (view.hand, view.held) == (None, 1)
+
+
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize(("phase", "verb"), [(Reserve(), "discard"), (OrderOfBattle(), "commit")])
+def test_the_turks_see_nothing_of_what_the_british_choose(
+    phase: object, verb: str, number: int, position: Positions, side: Sides, play: Plays
+) -> None:
+    """MEG-R10, MEG-R22: not even how many cards."""
+    table = position(phase, british=side(hand=HAND), turkish=side(hand="towns"), revealed=False)
+    before, tracks = table.view("turkish"), table.game.tracks(table, "turkish")
+    play(table, *[f"{verb} {card}" for card in HAND.split()[:number]])
+    assert table.view("turkish") == before
+    if number < 5 or verb == "commit":
+        play(table, "done")
+    assert table.decision.seat == "turkish"
+    assert table.view("turkish") == before
+    assert before.sides["british"].held == 6
+    assert table.game.tracks(table, "turkish") == tracks
+    assert table.events == []
+
+
+def test_all_is_shown_when_both_have_chosen(
+    position: Positions, side: Sides, play: Plays, told: Callable[..., list]
+) -> None:
+    """MEG-R22, MEG 2, MEG 3: discards, then Orders of Battle."""
+    table = position(
+        Reserve(),
+        OrderOfBattle(),
+        british=side(hand="roads forage"),
+        turkish=side(hand="towns"),
+        draws="forage",
+        revealed=False,
+    )
+    play(table, "discard forage", "done", "done")
+    assert table.view("turkish").sides["british"].reserve == []
+    assert [event.seen_by("turkish") for event in told(table, Discarded)] == [
+        Discarded("british", ("forage",))
+    ]
+    play(table, "commit roads", "commit towns")
+    for seat in ("british", "turkish"):
+        assert [event.seen_by(seat) for event in told(table, Revealed)] == [
+            Revealed(("roads",), ("towns",))
+        ]
+        assert table.view(seat).sides["british"].battle == [Committed("roads")]
+
+
+def test_the_other_side_sees_how_many_cards_were_drawn(
+    position: Positions, side: Sides, told: Callable[..., list]
+) -> None:
+    """MEG-R18, MEG 1: and not which."""
+    table = position(Maneuver(), turkish=side(draw="towns kemal"), draws="kemal towns")
+    (event,) = told(table, Drew)
+    assert event.seen_by("turkish").text == "The Turks draw 2 cards: Kemal, Towns."
+    assert event.seen_by("british").text == "The Turks draw 2 cards."
+    assert event.seen_by("british").cards == ()
+
+
+def test_choices_of_phases_1_to_3_are_secret_in_the_story() -> None:
+    """MEG-R10, MEG-R22: a session tells the other seat only what was shown."""
+    session = sandtable.new("megiddo/1918", seed=2)
+    chosen = session.choose(session.options()[0])
+    assert (chosen.shows("british"), chosen.shows("turkish")) == (True, False)
+    session.choose("done")
+    session.choose("done")
+    committed = session.choose(session.options()[0])
+    assert (committed.shows("british"), committed.shows("turkish")) == (True, False)
+
+
+def test_attacks_are_made_in_the_open(position: Positions) -> None:
+    """MEG-R2, MEG-R18: from phase 4 on nothing is secret."""
+    assert not position(AirStrikes(), british="royal-air-force", turkish="towns").decision.secret
+
+
+@pytest.mark.parametrize("seat", ["british", "turkish"])
+def test_what_is_imagined_could_be_true(seat: str, position: Positions, side: Sides) -> None:
+    """MEG-R18: hidden cards are dealt anew, and all that is known stays."""
+    mine = {"hand": "roads towns", "draw": "kemal forage", "reserve": "tiller", "casualties": "bedouins"}
+    table = position(british=side(**mine, battle="engineer"), turkish=side(**mine, battle="engineer"))
+    other = "turkish" if seat == "british" else "british"
+    hands = set()
+    for seed in range(30):
+        imagined = table.imagine(seat, SeededDice(seed))
+        assert imagined.view(seat) == table.view(seat)
+        assert imagined.state.sides[seat] == table.state.sides[seat]
+        assert imagined.state.sides[other].cards() == table.state.sides[other].cards()
+        hands.add(tuple(imagined.state.sides[other].hand))
+    assert len(hands) == 6
+
+
+def guesses(table: Table) -> list[Side]:
+    """The British as the Turks may imagine them, in a hundred worlds."""
+    return [table.imagine("turkish", SeededDice(seed)).state.sides["british"] for seed in range(100)]
+
+
+def test_the_turks_can_imagine_any_discards(position: Positions, side: Sides, play: Plays) -> None:
+    """MEG-R22, MEG-R10: any number that is allowed, and any card, whatever was done."""
+    table = position(Reserve(), british=side(hand=HAND), turkish=side(hand="towns"))
+    play(table, "discard roads", "done")
+    imagined = guesses(table)
+    assert {len(one.aside) for one in imagined} == {0, 1, 2, 3, 4, 5}
+    assert {"roads" in one.aside for one in imagined} == {True, False}
+    few = position(Reserve(), british=side(hand="roads forage"), turkish=side(hand="towns"))
+    assert {len(one.aside) for one in guesses(play(few, "done"))} == {0, 1, 2}
+
+
+def test_the_turks_can_imagine_any_order_of_battle(
+    position: Positions, side: Sides, play: Plays
+) -> None:
+    """MEG-R22, MEG-R1: but no nuisance in it."""
+    british = side(hand=f"{HAND} forage dysentery")
+    table = position(OrderOfBattle(), british=british, turkish=side(hand="towns"), revealed=False)
+    play(table, "commit roads", "done")
+    battles = [[laid.card for laid in one.battle] for one in guesses(table)]
+    assert {len(battle) for battle in battles} >= {2, 3, 4, 5, 6}
+    assert {"roads" in battle for battle in battles} == {True, False}
+    assert not any("forage" in battle or "dysentery" in battle for battle in battles)
+
+
+def test_a_finished_game_can_be_imagined(position: Positions, side: Sides) -> None:
+    """MEG-R18: hands stay hidden after the end."""
+    table = position(Victory(), british=side(hand="roads", draw="forage", score=5))
+    hands = {
+        table.imagine("turkish", SeededDice(seed)).state.sides["british"].hand[0] for seed in range(20)
+    }
+    assert hands == {"roads", "forage"}
+
+
+@pytest.mark.parametrize("phase", [Reserve(), OrderOfBattle()])
+def test_the_british_know_that_the_turks_have_not_chosen(
+    phase: object, position: Positions, side: Sides
+) -> None:
+    """MEG-R10: they choose first."""
+    table = position(phase, british=side(hand=HAND), turkish=side(hand="towns kemal"), revealed=False)
+    turkish = table.imagine("british", SeededDice(1)).state.sides["turkish"]
+    assert (turkish.aside, turkish.battle, turkish.hand) == ([], [], ["kemal", "towns"])
+
+
+@pytest.mark.parametrize("name", ["megiddo/1918", "megiddo/1918-even"])
+@settings(deadline=None, max_examples=6)
+@given(seed=st.integers(0, 10**9))
+@example(seed=0)
+def test_no_seat_can_tell_its_world_from_one_it_imagines(
+    name: str, seed: int, scenario: Callable[..., Scenario]
+) -> None:
+    """MEG-R18, MEG-R22: views, options, refusals and what is told are the same."""
+    luck = SeededDice(f"{seed} luck")
+    table = Table.new(scenario(name), SeededDice(seed))
+    while table.outcome is None:
+        assert list(leaks.look(table, luck)) == []
+        table.choose(luck.pick(list(table.options)))
