@@ -6,7 +6,7 @@ Every roll is kept with the rule that asked for it, so that a save can show and 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
 from hashlib import blake2b
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
@@ -16,6 +16,9 @@ T = TypeVar("T")
 
 GENERATOR = "splitmix64/1"
 """Name and version of the generator, written into every save."""
+
+REAL = "real/1"
+"""What a save names instead when the players rolled real dice."""
 
 STREAM = "dice"
 """The stream of a roll that names none."""
@@ -121,7 +124,7 @@ class Dice(ABC):
             other = self._face(stream, last + 1) - 1
             things[last], things[other] = things[other], things[last]
 
-    def mark(self) -> dict[str, int]:
+    def mark(self) -> Mapping[str, int]:
         """How far each stream has come, to be given to `back`."""
         return {}
 
@@ -136,7 +139,7 @@ class SeededDice(Dice):
         super().__init__()
         self.seed = seed
         self._starts: dict[str, int] = {}
-        self._counters = dict(counters or {})
+        self._counters: Mapping[str, int] = counters or {}
 
     def _value(self, stream: str, sides: int) -> int:
         start = self._starts.get(stream)
@@ -148,14 +151,15 @@ class SeededDice(Dice):
         while bits > _MASK - (1 << 64) % sides:
             n += 1
             bits = splitmix64(start, n)
-        self._counters[stream] = n
+        # Marks are these mappings themselves, so they are never changed.
+        self._counters = {**self._counters, stream: n}
         return bits % sides + 1
 
-    def mark(self) -> dict[str, int]:
-        return dict(self._counters)
+    def mark(self) -> Mapping[str, int]:
+        return self._counters
 
     def back(self, mark: Mapping[str, int]) -> None:
-        self._counters = dict(mark)
+        self._counters = mark
 
 
 class ScriptedDice(Dice):
@@ -191,7 +195,7 @@ class ScriptedDice(Dice):
         self._keep(stream, len(bag), place + 1)
         return bag[place]
 
-    def mark(self) -> dict[str, int]:
+    def mark(self) -> Mapping[str, int]:
         return {"script": self._next}
 
     def back(self, mark: Mapping[str, int]) -> None:
@@ -204,3 +208,60 @@ class ScriptedDice(Dice):
         left = self.script[self._next :]
         if kind is None and left:
             raise GameError(f"the scripted dice were not all used: {left} is left over")
+
+
+class Question(NamedTuple):
+    """A roll that somebody is asked for: a face of 1 to `sides`, or one of the `things`."""
+
+    stream: str
+    sides: int
+    things: tuple[str, ...] = ()
+    rule: str = ""
+    words: str = ""
+
+
+class AskedDice(Dice):
+    """Real dice and cards: a player is asked what each roll showed.
+
+    `ask` gives a place of 1 to `sides`; anything else is a GameError. What was rolled on the
+    table can not be rolled back, so `mark` and `back` do nothing.
+    """
+
+    def __init__(self, ask: Callable[[Question], int]) -> None:
+        super().__init__()
+        self._ask = ask
+
+    def _value(self, stream: str, sides: int) -> int:
+        return self._answer(stream, sides, ())
+
+    def _answer(self, stream: str, sides: int, things: tuple[str, ...]) -> int:
+        rule, words = (self.asker.rule, self.asker.title) if self.asker else ("", "")
+        value = self._ask(Question(stream, sides, things, rule, words))
+        if not 1 <= value <= sides:
+            raise GameError(f"{value} was rolled where 1 to {sides} was asked for")
+        return value
+
+    def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
+        """As `Dice.pick`; the things are named in the question."""
+        item = bag[self._answer(stream, len(bag), tuple(map(str, bag))) - 1]
+        self._keep(stream, len(bag), bag.index(item) + 1)
+        return item
+
+
+class RecordedDice(Dice):
+    """Dice that show again what a save recorded, in order, for games played with real dice."""
+
+    def __init__(self, rolls: Iterable[tuple[str, int, int]] = ()) -> None:
+        super().__init__()
+        self._rolls = list(rolls)
+
+    def feed(self, rolls: Iterable[tuple[str, int, int]]) -> None:
+        """Show these from now on."""
+        self._rolls = list(rolls)
+
+    def _value(self, stream: str, sides: int) -> int:
+        found = self._rolls.pop(0) if self._rolls else None
+        if found is None or found[:2] != (stream, sides) or not 1 <= found[2] <= sides:
+            there = list(found) if found else "nothing"
+            raise GameError(f"{there} is recorded where 1d{sides} of {stream} was asked for")
+        return found[2]

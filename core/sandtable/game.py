@@ -156,8 +156,11 @@ class Game(ABC, Generic[S]):
         """A view in one line."""
 
     @abstractmethod
-    def board(self, view: Any, width: int = 80) -> Sequence[str]:
-        """A view as lines of plain text, at most `width` columns wide."""
+    def board(self, view: Any, width: int = 80, height: int | None = None) -> Sequence[str]:
+        """A view as lines of plain text, at most `width` columns wide.
+
+        With `height` it keeps to so many rows where it can, and leaves out what matters least.
+        """
 
     @abstractmethod
     def scripted(self) -> Bot:

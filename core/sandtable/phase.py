@@ -66,6 +66,10 @@ class Decision(Phase[S], frozen=True, kw_only=True):
         """Do a legal action. The decision has been taken off the schedule."""
         raise NotImplementedError
 
+    def describe(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
+        """What an option would do, in a few words beside it."""
+        return action.help
+
     def ask(self, table: Table[S]) -> str:  # noqa: ARG002
         """What is asked, in a line, for the seat that decides."""
         return self.title

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from sandtable.action import Action
-from sandtable.dice import GENERATOR
+from sandtable.dice import GENERATOR, REAL, RecordedDice
 from sandtable.errors import GameError, SandtableError
 from sandtable.game import tagged_union
 from sandtable.journal import FORMAT, Header, Parent, Record, SaveError, chain, split
@@ -52,7 +52,11 @@ class Replay:
         self.plugins = plugins or catalog()
         self.lines, self.size, self.torn = _read(self.path)
         self.header = self._header()
-        self.session = Session(self._scenario(), self.header, self.plugins)
+        real = RecordedDice(self.header.rolls) if self.header.generator == REAL else None
+        try:
+            self.session = Session(self._scenario(), self.header, self.plugins, real)
+        except GameError as error:
+            raise Divergence(str(self.path), 1, str(error)) from error
         self.session.sit(self.header.seats)
         self._actions = tagged_union(self.session.scenario.actions)
         self.outcome_told = False
@@ -67,7 +71,7 @@ class Replay:
             header = msgspec.convert(raw, Header)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise SaveError(f"{self.path} line 1: not the header of a save: {error}") from error
-        if header.n != 1 or header.generator != GENERATOR:
+        if header.n != 1 or header.generator not in (GENERATOR, REAL):
             raise SaveError(f"{self.path} line 1: not a header that can be played")
         return header
 
@@ -162,6 +166,8 @@ class Replay:
             raise self._differs(n, f"{record.seat} does something, {to_move} was expected")
         try:
             action: Action = msgspec.convert(record.do, self._actions)
+            if isinstance(session.table.dice, RecordedDice):
+                session.table.dice.feed(record.rolls or ())
             entry = session.advance(action)
         except msgspec.ValidationError as error:
             raise self._differs(n, f"no action of the game: {error}") from error
@@ -248,8 +254,11 @@ def fork(
     old = replay.run(n)
     header = replay.header
     header.parent = Parent(old.journal.digest, old.journal.n)
-    branch = start(old.scenario, header, old.seats, None, replay.plugins)
+    real = RecordedDice(header.rolls) if header.generator == REAL else None
+    branch = start(old.scenario, header, old.seats, None, replay.plugins, real)
     for entry in old.story[1:]:
+        if real:
+            real.feed(roll.record for roll in entry.rolls)
         if entry.action is not None:
             branch.choose(entry.action)
         else:

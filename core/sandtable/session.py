@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from sandtable import scenario as scenarios
 from sandtable.action import Action
-from sandtable.dice import Roll, SeededDice
+from sandtable.dice import GENERATOR, REAL, Dice, Roll, SeededDice
 from sandtable.errors import GameError, SandtableError
 from sandtable.event import Event
 from sandtable.game import Outcome
@@ -86,7 +86,13 @@ class Session:
     line, and `journal` holds the save.
     """
 
-    def __init__(self, scenario: Scenario, header: Header, plugins: Catalog | None = None) -> None:
+    def __init__(
+        self,
+        scenario: Scenario,
+        header: Header,
+        plugins: Catalog | None = None,
+        dice: Dice | None = None,
+    ) -> None:
         self.plugins = plugins or catalog()
         self.scenario = scenario
         self.header = header
@@ -98,7 +104,7 @@ class Session:
         self._future: list[Action] = []
         house = msgspec.convert(header.options, scenario.game.Options)
         events: list[Event] = []
-        self.table: Table[Any] = Table.new(scenario, SeededDice(header.seed), house, events)
+        self.table: Table[Any] = Table.new(scenario, dice or SeededDice(header.seed), house, events)
         self.story.append(Entry(1, None, None, tuple(self.table.rolls), tuple(events)))
         events.clear()
 
@@ -328,11 +334,13 @@ def new(
     options: Mapping[str, str] | None = None,
     save: str | Path | None = None,
     plugins: Catalog | None = None,
+    dice: Dice | None = None,
 ) -> Session:
     """Set up a game and write its first line.
 
     `scenario` is ``game/name`` or a TOML file; `seed` a number or a word (a new one when
-    None); `seats` says who plays (``human`` unless named); `options` sets house rules.
+    None); `seats` says who plays (``human`` unless named); `options` sets house rules;
+    `dice` takes the place of seeded ones, as for real dice.
     Raises SandtableError with one clear line for anything that is not there.
     """
     known = plugins or catalog()
@@ -340,6 +348,7 @@ def new(
     own = Embedded(ready.id.partition("/")[2], ready.hash, ready.text) if ready.bare else msgspec.UNSET
     house = scenarios.options(ready.game, options or {})
     header = Header(
+        generator=REAL if dice else GENERATOR,
         game=ready.game.id,
         scenario=ready.id,
         seats=dict.fromkeys(ready.game.seats, HUMAN),
@@ -349,7 +358,7 @@ def new(
         options=msgspec.to_builtins(house),
         embedded=own,
     )
-    return start(ready, header, seats or {}, save, known)
+    return start(ready, header, seats or {}, save, known, dice)
 
 
 def start(
@@ -358,9 +367,10 @@ def start(
     seats: Mapping[str, str],
     save: str | Path | None,
     plugins: Catalog,
+    dice: Dice | None = None,
 ) -> Session:
     """A session from a header, with its players and its save file."""
-    session = Session(scenario, header, plugins)
+    session = Session(scenario, header, plugins, dice)
     session.sit(seats)
     header.seats = dict(session.seats)
     session.begin()

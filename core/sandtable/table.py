@@ -138,15 +138,13 @@ class Table(Generic[S]):
     def options(self) -> Sequence[Action]:
         """Every legal action now; none when the game is over."""
         if self._options is None:
-            self._options = () if self.outcome is not None else self._list_options()
+            if self.outcome is not None:
+                return ()
+            decision = cast("Decision[S]", self.schedule[-1])
+            self._options = decision.options(self)
+            if not self._options:
+                raise GameError(f"dead end: {decision.title} [{decision.rule}] has no option")
         return self._options
-
-    def _list_options(self) -> Sequence[Action]:
-        decision = self.decision
-        options = decision.options(self)
-        if not options:
-            raise GameError(f"dead end: {decision.title} [{decision.rule}] has no option")
-        return options
 
     def refusal(self, action: Action) -> Refusal | None:
         """Why an action is not legal now, None when it is."""
@@ -188,37 +186,37 @@ class Table(Generic[S]):
         if action not in self.options:
             refusal = self.refusal(action)
             raise IllegalAction(action, refusal or Refusal("", "not an option"))
-        before, rolls = self.snapshot(), self.dice.rolls
-        told = 0 if self.events is None else len(self.events)
+        dice = self.dice
+        before, luck, rolls = self.position, dice.mark(), dice.rolls
+        told = len(self.events) if self.events else 0
         try:
-            self.dice.rolls = []
-            self.dice.asker = decision = self.decision
-            self.schedule.pop()
+            self._options = self._bytes = None
+            dice.rolls = []
+            dice.asker = decision = cast("Decision[S]", self.schedule.pop())
             decision.choose(self, action)
             self._run()
-            self.changed()
         except BaseException:
-            self.restore(before)
-            self.dice.rolls = rolls
+            self.restore(Snapshot(before, luck))
+            dice.rolls = rolls
             if self.events is not None:
                 del self.events[told:]
             raise
 
     def _run(self) -> None:
+        schedule, coming = self.schedule, self._coming
         for _ in range(MOST_PHASES):
-            if self._coming:
-                self.schedule.extend(reversed(self._coming))
-                self._coming.clear()
+            if coming:
+                schedule.extend(reversed(coming))
+                coming.clear()
             if self.outcome is not None:
-                self.schedule.clear()
-                return
-            if not self.schedule:
+                schedule.clear()
+                return self.changed()
+            if not schedule:
                 raise GameError("the schedule ran out before the game was over")
-            phase = self.schedule[-1]
+            phase = schedule[-1]
             if phase.waits:
-                return
-            self.schedule.pop()
-            self.dice.asker = phase
+                return self.changed()
+            self.dice.asker = schedule.pop()
             phase.run(self)
         asker = self.dice.asker
         last = f"{asker.title} [{asker.rule}]" if asker else "none"
@@ -235,16 +233,16 @@ class Table(Generic[S]):
     def position(self) -> bytes:
         """The position in its one binary form, for saves, digests, comparison and copies."""
         if self._bytes is None:
-            self._bytes = _encode(self._position())
+            self._bytes = _encode(self._whole())
         return self._bytes
 
-    def _position(self) -> Position[S, Phase[S], Any]:
+    def _whole(self) -> Position[S, Phase[S], Any]:
         return Position(self.state, self.schedule, self.result, self.rules, self.outcome)
 
     @property
     def text(self) -> str:
         """The position as JSON, to be read by people and by `from_text`."""
-        return msgspec.json.encode(self._position()).decode()
+        return msgspec.json.encode(self._whole()).decode()
 
     @classmethod
     def from_text(cls, scenario: Scenario, text: str, dice: Dice, house: Any = None) -> Table[S]:

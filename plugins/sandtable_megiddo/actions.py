@@ -36,7 +36,7 @@ class Attack(Action, frozen=True):
 class Pass(Action, frozen=True):
     """Make no further attack in this phase (MEG-R2)."""
 
-    help = "no further attack in this phase"
+    help = "no more attacks this phase"
 
 
 class Done(Action, frozen=True):

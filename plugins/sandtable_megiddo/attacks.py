@@ -50,6 +50,20 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
     def ask(self, table: Table[MegiddoState]) -> str:  # noqa: ARG002
         return f"{self.title}: attack with a card, or pass."
 
+    def describe(self, table: Table[MegiddoState], action: Action) -> str:
+        if not isinstance(action, Attack):
+            return action.help
+        attacker = _named(self._ready(table), action.card)
+        target = _named(table.state.sides[OTHER[self.seat]].battle, action.target)
+        if attacker is None or target is None:
+            return action.help
+        return f"{CARDS[target.card].label}: {self._result(attacker, target)}"
+
+    def _result(self, attacker: Committed, target: Committed) -> str:
+        """What an attack does; a second disruption destroys (MEG-R15)."""
+        effect = self.effect(self.acts(CARDS[attacker.card]) or 0, CARDS[target.card])
+        return DISRUPTED if effect == DISRUPTED and not target.disrupted else DESTROYED
+
     def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
         enemies = dict.fromkeys(laid.id for laid in table.state.sides[OTHER[self.seat]].battle)
         for card in dict.fromkeys(laid.id for laid in self._ready(table)):
@@ -102,11 +116,10 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         target = _named(enemy.battle, action.target)
         assert attacker  # noqa: S101 (it was an option)
         assert target  # noqa: S101
-        effect = self.effect(self.acts(CARDS[attacker.card]) or 0, CARDS[target.card])
-        if effect == DISRUPTED and not target.disrupted:
+        effect = self._result(attacker, target)
+        if effect == DISRUPTED:
             target.disrupted = True
         else:
-            effect = DESTROYED  # a second disruption destroys (MEG-R15)
             enemy.lose(target)
         attacker.acted = True
         if not self.stays:

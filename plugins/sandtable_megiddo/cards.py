@@ -41,6 +41,12 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     naval: bool = False
 
     @property
+    def label(self) -> str:
+        """Its kind and Force, as in ``infantry 6``."""
+        kind = self.kind.value.replace("-", " ")
+        return f"{kind} {self.force}" if self.force else kind
+
+    @property
     def is_unit(self) -> bool:
         """Whether it fights with its own Force in the infantry phase (MEG-R6)."""
         return self.kind in UNITS

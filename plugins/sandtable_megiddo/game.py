@@ -66,8 +66,8 @@ class Megiddo(Game[MegiddoState]):
     def status(self, view: View) -> str:
         return pictures.status(view)
 
-    def board(self, view: View, width: int = 80) -> list[str]:
-        return pictures.board(view, width)
+    def board(self, view: View, width: int = 80, height: int | None = None) -> list[str]:
+        return pictures.board(view, width, height)
 
     def scripted(self) -> Bot:
         return Scripted()

@@ -37,6 +37,9 @@ class Commitment(Decision[MegiddoState], frozen=True):
         laid = len(table.state.sides[self.seat].battle)
         return f"Commit cards to the battle ({laid} laid)."
 
+    def describe(self, table: Table[MegiddoState], action: Action) -> str:  # noqa: ARG002
+        return CARDS[action.card].label if isinstance(action, Commit) else action.help
+
     def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
         yield from map(Commit, kinds(sorted(table.state.sides[self.seat].hand, key=rank)))
         yield Done()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import zip_longest
 from textwrap import wrap
 
 from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.events import ADJECTIVE, card_list
+from sandtable_megiddo.infantry import attachments
 from sandtable_megiddo.state import SEATS, Committed
 from sandtable_megiddo.view import SideView, View
 
@@ -19,29 +21,67 @@ def status(view: View) -> str:
     return f"Round {view.round}. Victory points: {', '.join(scores)}."
 
 
-def board(view: View, width: int = 80) -> list[str]:
-    """Both sides next to each other, then the hand of whoever looks."""
+def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
+    """Both sides next to each other, then the hand of whoever looks.
+
+    In little room the cards of a kind share a line; during attacks the hand is then left out.
+    """
+    full = _table(view, width, _each_card) + _hands(view, width)
+    if height is None or len(full) <= height:
+        return full
+    short = _table(view, width, _each_kind)
+    hands = _hands(view, width)
+    return short if view.revealed and len(short) + len(hands) > height else short + hands
+
+
+def _table(view: View, width: int, battle: Callable[[list[Committed], int], list[str]]) -> list[str]:
     half = (width - len(GAP)) // 2
-    columns = [_column(seat, view.sides[seat], half) for seat in SEATS]
-    rows = [f"{left:{half}}{GAP}{right}".rstrip() for left, right in zip_longest(*columns, fillvalue="")]
-    for seat in SEATS:
-        rows += _held(seat, view.sides[seat], width)
-    return rows
+    columns = [_column(seat, view.sides[seat], half, battle) for seat in SEATS]
+    return [f"{left:{half}}{GAP}{right}".rstrip() for left, right in zip_longest(*columns, fillvalue="")]
 
 
-def _column(seat: str, side: SideView, width: int) -> list[str]:
+def _column(
+    seat: str, side: SideView, width: int, battle: Callable[[list[Committed], int], list[str]]
+) -> list[str]:
     piles = f"draw pile {side.draw_pile}, reserve {len(side.reserve)}, lost {len(side.casualties)}"
     lines = [f"{ADJECTIVE[seat].upper()}  {side.score}  in hand {side.held}", piles]
-    lines += _battle(side.battle)
-    return [line if len(line) <= width else line[: width - 1] + "~" for line in lines]
+    if side.battle is None:
+        return [*lines, "Order of Battle: face down"]
+    shown = battle(side.battle, width)
+    return [line if len(line) <= width else line[: width - 1] + "~" for line in lines + shown]
 
 
-def _battle(battle: list[Committed] | None) -> list[str]:
-    if battle is None:
-        return ["Order of Battle: face down"]
-    lines = [_card(laid) for laid in battle]
+def _each_card(battle: list[Committed], width: int) -> list[str]:  # noqa: ARG001
+    """A line for each card, like ones counted; a leader with the unit that it is attached to."""
+    led = {id(leader): unit for leader, unit in attachments(battle)}
+    lines = [_card(laid) + _with(led.get(id(laid))) for laid in battle]
     counts = {line: lines.count(line) for line in lines}
     return [line + (f" x{count}" if count > 1 else "") for line, count in counts.items()]
+
+
+def _with(unit: Committed | None) -> str:
+    return f" + {CARDS[unit.card].name}" if unit else ""
+
+
+def _each_kind(battle: list[Committed], width: int) -> list[str]:
+    """The cards of a kind in as few lines as they need; ``*`` is disrupted."""
+    lines: list[str] = []
+    for kind in Kind:
+        names = [_brief(laid) for laid in battle if CARDS[laid.card].kind is kind]
+        counts = {name: names.count(name) for name in names}
+        texts = [name + (f" x{count}" if count > 1 else "") for name, count in counts.items()]
+        if texts:
+            lines += wrap(f" {_letter(kind)} {', '.join(texts)}", width, subsequent_indent="   ")
+    return lines
+
+
+def _brief(laid: Committed) -> str:
+    card = CARDS[laid.card]
+    return f"{card.name} {card.force}" + ("*" if laid.disrupted else "")
+
+
+def _hands(view: View, width: int) -> list[str]:
+    return [row for seat in SEATS for row in _held(seat, view.sides[seat], width)]
 
 
 def _card(laid: Committed) -> str:

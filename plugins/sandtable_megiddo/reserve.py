@@ -39,6 +39,9 @@ class Discards(Decision[MegiddoState], frozen=True):
         chosen = len(table.state.sides[self.seat].aside)
         return f"Discard up to {limit} cards for new ones ({chosen} chosen)."
 
+    def describe(self, table: Table[MegiddoState], action: Action) -> str:  # noqa: ARG002
+        return CARDS[action.card].label if isinstance(action, Discard) else action.help
+
     def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
         yield from map(Discard, kinds(sorted(table.state.sides[self.seat].hand, key=rank)))
         yield Done()

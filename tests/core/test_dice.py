@@ -1,4 +1,4 @@
-"""Dice: the generator of the save format, honest values, streams, scripts."""
+"""Dice: the generator of the save format, honest values, streams, scripts, and real dice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable import GameError, Roll, ScriptedDice, SeededDice, dice
-from sandtable.dice import Dice, splitmix64, stream_start
+from sandtable.dice import AskedDice, Dice, Question, RecordedDice, splitmix64, stream_start
 
 TOP = 1 << 64
 seeds = st.integers() | st.text(max_size=20)
@@ -144,7 +144,9 @@ def test_each_place_of_a_bag_is_as_likely_as_its_things_are_many(monkeypatch: py
     assert {roll.value for roll in source.rolls} == {1, 3}
 
 
-@pytest.mark.parametrize("source", [SeededDice(1), ScriptedDice(["a"])])
+@pytest.mark.parametrize(
+    "source", [SeededDice(1), ScriptedDice(["a"]), AskedDice(lambda _: 1 // 0), RecordedDice()]
+)
 def test_an_empty_bag_is_refused_aloud(source: Dice):
     with pytest.raises(GameError, match="bag"):
         source.pick([])
@@ -248,3 +250,51 @@ def test_scripted_dice_go_back():
     source.roll(2)
     source.back(mark)
     assert source.roll(2) == [2, 3]
+
+
+def test_a_player_is_asked_what_real_dice_showed():
+    asked: list[Question] = []
+    source = AskedDice(lambda question: asked.append(question) or 2)
+    source.asker = Asking()
+    assert source.roll(2) == [2, 2]
+    assert source.pick(["fox", "fox", "hen"], "cards") == "fox"
+    assert [roll.record for roll in source.rolls] == [("dice", 6, 2), ("dice", 6, 2), ("cards", 3, 1)]
+    assert asked[1:] == [
+        Question("dice", 6, (), "6.1", "Discretion"),
+        Question("cards", 3, ("fox", "fox", "hen"), "6.1", "Discretion"),
+    ]
+
+
+@pytest.mark.parametrize("value", [0, 7, -1])
+def test_what_real_dice_can_not_show_is_refused(value: int):
+    source = AskedDice(lambda _: value)
+    with pytest.raises(GameError, match=f"{value} was rolled where 1 to 6"):
+        source.roll()
+    with pytest.raises(GameError, match=f"{value} was rolled where 1 to 2"):
+        source.pick("ab")
+    assert source.rolls == []
+
+
+@given(seed=seeds, asks=st.lists(st.sampled_from(["roll", "pick", "shuffle"])))
+@quick
+def test_recorded_dice_show_again_what_was_rolled(seed: int | str, asks: list[str]):
+    def play(source: Dice) -> list[object]:
+        calls = {
+            "roll": lambda: source.roll(2, 10),
+            "pick": lambda: source.pick("aabbc", "cards"),
+            "shuffle": lambda: source.shuffle(list("abc")),
+        }
+        return [calls[ask]() for ask in asks]
+
+    first = SeededDice(seed)
+    shown = play(first)
+    again = RecordedDice()
+    again.feed(roll.record for roll in first.rolls)
+    assert play(again) == shown
+    assert again.rolls == first.rolls
+
+
+@pytest.mark.parametrize("record", [[], ("dice", 8, 1), ("cards", 6, 1), ("dice", 6, 0), ("dice", 6, 7)])
+def test_recorded_dice_are_loud_when_another_roll_was_recorded(record: tuple[str, int, int]):
+    with pytest.raises(GameError, match="is recorded where 1d6 of dice was asked for"):
+        RecordedDice([record] if record else []).roll()

@@ -12,7 +12,7 @@ from sandtable import Action, Decision, Phase, ScriptedDice, State, Table
 
 
 class Pass(Action, frozen=True):
-    pass
+    help: ClassVar[str] = "wait"
 
 
 class NightMarch(Phase[State], frozen=True):
@@ -44,6 +44,7 @@ def test_a_decision_without_annotations_comes_back_from_a_save():
 def test_a_decision_waits_and_asks_by_its_title(toy: ModuleType):
     assert (Halt.waits, NightMarch.waits, Halt.secret) == (True, False, False)
     assert Halt(seat="lrdg").ask(toy.table()) == "A halt"
+    assert Halt(seat="lrdg").describe(toy.table(), Pass()) == "wait"
     assert not Halt(seat="lrdg").part
 
 

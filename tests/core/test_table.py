@@ -221,8 +221,10 @@ def test_a_thousand_phases_without_a_decision_name_the_phase_and_its_rule(bench:
 
 
 def test_a_dead_end_names_the_phase_and_its_rule(bench: Scenario):
-    with pytest.raises(GameError, match=r"dead end: Nowhere to go \[.*6\.2\]"):
-        _ = at(bench, DeadEnd()).options
+    table = at(bench, DeadEnd())
+    for _ in range(2):
+        with pytest.raises(GameError, match=r"dead end: Nowhere to go \[.*6\.2\]"):
+            table.read("go")
 
 
 def test_a_schedule_that_runs_out_is_an_error_and_undone(bench: Scenario):

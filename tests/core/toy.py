@@ -317,7 +317,7 @@ class Stones(Game[StonesState]):
     def status(self, view: StonesView) -> str:
         return f"red {view.score[RED]}, blue {view.score[BLUE]}"
 
-    def board(self, view: StonesView, width: int = 80) -> Sequence[str]:
+    def board(self, view: StonesView, width: int = 80, height: int | None = None) -> Sequence[str]:
         return [f"{heap}: {'o' * count}"[:width] for heap, count in view.heaps.items()]
 
     def scripted(self) -> Bot:

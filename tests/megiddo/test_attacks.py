@@ -1,325 +1,177 @@
-"""What MEG 4 to MEG 7 share: turn and turn about, printed Force, odd targets, disruption."""
+"""What MEG 4 to MEG 7 share: the sides act turn and turn about, and what is refused."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pytest
 
-from sandtable import Table
+from sandtable import Phase, Table
 from sandtable_megiddo.actions import Attack, Commit, Discard, Done
 from sandtable_megiddo.air_strike import AirStrikes
 from sandtable_megiddo.artillery import Bombardments
-from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.cavalry import Charges
-from sandtable_megiddo.events import Attacked, Passed
-from sandtable_megiddo.infantry import Infantry
+from sandtable_megiddo.events import Passed
 from sandtable_megiddo.machine_guns import Bursts
-from sandtable_megiddo.maneuver import Maneuver
-from sandtable_megiddo.order_of_battle import OrderOfBattle
-from sandtable_megiddo.state import Committed, Side
+from sandtable_megiddo.state import Side
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
-Hits = Callable[..., str | None]
-
-# Each phase with a card for either side that acts in it, who begins, and its section.
-PHASES = [
-    pytest.param(AirStrikes(), "royal-air-force", "turkish-air-force", "british", "4", id="air"),
-    pytest.param(Charges(), "lawrence", "caucasus-cavalry", "british", "5", id="cavalry"),
-    pytest.param(
-        Bombardments(), "british-artillery", "turkish-artillery", "turkish", "6", id="artillery"
-    ),
-    pytest.param(Bursts(), "british-machine-guns", "turkish-machine-guns", "turkish", "7", id="guns"),
-]
-each_phase = pytest.mark.parametrize(("phase", "british", "turkish", "first", "rule"), PHASES)
-
-FODDER = {"british": "roads " * 9, "turkish": "rail-lines " * 9}
 
 
-def facing(position: Positions, phase: object, british: str, turkish: str) -> Table:
-    """Both sides have two cards that act, and more targets than can be destroyed."""
-    mine, theirs = f"{british} {british} {FODDER['british']}", f"{turkish} {turkish} {FODDER['turkish']}"
-    return position(phase, british=mine, turkish=theirs)
+class Case(NamedTuple):
+    """A phase, its section, who begins it, and a card of either side that acts in it."""
+
+    phase: Phase
+    rule: str
+    first: str
+    british: str
+    turkish: str
+
+    @property
+    def second(self) -> str:
+        return "turkish" if self.first == "british" else "british"
+
+    def card(self, seat: str) -> str:
+        return self.british if seat == "british" else self.turkish
+
+    def facing(self, position: Positions) -> Table:
+        """Both sides have two cards that act, and more supply than can be destroyed."""
+        mine = f"{self.british} {self.british}" + " roads" * 9
+        return position(
+            self.phase, british=mine, turkish=f"{self.turkish} {self.turkish}" + " rail-lines" * 9
+        )
 
 
-def an_attack(table: Table) -> Attack:
-    """An attack that leaves the enemy all cards that act."""
-    return next(
-        one
-        for one in table.options
-        if isinstance(one, Attack)
-        and one.target in ("roads", "rail-lines", "disrupted-rail-lines", "disrupted-roads")
-    )
+each_phase = pytest.mark.parametrize(
+    "case",
+    [
+        Case(AirStrikes(), "4", "british", "royal-air-force", "turkish-air-force"),
+        Case(Charges(), "5", "british", "lawrence", "caucasus-cavalry"),
+        Case(Bombardments(), "6", "turkish", "british-artillery", "turkish-artillery"),
+        Case(Bursts(), "7", "turkish", "british-machine-guns", "turkish-machine-guns"),
+    ],
+    ids=lambda case: case.phase.title,
+)
+
+
+def hit_supply(table: Table) -> None:
+    """Attack in a way that leaves the enemy all cards that act."""
+    attacks = (one for one in table.options if isinstance(one, Attack))
+    table.choose(next(one for one in attacks if one.target.endswith(("roads", "rail-lines"))))
 
 
 @each_phase
 def test_the_sides_alternate_until_nobody_can_act(
-    phase: object, british: str, turkish: str, first: str, rule: str, position: Positions, after: object
+    case: Case, position: Positions, after: object
 ) -> None:
     """MEG-R2: one card at a time from the side that the phase names, and each card once."""
-    table = facing(position, phase, british, turkish)
+    table = case.facing(position)
     seats = []
     while table.decision != after:
-        assert table.decision.rule == rule
+        assert table.decision.rule == case.rule
         seats.append(table.decision.seat)
-        table.choose(an_attack(table))
-    second = "turkish" if first == "british" else "british"
-    assert seats == [first, second, first, second]
+        hit_supply(table)
+    assert seats == [case.first, case.second, case.first, case.second]
 
 
 @each_phase
 def test_who_passes_is_out_and_the_other_goes_on(
-    phase: object,
-    british: str,
-    turkish: str,
-    first: str,
-    rule: str,
-    position: Positions,
-    play: Plays,
-    after: object,
-    told: Callable[..., list],
+    case: Case, position: Positions, play: Plays, after: object, told: Callable[..., list]
 ) -> None:
     """MEG-R2: with all cards that it still has."""
-    table = play(facing(position, phase, british, turkish), "pass")
-    assert told(table, Passed) == [Passed(first)]
+    table = play(case.facing(position), "pass")
+    assert told(table, Passed) == [Passed(case.first)]
     for _ in range(2):
-        assert table.decision.seat != first
-        table.choose(an_attack(table))
+        assert table.decision.seat == case.second
+        hit_supply(table)
     assert table.decision == after
 
 
 @each_phase
 def test_a_side_can_pass_after_it_has_acted(
-    phase: object,
-    british: str,
-    turkish: str,
-    first: str,
-    rule: str,
-    position: Positions,
-    play: Plays,
-    after: object,
+    case: Case, position: Positions, play: Plays, after: object
 ) -> None:
     """MEG-R2: when both have passed, the phase is over."""
-    table = facing(position, phase, british, turkish)
-    table.choose(an_attack(table))
+    table = case.facing(position)
+    hit_supply(table)
     play(table, "pass")
-    assert table.decision.seat == first
+    assert table.decision.seat == case.first
     assert play(table, "pass").decision == after
 
 
 @each_phase
 def test_a_side_without_a_card_that_acts_is_not_asked(
-    phase: object, british: str, turkish: str, first: str, rule: str, position: Positions, after: object
+    case: Case, position: Positions, after: object
 ) -> None:
     """MEG-R2: it is out from the beginning."""
-    assert position(phase, british="roads", turkish=turkish).decision.seat == "turkish"
-    assert position(phase, british=british, turkish="rail-lines").decision.seat == "british"
-    assert position(phase, british=british).decision == after
-    assert position(phase, turkish=turkish).decision == after
-    assert position(phase, british="roads", turkish="rail-lines").decision == after
+    assert position(case.phase, british="roads", turkish=case.turkish).decision.seat == "turkish"
+    assert position(case.phase, british=case.british, turkish="rail-lines").decision.seat == "british"
+    for battle in ({"british": case.british}, {"turkish": case.turkish}):
+        assert position(case.phase, **battle).decision == after
+    assert position(case.phase, british="roads", turkish="rail-lines").decision == after
+
+
+@pytest.mark.parametrize(
+    ("phase", "british", "turkish"),
+    [
+        (AirStrikes(), "royal-air-force", "kemal"),
+        (Charges(), "lawrence australian-mounted-division", "kemal depot-regiment"),
+        (Bombardments(), "british-artillery", "kemal"),
+        (Bursts(), "british-machine-guns", "kemal turkish-artillery"),
+    ],
+)
+def test_a_side_without_a_target_is_not_asked(
+    phase: Phase, british: str, turkish: str, position: Positions, after: object
+) -> None:
+    """MEG-R2: a card that can attack nothing there is does not act."""
+    assert position(phase, british=british, turkish=turkish).decision == after
 
 
 @each_phase
 def test_cards_in_hand_do_not_act(
-    phase: object,
-    british: str,
-    turkish: str,
-    first: str,
-    rule: str,
-    position: Positions,
-    side: Callable[..., Side],
-    after: object,
+    case: Case, position: Positions, side: Callable[..., Side], after: object
 ) -> None:
     """MEG 4, MEG 5, MEG 6, MEG 7, MEG-R1: only those of the Order of Battle, and against it."""
-    hands = {
-        "british": side(hand=british, battle="roads"),
-        "turkish": side(hand=turkish, battle="rail-lines"),
-    }
-    assert position(phase, **hands).decision == after
+    british = side(hand=case.british, battle="roads")
+    turkish = side(hand=case.turkish, battle="rail-lines")
+    assert position(case.phase, british=british, turkish=turkish).decision == after
 
 
 @each_phase
-def test_what_is_refused(
-    phase: object, british: str, turkish: str, first: str, rule: str, position: Positions
-) -> None:
+def test_what_is_refused(case: Case, position: Positions) -> None:
     """MEG 4, MEG 5, MEG 6, MEG 7: each refusal names the phase's section."""
-    table = position(phase, british=f"{british} allenby engineer", turkish=f"{turkish} kemal towns")
-    own, other = (british, turkish) if first == "british" else (turkish, british)
-    leader, idle = ("kemal", "allenby") if first == "british" else ("allenby", "kemal")
+    battles = {"british": f"{case.british} allenby engineer", "turkish": f"{case.turkish} kemal towns"}
+    table = position(case.phase, **battles)
+    own, other = case.card(case.first), case.card(case.second)
+    (_, leader, target), (_, idle, _) = battles[case.second].split(), battles[case.first].split()
     for action, text in [
         (Attack(own, leader), "a leader can not be attacked"),
         (Attack(own, "roads"), "no such card is in the enemy's Order of Battle"),
         (Attack(own, own), "no such card is in the enemy's Order of Battle"),
-        (Attack(other, leader), "no such card of yours can act"),
-        (Attack("forage", leader), "no such card of yours can act"),
-        (Attack("nobody", leader), "no such card of yours can act"),
-        (Attack(idle, "towns" if first == "british" else "engineer"), "no such card of yours can act"),
+        (Attack(other, target), "no such card of yours can act"),
+        (Attack(idle, target), "no such card of yours can act"),
+        (Attack("forage", target), "no such card of yours can act"),
+        (Attack("nobody", target), "no such card of yours can act"),
         (Commit(own), "waits for"),
         (Discard(own), "waits for"),
         (Done(), "waits for"),
     ]:
         refusal = table.refusal(action)
-        assert (refusal.rule, text in str(refusal)) == (rule, True), action
+        assert (refusal.rule, text in str(refusal)) == (case.rule, True), action
 
 
 @each_phase
-def test_like_cards_are_one_option(
-    phase: object, british: str, turkish: str, first: str, rule: str, position: Positions
-) -> None:
+def test_like_cards_are_one_option(case: Case, position: Positions) -> None:
     """MEG-R2: a disrupted card is another than a fresh one, as attacker and as target."""
-    mine, target = (british, "rail-lines") if first == "british" else (turkish, "roads")
-    battle = {first: f"{mine} {mine} disrupted-{mine}"}
-    enemy = "turkish" if first == "british" else "british"
-    table = position(phase, **battle, **{enemy: f"{target} {target} disrupted-{target}"})
-    assert len(set(table.options)) == len(table.options)
-    attacks = {(one.card, one.target) for one in table.options if isinstance(one, Attack)}
-    names = {
-        (card, aim) for card in (mine, f"disrupted-{mine}") for aim in (target, f"disrupted-{target}")
+    card = case.card(case.first)
+    aim = "rail-lines" if case.first == "british" else "roads"
+    battles = {
+        case.first: f"{card} {card} disrupted-{card}",
+        case.second: f"{aim} {aim} disrupted-{aim}",
     }
-    assert attacks == names
-
-
-@pytest.mark.parametrize(
-    ("phase", "card", "target", "effect"),
-    [
-        (Bombardments(), "disrupted-british-artillery", "turkish-artillery", "destroyed"),
-        (Bursts(), "disrupted-turkish-machine-guns", "egyptian-camel-corps", "destroyed"),
-        (Charges(), "disrupted-british-cavalry", "composite-division", "destroyed"),
-        (AirStrikes(), "disrupted-royal-air-force", "towns", "destroyed"),
-    ],
-)
-def test_a_disrupted_card_attacks_with_its_printed_force(
-    phase: object, card: str, target: str, effect: str, hit: Hits
-) -> None:
-    """MEG-R3: only phase 8 halves."""
-    assert hit(phase, card, target) == effect
-
-
-def test_a_disrupted_target_has_its_printed_force(hit: Hits) -> None:
-    """MEG-R3: cavalry of Force 5 can not take infantry of Force 4, disrupted or not."""
-    assert hit(Charges(), "australian-mounted-division", "disrupted-turkish-infantry") is None
-    assert hit(Charges(), "australian-mounted-division", "disrupted-composite-division") == "destroyed"
-
-
-def test_supply_terrain_and_leaders_change_no_attack(position: Positions, play: Plays) -> None:
-    """MEG-R3: neither the attacker's Force nor the target's."""
-    table = position(
-        Bursts(),
-        british="british-machine-guns roads",
-        turkish="amman-division rail-lines trenchlines kemal",
-    )
-    play(table, "attack british-machine-guns amman-division")
-    assert "amman-division" in table.state.sides["turkish"].casualties
-    table = position(Bursts(), british="british-machine-guns roads allenby", turkish="turkish-infantry")
-    play(table, "attack british-machine-guns turkish-infantry")
-    assert table.state.sides["turkish"].battle[0].disrupted
-
-
-@pytest.mark.parametrize("phase", [AirStrikes(), Charges(), Bombardments(), Bursts()])
-@pytest.mark.parametrize(
-    "target", ["rail-lines", "trenchlines", "turkish-air-force", "caucasus-cavalry"]
-)
-def test_supply_terrain_planes_and_cavalry_are_targets_in_every_phase(
-    phase: object, target: str, hit: Hits
-) -> None:
-    """MEG-R14, MEG-R3: supply has Force 1, terrain that of its bonus, a plane its own."""
-    attackers = {
-        AirStrikes(): ("royal-air-force", lambda force: force < 2),
-        Charges(): ("egyptian-camel-corps", lambda force: force <= 2),
-        Bombardments(): ("british-artillery", lambda force: force < 4),
-        Bursts(): ("british-machine-guns", lambda force: force <= 3),
-    }
-    card, destroys = attackers[phase]
-    force = {"rail-lines": 1, "trenchlines": 2, "turkish-air-force": 1, "caucasus-cavalry": 2}[target]
-    assert hit(phase, card, target) == ("destroyed" if destroys(force) else "disrupted")
-
-
-@pytest.mark.parametrize("phase", [AirStrikes(), Charges(), Bombardments(), Bursts()])
-def test_no_leader_is_ever_a_target(phase: object, hit: Hits, enemies: Callable[..., list[str]]) -> None:
-    """MEG 4, MEG 5, MEG 6, MEG 7, MEG-R9: nor Lawrence (MEG-R12)."""
-    cards = [*enemies("roads"), *enemies("towns")]
-    leaders = [card for card in cards if CARDS[card].kind is Kind.LEADER]
-    assert len(leaders) == 7
-    hits = {hit(phase, card, leader) for leader in leaders for card in enemies(leader)}
-    assert hits == {None}
-
-
-def test_a_card_disrupted_in_two_phases_is_destroyed(
-    position: Positions, play: Plays, told: Callable[..., list]
-) -> None:
-    """MEG-R15: here by a plane and by a gun, and it is told so."""
-    table = position(
-        AirStrikes(),
-        Bombardments(),
-        british="royal-air-force british-artillery",
-        turkish="turkish-infantry",
-    )
-    play(table, "attack royal-air-force turkish-infantry")
-    assert table.state.sides["turkish"].battle[0].disrupted
-    play(table, "attack british-artillery disrupted-turkish-infantry")
-    assert table.state.sides["turkish"].casualties == ["turkish-infantry"]
-    assert [event.effect for event in told(table, Attacked)] == ["disrupted", "destroyed"]
-
-
-@pytest.mark.parametrize(
-    ("phase", "card"),
-    [
-        (AirStrikes(), "turkish-air-force"),
-        (Bombardments(), "turkish-artillery"),
-        (Bursts(), "turkish-machine-guns"),
-    ],
-)
-def test_disrupted_twice_is_destroyed_within_a_phase_too(phase: object, card: str, hit: Hits) -> None:
-    """MEG round, MEG-R15: in each phase that disrupts."""
-    assert hit(phase, card, "british-infantry") == "disrupted"
-    assert hit(phase, card, "disrupted-british-infantry") == "destroyed"
-
-
-def test_disruption_ends_when_the_card_leaves(
-    position: Positions, side: Callable[..., Side], play: Plays
-) -> None:
-    """MEG-R15: a card that comes back is as new."""
-    mine = side(battle="disrupted-engineer")
-    table = position(Infantry(), Maneuver(), OrderOfBattle(), british=mine, draws="engineer")
-    assert mine.hand == ["engineer"]
-    play(table, "commit engineer")
-    assert mine.battle == [Committed("engineer")]
-    flown = side(battle="disrupted-royal-air-force")
-    play(
-        position(AirStrikes(), british=flown, turkish="towns"), "attack disrupted-royal-air-force towns"
-    )
-    assert flown.reserve == ["royal-air-force"]
-
-
-def test_a_card_destroyed_before_its_turn_does_not_act(
-    position: Positions, play: Plays, after: object
-) -> None:
-    """MEG-R15, MEG-R2: the Turks fire first in phase 7, but their guns are gone."""
-    table = position(
-        AirStrikes(), Bursts(), british="royal-air-force roads", turkish="turkish-machine-guns"
-    )
-    play(table, "attack royal-air-force turkish-machine-guns")
-    assert table.decision.seat == "turkish"
-    table = position(
-        Bombardments(), Bursts(), british="british-artillery", turkish="turkish-machine-guns"
-    )
-    assert play(table, "attack british-artillery turkish-machine-guns").decision == after
-
-
-def test_a_card_that_was_only_disrupted_still_acts(position: Positions, play: Plays) -> None:
-    """MEG-R15, MEG-R3: under its new name."""
-    table = position(
-        AirStrikes(), Bombardments(), british="royal-air-force roads", turkish="turkish-artillery"
-    )
-    play(table, "attack royal-air-force turkish-artillery", "attack disrupted-turkish-artillery roads")
-    assert table.state.sides["british"].casualties == ["roads"]
-
-
-def test_destroyed_cards_go_to_their_owners_casualty_pile(position: Positions, play: Plays) -> None:
-    """MEG round: and the pile stays sorted."""
-    table = position(Charges(), british="british-cavalry lawrence", turkish="supply-wagons rail-lines")
-    play(table, "attack lawrence supply-wagons", "attack british-cavalry rail-lines")
-    sides = table.state.sides
-    assert sides["turkish"].casualties == ["rail-lines", "supply-wagons"]
-    assert (sides["british"].casualties, sides["turkish"].reserve) == ([], [])
+    attacks = [one for one in position(case.phase, **battles).options if isinstance(one, Attack)]
+    cards, aims = (card, f"disrupted-{card}"), (aim, f"disrupted-{aim}")
+    assert len(attacks) == 4
+    assert set(attacks) == {Attack(one, other) for one in cards for other in aims}

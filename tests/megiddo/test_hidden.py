@@ -175,6 +175,7 @@ def test_the_turks_can_imagine_any_discards(position: Positions, side: Sides, pl
     imagined = guesses(table)
     assert {len(one.aside) for one in imagined} == {0, 1, 2, 3, 4, 5}
     assert {"roads" in one.aside for one in imagined} == {True, False}
+    assert not any(one.battle for one in imagined)
     few = position(Reserve(), british=side(hand="roads forage"), turkish=side(hand="towns"))
     assert {len(one.aside) for one in guesses(play(few, "done"))} == {0, 1, 2}
 
@@ -186,7 +187,9 @@ def test_the_turks_can_imagine_any_order_of_battle(
     british = side(hand=f"{HAND} forage dysentery")
     table = position(OrderOfBattle(), british=british, turkish=side(hand="towns"), revealed=False)
     play(table, "commit roads", "done")
-    battles = [[laid.card for laid in one.battle] for one in guesses(table)]
+    imagined = guesses(table)
+    assert not any(one.aside for one in imagined)
+    battles = [[laid.card for laid in one.battle] for one in imagined]
     assert {len(battle) for battle in battles} >= {2, 3, 4, 5, 6}
     assert {"roads" in battle for battle in battles} == {True, False}
     assert not any("forage" in battle or "dysentery" in battle for battle in battles)

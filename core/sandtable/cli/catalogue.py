@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from sandtable import rulebook
+from sandtable.cli import menu
 from sandtable.cli.parser import build_parser
+from sandtable.cli.play import GENERAL_BOTS
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
 from sandtable.simulate import as_json
 
-GENERAL_BOTS = ("random",)
-"""The bots that the core itself brings for every game."""
-
 
 def welcome(arguments: argparse.Namespace) -> int:  # noqa: ARG001
-    """What ``sandtable`` alone shows."""
+    """What ``sandtable`` alone does: at a terminal it offers games, else it shows help."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return menu.choose()
     build_parser().print_help()
     return 0
 

@@ -69,6 +69,7 @@ def _seats(one: argparse.ArgumentParser, players: str) -> None:
 def _input(one: argparse.ArgumentParser) -> None:
     one.add_argument("--input", metavar="FILE", help="read commands from a file, one per line")
     one.add_argument("--keep-going", action="store_true", help="go on after a command that is not legal")
+    one.add_argument("--plain", action="store_true", help="plain lines, also at a terminal")
 
 
 def _list(one: argparse.ArgumentParser) -> None:
@@ -81,8 +82,9 @@ def _play(one: argparse.ArgumentParser) -> None:
     _seats(one, "human|BOT")
     one.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
     one.add_argument("--save", metavar="FILE", help="where the game is saved")
+    dice = "ask: you roll real dice and draw real cards, and type what comes"
+    one.add_argument("--dice", choices=["ask"], help=dice)
     _input(one)
-    one.add_argument("--plain", action="store_true", help="plain lines, also at a terminal")
 
 
 def _resume(one: argparse.ArgumentParser) -> None:

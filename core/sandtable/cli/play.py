@@ -3,63 +3,147 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 from sandtable import config
 from sandtable import replay as replays
 from sandtable.cli.pairs import pairs, seats
+from sandtable.dice import REAL, AskedDice
 from sandtable.errors import SandtableError
 from sandtable.journal import SaveError
 from sandtable.plugins import catalog
 from sandtable.repl import plain
+from sandtable.repl.real_dice import asked_dice
 from sandtable.session import Session, new
+
+GENERAL_BOTS = ("random",)
+"""The bots that the core itself brings for every game."""
 
 
 def play(arguments: argparse.Namespace) -> int:
     """Set up a game and play it."""
     scenario = catalog().scenario(arguments.scenario)
-    session = new(
-        arguments.scenario,
-        arguments.seed,
-        seats(arguments.seat, scenario.game.seats),
-        pairs("set", arguments.set),
-        arguments.save,
-    )
-    if arguments.save is None:
-        _save_somewhere(session)
-    print(f"{scenario.game.info.title}: {scenario.title} ({scenario.id}), seed {session.header.seed}")
-    return run(session, arguments)
+    with _Input(arguments) as source:
+        session = new(
+            arguments.scenario,
+            arguments.seed,
+            seats(arguments.seat, scenario.game.seats),
+            pairs("set", arguments.set),
+            arguments.save,
+            dice=source.dice() if arguments.dice == "ask" else None,
+        )
+        if arguments.save is None:
+            _save_somewhere(session)
+        luck = "real dice" if session.header.generator == REAL else f"seed {session.header.seed}"
+        print(f"{scenario.game.info.title}: {scenario.title} ({scenario.id}), {luck}")
+        return source.play(session)
 
 
 def resume(arguments: argparse.Namespace) -> int:
     """Go on with a saved game."""
     path = config.find_save(arguments.save) if arguments.save else _newest()
-    session, torn = replays.resume(path)
-    if torn:
-        print(f"{path}: the last line was not finished and has been dropped")
-    session.sit(seats(arguments.seat, session.seats))
-    print(f"{session.scenario.title} ({session.scenario.id}), from line {session.journal.n} of {path}")
-    return run(session, arguments)
+    with _Input(arguments) as source:
+        session, torn = replays.resume(path)
+        if torn:
+            print(f"{path}: the last line was not finished and has been dropped")
+        session.sit(seats(arguments.seat, session.seats))
+        where = f"from line {session.journal.n} of {path}"
+        print(f"{session.scenario.title} ({session.scenario.id}), {where}")
+        return source.play(session)
 
 
-def run(session: Session, arguments: argparse.Namespace) -> int:
-    """Play a session by lines from a file, from standard input, or typed; say where it is saved."""
-    with ExitStack() as stack:
-        stack.callback(session.close)
-        source = arguments.input or "input"
-        typing = arguments.input is None and sys.stdin.isatty()
+def branch(arguments: argparse.Namespace) -> int:
+    """Go on from a line of a save in a new one."""
+    with _Input(arguments) as source:
+        session = replays.fork(arguments.save, arguments.to, arguments.new)
+        if arguments.new is None:
+            session.save(_free(f"{arguments.save.with_suffix('')}-from-{arguments.to or 'end'}"))
+        print(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
+        return source.play(session)
+
+
+class _Input(ExitStack):
+    """Where lines come from: a file, standard input, or somebody at a terminal."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        super().__init__()
+        self.name = arguments.input or "input"
+        self.keep_going = arguments.keep_going
+        self.typing = arguments.input is None and sys.stdin.isatty()
+        plainly = getattr(arguments, "plain", False) or os.environ.get("TERM") == "dumb"
+        self.fancy = self.typing and sys.stdout.isatty() and not plainly
+        self._lines = _typed() if self.typing else self._opened(arguments.input)
+
+    def _opened(self, path: str | None) -> Iterator[str]:
+        if path is None:
+            return _decoded(sys.stdin, self.name)
         try:
-            lines = _typed(session) if typing else stack.enter_context(_opened(arguments.input))
-            keep_going = arguments.keep_going or typing
-            plain.play(session, lines, sys.stdout, source=source, keep_going=keep_going, typing=typing)
+            file = Path(path).open(encoding="utf-8")  # noqa: SIM115 (this stack closes it)
+        except OSError as error:
+            raise SandtableError(f"{path}: {(error.strerror or 'can not be read').lower()}") from error
+        self.callback(file.close)
+        return _decoded(file, self.name)
+
+    def dice(self) -> AskedDice:
+        """Dice that ask here what was rolled."""
+        if self.fancy:
+            from sandtable.repl.prompt import read_line  # noqa: PLC0415 (slow to import)
+
+            return asked_dice(read_line, print)
+        return asked_dice(self._next_line, print, again=self.keep_going or self.typing)
+
+    def _next_line(self, question: str) -> str:
+        print(question, end="" if self.typing else "\n", flush=True)
+        for line in self._lines:
+            if line.strip() and not line.strip().startswith("#"):
+                return line
+        raise SandtableError(f"{self.name} ended where a roll was asked for")
+
+    def play(self, session: Session) -> int:
+        """Play a session from here, and say where it is saved."""
+        self.callback(session.close)
+        if session.header.generator == REAL:
+            session.table.dice = self.dice()
+        try:
+            self._loop()(session)
         except KeyboardInterrupt:
             print()
         finally:
             print(_ending(session))
-    return 0
+        return 0
+
+    def _loop(self) -> Callable[[Session], None]:
+        if self.fancy:
+            from sandtable.repl.prompt import Terminal  # noqa: PLC0415 (slow to import)
+
+            return lambda session: Terminal(session).play()
+        return lambda session: plain.play(
+            session,
+            self._lines,
+            sys.stdout,
+            source=self.name,
+            keep_going=self.keep_going or self.typing,
+            typing=self.typing,
+        )
+
+
+def _decoded(file: Iterable[str], name: str) -> Iterator[str]:
+    try:
+        yield from file
+    except UnicodeDecodeError as error:
+        raise SandtableError(f"{name}: not UTF-8 text") from error
+
+
+def _typed() -> Iterator[str]:
+    while True:
+        try:
+            yield input("> ")
+        except EOFError:
+            return
 
 
 def _ending(session: Session) -> str:
@@ -68,51 +152,20 @@ def _ending(session: Session) -> str:
     return over + (f"NOT SAVED: {trouble}" if trouble else f"Saved in {session.journal.path}")
 
 
-def _typed(session: Session) -> Iterator[str]:
-    while session.outcome is None:
-        try:
-            yield input("> ")
-        except EOFError:
-            return
-
-
-class _opened:  # noqa: N801 (used like the function open)
-    """The lines of a script, or of standard input for None."""
-
-    def __init__(self, path: str | None) -> None:
-        self.path = path
-
-    def __enter__(self) -> Iterable[str]:
-        try:
-            self._file = sys.stdin if self.path is None else Path(self.path).open(encoding="utf-8")
-        except OSError as error:
-            raise SandtableError(
-                f"{self.path}: {(error.strerror or 'can not be read').lower()}"
-            ) from error
-        return self._lines()
-
-    def _lines(self) -> Iterator[str]:
-        try:
-            yield from self._file
-        except UnicodeDecodeError as error:
-            raise SandtableError(f"{self.path or 'input'}: not UTF-8 text") from error
-
-    def __exit__(self, *_: object) -> None:
-        if self.path is not None:
-            self._file.close()
-
-
 def _save_somewhere(session: Session) -> None:
     """Save a game that named no file among the user's saves."""
     stem = f"{session.scenario.id.replace('/', '-')}-{session.header.seed}"
     safe = "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
+    session.save(_free(str(config.saves_folder() / safe)))
+
+
+def _free(stem: str) -> Path:
+    """A save's path that is not taken yet: the stem, or the stem with a number."""
     for count in range(1, 10_000):
-        name = f"{safe}.jsonl" if count == 1 else f"{safe}-{count}.jsonl"
-        path = config.saves_folder() / name
+        path = Path(f"{stem}.jsonl" if count == 1 else f"{stem}-{count}.jsonl")
         if not path.exists():
-            session.save(path)
-            return
-    raise SaveError(f"{config.saves_folder()} is full of games of this seed; use --save FILE")
+            return path
+    raise SaveError(f"{stem}.jsonl and all its numbers are taken; use --save FILE")
 
 
 def _newest() -> Path:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,7 +13,7 @@ from sandtable.cli import play as playing
 from sandtable.errors import SandtableError
 from sandtable.event import Event
 from sandtable.journal import split
-from sandtable.replay import Replay, fork
+from sandtable.replay import Replay
 from sandtable.session import Entry
 from sandtable.words import resolve
 
@@ -23,7 +22,7 @@ def replay(arguments: argparse.Namespace) -> int:
     """Show, verify or go on from a save."""
     arguments.save = config.find_save(arguments.save)
     if arguments.play:
-        return _branch(arguments)
+        return playing.branch(arguments)
     run = Replay(arguments.save)
     seat = resolve("seat", arguments.seat, run.session.seats) if arguments.seat else None
     if arguments.to is not None and not 1 <= arguments.to <= len(run.lines):
@@ -52,21 +51,6 @@ def check(arguments: argparse.Namespace) -> int:
             print(error)
             status = 1
     return status
-
-
-def _branch(arguments: argparse.Namespace) -> int:
-    session = fork(arguments.save, arguments.to, arguments.new)
-    if arguments.new is None:
-        stem = arguments.save.with_suffix("")
-        paths = (Path(f"{stem}-from-{session.header.parent.n}{more}.jsonl") for more in _suffixes())  # type: ignore[union-attr]
-        session.save(next(path for path in paths if not path.exists()))
-    print(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
-    return playing.run(session, arguments)
-
-
-def _suffixes() -> Iterator[str]:
-    yield ""
-    yield from (f"-{count}" for count in range(2, 10_000))
 
 
 def _verdict(run: Replay, to: int | None = None) -> str:

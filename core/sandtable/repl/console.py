@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from sandtable import rulebook
-from sandtable.action import Action, ActionError, InvalidAction
+from sandtable.action import Action, ActionError, AmbiguousAction, InvalidAction
 from sandtable.errors import AmbiguousName, SandtableError
+from sandtable.repl import screen
+from sandtable.repl.commands import COMMANDS
 from sandtable.session import HUMAN, Entry, Session
 from sandtable.words import listing, match
 
@@ -21,46 +21,56 @@ class Reply(NamedTuple):
     quit: bool = False
 
 
-class Command(NamedTuple):
-    """A word of the table's own, beside the verbs of the game."""
-
-    usage: str
-    help: str
-    run: Callable[[Console, str], list[str]]
-
-
 class Console:
     """Takes lines for a session: the game's actions and the table's own commands.
 
-    It shows only what the seat that decides may know; with one human at the table, only
-    what that human may know. `numbers` lets a bare number mean a place in the list last shown.
+    It shows only what the viewer may know. After a human's action the bots play until a human
+    decides again. With `numbers` a bare number means a place in the list last shown; `width` and
+    `height` are the room for pictures, in columns and rows (no limit for None).
     """
 
-    def __init__(self, session: Session, width: int = 80, *, numbers: bool = False) -> None:
+    def __init__(
+        self, session: Session, width: int = 80, height: int | None = None, *, numbers: bool = False
+    ) -> None:
         self.session = session
         self.width = width
+        self.height = height
         self.numbers = numbers
         self.left = False
-        self._shown: Sequence[Action] = ()
-        self._told = 0
+        self.shown: Sequence[Action] = ()
+        self._told: dict[str | None, int] = {}
+
+    @property
+    def humans(self) -> list[str]:
+        """The seats that humans play."""
+        return [seat for seat, player in self.session.seats.items() if player == HUMAN]
 
     @property
     def viewer(self) -> str | None:
         """Whose eyes the text is for: the only human, else whoever decides, else everybody's."""
-        humans = [seat for seat, player in self.session.seats.items() if player == HUMAN]
+        humans = self.humans
         if len(humans) == 1:
             return humans[0]
         return self.session.to_move if humans else None
+
+    @property
+    def options(self) -> Sequence[Action]:
+        """What the viewer can choose now."""
+        mine = self.viewer in (None, self.session.to_move)
+        return self.session.options() if mine else ()
 
     def do(self, line: str) -> Reply:
         """Do what a line says; with several commands, those before an error stay done."""
         lines: list[str] = []
         parts = [line] if line.split(" ")[0] == "note" else line.split(";")
+        seat = self.session.to_move
         for place, part in enumerate(parts):
             try:
+                if self.session.to_move != seat and part.strip():
+                    raise ActionError(f'"{part.strip()}" was not done: {self.asks()}')
                 lines += self._one(part.strip(), first=place == 0)
             except SandtableError as error:
-                return Reply(lines, error, self.left)
+                return Reply(lines + self._offer(error), error, self.left)
             if self.left:
                 break
         return Reply(lines, None, self.left)
@@ -70,11 +80,11 @@ class Console:
             return []
         word, _, rest = text.partition(" ")
         if word.isdecimal():
-            return self._choose(self._numbered(int(word), first=first))
-        verbs = list(dict.fromkeys(option.name() for option in self.session.options()))
+            return self._choose(self._numbered(text, first=first))
+        verbs = list(dict.fromkeys(option.name() for option in self.options))
         meant = match(word, [*COMMANDS, *verbs])
         commands = [name for name in meant if name in COMMANDS]
-        if commands and len(meant) > 1 and word not in COMMANDS:
+        if commands and len(meant) > 1:
             raise AmbiguousName(f'"{word}" can mean {listing(meant)}')
         if commands:
             return COMMANDS[commands[0]].run(self, rest.strip())
@@ -85,30 +95,49 @@ class Console:
                 raise
             raise InvalidAction(f"{error} (? lists what can be done)") from None
 
-    def _numbered(self, number: int, *, first: bool) -> Action:
+    def _numbered(self, typed: str, *, first: bool) -> Action:
         if not (self.numbers and first):
-            raise ActionError(f'"{number}": a number only means something right after a list; use words')
-        if not 1 <= number <= len(self._shown):
-            raise ActionError(f'"{number}": the list last shown has 1 to {len(self._shown)}')
-        return self._shown[number - 1]
+            raise ActionError(f'"{typed}": a number only means something right after a list; use words')
+        if not (typed.isdecimal() and len(typed) < 6 and 1 <= int(typed) <= len(self.shown)):
+            there = f"has 1 to {len(self.shown)}" if self.shown else "is used up; ? shows it anew"
+            raise ActionError(f'"{typed[:20]}": the list last shown {there}')
+        return self.shown[int(typed) - 1]
 
     def _choose(self, action: Action) -> list[str]:
         self.session.choose(action)
-        self._shown = ()
-        return self.news()
+        self.shown = ()
+        self.bots()
+        return []
+
+    def bots(self) -> None:
+        """Let the bots play until a human decides or the game is over."""
+        for _ in self.session.play():
+            pass
+
+    def _offer(self, error: SandtableError) -> list[str]:
+        """A numbered list of what ambiguous words can mean."""
+        if not (self.numbers and isinstance(error, AmbiguousAction)):
+            return []
+        self.shown = error.choices
+        return screen.numbered(self.shown, self.describe, self.width)
 
     # What is shown.
 
     def news(self) -> list[str]:
-        """What has happened since this was last asked."""
-        story = self.session.story
-        fresh = [entry for entry in story if entry.n > self._told]
-        self._told = self.session.journal.n
-        return [line for entry in fresh for line in self._entry(entry)]
+        """What has happened since the viewer was last told."""
+        told = self._told.get(self.viewer, 0)
+        self._told[self.viewer] = self.session.journal.n
+        fresh = [entry for entry in self.session.story if entry.n > told]
+        return [line for entry in fresh for line in self.entry_lines(entry)]
 
-    def _entry(self, entry: Entry) -> list[str]:
+    def entry_lines(self, entry: Entry) -> list[str]:
+        """What a line of the save did, as the viewer may know it."""
         note = [f"note: {entry.note}"] if entry.note else []
         return [event.text for event in entry.seen_by(self.viewer)] + note
+
+    def describe(self, action: Action) -> str:
+        """What an option would do, in a few words of the game's."""
+        return self.session.table.decision.describe(self.session.table, action)
 
     def asks(self) -> str:
         """Whose decision it is, of what, by which rule."""
@@ -118,92 +147,28 @@ class Console:
         decision = session.table.decision
         return f"{decision.seat}: {decision.ask(session.table)} [rule {decision.rule}]"
 
-    def status(self) -> list[str]:
-        """The status line and the board."""
+    def status(self, height: int | None = None) -> list[str]:
+        """The status line and the board, in at most `height` rows if the game can."""
         game, view = self.session.scenario.game, self.session.view(self.viewer)
-        return [game.status(view), *game.board(view, self.width)]
+        room = height - 1 if height else None
+        return [game.status(view), *game.board(view, self.width, room)]
 
-    def choices(self) -> list[str]:
-        """What is legal now, by verb, and the table's own commands."""
-        options = self.session.options()
-        if self.session.to_move != self.viewer and self.viewer is not None:
-            options = ()
-        self._shown = options
-        lines = [self.asks()]
-        for number, option in enumerate(options, 1):
-            lines.append(f"{number:4}  {option}" if self.numbers else f"  {option}")
-        return [*lines, "also: " + ", ".join(command.usage for command in COMMANDS.values())]
+    def choices(self, wanted: str = "") -> list[str]:
+        """What is legal now, one a line with what it does; `wanted` keeps those that begin so."""
+        options = screen.beginning(self.options, wanted)
+        if wanted and not options:
+            raise ActionError(f'nothing that is legal now begins with "{wanted}"')
+        self.shown = options
+        if self.numbers:
+            return [self.asks(), *screen.numbered(options, self.describe, self.width)]
+        return [self.asks(), *(f"  {option}" for option in options)]
 
-
-def _help(console: Console, _: str) -> list[str]:
-    return console.choices()
-
-
-def _status(console: Console, _: str) -> list[str]:
-    return [*console.status(), console.asks()]
-
-
-def _log(console: Console, rest: str) -> list[str]:
-    if rest and not rest.isdecimal():
-        raise ActionError(f'log takes a number of lines, not "{rest}"')
-    lines = [line for entry in console.session.story for line in console._entry(entry)]
-    return lines[-int(rest) :] if rest else lines[-20:]
-
-
-def _rules(console: Console, rest: str) -> list[str]:
-    text = console.session.scenario.game.rules_text
-    wanted = rest or console.session.table.decision.rule
-    return "\n\n".join(map(str, rulebook.find(text, wanted))).splitlines()
-
-
-def _undo(console: Console, rest: str) -> list[str]:
-    if rest not in ("", "--force"):
-        raise ActionError(f'undo takes nothing or --force, not "{rest}"')
-    action = console.session.undo(force=rest == "--force")
-    return [f"taken back: {action}"]
-
-
-def _redo(console: Console, _: str) -> list[str]:
-    entry = console.session.redo()
-    return [f"done again: {entry.action}", *console.news()]
-
-
-def _abort(console: Console, _: str) -> list[str]:
-    action = console.session.abort()
-    return [f"taken back, to before: {action}"]
-
-
-def _note(console: Console, rest: str) -> list[str]:
-    if not rest:
-        raise ActionError("note needs a text")
-    console.session.note(rest)
-    return console.news()
-
-
-def _save(console: Console, rest: str) -> list[str]:
-    session = console.session
-    if not rest:
-        where = session.journal.path
-        return [f"saved in {where}" if where else "not saved yet; save NAME writes it"]
-    name = rest if rest.endswith(".jsonl") else f"{rest}.jsonl"
-    return [f"saved in {session.save(Path(name))}"]
-
-
-def _quit(console: Console, _: str) -> list[str]:
-    console.left = True
-    return []
-
-
-COMMANDS = {
-    "?": Command("?", "what is legal now", _help),
-    "status": Command("status", "the board and the scores", _status),
-    "log": Command("log [N]", "what happened, the last N lines", _log),
-    "rules": Command("rules [SECTION]", "the rule in force, or another", _rules),
-    "undo": Command("undo", "take back the last action", _undo),
-    "redo": Command("redo", "do it again", _redo),
-    "abort": Command("abort", "back to before this sequence of choices", _abort),
-    "note": Command("note TEXT", "write a note into the save", _note),
-    "save": Command("save [NAME]", "a copy of the game", _save),
-    "quit": Command("quit", "leave; the game is saved", _quit),
-}
-"""The table's own words; they share one pool with the verbs of the game."""
+    def picture(self) -> list[str]:
+        """All that a choice needs: board, status, question, and the options by verb."""
+        options = self.shown = self.options
+        room = None if self.height is None else self.height - 3
+        rows = screen.grouped(options, self.width)
+        if room is not None and len(rows) > room // 2:
+            rows = screen.grouped(options, self.width, most=room // 2)
+        board = self.status(None if room is None else room - len(rows))
+        return ["", *board[1:], board[0], *rows, self.asks()]

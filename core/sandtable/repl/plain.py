@@ -69,9 +69,8 @@ class _Reader:
     def catch_up(self) -> None:
         """Play the bots, tell the news, and ask when something new is asked."""
         console, session = self.console, self.console.session
+        console.bots()
         self.show(console.news())
-        for _ in session.play():
-            self.show(console.news())
         for trouble in session.plugins.troubles:
             self.show([trouble])
         session.plugins.troubles.clear()

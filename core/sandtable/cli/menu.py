@@ -1,0 +1,91 @@
+"""``sandtable`` alone at a terminal: choose what to play, by number or word."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from sandtable import config
+from sandtable.cli import play as playing
+from sandtable.cli.parser import build_parser
+from sandtable.errors import SandtableError
+from sandtable.plugins import Catalog, catalog
+from sandtable.session import HUMAN
+from sandtable.words import match, resolve
+
+MOST_SAVES = 9
+"""So many of the newest saves are offered."""
+
+
+def choose() -> int:
+    """Offer scenarios and saves, ask who plays, and play."""
+    known = catalog()
+    saves = sorted(config.saves_folder().glob("*.jsonl"), key=lambda path: -path.stat().st_mtime)
+    words = [*known.scenario_ids, *(path.stem for path in saves[:MOST_SAVES])]
+    for line in lines(known, saves[:MOST_SAVES]):
+        print(line)
+    try:
+        chosen = _ask("Number or word (nothing leaves): ", words)
+        if not chosen:
+            return 0
+        if chosen in known.scenario_ids:
+            seats = _seats(known, chosen)
+            return playing.play(_arguments("play", chosen, *seats))
+        return playing.resume(_arguments("resume", chosen))
+    except (EOFError, KeyboardInterrupt):
+        print()
+        return 0
+
+
+def lines(known: Catalog, saves: list[Path]) -> list[str]:
+    """What can be chosen, numbered."""
+    rows = ["Play:"]
+    for number, id in enumerate(known.scenario_ids, 1):
+        rows.append(f"{number:4}  {id:<24} {known.scenario_info(id).title}")
+    if saves:
+        rows.append("Go on with:")
+    for number, path in enumerate(saves, len(known.scenario_ids) + 1):
+        rows.append(f"{number:4}  {path.stem}")
+    return rows
+
+
+def pick(typed: str, words: list[str]) -> str:
+    """The word that a number or the beginning of a word means; SandtableError with help."""
+    if typed.isdecimal() and len(typed) < 6:
+        if not 1 <= int(typed) <= len(words):
+            raise SandtableError(f'"{typed}": 1 to {len(words)} was expected')
+        return words[int(typed) - 1]
+    # The part after the slash is as good as the whole, and a scenario comes before a save.
+    for kind in (True, False):
+        tails = {word.partition("/")[2] or word: word for word in words if ("/" in word) == kind}
+        found = match(typed, tails)
+        if len(found) == 1:
+            return tails[found[0]]
+    return resolve("game", typed, words)
+
+
+def _ask(question: str, words: list[str]) -> str:
+    while True:
+        typed = input(question).strip()
+        if not typed or typed in ("quit", "q"):
+            return ""
+        try:
+            return pick(typed, words)
+        except SandtableError as error:
+            print(error)
+
+
+def _seats(known: Catalog, id: str) -> list[str]:
+    """Ask who plays each seat: you the first, a bot the others, unless said otherwise."""
+    info = known.infos[id.partition("/")[0]]
+    players = [HUMAN, *info.bots, *playing.GENERAL_BOTS]
+    chosen = []
+    for place, seat in enumerate(info.seats):
+        default = HUMAN if place == 0 else info.bots[0]
+        answer = _ask(f"Who plays {seat}: {', '.join(players)}? [{default}] ", players) or default
+        chosen += ["--seat", f"{seat}={answer}"]
+    return chosen
+
+
+def _arguments(*words: str) -> argparse.Namespace:
+    return build_parser().parse_args(words)

@@ -1,0 +1,111 @@
+"""The table's own words; they share one pool with the verbs of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from sandtable import rulebook
+from sandtable.action import ActionError
+
+if TYPE_CHECKING:
+    from sandtable.repl.console import Console
+
+LOG_LINES = 20
+"""So many lines `log` shows when it is given no number."""
+
+
+class Command(NamedTuple):
+    """A command: how it is used, what it does in a few words, and the function that does it."""
+
+    usage: str
+    help: str
+    run: Callable[[Console, str], list[str]]
+
+
+def _options(console: Console, rest: str) -> list[str]:
+    usages = ", ".join(command.usage for command in COMMANDS.values())
+    return [*console.choices(rest), f"also: {usages}"]
+
+
+def _help(console: Console, _: str) -> list[str]:  # noqa: ARG001
+    return [
+        "Type what you do: a verb and its words, or any beginning that means only one thing.",
+        *(f"  {command.usage:<18} {command.help}" for command in COMMANDS.values()),
+        "Several commands on a line are parted by ; and a number picks from the list last shown.",
+    ]
+
+
+def _status(console: Console, _: str) -> list[str]:
+    return [*console.status(), console.asks()]
+
+
+def _log(console: Console, rest: str) -> list[str]:
+    if rest and not (rest.isdecimal() and len(rest) < 8):
+        raise ActionError(f'log takes a number of lines, not "{rest}"')
+    lines = [line for entry in console.session.story for line in console.entry_lines(entry)]
+    count = int(rest) if rest else LOG_LINES
+    return lines[len(lines) - min(count, len(lines)) :]
+
+
+def _rules(console: Console, rest: str) -> list[str]:
+    session = console.session
+    here = session.table.decision.rule if session.outcome is None else ""
+    game = session.scenario.game
+    wanted = (rest or here).removeprefix(f"{game.info.cite} ")
+    found = rulebook.find(game.rules_text, wanted) if wanted else rulebook.sections(game.rules_text)
+    return "\n\n".join(map(str, found)).splitlines()
+
+
+def _undo(console: Console, rest: str) -> list[str]:
+    if rest not in ("", "--force"):
+        raise ActionError(f'undo takes nothing or --force, not "{rest}"')
+    action = console.session.undo(force=rest == "--force")
+    return [f"taken back: {action}"]
+
+
+def _redo(console: Console, _: str) -> list[str]:
+    entry = console.session.redo()
+    return [f"done again: {entry.action}"]
+
+
+def _abort(console: Console, _: str) -> list[str]:
+    return [f"taken back, to before: {console.session.abort()}"]
+
+
+def _note(console: Console, rest: str) -> list[str]:
+    if not rest:
+        raise ActionError("note needs a text")
+    console.session.note(rest)
+    return []
+
+
+def _save(console: Console, rest: str) -> list[str]:
+    session = console.session
+    if not rest:
+        where = session.journal.path
+        return [f"saved in {where}" if where else "not saved yet; save NAME writes it"]
+    name = rest if rest.endswith(".jsonl") else f"{rest}.jsonl"
+    return [f"saved in {session.save(Path(name))}"]
+
+
+def _quit(console: Console, _: str) -> list[str]:
+    console.left = True
+    return []
+
+
+COMMANDS = {
+    "?": Command("? [WORDS]", "what is legal now (of what begins so)", _options),
+    "help": Command("help", "these commands", _help),
+    "status": Command("status", "the board and the scores", _status),
+    "log": Command("log [N]", "what happened, the last N lines", _log),
+    "rules": Command("rules [SECTION]", "the rule in force, or another", _rules),
+    "undo": Command("undo [--force]", "take back the last action", _undo),
+    "redo": Command("redo", "do it again", _redo),
+    "abort": Command("abort", "back to before this sequence of choices", _abort),
+    "note": Command("note TEXT", "write a note into the save", _note),
+    "save": Command("save [NAME]", "where it is saved, or a copy of it", _save),
+    "quit": Command("quit", "leave; the game is saved", _quit),
+}
+"""Every command by its word."""

@@ -1,0 +1,40 @@
+"""What could come next on a half-typed line: pure, from the options alone."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.action import find
+from sandtable.repl.commands import COMMANDS
+from sandtable.repl.console import Console
+from sandtable.words import match
+
+
+class Candidate(NamedTuple):
+    """A word that fits, how many typed letters it stands for, and a few words about it."""
+
+    word: str
+    replaces: int
+    about: str
+
+
+def candidates(console: Console, line: str) -> list[Candidate]:
+    """The next words that the text before the cursor can go on with, each once."""
+    text = line.rpartition(";")[2].lstrip()
+    typed = text.split()
+    begun = typed.pop() if typed and not text.endswith(" ") else ""
+    alive = find(typed, console.options) if typed else console.options
+    place = len(typed)
+    about: dict[str, str] = {}
+    for option in alive:
+        words = option.words
+        if len(words) > place:
+            last = len(words) == place + 1
+            text_about = console.describe(option) if last else option.help
+            about.setdefault(words[place], text_about)
+    if not typed:
+        about |= {name: command.help for name, command in COMMANDS.items() if name != "?"}
+    fits = match(begun, about) if begun else list(about)
+    if begun in about:
+        fits = [name for name in about if name.startswith(begun)]
+    return [Candidate(word, len(begun), about[word]) for word in fits]

@@ -1,0 +1,55 @@
+"""Lists of options as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+
+from sandtable.action import Action, find
+
+
+def beginning(options: Sequence[Action], typed: str) -> Sequence[Action]:
+    """The options that typed words may be the beginning of."""
+    return find(typed.split(), options) if typed.strip() else options
+
+
+def numbered(options: Sequence[Action], describe: Callable[[Action], str], width: int = 80) -> list[str]:
+    """One option a line, with its number and, where there is room, what it does."""
+    wide = max((len(str(option)) for option in options), default=0)
+    lines = []
+    for number, option in enumerate(options, 1):
+        line = f"{number:4}  {option!s:<{wide}}  {describe(option)}".rstrip()
+        lines.append(line if len(line) <= width else f"{number:4}  {option}")
+    return lines
+
+
+def grouped(options: Sequence[Action], width: int, most: int | None = None) -> list[str]:
+    """Options by their words but the last, each with its number, wrapped to `width` columns.
+
+    When that takes more than `most` rows, the largest groups only say how many they are.
+    """
+    groups: dict[tuple[str, ...], list[str]] = {}
+    first: dict[tuple[str, ...], int] = {}
+    for number, option in enumerate(options, 1):
+        words = option.words
+        head = words[:-1]
+        first.setdefault(head, number)
+        groups.setdefault(head, []).append(f"{number} {words[-1]}")
+    rows = {head: _rows(" ".join(head), items, width) for head, items in groups.items()}
+    for head in sorted(rows, key=lambda head: -len(rows[head])):
+        if most is None or sum(map(len, rows.values())) <= most:
+            break
+        rows[head] = [_short(" ".join(head), first[head], len(groups[head]))]
+    return [row for group in rows.values() for row in group]
+
+
+def _rows(head: str, items: Sequence[str], width: int) -> list[str]:
+    label = f"  {head}: " if head else "  "
+    # A number must not be torn from its word, so the space between them does not break.
+    text = label + "   ".join(item.replace(" ", "\0").replace("-", "\1") for item in items)
+    lines = wrap(text, width, subsequent_indent="      ", break_long_words=False)
+    return [line.replace("\0", " ").replace("\1", "-") for line in lines]
+
+
+def _short(head: str, number: int, count: int) -> str:
+    return f"  {head}: {number} to {number + count - 1}   (? {head})"
