@@ -243,6 +243,8 @@ class AskedDice(Dice):
 
     def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
         """As `Dice.pick`; the things are named in the question."""
+        if not bag:
+            return super().pick(bag, stream)
         item = bag[self._answer(stream, len(bag), tuple(map(str, bag))) - 1]
         self._keep(stream, len(bag), bag.index(item) + 1)
         return item

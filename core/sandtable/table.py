@@ -141,9 +141,10 @@ class Table(Generic[S]):
             if self.outcome is not None:
                 return ()
             decision = cast("Decision[S]", self.schedule[-1])
-            self._options = decision.options(self)
-            if not self._options:
+            options = decision.options(self)
+            if not options:
                 raise GameError(f"dead end: {decision.title} [{decision.rule}] has no option")
+            self._options = options
         return self._options
 
     def refusal(self, action: Action) -> Refusal | None:

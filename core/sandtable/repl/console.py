@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import NamedTuple
 
 from sandtable.action import Action, ActionError, AmbiguousAction, InvalidAction
@@ -171,4 +172,5 @@ class Console:
         if room is not None and len(rows) > room // 2:
             rows = screen.grouped(options, self.width, most=room // 2)
         board = self.status(None if room is None else room - len(rows))
-        return ["", *board[1:], board[0], *rows, self.asks()]
+        asks = wrap(self.asks(), self.width, subsequent_indent="  ")
+        return ["", *board[1:], board[0], *rows, *asks]

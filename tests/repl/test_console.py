@@ -1,0 +1,191 @@
+"""A typed line and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sandtable.action import AmbiguousAction, IllegalAction
+from sandtable.repl.console import Console
+from sandtable.session import UndoRefused
+
+Consoles = Callable[..., Console]
+
+
+def test_a_prefix_of_an_action_does_it(console: Consoles) -> None:
+    table = console()
+    reply = table.do("disc dys")
+    assert reply.error is None
+    assert table.session.state.sides["british"].aside == ["dysentery"]
+
+
+def test_several_commands_are_done_in_order_until_one_fails(console: Consoles) -> None:
+    table = console()
+    reply = table.do("discard dysentery; discard nonsense; discard engineer")
+    assert str(reply.error).startswith('no name "nonsense"')
+    assert table.session.state.sides["british"].aside == ["dysentery"]
+
+
+def test_a_line_goes_on_after_the_bots_have_played(console: Consoles) -> None:
+    table = console()
+    assert table.do("done; commit british-infantry; status").error is None
+    assert table.session.to_move == "british"
+
+
+def test_a_line_never_plays_for_the_next_human(console: Consoles) -> None:
+    table = console(seats={})
+    reply = table.do("done; done")
+    assert '"done" was not done: turkish' in str(reply.error)
+    assert table.session.to_move == "turkish"
+
+
+def test_a_number_means_a_place_in_the_list_last_shown(console: Consoles) -> None:
+    table = console()
+    table.picture()
+    third = table.options[2]
+    table.do("3")
+    assert table.session.story[-1].action == third
+    assert "is used up" in str(table.do("3").error)
+    table.do("?")
+    assert table.do("1").error is None
+
+
+@pytest.mark.parametrize("line", ["status; 1", "99", "0", "1 2", "9" * 4000])
+def test_a_number_out_of_place_is_refused(console: Consoles, line: str) -> None:
+    table = console()
+    table.picture()
+    before = table.session.table.position
+    assert table.do(line).error is not None
+    assert table.session.table.position == before
+
+
+def test_numbers_mean_nothing_in_scripts(console: Consoles) -> None:
+    table = console(numbers=False)
+    table.do("?")
+    assert "use words" in str(table.do("1").error)
+
+
+def test_an_ambiguous_prefix_offers_a_numbered_choice(console: Consoles) -> None:
+    table = console(seed=3)
+    reply = table.do("discard british")
+    assert isinstance(reply.error, AmbiguousAction)
+    assert reply.lines[0].startswith("   1  discard british-")
+    wanted = reply.error.choices[0]
+    table.do("1")
+    assert table.session.story[-1].action == wanted
+
+
+def test_commands_and_verbs_share_one_pool(console: Consoles) -> None:
+    table = console()
+    assert str(table.do("r").error) == '"r" can mean rules, redo'
+    table.do("done")
+    reply = table.do("s")
+    assert str(reply.error) == '"s" can mean status, save'
+    assert '"d" can mean' not in str(table.do("log").error)
+
+
+def test_an_exact_word_beats_a_prefix(console: Consoles) -> None:
+    assert console().do("?").error is None
+    assert console().do("log 3").error is None
+
+
+def test_an_illegal_command_says_the_rule_and_changes_nothing(console: Consoles) -> None:
+    table = console()
+    before = table.session.table.position
+    reply = table.do("commit dysentery")
+    assert isinstance(reply.error, IllegalAction)
+    assert "[rule 2]" in str(reply.error)
+    assert table.session.table.position == before
+
+
+def test_the_question_mark_lists_what_is_legal_with_what_it_does(console: Consoles) -> None:
+    table = console()
+    lines = table.do("?").lines
+    assert any("discard british-infantry" in line and "infantry 6" in line for line in lines)
+    assert table.do("? done").lines[1].split() == ["1", "done", "no", "further", "cards"]
+    assert "nothing that is legal now" in str(table.do("? attack").error)
+
+
+def test_log_counts_lines(console: Consoles) -> None:
+    table = console()
+    assert len(table.do("log 2").lines) == 2
+    assert table.do("log 0").lines == []
+    assert table.do("log").lines[0] == "Round 1."
+    assert "log takes a number" in str(table.do("log x").error)
+
+
+def test_rules_shows_the_rule_in_force_or_another(console: Consoles) -> None:
+    table = console()
+    assert table.do("rules").lines[0].startswith("2  Reserve")
+    assert table.do("rules MEG-R4").lines[0].startswith("MEG-R4")
+    assert "no section" in str(table.do("rules zzz").error)
+
+
+def test_undo_redo_and_abort(console: Consoles) -> None:
+    table = console()
+    start = table.session.table.position
+    table.do("discard dysentery; discard engineer")
+    table.do("undo")
+    assert table.do("redo").lines == ["done again: discard engineer"]
+    table.do("abort")
+    assert table.session.table.position == start
+    table.do("done")
+    assert isinstance(table.do("undo").error, UndoRefused)
+    assert table.do("undo --force").error is None
+
+
+def test_a_note_is_kept_whole(console: Consoles) -> None:
+    table = console()
+    table.do("note mind; the gap")
+    assert table.news()[-1] == "note: mind; the gap"
+
+
+def test_save_writes_a_copy(
+    console: Consoles, tmp_path: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(str(tmp_path))
+    table = console()
+    assert table.do("save first").lines == ["saved in first.jsonl"]
+    assert "is there already" in str(table.do("save first").error)
+    assert table.do("save").lines == ["saved in first.jsonl"]
+    table.session.close()
+
+
+def test_quit_leaves(console: Consoles) -> None:
+    assert console().do("quit; done").quit
+
+
+@pytest.mark.parametrize("line", ["", "   ", ";", ";;;", " ; "])
+def test_nothing_typed_does_nothing(console: Consoles, line: str) -> None:
+    table = console()
+    assert table.do(line) == ([], None, False)
+
+
+def test_everything_of_the_other_side_stays_hidden(console: Consoles) -> None:
+    table = console()
+    shown = [*table.picture(), *table.news(), *table.do("?").lines, *table.do("log 99").lines]
+    hidden = table.session.state.sides["turkish"].hand
+    names = [name for name in hidden if any(name in line for line in shown)]
+    assert names == []
+
+
+def test_each_human_is_told_what_happened_since_their_own_choice(console: Consoles) -> None:
+    table = console(seats={})
+    assert any(line.startswith("The British draw 9 cards:") for line in table.news())
+    table.do("done")
+    assert any(line.startswith("The Turks draw 12 cards:") for line in table.news())
+    assert "The British draw 9 cards." in table.do("log").lines
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 24), (80, 24), (100, 30), (200, 60)])
+def test_all_that_a_choice_needs_fits_the_screen(console: Consoles, width: int, height: int) -> None:
+    """Played through by a bot, every British choice is shown whole in the room there is."""
+    table = console(width=width, height=height)
+    bot = table.session.scenario.game.scripted()
+    while table.session.outcome is None:
+        rows = table.picture()
+        assert max(map(len, rows)) <= width
+        assert len(rows) < height, "\n".join(rows)
+        assert rows[-1].endswith("]")
+        table.do(str(bot.choose(table.session.seat("british"))))
