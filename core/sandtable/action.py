@@ -91,7 +91,8 @@ def find(typed: Sequence[str], options: Iterable[Action], names: Collection[str]
     alive = [(option, option.words) for option in options]
     for place, word in enumerate(typed):
         here = dict.fromkeys(words[place] for _, words in alive if len(words) > place)
-        fits = match(word, here) if word in here or word not in names else []
+        named = place > 0 and slug(word) in names and slug(word) not in here
+        fits = [] if named else match(word, here)
         alive = [
             (option, words) for option, words in alive if len(words) > place and words[place] in fits
         ]
@@ -99,11 +100,17 @@ def find(typed: Sequence[str], options: Iterable[Action], names: Collection[str]
     return complete if len(complete) == 1 else [option for option, _ in alive]
 
 
-def build(typed: Sequence[str], verbs: Mapping[str, type[Action]], names: Iterable[str]) -> Action:
+def build(
+    typed: Sequence[str],
+    verbs: Mapping[str, type[Action]],
+    names: Iterable[str],
+    options: Iterable[Action] = (),
+) -> Action:
     """The action that words mean when it is not among the options, so that it can be refused.
 
     `names` are all ids that an action of this game may name.
-    Raises InvalidAction, with the nearest right word, when the words mean none.
+    Raises InvalidAction, with the nearest right word (of the `options`, where one has the verb),
+    when the words mean none.
     """
     found = match(typed[0], verbs)
     if len(found) != 1:
@@ -114,9 +121,11 @@ def build(typed: Sequence[str], verbs: Mapping[str, type[Action]], names: Iterab
         raise InvalidAction(f'{found[0]} takes {len(fields)} words, "{" ".join(typed[1:])}" has more')
     hints = get_type_hints(kind)
     known = list(names)
-    values = [
-        _value(hints[field.name], word, known) for field, word in zip(fields, typed[1:], strict=False)
-    ]
+    legal = [option.words for option in options if isinstance(option, kind)]
+    values: list[object] = []
+    for place, (field, word) in enumerate(zip(fields, typed[1:], strict=False), 1):
+        here = dict.fromkeys(words[place] for words in legal if len(words) > place)
+        values.append(_value(hints[field.name], word, known, list(here)))
     missing = [field.name for field in fields[len(values) :] if field.required]
     if missing:
         raise InvalidAction(f"{found[0]} needs a {missing[0]}")
@@ -128,23 +137,23 @@ def _word(value: object) -> str:
     return str(plain) if isinstance(plain, int) else slug(str(plain))
 
 
-def _value(hint: Any, word: str, names: Sequence[str]) -> object:
+def _value(hint: Any, word: str, names: Sequence[str], legal: Sequence[str]) -> object:
     kinds = getattr(hint, "__args__", None) or (hint,)
     enums = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Enum)]
     if int in kinds and _NUMBER.fullmatch(word):
         return int(word)
     if enums:
         members = {_word(member): member for member in enums[0]}
-        return members[_one(word, list(members))]
+        return members[_one(word, list(members), legal)]
     if str not in kinds:
         raise InvalidAction(f'"{word}" is not a number')
-    return _one(word, names)
+    return _one(word, names, legal)
 
 
-def _one(word: str, names: Sequence[str]) -> str:
+def _one(word: str, names: Sequence[str], legal: Sequence[str]) -> str:
     found = match(word, names)
     if not found:
-        raise InvalidAction(unknown("name", word, names))
+        raise InvalidAction(unknown("name", word, legal or names))
     if len(found) > 1:
         raise InvalidAction(f'"{word}" can mean {listing(found)}')
     return found[0]

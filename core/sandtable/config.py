@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from sandtable.errors import UnknownName
+from sandtable.errors import SandtableError, UnknownName
 from sandtable.words import nearest
 
 
@@ -13,7 +13,10 @@ def home() -> Path:
     """The folder of all of a user's data; ``SANDTABLE_HOME`` moves it."""
     moved = os.environ.get("SANDTABLE_HOME")
     if moved:
-        return Path(moved).expanduser()
+        try:
+            return Path(moved).expanduser()
+        except RuntimeError as error:
+            raise SandtableError(f"SANDTABLE_HOME is {moved}: {error}") from error
     import platformdirs  # noqa: PLC0415 (costs more than most commands need)
 
     return Path(platformdirs.user_data_dir("sandtable", appauthor=False))
@@ -29,10 +32,14 @@ def find_save(typed: str) -> Path:
 
     Raises UnknownName with the nearest one for a file that is not there.
     """
-    for path in (Path(typed), saves_folder() / typed, saves_folder() / f"{typed}.jsonl"):
-        if path.exists():
-            return path
-    here = [*Path(typed).parent.glob("*.jsonl"), *saves_folder().glob("*.jsonl")]
-    close = nearest(Path(typed).name, [path.name for path in here])
+    try:
+        for path in (Path(typed), saves_folder() / typed, saves_folder() / f"{typed}.jsonl"):
+            if path.exists():
+                return path
+        here = [*Path(typed).parent.glob("*.jsonl"), *saves_folder().glob("*.jsonl")]
+    except OSError as error:
+        raise SandtableError(f"{typed[:80]}: {(error.strerror or 'no such save').lower()}") from error
+    names = {path.stem: path.name for path in here if path.name != Path(typed).name}
+    close = names.get(nearest(Path(typed).stem, names) or "")
     hint = f'; did you mean "{close}"?' if close else ""
     raise UnknownName(f"{typed}: no such save{hint}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
@@ -126,7 +127,11 @@ class Game(ABC, Generic[S]):
 
     @property
     def _files(self) -> Any:
-        return resources.files(type(self).__module__.partition(".")[0])
+        """The game's package: the one with ``game.toml``, from its module's own outwards."""
+        package = sys.modules[type(self).__module__].__package__ or ""
+        while "." in package and not (resources.files(package) / "game.toml").is_file():
+            package = package.rpartition(".")[0]
+        return resources.files(package)
 
     @abstractmethod
     def setup(self, table: Table[S]) -> S:

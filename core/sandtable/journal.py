@@ -6,7 +6,6 @@ it, the line without its own digest, and the position after it.
 
 from __future__ import annotations
 
-import os
 from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Any
@@ -49,7 +48,7 @@ class Parent(Struct, frozen=True):
     n: int
 
 
-class Header(Struct, kw_only=True):
+class Header(Struct, kw_only=True, forbid_unknown_fields=True):
     """The first line: everything that decides how the game starts.
 
     `seats` says who plays each seat (``human`` or a bot's name), `rules_version` is the
@@ -89,11 +88,12 @@ class UndoLine(Struct, omit_defaults=True):
     forced: bool = False
 
 
-class NoteLine(Struct):
-    """A note of the player's."""
+class NoteLine(Struct, omit_defaults=True):
+    """A note, of a seat's player alone when it names one."""
 
     n: int
     note: str
+    seat: str | None = None
 
 
 class OutcomeLine(Struct):
@@ -119,8 +119,26 @@ class Record(Struct, forbid_unknown_fields=True):
     @property
     def kind(self) -> str | None:
         """Which of ``do``, ``undo``, ``note``, ``outcome`` it is; None when not just one."""
-        present = [kind for kind in ("do", "undo", "note", "outcome") if getattr(self, kind) is not None]
-        return present[0] if len(present) == 1 else None
+        for kind, wanted, more in _KEYS:
+            if self._keys - more == wanted:
+                return kind
+        return None
+
+    @property
+    def _keys(self) -> set[str]:
+        named = ("seat", "do", "rolls", "undo", "note", "outcome")
+        return {key for key in named if getattr(self, key) is not None} | (
+            {"forced"} if self.forced else set()
+        )
+
+
+_KEYS: tuple[tuple[str, set[str], set[str]], ...] = (
+    ("do", {"seat", "do", "rolls"}, set()),
+    ("undo", {"undo"}, {"forced"}),
+    ("note", {"note"}, {"seat"}),
+    ("outcome", {"outcome"}, set()),
+)
+"""The keys that each kind of line has, and those that it may have."""
 
 
 def chain(before: str, body: bytes, position: bytes) -> str:
@@ -179,40 +197,31 @@ class Journal:
 
     def create(self, path: Path) -> None:
         """Write all lines to a new file and go on there; SaveError when that is impossible."""
-        if path.exists():
-            raise SaveError(f"{path} is there already; resume it, or save under another name")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._open(path, "xb")
+            if not path.parent.is_dir():
+                path.parent.mkdir(parents=True)
+            file = path.open("xb")
         except OSError as error:
-            raise SaveError(f"{path} can not be written: {error.strerror}") from error
+            why = f"can not be written: {error.strerror}"
+            if isinstance(error, FileExistsError) and path.parent.is_dir():
+                why = "is there already; resume it, or save under another name"
+            raise SaveError(f"{path} {why}") from error
+        self._take(path, hold(path, file))
         self._write(b"".join(line + b"\n" for line in self.lines))
 
-    def reopen(self, path: Path, size: int) -> None:
-        """Go on in the file that the lines were read from, whose whole lines end at `size`."""
+    def reopen(self, path: Path, file: IO[bytes], size: int) -> None:
+        """Go on in the held file that the lines were read from, whose whole lines end at `size`."""
         try:
-            self._open(path, "r+b")
-            assert self._file is not None  # noqa: S101
-            self._file.truncate(size)
-            self._file.seek(0, os.SEEK_END)
+            file.truncate(size)
+            file.seek(max(size - 1, 0))
+            ended = file.read() in (b"", b"\n")
         except OSError as error:
             raise SaveError(f"{path} can not be written: {error.strerror}") from error
-        if size and not self._ends_in_newline(path):
+        self._take(path, file)
+        if not ended:
             self._write(b"\n")
 
-    @staticmethod
-    def _ends_in_newline(path: Path) -> bool:
-        with path.open("rb") as file:
-            file.seek(-1, os.SEEK_END)
-            return file.read(1) == b"\n"
-
-    def _open(self, path: Path, mode: str) -> None:
-        file = path.open(mode)
-        try:
-            _lock(file)
-        except OSError:
-            file.close()
-            raise SaveError(f"{path} is being played in another window") from None
+    def _take(self, path: Path, file: IO[bytes]) -> None:
         self.close()
         self._file, self.path, self.trouble = file, path, None
 
@@ -226,9 +235,28 @@ class Journal:
                 self.trouble = f"{self.path} can not be written: {error.strerror}"
 
 
+def hold(path: Path, file: IO[bytes] | None = None) -> IO[bytes]:
+    """Open a save for writing, and keep every other writer out; SaveError when one is there."""
+    try:
+        held = file or path.open("r+b")
+    except OSError as error:
+        raise SaveError(f"{path} can not be written: {error.strerror}") from error
+    try:
+        _lock(held)
+    except BlockingIOError:
+        held.close()
+        raise SaveError(f"{path} is being played in another window") from None
+    return held
+
+
 def _lock(file: IO[bytes]) -> None:
     try:
         import fcntl  # noqa: PLC0415 (not on every platform)
     except ImportError:
         return
-    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise
+    except OSError:
+        return  # a file system without locks: play on without one

@@ -71,17 +71,24 @@ class Plugin:
         """What a save keeps of it."""
         return {"id": self.id, "distribution": self.distribution, "version": self.version}
 
-    @property
-    def folder(self) -> Path:
-        """Where its package lies, found without importing it; PluginError when nowhere."""
-        package = self.entry_point.value.partition(":")[0].partition(".")[0].strip()
+    def file(self, name: str) -> Path:
+        """A file of its package, found without importing it; PluginError when there is none.
+
+        That is the package that the entry point names, or one that it lies in.
+        """
+        top, *rest = self.entry_point.value.partition(":")[0].strip().split(".")
         try:
-            spec = find_spec(package) if package else None
+            spec = find_spec(top) if top else None
         except (ImportError, ValueError) as error:
             raise PluginError(f"{self.id}: {error}") from error
         if spec is None or not spec.submodule_search_locations:
-            raise PluginError(f"{self.id}: its package {package} is not there")
-        return Path(spec.submodule_search_locations[0])
+            raise PluginError(f"{self.id}: its package {top} is not there")
+        folder = Path(spec.submodule_search_locations[0])
+        for depth in range(len(rest), -1, -1):
+            path = folder.joinpath(*rest[:depth], name)
+            if path.is_file():
+                return path
+        raise PluginError(f"there is no {name} in {self.entry_point.value.partition(':')[0]}")
 
     def mark(self, state: str, reason: str = "", *, remembered: bool = False) -> None:
         """Note its state, and what is wrong with it."""
@@ -129,7 +136,7 @@ class Catalog:
 
     def _info(self, plugin: Plugin) -> GameInfo | None:
         try:
-            info = GameInfo.read(plugin.folder / "game.toml")
+            info = GameInfo.read(plugin.file("game.toml"))
         except WrongApi as error:
             plugin.mark("incompatible", str(error))
         except PluginError as error:
@@ -141,16 +148,11 @@ class Catalog:
         return None
 
     def _file(self, plugin: Plugin) -> Path | None:
-        name = plugin.id.partition(".")[2]
         try:
-            path = plugin.folder / f"{name}.toml"
+            return plugin.file(plugin.id.partition(".")[2] + ".toml")
         except PluginError as error:
             plugin.mark("broken", str(error))
             return None
-        if not name or not path.is_file():
-            plugin.mark("broken", f"there is no {name}.toml in {plugin.entry_point.value}")
-            return None
-        return path
 
     @property
     def scenario_ids(self) -> list[str]:
@@ -218,31 +220,35 @@ class Catalog:
         """The scenario that ``game/name`` means, or that a ``.toml`` file holds."""
         if typed.endswith(".toml"):
             path = Path(typed)
-            return self.bare_scenario(scenario.read_file(path), path.stem)
+            return self.bare_scenario(scenario.read_file(path), path.stem, typed)
         id = self.scenario_id(typed)
         self.load(self._files[id])
         game = self.game(id.partition("/")[0])
         return scenario.build(game, id, self._text(id), self.rule_kinds(game.id))
 
-    def bare_scenario(self, text: str, name: str) -> Scenario:
-        """A scenario from the text of a file that no plugin brought."""
-        info, _ = scenario.parse(text, f"{name}.toml")
+    def bare_scenario(self, text: str, name: str, source: str) -> Scenario:
+        """A scenario from a file that no plugin brought; messages call it `source`."""
+        info, _ = scenario.parse(text, source)
         if info.game not in self.infos:
-            raise ScenarioError(f"{name}.toml: {unknown('game', info.game, self.infos)}")
+            raise ScenarioError(f"{source}: {unknown('game', info.game, self.infos)}")
         game = self.game(info.game)
-        return scenario.build(game, f"{game.id}/{name}", text, self.rule_kinds(game.id), bare=True)
+        id = f"{game.id}/{name}"
+        return scenario.build(game, id, text, self.rule_kinds(game.id), bare=True, source=source)
 
     def rule_kinds(self, game: str) -> Mapping[str, type[SpecialRule]]:
         """The special rules registered for a game by full name, each loaded when it is looked up."""
         mine = {one.id: one for one in self._of("rule") if one.id.startswith(f"{game}.")}
         return _Loading(mine, self.load)
 
-    def stamps(self, used: Scenario) -> list[dict[str, str]]:
-        """Name and version of every plugin that a scenario uses."""
+    def stamps(self, used: Scenario, players: Iterable[str] = ()) -> list[dict[str, str]]:
+        """Name and version of every plugin that a scenario and its players use."""
         ids = {used.game.id, used.id.replace("/", ".", 1)} | {
             str(rule["name"]) for rule in used.info.rules
         }
-        return [one.stamp for one in self.plugins if one.id in ids and one.state != "duplicate"]
+        makers = self._makers(used.game)
+        keys = {makers[player][1] for player in players if player in makers}
+        mine = (one for one in self.plugins if one.id in ids or one.key in keys)
+        return [one.stamp for one in mine if one.state != "duplicate"]
 
     # Hooks.
 
@@ -268,19 +274,28 @@ class Catalog:
             self._manager.unregister(thing)
             raise
 
+    def _makers(self, game: Game[Any]) -> dict[str, tuple[Callable[[], Bot], str]]:
+        """What makes each bot of a game, and the key of the plugin that brought it."""
+        makers: dict[str, tuple[Callable[[], Bot], str]] = {"scripted": (game.scripted, "")}
+        for key, more in self.ask("bots", Mapping, game=game):
+            for name, maker in more.items():
+                makers.setdefault(name, (maker, key))
+        return makers
+
+    def bot_name(self, game: Game[Any], typed: str) -> str:
+        """The bot that a word or its beginning means; UnknownName with the nearest."""
+        return resolve("bot", typed, self._makers(game))
+
     def bot(self, game: Game[Any], name: str) -> Bot:
         """A new automatic player of that name; UnknownName with the nearest."""
-        makers: dict[str, Callable[[], Bot]] = {"scripted": game.scripted}
-        for more in self.ask("bots", Mapping, game=game):
-            makers = {**more, **makers}
-        return makers[resolve("bot", name, makers)]()
+        return self._makers(game)[self.bot_name(game, name)][0]()
 
     def notify(self, hook: str, **arguments: Any) -> None:
         """Call a hook on each plugin; one that raises is named in `troubles` and left out."""
         self.ask(hook, object, **arguments)
 
-    def ask(self, hook: str, kind: type[Any], **arguments: Any) -> list[Any]:
-        """What each plugin answers to a hook.
+    def ask(self, hook: str, kind: type[Any], **arguments: Any) -> list[tuple[str, Any]]:
+        """What each plugin answers to a hook, after its key.
 
         One that raises, or answers with another `kind`, is named in `troubles` and left out.
         """
@@ -291,7 +306,7 @@ class Catalog:
                 answer = implementation.function(**wanted)
                 if not isinstance(answer, kind):
                     raise TypeError(f"{answer!r} is no {kind.__name__}")
-                answers.append(answer)
+                answers.append((implementation.plugin_name, answer))
             except (Exception, SystemExit) as error:
                 self._manager.unregister(name=implementation.plugin_name)
                 self.troubles.append(f"plugin {implementation.plugin_name} failed in {hook}: {error!r}")

@@ -16,7 +16,17 @@ from sandtable.action import Action
 from sandtable.dice import GENERATOR, REAL, RecordedDice
 from sandtable.errors import GameError, SandtableError
 from sandtable.game import tagged_union
-from sandtable.journal import FORMAT, Header, Parent, Record, SaveError, chain, split
+from sandtable.journal import (
+    FORMAT,
+    Embedded,
+    Header,
+    Parent,
+    Record,
+    SaveError,
+    chain,
+    hold,
+    split,
+)
 from sandtable.plugins import Catalog, catalog
 from sandtable.scenario import Scenario
 from sandtable.session import Entry, Session, start
@@ -57,7 +67,6 @@ class Replay:
             self.session = Session(self._scenario(), self.header, self.plugins, real)
         except GameError as error:
             raise Divergence(str(self.path), 1, str(error)) from error
-        self.session.sit(self.header.seats)
         self._actions = tagged_union(self.session.scenario.actions)
         self.outcome_told = False
         self._check_set_up()
@@ -68,10 +77,11 @@ class Replay:
         try:
             raw = msgspec.json.decode(self.lines[0], type=dict[str, Any])
             self._check_format(raw)
+            raw.pop("digest", None)
             header = msgspec.convert(raw, Header)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise SaveError(f"{self.path} line 1: not the header of a save: {error}") from error
-        if header.n != 1 or header.generator not in (GENERATOR, REAL):
+        if header.n != 1 or header.generator not in (GENERATOR, REAL) or header.format < 1:
             raise SaveError(f"{self.path} line 1: not a header that can be played")
         return header
 
@@ -87,14 +97,22 @@ class Replay:
     def _scenario(self) -> Scenario:
         header = self.header
         try:
+            game = self.plugins.game(header.game)
+            if set(header.seats) != set(game.seats):
+                raise SaveError(f"seats are {', '.join(header.seats)}, not {', '.join(game.seats)}")
             if header.embedded:
-                return self.plugins.bare_scenario(header.embedded.text, header.embedded.name)
-            self.plugins.game(header.game)
+                return self._embedded(header.embedded)
             if header.scenario not in self.plugins.scenario_ids:
                 self.plugins.scenario_id(header.scenario)
             return self.plugins.scenario(header.scenario)
         except SandtableError as error:
             raise SaveError(f"{self.path} line 1: {error}") from error
+
+    def _embedded(self, kept: Embedded) -> Scenario:
+        scenario = self.plugins.bare_scenario(kept.text, kept.name, kept.name)
+        if scenario.hash != kept.hash:
+            raise SaveError("the scenario in it does not have the hash that it names")
+        return scenario
 
     def _check_set_up(self) -> None:
         rolls = [roll.record for roll in self.session.story[0].rolls]
@@ -149,6 +167,7 @@ class Replay:
             except ValueError as error:
                 raise Divergence(str(self.path), n, f"undo to line {record.undo}: {error}") from error
         elif record.note is not None:
+            entry = entry._replace(seat=record.seat, secret=record.seat is not None)
             session.story.append(entry)
         elif record.outcome != session.outcome:
             found = session.outcome.name if session.outcome else "the game goes on"
@@ -171,7 +190,7 @@ class Replay:
             entry = session.advance(action)
         except msgspec.ValidationError as error:
             raise self._differs(n, f"no action of the game: {error}") from error
-        except (SandtableError, GameError) as error:
+        except SandtableError as error:
             raise self._differs(n, f"not legal: {error}") from error
         rolls = [roll.record for roll in entry.rolls]
         if record.rolls != rolls:
@@ -186,7 +205,8 @@ class Replay:
         body, recorded = parts
         found = chain(journal.digest, body, self.session.table.position)
         if found != recorded:
-            raise self._differs(n, f"digest {recorded} is recorded, {found} came")
+            same = "rolls and legality agree, but the position does not: " if self.changes() else ""
+            raise self._differs(n, f"{same}digest {recorded} is recorded, {found} came")
         journal.adopt(line, recorded)
 
     def _differs(self, n: int, text: str) -> Divergence:
@@ -197,7 +217,8 @@ class Replay:
 
     def changes(self) -> list[str]:
         """The plugins that the save names in another version than the one installed."""
-        now = {stamp["id"]: stamp for stamp in self.plugins.stamps(self.session.scenario)}
+        stamps = self.plugins.stamps(self.session.scenario, self.header.seats.values())
+        now = {stamp["id"]: stamp for stamp in stamps}
         then = {stamp.get("id", ""): stamp for stamp in self.header.plugins}
         texts = [
             f"{stamp.get('distribution')} {stamp.get('version')} for {id}"
@@ -232,9 +253,14 @@ def resume(path: str | Path, plugins: Catalog | None = None) -> tuple[Session, b
     An unfinished last line, as a crash leaves it, is cut off; the second value says so.
     Raises SaveError, PluginError or Divergence.
     """
-    replay = Replay(path, plugins, open_end=True)
-    session = replay.run()
-    session.journal.reopen(replay.path, replay.size)
+    held = hold(Path(path))
+    try:
+        replay = Replay(path, plugins, open_end=True)
+        session = replay.run()
+        session.journal.reopen(replay.path, held, replay.size)
+    except BaseException:
+        held.close()
+        raise
     session.plugins.notify("session_started", session=session)
     if session.outcome and not replay.outcome_told:
         session.finish()
@@ -262,7 +288,7 @@ def fork(
         if entry.action is not None:
             branch.choose(entry.action)
         else:
-            branch.note(entry.note or "")
+            branch.note(entry.note or "", entry.seat)
     if save is not None:
         branch.save(save)
     return branch
@@ -271,6 +297,8 @@ def fork(
 def _read(path: Path) -> tuple[list[bytes], int, bool]:
     """The whole lines of a save, where they end, and whether a torn one was left out."""
     try:
+        if not path.is_file():
+            raise SaveError(f"{path}: {'not a file' if path.exists() else 'no such file'}")
         if path.stat().st_size > MOST_BYTES:
             raise SaveError(f"{path}: larger than {MOST_BYTES} bytes, not a save")
         data = path.read_bytes()
@@ -281,6 +309,15 @@ def _read(path: Path) -> tuple[list[bytes], int, bool]:
     if tail and _is_whole(tail):
         return [*lines, tail], len(data), False
     return lines, len(whole) + len(newline), bool(tail)
+
+
+def is_over(path: Path) -> bool:
+    """Whether a save ends with the game's outcome, without replaying it."""
+    try:
+        lines, _, _ = _read(path)
+    except SaveError:
+        return False
+    return bool(lines) and b'"outcome":{' in lines[-1]
 
 
 def _is_whole(line: bytes) -> bool:

@@ -109,6 +109,8 @@ class Scenario:
 def read_file(path: Path) -> str:
     """The text of a scenario file; ScenarioError when it is not one that can be read."""
     try:
+        if path.exists() and not path.is_file():
+            raise ScenarioError(f"{path}: not a file")
         if path.stat().st_size > MOST_BYTES:
             raise ScenarioError(f"{path}: larger than {MOST_BYTES} bytes, not a scenario")
         return path.read_text(encoding="utf-8")
@@ -137,15 +139,17 @@ def build(
     rule_kinds: Mapping[str, type[SpecialRule]] | None = None,
     *,
     bare: bool = False,
+    source: str = "",
 ) -> Scenario:
-    """A scenario of `game` from the text of its file.
+    """A scenario of `game` from the text of its file, which messages call `source`.
 
     Raises ScenarioError with the key that is wrong, what was expected and the nearest name.
     """
-    info, tables = parse(text, name)
+    source = source or name
+    info, tables = parse(text, source)
     if info.game != game.id:
-        raise ScenarioError(f"{name}: game is {info.game}, not {game.id}")
-    data = _convert(tables, game.ScenarioData, name)
+        raise ScenarioError(f"{source}: game is {info.game}, not {game.id}")
+    data = _convert(tables, game.ScenarioData, source)
     scenario = Scenario(game, name, info, data, text, rule_kinds or {}, bare)
     scenario.rules()
     return scenario
@@ -169,7 +173,7 @@ def _special_rule(
 def _convert(tables: Mapping[str, Any], kind: type[Any], source: str) -> Any:
     try:
         return msgspec.convert(tables, kind)
-    except (msgspec.ValidationError, RecursionError, ValueError) as error:
+    except (ValueError, OverflowError, RecursionError) as error:
         raise ScenarioError(f"{source}: {_plain(str(error), kind)}") from error
 
 
@@ -179,8 +183,19 @@ def _plain(message: str, kind: type[Any]) -> str:
     text, key = found.groups() if found else (message, None)
     mistyped = re.search(r"unknown field `(.*)`", text)
     close = nearest(mistyped[1], _keys(kind) - {mistyped[1]}) if mistyped else None
+    for theirs, ours in _WORDING.items():
+        text = re.sub(theirs, ours, text)
     hint = f'; did you mean "{close}"?' if close else ""
     return f"{key}: {text}{hint}" if key else f"{text}{hint}"
+
+
+_WORDING = {
+    r"Object contains unknown field `(.*)`": r'there is no key "\1"',
+    r"Object missing required field `(.*)`": r'the key "\1" is missing',
+    r"Expected `(.*?)`, got `(.*?)`": r"\1 was expected, not \2",
+    r"Expected `(.*?)` ([<>]=) (-?\d+)": r"\1 \2 \3 was expected",
+    r"Expected `(.*?)`": r"\1 was expected",
+}
 
 
 def _keys(kind: Any) -> set[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from msgspec import Struct
 
 from sandtable.dice import Dice, SeededDice
+from sandtable.errors import GameError
 
 if TYPE_CHECKING:
     from sandtable.action import Action
@@ -69,3 +70,14 @@ class Bot(Protocol):
     def choose(self, seat: Seat) -> Action:
         """One of `seat.options`."""
         ...
+
+
+def ask_bot(bot: Bot, player: str, seat: Seat) -> Action:
+    """What a bot chooses; GameError naming the bot (as `player`) when it fails or cheats."""
+    try:
+        action = bot.choose(seat)
+    except Exception as error:
+        raise GameError(f"the bot {player} failed as {seat.name}: {error!r}") from error
+    if action not in seat.options:
+        raise GameError(f"the bot {player} chose {action} as {seat.name}, which is not legal")
+    return action

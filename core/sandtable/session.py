@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -13,7 +14,7 @@ from msgspec import Struct
 from sandtable import scenario as scenarios
 from sandtable.action import Action
 from sandtable.dice import GENERATOR, REAL, Dice, Roll, SeededDice
-from sandtable.errors import GameError, SandtableError
+from sandtable.errors import SandtableError, UnknownName
 from sandtable.event import Event
 from sandtable.game import Outcome
 from sandtable.journal import (
@@ -27,7 +28,7 @@ from sandtable.journal import (
 )
 from sandtable.plugins import Catalog, catalog
 from sandtable.scenario import Scenario
-from sandtable.seat import Bot, Seat
+from sandtable.seat import Bot, Seat, ask_bot
 from sandtable.table import Snapshot, Table
 from sandtable.words import unknown
 
@@ -195,22 +196,19 @@ class Session:
         `most` bounds the number of actions. Raises GameError naming a bot that fails.
         """
         done = 0
-        while (seat := self.to_move) in self.bots and (most is None or done < most):
-            assert seat is not None  # noqa: S101
-            yield self._choose(self._bot_choice(seat))
+        while (seat := self.to_move) is not None and (most is None or done < most):
+            bot = self._bot(seat)
+            if bot is None:
+                return
+            self._future.clear()
+            yield self._choose(ask_bot(bot, self.seats[seat], self.seat(seat)))
             done += 1
 
-    def _bot_choice(self, seat: str) -> Action:
-        self._future.clear()
-        try:
-            action = self.bots[seat].choose(self.seat(seat))
-        except SandtableError:
-            raise
-        except Exception as error:
-            raise GameError(f"the bot {self.seats[seat]} failed as {seat}: {error!r}") from error
-        if action not in self.table.options:
-            raise GameError(f"the bot {self.seats[seat]} chose {action} as {seat}, which is not legal")
-        return action
+    def _bot(self, seat: str) -> Bot | None:
+        """The bot of a seat, made when it is first asked; None for a human."""
+        if seat not in self.bots and self.seats[seat] != HUMAN:
+            self.bots[seat] = self.plugins.bot(self.scenario.game, self.seats[seat])
+        return self.bots.get(seat)
 
     def sit(self, seats: Mapping[str, str]) -> None:
         """Say who plays: ``human`` or the name of a bot, for each seat that is named.
@@ -219,33 +217,40 @@ class Session:
         """
         for seat, player in seats.items():
             if seat not in self.seats:
-                raise SandtableError(unknown("seat", seat, self.seats))
-            self.seats[seat] = player
+                raise UnknownName(unknown("seat", seat, self.seats))
             self.bots.pop(seat, None)
-            if player != HUMAN:
-                self.bots[seat] = self.plugins.bot(self.scenario.game, player)
+            human = player == HUMAN
+            self.seats[seat] = HUMAN if human else self.plugins.bot_name(self.scenario.game, player)
 
-    def note(self, text: str) -> Entry:
-        """Write a note into the save."""
-        entry = Entry(self.journal.n + 1, None, None, (), (), text)
+    def note(self, text: str, seat: str | None = None) -> Entry:
+        """Write a note into the save, for `seat` alone when one is named.
+
+        Raises SandtableError for text that is not Unicode.
+        """
+        if text != text.encode("utf-8", "replace").decode():
+            raise SandtableError("a note is written in UTF-8 text")
+        entry = Entry(self.journal.n + 1, seat, None, (), (), text, secret=seat is not None)
+        self.journal.append(NoteLine(entry.n, text, seat), self.table.position)
         self.story.append(entry)
-        self.journal.append(NoteLine(entry.n, text), self.table.position)
         self.plugins.notify("action_done", session=self, entry=entry)
         return entry
 
     # Taking back.
 
-    def undo(self, *, force: bool = False) -> Action:
-        """Take back the last action, and say which.
+    def undo(self, *, force: bool = False, seat: str | None = None) -> Entry:
+        """Take back the last action, or all since and with the last one of `seat`; that one.
 
         It does not cross a roll, a reveal, the end of the game or a change of seat unless `force`
         takes it back openly, which the save then shows. Raises UndoRefused.
         """
-        if not self._past:
-            raise UndoRefused("there is nothing to undo")
-        return self._take_back([self._past[-1]], force=force)
+        steps: list[_Step] = []
+        for step in reversed(self._past):
+            steps.append(step)
+            if seat in (None, self.story[step.entries].seat):
+                return self._take_back(steps, force=force)
+        raise UndoRefused("there is nothing to undo")
 
-    def abort(self) -> Action:
+    def abort(self) -> Entry:
         """Go back to before the sequence of small choices that is not complete."""
         steps: list[_Step] = []
         if self.outcome is None and self.table.decision.part:
@@ -257,18 +262,17 @@ class Session:
             raise UndoRefused("there is no sequence of choices to abort")
         return self._take_back(steps, force=False)
 
-    def _take_back(self, steps: Sequence[_Step], *, force: bool) -> Action:
+    def _take_back(self, steps: Sequence[_Step], *, force: bool) -> Entry:
         barrier = next((step.barrier for step in steps if step.barrier), None)
         if barrier and not force:
             raise UndoRefused(f"undo stops at {barrier}; undo --force takes it back openly")
         future = [*self._future, *(step.action for step in steps)]
-        to = steps[-1].n - 1
+        first, to = self.story[steps[-1].entries], steps[-1].n - 1
         self.back_to(to)
         self._future = future
-        self.journal.append(
-            UndoLine(self.journal.n + 1, to, force and barrier is not None), self.table.position
-        )
-        return steps[-1].action
+        forced = force and barrier is not None
+        self.journal.append(UndoLine(self.journal.n + 1, to, forced), self.table.position)
+        return first
 
     def back_to(self, n: int) -> None:
         """Restore the position after line `n` without writing it down; ValueError when it is gone."""
@@ -282,12 +286,20 @@ class Session:
         self._future.clear()
 
     def redo(self) -> Entry:
-        """Do again the action that was last taken back; it is a new line of the save."""
+        """Do again the action that was last taken back, with those of bots after it.
+
+        Each is a new line of the save. Raises UndoRefused.
+        """
         if not self._future:
             raise UndoRefused("there is nothing to redo")
-        action = self._future.pop()
-        future = list(self._future)
-        entry = self._choose(action)
+        first = self._redo_one()
+        while self._future and self.to_move is not None and self.seats[self.to_move] != HUMAN:
+            self._redo_one()
+        return first
+
+    def _redo_one(self) -> Entry:
+        future = self._future[:-1]
+        entry = self._choose(self._future[-1])
         self._future = future
         return entry
 
@@ -354,7 +366,7 @@ def new(
         seats=dict.fromkeys(ready.game.seats, HUMAN),
         seed=read_seed(seed) if seed is not None else secrets.randbelow(10**9),
         rules_version=ready.game.info.rules_version,
-        plugins=known.stamps(ready),
+        plugins=[],
         options=msgspec.to_builtins(house),
         embedded=own,
     )
@@ -373,6 +385,7 @@ def start(
     session = Session(scenario, header, plugins, dice)
     session.sit(seats)
     header.seats = dict(session.seats)
+    header.plugins = plugins.stamps(scenario, header.seats.values())
     session.begin()
     if save is not None:
         session.save(save)
@@ -382,7 +395,7 @@ def start(
 def read_seed(typed: int | str) -> int | str:
     """A seed as typed: a number where it is one, else a word of printable characters."""
     text = str(typed).strip()
-    if text.lstrip("-").isdecimal() and text.isascii() and len(text) < 19:
+    if re.fullmatch(r"-?[0-9]{1,18}", text):
         return int(text)
     if not text or len(text) > MOST_SEED or not text.isprintable():
         raise SandtableError(f"a seed is a number or a word of up to {MOST_SEED} characters")

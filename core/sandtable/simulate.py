@@ -7,8 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import msgspec
 from msgspec import Struct
@@ -19,11 +18,14 @@ from sandtable.errors import GameError, SandtableError
 from sandtable.event import Event
 from sandtable.plugins import Catalog, catalog
 from sandtable.scenario import Scenario
-from sandtable.seat import Bot, Seat
+from sandtable.seat import Bot, Seat, ask_bot
 from sandtable.table import Table
 
 BATCH = 25
 """Games that a worker plays before it reports."""
+
+MOST_GAMES = 10_000_000
+MOST_JOBS = 256
 
 MOST_ACTIONS = 100_000
 """A game with more actions than this does not end."""
@@ -50,9 +52,13 @@ class GameResult(Struct, frozen=True):
 
 
 class Batch(Struct, frozen=True):
-    """All results of a job, in the order of the games, and the seconds that it took."""
+    """All results of a job, in the order of the games, and the seconds that it took.
+
+    `scenario` is the id of what was played, ``game/name``.
+    """
 
     job: Job
+    scenario: str
     results: list[GameResult]
     seconds: float
 
@@ -82,7 +88,8 @@ def play_out(
     while table.outcome is None:
         seat = table.decision.seat
         luck = SeededDice(f"{seed} bot {seat} {actions + 1}")
-        table.choose(bots[seat].choose(Seat(table, seat, luck, lambda: events)))
+        bot = bots[seat]
+        table.choose(ask_bot(bot, type(bot).__name__, Seat(table, seat, luck, lambda: events)))
         actions += 1
         if actions > MOST_ACTIONS:
             raise GameError(f"seed {seed}: no end after {MOST_ACTIONS} actions")
@@ -102,7 +109,11 @@ def _play_one(
     job: Job, scenario: Scenario, bots: Mapping[str, Bot], house: Any, game: int
 ) -> GameResult:
     seed = f"{job.seed}/{game}"
-    table, actions = play_out(scenario, bots, seed, house)
+    try:
+        table, actions = play_out(scenario, bots, seed, house)
+    except Exception as error:
+        # One kind of error, which comes through from a process of its own.
+        raise GameError(f"seed {seed}: {error}") from None
     assert table.outcome is not None  # noqa: S101
     outcome = table.outcome
     return GameResult(game, seed, outcome.name, outcome.returns, outcome.metrics, actions)
@@ -119,16 +130,17 @@ def simulate(
 
     Raises SandtableError when the job names something that is not there.
     """
-    if games < 1 or jobs < 1:
-        raise SandtableError("at least one game and one job are needed")
+    if not (1 <= games <= MOST_GAMES and 1 <= jobs <= MOST_JOBS):
+        raise SandtableError(f"1 to {MOST_GAMES} games and 1 to {MOST_JOBS} jobs can be done")
     began = time.perf_counter()
+    scenario = (plugins or catalog()).scenario(job.scenario)
     spans = [(first, min(BATCH, games - first + 1)) for first in range(1, games + 1, BATCH)]
     results: list[GameResult] = []
     for batch in _batches(job, spans, jobs, plugins):
         results += batch
         if progress:
             progress(len(batch))
-    return Batch(job, results, time.perf_counter() - began)
+    return Batch(job, scenario.id, results, time.perf_counter() - began)
 
 
 def _batches(
@@ -143,21 +155,20 @@ def _batches(
         yield from pool.map(play_games, [job] * len(spans), firsts, counts)
 
 
-def write_csv(batch: Batch, path: Path) -> None:
+def write_csv(batch: Batch, file: TextIO) -> None:
     """One row a game: number, seed, outcome, actions, returns by seat, metrics."""
     figures = [{**_named(result.returns), **result.metrics} for result in batch.results]
     names = list(dict.fromkeys(name for figure in figures for name in figure))
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(["game", "seed", "outcome", "actions", *names])
-        for result, figure in zip(batch.results, figures, strict=True):
-            values = [figure.get(name, "") for name in names]
-            writer.writerow([result.game, result.seed, result.outcome, result.actions, *values])
+    writer = csv.writer(file)
+    writer.writerow(["game", "seed", "outcome", "actions", *names])
+    for result, figure in zip(batch.results, figures, strict=True):
+        values = [figure.get(name, "") for name in names]
+        writer.writerow([result.game, result.seed, result.outcome, result.actions, *values])
 
 
 def summary(batch: Batch) -> dict[str, Any]:
     """The batch as one JSON document."""
-    game, _, name = batch.job.scenario.partition("/")
+    game, _, name = batch.scenario.partition("/")
     return {
         "game": game,
         "scenario": name,

@@ -173,7 +173,7 @@ class Table(Generic[S]):
             return found[0]
         if found:
             raise AmbiguousAction(line, found)
-        meant = actions.build(typed, self.scenario.verbs, names)
+        meant = actions.build(typed, self.scenario.verbs, names, self.options)
         refusal = self.refusal(meant)
         if refusal is None:
             return meant

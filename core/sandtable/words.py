@@ -64,7 +64,7 @@ def resolve(kind: str, typed: str, names: Iterable[str]) -> str:
     says in the message what was looked for.
     """
     pool = list(names)
-    found = match(typed, pool)
+    found = match(typed, pool) if typed.strip() else []
     if len(found) == 1:
         return found[0]
     if found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable import Phase, Table
-from sandtable_megiddo.attacks import DESTROYED, DISRUPTED, Attacks, next_attack
+from sandtable_megiddo.attacks import Attacks, begin, weaker_destroyed
 from sandtable_megiddo.cards import Card, Kind
 from sandtable_megiddo.state import BRITISH, MegiddoState
 
@@ -17,7 +17,7 @@ class AirStrikes(Phase[MegiddoState], frozen=True):
     title: ClassVar[str] = "Air Strike"
 
     def run(self, table: Table[MegiddoState]) -> None:
-        next_attack(table, AirStrike, BRITISH)
+        begin(table, AirStrike)
 
 
 class AirStrike(Attacks, frozen=True):
@@ -25,6 +25,7 @@ class AirStrike(Attacks, frozen=True):
 
     rule: ClassVar[str] = "4"
     title: ClassVar[str] = "Air Strike"
+    first: ClassVar[str] = BRITISH
     stays: ClassVar[bool] = False
 
     @classmethod
@@ -33,4 +34,4 @@ class AirStrike(Attacks, frozen=True):
 
     @classmethod
     def effect(cls, force: int, target: Card) -> str | None:
-        return DESTROYED if target.force < force else DISRUPTED
+        return weaker_destroyed(force, target)

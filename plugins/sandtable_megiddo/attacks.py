@@ -1,7 +1,7 @@
 """What MEG 4 to MEG 7 share: the sides take turns to act with one card (MEG-R2).
 
 Each of these phases is a chapter of its own, in air_strike, cavalry, artillery and
-machine_guns, and says there which cards act and what they do to which target.
+machine_guns, and says there who begins, which cards act, and what they do to which target.
 """
 
 from __future__ import annotations
@@ -19,15 +19,22 @@ DESTROYED = "destroyed"
 DISRUPTED = "disrupted"
 
 
+def weaker_destroyed(force: int, target: Card) -> str:
+    """What planes and artillery do: destroy what is weaker, disrupt the rest (MEG 4, MEG 6)."""
+    return DESTROYED if target.force < force else DISRUPTED
+
+
 class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
     """A side's turn to act with a card or to pass; `out` are the sides that act no more.
 
     Passing is always legal (MEG-R16). Whatever a chapter does not spare is a target (MEG-R14).
 
-    A chapter sets whether its cards stay in the battle, and fills in `acts` and `effect`.
+    A chapter sets who acts `first` and whether its cards stay in the battle, and fills in
+    `acts` and `effect`.
     """
 
     takes: ClassVar[tuple[type[Action], ...]] = (Attack, Pass)
+    first: ClassVar[str]
     stays: ClassVar[bool]
 
     out: tuple[str, ...] = ()
@@ -130,6 +137,11 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         next_attack(table, type(self), OTHER[self.seat], self.out)
 
 
+def begin(table: Table[MegiddoState], phase: type[Attacks]) -> None:
+    """Begin a phase of attacks with the side that it names."""
+    next_attack(table, phase, phase.first)
+
+
 def next_attack(
     table: Table[MegiddoState], phase: type[Attacks], seat: str, out: tuple[str, ...] = ()
 ) -> None:
@@ -144,5 +156,5 @@ def next_attack(
 
 
 def _named(laid: list[Committed], name: str) -> Committed | None:
-    """The card of that id; of like ones, one that has not acted yet."""
+    """The card of that id; of like ones, one that has not acted yet (MEG-R23)."""
     return min((one for one in laid if one.id == name), key=lambda one: one.acted, default=None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable import Phase, Table
-from sandtable_megiddo.attacks import DESTROYED, Attacks, next_attack
+from sandtable_megiddo.attacks import DESTROYED, Attacks, begin
 from sandtable_megiddo.cards import Card, Kind
 from sandtable_megiddo.state import BRITISH, MegiddoState
 
@@ -17,7 +17,7 @@ class Charges(Phase[MegiddoState], frozen=True):
     title: ClassVar[str] = "Cavalry Exploitation"
 
     def run(self, table: Table[MegiddoState]) -> None:
-        next_attack(table, Charge, BRITISH)
+        begin(table, Charge)
 
 
 class Charge(Attacks, frozen=True):
@@ -28,6 +28,7 @@ class Charge(Attacks, frozen=True):
 
     rule: ClassVar[str] = "5"
     title: ClassVar[str] = "Cavalry Exploitation"
+    first: ClassVar[str] = BRITISH
     stays: ClassVar[bool] = False
 
     @classmethod

@@ -39,10 +39,14 @@ class RoundBegan(Event, frozen=True):
 class Drew(Event, frozen=True, omit_defaults=True):
     """A side drew cards; the other side sees only how many (MEG-R18)."""
 
-    rule: ClassVar[str] = "1"
     seat: str
     count: int
     cards: tuple[str, ...] = ()
+    section: str = "1"
+
+    @property
+    def cites(self) -> str:
+        return self.section
 
     @property
     def text(self) -> str:
@@ -50,7 +54,7 @@ class Drew(Event, frozen=True, omit_defaults=True):
         return f"{PLURAL[self.seat]} draw {self.count} card{'s' if self.count != 1 else ''}{what}."
 
     def seen_by(self, seat: str) -> Drew:
-        return self if seat == self.seat else Drew(self.seat, self.count)
+        return self if seat == self.seat else Drew(self.seat, self.count, (), self.section)
 
 
 class Reshuffled(Event, frozen=True):
@@ -68,6 +72,7 @@ class Discarded(Event, frozen=True):
     """A side's discards, shown when both sides have chosen."""
 
     rule: ClassVar[str] = "2"
+    reveals: ClassVar[bool] = True
     seat: str
     cards: tuple[str, ...]
 

@@ -18,7 +18,7 @@ from sandtable_megiddo.machine_guns import Burst, Bursts
 from sandtable_megiddo.maneuver import Maneuver
 from sandtable_megiddo.order_of_battle import Commitment, OrderOfBattle, Reveal
 from sandtable_megiddo.reserve import Discards, Replace, Reserve
-from sandtable_megiddo.state import DISRUPTED, SEATS, MegiddoState, ScenarioData, Side
+from sandtable_megiddo.state import DISRUPTED_PREFIX, SEATS, MegiddoState, ScenarioData, Side
 from sandtable_megiddo.victory import Round, Victory
 from sandtable_megiddo.view import View, imagine, view
 
@@ -50,7 +50,7 @@ class Megiddo(Game[MegiddoState]):
 
     def names(self, table: Table[MegiddoState]) -> Iterable[str]:  # noqa: ARG002
         yield from CARDS
-        yield from (DISRUPTED + card for card in CARDS)
+        yield from (DISRUPTED_PREFIX + card for card in CARDS)
 
     def view(self, table: Table[MegiddoState], seat: str | None) -> View:
         return view(table, seat)

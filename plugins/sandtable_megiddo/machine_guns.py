@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable import Phase, Table
-from sandtable_megiddo.attacks import DESTROYED, DISRUPTED, Attacks, next_attack
+from sandtable_megiddo.attacks import DESTROYED, DISRUPTED, Attacks, begin
 from sandtable_megiddo.cards import Card, Kind
 from sandtable_megiddo.state import TURKISH, MegiddoState
 
@@ -17,7 +17,7 @@ class Bursts(Phase[MegiddoState], frozen=True):
     title: ClassVar[str] = "Machine Guns"
 
     def run(self, table: Table[MegiddoState]) -> None:
-        next_attack(table, Burst, TURKISH)
+        begin(table, Burst)
 
 
 class Burst(Attacks, frozen=True):
@@ -28,6 +28,7 @@ class Burst(Attacks, frozen=True):
 
     rule: ClassVar[str] = "7"
     title: ClassVar[str] = "Machine Guns"
+    first: ClassVar[str] = TURKISH
     stays: ClassVar[bool] = True
 
     @classmethod

@@ -21,7 +21,7 @@ class Maneuver(Phase[MegiddoState], frozen=True):
             draw_cards(table, seat, size - len(table.state.sides[seat].hand))
 
 
-def draw_cards(table: Table[MegiddoState], seat: str, count: int) -> None:
+def draw_cards(table: Table[MegiddoState], seat: str, count: int, section: str = "1") -> None:
     """Draw into a hand; an empty draw pile takes in the reserve pile at that moment (MEG-R13).
 
     With both empty the hand stays smaller (MEG-R8).
@@ -32,4 +32,4 @@ def draw_cards(table: Table[MegiddoState], seat: str, count: int) -> None:
     if len(side.reserve) < reserve:
         table.tell(Reshuffled(seat))
     if cards:
-        table.tell(Drew(seat, len(cards), tuple(cards)))
+        table.tell(Drew(seat, len(cards), tuple(cards), section))

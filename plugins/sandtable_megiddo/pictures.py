@@ -45,9 +45,8 @@ def _column(
 ) -> list[str]:
     piles = f"draw pile {side.draw_pile}, reserve {len(side.reserve)}, lost {len(side.casualties)}"
     lines = [f"{ADJECTIVE[seat].upper()}  {side.score}  in hand {side.held}", piles]
-    if side.battle is None:
-        return [*lines, "Order of Battle: face down"]
-    shown = battle(side.battle, width)
+    hidden = ["Order of Battle: face down"]
+    shown = hidden if side.battle is None else battle(side.battle, width)
     return [line if len(line) <= width else line[: width - 1] + "~" for line in lines + shown]
 
 

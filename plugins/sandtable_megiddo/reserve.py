@@ -75,7 +75,7 @@ class Replace(Phase[MegiddoState], frozen=True):
                 side = table.state.sides[seat]
                 pour(side.aside, side.reserve)
                 table.tell(Discarded(seat, cards))
-                draw_cards(table, seat, len(cards))
+                draw_cards(table, seat, len(cards), "2")
 
 
 def _may_discard(table: Table[MegiddoState], seat: str) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from sandtable import Pile, State, Track
 from sandtable.words import unknown
@@ -13,27 +15,22 @@ TURKISH = "turkish"
 SEATS = (BRITISH, TURKISH)
 OTHER = {BRITISH: TURKISH, TURKISH: BRITISH}
 
-DISRUPTED = "disrupted-"
+DISRUPTED_PREFIX = "disrupted-"
 """What stands before a card's id when it names a disrupted one."""
 
 
 class SideData(Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario's numbers for one side: hand size, discards a round, points to win, deck."""
 
-    hand: int
-    discards: int
-    victory_points: int
-    deck: dict[str, int]
+    hand: Annotated[int, Meta(ge=1, le=100)]
+    discards: Annotated[int, Meta(ge=0, le=100)]
+    victory_points: Annotated[int, Meta(ge=1, le=50)]
+    deck: dict[str, Annotated[int, Meta(ge=0, le=100)]]
 
     def __post_init__(self) -> None:
         for card in self.deck:
             if card not in CARDS:
                 raise ValueError(unknown("card", card, CARDS))
-        wrong = [name for name in ("hand", "victory_points") if getattr(self, name) < 1]
-        wrong += [card for card, count in self.deck.items() if count < 0]
-        wrong += ["discards"] if self.discards < 0 else []
-        if wrong:
-            raise ValueError(f"{wrong[0]} is too small")
         if not sum(self.deck.values()):
             raise ValueError("the deck is empty")
 
@@ -59,7 +56,7 @@ class Committed(State):
     @property
     def id(self) -> str:
         """How an action names it."""
-        return DISRUPTED + self.card if self.disrupted else self.card
+        return DISRUPTED_PREFIX + self.card if self.disrupted else self.card
 
     @property
     def name(self) -> str:

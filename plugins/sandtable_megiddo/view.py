@@ -14,8 +14,9 @@ from sandtable_megiddo.state import BRITISH, OTHER, SEATS, Committed, MegiddoSta
 class SideView(Struct):
     """One side as a seat sees it (MEG-R18): what is hidden is None.
 
-    `held` counts the cards held back from sight: the hand, and what was secretly chosen from
-    it (MEG-R22). Piles and an open Order of Battle are in the order in which people lay cards out.
+    `held` counts the cards of the hand; the other side's count takes in what was secretly
+    chosen from it (MEG-R22). Piles and an open Order of Battle are in the order in which
+    people lay cards out.
     """
 
     score: Track

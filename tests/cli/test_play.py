@@ -145,7 +145,7 @@ def test_numbers_are_refused_in_scripts(run, save: Path) -> None:
         (("replay", "none.jsonl"), "none.jsonl: no such save"),
         (("rules", "megidd0"), 'did you mean "megiddo"?'),
         (("rules", "megiddo", "99"), 'no section "99"'),
-        (("simulate", "megiddo/1918", "--games", "0"), "at least one game"),
+        (("simulate", "megiddo/1918", "--games", "0"), "1 to 10000000 games"),
         (("simulate", "megiddo/1918", "--games", "many"), "invalid int value"),
         (("simulate", "megiddo/1918", "--seat", "british=human"), "simulate is for bots"),
     ],

@@ -134,6 +134,12 @@ def test_an_exact_word_beats_a_prefix_and_an_unclear_one_asks(typed: str, expect
     assert [str(option) for option in find(typed.split(), options)] == expected
 
 
+def test_a_verb_is_a_verb_also_where_a_thing_has_its_name():
+    options = [Move("1st", "jalo"), Move("2nd", "jalo")]
+    assert find(["m"], options, ["1st", "2nd", "jalo", "m"]) == options
+    assert find(["m", "2"], options, ["1st", "2nd", "jalo", "m"]) == options[1:]
+
+
 def test_a_complete_line_beats_one_that_goes_on():
     options = [Move("1st", "jalo"), Move("1st"), Move("1st", "jalo", Pace.SLOW)]
     assert find(["move", "1st"], options) == [Move("1st")]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import config
+from sandtable.errors import UnknownName
 
 
 def test_one_variable_moves_all_of_a_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
@@ -28,3 +29,20 @@ def test_without_it_data_are_where_the_system_wants_them(
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     assert config.home().is_relative_to(tmp_path)
     assert config.home().name == "sandtable"
+
+
+def test_a_save_is_found_by_its_path_or_by_its_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    here, kept = tmp_path / "here.jsonl", config.saves_folder() / "kept.jsonl"
+    kept.parent.mkdir()
+    for path in (here, kept):
+        path.touch()
+    assert config.find_save("here.jsonl").resolve() == here
+    assert (
+        config.find_save("kept") == config.find_save("kept.jsonl") == config.find_save(str(kept)) == kept
+    )
+    with pytest.raises(UnknownName, match=r'^kpet: no such save; did you mean "kept\.jsonl"'):
+        config.find_save("kpet")
+    with pytest.raises(UnknownName, match=r"^zzz: no such save$"):
+        config.find_save("zzz")

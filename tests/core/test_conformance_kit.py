@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import random
+import random  # noqa: TID251
 from collections.abc import Callable
 from itertools import count
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from msgspec import Struct
 
-from sandtable import Outcome, Refusal, Scenario, simulate, testing
+from sandtable import Outcome, Refusal, Scenario, Session, replay, simulate, testing
 from sandtable.game import GameInfo
-from sandtable.testing import Finding, conformance, examine
+from sandtable.plugins import Catalog
+from sandtable.testing import Finding, conformance, examine, saves
 
 if TYPE_CHECKING:
     from tests.core.conftest import Site
@@ -457,7 +459,7 @@ def a_bot_that_plays_differently(toy: ModuleType, patch: pytest.MonkeyPatch) -> 
     return toy.scenario(scripted=lambda _: Moody())
 
 
-@fault("scripted bot", "done: lift a stone")
+@fault("scripted bot", "chose done as red, which is not legal")
 def a_bot_that_cheats(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Greedy, "choose", lambda *_: toy.Done())
     return toy.scenario()
@@ -527,6 +529,27 @@ def test_a_finding_names_the_game_and_the_way_to_it(toy: ModuleType, monkeypatch
         table.choose(table.read(command))
     assert f"(seed 1/1: {'; '.join(found.commands)})" in str(found)
     assert str(Finding("ends", "a/b", "never")) == "ends: a/b: never"
+
+
+def test_so_many_games_are_played_as_were_asked_for(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
+    found = examine(an_option_twice(toy, monkeypatch), games=3, seed="s", most=1000)
+    assert {one.seed for one in found if one.check == "options"} >= {"s/1", "s/2", "s/3"}
+
+
+def test_a_game_is_closed_and_resumed_on_its_way(
+    site: Site, toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    resumed: list[int] = []
+
+    def resume(path: Path, known: Catalog) -> tuple[Session, bool]:
+        session, torn = replay.resume(path, known)
+        resumed.append(session.journal.n)
+        return session, torn
+
+    monkeypatch.setattr(saves, "CUTS", (1, 2))
+    monkeypatch.setattr(saves, "resume", resume)
+    assert conformance("stones", games=1, plugins=site.catalog()) == []
+    assert resumed == [2, 3, 2, 3]
 
 
 def test_no_more_is_said_than_was_asked_for(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):

@@ -135,6 +135,7 @@ def test_a_pick_is_from_the_bag_and_equal_things_are_one_outcome(seed: int | str
     item = source.pick(bag)
     assert bag == before
     assert source.rolls == [Roll("dice", len(bag), bag.index(item) + 1)]
+    assert SeededDice(seed).pick(range(1, 10)) == SeededDice(seed).total(1, 9)
 
 
 def test_each_place_of_a_bag_is_as_likely_as_its_things_are_many(monkeypatch: pytest.MonkeyPatch):

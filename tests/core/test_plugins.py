@@ -43,7 +43,7 @@ def test_listing_imports_nothing(site: Site):
         ("scenario", "ok"),
         ("scenario", "ok"),
     ]
-    assert only(catalog, "stones").folder == site.folder / "st_stones"
+    assert only(catalog, "stones").file("game.toml") == site.folder / "st_stones" / "game.toml"
     assert site.imported == []
     assert_stones_work(catalog)
     assert "st_stones.game" in site.imported
@@ -59,7 +59,7 @@ def test_listing_imports_nothing(site: Site):
         ("{worse}", "broken", "its game.toml is of worse"),
         ("{api}", "incompatible", "written for core API 99, this is 1"),
         ("{api}\nnovelty = 1", "incompatible", "written for core API 99, this is 1"),
-        ("{gone}", "broken", "game.toml: "),
+        ("{gone}", "broken", "there is no game.toml in st_bad"),
         ("{nowhere}", "broken", "its package st_bad is not there"),
     ],
 )
@@ -223,13 +223,16 @@ def test_a_rule_that_fails_stops_only_the_scenarios_that_use_it(site: Site):
     site.package("st_rules", {"bad.py": "1 / 0", "good.py": "import sandtable_toy as toy"})
     site.entry("rules", "stones.bad", "st_rules.bad:Rule")
     site.entry("rules", "stones.good", "st_rules.good:toy.Harvest")
-    for rule in ("bad", "good", "goood"):
+    site.entry("rules", "stones.other", "st_rules.good:toy.Stones")
+    for rule in ("bad", "good", "goood", "other"):
         site.scenario(rule, f"stones.{rule}")
     catalog = site.catalog()
     assert_stones_work(catalog)
     assert len(catalog.scenario("stones/good").rules()) == 1
     with pytest.raises(PluginError, match=r"rule stones\.bad is broken: ZeroDivisionError"):
         catalog.scenario("stones/bad")
+    with pytest.raises(PluginError, match=r"rule stones\.other is broken: .*SpecialRule"):
+        catalog.scenario("stones/other")
     with pytest.raises(SandtableError, match=r'"stones\.goood"; did you mean "stones\.good"'):
         catalog.scenario("stones/goood")
 
@@ -262,7 +265,7 @@ def test_a_scenario_is_named_by_clear_beginnings(site: Site, typed: str, id: str
     ("typed", "error", "said"),
     [
         ("stones/tw", AmbiguousName, "two, two-more"),
-        ("stones/", AmbiguousName, "two, two-more"),
+        ("stones/", UnknownName, "there is two, two-more"),
         ("stones/tow", UnknownName, 'did you mean "two"'),
         ("stnes/two", UnknownName, 'no game "stnes"; did you mean "stones"'),
         ("stones", UnknownName, "GAME/SCENARIO"),

@@ -56,5 +56,6 @@ def test_the_ends_have_names(value: int, end: str | None):
 @quick
 def test_a_track_is_saved_and_a_bad_one_does_not_load(track: Track):
     assert msgspec.json.decode(msgspec.json.encode(track), type=Track) == track
+    assert msgspec.json.encode(Track(3)) == b'{"value":3}'
     with pytest.raises(msgspec.ValidationError, match="11 is not on a track of 0 to 10"):
         msgspec.json.decode(b'{"value":11}', type=Track)

@@ -16,7 +16,7 @@ from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.events import Fought
 from sandtable_megiddo.infantry import Infantry
 from sandtable_megiddo.reserve import Discards
-from sandtable_megiddo.state import DISRUPTED, Committed, MegiddoState, Side
+from sandtable_megiddo.state import DISRUPTED_PREFIX, Committed, MegiddoState, Side
 
 GATE = Discards(seat="british")
 """A decision that waits before and after what is run, so that events of all of it are told."""
@@ -55,7 +55,7 @@ def _side(battle: str = "", draw: str = "", score: int = 0, high: int = 5, **pil
 
 
 def _laid(name: str) -> Committed:
-    return Committed(name.removeprefix(DISRUPTED), disrupted=name.startswith(DISRUPTED))
+    return Committed(name.removeprefix(DISRUPTED_PREFIX), disrupted=name.startswith(DISRUPTED_PREFIX))
 
 
 @pytest.fixture(scope="session")
@@ -161,7 +161,7 @@ def hit() -> Callable[..., str | None]:
     """
 
     def attack(phase: Phase[MegiddoState], card: str, target: str) -> str | None:
-        is_british = card.removeprefix(DISRUPTED) in _scenario("megiddo/1918").data.british.deck
+        is_british = card.removeprefix(DISRUPTED_PREFIX) in _scenario("megiddo/1918").data.british.deck
         british, turkish = (card, target) if is_british else (target, card)
         table = _position(phase, british=british, turkish=turkish)
         if Attack(card, target) not in table.options and Pass() in table.options:

@@ -77,7 +77,7 @@ def test_a_gun_that_has_fired_is_refused(position: Positions, play: Plays) -> No
 def test_of_like_guns_one_that_has_not_fired_can_be_hit(
     position: Positions, play: Plays, after: object
 ) -> None:
-    """MEG-R2, MEG 6: the attacker chooses its target, so the second gun need not fire."""
+    """MEG-R23, MEG 6: the second gun is hit before it can fire."""
     table = position(
         Bombardments(), british="british-artillery roads", turkish="turkish-artillery turkish-artillery"
     )

@@ -64,6 +64,21 @@ def test_it_keeps_supply_for_many_units(position: Positions, side: Sides) -> Non
     assert choices(few, "british")[0] == "discard roads"
 
 
+@pytest.mark.parametrize(
+    ("hand", "first"),
+    [
+        ("royal-air-force engineer", "discard engineer"),
+        ("royal-air-force", "done"),
+        ("turkish-machine-guns composite-division", "discard composite-division"),
+        ("turkish-machine-guns", "done"),
+    ],
+)
+def test_it_keeps_what_acts(hand: str, first: str, position: Positions, side: Sides) -> None:
+    """MEG 4, MEG 7: planes and guns are worth more than their Force."""
+    table = position(Reserve(), british=side(hand=hand), turkish=side(hand="towns"))
+    assert str(choice(table)) == first
+
+
 def test_it_never_risks_lawrence(position: Positions, side: Sides) -> None:
     """MEG-R9: all else that fights is committed."""
     british = side(hand="lawrence forage roads british-infantry royal-air-force")
@@ -89,6 +104,7 @@ def test_it_commits_the_best_terrain(position: Positions, side: Sides) -> None:
             "bedouins disrupted-depot-regiment",
             "disrupted-depot-regiment",
         ),
+        (AirStrikes(), "royal-air-force", "turkish-artillery turkish-infantry", "turkish-infantry"),
         (Charges(), "british-cavalry", "turkish-artillery towns bedouins", "turkish-artillery"),
         (
             Charges(),
@@ -109,9 +125,18 @@ def test_it_attacks_where_it_hurts_most(
     assert str(choice(table)) == f"attack {british} {expected}"
 
 
-def test_it_holds_back_cavalry_that_is_worth_more_than_its_target(position: Positions) -> None:
-    """MEG-R16: British Cavalry fights with 4 in phase 8, and the Bedouins with 1."""
-    assert choice(position(Charges(), british="british-cavalry", turkish="bedouins")) == Pass()
+@pytest.mark.parametrize("card", ["british-cavalry", "howeitat-tribe"])
+def test_it_holds_back_cavalry_that_is_worth_its_target(card: str, position: Positions) -> None:
+    """MEG-R16: in phase 8 it counts as much as the Bedouins do, or more."""
+    assert choice(position(Charges(), british=card, turkish="bedouins")) == Pass()
+
+
+def test_it_spares_its_strongest_gun(position: Positions) -> None:
+    """MEG 6: where a weaker one will do."""
+    table = position(
+        Bombardments(), british="british-artillery desert-mounted-corps", turkish="bedouins"
+    )
+    assert str(choice(table)) == "attack desert-mounted-corps bedouins"
 
 
 def test_it_does_not_spend_lawrence_on_less_than_he_gives(position: Positions) -> None:

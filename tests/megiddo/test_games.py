@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from sandtable import Scenario, Seat, SeededDice, Table, pile
 from sandtable.bots import Random
+from sandtable_megiddo.actions import Attack
 from sandtable_megiddo.bot import Scripted
 from sandtable_megiddo.cards import CARDS, Kind
+from sandtable_megiddo.events import Attacked
 
 seeds = st.integers(0, 10**9)
 some_games = settings(deadline=None, max_examples=40)
@@ -120,3 +122,21 @@ def test_a_battle_holds_one_terrain_card_and_no_nuisance(
             assert not any(
                 laid.disrupted for laid in side.battle if CARDS[laid.card].kind is Kind.LEADER
             )
+
+
+@each_scenario
+@some_games
+@given(seed=seeds)
+def test_an_attack_does_what_it_is_said_to_do(
+    name: str, seed: int, scenario: Callable[..., Scenario]
+) -> None:
+    """MEG 4, MEG 5, MEG 6, MEG 7: the words beside an option are what happens."""
+    for table in steps(scenario(name), seed):
+        for action in table.options:
+            if isinstance(action, Attack):
+                said = table.decision.describe(table, action)
+                trial = table.clone(SeededDice(seed))
+                trial.events = []
+                trial.choose(action)
+                (attacked,) = (event for event in trial.events if isinstance(event, Attacked))
+                assert said == f"{CARDS[attacked.target].label}: {attacked.effect}"

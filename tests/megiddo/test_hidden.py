@@ -48,14 +48,14 @@ def test_a_seat_sees_its_own_cards(position: Positions, side: Sides) -> None:
     """MEG-R18: but not what it will draw."""
     british = side(
         draw="allenby",
-        hand="palestine-brigade roads british-infantry",
+        hand="roads lawrence british-infantry",
         battle="engineer",
-        aside="engineer roads lawrence",
+        aside="engineer roads allenby british-artillery",
     )
     view = position(british=british, revealed=False).view("british").sides["british"]
-    assert view.hand == ["british-infantry", "palestine-brigade", "roads"]
+    assert view.hand == ["lawrence", "british-infantry", "roads"]
     assert (view.aside, view.battle, view.held, view.draw_pile) == (
-        ["lawrence", "engineer", "roads"],
+        ["allenby", "engineer", "british-artillery", "roads"],
         [Committed("engineer")],
         3,
         1,

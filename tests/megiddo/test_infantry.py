@@ -14,7 +14,7 @@ from sandtable_megiddo.artillery import Bombardments
 from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.events import Fought
 from sandtable_megiddo.infantry import Infantry
-from sandtable_megiddo.state import DISRUPTED, Side
+from sandtable_megiddo.state import DISRUPTED_PREFIX, Side
 
 Fights = Callable[..., tuple[Fraction, Fraction, str]]
 Positions = Callable[..., Table]
@@ -43,7 +43,7 @@ def test_the_total_is_exact(
     """MEG 8, MEG-R5, MEG-R6, MEG-R21: for any two Orders of Battle; the British win ties."""
     written = [
         " ".join(
-            DISRUPTED * (disrupted and CARDS[card].kind is not Kind.LEADER) + card
+            DISRUPTED_PREFIX * (disrupted and CARDS[card].kind is not Kind.LEADER) + card
             for card, disrupted in one
         )
         for one in (british, turkish)
@@ -165,7 +165,7 @@ def test_all_of_a_battle_leaves_it(position: Positions, side: Sides) -> None:
     assert not table.state.revealed
 
 
-@pytest.mark.parametrize("state", ["", DISRUPTED])
+@pytest.mark.parametrize("state", ["", DISRUPTED_PREFIX])
 def test_the_naval_bombardment_is_never_lost_in_battle(
     state: str, position: Positions, side: Sides
 ) -> None:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 
 from sandtable import Table
+from sandtable_megiddo.actions import Commit, Discard, Done
+from sandtable_megiddo.cards import CARDS
+from sandtable_megiddo.events import Drew, Revealed, card_list
+from sandtable_megiddo.order_of_battle import OrderOfBattle
+from sandtable_megiddo.reserve import Reserve
 from sandtable_megiddo.state import Side
 
 Positions = Callable[..., Table]
 Sides = Callable[..., Side]
 
 
-def board(table: Table, seat: str | None, width: int = 80) -> str:
-    return "\n".join(table.game.board(table.view(seat), width))
+def board(table: Table, seat: str | None, width: int = 80, height: int | None = None) -> str:
+    return "\n".join(table.game.board(table.view(seat), width, height))
 
 
 def test_the_status_tells_round_and_points(position: Positions, side: Sides) -> None:
@@ -50,6 +56,56 @@ def test_the_board_tells_what_has_become_of_cards(position: Positions, side: Sid
     assert "draw pile 1, reserve 0, lost 1" in shown
 
 
+def test_the_board_shows_whom_leaders_lead(position: Positions, side: Sides) -> None:
+    """MEG-R6: the highest leader with the strongest unit, and one unit each."""
+    british = "allenby lawrence british-infantry disrupted-british-infantry engineer roads"
+    turkish = "corps-headquarters tiller kemal bedouins caucasus-cavalry rail-lines"
+    lines = board(position(british=british, turkish=turkish), None, 100).splitlines()
+    left, right = zip(*(re.split(" +[|]", line) for line in lines[:5]), strict=True)
+    assert left[2:4] == (
+        " L 5  Allenby + British Infantry",
+        " L 5  Lawrence of Arabia + British Infantry",
+    )
+    led = (" L 5  Kemal + Caucasus Cavalry", " L 3  Tiller + Bedouins", " L 1  Corps Headquarters")
+    assert right[2:] == tuple(f" {line}" for line in led)
+
+
+def test_in_little_room_the_cards_of_a_kind_share_a_line(position: Positions, side: Sides) -> None:
+    """MEG-R18, MEG-R15: a star is a disrupted card; the hand is left out when nothing else helps."""
+    battle = "engineer disrupted-engineer british-infantry british-infantry roads royal-air-force"
+    table = position(british=side(battle=battle, hand="lawrence forage"))
+    full = board(table, "british", 80)
+    assert board(table, "british", 80, len(full.splitlines())) == full
+    short = board(table, "british", 80, len(full.splitlines()) - 1)
+    assert " I British Infantry 6 x2, Engineer 1,\n   Engineer 1*\n P Royal Air Force 2\n" in re.sub(
+        " +[|].*", "", short
+    )
+    assert "British hand: Lawrence of Arabia, Forage" in short
+    assert "hand:" not in board(table, "british", 80, 3)
+    hidden = position(british=side(battle=battle, hand="lawrence"), revealed=False)
+    assert "British hand: Lawrence of Arabia" in board(hidden, "british", 80, 3)
+
+
+def test_cards_in_a_line_are_counted_and_in_order() -> None:
+    """MEG cards: as people lay them out, leaders first."""
+    assert card_list(["forage", "roads", "lawrence", "roads"]) == "Lawrence of Arabia, Roads x2, Forage"
+    assert card_list([]) == "nothing"
+    assert Drew("turkish", 1).text == "The Turks draw 1 card."
+    assert Revealed(("roads",), ()).text == "Battle: the British commit Roads; the Turks commit nothing."
+
+
+def test_options_are_described(position: Positions, side: Sides) -> None:
+    """MEG cards, MEG 2, MEG 3: a card with its kind and Force."""
+    british = side(hand="forage lawrence british-machine-guns")
+    for phase, verb in ((Reserve(), Discard), (OrderOfBattle(), Commit)):
+        table = position(phase, british=british)
+        cards = {"lawrence": "leader 5", "british-machine-guns": "machine gun 3"}
+        told = {card: table.decision.describe(table, verb(card)) for card in cards}
+        assert told == cards
+        assert table.decision.describe(table, Done()) == Done.help
+    assert CARDS["forage"].label == "nuisance"
+
+
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 def test_the_board_keeps_to_its_width(width: int, position: Positions, side: Sides) -> None:
     """MEG cards: however long the names."""
@@ -57,7 +113,10 @@ def test_the_board_keeps_to_its_width(width: int, position: Positions, side: Sid
     battle = long + "disrupted-new-zealand-mounted-division"
     sides = {seat: side(hand=long * 3, battle=battle) for seat in ("british", "turkish")}
     table = position(**sides)
-    assert all(len(line) <= width for line in board(table, None, width).splitlines())
+    for height in (None, 5):
+        lines = board(table, None, width, height).splitlines()
+        assert all(len(line) <= width for line in lines)
+    assert ("New Zealand Mounted Division (disrupted)" in board(table, None, width)) == (width == 120)
 
 
 def test_tracks_are_what_all_may_know(position: Positions, side: Sides) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import random
+import random  # noqa: TID251
 from collections.abc import Callable
 from pathlib import Path
 

@@ -24,7 +24,7 @@ def test_undo_restores_the_position_and_redo_does_it_again() -> None:
     start = session.table.position
     action = discard_one(session)
     after = session.table.position
-    assert session.undo() == action
+    assert session.undo().action == action
     assert session.table.position == start
     entry = session.redo()
     assert entry.action == action
@@ -46,7 +46,7 @@ def test_several_actions_are_taken_back_and_redone_in_order() -> None:
     session = game()
     done = [discard_one(session) for _ in range(3)]
     end = session.table.position
-    assert [session.undo() for _ in done] == done[::-1]
+    assert [session.undo().action for _ in done] == done[::-1]
     assert [session.redo().action for _ in done] == done
     assert session.table.position == end
 

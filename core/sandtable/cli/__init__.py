@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from sandtable.cli.parser import build_parser, expand
+from sandtable.cli.parser import parse
 from sandtable.errors import SandtableError
 
 
@@ -16,10 +16,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     debug = "--debug" in words
     try:
-        arguments = build_parser().parse_args(expand(words))
+        arguments = parse(words)
         module, _, function = arguments.run.partition(":")
         status: int = getattr(import_module(f"sandtable.cli.{module}"), function)(arguments)
-        sys.stdout.flush()
+        if sys.stdout:
+            sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read the output has enough; what Python still holds back goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -33,11 +34,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if debug:
             raise
+        if isinstance(error, OSError) and error.strerror:
+            return _say(f"{error.strerror.lower()}{f': {error.filename}' if error.filename else ''}", 1)
         return _say(f"a fault of the program: {error!r} (--debug shows where)", 1)
     return status
 
 
 def _say(text: str, status: int) -> int:
     line = " ".join(text.split())
-    print(f"sandtable: {line}", file=sys.stderr)
+    if sys.stderr:
+        print(f"sandtable: {line}", file=sys.stderr)
     return status

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 from sandtable.cli.pairs import pairs, seats
 from sandtable.errors import SandtableError
@@ -24,15 +25,26 @@ def simulate(arguments: argparse.Namespace) -> int:
         raise SandtableError("simulate is for bots; play is for humans")
     typed = arguments.scenario if scenario.bare else scenario.id
     job = Job(typed, players, read_seed(arguments.seed), pairs("set", arguments.set))
-    with _bar(arguments.games) as progress:
-        batch = run(job, arguments.games, arguments.jobs, progress)
-    if arguments.csv:
-        try:
-            write_csv(batch, Path(arguments.csv))
-        except OSError as error:
-            raise SandtableError(f"{arguments.csv} can not be written: {error.strerror}") from error
+    with _table_file(arguments.csv) as file:
+        with _bar(arguments.games) as progress:
+            batch = run(job, arguments.games, arguments.jobs, progress)
+        if file:
+            write_csv(batch, file)
     print(as_json(summary(batch)) if arguments.json else "\n".join(_table(batch)))
     return 0
+
+
+@contextmanager
+def _table_file(path: str | None) -> Iterator[TextIO | None]:
+    """The file of ``--csv``, opened before anything is played."""
+    if path is None:
+        yield None
+        return
+    try:
+        with Path(path).open("w", newline="", encoding="utf-8") as file:
+            yield file
+    except OSError as error:
+        raise SandtableError(f"{path} can not be written: {error.strerror}") from error
 
 
 @contextmanager
@@ -52,7 +64,7 @@ def _bar(games: int) -> Iterator[Callable[[int], None] | None]:
 def _table(batch: Batch) -> Iterator[str]:
     games = len(batch.results)
     players = ", ".join(f"{seat} {player}" for seat, player in batch.job.seats.items())
-    yield f"{batch.job.scenario}: {games} games, seed {batch.job.seed}, {players}"
+    yield f"{batch.scenario}: {games} games, seed {batch.job.seed}, {players}"
     for outcome, count in batch.outcomes.items():
         yield f"  {outcome:<20}{count:>6}  {count / games:6.1%}"
     for name, mean in batch.metrics.items():

@@ -20,7 +20,7 @@ from sandtable.simulate import as_json
 
 def welcome(arguments: argparse.Namespace) -> int:  # noqa: ARG001
     """What ``sandtable`` alone does: at a terminal it offers games, else it shows help."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    if all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         return menu.choose()
     build_parser().print_help()
     return 0
@@ -95,4 +95,5 @@ def _game_lines(document: dict[str, Any]) -> Iterator[str]:
         for one in game["scenarios"]:
             yield f"  {one['id']:<26} {one['title']}. {one['summary']}"
         for name, option in game["options"].items():
-            yield f"  --set {name}={option['default']}: {option['help']}"
+            default = str(option["default"]).lower()
+            yield f"  --set {name}={default}: {option['help']}"

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from sandtable import __version__
 from sandtable.errors import SandtableError
-from sandtable.words import resolve
+from sandtable.words import nearest, resolve
 
 COMMANDS = ("list", "play", "resume", "replay", "simulate", "rules", "plugins", "check")
 
@@ -24,11 +24,35 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{name}: {message}" if name else f"{message} (see sandtable --help)")
 
 
+def parse(words: list[str]) -> argparse.Namespace:
+    """The arguments that words mean; UsageError in one line, with the nearest option."""
+    parser = build_parser()
+    arguments, unknown_words = parser.parse_known_args(expand(words))
+    if not unknown_words:
+        return arguments
+    option = unknown_words[0].partition("=")[0]
+    known = _options_of(parser, arguments.command)
+    close = nearest(option.lstrip("-"), [text.lstrip("-") for text in known])
+    hint = f'; did you mean "--{close}"?' if close and option.startswith("-") else ""
+    name = f"{arguments.command}: " if arguments.command else ""
+    raise UsageError(f"{name}unrecognized arguments: {' '.join(unknown_words)}{hint}")
+
+
+def _options_of(parser: argparse.ArgumentParser, command: str | None) -> list[str]:
+    """The long options of a command, or of the program itself for None."""
+    for action in parser._actions:
+        if command and isinstance(action.choices, dict):
+            return _options_of(action.choices[command], None)
+    texts = (text for action in parser._actions for text in action.option_strings)
+    return [text for text in texts if text.startswith("--")]
+
+
 def expand(words: list[str]) -> list[str]:
     """The words with the command written out, when its beginning was typed."""
-    if words and not words[0].startswith("-") and words[0] not in COMMANDS:
-        return [resolve("command", words[0], COMMANDS), *words[1:]]
-    return words
+    place = next((k for k, word in enumerate(words) if not word.startswith("-")), None)
+    if place is None:
+        return words
+    return [*words[:place], resolve("command", words[place], COMMANDS), *words[place + 1 :]]
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -37,7 +61,9 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"sandtable {__version__}")
     parser.add_argument("--debug", action="store_true", help="show where a fault came from")
     parser.set_defaults(run="catalogue:welcome")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", dest="command", parser_class=_Parser
+    )
 
     def command(name: str, run: str, help: str) -> argparse.ArgumentParser:
         one = commands.add_parser(name, help=help, description=help)
@@ -99,7 +125,8 @@ def _replay(one: argparse.ArgumentParser) -> None:
     one.add_argument("--to", type=int, metavar="N", help="stop after line N")
     one.add_argument("--play", action="store_true", help="play on from there in a new save")
     one.add_argument("--save", dest="new", metavar="FILE", help="the new save of --play")
-    one.add_argument("--as", dest="seat", metavar="SEAT", help="show only what a seat may know")
+    one.add_argument("--as", dest="view", metavar="SEAT", help="show only what a seat may know")
+    _seats(one, "human|BOT")
     _input(one)
     _json(one)
 

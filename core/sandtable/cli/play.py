@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TextIO
 
 from sandtable import config
 from sandtable import replay as replays
@@ -22,6 +24,9 @@ from sandtable.session import Session, new
 
 GENERAL_BOTS = ("random",)
 """The bots that the core itself brings for every game."""
+
+MOST_LINE = 10_000
+"""A line of commands is shorter."""
 
 
 def play(arguments: argparse.Namespace) -> int:
@@ -60,6 +65,7 @@ def branch(arguments: argparse.Namespace) -> int:
     """Go on from a line of a save in a new one."""
     with _Input(arguments) as source:
         session = replays.fork(arguments.save, arguments.to, arguments.new)
+        session.sit(seats(arguments.seat, session.seats))
         if arguments.new is None:
             session.save(_free(f"{arguments.save.with_suffix('')}-from-{arguments.to or 'end'}"))
         print(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
@@ -73,20 +79,20 @@ class _Input(ExitStack):
         super().__init__()
         self.name = arguments.input or "input"
         self.keep_going = arguments.keep_going
-        self.typing = arguments.input is None and sys.stdin.isatty()
+        self.typing = arguments.input is None and bool(sys.stdin) and sys.stdin.isatty()
         plainly = getattr(arguments, "plain", False) or os.environ.get("TERM") == "dumb"
         self.fancy = self.typing and sys.stdout.isatty() and not plainly
         self._lines = _typed() if self.typing else self._opened(arguments.input)
 
     def _opened(self, path: str | None) -> Iterator[str]:
         if path is None:
-            return _decoded(sys.stdin, self.name)
+            return _lines(sys.stdin or io.StringIO(), self.name)
         try:
             file = Path(path).open(encoding="utf-8")  # noqa: SIM115 (this stack closes it)
         except OSError as error:
             raise SandtableError(f"{path}: {(error.strerror or 'can not be read').lower()}") from error
         self.callback(file.close)
-        return _decoded(file, self.name)
+        return _lines(file, self.name)
 
     def dice(self) -> AskedDice:
         """Dice that ask here what was rolled."""
@@ -114,6 +120,8 @@ class _Input(ExitStack):
             print()
         finally:
             print(_ending(session))
+        if session.journal.trouble:
+            raise SaveError(f"not saved: {session.journal.trouble}")
         return 0
 
     def _loop(self) -> Callable[[Session], None]:
@@ -131,10 +139,14 @@ class _Input(ExitStack):
         )
 
 
-def _decoded(file: Iterable[str], name: str) -> Iterator[str]:
+def _lines(file: TextIO, name: str) -> Iterator[str]:
     try:
-        yield from file
-    except UnicodeDecodeError as error:
+        while line := file.readline(MOST_LINE):
+            if len(line) == MOST_LINE:
+                raise SandtableError(f"{name}: a line of more than {MOST_LINE - 1} characters")
+            line.encode()
+            yield line
+    except UnicodeError as error:
         raise SandtableError(f"{name}: not UTF-8 text") from error
 
 
@@ -147,9 +159,8 @@ def _typed() -> Iterator[str]:
 
 
 def _ending(session: Session) -> str:
-    over = f"Over: {session.outcome.name}. " if session.outcome else "To be continued. "
-    trouble = session.journal.trouble
-    return over + (f"NOT SAVED: {trouble}" if trouble else f"Saved in {session.journal.path}")
+    over = f"Over: {session.outcome.name}." if session.outcome else "To be continued."
+    return over if session.journal.trouble else f"{over} Saved in {session.journal.path}"
 
 
 def _save_somewhere(session: Session) -> None:
@@ -169,7 +180,8 @@ def _free(stem: str) -> Path:
 
 
 def _newest() -> Path:
-    found = sorted(config.saves_folder().glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
+    """The newest save that is not over."""
+    found = sorted(config.saves_folder().glob("*.jsonl"), key=lambda path: -path.stat().st_mtime)
     if not found:
         raise SaveError(f"there is no save in {config.saves_folder()}; name one")
-    return found[-1]
+    return next((path for path in found if not replays.is_over(path)), found[0])

@@ -13,20 +13,46 @@ from sandtable.cli import play as playing
 from sandtable.errors import SandtableError
 from sandtable.event import Event
 from sandtable.journal import split
-from sandtable.replay import Replay
+from sandtable.replay import Divergence, Replay
 from sandtable.session import Entry
 from sandtable.words import resolve
 
 
 def replay(arguments: argparse.Namespace) -> int:
     """Show, verify or go on from a save."""
+    _one_way(arguments)
     arguments.save = config.find_save(arguments.save)
     if arguments.play:
         return playing.branch(arguments)
     run = Replay(arguments.save)
-    seat = resolve("seat", arguments.seat, run.session.seats) if arguments.seat else None
+    seat = resolve("seat", arguments.view, run.session.seats) if arguments.view else None
     if arguments.to is not None and not 1 <= arguments.to <= len(run.lines):
         raise SandtableError(f"{arguments.save} has lines 1 to {len(run.lines)}, not {arguments.to}")
+    try:
+        _show(run, arguments, seat)
+    except Divergence as error:
+        if seat is None:
+            raise
+        # What differs may be what the seat must not see.
+        raise Divergence(str(run.path), error.n, "differs; replay it without --as to see how") from None
+    return 0
+
+
+def _one_way(arguments: argparse.Namespace) -> None:
+    """Refuse options that do not go together."""
+    ways = [f"--{way}" for way in ("verify", "play", "json") if getattr(arguments, way)]
+    more = {"--save": arguments.new, "--seat": arguments.seat, "--input": arguments.input}
+    more |= {"--keep-going": arguments.keep_going, "--plain": arguments.plain}
+    given = [name for name, value in more.items() if value]
+    if len(ways) > 1:
+        raise SandtableError(f"{ways[0]} and {ways[1]} do not go together")
+    if given and not arguments.play:
+        raise SandtableError(f"{given[0]} goes with --play")
+    if arguments.view and (arguments.play or arguments.verify):
+        raise SandtableError(f"--as and {ways[0]} do not go together")
+
+
+def _show(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
     if arguments.verify:
         run.run(arguments.to)
         print(_verdict(run, arguments.to))
@@ -36,7 +62,6 @@ def replay(arguments: argparse.Namespace) -> int:
     else:
         for line in _transcript(run, arguments.to, seat):
             print(line)
-    return 0
 
 
 def check(arguments: argparse.Namespace) -> int:

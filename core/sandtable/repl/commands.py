@@ -11,6 +11,7 @@ from sandtable.action import ActionError
 
 if TYPE_CHECKING:
     from sandtable.repl.console import Console
+    from sandtable.session import Entry
 
 LOG_LINES = 20
 """So many lines `log` shows when it is given no number."""
@@ -61,23 +62,32 @@ def _rules(console: Console, rest: str) -> list[str]:
 def _undo(console: Console, rest: str) -> list[str]:
     if rest not in ("", "--force"):
         raise ActionError(f'undo takes nothing or --force, not "{rest}"')
-    action = console.session.undo(force=rest == "--force")
-    return [f"taken back: {action}"]
+    own = console.viewer if len(console.humans) == 1 else None
+    entry = console.session.undo(force=rest == "--force", seat=own)
+    return [f"taken back: {_what(console, entry)}"]
 
 
 def _redo(console: Console, _: str) -> list[str]:
+    console.may_choose()
+    viewer = console.viewer
     entry = console.session.redo()
-    return [f"done again: {entry.action}"]
+    console.bots()
+    return [f"done again: {entry.action if entry.shows(viewer) else 'a secret choice'}"]
 
 
 def _abort(console: Console, _: str) -> list[str]:
-    return [f"taken back, to before: {console.session.abort()}"]
+    return [f"taken back, to before: {_what(console, console.session.abort())}"]
+
+
+def _what(console: Console, entry: Entry) -> str:
+    """What was taken back, as far as the viewer may know it."""
+    return str(entry.action) if entry.shows(console.viewer) else "a secret choice"
 
 
 def _note(console: Console, rest: str) -> list[str]:
     if not rest:
         raise ActionError("note needs a text")
-    console.session.note(rest)
+    console.session.note(rest, console.viewer)
     return []
 
 

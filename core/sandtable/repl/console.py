@@ -89,6 +89,7 @@ class Console:
             raise AmbiguousName(f'"{word}" can mean {listing(meant)}')
         if commands:
             return COMMANDS[commands[0]].run(self, rest.strip())
+        self.may_choose()
         try:
             return self._choose(self.session.table.read(text))
         except InvalidAction as error:
@@ -105,10 +106,17 @@ class Console:
         return self.shown[int(typed) - 1]
 
     def _choose(self, action: Action) -> list[str]:
+        self.may_choose()
         self.session.choose(action)
         self.shown = ()
         self.bots()
         return []
+
+    def may_choose(self) -> None:
+        """Raise ActionError when it is not a human's decision: nobody plays for a bot."""
+        seat = self.session.to_move
+        if seat is not None and self.humans and seat not in self.humans:
+            raise ActionError(f"{seat} decides, who is played by {self.session.seats[seat]}")
 
     def bots(self) -> None:
         """Let the bots play until a human decides or the game is over."""
@@ -167,10 +175,10 @@ class Console:
     def picture(self) -> list[str]:
         """All that a choice needs: board, status, question, and the options by verb."""
         options = self.shown = self.options
-        room = None if self.height is None else self.height - 3
-        rows = screen.grouped(options, self.width)
-        if room is not None and len(rows) > room // 2:
-            rows = screen.grouped(options, self.width, most=room // 2)
-        board = self.status(None if room is None else room - len(rows))
         asks = wrap(self.asks(), self.width, subsequent_indent="  ")
+        rows = screen.grouped(options, self.width)
+        room = None if self.height is None else self.height - 2 - len(asks)
+        board = self.status(None if room is None else max(room - len(rows), 2))
+        if room is not None and len(board) + len(rows) > room:
+            rows = screen.grouped(options, self.width, most=max(room - len(board), 1))
         return ["", *board[1:], board[0], *rows, *asks]

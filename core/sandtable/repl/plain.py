@@ -37,8 +37,8 @@ def play(
     for number, line in enumerate(lines, 1):
         if session.outcome is not None or console.left:
             return
-        text = line.partition(" #")[0].strip()
-        if not text or text.startswith("#"):
+        text = _command(line)
+        if not text:
             continue
         if not typing:
             reader.show([f"> {text}"])
@@ -49,6 +49,14 @@ def play(
                 raise StoppedAt(f"{source} line {number}: {reply.error}")
             reader.show([str(reply.error)])
         reader.catch_up()
+
+
+def _command(line: str) -> str:
+    """A line without its comment; a note is kept whole."""
+    text = line.strip()
+    if text.startswith("#"):
+        return ""
+    return text if text.startswith("note ") else text.partition(" #")[0].strip()
 
 
 class _Reader:

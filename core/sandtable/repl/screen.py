@@ -52,4 +52,4 @@ def _rows(head: str, items: Sequence[str], width: int) -> list[str]:
 
 
 def _short(head: str, number: int, count: int) -> str:
-    return f"  {head}: {number} to {number + count - 1} (? lists them)"
+    return f"  {head}: {number} to {number + count - 1} (?)"

@@ -80,10 +80,16 @@ def _all(scenario: Scenario, games: int, seed: str, plugins: Catalog | None) -> 
         yield Finding("metadata", scenario.id, f"{type(error).__name__}: {error}")
         return
     more = []
-    for checks in plugins.ask("conformance_checks", Iterable, game=scenario.game) if plugins else ():
+    known = plugins.ask("conformance_checks", Iterable, game=scenario.game) if plugins else []
+    for _, checks in known:
         more += list(checks)
+    secrets = leaks.Secrets(scenario.game.seats)
     for number in range(1, games + 1):
-        yield from _RandomGame(scenario, f"{seed}/{number}", more).findings()
+        yield from _RandomGame(scenario, f"{seed}/{number}", more, secrets).findings()
+    for house in contract.house_rules(scenario.game):
+        yield from _RandomGame(scenario, f"{seed}/house", more, secrets, house).findings()
+    for check, text in secrets.never_dealt():
+        yield Finding(check, scenario.id, text, seed)
     yield from _scripted(scenario, seed)
     for check, text in saves.check(scenario, seed, plugins):
         yield Finding(check, scenario.id, text, seed)
@@ -92,10 +98,19 @@ def _all(scenario: Scenario, games: int, seed: str, plugins: Catalog | None) -> 
 class _RandomGame:
     """One random game, looked at before and after every action."""
 
-    def __init__(self, scenario: Scenario, seed: str, more: list[Any]) -> None:
+    def __init__(
+        self,
+        scenario: Scenario,
+        seed: str,
+        more: list[Any],
+        secrets: leaks.Secrets,
+        house: Any = None,
+    ) -> None:
         self.scenario = scenario
         self.seed = seed
         self.more = more
+        self.secrets = secrets
+        self.house = house
         self.commands: list[str] = []
         self.sections = contract.section_ids(scenario.game)
 
@@ -109,16 +124,17 @@ class _RandomGame:
     def _play(self) -> Iterator[Finding]:
         luck = SeededDice(f"{self.seed} conformance")
         events: list[Event] = []
-        table: Table[Any] = Table.new(self.scenario, SeededDice(self.seed), None, events)
+        table: Table[Any] = Table.new(self.scenario, SeededDice(self.seed), self.house, events)
         while table.outcome is None and len(self.commands) < MOST_ACTIONS:
             yield from self._look(table, luck)
+            self.secrets.note(table, events, luck)
+            events.clear()
             action = luck.pick(list(table.options))
             for check, text in moments.step(table, action):
                 yield self._finding(check, text)
             self.commands.append(str(action))
             for check, text in contract.check_events(events, self.sections):
                 yield self._finding(check, text)
-            events.clear()
         for check, text in moments.end(table):
             yield self._finding(check, text)
 

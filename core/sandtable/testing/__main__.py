@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from sandtable.errors import SandtableError
 from sandtable.plugins import catalog
 from sandtable.testing import conformance
 
@@ -22,4 +23,9 @@ def main(games: list[str]) -> int:
     return status
 
 
-raise SystemExit(main(sys.argv[1:]))
+if __name__ == "__main__":
+    try:
+        raise SystemExit(main(sys.argv[1:]))
+    except SandtableError as error:
+        print(error, file=sys.stderr)
+        raise SystemExit(error.status) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -71,3 +72,13 @@ def check_events(events: Iterable[Event], known: frozenset[str]) -> Iterator[Fou
             yield "rules", f'the event {name} cites "{event.cites}", which rules.md does not have'
         if not event.text or "\n" in event.text:
             yield "events", f"the event {name} is not told in one line"
+
+
+def house_rules(game: Game[Any]) -> Iterator[Any]:
+    """The game's Options with each other value of each option that names its values."""
+    for name, info in game.info.options.items():
+        values = info.values or ((True, False) if isinstance(info.default, bool) else ())
+        for value in values:
+            if value != info.default:
+                with suppress(msgspec.ValidationError):  # what `_options` has told already
+                    yield msgspec.convert({name: value}, game.Options)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
+
+from msgspec import Struct
 
 from sandtable.action import Action
 from sandtable.dice import SeededDice
 from sandtable.event import Event
 from sandtable.table import Table
 from sandtable.testing.contract import Found
+
+ENOUGH_TRIES = 12
+"""So often may imagining deal the very same cards by chance."""
 
 
 def look(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
@@ -18,6 +23,42 @@ def look(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
         other = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
         for text in _differences(table, other, seat):
             yield "leaks", f"{seat} {text}"
+        if table.decision.seat != seat and not table.decision.secret:
+            for text in _hidden_choice(table, seat):
+                yield "secrets", f"{seat} {text}"
+
+
+class Secrets:
+    """From whom something is hidden, and whether imagining for them ever deals it anew."""
+
+    def __init__(self, seats: Iterable[str]) -> None:
+        self._tries: dict[str, int] = dict.fromkeys(seats, 0)
+        self._hidden: set[str] = set()
+        self._dealt: set[str] = set()
+
+    def note(self, table: Table[Any], events: Iterable[Event], luck: SeededDice) -> None:
+        """Look at a moment, and at what was told since the last one."""
+        told = list(events)
+        for seat in self._tries:
+            if _hides(table, told, seat):
+                self._hidden.add(seat)
+            if seat in self._hidden - self._dealt:
+                self._tries[seat] += 1
+                dice = SeededDice(luck.roll(sides=1 << 30)[0])
+                if table.imagine(seat, dice).position != table.position:
+                    self._dealt.add(seat)
+
+    def never_dealt(self) -> Iterator[Found]:
+        """The seats for which imagining changed nothing, though it had chance enough."""
+        for seat in sorted(self._hidden - self._dealt):
+            if self._tries[seat] >= ENOUGH_TRIES:
+                yield "leaks", f"for {seat}, imagine deals nothing anew, though something is hidden"
+
+
+def _hides(table: Table[Any], events: Iterable[Event], seat: str) -> bool:
+    """Whether something is hidden from a seat now: a choice, or part of an event."""
+    secret = table.decision.secret and table.decision.seat != seat
+    return secret or any(event.seen_by(seat) != event for event in events)
 
 
 def _differences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:
@@ -31,8 +72,7 @@ def _differences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[st
         return
     if table.decision.seat == seat:
         yield from _own_decision(table, other)
-    else:
-        yield from _foreign_action(table, other, seat)
+    yield from _actions(table, other, seat)
 
 
 def _own_decision(table: Table[Any], other: Table[Any]) -> Iterator[str]:
@@ -44,20 +84,41 @@ def _own_decision(table: Table[Any], other: Table[Any]) -> Iterator[str]:
     for action in decision.candidates(table):
         if decision.refusal(table, action) != other.decision.refusal(other, action):
             yield f"sees something hidden in the refusal of {action}"
+        elif decision.describe(table, action) != other.decision.describe(other, action):
+            yield f"sees something hidden in the description of {action}"
 
 
-def _foreign_action(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:
-    """The same choice of another seat, in both worlds, must be told alike when it looks alike."""
-    start, guessed_start = table.clone(SeededDice(0)), other.snapshot()
-    before = start.snapshot()
+def _actions(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:
+    """The same choice, in both worlds, must be told alike when it leads to what looks alike."""
+    real = table.clone(SeededDice(0))
+    here, there = real.snapshot(), other.snapshot()
     for action in table.options:
         if action not in other.options:
             continue
-        told, guessed = _told(start, action, seat), _told(other, action, seat)
-        if told != guessed and start.view(seat) == other.view(seat):
+        told, guessed = _told(real, action, seat), _told(other, action, seat)
+        shown = _reveals(told) != _reveals(guessed)
+        if told != guessed and not shown and real.view(seat) == other.view(seat):
             yield f"sees something hidden in what is told of {action}"
-        start.restore(before)
-        other.restore(guessed_start)
+        real.restore(here)
+        other.restore(there)
+
+
+def _reveals(events: Iterable[Event]) -> list[Event]:
+    """What openly showed something: where that differs, all that follows may differ too."""
+    return [event for event in events if event.reveals]
+
+
+def _hidden_choice(table: Table[Any], seat: str) -> Iterator[str]:
+    """Choices of another that lead to what looks alike to a seat, and is not, must be secret."""
+    world = table.clone(SeededDice(0))
+    start = world.snapshot()
+    ends: list[tuple[Struct, list[Event], bytes]] = []
+    for action in table.options[:2]:
+        told = _told(world, action, seat)
+        ends.append((world.view(seat), told, world.position))
+        world.restore(start)
+    if len(ends) == 2 and ends[0][:2] == ends[1][:2] and ends[0][2] != ends[1][2]:
+        yield f"can not see what is chosen in {table.decision.title}, which is not marked secret"
 
 
 def _told(table: Table[Any], action: Action, seat: str) -> list[Event]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random  # noqa: TID251 (to see that nobody else uses it)
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
-from sandtable.action import Action
+from sandtable.action import Action, InvalidAction, Refusal, build
 from sandtable.dice import SeededDice
 from sandtable.errors import SandtableError
 from sandtable.table import Table
@@ -68,8 +69,29 @@ def _refusals(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
         refusal = decision.refusal(table, action)
         if (refusal is None) != (action in options):
             yield f"{action}: options and refusal of {decision.title} disagree"
-        if refusal is not None and (refusal.rule not in sections or not refusal.text):
-            yield f'{action} is refused by "{refusal.rule}", which rules.md does not have'
+        yield from _cites(action, refusal, sections)
+    for action in _others(table, options | set(candidates)):
+        refusal = decision.refusal(table, action)
+        if refusal is None:
+            yield f"{action} is no option of {decision.title} but not refused"
+        yield from _cites(action, refusal, sections)
+
+
+def _cites(action: Action, refusal: Refusal | None, sections: frozenset[str]) -> Iterator[str]:
+    if refusal is not None and (refusal.rule not in sections or not refusal.text):
+        yield f'{action} is refused by "{refusal.rule}", which rules.md does not have'
+
+
+def _others(table: Table[Any], known: set[Action]) -> list[Action]:
+    """Some actions of the kinds that the decision takes, and that are no candidates."""
+    names = list(table.game.names(table))
+    found: list[Action] = []
+    for kind in table.decision.takes:
+        fields = kind.__struct_fields__
+        for name in names[:: max(1, len(names) // 5)]:
+            with suppress(InvalidAction):
+                found.append(build([kind.name(), *(name for _ in fields)], table.scenario.verbs, names))
+    return [action for action in dict.fromkeys(found) if action not in known]
 
 
 def _pictures(table: Table[Any]) -> Iterator[str]:
