@@ -113,7 +113,9 @@ def build(
     when the words mean none.
     """
     found = match(typed[0], verbs)
-    if len(found) != 1:
+    if len(found) > 1:
+        raise InvalidAction(f'"{typed[0]}" can mean {listing(found)}')
+    if not found:
         raise InvalidAction(unknown("action", typed[0], verbs))
     kind = verbs[found[0]]
     fields = structs.fields(kind)

@@ -23,6 +23,8 @@ REAL = "real/1"
 STREAM = "dice"
 """The stream of a roll that names none."""
 
+MOST_SIDES = 1 << 64
+
 _GAMMA = 0x9E3779B97F4A7C15
 _MASK = (1 << 64) - 1
 
@@ -84,7 +86,7 @@ class Dice(ABC):
         """The next value of `stream`, 1 to `sides`."""
 
     def _face(self, stream: str, sides: int) -> int:
-        if sides < 1:
+        if not 1 <= sides <= MOST_SIDES:
             raise GameError(f"a die of {sides} sides was asked for")
         return self._keep(stream, sides, self._value(stream, sides))
 

@@ -267,11 +267,12 @@ class Catalog:
     def _register(self, thing: Any, plugin: Plugin) -> None:
         if self._manager.is_registered(thing):
             return
-        self._manager.register(thing, name=plugin.key)
         try:
+            self._manager.register(thing, name=plugin.key)
             self._manager.check_pending()
         except pluggy.PluginValidationError:
-            self._manager.unregister(thing)
+            if self._manager.is_registered(thing):
+                self._manager.unregister(thing)
             raise
 
     def _makers(self, game: Game[Any]) -> dict[str, tuple[Callable[[], Bot], str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
@@ -95,10 +95,21 @@ class Table(Generic[S]):
 
     @classmethod
     def at(
-        cls, scenario: Scenario, state: S, phases: Iterable[Phase[S]], dice: Dice, house: Any = None
+        cls,
+        scenario: Scenario,
+        state: S,
+        phases: Iterable[Phase[S]],
+        dice: Dice,
+        house: Any = None,
+        *,
+        result: Any = None,
     ) -> Table[S]:
-        """A table in a written position: `phases` come in this order, up to the first decision."""
+        """A table in a written position: `phases` come in this order, up to the first decision.
+
+        `result` is what an earlier phase has left.
+        """
         table = cls(scenario, dice, house)
+        table.result = result
         table.rules = list(scenario.rules())
         table.state = state
         table.do(*phases)
@@ -187,38 +198,48 @@ class Table(Generic[S]):
         if action not in self.options:
             refusal = self.refusal(action)
             raise IllegalAction(action, refusal or Refusal("", "not an option"))
-        dice = self.dice
+        dice, events = self.dice, self.events
         before, luck, rolls = self.position, dice.mark(), dice.rolls
-        told = len(self.events) if self.events else 0
+        told = len(events) if events else 0
         try:
             self._options = self._bytes = None
             dice.rolls = []
-            dice.asker = decision = cast("Decision[S]", self.schedule.pop())
-            decision.choose(self, action)
+            dice.asker = decision = self.schedule.pop()
+            decision.choose(self, action)  # type: ignore[attr-defined]  # what waits is a Decision
             self._run()
         except BaseException:
             self.restore(Snapshot(before, luck))
             dice.rolls = rolls
-            if self.events is not None:
-                del self.events[told:]
+            if events:
+                del events[told:]
             raise
 
     def _run(self) -> None:
+        """Run phases until a decision waits or the game is over."""
         schedule, coming = self.schedule, self._coming
-        for _ in range(MOST_PHASES):
+        left = MOST_PHASES
+        while self.outcome is None:
             if coming:
-                schedule.extend(reversed(coming))
+                coming.reverse()
+                schedule += coming
                 coming.clear()
-            if self.outcome is not None:
-                schedule.clear()
-                return self.changed()
-            if not schedule:
+            elif not schedule:
                 raise GameError("the schedule ran out before the game was over")
             phase = schedule[-1]
             if phase.waits:
-                return self.changed()
+                break
+            if not left:
+                self._stop_running()
+            left -= 1
             self.dice.asker = schedule.pop()
             phase.run(self)
+        else:
+            schedule.clear()
+            coming.clear()
+        # A phase may have looked at the table while it ran.
+        self._options = self._bytes = None
+
+    def _stop_running(self) -> NoReturn:
         asker = self.dice.asker
         last = f"{asker.title} [{asker.rule}]" if asker else "none"
         raise GameError(f"{MOST_PHASES} phases without a decision, last {last}")
@@ -234,16 +255,16 @@ class Table(Generic[S]):
     def position(self) -> bytes:
         """The position in its one binary form, for saves, digests, comparison and copies."""
         if self._bytes is None:
-            self._bytes = _encode(self._whole())
+            self._bytes = _encode(
+                Position(self.state, self.schedule, self.result, self.rules, self.outcome)
+            )
         return self._bytes
-
-    def _whole(self) -> Position[S, Phase[S], Any]:
-        return Position(self.state, self.schedule, self.result, self.rules, self.outcome)
 
     @property
     def text(self) -> str:
         """The position as JSON, to be read by people and by `from_text`."""
-        return msgspec.json.encode(self._whole()).decode()
+        whole = Position(self.state, self.schedule, self.result, self.rules, self.outcome)
+        return msgspec.json.encode(whole).decode()
 
     @classmethod
     def from_text(cls, scenario: Scenario, text: str, dice: Dice, house: Any = None) -> Table[S]:

@@ -204,6 +204,19 @@ def a_refusal_of_no_section(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scena
     return toy.scenario()
 
 
+@fault("refusals", "play north is no option of Lifting but not refused")
+def a_refusal_that_knows_only_the_candidates(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    refusal = toy.Lifting.refusal
+    patch.setattr(
+        toy.Lifting,
+        "refusal",
+        lambda self, table, action: (
+            None if action == toy.Play("north") else refusal(self, table, action)
+        ),
+    )
+    return toy.scenario()
+
+
 @fault("words", '"lift stone" does not read back')
 def words_that_mean_two_actions(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Lift, "words", ("lift", "stone"))
@@ -255,6 +268,38 @@ def a_question_that_knows_the_hidden_cards(toy: ModuleType, patch: pytest.Monkey
         toy.Lifting, "ask", lambda self, table: f"Beat {table.state.hands[toy.OTHER[self.seat]]}?"
     )
     return toy.scenario()
+
+
+@fault("leaks", "sees something hidden in the description of")
+def a_description_that_knows_the_hidden_cards(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(
+        toy.Lifting, "describe", lambda self, table, _: str(table.state.hands[toy.OTHER[self.seat]])
+    )
+    return toy.scenario()
+
+
+@fault("leaks", "imagine deals nothing anew")
+def hidden_cards_that_are_not_dealt_anew(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(imagine=lambda *_: None)
+
+
+@fault("secrets", "can not see what is chosen in Lifting, which is not marked secret")
+def a_hidden_choice_that_is_not_marked(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    class Noting(toy.StonesState):
+        noted: str = ""
+
+    choose = toy.Lifting.choose
+
+    def note(self: Any, table: Any, action: Any) -> None:
+        if table.state.noted:
+            table.state.noted = ""
+            choose(self, table, action)
+        else:
+            table.state.noted = str(action)
+            table.do(self)
+
+    patch.setattr(toy.Lifting, "choose", note)
+    return toy.scenario(State=Noting)
 
 
 @fault("leaks", "sees something hidden in what is told of play")
@@ -430,6 +475,19 @@ def a_dead_end(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
 @fault("plays", "ZeroDivisionError")
 def an_exception_in_a_phase(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Gain, "run", lambda _, table: 1 // (table.take() - 6))
+    return toy.scenario()
+
+
+@fault("plays", "RuntimeError: three")
+def an_exception_with_a_house_rule(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    run = toy.Toss.run
+
+    def toss(self: Any, table: Any) -> None:
+        if table.house.lifts == 3:
+            raise RuntimeError("three")
+        run(self, table)
+
+    patch.setattr(toy.Toss, "run", toss)
     return toy.scenario()
 
 

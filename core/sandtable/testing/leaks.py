@@ -13,7 +13,7 @@ from sandtable.event import Event
 from sandtable.table import Table
 from sandtable.testing.contract import Found
 
-ENOUGH_TRIES = 12
+ENOUGH_TRIES = 40
 """So often may imagining deal the very same cards by chance."""
 
 

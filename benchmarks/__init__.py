@@ -1,0 +1,1 @@
+"""How fast the core is, beside others: `python -m benchmarks` prints every row."""

@@ -1,0 +1,63 @@
+"""Print every row, measured side by side in one run: ``python -m benchmarks [ROUNDS]``."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+
+from benchmarks import megiddo, peers, startup
+from benchmarks.tictactoe import bare, on_a_table
+
+GAMES = 1_500
+TARGETS = {"PettingZoo raw_env": 4.0, "OpenSpiel Python game": 6.0, "boardgame.io client": 25.0}
+
+
+def actions_per_second(rounds: int) -> dict[str, float]:
+    """Microseconds of an action for each contender, the best of interleaved rounds."""
+    contenders = {"plain functions": bare, "a bare Table": on_a_table, **peers.found()}
+    best = dict.fromkeys(contenders, float("inf"))
+    for _ in range(rounds):
+        for name, play in contenders.items():
+            start = perf_counter()
+            actions = play(GAMES)
+            best[name] = min(best[name], (perf_counter() - start) / actions * 1e6)
+    client = peers.boardgame_io()
+    return best | ({"boardgame.io client": client} if client else {})
+
+
+def row(what: str, measured: float, least: float | None, *, most: bool = False, unit: str = "") -> None:
+    """One row: what, the figure, the target, and whether it is reached."""
+    verdict = ""
+    if least is not None:
+        reached = measured <= least if most else measured >= least
+        verdict = f"{'at most' if most else 'at least'} {least:g}{unit}  {'yes' if reached else 'NO'}"
+    print(f"{what:<58}{measured:>9.2f}{unit:<3} {verdict}")
+
+
+def main(rounds: int) -> None:
+    """Print all rows."""
+    times = actions_per_second(rounds)
+    ours = times["a bare Table"]
+    for name, time in times.items():
+        print(f"  {name:<24}{time:>9.2f} us an action")
+    row("tic-tac-toe: speed beside plain functions", times["plain functions"] / ours, 0.6)
+    for name, target in TARGETS.items():
+        if name in times:
+            row(f"tic-tac-toe: times as fast as {name}", times[name] / ours, target)
+        else:
+            print(f"  {name}: not installed")
+    action, journal, verify = megiddo.record_costs(rounds)
+    row("megiddo: random play, an action on a bare table", action, None, unit="us")
+    row("megiddo: added by the journal, flushed", journal, 60, most=True, unit="us")
+    row("megiddo: added by verifying", verify, max(60, action), most=True, unit="us")
+    version, prompt = startup.ratios(rounds)
+    row("start: --version over bare imports", version, 2.5, most=True)
+    row("start: first prompt over bare imports", prompt, 2.0, most=True)
+    widest, keystroke = megiddo.widest_completion()
+    row(f"megiddo: a keystroke among {widest} options", keystroke, 10, most=True, unit="ms")
+    jobs, loops = megiddo.speed_up(300)
+    row("simulate: speed-up of two jobs over that of two bare loops", jobs / loops, 0.85)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 7)

@@ -1,0 +1,95 @@
+"""What a save, its verification, a keystroke and a second process cost, on the game at hand."""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from random import Random  # noqa: TID251 (the same luck for every contender)
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+import sandtable
+from benchmarks.tictactoe import bare
+from sandtable.plugins import catalog
+from sandtable.repl.completion import candidates
+from sandtable.repl.console import Console
+from sandtable.replay import Replay
+from sandtable.simulate import Job, simulate
+
+SCENARIO = "megiddo/1918-even"
+GAMES = 12
+
+
+def random_tables(seed: int = 1) -> int:
+    """Random games on bare tables; how many actions."""
+    scenario, pick, actions = catalog().scenario(SCENARIO), Random(seed).choice, 0
+    for game in range(GAMES):
+        table: sandtable.Table[Any] = sandtable.Table.new(scenario, sandtable.SeededDice(game))
+        while table.outcome is None:
+            table.choose(pick(table.options))
+            actions += 1
+    return actions
+
+
+def journalled(folder: Path, seed: int = 1) -> int:
+    """The same games, each action written to a file and flushed."""
+    pick, actions = Random(seed).choice, 0
+    for game in range(GAMES):
+        path = folder / f"{game}.jsonl"
+        path.unlink(missing_ok=True)
+        with sandtable.new(SCENARIO, seed=game, save=path) as session:
+            while session.outcome is None:
+                session.choose(pick(session.options()))
+                actions += 1
+    return actions
+
+
+def verified(folder: Path) -> int:
+    """The same games, verified from their files."""
+    return sum(len(Replay(path).run().journal.lines) - 2 for path in folder.glob("*.jsonl"))
+
+
+def record_costs(rounds: int) -> tuple[float, float, float]:
+    """Microseconds of an action on a bare table, added by the journal, and added by verifying."""
+    best = [float("inf")] * 3
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        for _ in range(rounds):
+            runs = (random_tables, lambda: journalled(folder), lambda: verified(folder))
+            for place, run in enumerate(runs):
+                start = perf_counter()
+                actions = run()
+                best[place] = min(best[place], (perf_counter() - start) / actions * 1e6)
+    return best[0], best[1] - best[0], best[2] - best[0]
+
+
+def widest_completion() -> tuple[int, float]:
+    """The options of the widest decision of some random games, and a keystroke's milliseconds there."""
+    widest, worst = 0, 0.0
+    pick = Random(1).choice
+    for game in range(GAMES):
+        session = sandtable.new(SCENARIO, seed=game)
+        console = Console(session)
+        while session.outcome is None:
+            if len(session.options()) > widest:
+                widest = len(session.options())
+                start = perf_counter()
+                candidates(console, "attack ")
+                candidates(console, "c")
+                worst = (perf_counter() - start) / 2 * 1e3
+            session.choose(pick(session.options()))
+    return widest, worst
+
+
+def speed_up(games: int) -> tuple[float, float]:
+    """How much faster two processes are than one: `simulate --jobs`, and two bare loops."""
+    job = Job(SCENARIO, {"british": "scripted", "turkish": "scripted"}, 1)
+    one, two = simulate(job, games, 1).seconds, simulate(job, games, 2).seconds
+    start = perf_counter()
+    bare(games * 400)
+    alone = perf_counter() - start
+    start = perf_counter()
+    with ProcessPoolExecutor(2) as pool:
+        list(pool.map(bare, [games * 200] * 2))
+    return one / two, alone / (perf_counter() - start)
