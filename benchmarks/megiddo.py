@@ -65,21 +65,23 @@ def record_costs(rounds: int) -> tuple[float, float, float]:
 
 
 def widest_completion() -> tuple[int, float]:
-    """The options of the widest decision of some random games, and a keystroke's milliseconds there."""
+    """The options of the widest decision of some scripted games, and a keystroke's milliseconds."""
     widest, worst = 0, 0.0
-    pick = Random(1).choice
     for game in range(GAMES):
         session = sandtable.new(SCENARIO, seed=game)
-        console = Console(session)
+        bot, console = session.scenario.game.scripted(), Console(session)
         while session.outcome is None:
             if len(session.options()) > widest:
                 widest = len(session.options())
-                start = perf_counter()
-                candidates(console, "attack ")
-                candidates(console, "c")
-                worst = (perf_counter() - start) / 2 * 1e3
-            session.choose(pick(session.options()))
+                worst = min(_keystroke(console) for _ in range(5))
+            session.choose(bot.choose(session.seat(session.to_move or "")))
     return widest, worst
+
+
+def _keystroke(console: Console) -> float:
+    start = perf_counter()
+    candidates(console, "attack ")
+    return (perf_counter() - start) * 1e3
 
 
 def speed_up(games: int) -> tuple[float, float]:

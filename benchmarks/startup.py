@@ -29,7 +29,7 @@ def first_prompt() -> float:
         start = perf_counter()
         child = pexpect.spawn(SANDTABLE, PLAY, env=env, dimensions=(24, 80), timeout=30)
         child.delaybeforesend = None
-        child.expect_exact("british> ")
+        child.expect_exact("british>")
         taken = perf_counter() - start
         child.close(force=True)
     return taken

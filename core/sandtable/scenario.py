@@ -86,6 +86,11 @@ class Scenario:
         return [_special_rule(self.id, table, self.rule_kinds) for table in self.info.rules]
 
     @cached_property
+    def house(self) -> Any:
+        """The game's Options when nobody has set any."""
+        return self.game.Options()
+
+    @cached_property
     def rules_in_force(self) -> tuple[type[SpecialRule], ...]:
         """The kinds of special rule that the file asks for, each once."""
         return tuple(dict.fromkeys(type(rule) for rule in self.rules()))

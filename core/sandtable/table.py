@@ -66,20 +66,21 @@ class Table(Generic[S]):
     change during play.
     """
 
+    result: Any = None
+    outcome: Outcome | None = None
+    events: list[Event] | None = None
+    _options: Sequence[Action] | None = None
+    _bytes: bytes | None = None
+
     def __init__(self, scenario: Scenario, dice: Dice, house: Any = None) -> None:
         self.game: Game[S] = scenario.game
         self.scenario = scenario
-        self.house = house if house is not None else self.game.Options()
+        self.house = scenario.house if house is None else house
         self.dice = dice
-        self.state: S = cast("S", None)
+        self.state: S
         self.schedule: list[Phase[S]] = []
-        self.result: Any = None
         self.rules: list[Any] = []
-        self.outcome: Outcome | None = None
-        self.events: list[Event] | None = None
         self._coming: list[Phase[S]] = []
-        self._options: Sequence[Action] | None = None
-        self._bytes: bytes | None = None
 
     @classmethod
     def new(
@@ -195,7 +196,7 @@ class Table(Generic[S]):
 
         All or nothing: after any exception the position is what it was. Raises IllegalAction.
         """
-        if action not in self.options:
+        if action not in (self._options or self.options):
             refusal = self.refusal(action)
             raise IllegalAction(action, refusal or Refusal("", "not an option"))
         dice, events = self.dice, self.events
@@ -220,8 +221,7 @@ class Table(Generic[S]):
         left = MOST_PHASES
         while self.outcome is None:
             if coming:
-                coming.reverse()
-                schedule += coming
+                schedule += coming[::-1]
                 coming.clear()
             elif not schedule:
                 raise GameError("the schedule ran out before the game was over")
