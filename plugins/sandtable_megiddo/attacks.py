@@ -78,6 +78,11 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
                 yield Attack(card, enemy)
         yield Pass()
 
+    def can_attack(self, table: Table[MegiddoState]) -> bool:
+        """Whether the side can do anything but pass."""
+        attacks = (action for action in self.candidates(table) if isinstance(action, Attack))
+        return any(self.refusal(table, attack) is None for attack in attacks)
+
     def _ready(self, table: Table[MegiddoState]) -> list[Committed]:
         laid = table.state.sides[self.seat].battle
         return [one for one in laid if not one.acted and self.acts(CARDS[one.card]) is not None]
@@ -149,7 +154,7 @@ def next_attack(
     for one in (seat, OTHER[seat]):
         if one not in out:
             turn = phase(seat=one, out=out)
-            if len(turn.options(table)) > 1:
+            if turn.can_attack(table):
                 table.do(turn)
                 return
             out = (*out, one)

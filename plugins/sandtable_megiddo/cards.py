@@ -60,9 +60,9 @@ CARDS: dict[str, Card] = msgspec.toml.decode(
 """Every card by id."""
 
 _ORDER = {kind: place for place, kind in enumerate(Kind)}
+_RANKS = {id: (_ORDER[card.kind], -card.force, id) for id, card in CARDS.items()}
 
 
 def rank(card: str) -> tuple[int, int, str]:
     """Sorts cards as people lay them out: by kind, then the strongest first."""
-    known = CARDS[card]
-    return (_ORDER[known.kind], -known.force, card)
+    return _RANKS[card]
