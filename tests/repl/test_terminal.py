@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -125,3 +126,11 @@ def test_alone_at_a_terminal_it_offers_games(home: Path) -> None:
     child.send("\x04")
     child.expect_exact("To be continued.")
     child.close(force=True)
+
+
+def test_nothing_slow_is_imported_before_the_first_prompt() -> None:
+    code = (
+        "import sys, sandtable.repl.prompt, sandtable.cli.play; "
+        "sys.exit(bool({'rich', 'concurrent.futures.process', 'hypothesis'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0

@@ -1,0 +1,40 @@
+"""The benchmarks measure what they say they do."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def tictactoe() -> ModuleType:
+    path = ROOT / "benchmarks" / "tictactoe.py"
+    spec = importlib.util.spec_from_file_location("benchmarks_tictactoe", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_functions_and_the_game_play_the_very_same_games(tictactoe: ModuleType) -> None:
+    assert tictactoe.bare(200) == tictactoe.on_a_table(200)
+
+
+def test_costs_are_measured_on_the_same_games() -> None:
+    code = (
+        "from pathlib import Path; from tempfile import mkdtemp; from benchmarks import megiddo\n"
+        "megiddo.GAMES = 2\nfolder = Path(mkdtemp())\n"
+        "assert megiddo.random_tables() == megiddo.journalled(folder) == megiddo.verified(folder)\n"
+        "widest, keystroke = megiddo.widest_completion()\nassert widest > 5 and keystroke < 100"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
