@@ -83,7 +83,9 @@ def _barred(side: Side, card: str) -> Refusal | None:
     if kind is Kind.TERRAIN:
         for laid in side.battle:
             if CARDS[laid.card].kind is Kind.TERRAIN:
-                return Refusal("3", "only one terrain card can be committed", f"{laid.name} is")
+                return Refusal(
+                    "3", "only one terrain card can be committed", f"{CARDS[laid.card].name} is"
+                )
     return None
 
 

@@ -58,11 +58,6 @@ class Committed(State):
         """How an action names it."""
         return DISRUPTED_PREFIX + self.card if self.disrupted else self.card
 
-    @property
-    def name(self) -> str:
-        """How people read it."""
-        return CARDS[self.card].name + (" (disrupted)" if self.disrupted else "")
-
 
 class Side(State):
     """The places of one side's cards.

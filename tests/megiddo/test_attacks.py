@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from sandtable import Phase, Table
-from sandtable_megiddo.actions import Attack, Commit, Discard, Done
+from sandtable_megiddo.actions import Attack, Commit, Discard, Done, Pass
 from sandtable_megiddo.air_strike import AirStrikes
 from sandtable_megiddo.artillery import Bombardments
 from sandtable_megiddo.cavalry import Charges
@@ -160,6 +160,18 @@ def test_what_is_refused(case: Case, position: Positions) -> None:
     ]:
         refusal = table.refusal(action)
         assert (refusal.rule, text in str(refusal)) == (case.rule, True), action
+
+
+@each_phase
+def test_what_is_no_attack_is_described_by_its_help(case: Case, position: Positions) -> None:
+    """MEG-R2: passing, and cards that are not there."""
+    table = position(case.phase, british=f"{case.british} roads", turkish=f"{case.turkish} towns")
+    card = case.card(case.first)
+    target = "towns" if case.first == "british" else "roads"
+    assert table.decision.describe(table, Attack(card, target)) != Attack.help
+    assert table.decision.describe(table, Pass()) == Pass.help
+    for wrong in (Attack(card, "nobody"), Attack("nobody", target)):
+        assert table.decision.describe(table, wrong) == Attack.help
 
 
 @each_phase

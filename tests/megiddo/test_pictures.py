@@ -58,12 +58,12 @@ def test_the_board_tells_what_has_become_of_cards(position: Positions, side: Sid
 
 def test_the_board_shows_whom_leaders_lead(position: Positions, side: Sides) -> None:
     """MEG-R6: the highest leader with the strongest unit, and one unit each."""
-    british = "allenby lawrence british-infantry disrupted-british-infantry engineer roads"
+    british = "allenby lawrence disrupted-british-infantry engineer british-artillery roads"
     turkish = "corps-headquarters tiller kemal bedouins caucasus-cavalry rail-lines"
     lines = board(position(british=british, turkish=turkish), None, 100).splitlines()
     left, right = zip(*(re.split(" +[|]", line) for line in lines[:5]), strict=True)
     assert left[2:4] == (
-        " L 5  Allenby + British Infantry",
+        " L 5  Allenby + British Artillery",
         " L 5  Lawrence of Arabia + British Infantry",
     )
     led = (" L 5  Kemal + Caucasus Cavalry", " L 3  Tiller + Bedouins", " L 1  Corps Headquarters")
@@ -81,7 +81,9 @@ def test_in_little_room_the_cards_of_a_kind_share_a_line(position: Positions, si
         " +[|].*", "", short
     )
     assert "British hand: Lawrence of Arabia, Forage" in short
-    assert "hand:" not in board(table, "british", 80, 3)
+    assert "discards" not in short
+    assert board(table, "british", 80, len(short.splitlines())) == short
+    assert "hand:" not in board(table, "british", 80, len(short.splitlines()) - 1)
     hidden = position(british=side(battle=battle, hand="lawrence"), revealed=False)
     assert "British hand: Lawrence of Arabia" in board(hidden, "british", 80, 3)
 
