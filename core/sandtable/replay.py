@@ -7,6 +7,7 @@ the recorded rolls and digest. The first line that does not is where it stops.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from sandtable.journal import (
     Header,
     Parent,
     Record,
+    Rolls,
     SaveError,
     chain,
     hold,
@@ -117,7 +119,7 @@ class Replay:
     def _check_set_up(self) -> None:
         rolls = [roll.record for roll in self.session.story[0].rolls]
         if rolls != self.header.rolls:
-            raise self._differs(1, f"rolls {self.header.rolls} are recorded, {rolls} came")
+            raise self._differs(1, _other_roll(self.header.rolls, rolls))
         self._check_digest(1, self.lines[0])
 
     def steps(self, to: int | None = None) -> Iterator[Entry]:
@@ -194,7 +196,7 @@ class Replay:
             raise self._differs(n, f"not legal: {error}") from error
         rolls = [roll.record for roll in entry.rolls]
         if record.rolls != rolls:
-            raise self._differs(n, f"rolls {record.rolls} are recorded, {rolls} came")
+            raise self._differs(n, _other_roll(record.rolls or [], rolls))
         return entry
 
     def _check_digest(self, n: int, line: bytes) -> None:
@@ -229,6 +231,16 @@ class Replay:
         if self.header.rules_version != rules:
             texts.append(f"rules version {self.header.rules_version}, this is {rules}")
         return texts
+
+
+def _other_roll(recorded: Rolls, came: Rolls) -> str:
+    """The first roll that is another than the recorded one, in words."""
+    pairs = zip_longest(recorded, came)
+    place, (then, now) = next((k, pair) for k, pair in enumerate(pairs, 1) if pair[0] != pair[1])
+    texts = [
+        "nothing" if roll is None else "{2} of 1d{1} from {0}".format(*roll) for roll in (then, now)
+    ]
+    return f"roll {place}: {texts[0]} is recorded, {texts[1]} came"
 
 
 def _undo_entry(entry: Entry, story: list[Entry]) -> Entry:

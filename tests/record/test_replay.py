@@ -66,7 +66,7 @@ def test_a_changed_roll_is_named_with_what_came(game_lines: list[bytes], written
     path = written(
         [*game_lines[:place], edited(game_lines[place], rolls=rolls), *game_lines[place + 1 :]]
     )
-    with pytest.raises(Divergence, match=rf"line {place + 1}: rolls .* recorded, .* came"):
+    with pytest.raises(Divergence, match=rf"line {place + 1}: roll 1: .* is recorded, .* came"):
         Replay(path).run()
 
 
