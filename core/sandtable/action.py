@@ -7,14 +7,14 @@ beginning of them reads back as the same action.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, ClassVar, get_type_hints
 
 from msgspec import Struct, structs
 
 from sandtable.errors import SandtableError
-from sandtable.words import camel_slug, listing, match, slug, unknown
+from sandtable.words import camel_slug, listing, match, nearest, slug, unknown
 
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
@@ -88,6 +88,24 @@ def find(typed: Sequence[str], options: Iterable[Action], names: Collection[str]
     is one of the game's `names` means nothing else. Words may be left out at the end; an option
     that is then complete beats a longer one.
     """
+    pool = list(options)
+    found = _find(typed, pool, names)
+    if not found and len(typed) > 2:
+        # A name may have been typed as the words that it is made of.
+        ways = [_find(way, pool, names) for way in _joined(typed)]
+        found = next((way for way in ways if way), [])
+    return found
+
+
+def _joined(typed: Sequence[str]) -> Iterator[list[str]]:
+    """The typed words with those after the verb joined to one name, or to two."""
+    verb, *rest = typed
+    yield [verb, "-".join(rest)]
+    for cut in range(1, len(rest)):
+        yield [verb, "-".join(rest[:cut]), "-".join(rest[cut:])]
+
+
+def _find(typed: Sequence[str], options: Iterable[Action], names: Collection[str]) -> list[Action]:
     alive = [(option, option.words) for option in options]
     for place, word in enumerate(typed):
         here = dict.fromkeys(words[place] for _, words in alive if len(words) > place)
@@ -104,7 +122,7 @@ def build(
     typed: Sequence[str],
     verbs: Mapping[str, type[Action]],
     names: Iterable[str],
-    options: Iterable[Action] = (),
+    options: Sequence[Action] = (),
 ) -> Action:
     """The action that words mean when it is not among the options, so that it can be refused.
 
@@ -116,7 +134,9 @@ def build(
     if len(found) > 1:
         raise InvalidAction(f'"{typed[0]}" can mean {listing(found)}')
     if not found:
-        raise InvalidAction(unknown("action", typed[0], verbs))
+        near = nearest(typed[0], verbs)
+        now = dict.fromkeys(option.name() for option in options)
+        raise InvalidAction(unknown("action", typed[0], verbs if near or not now else now))
     kind = verbs[found[0]]
     fields = structs.fields(kind)
     if len(typed) - 1 > len(fields):

@@ -168,6 +168,8 @@ class Replay:
                 session.back_to(record.undo)
             except ValueError as error:
                 raise Divergence(str(self.path), n, f"undo to line {record.undo}: {error}") from error
+            if record.forced:
+                session.story.append(Entry(n, None, None, (), (), undo=record.undo))
         elif record.note is not None:
             entry = entry._replace(seat=record.seat, secret=record.seat is not None)
             session.story.append(entry)

@@ -272,6 +272,8 @@ class Session:
         self._future = future
         forced = force and barrier is not None
         self.journal.append(UndoLine(self.journal.n + 1, to, forced), self.table.position)
+        if forced:
+            self.story.append(Entry(self.journal.n, None, None, (), (), undo=to))
         return first
 
     def back_to(self, n: int) -> None:
@@ -282,7 +284,9 @@ class Session:
         step = self._past[found]
         self.table.restore(step.before)
         del self._past[found:]
-        self.story[step.entries :] = [entry for entry in self.story[step.entries :] if entry.note]
+        self.story[step.entries :] = [
+            entry for entry in self.story[step.entries :] if entry.action is None
+        ]
         self._future.clear()
 
     def redo(self) -> Entry:
@@ -331,7 +335,7 @@ class Session:
 def _barrier(entry: Entry, to_move: str | None) -> str | None:
     """What keeps an action from being undone, in words."""
     if entry.rolls:
-        return "a roll"
+        return "a roll or a draw"
     if any(event.reveals for event in entry.events):
         return "a reveal"
     if to_move is None:

@@ -168,7 +168,7 @@ class Table(Generic[S]):
         decision = self.decision
         said = decision.refusal(self, action) if isinstance(action, decision.takes) else None
         verbs = listing(list(dict.fromkeys(option.name() for option in self.options)))
-        return said or Refusal(decision.rule, f"{decision.title} waits for {verbs}")
+        return said or Refusal(decision.rule, f"not now; {decision.title} takes {verbs}")
 
     def read(self, line: str) -> Action:
         """The legal action that words mean.

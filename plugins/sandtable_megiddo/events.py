@@ -111,7 +111,7 @@ class Attacked(Event, frozen=True):
     @property
     def text(self) -> str:
         attacker, target = CARDS[self.card].name, CARDS[self.target].name
-        return f"{attacker} attacks {target}: {self.effect}."
+        return f"{attacker} against {target}: {self.effect}."
 
 
 class Passed(Event, frozen=True):

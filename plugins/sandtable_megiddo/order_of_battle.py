@@ -59,8 +59,7 @@ class Commitment(Decision[MegiddoState], frozen=True):
             return
         side = table.state.sides[self.seat]
         side.commit(take(action.card, side.hand))
-        if _can_commit(side):
-            table.do(Commitment(seat=self.seat, part=True))
+        table.do(Commitment(seat=self.seat, part=True))
 
 
 class Reveal(Phase[MegiddoState], frozen=True):

@@ -7,8 +7,8 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from sandtable_megiddo.cards import CARDS, Kind
-from sandtable_megiddo.events import ADJECTIVE, card_list
-from sandtable_megiddo.infantry import attachments
+from sandtable_megiddo.events import ADJECTIVE, card_list, points
+from sandtable_megiddo.infantry import attachments, total
 from sandtable_megiddo.state import SEATS, Committed
 from sandtable_megiddo.view import SideView, View
 
@@ -43,23 +43,21 @@ def _table(view: View, width: int, battle: Callable[[list[Committed], int], list
 def _column(
     seat: str, side: SideView, width: int, battle: Callable[[list[Committed], int], list[str]]
 ) -> list[str]:
+    force = "" if side.battle is None else f"  Force {points(total(side.battle))}"
     piles = f"draw pile {side.draw_pile}, reserve {len(side.reserve)}, lost {len(side.casualties)}"
-    lines = [f"{ADJECTIVE[seat].upper()}  {side.score}  in hand {side.held}", piles]
+    lines = [f"{ADJECTIVE[seat].upper()}  {side.score}  in hand {side.held}{force}", piles]
     hidden = ["Order of Battle: face down"]
     shown = hidden if side.battle is None else battle(side.battle, width)
     return [line if len(line) <= width else line[: width - 1] + "~" for line in lines + shown]
 
 
-def _each_card(battle: list[Committed], width: int) -> list[str]:  # noqa: ARG001
-    """A line for each card, like ones counted; a leader with the unit that it is attached to."""
-    led = {id(leader): unit for leader, unit in attachments(battle)}
-    lines = [_card(laid) + _with(led.get(id(laid))) for laid in battle]
+def _each_card(battle: list[Committed], width: int) -> list[str]:
+    """A line for each card, like ones counted, with what has become of it."""
+    leading = {id(leader) for leader, _ in attachments(battle)}
+    lines = [_card(laid, attached=id(laid) in leading) for laid in battle]
     counts = {line: lines.count(line) for line in lines}
-    return [line + (f" x{count}" if count > 1 else "") for line, count in counts.items()]
-
-
-def _with(unit: Committed | None) -> str:
-    return f" + {CARDS[unit.card].name}" if unit else ""
+    texts = (line + (f" x{count}" if count > 1 else "") for line, count in counts.items())
+    return [row for text in texts for row in wrap(text, width, subsequent_indent="      ")]
 
 
 def _each_kind(battle: list[Committed], width: int) -> list[str]:
@@ -83,10 +81,10 @@ def _hands(view: View, width: int) -> list[str]:
     return [row for seat in SEATS for row in _held(seat, view.sides[seat], width)]
 
 
-def _card(laid: Committed) -> str:
-    """``I 6  British Infantry``, with what has become of it."""
+def _card(laid: Committed, *, attached: bool) -> str:
+    """``I 6  British Infantry``, with what has become of it; a leader counts when attached."""
     card = CARDS[laid.card]
-    notes = [word for word, true in (("disrupted", laid.disrupted), ("has acted", laid.acted)) if true]
+    notes = ["disrupted"] * laid.disrupted + ["acted"] * laid.acted + ["attached"] * attached
     note = f" ({', '.join(notes)})" if notes else ""
     return f" {_letter(card.kind)} {card.force}  {card.name}{note}"
 

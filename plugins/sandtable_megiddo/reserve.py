@@ -47,10 +47,15 @@ class Discards(Decision[MegiddoState], frozen=True):
         yield Done()
 
     def refusal(self, table: Table[MegiddoState], action: Action) -> Refusal | None:
+        if not isinstance(action, Discard):
+            return None
         side = table.state.sides[self.seat]
-        if isinstance(action, Discard) and action.card not in side.hand:
+        if action.card not in side.hand:
             name = CARDS[action.card].name if action.card in CARDS else action.card
             return Refusal("2", "only cards from your hand can be discarded", f"{name} is not in it")
+        limit: int = table.scenario.data.of(self.seat).discards
+        if len(side.aside) >= limit:
+            return Refusal("2", f"at most {limit} cards can be discarded", "done goes on")
         return None
 
     def choose(self, table: Table[MegiddoState], action: Action) -> None:
@@ -58,8 +63,7 @@ class Discards(Decision[MegiddoState], frozen=True):
             return
         side = table.state.sides[self.seat]
         move(action.card, side.hand, side.aside)
-        if _may_discard(table, self.seat):
-            table.do(Discards(seat=self.seat, part=True))
+        table.do(Discards(seat=self.seat, part=True))
 
 
 class Replace(Phase[MegiddoState], frozen=True):
@@ -81,4 +85,4 @@ class Replace(Phase[MegiddoState], frozen=True):
 def _may_discard(table: Table[MegiddoState], seat: str) -> bool:
     side = table.state.sides[seat]
     limit: int = table.scenario.data.of(seat).discards
-    return len(side.aside) < limit and bool(side.hand)
+    return limit > 0 and bool(side.hand)

@@ -45,7 +45,7 @@ def test_a_forced_undo_goes_back_to_the_humans_own_choice(run, save: Path) -> No
     ran = run(*words, typed="done\nundo --force\ndiscard dysentery\n")
     assert ran.status == 0, ran.err
     assert "taken back: done" in ran.out
-    assert "> discard dysentery\nbritish: Discard up to 5 cards for new ones (1 chosen)" in ran.out
+    assert "> discard dysentery\nBritish: Discard up to 5 cards for new ones (1 chosen)" in ran.out
 
 
 def test_resume_never_cuts_off_what_another_has_written(save: Path) -> None:
@@ -98,7 +98,7 @@ def test_a_recorded_game_can_be_taken_over(run, save: Path, tmp_path: Path) -> N
     words = ("replay", save, "--to", 1, "--play", "--seat", "british=human", "--save", new)
     ran = run(*words, typed="done\n")
     assert ran.status == 0, ran.err
-    assert "british: " in ran.out
+    assert "British: " in ran.out
     assert "To be continued" in ran.out
 
 

@@ -67,7 +67,7 @@ def test_a_command_that_is_not_legal_stops_with_its_line_and_rule(run, save: Pat
     assert played.err.count("\n") == 1
     illegal = run("resume", save, typed="commit allenby\n")
     assert illegal.status == 2
-    assert "line 1: commit allenby: Reserve waits for discard, done [rule 2]" in illegal.err
+    assert "line 1: commit allenby: not now; Reserve takes discard, done [rule 2]" in illegal.err
 
 
 def test_keep_going_shows_the_error_and_goes_on(run, save: Path) -> None:
@@ -76,7 +76,7 @@ def test_keep_going_shows_the_error_and_goes_on(run, save: Path) -> None:
     )
     assert played.status == 0
     assert 'no action "foo"' in played.out
-    assert "turkish: Discard" in played.out
+    assert "Turkish: Discard" in played.out
 
 
 def test_a_game_goes_on_where_it_was_left(run, save: Path) -> None:

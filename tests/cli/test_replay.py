@@ -28,7 +28,7 @@ def test_json_is_one_object_a_line_header_first_outcome_last(run, save: Path) ->
     action = next(line for line in lines if line.get("words", "").startswith("attack"))
     assert set(action) == {"n", "seat", "do", "words", "rolls", "events", "digest"}
     assert action["events"][0]["rule"] in "4567"
-    assert "attacks" in action["events"][0]["text"]
+    assert " against " in action["events"][0]["text"]
 
 
 def test_a_changed_save_is_told_with_its_line_and_status_1(run, save: Path) -> None:

@@ -210,7 +210,7 @@ def test_an_action_of_a_rule_is_read_like_any_other(toy: ModuleType):
     assert table.read("sh") == Shelter()
     table.choose(Shelter())
     assert table.decision == toy.Lifting(seat="red")
-    with pytest.raises(SandtableError, match="Lifting waits for"):
+    with pytest.raises(SandtableError, match="not now; Lifting takes"):
         table.read("shelter")
 
 

@@ -16,7 +16,7 @@ Plays = Callable[..., Table]
 
 GUNS = {
     "british-artillery": 4,
-    "naval-bombardment": 4,
+    "hms-druid-hms-forester": 4,
     "desert-mounted-corps": 3,
     "turkish-artillery": 3,
     "german-railway-artillery": 3,

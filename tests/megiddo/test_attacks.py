@@ -154,9 +154,9 @@ def test_what_is_refused(case: Case, position: Positions) -> None:
         (Attack(idle, target), "no such card of yours can act"),
         (Attack("forage", target), "no such card of yours can act"),
         (Attack("nobody", target), "no such card of yours can act"),
-        (Commit(own), "waits for"),
-        (Discard(own), "waits for"),
-        (Done(), "waits for"),
+        (Commit(own), "not now"),
+        (Discard(own), "not now"),
+        (Done(), "not now"),
     ]:
         refusal = table.refusal(action)
         assert (refusal.rule, text in str(refusal)) == (case.rule, True), action

@@ -72,7 +72,7 @@ def test_lawrence_alone_is_a_leader_who_may_charge() -> None:
 
 def test_the_ships_alone_can_not_be_lost() -> None:
     """MEG-R7: the naval bombardment is one card."""
-    assert [id for id, card in CARDS.items() if card.naval] == ["naval-bombardment"]
+    assert [id for id, card in CARDS.items() if card.naval] == ["hms-druid-hms-forester"]
 
 
 def test_the_original_numbers(scenario: Callable[..., Scenario]) -> None:

@@ -171,18 +171,18 @@ def test_the_naval_bombardment_is_never_lost_in_battle(
 ) -> None:
     """MEG 8, MEG-R7: it goes to the reserve pile with the losers and with the winners."""
     for turkish, lost in (("turkish-infantry turkish-infantry", ["engineer"]), ("", [])):
-        british = side(battle=f"{state}naval-bombardment engineer")
+        british = side(battle=f"{state}hms-druid-hms-forester engineer")
         position(Infantry(), british=british, turkish=turkish)
         assert british.casualties == lost
-        assert sorted(british.reserve + british.casualties) == ["engineer", "naval-bombardment"]
+        assert sorted(british.reserve + british.casualties) == ["engineer", "hms-druid-hms-forester"]
 
 
 def test_the_naval_bombardment_is_not_lost_when_destroyed(
     position: Positions, side: Sides, play: Callable[..., Table]
 ) -> None:
     """MEG-R7: nor by an attack."""
-    british = side(battle="disrupted-naval-bombardment", reserve="roads engineer")
+    british = side(battle="disrupted-hms-druid-hms-forester", reserve="roads engineer")
     table = position(Bombardments(), british=british, turkish="turkish-artillery")
-    play(table, "attack turkish-artillery disrupted-naval-bombardment")
+    play(table, "attack turkish-artillery disrupted-hms-druid-hms-forester")
     assert (british.battle, british.casualties) == ([], [])
-    assert british.reserve == ["engineer", "naval-bombardment", "roads"]
+    assert british.reserve == ["engineer", "hms-druid-hms-forester", "roads"]

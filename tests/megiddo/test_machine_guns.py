@@ -40,7 +40,9 @@ def test_only_machine_guns_fire(
     assert fire == set(GUNS)
 
 
-@pytest.mark.parametrize("target", ["british-artillery", "naval-bombardment", "british-machine-guns"])
+@pytest.mark.parametrize(
+    "target", ["british-artillery", "hms-druid-hms-forester", "british-machine-guns"]
+)
 def test_guns_are_refused_as_targets(target: str, position: Callable[..., Table]) -> None:
     """MEG 7: the phase's section is named."""
     table = position(Bursts(), british=f"{target} roads", turkish="german-machine-guns")

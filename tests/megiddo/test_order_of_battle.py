@@ -18,7 +18,7 @@ Sides = Callable[..., Side]
 Plays = Callable[..., Table]
 
 EACH_KIND = (
-    "lawrence engineer british-cavalry naval-bombardment british-machine-guns royal-air-force roads"
+    "lawrence engineer british-cavalry hms-druid-hms-forester british-machine-guns royal-air-force roads"
 )
 NUISANCES = "spread-thin poor-morale arab-uprising supply-problems command-problems rail-cuts"
 
@@ -107,8 +107,8 @@ def test_a_side_with_nothing_to_commit_is_not_asked(
     [
         (Commit("lawrence"), "(Lawrence of Arabia is not in it)"),
         (Commit("nobody"), "(nobody is not in it)"),
-        (Discard("roads"), "waits for commit, done"),
-        (Pass(), "waits for commit, done"),
+        (Discard("roads"), "takes commit, done"),
+        (Pass(), "takes commit, done"),
     ],
 )
 def test_what_is_refused(action: object, text: str, position: Positions, side: Sides) -> None:

@@ -52,21 +52,18 @@ def test_the_board_tells_what_has_become_of_cards(position: Positions, side: Sid
     shown = board(position(british=british), "turkish")
     assert " S 1  Roads x2" in shown
     assert " S 1  Roads (disrupted)" in shown
-    assert " A 4  British Artillery (has acted)" in shown
+    assert " A 4  British Artillery (acted)" in shown
     assert "draw pile 1, reserve 0, lost 1" in shown
 
 
-def test_the_board_shows_whom_leaders_lead(position: Positions, side: Sides) -> None:
-    """MEG-R6: the highest leader with the strongest unit, and one unit each."""
+def test_the_board_shows_which_leaders_count(position: Positions, side: Sides) -> None:
+    """MEG-R6: as many as there are units, the highest first."""
     british = "allenby lawrence disrupted-british-infantry engineer british-artillery roads"
     turkish = "corps-headquarters tiller kemal bedouins caucasus-cavalry rail-lines"
     lines = board(position(british=british, turkish=turkish), None, 100).splitlines()
     left, right = zip(*(re.split(" +[|]", line) for line in lines[:5]), strict=True)
-    assert left[2:4] == (
-        " L 5  Allenby + British Artillery",
-        " L 5  Lawrence of Arabia + British Infantry",
-    )
-    led = (" L 5  Kemal + Caucasus Cavalry", " L 3  Tiller + Bedouins", " L 1  Corps Headquarters")
+    assert left[2:4] == (" L 5  Allenby (attached)", " L 5  Lawrence of Arabia (attached)")
+    led = (" L 5  Kemal (attached)", " L 3  Tiller (attached)", " L 1  Corps Headquarters")
     assert right[2:] == tuple(f" {line}" for line in led)
 
 
@@ -111,7 +108,7 @@ def test_options_are_described(position: Positions, side: Sides) -> None:
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 def test_the_board_keeps_to_its_width(width: int, position: Positions, side: Sides) -> None:
     """MEG cards: however long the names."""
-    long = "new-zealand-mounted-division australian-mounted-division naval-bombardment "
+    long = "new-zealand-mounted-division australian-mounted-division hms-druid-hms-forester "
     battle = long + "disrupted-new-zealand-mounted-division"
     sides = {seat: side(hand=long * 3, battle=battle) for seat in ("british", "turkish")}
     table = position(**sides)

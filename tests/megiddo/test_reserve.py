@@ -8,7 +8,7 @@ import pytest
 
 from sandtable import Scenario, ScriptedDice, Table, Track
 from sandtable.scenario import build
-from sandtable_megiddo.actions import Attack, Commit, Discard, Pass
+from sandtable_megiddo.actions import Attack, Commit, Discard, Done, Pass
 from sandtable_megiddo.events import Discarded, Drew
 from sandtable_megiddo.reserve import Discards, Reserve
 from sandtable_megiddo.state import MegiddoState, Side
@@ -37,13 +37,14 @@ def test_the_british_choose_first(position: Positions, side: Sides, play: Plays)
 def test_at_most_five_cards(
     seat: str, position: Positions, side: Sides, play: Plays, after: object
 ) -> None:
-    """MEG 2: the fifth discard ends the choice."""
+    """MEG 2: after the fifth, nothing is left but to say so."""
     mine = side(hand="roads " * 9)
     table = position(Reserve(), **{seat: mine}, draws="roads " * 5)
-    play(table, *["discard roads"] * 4)
-    assert len(mine.aside) == 4
-    assert table.decision.seat == seat
-    assert play(table, "discard roads").decision == after
+    play(table, *["discard roads"] * 5)
+    assert len(mine.aside) == 5
+    assert list(table.options) == [Done()]
+    assert table.refusal(Discard("roads")).rule == "2"
+    assert play(table, "done").decision == after
     assert len(mine.hand) == 9
 
 
@@ -85,7 +86,7 @@ def test_discards_lie_aside_until_both_have_chosen(
     """MEG 2, MEG-R10, MEG-R22: no card of theirs is shown or replaced before."""
     mine, theirs = side(hand="forage", draw="roads"), side(hand="towns")
     table = position(Reserve(), british=mine, turkish=theirs, draws="roads")
-    play(table, "discard forage")
+    play(table, "discard forage", "done")
     assert table.decision.seat == "turkish"
     assert (mine.aside, mine.reserve, mine.hand, table.events) == (["forage"], [], [], [])
     play(table, "done")
@@ -109,7 +110,7 @@ def test_discards_that_are_not_needed_stay_in_the_reserve_pile(
 ) -> None:
     """MEG-R13: the draw pile is renewed only when a card must be drawn from it."""
     mine = side(hand="forage", draw="lawrence")
-    play(position(Reserve(), british=mine, draws="lawrence"), "discard forage")
+    play(position(Reserve(), british=mine, draws="lawrence"), "discard forage", "done")
     assert (mine.draw_pile, mine.reserve) == ([], ["forage"])
 
 
@@ -123,9 +124,9 @@ def test_a_side_without_cards_is_not_asked(position: Positions, side: Sides) -> 
     [
         (Discard("lawrence"), "(Lawrence of Arabia is not in it)"),
         (Discard("nobody"), "(nobody is not in it)"),
-        (Commit("roads"), "waits for discard, done"),
-        (Attack("roads", "towns"), "waits for discard, done"),
-        (Pass(), "waits for discard, done"),
+        (Commit("roads"), "takes discard, done"),
+        (Attack("roads", "towns"), "takes discard, done"),
+        (Pass(), "takes discard, done"),
     ],
 )
 def test_what_is_refused(action: object, text: str, position: Positions, side: Sides) -> None:
@@ -154,7 +155,7 @@ def test_both_sides_draw_from_their_own_decks(
         for seat, new, old in (("british", "roads", "forage"), ("turkish", "towns", "rail-cuts"))
     }
     table = position(Reserve(), **sides, draws="roads towns")
-    play(table, "discard forage", "discard rail-cuts")
+    play(table, "discard forage", "done", "discard rail-cuts", "done")
     assert [(event.seat, event.cards) for event in told(table, Drew)] == [
         ("british", ("roads",)),
         ("turkish", ("towns",)),

@@ -36,7 +36,7 @@ def test_a_line_goes_on_after_the_bots_have_played(console: Consoles) -> None:
 def test_a_line_never_plays_for_the_next_human(console: Consoles) -> None:
     table = console(seats={})
     reply = table.do("done; done")
-    assert '"done" was not done: turkish' in str(reply.error)
+    assert '"done" was not done: Turkish' in str(reply.error)
     assert table.session.to_move == "turkish"
 
 
@@ -51,7 +51,48 @@ def test_a_number_means_a_place_in_the_list_last_shown(console: Consoles) -> Non
     assert table.do("1").error is None
 
 
-@pytest.mark.parametrize("line", ["status; 1", "99", "0", "1 2", "9" * 4000])
+def test_several_numbers_pick_from_the_one_list_that_was_shown(console: Consoles) -> None:
+    table = console()
+    table.picture()
+    wanted = [table.options[place - 1] for place in (3, 1, 6)]
+    assert table.do("3 1 6").error is None
+    assert [entry.action for entry in table.session.story[1:]] == wanted
+
+
+def test_a_number_may_stand_for_the_last_word(console: Consoles) -> None:
+    table = console()
+    table.picture()
+    wanted = table.options[6]
+    assert table.do("disc 7").error is None
+    assert table.session.story[-1].action == wanted
+
+
+def test_a_name_may_be_typed_as_its_words(console: Consoles) -> None:
+    table = console()
+    assert table.do("discard Supply Trains").error is None
+    assert table.session.state.sides["british"].aside == ["supply-trains"]
+
+
+def test_what_is_legal_is_found_by_any_word(console: Consoles) -> None:
+    assert [line.split()[1:3] for line in console().choices("british-inf")[1:]] == [
+        ["discard", "british-infantry"]
+    ]
+
+
+def test_a_command_that_takes_nothing_says_so(console: Consoles) -> None:
+    assert "quit takes nothing" in str(console().do("quit now").error)
+    assert console().do("exit").quit
+
+
+def test_what_was_taken_back_openly_is_told_to_both(console: Consoles) -> None:
+    table = console(seats={})
+    table.do("done")
+    table.do("undo --force")
+    assert table.session.to_move == "british"
+    assert table.news()[-1] == "Taken back openly."
+
+
+@pytest.mark.parametrize("line", ["status; 1", "99", "0", "1 99", "9" * 4000])
 def test_a_number_out_of_place_is_refused(console: Consoles, line: str) -> None:
     table = console()
     table.picture()
@@ -70,7 +111,7 @@ def test_an_ambiguous_prefix_offers_a_numbered_choice(console: Consoles) -> None
     table = console(seed=3)
     reply = table.do("discard british")
     assert isinstance(reply.error, AmbiguousAction)
-    assert reply.lines[0].startswith("   1  discard british-")
+    assert table.offer(reply.error)[0].startswith("   1  discard british-")
     wanted = reply.error.choices[0]
     table.do("1")
     assert table.session.story[-1].action == wanted

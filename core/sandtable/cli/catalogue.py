@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -38,11 +39,8 @@ def rules(arguments: argparse.Namespace) -> int:
     known = catalog()
     game = known.game(known.game_id(arguments.game))
     wanted = " ".join(arguments.wanted).removeprefix(f"{game.info.cite} ")
-    if wanted:
-        print("\n\n".join(str(section) for section in rulebook.find(game.rules_text, wanted)))
-        return 0
-    for section in rulebook.sections(game.rules_text):
-        print("  " * (section.level - 2) + f"{section.id}  {section.title}")
+    width = min(shutil.get_terminal_size().columns, 100)
+    print("\n".join(rulebook.show(game.rules_text, wanted, width)))
     return 0
 
 

@@ -61,7 +61,7 @@ def pick(typed: str, words: list[str]) -> str:
         found = match(typed, tails)
         if len(found) == 1:
             return tails[found[0]]
-    return resolve("game", typed, words)
+    return resolve("choice", typed, words)
 
 
 def _ask(question: str, words: list[str]) -> str:

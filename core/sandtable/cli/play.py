@@ -20,7 +20,7 @@ from sandtable.journal import SaveError
 from sandtable.plugins import catalog
 from sandtable.repl import plain
 from sandtable.repl.real_dice import asked_dice
-from sandtable.session import Session, new
+from sandtable.session import HUMAN, Session, new
 
 GENERAL_BOTS = ("random",)
 """The bots that the core itself brings for every game."""
@@ -41,9 +41,13 @@ def play(arguments: argparse.Namespace) -> int:
             arguments.save,
             dice=source.dice() if arguments.dice == "ask" else None,
         )
+        # Two at one keyboard must not learn the seed, which would tell them all.
+        secret = arguments.seed is None and list(session.seats.values()).count(HUMAN) > 1
         if arguments.save is None:
-            _save_somewhere(session)
-        luck = "real dice" if session.header.generator == REAL else f"seed {session.header.seed}"
+            _save_somewhere(session, "hot-seat" if secret else str(session.header.seed))
+        luck = "a secret seed" if secret else f"seed {session.header.seed}"
+        if session.header.generator == REAL:
+            luck = "real dice"
         print(f"{scenario.game.info.title}: {scenario.title} ({scenario.id}), {luck}")
         return source.play(session)
 
@@ -58,7 +62,7 @@ def resume(arguments: argparse.Namespace) -> int:
         session.sit(seats(arguments.seat, session.seats))
         where = f"from line {session.journal.n} of {path}"
         print(f"{session.scenario.title} ({session.scenario.id}), {where}")
-        return source.play(session)
+        return source.play(session, resumed=True)
 
 
 def branch(arguments: argparse.Namespace) -> int:
@@ -109,13 +113,13 @@ class _Input(ExitStack):
                 return line
         raise SandtableError(f"{self.name} ended where a roll was asked for")
 
-    def play(self, session: Session) -> int:
+    def play(self, session: Session, *, resumed: bool = False) -> int:
         """Play a session from here, and say where it is saved."""
         self.callback(session.close)
         if session.header.generator == REAL:
             session.table.dice = self.dice()
         try:
-            self._loop()(session)
+            self._loop(resumed)(session)
         except KeyboardInterrupt:
             print()
         finally:
@@ -124,11 +128,11 @@ class _Input(ExitStack):
             raise SaveError(f"not saved: {session.journal.trouble}")
         return 0
 
-    def _loop(self) -> Callable[[Session], None]:
+    def _loop(self, resumed: bool) -> Callable[[Session], None]:
         if self.fancy:
             from sandtable.repl.prompt import Terminal  # noqa: PLC0415 (slow to import)
 
-            return lambda session: Terminal(session).play()
+            return lambda session: Terminal(session, resumed=resumed).play()
         return lambda session: plain.play(
             session,
             self._lines,
@@ -136,6 +140,7 @@ class _Input(ExitStack):
             source=self.name,
             keep_going=self.keep_going or self.typing,
             typing=self.typing,
+            resumed=resumed,
         )
 
 
@@ -163,9 +168,9 @@ def _ending(session: Session) -> str:
     return over if session.journal.trouble else f"{over} Saved in {session.journal.path}"
 
 
-def _save_somewhere(session: Session) -> None:
+def _save_somewhere(session: Session, mark: str) -> None:
     """Save a game that named no file among the user's saves."""
-    stem = f"{session.scenario.id.replace('/', '-')}-{session.header.seed}"
+    stem = f"{session.scenario.id.replace('/', '-')}-{mark}"
     safe = "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
     session.save(_free(str(config.saves_folder() / safe)))
 

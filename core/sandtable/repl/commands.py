@@ -33,8 +33,8 @@ def _options(console: Console, rest: str) -> list[str]:
 def _help(console: Console, _: str) -> list[str]:  # noqa: ARG001
     return [
         "Type what you do: a verb and its words, or any beginning that means only one thing.",
-        *(f"  {command.usage:<18} {command.help}" for command in COMMANDS.values()),
-        "Several commands on a line are parted by ; and a number picks from the list last shown.",
+        *(f"  {command.usage:<22} {command.help}" for command in COMMANDS.values()),
+        "Several commands on a line are parted by ; and numbers pick from the list last shown.",
     ]
 
 
@@ -55,8 +55,7 @@ def _rules(console: Console, rest: str) -> list[str]:
     here = session.table.decision.rule if session.outcome is None else ""
     game = session.scenario.game
     wanted = (rest or here).removeprefix(f"{game.info.cite} ")
-    found = rulebook.find(game.rules_text, wanted) if wanted else rulebook.sections(game.rules_text)
-    return "\n\n".join(map(str, found)).splitlines()
+    return rulebook.show(game.rules_text, wanted, console.width)
 
 
 def _undo(console: Console, rest: str) -> list[str]:
@@ -96,8 +95,10 @@ def _save(console: Console, rest: str) -> list[str]:
     if not rest:
         where = session.journal.path
         return [f"saved in {where}" if where else "not saved yet; save NAME writes it"]
-    name = rest if rest.endswith(".jsonl") else f"{rest}.jsonl"
-    return [f"saved in {session.save(Path(name))}"]
+    name = Path(rest if rest.endswith(".jsonl") else f"{rest}.jsonl")
+    here = session.journal.path
+    target = here.parent / name if here and name == Path(name.name) else name
+    return [f"saved in {session.save(target)}"]
 
 
 def _quit(console: Console, _: str) -> list[str]:
@@ -110,7 +111,7 @@ COMMANDS = {
     "help": Command("help", "these commands", _help),
     "status": Command("status", "the board and the scores", _status),
     "log": Command("log [N]", "what happened, the last N lines", _log),
-    "rules": Command("rules [SECTION]", "the rule in force, or another", _rules),
+    "rules": Command("rules [SECTION|WORDS]", "the rule in force, another, or a search", _rules),
     "undo": Command("undo [--force]", "take back the last action", _undo),
     "redo": Command("redo", "do it again", _redo),
     "abort": Command("abort", "back to before this sequence of choices", _abort),
@@ -119,3 +120,6 @@ COMMANDS = {
     "quit": Command("quit", "leave; the game is saved", _quit),
 }
 """Every command by its word."""
+
+ALIASES = {"exit": "quit"}
+"""Other words for commands, which completion does not offer."""

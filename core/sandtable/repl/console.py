@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sandtable.action import Action, ActionError, AmbiguousAction, InvalidAction
 from sandtable.errors import AmbiguousName, SandtableError
 from sandtable.repl import screen
-from sandtable.repl.commands import COMMANDS
+from sandtable.repl.commands import ALIASES, COMMANDS
 from sandtable.session import HUMAN, Entry, Session
 from sandtable.words import listing, match
 
@@ -71,7 +71,7 @@ class Console:
                     raise ActionError(f'"{part.strip()}" was not done: {self.asks()}')
                 lines += self._one(part.strip(), first=place == 0)
             except SandtableError as error:
-                return Reply(lines + self._offer(error), error, self.left)
+                return Reply(lines, error, self.left)
             if self.left:
                 break
         return Reply(lines, None, self.left)
@@ -80,36 +80,53 @@ class Console:
         if not text:
             return []
         word, _, rest = text.partition(" ")
-        if word.isdecimal():
-            return self._choose(self._numbered(text, first=first))
+        word = ALIASES.get(word, word)
+        if text.replace(" ", "").isdecimal():
+            return self._choose(*self._numbered(text.split(), first=first))
         verbs = list(dict.fromkeys(option.name() for option in self.options))
         meant = match(word, [*COMMANDS, *verbs])
         commands = [name for name in meant if name in COMMANDS]
         if commands and len(meant) > 1:
             raise AmbiguousName(f'"{word}" can mean {listing(meant)}')
         if commands:
-            return COMMANDS[commands[0]].run(self, rest.strip())
+            command = COMMANDS[commands[0]]
+            if rest.strip() and command.usage == commands[0]:
+                raise ActionError(f'{commands[0]} takes nothing, not "{rest.strip()}"')
+            return command.run(self, rest.strip())
         self.may_choose()
         try:
-            return self._choose(self.session.table.read(text))
+            return self._choose(self._read(text, first=first))
         except InvalidAction as error:
             if meant:
                 raise
             raise InvalidAction(f"{error} (? lists what can be done)") from None
 
-    def _numbered(self, typed: str, *, first: bool) -> Action:
-        if not (self.numbers and first):
-            raise ActionError(f'"{typed}": a number only means something right after a list; use words')
-        if not (typed.isdecimal() and len(typed) < 6 and 1 <= int(typed) <= len(self.shown)):
-            there = f"has 1 to {len(self.shown)}" if self.shown else "is used up; ? shows it anew"
-            raise ActionError(f'"{typed[:20]}": the list last shown {there}')
-        return self.shown[int(typed) - 1]
+    def _read(self, text: str, *, first: bool) -> Action:
+        """An action in words, whose last may be its number in the list last shown."""
+        *head, last = text.split()
+        if head and last.isdecimal() and self.numbers and first and len(last) < 6:
+            place = int(last) - 1
+            if 0 <= place < len(self.shown) and screen.beginning([self.shown[place]], " ".join(head)):
+                return self.shown[place]
+        return self.session.table.read(text)
 
-    def _choose(self, action: Action) -> list[str]:
-        self.may_choose()
-        self.session.choose(action)
-        self.shown = ()
-        self.bots()
+    def _numbered(self, typed: Sequence[str], *, first: bool) -> list[Action]:
+        """The actions that bare numbers mean."""
+        if not (self.numbers and first):
+            text = " ".join(typed)[:20]
+            raise ActionError(f'"{text}": a number only means something right after a list; use words')
+        for word in typed:
+            if not (len(word) < 6 and 1 <= int(word) <= len(self.shown)):
+                there = f"has 1 to {len(self.shown)}" if self.shown else "is used up; ? shows it anew"
+                raise ActionError(f'"{word[:20]}": the list last shown {there}')
+        return [self.shown[int(word) - 1] for word in typed]
+
+    def _choose(self, *actions: Action) -> list[str]:
+        for action in actions:
+            self.may_choose()
+            self.session.choose(action)
+            self.shown = ()
+            self.bots()
         return []
 
     def may_choose(self) -> None:
@@ -123,8 +140,8 @@ class Console:
         for _ in self.session.play():
             pass
 
-    def _offer(self, error: SandtableError) -> list[str]:
-        """A numbered list of what ambiguous words can mean."""
+    def offer(self, error: SandtableError) -> list[str]:
+        """A numbered list of what ambiguous words can mean, from which a number then picks."""
         if not (self.numbers and isinstance(error, AmbiguousAction)):
             return []
         self.shown = error.choices
@@ -141,8 +158,17 @@ class Console:
 
     def entry_lines(self, entry: Entry) -> list[str]:
         """What a line of the save did, as the viewer may know it."""
-        note = [f"note: {entry.note}"] if entry.note else []
-        return [event.text for event in entry.seen_by(self.viewer)] + note
+        if entry.undo is not None:
+            return ["Taken back openly."]
+        if entry.note is not None:
+            return [f"note: {entry.note}"] if entry.shows(self.viewer) else []
+        return [event.text for event in entry.seen_by(self.viewer)]
+
+    def catch_up(self, lines: int) -> list[str]:
+        """The last lines of what has happened, all of which then counts as told."""
+        told = [line for entry in self.session.story for line in self.entry_lines(entry)]
+        self.news()
+        return told[len(told) - min(lines, len(told)) :]
 
     def describe(self, action: Action) -> str:
         """What an option would do, in a few words of the game's."""
@@ -154,7 +180,7 @@ class Console:
         if session.to_move is None:
             return f"The game is over: {session.outcome.name if session.outcome else ''}."
         decision = session.table.decision
-        return f"{decision.seat}: {decision.ask(session.table)} [rule {decision.rule}]"
+        return f"{decision.seat.capitalize()}: {decision.ask(session.table)} [rule {decision.rule}]"
 
     def status(self, height: int | None = None) -> list[str]:
         """The status line and the board, in at most `height` rows if the game can."""

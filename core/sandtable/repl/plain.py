@@ -23,16 +23,19 @@ def play(
     source: str = "input",
     keep_going: bool = False,
     typing: bool = False,
+    resumed: bool = False,
 ) -> None:
     """Play a session by lines until they end, `quit`, or the game is over.
 
     Empty lines and those that begin with ``#`` are passed over. Raises StoppedAt with the
     number of a line that can not be done, unless `keep_going`, which shows it and goes on.
     With `typing` the lines are seen as they are typed and need no echo, and a bare number
-    means a place in the list last shown.
+    means a place in the list last shown; a `resumed` game's past is not told again.
     """
     console = Console(session, numbers=typing)
     reader = _Reader(console, out, wrap=typing)
+    if resumed:
+        console.news()
     reader.catch_up()
     for number, line in enumerate(lines, 1):
         if session.outcome is not None or console.left:
@@ -44,11 +47,12 @@ def play(
             reader.show([f"> {text}"])
         reply = console.do(text)
         reader.show(reply.lines)
-        if reply.error:
-            if not keep_going:
-                raise StoppedAt(f"{source} line {number}: {reply.error}")
-            reader.show([str(reply.error)])
+        if reply.error and not keep_going:
+            reader.show(console.news())
+            raise StoppedAt(f"{source} line {number}: {reply.error}")
         reader.catch_up()
+        if reply.error:
+            reader.show([*console.offer(reply.error), str(reply.error)])
 
 
 def _command(line: str) -> str:

@@ -14,13 +14,17 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.shortcuts import clear
 
 from sandtable import config
-from sandtable.errors import SandtableError
 from sandtable.repl import completion
 from sandtable.repl.console import Console
+from sandtable.repl.real_dice import NotRolled
 from sandtable.session import Session
 
 FORGET_SCROLLED = "\x1b[3J"
 """What makes a terminal forget the lines that have scrolled away (XTerm's control sequence)."""
+
+
+RECENT = 6
+"""So many lines of what happened are shown when a game is resumed."""
 
 
 class _Options(Completer):
@@ -45,8 +49,9 @@ class Terminal:
     the scroll-back, the history or the completion.
     """
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, *, resumed: bool = False) -> None:
         self.session = session
+        self._resumed = resumed
         self.console = Console(session, numbers=True)
         self._histories: dict[str | None, History] = {}
         self._seat: str | None = None
@@ -66,12 +71,17 @@ class Terminal:
             self._do(line)
 
     def _do(self, line: str) -> None:
-        before = self.session.journal.n
+        before, seat = self.session.table.position, self.session.to_move
         reply = self.console.do(line)
         self._show(reply.lines)
+        changed = self.session.table.position != before
+        # What was typed is for the eyes of its seat: told before another takes over, else last.
+        leaving = len(self.console.humans) > 1 and self.session.to_move != seat
+        if changed and not leaving:
+            self._turn(fresh=False)
         if reply.error:
-            self._show([str(reply.error)])
-        if self.session.journal.n != before:
+            self._show([*self.console.offer(reply.error), str(reply.error)])
+        if changed and leaving:
             self._turn(fresh=False)
 
     def _turn(self, *, fresh: bool) -> None:
@@ -80,7 +90,8 @@ class Terminal:
         if len(self.console.humans) > 1 and self.session.to_move not in (self._seat, None):
             self._hand_over(fresh=fresh)
         self._seat = self.session.to_move
-        self._show(self.console.news())
+        self._show(self.console.catch_up(RECENT) if self._resumed else self.console.news())
+        self._resumed = False
         self._show(self.session.plugins.troubles)
         self.session.plugins.troubles.clear()
         if self.session.outcome is None:
@@ -92,10 +103,9 @@ class Terminal:
             print(FORGET_SCROLLED, end="", flush=True)
         self.console.shown = ()
         waiting: PromptSession[str] = PromptSession(history=InMemoryHistory())
+        seat = (self.session.to_move or "").capitalize()
         try:
-            waiting.prompt(
-                f"The {self.session.to_move} player's turn. Press Enter when only you can see this. "
-            )
+            waiting.prompt(f"{seat}: press Enter when only you can see this. ")
         except (KeyboardInterrupt, EOFError):
             self.console.left = True
 
@@ -137,8 +147,8 @@ def _kept() -> History:
 
 
 def read_line(question: str) -> str:
-    """Ask for one line; Ctrl-C and Ctrl-D raise SandtableError, so that nothing is done."""
+    """Ask for one line; Ctrl-C and Ctrl-D raise NotRolled, so that nothing is done."""
     try:
         return PromptSession[str](history=InMemoryHistory()).prompt(question)
     except (KeyboardInterrupt, EOFError):
-        raise SandtableError("left without an answer; nothing was done") from None
+        raise NotRolled("left without an answer; nothing was done") from None

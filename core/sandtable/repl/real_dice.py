@@ -10,6 +10,10 @@ from sandtable.errors import SandtableError
 from sandtable.words import resolve
 
 
+class NotRolled(SandtableError):
+    """Somebody left a roll without an answer; the action that asked is undone."""
+
+
 def asks(question: Question) -> str:
     """The question in a line."""
     what = (
@@ -46,7 +50,7 @@ def asked_dice(
             try:
                 return answer(question, read(asks(question)))
             except SandtableError as error:
-                if not again:
+                if not again or isinstance(error, NotRolled):
                     raise
                 tell(str(error))
 

@@ -6,11 +6,16 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 
 from sandtable.action import Action, find
+from sandtable.words import match
 
 
 def beginning(options: Sequence[Action], typed: str) -> Sequence[Action]:
-    """The options that typed words may be the beginning of."""
-    return find(typed.split(), options) if typed.strip() else options
+    """The options that typed words may be the beginning of, or that have such words in them."""
+    words = typed.split()
+    if not words:
+        return options
+    within = [option for option in options if all(match(word, option.words) for word in words)]
+    return find(words, options) or within
 
 
 def numbered(options: Sequence[Action], describe: Callable[[Action], str], width: int = 80) -> list[str]:
