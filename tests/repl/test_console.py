@@ -219,9 +219,10 @@ def test_each_human_is_told_what_happened_since_their_own_choice(console: Consol
     assert "The British draw 9 cards." in table.do("log").lines
 
 
-@pytest.mark.parametrize(("width", "height"), [(60, 24), (80, 24), (100, 30), (200, 60)])
+@pytest.mark.parametrize(("width", "height"), [(60, 24), (80, 20), (100, 26), (200, 56)])
 def test_all_that_a_choice_needs_fits_the_screen(console: Consoles, width: int, height: int) -> None:
-    """Played through by a bot, every British choice is shown whole in the room there is."""
+    """Played through by a bot, every British choice is shown whole in the room there is (the
+    prompt keeps four rows for completion)."""
     table = console(width=width, height=height)
     bot = table.session.scenario.game.scripted()
     while table.session.outcome is None:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from textwrap import fill
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
@@ -25,6 +24,10 @@ FORGET_SCROLLED = "\x1b[3J"
 
 RECENT = 6
 """So many lines of what happened are shown when a game is resumed."""
+
+
+MENU_ROWS = 4
+"""Rows kept free below the line for what could come next."""
 
 
 class _Options(Completer):
@@ -114,8 +117,8 @@ class Terminal:
         prompt: PromptSession[str] = PromptSession(
             history=self._history(seat),
             completer=_Options(self.console),
-            auto_suggest=AutoSuggestFromHistory(),
             complete_while_typing=True,
+            reserve_space_for_menu=MENU_ROWS,
             enable_suspend=True,
         )
         return prompt.prompt(f"{seat}> ")
@@ -128,7 +131,7 @@ class Terminal:
 
     def _measure(self) -> None:
         size = shutil.get_terminal_size()
-        self.console.width, self.console.height = max(size.columns, 40), max(size.lines, 12)
+        self.console.width, self.console.height = max(size.columns, 40), max(size.lines - MENU_ROWS, 12)
 
     def _show(self, lines: Iterable[str]) -> None:
         width = self.console.width
