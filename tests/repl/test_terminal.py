@@ -73,27 +73,27 @@ def terminal(home: Path, tmp_path: Path) -> Iterator[pexpect.spawn]:
 
 
 def test_a_game_starts_is_played_and_left(terminal: pexpect.spawn) -> None:
-    terminal.expect_exact("[rule 2]")
+    assert terminal.expect_exact("[rule 2]") == 0
     terminal.send("disc dys\r")
-    terminal.expect_exact("(1 chosen)")
+    assert terminal.expect_exact("(1 chosen)") == 0
     terminal.send("\x04")
-    terminal.expect_exact("To be continued.")
+    assert terminal.expect_exact("To be continued.") == 0
     terminal.expect(pexpect.EOF)
 
 
 def test_tab_completes(terminal: pexpect.spawn) -> None:
-    terminal.expect_exact("[rule 2]")
+    assert terminal.expect_exact("[rule 2]") == 0
     terminal.send("discard dys\t")
-    terminal.expect_exact("dysentery")
+    assert terminal.expect_exact("dysentery") == 0
     terminal.send("\r")
-    terminal.expect_exact("(1 chosen)")
+    assert terminal.expect_exact("(1 chosen)") == 0
 
 
 def test_ctrl_c_keeps_the_game(terminal: pexpect.spawn) -> None:
-    terminal.expect_exact("[rule 2]")
+    assert terminal.expect_exact("[rule 2]") == 0
     terminal.send("something wrong\x03")
     terminal.send("disc dys\r")
-    terminal.expect_exact("(1 chosen)")
+    assert terminal.expect_exact("(1 chosen)") == 0
 
 
 def test_a_dumb_terminal_gets_plain_lines(home: Path) -> None:
@@ -101,11 +101,11 @@ def test_a_dumb_terminal_gets_plain_lines(home: Path) -> None:
     words = ["play", "megiddo/1918-even", "--seed", "11", "--seat", "turkish=scripted"]
     env = {**os.environ, "TERM": "dumb", "SANDTABLE_HOME": str(home)}
     child = pexpect.spawn(SANDTABLE, words, env=env, dimensions=(24, 80), timeout=20)
-    child.expect_exact("> ")
+    assert child.expect_exact("> ") == 0
     child.send("disc dys\n")
-    child.expect_exact("(1 chosen)")
+    assert child.expect_exact("(1 chosen)") == 0
     child.send("\x04")
-    child.expect_exact("To be continued.")
+    assert child.expect_exact("To be continued.") == 0
     assert b"\x1b[" not in child.before
     child.close(force=True)
 
@@ -114,17 +114,17 @@ def test_alone_at_a_terminal_it_offers_games(home: Path) -> None:
     home.mkdir()
     env = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "SANDTABLE_HOME": str(home)}
     child = pexpect.spawn(SANDTABLE, env=env, dimensions=(24, 80), timeout=20)
-    child.expect_exact("megiddo/1918-even")
+    assert child.expect_exact("megiddo/1918-even") == 0
     child.send("9\n")
-    child.expect_exact("was expected")
+    assert child.expect_exact("was expected") == 0
     child.send("even\n")
-    child.expect_exact("Who plays british")
+    assert child.expect_exact("Who plays british") == 0
     child.send("\n")
-    child.expect_exact("Who plays turkish")
+    assert child.expect_exact("Who plays turkish") == 0
     child.send("\n")
-    child.expect_exact("[rule 2]")
+    assert child.expect_exact("[rule 2]") == 0
     child.send("\x04")
-    child.expect_exact("To be continued.")
+    assert child.expect_exact("To be continued.") == 0
     child.close(force=True)
 
 
