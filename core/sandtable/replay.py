@@ -67,6 +67,8 @@ class Replay:
         real = RecordedDice(self.header.rolls) if self.header.generator == REAL else None
         try:
             self.session = Session(self._scenario(), self.header, self.plugins, real)
+        except msgspec.ValidationError as error:
+            raise SaveError(f"{self.path} line 1: options: {error}") from error
         except GameError as error:
             raise Divergence(str(self.path), 1, str(error)) from error
         self._actions = tagged_union(self.session.scenario.actions)
