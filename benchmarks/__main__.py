@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from time import perf_counter
 
-from benchmarks import megiddo, peers, startup
+from benchmarks import megiddo, peers
 from benchmarks.tictactoe import bare, on_a_table
 
 GAMES = 1_500
@@ -50,9 +51,14 @@ def main(rounds: int) -> None:
     row("megiddo: random play, an action on a bare table", action, None, unit="us")
     row("megiddo: added by the journal, flushed", journal, 60, most=True, unit="us")
     row("megiddo: added by verifying", verify, max(60, action), most=True, unit="us")
-    version, prompt = startup.ratios(rounds)
-    row("start: --version over bare imports", version, 2.5, most=True)
-    row("start: first prompt over bare imports", prompt, 2.0, most=True)
+    if find_spec("pexpect"):
+        from benchmarks import startup
+
+        version, prompt = startup.ratios(rounds)
+        row("start: --version over bare imports", version, 2.5, most=True)
+        row("start: first prompt over bare imports", prompt, 2.0, most=True)
+    else:
+        print("  pexpect: not installed, so the start is not measured")
     widest, keystroke = megiddo.widest_completion()
     row(f"megiddo: a keystroke among {widest} options", keystroke, 10, most=True, unit="ms")
     jobs, loops = megiddo.speed_up(300)

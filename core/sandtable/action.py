@@ -114,8 +114,10 @@ def _find(typed: Sequence[str], options: Iterable[Action], names: Collection[str
         alive = [
             (option, words) for option, words in alive if len(words) > place and words[place] in fits
         ]
+    # A complete option wins when all others only go on from it.
     complete = [option for option, words in alive if len(words) == len(typed)]
-    return complete if len(complete) == 1 else [option for option, _ in alive]
+    whole = complete and all(words[: len(typed)] == complete[0].words for _, words in alive)
+    return complete if whole else [option for option, _ in alive]
 
 
 def build(

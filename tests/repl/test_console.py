@@ -126,6 +126,23 @@ def test_commands_and_verbs_share_one_pool(console: Consoles) -> None:
     assert '"d" can mean' not in str(table.do("log").error)
 
 
+def test_a_short_verb_does_not_win_by_being_complete(console: Consoles) -> None:
+    table = console()
+    assert isinstance(table.do("d").error, AmbiguousAction)
+    assert table.do("do").error is None
+
+
+def test_ambiguous_commands_are_offered_by_number(console: Consoles) -> None:
+    table = console()
+    table.picture()
+    reply = table.do("s")
+    assert table.offer(reply.error) == ["   1  status", "   2  save"]
+    before = table.session.table.position
+    assert any("BRITISH" in line for line in table.do("1").lines)
+    assert table.session.table.position == before
+    assert "is used up" in str(table.do("1").error)
+
+
 def test_an_exact_word_beats_a_prefix(console: Consoles) -> None:
     assert console().do("?").error is None
     assert console().do("log 3").error is None

@@ -148,7 +148,9 @@ def _rules(one: argparse.ArgumentParser) -> None:
 
 
 def _plugins(one: argparse.ArgumentParser) -> None:
-    one.add_argument("what", choices=["list"], help="list: every plugin and its state")
+    one.add_argument(
+        "what", nargs="?", default="list", choices=["list"], help="list: every plugin and its state"
+    )
     _json(one)
 
 

@@ -22,6 +22,14 @@ class Reply(NamedTuple):
     quit: bool = False
 
 
+class AmbiguousWord(AmbiguousName):
+    """A beginning that commands, or commands and verbs, share; `words` are those that fit."""
+
+    def __init__(self, typed: str, words: Sequence[str]) -> None:
+        super().__init__(f'"{typed}" can mean {listing(words)}')
+        self.words = words
+
+
 class Console:
     """Takes lines for a session: the game's actions and the table's own commands.
 
@@ -39,6 +47,7 @@ class Console:
         self.numbers = numbers
         self.left = False
         self.shown: Sequence[Action] = ()
+        self._words: Sequence[str] = ()
         self._told: dict[str | None, int] = {}
 
     @property
@@ -64,6 +73,10 @@ class Console:
         """Do what a line says; with several commands, those before an error stay done."""
         lines: list[str] = []
         parts = [line] if line.split(" ")[0] == "note" else line.split(";")
+        try:
+            self.bots()  # they may have been stopped, by a roll that was not answered
+        except SandtableError as error:
+            return Reply(lines, error)
         seat = self.session.to_move
         for place, part in enumerate(parts):
             try:
@@ -81,13 +94,16 @@ class Console:
             return []
         word, _, rest = text.partition(" ")
         word = ALIASES.get(word, word)
+        offered, self._words = self._words, ()
+        if first and text.isdecimal() and len(text) < 6 and 0 < int(text) <= len(offered):
+            return self._one(offered[int(text) - 1], first=first)
         if text.replace(" ", "").isdecimal():
             return self._choose(*self._numbered(text.split(), first=first))
         verbs = list(dict.fromkeys(option.name() for option in self.options))
         meant = match(word, [*COMMANDS, *verbs])
         commands = [name for name in meant if name in COMMANDS]
         if commands and len(meant) > 1:
-            raise AmbiguousName(f'"{word}" can mean {listing(meant)}')
+            raise AmbiguousWord(word, meant)
         if commands:
             command = COMMANDS[commands[0]]
             if rest.strip() and command.usage == commands[0]:
@@ -142,6 +158,9 @@ class Console:
 
     def offer(self, error: SandtableError) -> list[str]:
         """A numbered list of what ambiguous words can mean, from which a number then picks."""
+        if self.numbers and isinstance(error, AmbiguousWord):
+            self.shown, self._words = (), error.words
+            return [f"{number:4}  {word}" for number, word in enumerate(error.words, 1)]
         if not (self.numbers and isinstance(error, AmbiguousAction)):
             return []
         self.shown = error.choices

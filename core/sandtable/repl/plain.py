@@ -10,6 +10,9 @@ from sandtable.errors import SandtableError
 from sandtable.repl.console import Console
 from sandtable.session import Session
 
+BLANK_LINES = 50
+"""Between two humans at a terminal that can not be cleared."""
+
 
 class StoppedAt(SandtableError):
     """A line of a script that can not be done; the game is kept up to it."""
@@ -71,6 +74,7 @@ class _Reader:
         self.wrap = wrap
         self.out = out
         self._asked = ""
+        self._seat: str | None = None
 
     def show(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -81,7 +85,13 @@ class _Reader:
     def catch_up(self) -> None:
         """Play the bots, tell the news, and ask when something new is asked."""
         console, session = self.console, self.console.session
-        console.bots()
+        try:
+            console.bots()
+        except SandtableError as error:
+            if not self.wrap:
+                raise
+            self.show([str(error)])
+        self._warn()
         self.show(console.news())
         for trouble in session.plugins.troubles:
             self.show([trouble])
@@ -89,8 +99,19 @@ class _Reader:
         if session.outcome is None and not console.left:
             self._ask()
 
+    def _warn(self) -> None:
+        """Two humans at a terminal that can not be cleared are told so, and parted by blank lines."""
+        seat = self.console.session.to_move
+        if self.wrap and len(self.console.humans) > 1 and seat not in (self._seat, None):
+            self.show([""] * BLANK_LINES)
+            self.show([f"{seat.capitalize()} to choose. This terminal can not hide what stands above."])
+        self._seat = seat
+
     def _ask(self) -> None:
         decision = self.console.session.table.decision
+        if self.wrap:
+            self.show(self.console.picture())
+            return
         place = f"{decision.seat} {decision.title}"
         if place != self._asked:
             self.show(["", *self.console.status()])

@@ -150,8 +150,12 @@ def _kept() -> History:
 
 
 def read_line(question: str) -> str:
-    """Ask for one line; Ctrl-C and Ctrl-D raise NotRolled, so that nothing is done."""
-    try:
-        return PromptSession[str](history=InMemoryHistory()).prompt(question)
-    except (KeyboardInterrupt, EOFError):
-        raise NotRolled("left without an answer; nothing was done") from None
+    """Ask for one line; Ctrl-C begins it anew, Ctrl-D raises NotRolled, so that nothing is done."""
+    session: PromptSession[str] = PromptSession(history=InMemoryHistory())
+    while True:
+        try:
+            return session.prompt(question)
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            raise NotRolled("a roll was left without an answer; Enter asks again") from None
