@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+import sandtable
 from sandtable.action import AmbiguousAction, IllegalAction
 from sandtable.repl.console import Console
 from sandtable.session import UndoRefused
@@ -248,3 +249,22 @@ def test_all_that_a_choice_needs_fits_the_screen(console: Consoles, width: int, 
         assert len(rows) < height, "\n".join(rows)
         assert rows[-1].endswith("]")
         table.do(str(bot.choose(table.session.seat("british"))))
+
+
+def test_a_bot_that_was_stopped_goes_on_with_the_next_line(console: Consoles) -> None:
+    """As when a roll for it was left without an answer."""
+    table = console()
+    scripted = table.session.scenario.game.scripted()
+    stops = iter([True])
+
+    class Stopped:
+        def choose(self, seat: sandtable.Seat) -> sandtable.Action:
+            if next(stops, False):
+                raise KeyError("left")
+            return scripted.choose(seat)
+
+    table.session.bots["turkish"] = Stopped()
+    assert "failed as turkish" in str(table.do("done").error)
+    assert table.session.to_move == "turkish"
+    assert table.do("").error is None
+    assert table.session.to_move == "british"
