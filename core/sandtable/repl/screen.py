@@ -19,12 +19,14 @@ def beginning(options: Sequence[Action], typed: str) -> Sequence[Action]:
 
 
 def numbered(options: Sequence[Action], describe: Callable[[Action], str], width: int = 80) -> list[str]:
-    """One option a line, with its number and, where there is room, what it does."""
+    """One option a line, with its number and what it does; a long one takes a second line."""
     wide = max((len(str(option)) for option in options), default=0)
     lines = []
     for number, option in enumerate(options, 1):
-        line = f"{number:4}  {option!s:<{wide}}  {describe(option)}".rstrip()
-        lines.append(line if len(line) <= width else f"{number:4}  {option}")
+        about = describe(option)
+        line = f"{number:4}  {option!s:<{wide}}  {about}".rstrip()
+        fits = len(line) <= width
+        lines += [line] if fits else [f"{number:4}  {option}", f"        {about}"]
     return lines
 
 
