@@ -60,6 +60,22 @@ def test_several_numbers_pick_from_the_one_list_that_was_shown(console: Consoles
     assert [entry.action for entry in table.session.story[1:]] == wanted
 
 
+@pytest.mark.parametrize("seats", [{}, {"turkish": "scripted"}])
+def test_numbers_of_one_list_never_run_into_the_next_choice(
+    console: Consoles, seats: dict[str, str]
+) -> None:
+    """Neither the next human's turn nor one's own next phase is ended by a number too many."""
+    table = console(seats=seats)
+    table.picture()
+    done = len(table.options)
+    reply = table.do(f"{done} {done}")
+    assert '"done" was not done' in str(reply.error)
+    mine = [entry for entry in table.session.story if entry.action and entry.seat == "british"]
+    assert [str(entry.action) for entry in mine] == ["done"]
+    if not seats:
+        assert table.session.to_move == "turkish"
+
+
 def test_a_number_may_stand_for_the_last_word(console: Consoles) -> None:
     table = console()
     table.picture()

@@ -138,12 +138,23 @@ class Console:
         return [self.shown[int(word) - 1] for word in typed]
 
     def _choose(self, *actions: Action) -> list[str]:
+        """Choose actions from one list, as long as it is the same choice of the same seat."""
+        asked = self._asked_now()
         for action in actions:
             self.may_choose()
+            if self._asked_now() != asked:
+                raise ActionError(f'"{action}" was not done: {self.asks()}')
             self.session.choose(action)
             self.shown = ()
             self.bots()
         return []
+
+    def _asked_now(self) -> tuple[str, type[object]] | None:
+        """Who decides, and in which phase; None when the game is over."""
+        if self.session.outcome is not None:
+            return None
+        decision = self.session.table.decision
+        return decision.seat, type(decision)
 
     def may_choose(self) -> None:
         """Raise ActionError when it is not a human's decision: nobody plays for a bot."""

@@ -36,7 +36,7 @@ def play(
     means a place in the list last shown; a `resumed` game's past is not told again.
     """
     console = Console(session, numbers=typing)
-    reader = _Reader(console, out, wrap=typing)
+    reader = _Reader(console, out, typing=typing)
     if resumed:
         console.news()
     reader.catch_up()
@@ -69,16 +69,16 @@ def _command(line: str) -> str:
 class _Reader:
     """Prints, and lets the bots play before the next decision of a human is asked for."""
 
-    def __init__(self, console: Console, out: TextIO, *, wrap: bool) -> None:
+    def __init__(self, console: Console, out: TextIO, *, typing: bool) -> None:
         self.console = console
-        self.wrap = wrap
+        self.typing = typing
         self.out = out
         self._asked = ""
         self._seat: str | None = None
 
     def show(self, lines: Iterable[str]) -> None:
         for line in lines:
-            long = self.wrap and len(line) > self.console.width
+            long = self.typing and len(line) > self.console.width
             text = fill(line, self.console.width, subsequent_indent="  ") if long else line
             print(text, file=self.out, flush=True)
 
@@ -88,7 +88,7 @@ class _Reader:
         try:
             console.bots()
         except SandtableError as error:
-            if not self.wrap:
+            if not self.typing:
                 raise
             self.show([str(error)])
         self._warn()
@@ -102,16 +102,16 @@ class _Reader:
     def _warn(self) -> None:
         """Two humans at a terminal that can not be cleared are told so, and parted by blank lines."""
         seat = self.console.session.to_move
-        if self.wrap and len(self.console.humans) > 1 and seat not in (self._seat, None):
+        if self.typing and len(self.console.humans) > 1 and seat not in (self._seat, None):
             self.show([""] * BLANK_LINES)
             self.show([f"{seat.capitalize()} to choose. This terminal can not hide what stands above."])
         self._seat = seat
 
     def _ask(self) -> None:
-        decision = self.console.session.table.decision
-        if self.wrap:
+        if self.typing:
             self.show(self.console.picture())
             return
+        decision = self.console.session.table.decision
         place = f"{decision.seat} {decision.title}"
         if place != self._asked:
             self.show(["", *self.console.status()])
