@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sandtable.event import Event
     from sandtable.game import Game, GameInfo, Outcome, State
     from sandtable.hooks import hookimpl
+    from sandtable.odds import Branch, TooManyBranches, distribution, outcomes, outcomes_at
     from sandtable.phase import Decision, Phase
     from sandtable.replay import load
     from sandtable.scenario import Scenario, SpecialRule
@@ -44,6 +45,7 @@ _HOMES = {
     "event": "Event",
     "game": "Game GameInfo Outcome State",
     "hooks": "hookimpl",
+    "odds": "Branch TooManyBranches distribution outcomes outcomes_at",
     "phase": "Decision Phase",
     "replay": "load",
     "scenario": "Scenario SpecialRule",
@@ -60,6 +62,7 @@ __all__ = [
     "AmbiguousAction",
     "Board",
     "Bot",
+    "Branch",
     "Decision",
     "Dice",
     "Event",
@@ -87,15 +90,19 @@ __all__ = [
     "SpecialRule",
     "State",
     "Table",
+    "TooManyBranches",
     "Track",
     "__version__",
     "deal",
+    "distribution",
     "draw",
     "hookimpl",
     "kinds",
     "load",
     "move",
     "new",
+    "outcomes",
+    "outcomes_at",
     "pile",
     "pour",
     "put",

@@ -224,7 +224,15 @@ class Catalog:
         id = self.scenario_id(typed)
         self.load(self._files[id])
         game = self.game(id.partition("/")[0])
-        return scenario.build(game, id, self._text(id), self.rule_kinds(game.id))
+        return scenario.build(game, id, self._text(id), self.rule_kinds(game.id), find=self._part)
+
+    def _part(self, id: str) -> Scenario:
+        """A scenario of the exact id; a file on disk is none."""
+        if id not in self._files:
+            raise UnknownName(unknown("scenario", id, self.scenario_ids))
+        if self.scenario_info(id).parts:
+            raise ScenarioError(f"{id} is a campaign itself")
+        return self.scenario(id)
 
     def bare_scenario(self, text: str, name: str, source: str) -> Scenario:
         """A scenario from a file that no plugin brought; messages call it `source`."""
@@ -233,7 +241,8 @@ class Catalog:
             raise ScenarioError(f"{source}: {unknown('game', info.game, self.infos)}")
         game = self.game(info.game)
         id = f"{game.id}/{name}"
-        return scenario.build(game, id, text, self.rule_kinds(game.id), bare=True, source=source)
+        kinds = self.rule_kinds(game.id)
+        return scenario.build(game, id, text, kinds, bare=True, source=source, find=self._part)
 
     def rule_kinds(self, game: str) -> Mapping[str, type[SpecialRule]]:
         """The special rules registered for a game by full name, each loaded when it is looked up."""
@@ -242,9 +251,9 @@ class Catalog:
 
     def stamps(self, used: Scenario, players: Iterable[str] = ()) -> list[dict[str, str]]:
         """Name and version of every plugin that a scenario and its players use."""
-        ids = {used.game.id, used.id.replace("/", ".", 1)} | {
-            str(rule["name"]) for rule in used.info.rules
-        }
+        all_used = (used, *used.parts)
+        ids = {used.game.id} | {one.id.replace("/", ".", 1) for one in all_used}
+        ids |= {str(rule["name"]) for one in all_used for rule in one.info.rules}
         makers = self._makers(used.game)
         keys = {makers[player][1] for player in players if player in makers}
         mine = (one for one in self.plugins if one.id in ids or one.key in keys)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
@@ -46,13 +46,15 @@ class ScenarioInfo(Struct, frozen=True):
     """What a scenario file says of itself, known without the game's code.
 
     Every other key of the file belongs to the game. `rules` are tables with the `name` of a
-    registered special rule and its parameters.
+    registered special rule and its parameters. A campaign names as `parts` the scenarios of the
+    same game that it plays in order; it has no keys of the game's own.
     """
 
     game: str
     title: str
     summary: str = ""
     rules: tuple[dict[str, Any], ...] = ()
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +62,8 @@ class Scenario:
     """A scenario ready to be played.
 
     `id` is ``game/name``; `data` the game's own Struct; `rules` fresh special rules are made
-    from for each table; `text` the TOML file itself, `bare` when no plugin brought it.
+    from for each table; `text` the TOML file itself, `bare` when no plugin brought it. A campaign
+    has no data, but `parts` that have.
     """
 
     game: Game[Any]
@@ -70,6 +73,7 @@ class Scenario:
     text: str
     rule_kinds: Mapping[str, type[SpecialRule]] = field(default_factory=dict)
     bare: bool = False
+    parts: Sequence[Scenario] = ()
 
     @property
     def title(self) -> str:
@@ -92,8 +96,11 @@ class Scenario:
 
     @cached_property
     def rules_in_force(self) -> tuple[type[SpecialRule], ...]:
-        """The kinds of special rule that the file asks for, each once."""
-        return tuple(dict.fromkeys(type(rule) for rule in self.rules()))
+        """The kinds of special rule that the file and its parts ask for, each once."""
+        own = [type(rule) for rule in self.rules()]
+        return tuple(
+            dict.fromkeys([*own, *(kind for part in self.parts for kind in part.rules_in_force)])
+        )
 
     @cached_property
     def phases(self) -> tuple[type[Phase[Any]], ...]:
@@ -145,19 +152,45 @@ def build(
     *,
     bare: bool = False,
     source: str = "",
+    find: Callable[[str], Scenario] | None = None,
 ) -> Scenario:
     """A scenario of `game` from the text of its file, which messages call `source`.
 
-    Raises ScenarioError with the key that is wrong, what was expected and the nearest name.
+    `find` gives the parts of a campaign by id. Raises ScenarioError with the key that is wrong,
+    what was expected and the nearest name.
     """
     source = source or name
     info, tables = parse(text, source)
     if info.game != game.id:
         raise ScenarioError(f"{source}: game is {info.game}, not {game.id}")
-    data = _convert(tables, game.ScenarioData, source)
-    scenario = Scenario(game, name, info, data, text, rule_kinds or {}, bare)
+    parts = _parts(info, tables, game, source, find) if info.parts else ()
+    data = None if parts else _convert(tables, game.ScenarioData, source)
+    scenario = Scenario(game, name, info, data, text, rule_kinds or {}, bare, parts)
     scenario.rules()
     return scenario
+
+
+def _parts(
+    info: ScenarioInfo,
+    tables: Mapping[str, Any],
+    game: Game[Any],
+    source: str,
+    find: Callable[[str], Scenario] | None,
+) -> Sequence[Scenario]:
+    """The scenarios of a campaign; none of them may be a campaign itself."""
+    if tables:
+        raise ScenarioError(f'{source}: {next(iter(tables))}: a scenario with "parts" has no such key')
+    found = []
+    for name in info.parts:
+        if "/" in name or find is None:
+            raise ScenarioError(
+                f"{source}: parts: a part is the name of a scenario of {game.id}, not {name}"
+            )
+        try:
+            found.append(find(f"{game.id}/{name}"))
+        except SandtableError as error:
+            raise ScenarioError(f"{source}: parts: {error}") from error
+    return found
 
 
 def _special_rule(

@@ -1,0 +1,399 @@
+"""What a player can choose."""
+
+from __future__ import annotations
+
+from sandtable import Action
+
+# Before a mission (LRDG 4.1, LRDG 8).
+
+
+class Historical(Action, frozen=True):
+    """Take the patrols that went (LRDG 4.1)."""
+
+    help = "take the patrols that really went"
+
+
+class Buy(Action, frozen=True):
+    """Buy a unit for a patrol; a command unit begins its own, Waco joins none (LRDG-A91)."""
+
+    help = "buy a unit for a patrol"
+
+    unit: str
+    patrol: str | None = None
+
+
+class Depart(Action, frozen=True):
+    """Where a patrol begins (LRDG-A31)."""
+
+    help = "begin there"
+
+    patrol: str
+    zone: str
+
+
+class Reserve(Action, frozen=True):
+    """Hold a patrol back (LRDG-A78)."""
+
+    help = "it waits, and leaves when you call it"
+
+    patrol: str
+
+
+class Launch(Action, frozen=True):
+    """A patrol in reserve leaves now (LRDG-A78)."""
+
+    help = "it is on its mission from now on"
+
+    patrol: str
+
+
+class Wait(Action, frozen=True):
+    """Leave things as they are."""
+
+    help = "not now"
+
+
+class Cancel(Action, frozen=True):
+    """Take away a unit that would have been placed (LRDG-A33)."""
+
+    help = "no Axis unit there"
+
+    zone: str
+
+
+class Grant(Action, frozen=True):
+    """Give a patrol a Recon OK, or a unit that has landed (LRDG-A74, LRDG 8.5)."""
+
+    help = "give it to this patrol"
+
+    patrol: str
+
+
+# Everywhere.
+
+
+class At(Action, frozen=True):
+    """Choose a zone."""
+
+    help = "choose this zone"
+
+    zone: str
+
+
+class Mark(Action, frozen=True):
+    """Choose the unit that an MCO marker is placed on (LRDG 5.1)."""
+
+    help = "place the marker on it"
+
+    unit: str
+
+
+class Done(Action, frozen=True):
+    """The choice is complete."""
+
+    help = "that is all"
+
+
+# The action phase (LRDG 6).
+
+
+class Move(Action, frozen=True):
+    """Move a whole stack over one link; `origin` only where two stacks could (LRDG 6.1.1)."""
+
+    help = "the whole stack, over one link"
+
+    patrol: str
+    zone: str
+    origin: str | None = None
+
+
+class Detach(Action, frozen=True):
+    """Choose units of a stack to move (LRDG 6.1.1)."""
+
+    help = "choose units of this stack, then where they go"
+
+    patrol: str
+    zone: str
+
+
+class Add(Action, frozen=True):
+    """Take a unit into the detachment (LRDG 6.1.1)."""
+
+    help = "into the detachment"
+
+    unit: str
+
+
+class Go(Action, frozen=True):
+    """Move the detachment over one link (LRDG 6.1.1)."""
+
+    help = "move the detachment"
+
+    zone: str
+
+
+class Join(Action, frozen=True):
+    """A unit that has come to another patrol joins it (LRDG 6.1.1)."""
+
+    help = "belong to this patrol from now on"
+
+    unit: str
+    patrol: str
+
+
+class AirIntelligence(Action, frozen=True):
+    """The aircraft look at a zone (LRDG 6.1.2)."""
+
+    help = "Waco looks at a zone"
+
+    patrol: str
+    zone: str
+
+
+class AirMaintenance(Action, frozen=True):
+    """The aircraft bring parts to a zone (LRDG 6.1.2)."""
+
+    help = "Waco brings parts"
+
+    patrol: str
+    zone: str
+
+
+class Observe(Action, frozen=True):
+    """Put a unit into observation for 1 or 2 turns (LRDG 6.1.3)."""
+
+    help = "watch a zone"
+
+    unit: str
+    zone: str
+    turns: int
+
+
+class KeepObserving(Action, frozen=True):
+    """Pay for the second turn of an observation (LRDG 6.1.3, LRDG-A86)."""
+
+    help = "pay for its second turn"
+
+    unit: str
+
+
+class Scout(Action, frozen=True):
+    """Send detachments of a stack on reconnaissance (LRDG 6.1.4)."""
+
+    help = "choose detachments, then they all go"
+
+    patrol: str
+    zone: str
+
+
+class Send(Action, frozen=True):
+    """Take a unit into the detachment for a zone (LRDG 6.1.4)."""
+
+    help = "into the detachment for that zone"
+
+    unit: str
+    zone: str
+
+
+class Cache(Action, frozen=True):
+    """Lay a cache (LRDG 6.1.5)."""
+
+    help = "lay a cache"
+
+    patrol: str
+    zone: str
+
+
+class Maintain(Action, frozen=True):
+    """Repair the units of a zone (LRDG 6.1.6)."""
+
+    help = "repair every unit in the zone"
+
+    patrol: str
+    zone: str
+
+
+class Use(Action, frozen=True):
+    """Use a truck's load, or the cache (LRDG 6.1.6)."""
+
+    help = "for this maintenance"
+
+    thing: str
+
+
+class LowProfile(Action, frozen=True):
+    """The patrol does nothing else this turn (LRDG 6.1.7)."""
+
+    help = "nothing else this turn; if all do so the alarm falls"
+
+    patrol: str
+
+
+class Assault(Action, frozen=True):
+    """Attack a target (LRDG 7.1)."""
+
+    help = "attack the target"
+
+    zone: str
+
+
+class Abandon(Action, frozen=True):
+    """Give a unit up; it is destroyed (LRDG-A3)."""
+
+    help = "it is lost"
+
+    unit: str
+
+
+class End(Action, frozen=True):
+    """End the action phase (LRDG 5.2)."""
+
+    help = "the Axis reacts"
+
+
+class GiveUp(Action, frozen=True):
+    """Declare the mission over (LRDG-A59)."""
+
+    help = "end the mission; what is not at a base is lost"
+
+
+class Yes(Action, frozen=True):
+    """It is meant."""
+
+    help = "it is meant"
+
+
+class No(Action, frozen=True):
+    """It is not meant."""
+
+    help = "go on"
+
+
+# Combat (LRDG 7).
+
+
+class All(Action, frozen=True):
+    """Put every unit into contact, command units with the first that can carry them (LRDG 7.2)."""
+
+    help = "everybody into contact"
+
+
+class Contact(Action, frozen=True):
+    """Put a unit into the next position of the line (LRDG 7.2)."""
+
+    help = "into the next position of the line"
+
+    unit: str
+
+
+class Stack(Action, frozen=True):
+    """Put a command unit with a unit of the line (LRDG 7.3.2)."""
+
+    help = "with that unit, which fires better"
+
+    command: str
+    unit: str
+
+
+class AsBefore(Action, frozen=True):
+    """The same line as in the last combat turn (LRDG 7.3.3)."""
+
+    help = "the line of the last combat turn"
+
+
+class Initiative(Action, frozen=True):
+    """Spend a Recon OK to fire first (LRDG 7.3.1)."""
+
+    help = "spend a Recon OK: all of yours fire first"
+
+
+class Decline(Action, frozen=True):
+    """Fire together with the enemy (LRDG 7.3.1)."""
+
+    help = "both sides fire together"
+
+
+class Aim(Action, frozen=True):
+    """What a unit fires at: an Axis unit, or the ``target`` (LRDG 7.3.3)."""
+
+    help = "fire at it"
+
+    unit: str
+    victim: str
+
+
+class Expose(Action, frozen=True):
+    """Which unit an unopposed Axis unit fires at (LRDG-A21)."""
+
+    help = "it is fired at"
+
+    unit: str
+
+
+class Again(Action, frozen=True):
+    """Spend a Recon OK to roll an attack again (LRDG 7.3.2)."""
+
+    help = "spend a Recon OK: roll its attack again"
+
+    unit: str
+
+
+class Reallot(Action, frozen=True):
+    """Spend a Recon OK to roll again who of a stack is hit (LRDG-A75)."""
+
+    help = "spend a Recon OK: roll again who is hit"
+
+    unit: str
+
+
+class Accept(Action, frozen=True):
+    """Leave the dice as they lie (LRDG 7.3.2)."""
+
+    help = "leave the dice as they are"
+
+
+class Drop(Action, frozen=True):
+    """A unit falls back into the reserve (LRDG 7.3.3)."""
+
+    help = "out of contact"
+
+    unit: str
+
+
+class Fight(Action, frozen=True):
+    """Fight another combat turn (LRDG 7.3.4)."""
+
+    help = "another combat turn"
+
+
+class PullBack(Action, frozen=True):
+    """Leave the target for a linked zone (LRDG 7.3.2)."""
+
+    help = "leave; the enemy fires once more, and the action phase ends"
+
+    zone: str
+
+
+class Finish(Action, frozen=True):
+    """Stop firing at a target that nobody defends (LRDG-A84)."""
+
+    help = "stay; the action phase ends"
+
+
+class Bomb(Action, frozen=True):
+    """A unit that is bombed (LRDG 5.3.2)."""
+
+    help = "a bomb falls on it"
+
+    unit: str
+
+
+# After a mission (LRDG 5.4).
+
+
+class Refit(Action, frozen=True):
+    """Spend MCO points on a unit (LRDG 5.4)."""
+
+    help = "make it whole again"
+
+    unit: str

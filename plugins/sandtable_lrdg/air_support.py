@@ -1,0 +1,102 @@
+"""LRDG 6.1.2, Air support: Waco looks at a zone, or brings parts there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Phase, Refusal, Table
+from sandtable_lrdg import recon_ok
+from sandtable_lrdg.actions import AirIntelligence, AirMaintenance
+from sandtable_lrdg.discretion import Discretion
+from sandtable_lrdg.events import Flew
+from sandtable_lrdg.intelligence import unwatchable
+from sandtable_lrdg.maintenance import Workshop
+from sandtable_lrdg.mission import desert
+from sandtable_lrdg.movement import dear, rested, spend
+from sandtable_lrdg.state import LrdgState
+from sandtable_lrdg.tables import TABLES
+
+COST = TABLES.costs["air-support"]
+BACK = 2
+"""The highest face that brings Waco back."""
+
+
+def reach(table: Table[LrdgState], patrol: str) -> list[str]:
+    """Zones at most two links from a stack of the patrol (LRDG-A82)."""
+    board = desert(table)
+    stacks = table.state.zones(patrol)
+    return [
+        zone
+        for zone in board.spaces
+        if any(board.distances(stack).get(zone, 9) <= 2 for stack in stacks)
+    ]
+
+
+def flights(table: Table[LrdgState]) -> Iterator[Action]:
+    """Every flight that is worth asking about."""
+    if not table.state.waco:
+        return
+    for id, patrol in table.state.patrols.items():
+        if patrol.ap >= COST:
+            for zone in reach(table, id):
+                yield AirIntelligence(id, zone)
+                yield AirMaintenance(id, zone)
+
+
+def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance) -> Refusal | None:
+    """Why Waco can not fly there; it serves any patrol (LRDG-A87)."""
+    state = table.state
+    if not state.waco:
+        return Refusal("6.1.2", "Waco is not there for this mission, or no more")
+    said = rested(state, action.patrol) or dear(state, action.patrol, COST)
+    if said is None and action.zone not in reach(table, action.patrol):
+        said = Refusal("LRDG-A82", "that is more than two links from the patrol", action.zone)
+    if said is not None:
+        return said
+    if isinstance(action, AirIntelligence):
+        return unwatchable(table, action.zone)
+    if not any(unit.mco for unit in state.at(action.zone)):
+        return Refusal("6.1.6", "no unit there has an MCO marker", action.zone)
+    return None
+
+
+def do_intelligence(table: Table[LrdgState], action: AirIntelligence) -> None:
+    """At once, with no LRDG unit counted: +1 for one turn, -1 for the aircraft (LRDG-A15)."""
+    spend(table, action.patrol, COST)
+    units = tuple(unit.id for unit in table.state.of(action.patrol))
+    table.do(Discretion(action.zone, units, drm=0, count=0, fights=False))
+    table.do(Seen(action.patrol, action.zone), Landing(action.zone))
+
+
+def do_maintenance(table: Table[LrdgState], action: AirMaintenance) -> None:
+    """As on the ground, with the aircraft's drm (LRDG 6.1.6)."""
+    spend(table, action.patrol, COST)
+    table.do(Workshop(action.zone, air=True), Landing(action.zone))
+
+
+class Seen(Phase[LrdgState], frozen=True):
+    """A test that was passed brings the patrol a Recon OK."""
+
+    rule: ClassVar[str] = "6.1.2"
+    title: ClassVar[str] = "Air intelligence"
+
+    patrol: str
+    zone: str
+
+    def run(self, table: Table[LrdgState]) -> None:
+        if table.take():
+            recon_ok.win(table, self.patrol, self.zone)
+
+
+class Landing(Phase[LrdgState], frozen=True):
+    """Waco comes back on 1 or 2, else it is gone for this mission."""
+
+    rule: ClassVar[str] = "6.1.2"
+    title: ClassVar[str] = "Waco lands"
+
+    zone: str
+
+    def run(self, table: Table[LrdgState]) -> None:
+        table.state.waco = table.dice.against(BACK)
+        table.tell(Flew(self.zone, table.state.waco))

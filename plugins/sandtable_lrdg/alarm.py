@@ -1,0 +1,187 @@
+"""LRDG 5.3.1, Effects of the alarm: what its level wakes, each turn (LRDG-A44)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_lrdg.actions import At
+from sandtable_lrdg.counters import ANY, draw
+from sandtable_lrdg.events import AlarmSet, ReconFlew, Revealed, place
+from sandtable_lrdg.mission import Options, desert
+from sandtable_lrdg.state import SEAT, Enemy, LrdgState
+from sandtable_lrdg.zones import AWAKENING, BASES, airfields
+
+RECON = 2
+"""The level at which the Axis Recon flies; at all others it does not (LRDG-A41)."""
+
+HIGHEST = 4
+
+
+def raise_alarm(table: Table[LrdgState], units: Iterable[str], level: int | None = None) -> None:
+    """The alarm rises by 1, or to `level` at least; `units` are its trigger (LRDG-A69)."""
+    state = table.state
+    before = state.alarm
+    state.alarm = min(HIGHEST, before + 1) if level is None else max(before, level)
+    state.trigger = sorted(units)
+    if state.alarm != before:
+        table.tell(AlarmSet(state.alarm))
+
+
+def reveal(table: Table[LrdgState], enemy: Enemy, section: str) -> None:
+    """Turn a face-down unit up (LRDG-A90)."""
+    state = table.state
+    enemy.counter = draw(table.dice, state.pool, enemy.sort, state.hidden(besides=enemy))
+    table.tell(Revealed(enemy.zone, enemy.counter, section))
+
+
+def trigger_zones(state: LrdgState) -> list[str]:
+    """Where the trigger is: most of its units, else the largest stacks (LRDG-A24, LRDG-A69)."""
+    alive = Counter(("", unit.zone) for unit in state.force if unit.id in state.trigger)
+    counts = alive or Counter((unit.patrol, unit.zone) for unit in state.force)
+    most = max(counts.values(), default=0)
+    return list(dict.fromkeys(zone for (_, zone), count in counts.items() if count == most))
+
+
+class AlarmEffects(Phase[LrdgState], frozen=True):
+    """What the level does this turn, beginning with where it looks."""
+
+    rule: ClassVar[str] = "5.3.1"
+    title: ClassVar[str] = "Effects of the alarm"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        state = table.state
+        if state.recon and state.alarm not in (0, RECON):
+            state.recon = ""
+            table.tell(ReconFlew("", "5.3.1"))
+        times = {RECON: 0 if state.recon else 1, 3: 1, HIGHEST: 2}.get(state.alarm, 0)
+        found = trigger_zones(state)
+        if not times or not found:
+            return
+        if len(found) > 1:
+            table.do(Trigger(seat=SEAT, zones=tuple(found)))
+        else:
+            table.result = found[0]
+        table.do(TakeOff() if state.alarm == RECON else Awakenings(times))
+
+
+class Trigger(Decision[LrdgState], frozen=True, kw_only=True):
+    """Of several places where the trigger could be, the player names one (LRDG-A24)."""
+
+    rule: ClassVar[str] = "LRDG-A24"
+    title: ClassVar[str] = "Who raised the alarm"
+    takes: ClassVar[tuple[type[Action], ...]] = (At,)
+
+    zones: tuple[str, ...]
+
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:  # noqa: ARG002
+        yield from map(At, self.zones)
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:  # noqa: ARG002
+        return not_among(self, action, self.zones)
+
+    def choose(self, table: Table[LrdgState], action: Action) -> None:
+        assert isinstance(action, At)  # noqa: S101
+        table.result = action.zone
+
+
+def not_among(decision: Decision[LrdgState], action: Action, there: Iterable[str]) -> Refusal | None:
+    """The refusal of a zone that is not among those to choose from."""
+    assert isinstance(action, At)  # noqa: S101
+    if action.zone in there:
+        return None
+    return Refusal(decision.rule, "not one of the zones to choose from", action.zone)
+
+
+class TakeOff(Phase[LrdgState], frozen=True):
+    """The Axis Recon appears on the airfield closest to the trigger (LRDG-A45, LRDG-A72)."""
+
+    rule: ClassVar[str] = "5.3.1"
+    title: ClassVar[str] = "Axis Recon takes off"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        zone: str = table.take()
+        here = desert(table)
+        table.state.recon = table.dice.pick(here.nearest(zone, airfields(here)))
+        table.tell(ReconFlew(table.state.recon, "5.3.1"))
+
+
+class Awakenings(Phase[LrdgState], frozen=True):
+    """So many Axis units wake, one after the other, around a zone."""
+
+    rule: ClassVar[str] = "5.3.1"
+    title: ClassVar[str] = "Awakening"
+
+    times: int
+    zone: str = ""
+
+    def run(self, table: Table[LrdgState]) -> None:
+        zone: str = self.zone or table.take()
+        table.do(Awakening(zone))
+        if self.times > 1:
+            table.do(Awakenings(self.times - 1, zone))
+
+
+class Awakening(Phase[LrdgState], frozen=True):
+    """A face-down unit next to the zone is turned up; if there is none, a new one comes."""
+
+    rule: ClassVar[str] = "5.3.1"
+    title: ClassVar[str] = "Awakening"
+
+    zone: str
+
+    def run(self, table: Table[LrdgState]) -> None:
+        state = table.state
+        near = desert(table).neighbours(self.zone)
+        asleep = [enemy.id for enemy in state.axis if enemy.zone in near and not enemy.counter]
+        if asleep:
+            reveal(table, state.enemy(table.dice.pick(asleep)), self.rule)
+        elif state.spare > 0 and (found := arrivals(table, self.zone)):
+            counter = draw(table.dice, state.pool, ANY, state.hidden())
+            if len(found) > 1:
+                table.do(Arrival(seat=SEAT, counter=counter, zones=tuple(found)))
+            else:
+                arrive(table, counter, found[0])
+
+
+def arrivals(table: Table[LrdgState], zone: str) -> list[str]:
+    """Where a new unit may come: the nearest eligible zones that are free (LRDG-A34, LRDG-A72)."""
+    state, here, house = table.state, desert(table), table.house
+    assert isinstance(house, Options)  # noqa: S101
+    taken = {enemy.zone for enemy in state.axis} | {unit.zone for unit in state.force} | set(BASES)
+    if house.example_placement and (near := [one for one in here.neighbours(zone) if one not in taken]):
+        return near
+    free = (id for id, space in here.spaces.items() if AWAKENING & set(space.kinds) and id not in taken)
+    return here.nearest(zone, free)
+
+
+def arrive(table: Table[LrdgState], counter: str, zone: str) -> None:
+    """A new unit stands face up in a zone."""
+    table.state.place(zone, counter=counter)
+    table.tell(Revealed(zone, counter, "5.3.1"))
+
+
+class Arrival(Decision[LrdgState], frozen=True, kw_only=True):
+    """Of several zones that are equally near, the player names the one where a new unit comes."""
+
+    rule: ClassVar[str] = "LRDG-A34"
+    title: ClassVar[str] = "A new Axis unit"
+    takes: ClassVar[tuple[type[Action], ...]] = (At,)
+
+    counter: str
+    zones: tuple[str, ...]
+
+    def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
+        return f"An Axis unit comes to one of {', '.join(map(place, self.zones))}: where?"
+
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:  # noqa: ARG002
+        yield from map(At, self.zones)
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:  # noqa: ARG002
+        return not_among(self, action, self.zones)
+
+    def choose(self, table: Table[LrdgState], action: Action) -> None:
+        assert isinstance(action, At)  # noqa: S101
+        arrive(table, self.counter, action.zone)

@@ -1,0 +1,205 @@
+"""LRDG 8.4 and LRDG 8.5: special rules that bring something along: Recon OK, reserves, landings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_lrdg import zones
+from sandtable_lrdg.actions import Grant, Launch, Reserve, Wait
+from sandtable_lrdg.events import Landed, Launched, names
+from sandtable_lrdg.mission import check_names
+from sandtable_lrdg.movement import enter
+from sandtable_lrdg.recon_ok import win
+from sandtable_lrdg.roster import KIND_OF
+from sandtable_lrdg.special_rules import MissionRule
+from sandtable_lrdg.state import SEAT, LrdgState
+from sandtable_lrdg.zones import BASES
+
+if TYPE_CHECKING:
+    LrdgTable = Table[LrdgState]
+
+
+class Choosing(Decision[LrdgState], frozen=True, kw_only=True):
+    """A choice between patrols that are there."""
+
+    takes: ClassVar[tuple[type[Action], ...]] = (Grant,)
+
+    def candidates(self, table: LrdgTable) -> Iterator[Action]:
+        yield from (Grant(patrol) for patrol in table.state.patrols if table.state.of(patrol))
+
+    def refusal(self, table: LrdgTable, action: Action) -> Refusal | None:
+        if action in self.candidates(table):
+            return None
+        return Refusal(self.rule, "only a patrol that is on this mission")
+
+
+class Granting(Choosing, frozen=True):
+    """Which patrol gets a Recon OK of an earlier success (LRDG-A74)."""
+
+    rule: ClassVar[str] = "8.4"
+    title: ClassVar[str] = "Previous success"
+
+    def ask(self, table: LrdgTable) -> str:  # noqa: ARG002
+        return "A Recon OK from the Benghazi road: for which patrol?"
+
+    def choose(self, table: LrdgTable, action: Action) -> None:
+        assert isinstance(action, Grant)  # noqa: S101
+        win(table, action.patrol)
+
+
+class PreviousSuccess(MissionRule):
+    """LRDG 8.4: Recon OK won on the Benghazi road are there from the start."""
+
+    phases: ClassVar[tuple[type[Phase[LrdgState]], ...]] = (Granting,)
+    actions: ClassVar[tuple[type[Action], ...]] = ()
+
+    def formed(self, table: LrdgTable) -> None:
+        patrols = list(table.state.patrols)
+        for _ in range(table.state.won):
+            if len(patrols) > 1:
+                table.do(Granting(seat=SEAT))
+            else:
+                win(table, patrols[0])
+
+
+class HoldBack(Decision[LrdgState], frozen=True):
+    """One of several patrols may be held in reserve when units were bought (LRDG-A78)."""
+
+    rule: ClassVar[str] = "LRDG-A78"
+    title: ClassVar[str] = "In reserve"
+    takes: ClassVar[tuple[type[Action], ...]] = (Reserve, Wait)
+
+    def ask(self, table: LrdgTable) -> str:  # noqa: ARG002
+        return "Hold a patrol in reserve, to leave on a turn of your choice?"
+
+    def describe(self, table: LrdgTable, action: Action) -> str:  # noqa: ARG002
+        return "all leave at once" if isinstance(action, Wait) else action.help
+
+    def candidates(self, table: LrdgTable) -> Iterator[Action]:
+        yield from map(Reserve, table.state.patrols)
+        yield Wait()
+
+    def refusal(self, table: LrdgTable, action: Action) -> Refusal | None:
+        if action in self.candidates(table):
+            return None
+        return Refusal(self.rule, "only a patrol that is on this mission")
+
+    def choose(self, table: LrdgTable, action: Action) -> None:
+        if isinstance(action, Reserve):
+            table.state.patrols[action.patrol].reserve = True
+
+
+class CallUp(Decision[LrdgState], frozen=True, kw_only=True):
+    """Each turn the player says whether the reserve leaves (LRDG-A78)."""
+
+    rule: ClassVar[str] = "LRDG-A78"
+    title: ClassVar[str] = "In reserve"
+    takes: ClassVar[tuple[type[Action], ...]] = (Launch, Wait)
+
+    patrol: str
+
+    def ask(self, table: LrdgTable) -> str:  # noqa: ARG002
+        return f"Does the {self.patrol} patrol leave now?"
+
+    def candidates(self, table: LrdgTable) -> Iterator[Action]:  # noqa: ARG002
+        yield Launch(self.patrol)
+        yield Wait()
+
+    def refusal(self, table: LrdgTable, action: Action) -> Refusal | None:
+        if action in self.candidates(table):
+            return None
+        return Refusal(self.rule, f"only the {self.patrol} patrol waits in reserve")
+
+    def choose(self, table: LrdgTable, action: Action) -> None:
+        if isinstance(action, Launch):
+            table.state.patrols[action.patrol].reserve = False
+            table.tell(Launched(action.patrol))
+
+
+class InReserve(MissionRule):
+    """LRDG 8.5: a patrol may leave on any turn that the player likes."""
+
+    phases: ClassVar[tuple[type[Phase[LrdgState]], ...]] = (HoldBack, CallUp)
+    actions: ClassVar[tuple[type[Action], ...]] = ()
+
+    def formed(self, table: LrdgTable) -> None:
+        patrols = table.state.patrols
+        if len(patrols) > 1 and not any(patrol.reserve for patrol in patrols.values()):
+            table.do(HoldBack(seat=SEAT))
+
+    def turn_begins(self, table: LrdgTable) -> None:
+        waiting = [id for id, patrol in table.state.patrols.items() if patrol.reserve]
+        table.do(*(CallUp(seat=SEAT, patrol=id) for id in waiting))
+
+
+class Attaching(Choosing, frozen=True, kw_only=True):
+    """Which patrol a unit that has landed belongs to (LRDG 8.5)."""
+
+    rule: ClassVar[str] = "8.5"
+    title: ClassVar[str] = "Reinforcements by the sea"
+
+    unit: str
+    zone: str
+
+    def ask(self, table: LrdgTable) -> str:  # noqa: ARG002
+        return f"{names([self.unit])} lands at {zones.NAMES[self.zone]}: with which patrol?"
+
+    def choose(self, table: LrdgTable, action: Action) -> None:
+        assert isinstance(action, Grant)  # noqa: S101
+        attach(table, self.unit, self.zone, action.patrol)
+
+
+def attach(table: LrdgTable, unit: str, zone: str, patrol: str) -> None:
+    """A unit lands and belongs to a patrol."""
+    one = table.state.units[unit]
+    one.patrol, one.zone, one.out = patrol, zone, True
+    table.tell(Landed(unit, zone, patrol))
+
+
+class Ashore(Phase[LrdgState], frozen=True):
+    """The landing is tested like any entry (LRDG-A78)."""
+
+    rule: ClassVar[str] = "8.5"
+    title: ClassVar[str] = "Reinforcements by the sea"
+
+    units: tuple[str, ...]
+    zone: str
+
+    def run(self, table: LrdgTable) -> None:
+        enter(table, [table.state.units[unit] for unit in self.units], self.zone)
+
+
+class ReinforcementsBySea(MissionRule):
+    """LRDG 8.5: units land at `zone` when a patrol is at `at`, from turn `first` to `last`."""
+
+    phases: ClassVar[tuple[type[Phase[LrdgState]], ...]] = (Attaching, Ashore)
+    actions: ClassVar[tuple[type[Action], ...]] = ()
+
+    units: tuple[str, ...]
+    zone: str
+    at: str
+    first: int
+    last: int
+    landed: bool = False
+
+    def __post_init__(self) -> None:
+        check_names("unit", self.units, KIND_OF)
+        check_names("zone", (self.zone, self.at), zones.NAMES)
+        if self.zone in BASES or not self.first <= self.last:
+            raise ValueError("units land on the coast, from a first turn to a last")
+
+    def moved(self, table: LrdgTable) -> Iterable[Phase[LrdgState]]:
+        state = table.state
+        if self.landed or not self.first <= state.turn <= self.last or not state.at(self.at):
+            return ()
+        self.landed = True
+        able = tuple(unit for unit in self.units if state.units[unit].available)
+        patrols = [patrol for patrol in state.patrols if state.of(patrol)]
+        if len(patrols) == 1:
+            for unit in able:
+                attach(table, unit, self.zone, patrols[0])
+            return (Ashore(able, self.zone),) if able else ()
+        chosen = [Attaching(seat=SEAT, unit=unit, zone=self.zone) for unit in able]
+        return (*chosen, Ashore(able, self.zone)) if able else ()

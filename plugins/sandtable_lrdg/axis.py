@@ -1,0 +1,200 @@
+"""LRDG 5.3.2, Movement of Axis units: the Axis Recon and its bombs, mobile units, contact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from sandtable import Action, Board, Decision, Phase, Refusal, Table
+from sandtable_lrdg.actions import Bomb
+from sandtable_lrdg.alarm import raise_alarm
+from sandtable_lrdg.combat import Combats
+from sandtable_lrdg.combat_turn import hit_unit
+from sandtable_lrdg.counters import AXIS
+from sandtable_lrdg.discretion import Discretion
+from sandtable_lrdg.events import AxisMoved, Fired, ReconFlew
+from sandtable_lrdg.mission import Options, desert
+from sandtable_lrdg.roster import NAMES
+from sandtable_lrdg.state import SEAT, Enemy, LrdgState
+from sandtable_lrdg.tables import TABLES
+from sandtable_lrdg.zones import BASES, flown, links_to
+
+FLIGHT = 2
+"""Links that the Axis Recon moves in a turn."""
+
+BOMBED = 3
+"""The level to which bombs raise the alarm (LRDG-A41)."""
+
+
+def goals(table: Table[LrdgState], zone: str) -> list[str]:
+    """The zones of the nearest LRDG stacks, of these the smallest (LRDG-A25)."""
+    state, board = table.state, desert(table)
+    sizes = {(patrol, there): len(state.stack(patrol, there)) for patrol, there in state.stacks()}
+    far = {key: (links_to(board, key[1]).get(zone, 99), size) for key, size in sizes.items()}
+    best = min(far.values(), default=None)
+    return list(dict.fromkeys(key[1] for key, value in far.items() if value == best))
+
+
+class AirRecon(Phase[LrdgState], frozen=True):
+    """The Axis Recon moves two links towards the nearest stack, then looks where it stops."""
+
+    rule: ClassVar[str] = "5.3.2"
+    title: ClassVar[str] = "Axis Recon"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        state, board = table.state, desert(table)
+        if not state.recon or not state.force:
+            return
+        goal = table.dice.pick(goals(table, state.recon))
+        zone = table.dice.pick(closest(board, state.recon, goal))
+        if zone != state.recon:
+            state.recon = zone
+            table.tell(ReconFlew(zone))
+        if units := tuple(unit.id for unit in state.at(zone)):
+            house: Options = table.house
+            drm = 1 if house.merge_recon_drm else 2
+            table.do(Discretion(zone, units, drm=drm, bombs=True, fights=False), Bombing(zone))
+
+
+def closest(board: Board, start: str, goal: str) -> list[str]:
+    """Where two links within its reach bring it nearest to a goal (LRDG-A25)."""
+    within, far = flown(board), links_to(board, goal)
+    reach = {start}
+    for _ in range(FLIGHT):
+        reach |= {there for here in sorted(reach) for there in board.neighbours(here) if there in within}
+    least = min(far[zone] for zone in reach)
+    return [zone for zone in board.spaces if zone in reach and far[zone] == least]
+
+
+class Bombing(Phase[LrdgState], frozen=True):
+    """Units that were seen from the air are bombed; then the aircraft is gone (LRDG 5.3.2)."""
+
+    rule: ClassVar[str] = "5.3.2"
+    title: ClassVar[str] = "Bombs"
+
+    zone: str
+
+    def run(self, table: Table[LrdgState]) -> None:
+        if table.take():
+            return
+        state = table.state
+        units = [unit.id for unit in state.at(self.zone)]
+        number = min(TABLES.bombs.number[table.dice.total() - 1], len(units))
+        raise_alarm(table, units, BOMBED)
+        state.recon = ""
+        table.tell(ReconFlew(""))
+        bombs(table, self.zone, number, ())
+
+
+def bombs(table: Table[LrdgState], zone: str, number: int, hit: tuple[str, ...]) -> None:
+    """Drop so many bombs on different units; who they are the player says (LRDG-A26)."""
+    house: Options = table.house
+    units = [unit.id for unit in table.state.at(zone) if unit.id not in hit]
+    if number and number < len(units) and house.bomb_victim == "player":
+        table.do(Bombed(seat=SEAT, zone=zone, number=number, hit=hit))
+        return
+    for _ in range(number):
+        unit = table.dice.pick(units) if number < len(units) else units[0]
+        units.remove(unit)
+        number -= 1
+        drop(table, unit)
+
+
+def drop(table: Table[LrdgState], name: str) -> None:
+    """A bomb on a unit."""
+    hit = table.dice.against(TABLES.bombs.av)
+    faces = (table.rolls[-1].value,)
+    table.tell(Fired("The Axis Recon", NAMES[name], faces, TABLES.bombs.av, hit))
+    if hit:
+        hit_unit(table, table.state.units[name])
+
+
+class Bombed(Decision[LrdgState], frozen=True, kw_only=True):
+    """The player names the units that are bombed, one by one."""
+
+    rule: ClassVar[str] = "LRDG-A26"
+    title: ClassVar[str] = "Bombs"
+    takes: ClassVar[tuple[type[Action], ...]] = (Bomb,)
+
+    zone: str
+    number: int
+    hit: tuple[str, ...] = ()
+
+    def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
+        return f"{self.number} bomb{'s' * (self.number > 1)} to come: on which unit?"
+
+    def describe(self, table: Table[LrdgState], action: Action) -> str:
+        assert isinstance(action, Bomb)  # noqa: S101
+        return "reduced already" if table.state.units[action.unit].steps == 1 else "whole"
+
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
+        yield from (Bomb(unit.id) for unit in table.state.at(self.zone) if unit.id not in self.hit)
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
+        if action in self.candidates(table):
+            return None
+        return Refusal(self.rule, "only a unit that was seen, each once")
+
+    def choose(self, table: Table[LrdgState], action: Action) -> None:
+        assert isinstance(action, Bomb)  # noqa: S101
+        drop(table, action.unit)
+        bombs(table, self.zone, self.number - 1, (*self.hit, action.unit))
+
+
+class MobileUnits(Phase[LrdgState], frozen=True):
+    """Each mobile unit that lies face up goes one link towards the nearest LRDG units."""
+
+    rule: ClassVar[str] = "5.3.2"
+    title: ClassVar[str] = "Mobile Axis units"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        state = table.state
+        entered = [zone for enemy in awake(state) if (zone := advance(table, enemy))]
+        together = [zone for zone in state.shared if zone in shared(state)]
+        due = [zone for zone in dict.fromkeys([*together, *entered]) if state.at(zone)]
+        table.do(*(Contact(zone) for zone in due), Combats())
+
+
+def awake(state: LrdgState) -> list[Enemy]:
+    """The units that can move: face up and mobile (LRDG 5.3.2)."""
+    return [enemy for enemy in state.axis if enemy.counter and AXIS[enemy.counter].mobile]
+
+
+def shared(state: LrdgState) -> list[str]:
+    """Zones where face-up Axis units and the LRDG stand together (LRDG-A63)."""
+    return [zone for zone in state.zones() if any(enemy.counter for enemy in state.enemies(zone))]
+
+
+def advance(table: Table[LrdgState], enemy: Enemy) -> str:
+    """Move a unit towards the LRDG: the zone that it enters, "" when it stays."""
+    state = table.state
+    if state.at(enemy.zone) or not state.force:
+        return ""
+    ways = ways_to(desert(table), enemy.zone, table.dice.pick(goals(table, enemy.zone)))
+    if not ways:
+        return ""
+    start, enemy.zone, enemy.guards = enemy.zone, table.dice.pick(ways), False
+    table.tell(AxisMoved(enemy.counter, start, enemy.zone))
+    return enemy.zone
+
+
+def ways_to(board: Board, zone: str, goal: str) -> Sequence[str]:
+    """The next zones on the shortest ways; bases are never entered (LRDG-A72)."""
+    far = links_to(board, goal)
+    near = [there for there in board.neighbours(zone) if there not in BASES]
+    return [there for there in near if far.get(there, 99) < far.get(zone, 99)]
+
+
+class Contact(Phase[LrdgState], frozen=True):
+    """Axis units have come to LRDG units, or stand with them still: a test follows."""
+
+    rule: ClassVar[str] = "5.3.2"
+    title: ClassVar[str] = "Contact"
+
+    zone: str
+
+    def run(self, table: Table[LrdgState]) -> None:
+        house: Options = table.house
+        units = tuple(unit.id for unit in table.state.at(self.zone))
+        if units:
+            table.do(Discretion(self.zone, units, drm=0 if house.merge_recon_drm else 1))

@@ -1,0 +1,77 @@
+"""LRDG 7.1, Combat: which are fought, in what order, and a target's defenders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_lrdg.actions import At
+from sandtable_lrdg.alarm import HIGHEST, not_among, raise_alarm
+from sandtable_lrdg.duration import combat_turn
+from sandtable_lrdg.events import CombatBegan
+from sandtable_lrdg.line_up import LineUp
+from sandtable_lrdg.state import SEAT, Battle, LrdgState
+
+
+class Combats(Phase[LrdgState], frozen=True):
+    """Fight all that is due, in the player's order (LRDG 7.1)."""
+
+    rule: ClassVar[str] = "7.1"
+    title: ClassVar[str] = "Combat"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        due = [zone for zone in table.state.clashes if table.state.at(zone)]
+        if len(due) > 1:
+            table.do(WhichFirst(seat=SEAT, zones=tuple(due)), Combats())
+            return
+        table.state.clashes = []
+        for zone in due:
+            begin(table, zone)
+
+
+class WhichFirst(Decision[LrdgState], frozen=True, kw_only=True):
+    """Of several combats the player names the first."""
+
+    rule: ClassVar[str] = "7.1"
+    title: ClassVar[str] = "Which combat first"
+    takes: ClassVar[tuple[type[Action], ...]] = (At,)
+
+    zones: tuple[str, ...]
+
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:  # noqa: ARG002
+        yield from map(At, self.zones)
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:  # noqa: ARG002
+        return not_among(self, action, self.zones)
+
+    def choose(self, table: Table[LrdgState], action: Action) -> None:
+        assert isinstance(action, At)  # noqa: S101
+        table.state.clashes.remove(action.zone)
+        begin(table, action.zone)
+
+
+def begin(table: Table[LrdgState], zone: str) -> None:
+    """A combat in a zone: it ends observations there, and a target's defenders are drawn."""
+    state = table.state
+    raid = state.intact(zone)
+    if not raid and not state.enemies(zone):
+        return
+    state.battle = Battle(zone, raid=raid)
+    table.tell(CombatBegan(zone, raid))
+    for unit in state.at(zone):
+        unit.watch = None  # LRDG-A73
+    if raid:
+        draw_defenders(state, zone)
+        raise_alarm(table, [unit.id for unit in state.at(zone)], HIGHEST)  # LRDG-A68
+    table.do(LineUp(), *combat_turn())
+
+
+def draw_defenders(state: LrdgState, zone: str) -> None:
+    """At the first combat there: as many units as its value, one of them on the target."""
+    target = state.targets[zone]
+    if target.drawn:
+        return
+    target.drawn = True
+    for number in range(min(target.value, max(state.spare, 0))):
+        state.place(zone, guards=number == 0)

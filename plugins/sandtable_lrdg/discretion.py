@@ -1,0 +1,94 @@
+"""LRDG 6.1.1, the discretion test: whether the units in a zone are seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import ClassVar
+
+from sandtable import Board, Phase, Table
+from sandtable_lrdg.alarm import HIGHEST, raise_alarm
+from sandtable_lrdg.events import Tested
+from sandtable_lrdg.mission import desert
+from sandtable_lrdg.state import LrdgState
+from sandtable_lrdg.tables import TABLES, step
+from sandtable_lrdg.zones import test_dice
+
+ROCKY = "rocky"
+
+
+class Discretion(Phase[LrdgState], frozen=True):
+    """A test of some `units` in a zone; leaves whether they stayed unseen.
+
+    The zone's LRDG units count, of any patrol (LRDG-A11), unless `count` says how many do. `drm` is
+    the test's own. It is an `entry` where a zone's Recon OK helps. On failure a combat is due where
+    an Axis unit is, if it `fights`, and also at an intact target on `entry` (LRDG-A12, LRDG-A52).
+    When `bombs` threaten, the alarm is their affair (LRDG-A10).
+    """
+
+    rule: ClassVar[str] = "6.1.1"
+    title: ClassVar[str] = "Discretion test"
+
+    zone: str
+    units: tuple[str, ...]
+    drm: int = 0
+    count: int | None = None
+    entry: bool = False
+    fights: bool = True
+    bombs: bool = False
+
+    def run(self, table: Table[LrdgState]) -> None:
+        state = table.state
+        fate, pending = use_pending(state, self.units)
+        drm = self.drm + pending + zone_drm(state, self.zone, self.count)
+        passed, faces = (fate > 0, ()) if fate else roll(table, desert(table), self.zone, drm)
+        scouted = self.entry and self.zone in state.scouted
+        again = scouted and not passed and not fate
+        if again:
+            passed, faces = roll(table, desert(table), self.zone, drm)
+        if scouted:
+            state.scouted.remove(self.zone)
+        table.tell(Tested(self.zone, faces, drm, passed, again))
+        if not passed:
+            self._seen(table)
+        table.result = passed
+
+    def _seen(self, table: Table[LrdgState]) -> None:
+        state = table.state
+        if not self.bombs:
+            raise_alarm(table, self.units)
+        target = self.entry and state.intact(self.zone)
+        if self.fights and (state.enemies(self.zone) or target) and self.zone not in state.clashes:
+            state.clashes.append(self.zone)
+
+
+def roll(table: Table[LrdgState], board: Board, zone: str, drm: int) -> tuple[bool, tuple[int, ...]]:
+    """Roll for a zone: whether every die stays below 6 with its drm, and the faces."""
+    most = TABLES.discretion.failure - 1 - drm
+    if ROCKY in board.spaces[zone].kinds and test_dice(board, zone) == 1:
+        most -= TABLES.discretion.rocky
+    number = test_dice(board, zone)
+    passed = [table.dice.against(most) for _ in range(number)]
+    return all(passed), tuple(one.value for one in table.rolls[-number:])
+
+
+def zone_drm(state: LrdgState, zone: str, count: int | None = None) -> int:
+    """LRDG units there by their number, and each Axis unit, the Axis Recon too (LRDG-A13, LRDG-A71)."""
+    units = len(state.at(zone)) if count is None else count
+    return step(TABLES.discretion.units, units) + len(state.enemies(zone)) + (state.recon == zone)
+
+
+def use_pending(state: LrdgState, units: Iterable[str]) -> tuple[int, int]:
+    """What events have left for a patrol's next test, which uses it up (LRDG-A9, LRDG-A85).
+
+    Of several patrols it is the one with most of the units.
+    """
+    patrols = Counter(state.units[unit].patrol for unit in units)
+    patrol = state.patrols[max(state.patrols, key=lambda id: patrols[id])]
+    fate, drm, patrol.fate, patrol.drm = patrol.fate, patrol.drm, 0, 0
+    return fate, drm
+
+
+def useless(state: LrdgState, zone: str) -> bool:
+    """Whether nothing hangs on a test of LRDG 6.1.1 any more (LRDG-A12)."""
+    return state.alarm == HIGHEST and not state.enemies(zone) and not state.intact(zone)

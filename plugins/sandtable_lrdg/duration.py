@@ -1,0 +1,154 @@
+"""LRDG 7.3.4, Duration: a skirmish ends at once, a fight for a target when the player has enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_lrdg.actions import Contact, Drop, Fight, Finish, PullBack
+from sandtable_lrdg.combat_turn import AxisHits, CombatTurn, SecondChance, fire_at
+from sandtable_lrdg.events import PulledBack, place
+from sandtable_lrdg.line_up import LineUp, at_target, battle, line_of, strongest
+from sandtable_lrdg.mission import desert
+from sandtable_lrdg.state import SEAT, LrdgState
+from sandtable_lrdg.zones import BASES
+
+
+class TurnOver(Phase[LrdgState], frozen=True):
+    """After a combat turn: does the combat go on? (LRDG-A63, LRDG-A67)."""
+
+    rule: ClassVar[str] = "7.3.4"
+    title: ClassVar[str] = "End of the combat turn"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        fight, state = battle(table), table.state
+        enemies, units = state.enemies(fight.zone), state.at(fight.zone)
+        if fight.raid and units and (enemies or state.intact(fight.zone)):
+            fight.line = line_of(state, fight.zone)
+            table.do(Afterwards(seat=SEAT))
+        else:
+            close(state)
+
+
+def close(state: LrdgState) -> None:
+    """The combat is over; one for a target also ends the action phase (LRDG-A42, LRDG-A67)."""
+    state.closed = state.closed or (state.battle is not None and state.battle.raid)
+    state.battle = None
+
+
+class Afterwards(Decision[LrdgState], frozen=True):
+    """Fight on, fall back into the reserve, or leave the target (LRDG 7.3.4)."""
+
+    rule: ClassVar[str] = "7.3.4"
+    title: ClassVar[str] = "After the combat turn"
+    takes: ClassVar[tuple[type[Action], ...]] = (Fight, PullBack, Drop, Contact, Finish)
+
+    def ask(self, table: Table[LrdgState]) -> str:
+        state, zone = table.state, battle(table).zone
+        target = f"value {state.targets[zone].left} left" if state.intact(zone) else "destroyed"
+        enemies = ", ".join(enemy.name for enemy in state.enemies(zone)) or "none"
+        return f"The target at {place(zone)}: {target}. Enemies: {enemies}. Fight on, or leave?"
+
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
+        fight, state = battle(table), table.state
+        yield Fight()
+        yield Finish()
+        yield from map(PullBack, desert(table).neighbours(fight.zone))
+        placed = [unit for position in fight.contact for unit in position]
+        yield from map(Drop, placed)
+        yield from (Contact(unit.id) for unit in state.at(fight.zone) if unit.id not in placed)
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
+        fight, enemies = battle(table), table.state.enemies(battle(table).zone)
+        placed = [unit for position in fight.contact for unit in position]
+        match action:
+            case Finish() if enemies:
+                return Refusal("LRDG-A67", "with enemies there, the way out is to pull back")
+            case PullBack(zone):
+                return self._no_way(table, zone)
+            case Drop(unit) if unit not in placed:
+                return Refusal("7.3.3", "it is not in contact", unit)
+            case Drop() if len(placed) == 1:
+                return Refusal("LRDG-A66", "at least one unit must stay in contact")
+            case Contact(unit) if placed or not self._here(table, unit):
+                return Refusal("LRDG-A53", "the reserve comes back when a new combat turn begins")
+        return None
+
+    def _here(self, table: Table[LrdgState], unit: str) -> bool:
+        return any(one.id == unit for one in table.state.at(battle(table).zone))
+
+    def _no_way(self, table: Table[LrdgState], zone: str) -> Refusal | None:
+        fight, state = battle(table), table.state
+        near = desert(table).neighbours(fight.zone)
+        if not state.enemies(fight.zone):
+            return Refusal("LRDG-A67", "nobody is left to pull back from; finish, then move")
+        if not fight.contact:
+            return Refusal("LRDG-A66", "somebody must be in contact first")
+        if zone not in near:
+            return Refusal("7.3.2", "only to a linked zone", zone)
+        free = [one for one in near if not state.enemies(one) and not state.intact(one)]
+        if free and zone not in free:
+            return Refusal("LRDG-A66", "a linked zone without enemies must be taken", free[0])
+        return None
+
+    def choose(self, table: Table[LrdgState], action: Action) -> None:
+        fight = battle(table)
+        match action:
+            case Fight():
+                fight.turn += 1
+                table.do(LineUp(), *combat_turn())
+            case PullBack(zone):
+                table.do(LastFire(), SecondChance(), AxisHits(), Leave(zone))
+            case Finish():
+                close(table.state)
+            case Drop(unit):
+                line = [[one for one in position if one != unit] for position in fight.contact]
+                fight.contact = [position for position in line if position]
+                table.do(self)
+            case Contact(unit):
+                fight.contact = [[unit]]
+                table.do(self)
+
+
+def combat_turn() -> tuple[Phase[LrdgState], ...]:
+    """What follows once both sides stand in line."""
+    return CombatTurn(), TurnOver()
+
+
+class LastFire(Phase[LrdgState], frozen=True):
+    """The Axis lines up anew; each position takes one attack of what faces it (LRDG-A23, LRDG-A66)."""
+
+    rule: ClassVar[str] = "7.3.2"
+    title: ClassVar[str] = "Pulling back"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        fight, state = battle(table), table.state
+        fight.line = line_of(state, fight.zone)
+        first = 1 if at_target(state) else 0
+        best = sorted(
+            fight.contact[first:], key=lambda position: -max(state.units[one].av for one in position)
+        )
+        fight.contact = fight.contact[:first] + best
+        for number, front in enumerate(fight.line[: len(fight.contact)]):
+            there = sorted((state.enemy(id) for id in front), key=strongest)
+            if there:
+                fire_at(table, there[0], number)
+
+
+class Leave(Phase[LrdgState], frozen=True):
+    """All units of the fight go to a linked zone, without action points and unseen."""
+
+    rule: ClassVar[str] = "7.3.2"
+    title: ClassVar[str] = "Pulling back"
+
+    zone: str
+
+    def run(self, table: Table[LrdgState]) -> None:
+        units = table.state.at(battle(table).zone)
+        for unit in units:
+            unit.zone, unit.arrived = self.zone, True
+            unit.out = unit.out or self.zone not in BASES
+        close(table.state)
+        if units:
+            table.tell(PulledBack(self.zone, tuple(unit.id for unit in units)))

@@ -1,0 +1,188 @@
+"""LRDG 5.4, Evaluation: victory points, the level of success, MCO points and what they buy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Outcome, Phase, Refusal, Table
+from sandtable_lrdg.actions import Done, Refit
+from sandtable_lrdg.counters import AXIS
+from sandtable_lrdg.events import CampaignOver, Evaluated, Refitted, Repaired
+from sandtable_lrdg.mission import Options, mission, part
+from sandtable_lrdg.preparation import home
+from sandtable_lrdg.roster import NAMES, is_hq, kind
+from sandtable_lrdg.state import SEAT, LrdgState, Record, Unit
+from sandtable_lrdg.tables import TABLES, Level
+
+Items = tuple[tuple[str, int], ...]
+"""What scored, and its half points."""
+
+
+def items(table: Table[LrdgState]) -> Items:
+    """What scores as things stand, in half points; nothing that is 0."""
+    fought = [
+        ("losses", losses(table)),
+        ("enemies", enemies(table.state)),
+        ("targets", targets(table.state)),
+    ]
+    special = sum(rule.points(table) for rule in table.rules)
+    return tuple(item for item in (*fought, ("mission", special), *bonuses(table, special)) if item[1])
+
+
+def losses(table: Table[LrdgState]) -> int:
+    """Units destroyed or reduced, command units twice as dear (LRDG-A48)."""
+    house: Options = table.house
+    return sum(loss(unit, house) for unit in table.state.units.values() if unit.patrol)
+
+
+def loss(unit: Unit, house: Options) -> int:
+    """What a unit's state costs; a spent truck is reduced, unless the option says not (LRDG-A19)."""
+    command = "command_" if is_hq(unit.id) else ""
+    if unit.steps == 0:
+        return TABLES.points[f"{command}destroyed"]
+    spent = kind(unit.id).loads and unit.used and not house.spent_trucks_cost_vp
+    return 0 if unit.steps == 2 or spent else TABLES.points[f"{command}reduced"]
+
+
+def enemies(state: LrdgState) -> int:
+    """Axis units defeated, veterans for more."""
+    points = TABLES.points
+    return sum(points["veteran" if AXIS[one].veteran else "other"] for one in state.defeated)
+
+
+def targets(state: LrdgState) -> int:
+    """Each target destroyed or reduced, not both (LRDG-A40)."""
+    points = TABLES.points
+    return sum(
+        points["target_destroyed"] if not target.left else points["target_reduced"] * target.reduced
+        for target in state.targets.values()
+    )
+
+
+def bonuses(table: Table[LrdgState], special: int) -> Items:
+    """For speed and for silence, once there is something to show (LRDG-A49, LRDG-A58)."""
+    state, house = table.state, table.house
+    if house.bonuses_need_result and not special and not targets(state):
+        return ()
+    fast = state.turn < mission(table).duration
+    quiet = state.alarm < TABLES.points["quiet"]
+    return (("duration", TABLES.points["duration"] * fast), ("alarm", TABLES.points["alarm"] * quiet))
+
+
+def level_of(points: int) -> Level:
+    """The level of so many half points (LRDG-A27)."""
+    return next(level for level in reversed(TABLES.levels) if points >= level.start)
+
+
+class Evaluation(Phase[LrdgState], frozen=True):
+    """The mission is counted; what MCO points it brings is in LRDG 5.4 (LRDG-A39)."""
+
+    rule: ClassVar[str] = "5.4"
+    title: ClassVar[str] = "Evaluation"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        state = table.state
+        if state.patrols:
+            found = items(table)
+            points = sum(half for _, half in found)
+            level = level_of(points)
+        else:
+            found, points, level = (), 0, level_of(0)  # LRDG-A81
+        state.bank += level.mco
+        state.records.append(Record(part(table).id, points, level.name, level.mco, state.turn))
+        table.tell(Evaluated(points, level.name, level.mco, found))
+        for rule in table.rules:
+            rule.ends(table)
+        if state.mission + 1 < len(table.scenario.parts):
+            table.do(Upkeep(), Refitting(seat=SEAT))
+        else:
+            finish(table)
+
+
+def finish(table: Table[LrdgState]) -> None:
+    """The game is over: a mission's own level, or that of a campaign's mean (LRDG-A89)."""
+    records = table.state.records
+    points = sum(record.points for record in records)
+    level = level_of(points // len(records)).name
+    if len(records) > 1:
+        table.tell(CampaignOver(points, len(records), level))
+    figures = {f"mission-{number}": record.points for number, record in enumerate(records, 1)}
+    metrics = {"half-points": points, "turns": sum(record.turn for record in records)}
+    metrics |= figures if len(records) > 1 else {"alarm": table.state.alarm}
+    table.end(Outcome(level, {SEAT: points}, metrics))
+
+
+def give_up(table: Table[LrdgState]) -> list[str]:
+    """Every unit that is not at a base is lost (LRDG-A59); which they are."""
+    lost = [unit for unit in table.state.force if not home(mission(table), unit)]
+    for unit in lost:
+        unit.steps, unit.zone = 0, ""
+        unit.mco, unit.reports, unit.watch = [], [], None
+    return [unit.id for unit in lost]
+
+
+class Upkeep(Phase[LrdgState], frozen=True):
+    """LRDG 5.5: units with a marker are tested; who fails stays in the box (LRDG-A88)."""
+
+    rule: ClassVar[str] = "5.5"
+    title: ClassVar[str] = "Maintenance of units"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        most = TABLES.maintenance["below"] - 1 - TABLES.maintenance["base"]
+        for unit in table.state.units.values():
+            if unit.mco:
+                free = table.dice.against(most)
+                unit.mco, unit.box = ([], False) if free else ([0], True)
+                face = table.rolls[-1].value
+                table.tell(Repaired(unit.id, face, TABLES.maintenance["base"], free, self.rule))
+
+
+class Refitting(Decision[LrdgState], frozen=True):
+    """MCO points bring units back (LRDG 5.4); what is not spent is kept."""
+
+    rule: ClassVar[str] = "5.4"
+    title: ClassVar[str] = "Refit"
+    takes: ClassVar[tuple[type[Action], ...]] = (Refit, Done)
+
+    def ask(self, table: Table[LrdgState]) -> str:
+        return f"{table.state.bank} MCO points: which units are made whole?"
+
+    def describe(self, table: Table[LrdgState], action: Action) -> str:
+        if not isinstance(action, Refit):
+            return "keep the rest"
+        unit = table.state.units[action.unit]
+        return f"{'destroyed' if not unit.steps else 'reduced'}, {price(unit)} MCO points"
+
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
+        yield from (Refit(unit.id) for unit in table.state.units.values() if unit.steps < 2)
+        yield Done()
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
+        if isinstance(action, Done):
+            return None
+        assert isinstance(action, Refit)  # noqa: S101
+        unit = table.state.units.get(action.unit)
+        if unit is None or unit.steps == 2:
+            return Refusal(self.rule, "only a unit that was destroyed or reduced", action.unit)
+        there = table.state.bank
+        if price(unit) > there:
+            return Refusal(
+                self.rule, f"{NAMES[unit.id]} costs {price(unit)} MCO points", f"{there} left"
+            )
+        return None
+
+    def choose(self, table: Table[LrdgState], action: Action) -> None:
+        if not isinstance(action, Refit):
+            return
+        state = table.state
+        unit = state.units[action.unit]
+        state.bank -= price(unit)
+        unit.steps, unit.used = 2, 0
+        table.tell(Refitted(unit.id, state.bank))
+        table.do(Refitting(seat=self.seat, part=True))
+
+
+def price(unit: Unit) -> int:
+    """MCO points that make a unit whole."""
+    return TABLES.refit["reduced" if unit.steps else "destroyed"]

@@ -1,0 +1,500 @@
+"""What happens in a mission, as it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from sandtable import Event
+from sandtable_lrdg import roster, zones
+from sandtable_lrdg.counters import AXIS
+
+
+def names(units: Iterable[str]) -> str:
+    """Units in a line."""
+    return ", ".join(roster.NAMES[unit] for unit in units) or "nothing"
+
+
+def place(zone: str) -> str:
+    """A zone's name."""
+    return zones.NAMES[zone]
+
+
+def half(points: int) -> str:
+    """Half points as people write them."""
+    return f"{points / 2:g}"
+
+
+def dice(faces: Iterable[int]) -> str:
+    """Faces in a line."""
+    return " ".join(map(str, faces))
+
+
+def signed(drm: int) -> str:
+    """A drm with its sign, nothing for none."""
+    return f" {drm:+}" if drm else ""
+
+
+class MissionBegan(Event, frozen=True):
+    """A mission begins."""
+
+    rule: ClassVar[str] = "4.1"
+    title: str
+
+    @property
+    def text(self) -> str:
+        return f"Mission: {self.title}."
+
+
+class PatrolFormed(Event, frozen=True):
+    """A patrol is ready."""
+
+    rule: ClassVar[str] = "4.1"
+    patrol: str
+    units: tuple[str, ...]
+    zone: str
+
+    @property
+    def text(self) -> str:
+        return f"The {self.patrol} patrol stands at {place(self.zone)}: {names(self.units)}."
+
+
+class UnitMissing(Event, frozen=True):
+    """A unit of a historical patrol is replaced, or left out (LRDG-A81)."""
+
+    rule: ClassVar[str] = "LRDG-A81"
+    unit: str
+    instead: str
+
+    @property
+    def text(self) -> str:
+        instead = f"{names([self.instead])} goes instead" if self.instead else "nobody goes instead"
+        return f"{names([self.unit])} is not available; {instead}."
+
+
+class TurnBegan(Event, frozen=True):
+    """A game turn begins."""
+
+    rule: ClassVar[str] = "5"
+    turn: int
+
+    @property
+    def text(self) -> str:
+        return f"Turn {self.turn}."
+
+
+class PointsRolled(Event, frozen=True):
+    """A patrol's action points."""
+
+    rule: ClassVar[str] = "5.1"
+    patrol: str
+    faces: tuple[int, ...]
+    lost: int
+    points: int
+
+    @property
+    def text(self) -> str:
+        lost = f", {self.lost} lost to MCO" if self.lost else ""
+        return f"The {self.patrol} patrol rolls {dice(self.faces)}{lost}: {self.points} action points."
+
+
+class IncidentRolled(Event, frozen=True):
+    """An event of LRDG 5.1."""
+
+    rule: ClassVar[str] = "5.1"
+    patrol: str
+    zone: str
+    roll: int
+    drm: int
+    effect: str
+
+    @property
+    def text(self) -> str:
+        return (
+            f"Event for the {self.patrol} patrol at {place(self.zone)}: {self.roll}{signed(self.drm)} = "
+            f"{self.roll + self.drm}, {self.effect.replace('-', ' ')}."
+        )
+
+
+class Marked(Event, frozen=True):
+    """A unit gets an MCO marker."""
+
+    rule: ClassVar[str] = "5.1"
+    unit: str
+    points: int
+
+    @property
+    def text(self) -> str:
+        return f"{names([self.unit])} breaks down: MCO -{self.points} AP."
+
+
+class ReconOkWon(Event, frozen=True):
+    """A patrol gains Recon OK, or has no room for one."""
+
+    rule: ClassVar[str] = "3.2"
+    patrol: str
+    held: int
+    kept: bool
+
+    @property
+    def text(self) -> str:
+        lost = "" if self.kept else "; there is no room for another"
+        return f"The {self.patrol} patrol has {self.held} Recon OK{lost}."
+
+
+class ReconOkSpent(Event, frozen=True):
+    """A patrol spends a Recon OK."""
+
+    rule: ClassVar[str] = "7.3.2"
+    patrol: str
+    use: str
+
+    @property
+    def text(self) -> str:
+        return f"The {self.patrol} patrol spends a Recon OK: {self.use}."
+
+
+class Tested(Event, frozen=True):
+    """A discretion test; no faces when it was forced."""
+
+    rule: ClassVar[str] = "6.1.1"
+    zone: str
+    faces: tuple[int, ...]
+    drm: int
+    passed: bool
+    again: bool
+
+    @property
+    def text(self) -> str:
+        how = f"{dice(self.faces)}{signed(self.drm)}" if self.faces else "by events"
+        again = " (taken again)" if self.again else ""
+        seen = "unseen" if self.passed else "SEEN"
+        return f"Discretion at {place(self.zone)}: {how}{again}, {seen}."
+
+
+class AlarmSet(Event, frozen=True):
+    """The alarm moves."""
+
+    rule: ClassVar[str] = "5.3.1"
+    level: int
+
+    @property
+    def text(self) -> str:
+        return f"Alarm {self.level}."
+
+
+class Moved(Event, frozen=True):
+    """Units move over one link."""
+
+    rule: ClassVar[str] = "6.1.1"
+    units: tuple[str, ...]
+    origin: str
+    zone: str
+    points: int
+
+    @property
+    def text(self) -> str:
+        return f"{names(self.units)}: {place(self.origin)} to {place(self.zone)}, {self.points} AP."
+
+
+class Joined(Event, frozen=True):
+    """A unit belongs to another patrol from now on."""
+
+    rule: ClassVar[str] = "6.1.1"
+    unit: str
+    patrol: str
+
+    @property
+    def text(self) -> str:
+        return f"{names([self.unit])} joins the {self.patrol} patrol."
+
+
+class Flew(Event, frozen=True):
+    """Waco has flown, and comes back or not."""
+
+    rule: ClassVar[str] = "6.1.2"
+    zone: str
+    back: bool
+
+    @property
+    def text(self) -> str:
+        after = "is ready again" if self.back else "can not fly again on this mission"
+        return f"Waco flies to {place(self.zone)} and {after}."
+
+
+class Watching(Event, frozen=True):
+    """An observation begins, goes on or ends."""
+
+    rule: ClassVar[str] = "6.1.3"
+    unit: str
+    zone: str
+    what: str
+
+    @property
+    def text(self) -> str:
+        return f"{names([self.unit])} at {place(self.zone)}: {self.what}."
+
+
+class Scouted(Event, frozen=True):
+    """A reconnaissance comes back, or stays."""
+
+    rule: ClassVar[str] = "6.1.4"
+    units: tuple[str, ...]
+    zone: str
+    back: bool
+
+    @property
+    def text(self) -> str:
+        after = "is back, the zone is scouted" if self.back else "could not come back"
+        return f"The detachment to {place(self.zone)} ({names(self.units)}) {after}."
+
+
+class CacheLaid(Event, frozen=True):
+    """A cache is laid or emptied."""
+
+    rule: ClassVar[str] = "6.1.5"
+    zone: str
+    laid: bool
+
+    @property
+    def text(self) -> str:
+        return f"The cache at {place(self.zone)} is {'laid' if self.laid else 'empty'}."
+
+
+class Repaired(Event, frozen=True):
+    """A maintenance test of a unit."""
+
+    unit: str
+    face: int
+    drm: int
+    freed: bool
+    section: str = "6.1.6"
+
+    @property
+    def cites(self) -> str:
+        return self.section
+
+    @property
+    def text(self) -> str:
+        after = "repaired" if self.freed else "not repaired"
+        return f"Maintenance of {names([self.unit])}: {self.face}{signed(self.drm)}, {after}."
+
+
+class LoadUsed(Event, frozen=True):
+    """A truck gives its load."""
+
+    rule: ClassVar[str] = "6.1.6"
+    unit: str
+
+    @property
+    def text(self) -> str:
+        return f"{names([self.unit])} gives its load."
+
+
+class LayLow(Event, frozen=True):
+    """A patrol keeps a low profile."""
+
+    rule: ClassVar[str] = "6.1.7"
+    patrol: str
+
+    @property
+    def text(self) -> str:
+        return f"The {self.patrol} patrol keeps a low profile."
+
+
+class Abandoned(Event, frozen=True):
+    """Units are given up."""
+
+    rule: ClassVar[str] = "LRDG-A3"
+    units: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return f"Given up: {names(self.units)}."
+
+
+class CombatBegan(Event, frozen=True):
+    """A combat begins."""
+
+    rule: ClassVar[str] = "7.1"
+    zone: str
+    raid: bool
+
+    @property
+    def text(self) -> str:
+        return f"{'Attack on the target' if self.raid else 'Skirmish'} at {place(self.zone)}."
+
+
+class Revealed(Event, frozen=True):
+    """An Axis counter is turned up, or comes."""
+
+    reveals: ClassVar[bool] = True
+    zone: str
+    counter: str
+    section: str = "7.3.3"
+
+    @property
+    def cites(self) -> str:
+        return self.section
+
+    @property
+    def text(self) -> str:
+        return f"At {place(self.zone)}: {AXIS[self.counter].name}."
+
+
+class Fired(Event, frozen=True):
+    """An attack with what it needed to roll."""
+
+    rule: ClassVar[str] = "7.3.3"
+    who: str
+    at: str
+    faces: tuple[int, ...]
+    need: int
+    hit: bool
+
+    @property
+    def text(self) -> str:
+        return (
+            f"{self.who} fires at {self.at}: {dice(self.faces)} "
+            f"(hits on {self.need} or less), {'HIT' if self.hit else 'miss'}."
+        )
+
+
+class Defeated(Event, frozen=True):
+    """An Axis unit is out of play."""
+
+    rule: ClassVar[str] = "7.3.3"
+    counter: str
+
+    @property
+    def text(self) -> str:
+        return f"{AXIS[self.counter].name} is defeated."
+
+
+class TargetHit(Event, frozen=True):
+    """A target loses value."""
+
+    rule: ClassVar[str] = "7.2"
+    zone: str
+    left: int
+
+    @property
+    def text(self) -> str:
+        after = f"{self.left} left" if self.left else "destroyed"
+        return f"The target at {place(self.zone)}: {after}."
+
+
+class UnitHit(Event, frozen=True):
+    """A unit of the LRDG is reduced or destroyed."""
+
+    rule: ClassVar[str] = "7.3.3"
+    unit: str
+    destroyed: bool
+
+    @property
+    def text(self) -> str:
+        return f"{names([self.unit])} is {'destroyed' if self.destroyed else 'reduced'}."
+
+
+class PulledBack(Event, frozen=True):
+    """The LRDG leaves a target."""
+
+    rule: ClassVar[str] = "7.3.2"
+    zone: str
+    units: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return f"{names(self.units)} pull back to {place(self.zone)}."
+
+
+class ReconFlew(Event, frozen=True):
+    """The Axis Recon takes off, moves, or goes home (zone "")."""
+
+    zone: str
+    section: str = "5.3.2"
+
+    @property
+    def cites(self) -> str:
+        return self.section
+
+    @property
+    def text(self) -> str:
+        return f"The Axis Recon is at {place(self.zone)}." if self.zone else "The Axis Recon goes home."
+
+
+class AxisMoved(Event, frozen=True):
+    """A mobile Axis unit moves."""
+
+    rule: ClassVar[str] = "5.3.2"
+    counter: str
+    origin: str
+    zone: str
+
+    @property
+    def text(self) -> str:
+        return f"{AXIS[self.counter].name} moves from {place(self.origin)} to {place(self.zone)}."
+
+
+class Landed(Event, frozen=True):
+    """Commandos land from the sea."""
+
+    rule: ClassVar[str] = "8.5"
+    unit: str
+    zone: str
+    patrol: str
+
+    @property
+    def text(self) -> str:
+        return f"{names([self.unit])} lands at {place(self.zone)} and joins the {self.patrol} patrol."
+
+
+class Launched(Event, frozen=True):
+    """A patrol leaves the reserve."""
+
+    rule: ClassVar[str] = "LRDG-A78"
+    patrol: str
+
+    @property
+    def text(self) -> str:
+        return f"The {self.patrol} patrol leaves the reserve."
+
+
+class Evaluated(Event, frozen=True):
+    """A mission's points and level."""
+
+    rule: ClassVar[str] = "5.4"
+    points: int
+    level: str
+    mco: int
+    items: tuple[tuple[str, int], ...]
+
+    @property
+    def text(self) -> str:
+        items = ", ".join(f"{what} {half(points)}" for what, points in self.items) or "nothing scored"
+        return f"Mission over: {items}. {half(self.points)} VP, {self.level} ({self.mco} MCO points)."
+
+
+class Refitted(Event, frozen=True):
+    """MCO points make a unit whole."""
+
+    rule: ClassVar[str] = "5.4"
+    unit: str
+    left: int
+
+    @property
+    def text(self) -> str:
+        return f"{names([self.unit])} is whole again; {self.left} MCO points are left."
+
+
+class CampaignOver(Event, frozen=True):
+    """The campaign is over; points are half points."""
+
+    rule: ClassVar[str] = "campaign"
+    points: int
+    missions: int
+    level: str
+
+    @property
+    def text(self) -> str:
+        return f"The campaign is over: {half(self.points)} VP in {self.missions} missions, {self.level}."

@@ -1,0 +1,105 @@
+"""Who Dares Wins! as the core sees it: the contract of a game, filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from sandtable import Action, Bot, Game, Phase, Table
+from sandtable_lrdg import (
+    actions,
+    air_support,
+    alarm,
+    axis,
+    combat,
+    combat_turn,
+    duration,
+    evaluation,
+    incidents,
+    intelligence,
+    line_up,
+    maintenance,
+    movement,
+    orders,
+    pictures,
+    preparation,
+    reconnaissance,
+    roster,
+    sequence,
+    zones,
+)
+from sandtable_lrdg.bot import Scripted
+from sandtable_lrdg.combat_turn import TARGET
+from sandtable_lrdg.counters import full_pool
+from sandtable_lrdg.discretion import Discretion
+from sandtable_lrdg.maintenance import CACHE
+from sandtable_lrdg.mission import Mission, Options
+from sandtable_lrdg.special_rules import earlier
+from sandtable_lrdg.state import LrdgState, all_units
+from sandtable_lrdg.view import View, view
+
+CHAPTERS = (
+    *(sequence, preparation, incidents, orders, movement, air_support, intelligence),
+    *(reconnaissance, maintenance, combat, line_up, combat_turn, duration, alarm, axis, evaluation),
+)
+
+
+def _phases() -> tuple[type[Phase[Any]], ...]:
+    """Every phase of every chapter."""
+    found = [
+        thing
+        for chapter in CHAPTERS
+        for thing in vars(chapter).values()
+        if isinstance(thing, type) and issubclass(thing, Phase) and thing.__module__ == chapter.__name__
+    ]
+    return (Discretion, *found)
+
+
+class WhoDaresWins(Game[LrdgState]):
+    """The raids of the Long Range Desert Group in Cyrenaica, 1942."""
+
+    State = LrdgState
+    ScenarioData = Mission
+    Options = Options
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = _phases()
+    actions: ClassVar[tuple[type[Action], ...]] = tuple(
+        thing
+        for thing in vars(actions).values()
+        if isinstance(thing, type) and issubclass(thing, Action) and thing is not Action
+    )
+
+    def setup(self, table: Table[LrdgState]) -> LrdgState:
+        won, supply = earlier(table.house)
+        table.do(sequence.Play())
+        return LrdgState(all_units(), full_pool(), won, supply)
+
+    def names(self, table: Table[LrdgState]) -> Iterable[str]:
+        yield from zones.NAMES
+        yield from roster.NAMES
+        yield from roster.PATROLS
+        yield from (TARGET, CACHE)
+        yield from (enemy.id for enemy in table.state.axis)
+
+    def view(self, table: Table[LrdgState], seat: str | None) -> View:  # noqa: ARG002
+        return view(table)
+
+    def imagine(self, table: Table[LrdgState], seat: str) -> None:
+        """Nothing: what lies face down is settled only when it is turned up (LRDG-A90)."""
+
+    def tracks(self, table: Table[LrdgState], seat: str | None) -> dict[str, int]:  # noqa: ARG002
+        state = table.state
+        seen = view(table)
+        units = {f"{id}-units": len(state.of(id)) for id in state.patrols}
+        points = {f"{id}-action-points": patrol.ap for id, patrol in state.patrols.items()}
+        targets = {f"{zone}-target": target.left for zone, target in state.targets.items()}
+        main = {"turn": state.turn, "alarm": state.alarm, "half-points": seen.points}
+        return main | {"axis-defeated": len(state.defeated)} | points | units | targets
+
+    def status(self, view: View) -> str:
+        return pictures.status(view)
+
+    def board(self, view: View, width: int = 80, height: int | None = None) -> list[str]:
+        return pictures.board(view, width, height)
+
+    def scripted(self) -> Bot:
+        return Scripted()

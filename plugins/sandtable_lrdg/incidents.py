@@ -1,0 +1,195 @@
+"""LRDG 5.1, Determination of action points, and the events that a 6 brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_lrdg import recon_ok
+from sandtable_lrdg.actions import At, Mark
+from sandtable_lrdg.alarm import not_among
+from sandtable_lrdg.combat import Combats
+from sandtable_lrdg.discretion import Discretion
+from sandtable_lrdg.events import IncidentRolled, Marked, PointsRolled, place
+from sandtable_lrdg.mission import Options, desert
+from sandtable_lrdg.state import SEAT, LrdgState, Unit
+from sandtable_lrdg.tables import TABLES, Result, step
+from sandtable_lrdg.zones import BASES, event_drm
+
+EVENT_FACE = 6
+
+
+class ActionPoints(Phase[LrdgState], frozen=True):
+    """A patrol rolls its action points; a natural 6 brings one event (LRDG-A1)."""
+
+    rule: ClassVar[str] = "5.1"
+    title: ClassVar[str] = "Action points"
+
+    patrol: str
+
+    def run(self, table: Table[LrdgState]) -> None:
+        state, house = table.state, table.house
+        units = state.of(self.patrol)
+        if not units:
+            return
+        faces = table.dice.roll(step(TABLES.action_points.dice, size(units, house)))
+        patrol, lost = state.patrols[self.patrol], mco(units)
+        patrol.ap = max(floor(house), sum(faces) + TABLES.action_points.added - lost)
+        table.tell(PointsRolled(self.patrol, tuple(faces), lost, patrol.ap))
+        if EVENT_FACE in faces and not (house.event_per_game_turn and state.incident):
+            state.incident = True
+            where = event_zones(state, self.patrol)
+            table.do(
+                EventZone(seat=SEAT, patrol=self.patrol)
+                if len(where) > 1
+                else Event(self.patrol, where[0])
+            )
+
+
+def size(units: Sequence[Unit], house: Options) -> int:
+    """How many units count: all, or with the option those that left the bases (LRDG-A50)."""
+    abroad = [unit for unit in units if unit.zone not in BASES]
+    return len(units if house.idle_units_count or not abroad else abroad)
+
+
+def mco(units: Sequence[Unit]) -> int:
+    """What the markers on units cost, every turn (LRDG-A3)."""
+    return sum(sum(unit.mco) for unit in units)
+
+
+def floor(house: Options) -> int:
+    """The fewest action points that a patrol can have (LRDG-A3)."""
+    return TABLES.action_points.floor if house.ap_floor_3 else 0
+
+
+def event_zones(state: LrdgState, patrol: str) -> list[str]:
+    """The zones where an event can happen: away from the bases if there are any (LRDG-A60)."""
+    all_zones = state.zones(patrol)
+    return [zone for zone in all_zones if zone not in BASES] or all_zones
+
+
+class EventZone(Decision[LrdgState], frozen=True, kw_only=True):
+    """The player names the zone of the event; its kind decides much (LRDG 5.1)."""
+
+    rule: ClassVar[str] = "5.1"
+    title: ClassVar[str] = "Where the event happens"
+    takes: ClassVar[tuple[type[Action], ...]] = (At,)
+
+    patrol: str
+
+    def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
+        return f"A 6: an event for the {self.patrol} patrol. In which of its zones?"
+
+    def describe(self, table: Table[LrdgState], action: Action) -> str:
+        assert isinstance(action, At)  # noqa: S101
+        return f"event drm {event_drm(desert(table), action.zone):+}"
+
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
+        yield from map(At, event_zones(table.state, self.patrol))
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
+        return not_among(self, action, event_zones(table.state, self.patrol))
+
+    def choose(self, table: Table[LrdgState], action: Action) -> None:
+        assert isinstance(action, At)  # noqa: S101
+        table.do(Event(self.patrol, action.zone))
+
+
+class Event(Phase[LrdgState], frozen=True):
+    """Roll the event and do what it says."""
+
+    rule: ClassVar[str] = "5.1"
+    title: ClassVar[str] = "Event"
+
+    patrol: str
+    zone: str
+
+    def run(self, table: Table[LrdgState]) -> None:
+        roll, drm = table.dice.total(3), event_drm(desert(table), self.zone)
+        result = outcome(roll + drm)
+        table.tell(IncidentRolled(self.patrol, self.zone, roll, drm, result.effect))
+        patrol = table.state.patrols[self.patrol]
+        patrol.fate = max(-1, min(1, patrol.fate + result.fate))
+        patrol.drm += result.drm
+        patrol.ap += result.action_points
+        patrol.immobile = patrol.immobile or result.immobile
+        for _ in range(result.recon_ok):
+            recon_ok.win(table, self.patrol)
+        if result.mco:
+            table.do(Breakdown(self.patrol, result.mco))
+        if result.test and self.zone not in BASES:  # LRDG-A7
+            units = tuple(unit.id for unit in table.state.stack(self.patrol, self.zone))
+            table.do(Discretion(self.zone, units), Combats())
+
+
+def outcome(total: int) -> Result:
+    """The event of a total (LRDG-A56)."""
+    return next(result for result in TABLES.event.results if total <= result.to)
+
+
+class Breakdown(Phase[LrdgState], frozen=True):
+    """Markers of these values go to different units of the patrol."""
+
+    rule: ClassVar[str] = "5.1"
+    title: ClassVar[str] = "Breakdown"
+
+    patrol: str
+    values: tuple[int, ...]
+    marked: tuple[str, ...] = ()
+
+    def run(self, table: Table[LrdgState]) -> None:
+        free = [unit.id for unit in table.state.of(self.patrol) if unit.id not in self.marked]
+        if not self.values or not free:
+            return
+        if len(free) == 1:
+            mark(table, free[0], self.values[0])
+            return
+        table.do(BreaksDown(seat=SEAT, breakdown=self))
+
+
+class BreaksDown(Decision[LrdgState], frozen=True, kw_only=True):
+    """The player names the unit that breaks down (LRDG 5.1)."""
+
+    rule: ClassVar[str] = "5.1"
+    title: ClassVar[str] = "Which unit breaks down"
+    takes: ClassVar[tuple[type[Action], ...]] = (Mark,)
+
+    breakdown: Breakdown
+
+    def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
+        return (
+            f"MCO -{self.breakdown.values[0]} AP: on which unit of the {self.breakdown.patrol} patrol?"
+        )
+
+    def describe(self, table: Table[LrdgState], action: Action) -> str:
+        assert isinstance(action, Mark)  # noqa: S101
+        unit = table.state.units[action.unit]
+        has = f", MCO {' '.join(f'-{points}' for points in unit.mco)} already" if unit.mco else ""
+        return f"at {place(unit.zone)}{has}"
+
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
+        for unit in table.state.of(self.breakdown.patrol):
+            if unit.id not in self.breakdown.marked:
+                yield Mark(unit.id)
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
+        if action in self.candidates(table):
+            return None
+        return Refusal(self.rule, "only a unit of this patrol, each once")
+
+    def choose(self, table: Table[LrdgState], action: Action) -> None:
+        assert isinstance(action, Mark)  # noqa: S101
+        first, *rest = self.breakdown.values
+        mark(table, action.unit, first)
+        table.do(Breakdown(self.breakdown.patrol, tuple(rest), (*self.breakdown.marked, action.unit)))
+
+
+def mark(table: Table[LrdgState], unit: str, points: int) -> None:
+    """Place a marker on a unit; it counts at once (LRDG-A43)."""
+    one = table.state.units[unit]
+    one.mco.append(points)
+    one.mco.sort()
+    patrol = table.state.patrols[one.patrol]
+    patrol.ap = max(floor(table.house), patrol.ap - points)
+    table.tell(Marked(unit, points))

@@ -1,0 +1,164 @@
+"""LRDG 6.1.3, Intelligence: a unit watches a zone for one or two turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Phase, Refusal, Table
+from sandtable_lrdg.actions import KeepObserving, Observe
+from sandtable_lrdg.combat import Combats
+from sandtable_lrdg.discretion import Discretion
+from sandtable_lrdg.events import Watching
+from sandtable_lrdg.mission import desert
+from sandtable_lrdg.movement import dear, rested, spend, stuck
+from sandtable_lrdg.roster import NAMES, is_truck
+from sandtable_lrdg.state import LrdgState, Unit, Watch
+from sandtable_lrdg.tables import TABLES
+from sandtable_lrdg.zones import BASES, WATCHED
+
+COST = TABLES.costs["intelligence"]
+TURNS = (1, 2)
+
+
+def unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
+    """Why a zone can not be observed: neither near a target nor built-up nor an oasis (LRDG-A17)."""
+    board, targets = desert(table), table.state.targets
+    if zone not in board.spaces:
+        return Refusal("6.1.3", "there is no such zone", zone)
+    if zone in BASES:
+        return Refusal("LRDG-A61", "nothing is to be found out at a base", zone)
+    near = any(one in targets for one in (zone, *board.neighbours(zone)))
+    if near or WATCHED & set(board.spaces[zone].kinds):
+        return None
+    return Refusal("LRDG-A17", "only in or next to a target's zone, or where people live", zone)
+
+
+def observations(table: Table[LrdgState]) -> Iterator[Action]:
+    """Every unit in every zone that it could be put in."""
+    board = desert(table)
+    for unit in table.state.force:
+        if is_truck(unit.id) or table.state.patrols[unit.patrol].ap < COST:
+            continue
+        for zone in (unit.zone, *board.neighbours(unit.zone)):
+            if unwatchable(table, zone) is None:
+                yield from (Observe(unit.id, zone, turns) for turns in TURNS)
+
+
+def no_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:
+    """Why a unit can not observe a zone."""
+    state = table.state
+    unit = state.units.get(action.unit)
+    if unit is None or not unit.zone:
+        return Refusal("6.1.3", "no such unit is on the map", action.unit)
+    if action.turns not in TURNS:
+        return Refusal("6.1.3", "an observation takes 1 or 2 turns")
+    return (
+        (rested if action.zone == unit.zone else stuck)(state, unit.patrol)
+        or _unfit(table, unit, action.zone)
+        or unwatchable(table, action.zone)
+        or dear(state, unit.patrol, COST)
+    )
+
+
+def _unfit(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal | None:
+    if is_truck(unit.id):
+        return Refusal("LRDG-A73", "a truck can not observe", NAMES[unit.id])
+    if unit.watch or unit.stays:
+        return Refusal("6.1.3", "it does nothing else this turn", NAMES[unit.id])
+    if zone != unit.zone and not desert(table).adjacent(unit.zone, zone):
+        return Refusal("6.1.3", "only in its own zone or over one link", zone)
+    return None
+
+
+def do_observe(table: Table[LrdgState], action: Observe) -> None:
+    """Place the unit, without cost of movement; an enemy there calls for a test (LRDG-A16)."""
+    state = table.state
+    unit = state.units[action.unit]
+    spend(table, unit.patrol, COST)
+    if unit.zone != action.zone:
+        unit.zone, unit.arrived, unit.out = action.zone, True, True
+    unit.watch = Watch(state.turn + action.turns, action.turns)
+    table.tell(Watching(unit.id, unit.zone, f"observes until turn {unit.watch.until}"))
+    if state.enemies(unit.zone) or state.intact(unit.zone):
+        table.do(Discretion(unit.zone, (unit.id,), entry=True), Combats())
+
+
+def second_turns(table: Table[LrdgState]) -> Iterator[Action]:
+    """Every observation that is to be paid on now."""
+    yield from (KeepObserving(unit.id) for unit in table.state.force if due(table.state, unit))
+
+
+def due(state: LrdgState, unit: Unit) -> bool:
+    """Whether this is the second turn of an observation, and not yet paid (LRDG-A18)."""
+    watch = unit.watch
+    return bool(watch and watch.turns > 1 and watch.until == state.turn + 1 and not watch.paid)
+
+
+def no_second_turn(table: Table[LrdgState], action: KeepObserving) -> Refusal | None:
+    """Why an observation is not paid on."""
+    unit = table.state.units.get(action.unit)
+    if unit is None or not due(table.state, unit):
+        return Refusal("LRDG-A86", "only on the middle turn of an observation of two", action.unit)
+    return rested(table.state, unit.patrol) or dear(table.state, unit.patrol, COST)
+
+
+def do_second_turn(table: Table[LrdgState], action: KeepObserving) -> None:
+    """Pay for it."""
+    unit = table.state.units[action.unit]
+    assert unit.watch  # noqa: S101
+    spend(table, unit.patrol, COST)
+    unit.watch.paid = True
+
+
+class Observations(Phase[LrdgState], frozen=True):
+    """Observations that end this turn are tested as the action phase begins (LRDG-A86)."""
+
+    rule: ClassVar[str] = "6.1.3"
+    title: ClassVar[str] = "End of observations"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        for unit in table.state.force:
+            if unit.watch and unit.watch.until == table.state.turn:
+                table.do(Report(unit.id))
+
+
+class Report(Phase[LrdgState], frozen=True):
+    """The test at the end of an observation: +1 after one turn, 0 after two (LRDG-A4)."""
+
+    rule: ClassVar[str] = "6.1.3"
+    title: ClassVar[str] = "End of an observation"
+
+    unit: str
+
+    def run(self, table: Table[LrdgState]) -> None:
+        unit = table.state.units[self.unit]
+        watch, unit.watch = unit.watch, None
+        if watch and unit.zone:  # a combat may have ended it
+            drm = 1 if watch.turns == 1 else 0
+            table.do(Discretion(unit.zone, (unit.id,), drm=drm), Noted(unit.id, unit.zone), Combats())
+
+
+class Noted(Phase[LrdgState], frozen=True):
+    """What was seen is carried until somebody hears of it."""
+
+    rule: ClassVar[str] = "6.1.3"
+    title: ClassVar[str] = "End of an observation"
+
+    unit: str
+    zone: str
+
+    def run(self, table: Table[LrdgState]) -> None:
+        unit = table.state.units[self.unit]
+        seen = table.take()
+        if seen:
+            unit.reports.append(self.zone)
+        table.tell(Watching(unit.id, self.zone, "has news" if seen else "has found nothing out"))
+
+
+def break_off(table: Table[LrdgState]) -> None:
+    """An observation whose second turn was not paid has ended (LRDG-A73)."""
+    for unit in table.state.force:
+        if due(table.state, unit):
+            unit.watch = None
+            table.tell(Watching(unit.id, unit.zone, "stops observing"))

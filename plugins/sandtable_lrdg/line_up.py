@@ -1,0 +1,178 @@
+"""LRDG 7.2, Set-up: how both sides line up for a combat turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_lrdg.actions import All, AsBefore, Contact, Done, Stack
+from sandtable_lrdg.counters import AXIS, STREAM
+from sandtable_lrdg.events import place
+from sandtable_lrdg.roster import NAMES, is_hq, is_truck, kind
+from sandtable_lrdg.state import SEAT, Battle, Enemy, LrdgState
+
+
+def battle(table: Table[LrdgState]) -> Battle:
+    """The combat that is going on."""
+    found = table.state.battle
+    assert found  # noqa: S101
+    return found
+
+
+def at_target(state: LrdgState) -> bool:
+    """Whether the first front is that of a target which still stands (LRDG-A67)."""
+    return state.battle is not None and state.battle.raid and state.intact(state.battle.zone)
+
+
+def strongest(enemy: Enemy) -> tuple[bool, int, bool]:
+    """Sorts Axis units: face up before face down, the highest AV first, veterans first."""
+    if not enemy.counter:
+        return (True, 0, False)
+    axis = AXIS[enemy.counter]
+    return (False, -axis.av, not axis.veteran)
+
+
+def line_of(state: LrdgState, zone: str) -> list[list[str]]:
+    """The fronts: the target's own with its protection first, then the others (LRDG-A65)."""
+    enemies = sorted(state.enemies(zone), key=strongest)
+    if not state.intact(zone):
+        return [[enemy.id] for enemy in enemies]
+    guards = [enemy.id for enemy in enemies if enemy.guards]
+    return [guards, *([enemy.id] for enemy in enemies if not enemy.guards)]
+
+
+class LineUp(Phase[LrdgState], frozen=True):
+    """The Axis units stand in line, what is face down at random; then the LRDG goes into contact."""
+
+    rule: ClassVar[str] = "7.2"
+    title: ClassVar[str] = "Set-up"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        fight, state = battle(table), table.state
+        before = tuple(tuple(position) for position in fight.contact)
+        fight.line = line_of(state, fight.zone)
+        fight.contact, fight.surprise = [], False
+        asleep = [front for front in fight.line if front and not state.enemy(front[0]).counter]
+        if len({state.enemy(front[0]).sort for front in asleep}) > 1:
+            first = 1 if at_target(state) else 0
+            mixed = [front for front in fight.line[first:] if front in asleep]
+            table.dice.shuffle(mixed, STREAM)
+            fight.line = [front for front in fight.line if front not in mixed] + mixed
+        table.do(Deploy(seat=SEAT, before=before))
+
+
+class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
+    """The line of contact, position by position; whoever is left is in reserve (LRDG-A53).
+
+    The first position faces the target's front, the next ones the others (LRDG-A83). `before` is
+    the line of the last combat turn.
+    """
+
+    rule: ClassVar[str] = "7.2"
+    title: ClassVar[str] = "Line of contact"
+    takes: ClassVar[tuple[type[Action], ...]] = (Contact, Stack, All, AsBefore, Done)
+
+    before: tuple[tuple[str, ...], ...] = ()
+
+    def ask(self, table: Table[LrdgState]) -> str:
+        fight = battle(table)
+        number = len(fight.contact) + 1
+        faces = faced(table.state, number - 1) or "nobody; it may fire at anything, at AV -1"
+        return f"Combat at {place(fight.zone)}. Position {number} faces {faces}."
+
+    def describe(self, table: Table[LrdgState], action: Action) -> str:
+        if isinstance(action, Contact):
+            unit = table.state.units[action.unit]
+            return f"AV {unit.av}{', reduced' if unit.steps == 1 else ''}"
+        return action.help
+
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
+        free = self._free(table)
+        if not battle(table).contact:
+            yield All()
+            yield AsBefore()
+        for unit in free:
+            yield Contact(unit)
+        for command in filter(is_hq, free):
+            for position in battle(table).contact:
+                yield Stack(command, position[0])
+        yield Done()
+
+    def _free(self, table: Table[LrdgState]) -> list[str]:
+        placed = [unit for position in battle(table).contact for unit in position]
+        return [unit.id for unit in table.state.at(battle(table).zone) if unit.id not in placed]
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
+        contact = battle(table).contact
+        match action:
+            case Done() if not contact:
+                return Refusal("LRDG-A53", "at least one unit must be in contact")
+            case Contact(unit) if unit not in self._free(table):
+                return Refusal("7.2", "only a unit of this combat that is not in line yet", unit)
+            case Stack():
+                return self._no_stack(table, action)
+            case All() | AsBefore() if contact:
+                return Refusal("7.2", "the line has been begun; abort takes it back")
+            case AsBefore() if not self._again(table):
+                return Refusal("7.3.3", "there is no line of an earlier combat turn")
+        return None
+
+    def _no_stack(self, table: Table[LrdgState], action: Stack) -> Refusal | None:
+        if action.command not in self._free(table) or not is_hq(action.command):
+            return Refusal("7.3.2", "only a command unit that is not in line yet", action.command)
+        if [action.unit] not in battle(table).contact:
+            return Refusal("7.3.2", "only with a unit that stands alone in the line", action.unit)
+        if not kind(action.unit).combat:
+            return Refusal("7.3.2", "a command unit goes with half teams, SAS and Det", action.unit)
+        return None
+
+    def _again(self, table: Table[LrdgState]) -> list[list[str]]:
+        """The line of the last combat turn, as far as it is still there."""
+        alive = {unit.id for unit in table.state.at(battle(table).zone)}
+        line = [[unit for unit in position if unit in alive] for position in self.before]
+        return [position for position in line if position]
+
+    def choose(self, table: Table[LrdgState], action: Action) -> None:
+        fight = battle(table)
+        match action:
+            case Contact(unit):
+                fight.contact.append([unit])
+            case Stack(command, unit):
+                fight.contact[fight.contact.index([unit])].append(command)
+            case AsBefore():
+                fight.contact = self._again(table)
+            case All():
+                fight.contact = everybody(self._free(table))
+        if isinstance(action, (Contact, Stack)):
+            table.do(Deploy(seat=self.seat, before=self.before, part=True))
+
+
+def everybody(units: Sequence[str]) -> list[list[str]]:
+    """A line of all but trucks, command units with the first that can carry them."""
+    fighters = [unit for unit in units if not is_hq(unit) and not is_truck(unit)]
+    line = [[unit] for unit in fighters] or [[unit] for unit in units if is_truck(unit)]
+    for command in filter(is_hq, units):
+        carrier = next((one for one in line if len(one) == 1 and kind(one[0]).combat), None)
+        if carrier:
+            carrier.append(command)
+        else:
+            line.append([command])
+    return line
+
+
+def faced(state: LrdgState, position: int) -> str:
+    """What a position of the line looks at, in words; "" for nobody."""
+    fight = state.battle
+    assert fight  # noqa: S101
+    if position >= len(fight.line):
+        return ""
+    there = [state.enemy(enemy).name for enemy in fight.line[position]]
+    if position == 0 and at_target(state):
+        there.insert(0, f"the target (value {state.targets[fight.zone].left})")
+    return " and ".join(there)
+
+
+def label(position: Sequence[str]) -> str:
+    """A position of the line in words."""
+    return " with ".join(NAMES[unit] for unit in position)

@@ -1,0 +1,167 @@
+"""LRDG 6.1.5 and LRDG 6.1.6: caches, and maintenance in the field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_lrdg.actions import Cache, Done, Maintain, Use
+from sandtable_lrdg.events import CacheLaid, LoadUsed, Repaired, names, place
+from sandtable_lrdg.movement import dear, rested, spend
+from sandtable_lrdg.roster import WACO, kind
+from sandtable_lrdg.state import SEAT, LrdgState
+from sandtable_lrdg.tables import TABLES
+
+CACHE = "cache"
+"""What names the cache among the things to use."""
+
+BELOW = TABLES.maintenance["below"]
+
+
+def caches(table: Table[LrdgState]) -> Iterator[Action]:
+    """Every stack could lay one."""
+    for patrol, zone in table.state.stacks():
+        yield Cache(patrol, zone)
+
+
+def no_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
+    """Why a patrol can not lay a cache (LRDG 6.1.5)."""
+    said = _elsewhere(table, action.patrol, action.zone)
+    if said is None and action.zone in table.state.caches:
+        said = Refusal("6.1.5", "there is one already", action.zone)
+    return said or dear(table.state, action.patrol, TABLES.costs["cache"])
+
+
+def _elsewhere(table: Table[LrdgState], patrol: str, zone: str) -> Refusal | None:
+    said = rested(table.state, patrol)
+    if said is None and not table.state.stack(patrol, zone):
+        return Refusal("6", "the patrol has no unit there", zone)
+    return said
+
+
+def do_cache(table: Table[LrdgState], action: Cache) -> None:
+    """Lay it; any patrol may use it, and no Axis unit finds it."""
+    spend(table, action.patrol, TABLES.costs["cache"])
+    table.state.caches.append(action.zone)
+    table.state.caches.sort()
+    table.tell(CacheLaid(action.zone, laid=True))
+
+
+def workshops(table: Table[LrdgState]) -> Iterator[Action]:
+    """Every stack where something is broken."""
+    for patrol, zone in table.state.stacks():
+        if any(unit.mco for unit in table.state.at(zone)):
+            yield Maintain(patrol, zone)
+
+
+def no_maintenance(table: Table[LrdgState], action: Maintain) -> Refusal | None:
+    """Why a patrol repairs nothing in a zone (LRDG 6.1.6, LRDG-A77)."""
+    said = _elsewhere(table, action.patrol, action.zone)
+    if said is None and not any(unit.mco for unit in table.state.at(action.zone)):
+        said = Refusal("6.1.6", "no unit there has an MCO marker", action.zone)
+    return said or dear(table.state, action.patrol, TABLES.costs["maintenance"])
+
+
+def do_maintain(table: Table[LrdgState], action: Maintain) -> None:
+    """One payment for all units in the zone, of any patrol."""
+    spend(table, action.patrol, TABLES.costs["maintenance"])
+    table.do(Workshop(action.zone))
+
+
+def aids(state: LrdgState, zone: str) -> list[str]:
+    """What could help there: trucks with a load, a cache."""
+    trucks = [unit.id for unit in state.at(zone) if unit.loads > 0]
+    return trucks + [CACHE] * (zone in state.caches)
+
+
+class Workshop(Phase[LrdgState], frozen=True):
+    """A maintenance action in a zone, from the choice of its aids to the tests."""
+
+    rule: ClassVar[str] = "6.1.6"
+    title: ClassVar[str] = "Maintenance"
+
+    zone: str
+    air: bool = False
+
+    def run(self, table: Table[LrdgState]) -> None:
+        drm = kind(WACO).drm if self.air else 0
+        if aids(table.state, self.zone):
+            table.do(Helping(seat=SEAT, zone=self.zone, drm=drm))
+        else:
+            table.do(Repairs(self.zone, drm))
+
+
+class Helping(Decision[LrdgState], frozen=True, kw_only=True):
+    """Trucks and the cache help if the player wishes; each for all units there (LRDG 6.1.6)."""
+
+    rule: ClassVar[str] = "6.1.6"
+    title: ClassVar[str] = "Aids"
+    takes: ClassVar[tuple[type[Action], ...]] = (Use, Done)
+
+    zone: str
+    drm: int
+    used: tuple[str, ...] = ()
+
+    def ask(self, table: Table[LrdgState]) -> str:
+        broken = names(unit.id for unit in table.state.at(self.zone) if unit.mco)
+        return f"Maintenance at {place(self.zone)} of {broken}, drm {self.drm}: use anything more?"
+
+    def describe(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
+        return f"drm {drm_of(action.thing)}" if isinstance(action, Use) else "test now"
+
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
+        yield from (Use(aid) for aid in aids(table.state, self.zone) if aid not in self.used)
+        yield Done()
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
+        if isinstance(action, Done) or action in self.candidates(table):
+            return None
+        assert isinstance(action, Use)  # noqa: S101
+        return Refusal(
+            self.rule, "only a cache or a truck with a load in the zone, each once", action.thing
+        )
+
+    def choose(self, table: Table[LrdgState], action: Action) -> None:
+        if not isinstance(action, Use):
+            table.do(Repairs(self.zone, self.drm))
+            return
+        use(table, action.thing, self.zone)
+        used = (*self.used, action.thing)
+        drm = self.drm + drm_of(action.thing)
+        table.do(Helping(seat=self.seat, part=True, zone=self.zone, drm=drm, used=used))
+
+
+def drm_of(thing: str) -> int:
+    """What an aid adds to the die."""
+    return TABLES.maintenance["cache"] if thing == CACHE else kind(thing).drm
+
+
+def use(table: Table[LrdgState], thing: str, zone: str) -> None:
+    """A cache is gone; a truck flips at its first use (LRDG-A76)."""
+    if thing == CACHE:
+        table.state.caches.remove(zone)
+        table.tell(CacheLaid(zone, laid=False))
+        return
+    truck = table.state.units[thing]
+    truck.used += 1
+    truck.steps = 1
+    table.tell(LoadUsed(thing))
+
+
+class Repairs(Phase[LrdgState], frozen=True):
+    """Each unit with a marker is tested; success takes off its worst one (LRDG-A43)."""
+
+    rule: ClassVar[str] = "6.1.6"
+    title: ClassVar[str] = "Maintenance test"
+
+    zone: str
+    drm: int
+
+    def run(self, table: Table[LrdgState]) -> None:
+        for unit in table.state.at(self.zone):
+            if unit.mco:
+                freed = table.dice.against(BELOW - 1 - self.drm)
+                if freed:
+                    unit.mco.pop()
+                table.tell(Repaired(unit.id, table.rolls[-1].value, self.drm, freed))

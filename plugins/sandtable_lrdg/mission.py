@@ -1,0 +1,154 @@
+"""What a scenario sets (LRDG 4, LRDG 8), and the options of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from sandtable import Board, Scenario, Table
+from sandtable.words import unknown
+from sandtable_lrdg import zones
+from sandtable_lrdg.counters import AXIS, Sort
+from sandtable_lrdg.roster import KIND_OF, PATROLS, cost
+from sandtable_lrdg.state import LrdgState
+
+Count = Annotated[int, Meta(ge=1, le=36)]
+
+
+class Options(Struct, frozen=True):
+    """The rulings that can be chosen; game.toml says what each does."""
+
+    event_per_game_turn: bool = False
+    ap_floor_3: bool = False
+    merge_recon_drm: bool = False
+    spent_trucks_cost_vp: bool = True
+    axis_victim: Literal["random", "player"] = "random"
+    bomb_victim: Literal["player", "random"] = "player"
+    airfields_fortified: bool = False
+    example_placement: bool = False
+    idle_units_count: bool = True
+    bonuses_need_result: bool = True
+    mersa_airfield: bool = False
+    maddalena_is_fort: bool = False
+    benghazi_recon_ok: int = 1
+    alamein_level: str = "moderate"
+
+
+class Force(Struct, frozen=True, forbid_unknown_fields=True):
+    """A historical patrol: its units, where it was bound, whether it waits in reserve (LRDG 8)."""
+
+    patrol: Literal["1st", "2nd", "3rd"]
+    units: tuple[str, ...]
+    bound: str = ""
+    reserve: bool = False
+
+    def __post_init__(self) -> None:
+        check_names("unit", self.units, KIND_OF)
+        check_names("zone", (self.bound,) if self.bound else (), zones.NAMES)
+
+
+class Placement(Struct, frozen=True, forbid_unknown_fields=True):
+    """Axis units to be laid face down (LRDG 8): `count` in each of some `zones`.
+
+    Or in `every` zone of some kinds `but` a few; these skip zones that others name
+    (LRDG-A28, LRDG-A92). `nation`, `mobile` and `av` are as far as the scenario tells them.
+    """
+
+    zones: tuple[str, ...] = ()
+    every: tuple[str, ...] = ()
+    but: tuple[str, ...] = ()
+    count: Count = 1
+    nation: Literal["Italian", "German"] | None = None
+    mobile: bool | None = None
+    av: int | None = None
+
+    def __post_init__(self) -> None:
+        check_names("zone", (*self.zones, *self.but), zones.NAMES)
+        check_names("kind of zone", self.every, zones.KINDS)
+        if bool(self.zones) == bool(self.every):
+            raise ValueError("a placement names zones, or kinds of zones with every, and not both")
+        if not any(self.sort.fits(counter) for counter in AXIS):
+            raise ValueError(f"there is no counter that is {self.sort.name}")
+
+    @property
+    def sort(self) -> Sort:
+        """What is known of the counters."""
+        return Sort(self.nation, self.mobile, self.av)
+
+
+class Mission(Struct, frozen=True, forbid_unknown_fields=True):
+    """One mission (LRDG 4.1): budget, historical `duration` in turns, bases, patrols, the Axis.
+
+    `targets` are values by zone. Patrols begin in the first zone of `departure`, or where they
+    like in `also` as long as one begins there (LRDG-A31).
+    """
+
+    budget: Annotated[int, Meta(ge=2, le=60)]
+    duration: Annotated[int, Meta(ge=1, le=40)]
+    departure: str
+    returns: tuple[str, ...]
+    patrols: tuple[Force, ...]
+    axis: tuple[Placement, ...] = ()
+    also: tuple[str, ...] = ()
+    targets: dict[str, Annotated[int, Meta(ge=1, le=12)]] = {}
+    alarm: Annotated[int, Meta(ge=0, le=4)] = 0
+    waco: bool = False
+
+    def __post_init__(self) -> None:
+        check_names("base", (self.departure, *self.also, *self.returns), zones.BASES)
+        check_names("zone", self.targets, zones.NAMES)
+        if not self.returns:
+            raise ValueError("returns names no base to come home to")
+        self._check_patrols()
+        self._check_counters()
+
+    def _check_patrols(self) -> None:
+        units = [unit for force in self.patrols for unit in force.units]
+        twice = [unit for unit in units if units.count(unit) > 1]
+        if twice:
+            raise ValueError(f"{twice[0]} is in the historical patrols twice")
+        names = [force.patrol for force in self.patrols]
+        if names != list(PATROLS[: len(names)]) or not names:
+            raise ValueError(f"the historical patrols are {', '.join(PATROLS)}, in this order")
+        price = cost(tuple(units))
+        if price > self.budget:
+            raise ValueError(f"the historical patrols cost {price}, the budget is {self.budget}")
+
+    def _check_counters(self) -> None:
+        for sort in dict.fromkeys(one.sort for one in self.axis):
+            wanted = sum(
+                len(one.zones) * one.count
+                for one in self.axis
+                if one.sort == sort or one.sort.within(sort)
+            )
+            there = sum(axis.count for counter, axis in AXIS.items() if sort.fits(counter))
+            if wanted > there:
+                what = f" {sort.name}" if sort.name else ""
+                raise ValueError(f"{wanted}{what} Axis counters are named, there are {there}")
+
+
+def check_names(what: str, names: Iterable[str], there: Iterable[str]) -> None:
+    """Raise ValueError for the first name that is not there, with the nearest that is."""
+    known = list(there)
+    for name in names:
+        if name not in known:
+            raise ValueError(unknown(what, name, known))
+
+
+def mission(table: Table[LrdgState]) -> Mission:
+    """The mission that is played: the scenario's own, or that part of a campaign."""
+    return part(table).data  # type: ignore[no-any-return]
+
+
+def part(table: Table[LrdgState]) -> Scenario:
+    """The scenario of the mission that is played."""
+    parts = table.scenario.parts
+    return parts[table.state.mission] if parts else table.scenario
+
+
+def desert(table: Table[LrdgState]) -> Board:
+    """The map as the options in force have it."""
+    house: Options = table.house
+    return zones.board(mersa_airfield=house.mersa_airfield, maddalena_is_fort=house.maddalena_is_fort)

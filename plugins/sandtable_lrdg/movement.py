@@ -1,0 +1,277 @@
+"""LRDG 6.1.1, Movement: stacks and detachments over one link at a time, and joining a patrol."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from sandtable import Action, Decision, Refusal, Table
+from sandtable_lrdg.actions import Add, Detach, Go, Join, Move
+from sandtable_lrdg.combat import Combats
+from sandtable_lrdg.discretion import Discretion, useless
+from sandtable_lrdg.events import Joined, Moved, place
+from sandtable_lrdg.mission import desert
+from sandtable_lrdg.recon_ok import win
+from sandtable_lrdg.roster import is_truck
+from sandtable_lrdg.state import SEAT, LrdgState, Unit
+from sandtable_lrdg.zones import BASES, price
+
+
+def spend(table: Table[LrdgState], patrol: str, points: int) -> None:
+    """A patrol pays action points for something that it does (LRDG 5.2)."""
+    payer = table.state.patrols[patrol]
+    payer.ap -= points
+    payer.acted = True
+
+
+def movable(state: LrdgState, patrol: str, zone: str) -> list[Unit]:
+    """The units of a stack that can move: no observers, nobody who has to stay (LRDG 6.1.3)."""
+    return [unit for unit in state.stack(patrol, zone) if not unit.watch and not unit.stays]
+
+
+def lame(units: Sequence[str]) -> bool:
+    """Whether there are only trucks, which never go alone (LRDG 3.1)."""
+    return all(map(is_truck, units))
+
+
+def rested(state: LrdgState, patrol: str) -> Refusal | None:
+    """Why a patrol does nothing at all now."""
+    if patrol not in state.patrols or not state.of(patrol):
+        return Refusal("3", "there is no such patrol on this mission", patrol)
+    if state.patrols[patrol].low:
+        return Refusal("6.1.7", "it keeps a low profile this turn", patrol)
+    if state.patrols[patrol].reserve:
+        return Refusal("LRDG-A78", "it waits in reserve", patrol)
+    return None
+
+
+def stuck(state: LrdgState, patrol: str) -> Refusal | None:
+    """Why a patrol moves nobody this turn (LRDG-A8)."""
+    said = rested(state, patrol)
+    if said is None and state.patrols[patrol].immobile:
+        return Refusal("LRDG-A8", "an event keeps it from moving this turn", patrol)
+    return said
+
+
+def dear(state: LrdgState, patrol: str, points: int) -> Refusal | None:
+    """Why a patrol can not pay so many points."""
+    there = state.patrols[patrol].ap
+    if points <= there:
+        return None
+    return Refusal("5.2", f"it costs {points} action points", f"the {patrol} patrol has {there}")
+
+
+# Whole stacks.
+
+
+def moves(table: Table[LrdgState]) -> Iterator[Action]:
+    """Every stack that can move, over every link."""
+    state, board = table.state, desert(table)
+    for patrol in state.patrols:
+        ways: dict[str, list[str]] = {}
+        for zone in state.zones(patrol):
+            for there in board.neighbours(zone) if movable(state, patrol, zone) else ():
+                ways.setdefault(there, []).append(zone)
+        for there, starts in ways.items():
+            yield from (Move(patrol, there, start if len(starts) > 1 else None) for start in starts)
+
+
+def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
+    """The zones next to `zone` from where a patrol could move a stack."""
+    near = desert(table).neighbours(zone)
+    return [
+        one for one in table.state.zones(patrol) if one in near and movable(table.state, patrol, one)
+    ]
+
+
+def origin(table: Table[LrdgState], action: Move) -> str | Refusal:
+    """Where a move begins."""
+    found = origins(table, action.patrol, action.zone)
+    if not found:
+        return Refusal("6.1.1", "no stack of that patrol that can move is next to it", action.zone)
+    if len(found) > 1 and action.origin is None:
+        return Refusal("6.1.1", "say also from where", " or ".join(found))
+    if len(found) == 1 and action.origin is not None:
+        return Refusal("6.1.1", "only one stack can move there; leave the last word out", found[0])
+    if action.origin is not None and action.origin not in found:
+        return Refusal("6.1.1", "no stack that can move there", action.origin)
+    return action.origin or found[0]
+
+
+def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
+    """Why a stack can not move."""
+    state = table.state
+    if said := stuck(state, action.patrol):
+        return said
+    start = origin(table, action)
+    if isinstance(start, Refusal):
+        return start
+    units = [unit.id for unit in movable(state, action.patrol, start)]
+    if lame(units):
+        return Refusal("3.1", "Heavy and Light never go alone")
+    return dear(state, action.patrol, price(desert(table), start, action.zone, len(units)))
+
+
+def do_move(table: Table[LrdgState], action: Move) -> None:
+    """Move a stack."""
+    start = origin(table, action)
+    assert isinstance(start, str)  # noqa: S101
+    march(table, movable(table.state, action.patrol, start), action.zone)
+
+
+def about_move(table: Table[LrdgState], action: Move) -> str:
+    """What a move costs."""
+    start = origin(table, action)
+    if isinstance(start, Refusal):
+        return action.help
+    units = movable(table.state, action.patrol, start)
+    points = price(desert(table), start, action.zone, len(units))
+    return f"{len(units)} unit{'s' * (len(units) != 1)} from {place(start)}, {points} AP"
+
+
+def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
+    """Units pay, go over one link, and are tested on entry."""
+    start, patrol = units[0].zone, units[0].patrol
+    points = price(desert(table), start, zone, len(units))
+    spend(table, patrol, points)
+    names = tuple(unit.id for unit in units)
+    table.tell(Moved(names, start, zone, points))
+    enter(table, units, zone)
+
+
+def enter(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
+    """Units come into a zone; outside the bases they are tested (LRDG-A12)."""
+    for unit in units:
+        unit.zone, unit.arrived = zone, True
+        unit.out = unit.out or zone not in BASES
+    if zone not in BASES and not useless(table.state, zone):
+        table.do(Discretion(zone, tuple(unit.id for unit in units), entry=True), Combats())
+
+
+# Detachments: choose the units, then the link.
+
+
+def detachments(table: Table[LrdgState]) -> Iterator[Action]:
+    """Every stack that can be split."""
+    for patrol, zone in table.state.stacks():
+        yield Detach(patrol, zone)
+
+
+def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
+    """Why no detachment can be made of a stack."""
+    state = table.state
+    if said := stuck(state, action.patrol):
+        return said
+    units = [unit.id for unit in movable(state, action.patrol, action.zone)]
+    if len(units) < 2:
+        return Refusal("6.1.1", "no stack of several units that can move is there", action.zone)
+    if lame(units):
+        return Refusal("3.1", "Heavy and Light never go alone")
+    return dear(state, action.patrol, cheapest(table, action.zone, 1))
+
+
+def cheapest(table: Table[LrdgState], zone: str, units: int) -> int:
+    """What the cheapest link costs so many units."""
+    board = desert(table)
+    return min(price(board, zone, there, units) for there in board.neighbours(zone))
+
+
+def do_detach(table: Table[LrdgState], action: Detach) -> None:
+    """Begin to choose."""
+    table.do(Detaching(seat=SEAT, patrol=action.patrol, zone=action.zone, part=True))
+
+
+class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
+    """Units are added one by one, in any order; then they go."""
+
+    rule: ClassVar[str] = "6.1.1"
+    title: ClassVar[str] = "Detachment"
+    takes: ClassVar[tuple[type[Action], ...]] = (Add, Go)
+
+    patrol: str
+    zone: str
+    units: tuple[str, ...] = ()
+
+    def ask(self, table: Table[LrdgState]) -> str:
+        points = table.state.patrols[self.patrol].ap
+        chosen = f"{len(self.units)} chosen" if self.units else "nobody chosen yet"
+        return (
+            f"Detachment from {place(self.zone)}: {chosen}, {points} action points. Add units, then go."
+        )
+
+    def describe(self, table: Table[LrdgState], action: Action) -> str:
+        if isinstance(action, Go):
+            points = price(desert(table), self.zone, action.zone, len(self.units))
+            return f"{len(self.units)} unit{'s' * (len(self.units) != 1)}, {points} AP"
+        return action.help
+
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
+        for unit in movable(table.state, self.patrol, self.zone):
+            if unit.id not in self.units:
+                yield Add(unit.id)
+        if self.units:
+            yield from map(Go, desert(table).neighbours(self.zone))
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
+        if isinstance(action, Add):
+            return self._no_unit(table, action.unit)
+        assert isinstance(action, Go)  # noqa: S101
+        if not self.units:
+            return Refusal(self.rule, "add units first")
+        if action.zone not in desert(table).neighbours(self.zone):
+            return Refusal(self.rule, "only over one link", action.zone)
+        points = price(desert(table), self.zone, action.zone, len(self.units))
+        return dear(table.state, self.patrol, points)
+
+    def _no_unit(self, table: Table[LrdgState], unit: str) -> Refusal | None:
+        there = [one.id for one in movable(table.state, self.patrol, self.zone)]
+        if unit not in there or unit in self.units:
+            return Refusal(self.rule, "only a unit of the stack that can move, each once", unit)
+        if is_truck(unit) and not self.units:
+            return Refusal("3.1", "Heavy and Light never go alone; add another unit first", unit)
+        points = cheapest(table, self.zone, len(self.units) + 1)
+        return dear(table.state, self.patrol, points)
+
+    def choose(self, table: Table[LrdgState], action: Action) -> None:
+        if isinstance(action, Add):
+            table.do(
+                Detaching(
+                    seat=self.seat,
+                    part=True,
+                    patrol=self.patrol,
+                    zone=self.zone,
+                    units=(*self.units, action.unit),
+                )
+            )
+        elif isinstance(action, Go):
+            march(table, [table.state.units[unit] for unit in self.units], action.zone)
+
+
+# Grouping.
+
+
+def joins(table: Table[LrdgState]) -> Iterator[Action]:
+    """Every unit that came to another patrol this turn."""
+    for unit in table.state.force:
+        if unit.arrived:
+            others = dict.fromkeys(one.patrol for one in table.state.at(unit.zone))
+            yield from (Join(unit.id, patrol) for patrol in others if patrol != unit.patrol)
+
+
+def no_join(table: Table[LrdgState], action: Join) -> Refusal | None:
+    """Why a unit can not join a patrol."""
+    if action in joins(table):
+        return None
+    return Refusal("6.1.1", "only a unit that came into a zone of that patrol this turn", action.unit)
+
+
+def do_join(table: Table[LrdgState], action: Join) -> None:
+    """The unit changes its patrol; one that has dissolved hands on its Recon OK (LRDG-A74)."""
+    state = table.state
+    unit = state.units[action.unit]
+    left, unit.patrol, unit.arrived = unit.patrol, action.patrol, False
+    table.tell(Joined(unit.id, unit.patrol))
+    if not state.of(left):
+        held, state.patrols[left].recon_ok = state.patrols[left].recon_ok, []
+        for zone in held:
+            win(table, unit.patrol, zone)

@@ -1,0 +1,251 @@
+"""LRDG 5.2 and LRDG 6: the action phase, in which the player does what the patrols can pay for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar, NamedTuple
+
+from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_lrdg import air_support, intelligence, maintenance, movement, reconnaissance
+from sandtable_lrdg.actions import (
+    Abandon,
+    AirIntelligence,
+    AirMaintenance,
+    Assault,
+    Cache,
+    Detach,
+    End,
+    GiveUp,
+    Join,
+    KeepObserving,
+    LowProfile,
+    Maintain,
+    Move,
+    No,
+    Observe,
+    Scout,
+    Yes,
+)
+from sandtable_lrdg.combat import begin
+from sandtable_lrdg.combat_turn import remove
+from sandtable_lrdg.evaluation import give_up
+from sandtable_lrdg.events import Abandoned, AlarmSet, LayLow
+from sandtable_lrdg.mission import mission
+from sandtable_lrdg.preparation import home
+from sandtable_lrdg.recon_ok import hand_over
+from sandtable_lrdg.state import SEAT, LrdgState
+from sandtable_lrdg.zones import BASES
+
+LrdgTable = Table[LrdgState]
+
+
+def lows(table: LrdgTable) -> Iterator[Action]:
+    """Every patrol (LRDG 6.1.7)."""
+    yield from map(LowProfile, table.state.patrols)
+
+
+def no_low(table: LrdgTable, action: LowProfile) -> Refusal | None:
+    """Why a patrol can not keep a low profile; action points are not needed (LRDG-A77)."""
+    said = movement.rested(table.state, action.patrol)
+    if said is None and table.state.patrols[action.patrol].acted:
+        return Refusal("6.1.7", "it has done something this turn already (LRDG-A54)", action.patrol)
+    return said
+
+
+def do_low(table: LrdgTable, action: LowProfile) -> None:
+    """All action points are gone."""
+    patrol = table.state.patrols[action.patrol]
+    patrol.low, patrol.ap = True, 0
+    table.tell(LayLow(action.patrol))
+
+
+def assaults(table: LrdgTable) -> Iterator[Action]:
+    """Every target with LRDG units at it (LRDG 7.1)."""
+    yield from (Assault(zone) for zone in table.state.targets if table.state.at(zone))
+
+
+def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
+    """Why there is no attack; it costs nothing, and only targets can be attacked (LRDG-A12)."""
+    state = table.state
+    if not state.intact(action.zone):
+        return Refusal("LRDG-A12", "there is no target that still stands", action.zone)
+    able = [unit for unit in state.at(action.zone) if not state.patrols[unit.patrol].low]
+    return None if able else Refusal("7.1", "no unit there can attack", action.zone)
+
+
+def do_assault(table: LrdgTable, action: Assault) -> None:
+    """All units there fight."""
+    begin(table, action.zone)
+
+
+def abandonments(table: LrdgTable) -> Iterator[Action]:
+    """Every unit away from the bases."""
+    yield from (Abandon(unit.id) for unit in table.state.force if unit.zone not in BASES)
+
+
+def no_abandoning(table: LrdgTable, action: Abandon) -> Refusal | None:
+    """Why a unit can not be given up."""
+    unit = table.state.units.get(action.unit)
+    if unit is None or not unit.zone or unit.zone in BASES:
+        return Refusal("LRDG-A3", "only a unit that is away from the bases", action.unit)
+    return None
+
+
+def do_abandon(table: LrdgTable, action: Abandon) -> None:
+    """It is destroyed."""
+    remove(table.state.units[action.unit])
+    table.tell(Abandoned((action.unit,)))
+
+
+def ends(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
+    """The phase can always end, and so can the mission."""
+    yield End()
+    yield GiveUp()
+
+
+def always(table: LrdgTable, action: Action) -> Refusal | None:  # noqa: ARG001
+    """Nothing speaks against it."""
+    return None
+
+
+def do_give_up(table: LrdgTable, action: Action) -> None:  # noqa: ARG001
+    """Ask whether it is meant."""
+    table.do(GivingUp(seat=SEAT, part=True))
+
+
+class Order(NamedTuple):
+    """One kind of order: what there is to ask about, why not, how it is done, what it costs."""
+
+    candidates: Callable[[LrdgTable], Iterator[Action]]
+    refusal: Callable[[LrdgTable, Any], Refusal | None]
+    carry_out: Callable[[LrdgTable, Any], None]
+    about: Callable[[LrdgTable, Any], str] | None = None
+
+
+def nothing(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
+    """Candidates that another kind of order lists along."""
+    yield from ()
+
+
+def nothing_done(table: LrdgTable, action: Action) -> None:
+    """The phase ends."""
+
+
+ORDERS: dict[type[Action], Order] = {
+    Move: Order(movement.moves, movement.no_move, movement.do_move, movement.about_move),
+    Detach: Order(movement.detachments, movement.no_detachment, movement.do_detach),
+    Join: Order(movement.joins, movement.no_join, movement.do_join),
+    Scout: Order(reconnaissance.scouts, reconnaissance.no_scouting, reconnaissance.do_scout),
+    Observe: Order(intelligence.observations, intelligence.no_observation, intelligence.do_observe),
+    KeepObserving: Order(
+        intelligence.second_turns, intelligence.no_second_turn, intelligence.do_second_turn
+    ),
+    AirIntelligence: Order(air_support.flights, air_support.no_flight, air_support.do_intelligence),
+    AirMaintenance: Order(nothing, air_support.no_flight, air_support.do_maintenance),
+    Cache: Order(maintenance.caches, maintenance.no_cache, maintenance.do_cache),
+    Maintain: Order(maintenance.workshops, maintenance.no_maintenance, maintenance.do_maintain),
+    Assault: Order(assaults, no_assault, do_assault),
+    LowProfile: Order(lows, no_low, do_low),
+    Abandon: Order(abandonments, no_abandoning, do_abandon),
+    End: Order(ends, always, nothing_done),
+    GiveUp: Order(nothing, always, do_give_up),
+}
+"""Every order that can be given, in the order in which they are listed."""
+
+
+class Actions(Phase[LrdgState], frozen=True):
+    """Before each order: who reports, who lands, is the mission over? (LRDG-A59)."""
+
+    rule: ClassVar[str] = "5.2"
+    title: ClassVar[str] = "Actions of the LRDG"
+
+    def run(self, table: LrdgTable) -> None:
+        state = table.state
+        hand_over(table)
+        state.over = state.over or over(table)
+        if state.over:
+            return
+        arriving = [phase for rule in table.rules for phase in rule.moved(table)]
+        if arriving:
+            table.do(*arriving, Actions())
+        elif not state.closed:
+            table.do(Orders(seat=SEAT))
+
+
+def over(table: LrdgTable) -> bool:
+    """Whether everybody is home, and somebody was away; or nobody is left."""
+    data, force = mission(table), table.state.force
+    away = any(unit.out for unit in table.state.units.values() if unit.patrol)
+    return away and all(home(data, unit) for unit in force)
+
+
+class Orders(Decision[LrdgState], frozen=True):
+    """The player gives an order to a patrol, a stack or a unit, as often as can be paid."""
+
+    rule: ClassVar[str] = "6"
+    title: ClassVar[str] = "Actions of the LRDG"
+    takes: ClassVar[tuple[type[Action], ...]] = tuple(ORDERS)
+
+    def ask(self, table: LrdgTable) -> str:
+        points = (
+            f"{id} {patrol.ap}" for id, patrol in table.state.patrols.items() if table.state.of(id)
+        )
+        return f"What do the patrols do? Action points: {', '.join(points)}."
+
+    def describe(self, table: LrdgTable, action: Action) -> str:
+        about = ORDERS[type(action)].about
+        return about(table, action) if about else action.help
+
+    def candidates(self, table: LrdgTable) -> Iterator[Action]:
+        for order in ORDERS.values():
+            yield from order.candidates(table)
+
+    def refusal(self, table: LrdgTable, action: Action) -> Refusal | None:
+        return ORDERS[type(action)].refusal(table, action)
+
+    def choose(self, table: LrdgTable, action: Action) -> None:
+        ORDERS[type(action)].carry_out(table, action)
+        if not isinstance(action, End):
+            table.do(Actions())
+
+
+class GivingUp(Decision[LrdgState], frozen=True):
+    """The mission is declared over only when it is meant (LRDG-A59)."""
+
+    rule: ClassVar[str] = "LRDG-A59"
+    title: ClassVar[str] = "Giving up"
+    takes: ClassVar[tuple[type[Action], ...]] = (Yes, No)
+
+    def ask(self, table: LrdgTable) -> str:
+        lost = sum(not home(mission(table), unit) for unit in table.state.force)
+        return f"End the mission? {lost} units are not at a base and would be lost."
+
+    def candidates(self, table: LrdgTable) -> Iterator[Action]:  # noqa: ARG002
+        yield Yes()
+        yield No()
+
+    def choose(self, table: LrdgTable, action: Action) -> None:
+        if isinstance(action, Yes):
+            lost = give_up(table)
+            table.state.over = True
+            if lost:
+                table.tell(Abandoned(tuple(lost)))
+
+
+class EndOfActions(Phase[LrdgState], frozen=True):
+    """Unpaid observations break off; if all patrols kept a low profile, the alarm falls (LRDG 6.1.7)."""
+
+    rule: ClassVar[str] = "6.1.7"
+    title: ClassVar[str] = "End of the actions"
+
+    def run(self, table: LrdgTable) -> None:
+        state = table.state
+        if state.over:
+            return
+        intelligence.break_off(table)
+        for rule in table.rules:
+            rule.actions_end(table)
+        abroad = {unit.patrol for unit in state.force if unit.zone not in BASES}  # LRDG-A61
+        if abroad and all(state.patrols[patrol].low for patrol in abroad) and state.alarm:
+            state.alarm -= 1
+            table.tell(AlarmSet(state.alarm))

@@ -1,0 +1,130 @@
+"""A view as text: the status line, the patrols, the enemy, a combat's lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from textwrap import wrap
+
+from sandtable_lrdg import roster, zones
+from sandtable_lrdg.events import half
+from sandtable_lrdg.line_up import faced, label
+from sandtable_lrdg.state import Battle, LrdgState, Unit
+from sandtable_lrdg.view import View
+
+SIDES = {2: "full", 1: "reduced"}
+
+
+def status(view: View) -> str:
+    """Turn, alarm, action points, and the points as things stand, in one line."""
+    state = view.state
+    points = ", ".join(f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.of(id))
+    turn = f"Turn {state.turn} (of {view.mission.duration})" if state.turn else "Preparation"
+    return f"{turn}. Alarm {state.alarm}/4. AP: {points or 'none'}. VP {half(view.points)}."
+
+
+def board(view: View, width: int, height: int | None) -> list[str]:
+    """Patrols, targets and enemies; in little room a line for each stack instead of each unit."""
+    combat = _combat(view.state, width) if view.state.battle else []
+    rest = _targets(view.state, width) + _enemies(view.state, width)
+    full = _patrols(view.state) + combat + rest
+    if height is None or len(full) <= height:
+        return [line[:width] for line in full]
+    return [line[:width] for line in [*_stacks(view.state, width), *combat, *rest]]
+
+
+def _patrols(state: LrdgState) -> list[str]:
+    lines: list[str] = []
+    for id in state.patrols:
+        if units := state.of(id):
+            lines.append(_patrol(state, id))
+            lines += [_unit(unit) for unit in units]
+    return lines
+
+
+def _patrol(state: LrdgState, id: str) -> str:
+    patrol = state.patrols[id]
+    notes = [f"AP {patrol.ap}", f"Recon OK {len(patrol.recon_ok)}"]
+    notes += ["in reserve"] * patrol.reserve + ["low profile"] * patrol.low
+    notes += ["can not move"] * patrol.immobile
+    notes += [f"next test {'passed' if patrol.fate > 0 else 'failed'}"] * bool(patrol.fate)
+    notes += [f"next test {patrol.drm:+}"] * bool(patrol.drm)
+    return f"{id.upper()} PATROL  {', '.join(notes)}"
+
+
+def _unit(unit: Unit) -> str:
+    mco = " ".join(f"-{points}" for points in unit.mco)
+    return (
+        f"  {roster.NAMES[unit.id]:<8} {SIDES[unit.steps]:<8} AV {unit.av}  "
+        f"{'MCO ' + mco if mco else '':<8} {zones.NAMES[unit.zone]}{_doing(unit)}"
+    ).rstrip()
+
+
+def _doing(unit: Unit) -> str:
+    notes = [f"observes until turn {unit.watch.until}"] if unit.watch else []
+    notes += [f"{unit.loads} load{'s' * (unit.loads > 1)}"] * (unit.loads > 0)
+    notes += ["has news"] * bool(unit.reports) + ["stays"] * unit.stays
+    return f" ({', '.join(notes)})" if notes else ""
+
+
+def _stacks(state: LrdgState, width: int) -> list[str]:
+    lines: list[str] = []
+    for id in state.patrols:
+        if state.of(id):
+            lines.append(_patrol(state, id))
+            for zone in state.zones(id):
+                units = ", ".join(_brief(unit) for unit in state.stack(id, zone))
+                lines += wrap(f"  {zones.NAMES[zone]}: {units}", width, subsequent_indent="    ")
+    return lines
+
+
+def _brief(unit: Unit) -> str:
+    """A unit in a few signs: its AV, ``*`` reduced, its markers, ``o`` observing."""
+    mco = "".join(f" -{points}" for points in unit.mco)
+    return f"{roster.NAMES[unit.id]} {unit.av}{'*' * (unit.steps == 1)}{mco}{' o' * bool(unit.watch)}"
+
+
+def _combat(state: LrdgState, width: int) -> list[str]:
+    fight = state.battle
+    assert fight  # noqa: S101
+    lines = [f"COMBAT at {zones.NAMES[fight.zone]}, combat turn {fight.turn}"]
+    for place in range(max(len(fight.line), len(fight.contact))):
+        ours = label(fight.contact[place]) if place < len(fight.contact) else "nobody"
+        theirs = faced(state, place) or "nobody"
+        lines += wrap(f"  {place + 1}  {ours:<18} | {theirs}", width, subsequent_indent="      ")
+    reserve = _reserve(state, fight)
+    return lines + wrap(f"  in reserve: {reserve}", width, subsequent_indent="    ") * bool(reserve)
+
+
+def _reserve(state: LrdgState, fight: Battle) -> str:
+    placed = {unit for position in fight.contact for unit in position}
+    return ", ".join(_brief(unit) for unit in state.at(fight.zone) if unit.id not in placed)
+
+
+def _targets(state: LrdgState, width: int) -> list[str]:
+    each = [
+        f"{zones.NAMES[zone]} {target.left} of {target.value}"
+        if target.left
+        else f"{zones.NAMES[zone]} destroyed"
+        for zone, target in state.targets.items()
+    ]
+    more = [f"caches at {_places(state.caches)}"] * bool(state.caches)
+    more += [f"scouted {_places(state.scouted)}"] * bool(state.scouted)
+    more += [f"Axis Recon at {zones.NAMES[state.recon]}"] if state.recon else []
+    more += ["Waco ready"] * state.waco
+    found = [f"Targets: {', '.join(each)}"] * bool(each) + more
+    return wrap("; ".join(found), width, subsequent_indent="  ")
+
+
+def _places(ids: Iterable[str]) -> str:
+    return ", ".join(zones.NAMES[id] for id in ids)
+
+
+def _enemies(state: LrdgState, width: int) -> list[str]:
+    awake = [f"{zones.NAMES[enemy.zone]} {enemy.name}" for enemy in state.axis if enemy.counter]
+    asleep = [zones.NAMES[enemy.zone] for enemy in state.axis if not enemy.counter]
+    counts = {zone: asleep.count(zone) for zone in asleep}
+    hidden = [zone + (f" x{count}" if count > 1 else "") for zone, count in counts.items()]
+    lines = wrap(f"Face up: {'; '.join(awake)}", width, subsequent_indent="  ") if awake else []
+    return lines + (
+        wrap(f"Face down: {', '.join(hidden)}", width, subsequent_indent="  ") if hidden else []
+    )

@@ -1,0 +1,53 @@
+"""LRDG 3.2, Recon OK: how they are won, held and spent."""
+
+from __future__ import annotations
+
+from sandtable import Table
+from sandtable_lrdg.events import ReconOkSpent, ReconOkWon
+from sandtable_lrdg.special_rules import wanted
+from sandtable_lrdg.state import LrdgState, Patrol
+from sandtable_lrdg.tables import TABLES
+from sandtable_lrdg.zones import BASES
+
+
+def win(table: Table[LrdgState], patrol: str, zone: str = "") -> None:
+    """A patrol gains one, won by observing `zone` if one is named; at most 3 are held (LRDG-A14).
+
+    One that counts by itself in this mission takes the room of one that does not (LRDG-A74).
+    """
+    held = table.state.patrols[patrol].recon_ok
+    kept = len(held) < TABLES.recon_ok["most"]
+    plain = next((one for one in held if not wanted(table, one)), None)
+    if not kept and plain is not None and wanted(table, zone):
+        held.remove(plain)
+        kept = True
+    if kept:
+        held.append(zone)
+        held.sort()
+    table.tell(ReconOkWon(patrol, len(held), kept))
+
+
+def payer(state: LrdgState, zone: str) -> Patrol | None:
+    """The patrol in a zone that can best spare one, None when none has any (LRDG-A74)."""
+    here = {unit.patrol for unit in state.at(zone)}
+    able = [patrol for id, patrol in state.patrols.items() if id in here and patrol.recon_ok]
+    return max(able, key=lambda patrol: len(patrol.recon_ok), default=None)
+
+
+def spend(table: Table[LrdgState], patrol: Patrol, use: str) -> None:
+    """Spend one, of those that count by themselves last (LRDG 7.3.2)."""
+    patrol.recon_ok.remove(min(patrol.recon_ok, key=lambda zone: wanted(table, zone)))
+    table.tell(ReconOkSpent(patrol.id, use))
+
+
+def hand_over(table: Table[LrdgState]) -> None:
+    """Observers report to their patrol, or at a base (LRDG 6.1.3, LRDG-A73)."""
+    state = table.state
+    for unit in state.force:
+        if not unit.reports:
+            continue
+        others = len(state.stack(unit.patrol, unit.zone)) > 1 or len(state.of(unit.patrol)) == 1
+        if others or unit.zone in BASES:
+            reports, unit.reports = unit.reports, []
+            for zone in reports:
+                win(table, unit.patrol, zone)

@@ -1,0 +1,131 @@
+"""LRDG 6.1.4, Reconnaissance: detachments look into the zones around, all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_lrdg.actions import Done, Scout, Send
+from sandtable_lrdg.alarm import HIGHEST
+from sandtable_lrdg.combat import Combats
+from sandtable_lrdg.discretion import Discretion
+from sandtable_lrdg.events import Scouted, place
+from sandtable_lrdg.mission import desert
+from sandtable_lrdg.movement import dear, movable, spend, stuck
+from sandtable_lrdg.roster import is_truck, kind
+from sandtable_lrdg.state import SEAT, LrdgState
+from sandtable_lrdg.tables import TABLES
+from sandtable_lrdg.zones import BASES
+
+COST = TABLES.costs["reconnaissance"]
+
+
+def scouts(table: Table[LrdgState]) -> Iterator[Action]:
+    """Every stack."""
+    for patrol, zone in table.state.stacks():
+        yield Scout(patrol, zone)
+
+
+def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
+    """Why a stack sends nobody (LRDG-A62)."""
+    state = table.state
+    if said := stuck(state, action.patrol):
+        return said
+    if state.alarm == HIGHEST:
+        return Refusal("LRDG-A62", "at alarm 4 there is nothing left to be found out")
+    able = [unit.id for unit in movable(state, action.patrol, action.zone)]
+    if len(state.stack(action.patrol, action.zone)) < 2 or all(map(is_truck, able)):
+        return Refusal("LRDG-A62", "one unit must go and one must stay", action.zone)
+    if set(desert(table).neighbours(action.zone)) <= set(BASES):
+        return Refusal("LRDG-A61", "there is nothing but bases around", action.zone)
+    return dear(state, action.patrol, COST)
+
+
+def do_scout(table: Table[LrdgState], action: Scout) -> None:
+    """Begin to choose."""
+    table.do(Sending(seat=SEAT, patrol=action.patrol, zone=action.zone, part=True))
+
+
+class Sending(Decision[LrdgState], frozen=True, kw_only=True):
+    """Units are named for zones, in any order; then all detachments go at once (LRDG-A47)."""
+
+    rule: ClassVar[str] = "6.1.4"
+    title: ClassVar[str] = "Reconnaissance"
+    takes: ClassVar[tuple[type[Action], ...]] = (Send, Done)
+
+    patrol: str
+    zone: str
+    sent: tuple[tuple[str, str], ...] = ()
+
+    def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
+        sent = ", ".join(f"{unit} to {place(zone)}" for unit, zone in self.sent) or "nobody yet"
+        return f"Reconnaissance from {place(self.zone)}: {sent}. {self._cost} AP so far."
+
+    @property
+    def _cost(self) -> int:
+        return COST * len({zone for _, zone in self.sent})
+
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
+        near = [zone for zone in desert(table).neighbours(self.zone) if zone not in BASES]
+        for unit in movable(table.state, self.patrol, self.zone):
+            yield from (Send(unit.id, zone) for zone in near)
+        yield Done()
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
+        if isinstance(action, Done):
+            return None if self.sent else Refusal(self.rule, "nobody has been sent yet")
+        assert isinstance(action, Send)  # noqa: S101
+        gone = [unit for unit, _ in self.sent]
+        there = [unit.id for unit in movable(table.state, self.patrol, self.zone)]
+        if action.unit not in there or action.unit in gone:
+            return Refusal(self.rule, "only a unit of the stack that can move, each once", action.unit)
+        if len(gone) + 1 >= len(table.state.stack(self.patrol, self.zone)):
+            return Refusal("LRDG-A62", "somebody must stay", action.unit)
+        return self._no_zone(table, action)
+
+    def _no_zone(self, table: Table[LrdgState], action: Send) -> Refusal | None:
+        if action.zone in BASES:
+            return Refusal("LRDG-A61", "nothing is to be found out at a base", action.zone)
+        if action.zone not in desert(table).neighbours(self.zone):
+            return Refusal(self.rule, "only over one link", action.zone)
+        first = action.zone not in {zone for _, zone in self.sent}
+        if first and is_truck(action.unit):
+            return Refusal("3.1", "Heavy and Light never go alone; send another unit first")
+        return dear(table.state, self.patrol, self._cost + COST * first)
+
+    def choose(self, table: Table[LrdgState], action: Action) -> None:
+        if isinstance(action, Send):
+            sent = (*self.sent, (action.unit, action.zone))
+            table.do(Sending(seat=self.seat, part=True, patrol=self.patrol, zone=self.zone, sent=sent))
+            return
+        spend(table, self.patrol, self._cost)
+        for zone in dict.fromkeys(zone for _, zone in self.sent):
+            look(table, tuple(unit for unit, there in self.sent if there == zone), zone)
+        table.do(Combats())
+
+
+def look(table: Table[LrdgState], units: tuple[str, ...], zone: str) -> None:
+    """A detachment is tested by its own size; Survey and Signal help once (LRDG-A35, LRDG-A46)."""
+    drm = 0 if any(kind(unit).scout for unit in units) else 1
+    table.do(Discretion(zone, units, drm=drm, count=len(units)), Returned(units, zone))
+
+
+class Returned(Phase[LrdgState], frozen=True):
+    """Unseen it is back and the zone is scouted; else it stays there (LRDG-A14, LRDG-A71)."""
+
+    rule: ClassVar[str] = "6.1.4"
+    title: ClassVar[str] = "Reconnaissance"
+
+    units: tuple[str, ...]
+    zone: str
+
+    def run(self, table: Table[LrdgState]) -> None:
+        state, back = table.state, bool(table.take())
+        if back and self.zone not in state.scouted:
+            state.scouted.append(self.zone)
+            state.scouted.sort()
+        for unit in () if back else self.units:
+            one = state.units[unit]
+            one.zone, one.arrived, one.out, one.stays = self.zone, True, True, True
+        table.tell(Scouted(self.units, self.zone, back))

@@ -1,0 +1,66 @@
+"""The counters of the LRDG (LRDG 3.1), read from data/units.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from sandtable.words import slug
+from sandtable_lrdg.tables import read
+
+PATROLS = ("1st", "2nd", "3rd")
+"""The patrols that a mission can have."""
+
+WACO = "waco"
+
+
+class Kind(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of unit: its cost, its AV on either side, and what it is good for.
+
+    `combat` units may carry a command unit (LRDG 7.3.2); `loads` and `drm` are what a truck or
+    an aircraft gives to maintenance (LRDG 6.1.6); a `scout` helps a reconnaissance (LRDG 6.1.4).
+    """
+
+    cost: int
+    av: tuple[int, int]
+    combat: bool = False
+    loads: int = 0
+    drm: int = 0
+    scout: bool = False
+
+
+class Roster(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file: kinds of unit, and the names of the counters of each."""
+
+    kinds: dict[str, Kind]
+    names: dict[str, tuple[str, ...]]
+
+
+ROSTER: Roster = read("units.toml", Roster)
+KIND_OF: Mapping[str, str] = {slug(one): kind for kind, names in ROSTER.names.items() for one in names}
+"""The kind of every counter, by id."""
+
+NAMES: Mapping[str, str] = {slug(one): one for names in ROSTER.names.values() for one in names}
+HQS: Mapping[str, str] = dict(zip(PATROLS, (slug(name) for name in ROSTER.names["hq"]), strict=True))
+"""The command unit of each patrol (LRDG 4.1, LRDG-A91)."""
+
+
+def kind(unit: str) -> Kind:
+    """What a counter is."""
+    return ROSTER.kinds[KIND_OF[unit]]
+
+
+def is_truck(unit: str) -> bool:
+    """Whether it never goes alone: Heavy and Light (LRDG 3.1)."""
+    return kind(unit).loads > 0
+
+
+def is_hq(unit: str) -> bool:
+    """Whether it is a command unit."""
+    return KIND_OF[unit] == "hq"
+
+
+def cost(units: tuple[str, ...]) -> int:
+    """What units cost of a budget (LRDG 4.1)."""
+    return sum(kind(unit).cost for unit in units)

@@ -1,0 +1,101 @@
+"""LRDG 5, Sequence of play: turn by turn, and from mission to mission."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Phase, Table
+from sandtable_lrdg.alarm import AlarmEffects
+from sandtable_lrdg.axis import AirRecon, MobileUnits, shared
+from sandtable_lrdg.evaluation import Evaluation, give_up
+from sandtable_lrdg.events import Abandoned, TurnBegan
+from sandtable_lrdg.incidents import ActionPoints
+from sandtable_lrdg.intelligence import Observations
+from sandtable_lrdg.orders import Actions, EndOfActions, over
+from sandtable_lrdg.preparation import Preparation
+from sandtable_lrdg.state import LrdgState
+from sandtable_lrdg.tables import TABLES
+
+
+class Play(Phase[LrdgState], frozen=True):
+    """A mission: its preparation, then the turns."""
+
+    rule: ClassVar[str] = "4"
+    title: ClassVar[str] = "Mission"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        table.do(Preparation(), Turn())
+
+
+class Turn(Phase[LrdgState], frozen=True):
+    """A game turn (LRDG 5)."""
+
+    rule: ClassVar[str] = "5"
+    title: ClassVar[str] = "Game turn"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        state = table.state
+        if not state.patrols:  # LRDG-A81
+            table.do(Evaluation(), NextMission())
+            return
+        state.turn += 1
+        state.closed = state.incident = False
+        state.shared = shared(state)
+        for unit in state.force:
+            unit.arrived = unit.stays = False
+        table.tell(TurnBegan(state.turn))
+        for rule in table.rules:
+            rule.turn_begins(table)
+        table.do(Determination(), Observations(), Actions(), EndOfActions(), Reactions(), EndTurn())
+
+
+class Determination(Phase[LrdgState], frozen=True):
+    """All patrols on mission roll their action points (LRDG 5.1, LRDG-A78)."""
+
+    rule: ClassVar[str] = "5.1"
+    title: ClassVar[str] = "Action points"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        for id, patrol in table.state.patrols.items():
+            patrol.ap, patrol.immobile, patrol.acted, patrol.low = 0, False, False, False
+            if not patrol.reserve:
+                table.do(ActionPoints(id))
+
+
+class Reactions(Phase[LrdgState], frozen=True):
+    """The Axis reacts: first the alarm, then its movement (LRDG 5.3)."""
+
+    rule: ClassVar[str] = "5.3"
+    title: ClassVar[str] = "Reactions of the Axis"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        if not table.state.over:
+            table.do(AlarmEffects(), AirRecon(), MobileUnits())
+
+
+class EndTurn(Phase[LrdgState], frozen=True):
+    """The next turn, or the end of the mission (LRDG-A80)."""
+
+    rule: ClassVar[str] = "5"
+    title: ClassVar[str] = "End of the turn"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        state = table.state
+        if not (state.over or over(table)):
+            if state.turn < TABLES.mission["last_turn"]:
+                table.do(Turn())
+                return
+            if lost := give_up(table):
+                table.tell(Abandoned(tuple(lost)))
+        table.do(Evaluation(), NextMission())
+
+
+class NextMission(Phase[LrdgState], frozen=True):
+    """A campaign goes on with its next mission (LRDG campaign)."""
+
+    rule: ClassVar[str] = "campaign"
+    title: ClassVar[str] = "Next mission"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        table.state.mission += 1
+        table.do(Play())

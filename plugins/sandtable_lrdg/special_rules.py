@@ -1,0 +1,232 @@
+"""LRDG 8: the special rules that scenarios add, and the points at which the game asks them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from sandtable import Phase, SpecialRule, Table
+from sandtable_lrdg import zones
+from sandtable_lrdg.counters import AXIS
+from sandtable_lrdg.mission import Options, Placement, check_names
+from sandtable_lrdg.roster import KIND_OF
+from sandtable_lrdg.state import LrdgState
+
+if TYPE_CHECKING:
+    LrdgTable = Table[LrdgState]
+
+
+class MissionRule(SpecialRule):
+    """A special rule of this game: a plain method for each point that it may change."""
+
+    def begins(self, table: LrdgTable) -> None:
+        """A mission begins: before Axis units are placed and patrols chosen."""
+
+    def placed(self, table: LrdgTable, wanted: Sequence[Placement]) -> Sequence[Placement]:  # noqa: ARG002
+        """The Axis units to be placed."""
+        return wanted
+
+    def cancels(self, table: LrdgTable) -> int:  # noqa: ARG002
+        """How many of the general placements the player may cancel."""
+        return 0
+
+    def bars(self, unit: str) -> str:  # noqa: ARG002
+        """Why a unit can not be taken along, "" when it can."""
+        return ""
+
+    def formed(self, table: LrdgTable) -> None:
+        """The patrols are formed; phases may be scheduled."""
+
+    def turn_begins(self, table: LrdgTable) -> None:
+        """A turn begins; phases may be scheduled before action points are rolled."""
+
+    def moved(self, table: LrdgTable) -> Iterable[Phase[LrdgState]]:  # noqa: ARG002
+        """Something was done in the action phase; phases to run at once."""
+        return ()
+
+    def actions_end(self, table: LrdgTable) -> None:
+        """The action phase is over."""
+
+    def attack_drm(self, *, at_target: bool) -> int:  # noqa: ARG002
+        """What is added to the die of an LRDG attack."""
+        return 0
+
+    def unfortified(self, counter: str) -> bool:  # noqa: ARG002
+        """Whether a fortress is of no use to an Axis counter."""
+        return False
+
+    def wants(self, zone: str) -> bool:  # noqa: ARG002
+        """Whether a Recon OK won by observing the zone counts by itself."""
+        return False
+
+    def points(self, table: LrdgTable) -> int:  # noqa: ARG002
+        """Half points beside those of LRDG 5.4."""
+        return 0
+
+    def ends(self, table: LrdgTable) -> None:
+        """The mission has been evaluated."""
+
+
+class Observation(MissionRule):
+    """LRDG 8.1: Recon OK won by observing some zones and brought home unspent are points.
+
+    `points` are half points for one and for two; success for later hands them to mission 4.
+    """
+
+    zones: tuple[str, ...]
+    half_points: tuple[int, int] = (6, 14)
+
+    def __post_init__(self) -> None:
+        check_names("zone", self.zones, zones.NAMES)
+
+    def wants(self, zone: str) -> bool:
+        return zone in self.zones
+
+    def points(self, table: LrdgTable) -> int:
+        return (0, *self.half_points)[min(self.brought(table), 2)]
+
+    def brought(self, table: LrdgTable) -> int:
+        """Such Recon OK that are held."""
+        held = (zone for patrol in table.state.patrols.values() for zone in patrol.recon_ok)
+        return sum(zone in self.zones for zone in held)
+
+
+class SuccessForLater(MissionRule):
+    """LRDG 8.1, LRDG 8.3: what is won here counts in a later mission of a campaign.
+
+    ``recon-ok`` hands on what was observed, ``level`` the level of success.
+    """
+
+    what: str
+
+    def ends(self, table: LrdgTable) -> None:
+        state = table.state
+        if self.what == "level":
+            state.supply = state.records[-1].level
+        else:
+            held = [zone for patrol in state.patrols.values() for zone in patrol.recon_ok]
+            state.won = min(2, sum(wanted(table, zone) for zone in held))
+
+
+class ContinuousObservation(MissionRule):
+    """LRDG 8.1, the variation: observation without a break for so many turns.
+
+    `run` are the turns since it began, `best` the longest run; `partial` turns are a smaller
+    success.
+    """
+
+    zones: tuple[str, ...]
+    turns: int = 6
+    partial: int = 3
+    half_points: tuple[int, int] = (6, 14)
+    run: int = 0
+    best: int = 0
+
+    def __post_init__(self) -> None:
+        check_names("zone", self.zones, zones.NAMES)
+
+    def actions_end(self, table: LrdgTable) -> None:
+        watched = any(unit.watch and unit.zone in self.zones for unit in table.state.force)
+        self.run = self.run + 1 if watched else 0
+        self.best = max(self.best, self.run)
+
+    def points(self, table: LrdgTable) -> int:  # noqa: ARG002
+        some, whole = self.half_points
+        return whole if self.best >= self.turns else some if self.best >= self.partial else 0
+
+
+class WeakenedItalians(MissionRule):
+    """LRDG 8.2: fortresses do not help Italian units."""
+
+    def unfortified(self, counter: str) -> bool:
+        return AXIS[counter].nation == "Italian"
+
+
+class NocturnalExplosions(MissionRule):
+    """LRDG 8.3: charges laid at night make targets easier to hit."""
+
+    drm: int = -1
+
+    def attack_drm(self, *, at_target: bool) -> int:
+        return self.drm if at_target else 0
+
+
+class UnderMaintenance(MissionRule):
+    """LRDG 8.4, LRDG 8.5: units that are in the maintenance box when the mission begins."""
+
+    units: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        check_names("unit", self.units, KIND_OF)
+
+    def begins(self, table: LrdgTable) -> None:
+        for name in self.units:
+            unit = table.state.units[name]
+            unit.box = unit.box or unit.steps > 0
+            unit.mco = unit.mco or [0]
+
+    def bars(self, unit: str) -> str:
+        return "under maintenance" if unit in self.units else ""
+
+
+class InOperation(MissionRule):
+    """LRDG 8.5: units that are busy elsewhere."""
+
+    units: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        check_names("unit", self.units, KIND_OF)
+
+    def bars(self, unit: str) -> str:
+        return "in operation elsewhere" if unit in self.units else ""
+
+
+class SupplyOfTheAxis(MissionRule):
+    """LRDG 8.5: how mission 3 went changes what the Axis has.
+
+    By level: `alarm` at the start. From total success on the zones of `single` get one unit and
+    those of `none` none, and the player cancels up to `cancelled` further ones (LRDG-A33,
+    LRDG-A79); after a remarkable one the unit at `weak` is mobile with `weak_av`.
+    """
+
+    alarm: dict[str, int]
+    single: tuple[str, ...]
+    none: tuple[str, ...]
+    cancelled: dict[str, int]
+    weak: str = ""
+    weak_av: int = 2
+
+    def __post_init__(self) -> None:
+        check_names("zone", (*self.single, *self.none, *filter(None, [self.weak])), zones.NAMES)
+
+    def begins(self, table: LrdgTable) -> None:
+        state = table.state
+        state.alarm = max(state.alarm, self.alarm.get(state.supply, 0))
+
+    def placed(self, table: LrdgTable, wanted: Sequence[Placement]) -> Sequence[Placement]:
+        level = table.state.supply
+        if level not in self.cancelled:
+            return wanted
+        return [self._lighter(one, remarkable=level == "remarkable") for one in wanted]
+
+    def _lighter(self, one: Placement, *, remarkable: bool) -> Placement:
+        if one.every:
+            return Placement((), one.every, (*one.but, *self.none), one.count, one.nation, one.mobile)
+        if set(one.zones) & set(self.single):
+            return Placement(one.zones, nation=one.nation, mobile=one.mobile, av=one.av)
+        if self.weak in one.zones and remarkable:
+            return Placement(one.zones, mobile=True, av=self.weak_av)
+        return one
+
+    def cancels(self, table: LrdgTable) -> int:
+        return self.cancelled.get(table.state.supply, 0)
+
+
+def earlier(house: Options) -> tuple[int, str]:
+    """What missions 1 and 3 brought when this one is played alone (LRDG 8.4, LRDG 8.5)."""
+    return house.benghazi_recon_ok, house.alamein_level
+
+
+def wanted(table: LrdgTable, zone: str) -> bool:
+    """Whether a Recon OK won by observing a zone counts by itself in this mission."""
+    return any(rule.wants(zone) for rule in table.rules)

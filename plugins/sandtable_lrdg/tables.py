@@ -1,0 +1,101 @@
+"""The numbers of the rulebook, read from data/tables.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import resources
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+Steps = tuple[tuple[int, int], ...]
+"""Pairs of a number and what holds from it on, rising."""
+
+
+class Discretion(Struct, frozen=True):
+    """LRDG 6.1.1: dice by kind of zone, drm by number of units, the face that fails."""
+
+    dice: dict[str, int]
+    rocky: int
+    units: Steps
+    failure: int
+
+
+class Result(Struct, frozen=True):
+    """LRDG 5.1: an event, for totals up to `to`; what it gives the patrol or does to it.
+
+    `fate` is 1 for a next test that succeeds, -1 for one that fails; `mco` are the action
+    points that the markers on as many units cost.
+    """
+
+    to: int
+    effect: str
+    recon_ok: int = 0
+    mco: tuple[int, ...] = ()
+    fate: int = 0
+    drm: int = 0
+    action_points: int = 0
+    test: bool = False
+    immobile: bool = False
+
+
+class Incidents(Struct, frozen=True):
+    """LRDG 5.1: the event table, and its drm by kind of zone."""
+
+    drm: dict[str, int]
+    results: tuple[Result, ...]
+
+
+class ActionPoints(Struct, frozen=True):
+    """LRDG 5.1: dice by number of units, what is added, the floor of LRDG-A3."""
+
+    dice: Steps
+    added: int
+    floor: int
+
+
+class Level(Struct, frozen=True):
+    """LRDG 5.4: a level of success, from so many half points on, and its MCO points."""
+
+    name: str
+    start: int = msgspec.field(name="from")
+    mco: int = 0
+
+
+class Bombs(Struct, frozen=True):
+    """LRDG 5.3.2: the number of bombs by the face of a die, and their AV."""
+
+    number: tuple[int, ...]
+    av: int
+
+
+class Tables(Struct, frozen=True):
+    """All of them. `points` are half points; `costs` are action points, for links half points."""
+
+    action_points: ActionPoints
+    discretion: Discretion
+    event: Incidents
+    costs: dict[str, int]
+    maintenance: dict[str, int]
+    recon_ok: dict[str, int]
+    bombs: Bombs
+    points: dict[str, int]
+    levels: tuple[Level, ...]
+    refit: dict[str, int]
+    mission: dict[str, int]
+
+
+def read(name: str, kind: Any) -> Any:
+    """A file of this package's data, as a type."""
+    return msgspec.toml.decode(
+        (resources.files("sandtable_lrdg") / "data" / name).read_bytes(), type=kind
+    )
+
+
+TABLES: Tables = read("tables.toml", Tables)
+
+
+def step(steps: Sequence[tuple[int, int]], number: int) -> int:
+    """What holds for a number; nothing (0) below the first step."""
+    return next((value for start, value in reversed(steps) if number >= start), 0)

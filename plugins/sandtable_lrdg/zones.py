@@ -1,0 +1,107 @@
+"""The map (LRDG 3.3.1), read from data/map.toml: zones, what they are, and how far it is."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from functools import lru_cache
+
+from msgspec import Struct
+
+from sandtable import Board, Link, Space
+from sandtable_lrdg.tables import TABLES, read
+
+BASES = ("siwa", "kufra")
+"""Where the LRDG is at home: no test, no Axis unit (LRDG 5.3.2, LRDG 6.1.1)."""
+
+FORTRESS = "fortress"
+AIRFIELD = "airfield"
+AWAKENING = frozenset({"town", "village", "fort", AIRFIELD})
+"""Where awakened Axis units may appear (LRDG 5.3.1)."""
+
+WATCHED = AWAKENING | {"oasis"}
+"""What may be observed though no target is near (LRDG 6.1.3, LRDG-A17)."""
+
+
+class Zone(Struct, frozen=True, forbid_unknown_fields=True):
+    """A zone of the map's file: name, what it is, where it is drawn."""
+
+    name: str
+    kinds: tuple[str, ...]
+    at: tuple[int, int]
+
+
+class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
+    """The map's file: zones by id, links by kind. One place has one name here (LRDG-A55)."""
+
+    zones: dict[str, Zone]
+    links: dict[str, tuple[tuple[str, str], ...]]
+
+
+SHEET: Sheet = read("map.toml", Sheet)
+NAMES: Mapping[str, str] = {id: zone.name for id, zone in SHEET.zones.items()}
+KINDS = frozenset(kind for zone in SHEET.zones.values() for kind in zone.kinds)
+
+
+@lru_cache(maxsize=4)
+def board(*, mersa_airfield: bool = False, maddalena_is_fort: bool = False) -> Board:
+    """The map, with what the options make of two doubtful places."""
+    changed: dict[str, tuple[str, ...]] = {}
+    if mersa_airfield:
+        changed["mersa"] = ("village", AIRFIELD, "coast")
+    if maddalena_is_fort:
+        changed["fort-maddalena"] = ("fort",)
+    spaces = [
+        Space(id, zone.name, changed.get(id, zone.kinds), *zone.at) for id, zone in SHEET.zones.items()
+    ]
+    return Board(spaces, (Link(a, b, kind) for kind, ends in SHEET.links.items() for a, b in ends))
+
+
+def test_dice(board: Board, zone: str) -> int:
+    """Dice of a discretion test: the most of a zone's kinds (LRDG 6.1.1, LRDG-A6)."""
+    dice = TABLES.discretion.dice
+    return max(dice.get(kind, 0) for kind in board.spaces[zone].kinds)
+
+
+def event_drm(board: Board, zone: str) -> int:
+    """What a zone adds to an event's total: the lowest of its kinds (LRDG 5.1, LRDG-A6)."""
+    drm = TABLES.event.drm
+    return min(drm[kind] for kind in board.spaces[zone].kinds if kind in drm)
+
+
+def price(board: Board, origin: str, zone: str, units: int) -> int:
+    """Action points for so many units over one link, rounded up (LRDG 6.1.1, LRDG-A2)."""
+    costs = TABLES.costs
+    cheapest = min(costs[link.kind] for link in board.links_of(origin) if link.other(origin) == zone)
+    return -(-units * cheapest // 2)
+
+
+@lru_cache(maxsize=256)
+def links_to(board: Board, goal: str) -> Mapping[str, int]:
+    """Links from every zone to `goal` by ways that the Axis can go (LRDG-A5, LRDG-A72)."""
+    found = {goal: 0}
+    edge = deque([goal])
+    while edge:
+        here = edge.popleft()
+        for there in board.neighbours(here) if here == goal or here not in BASES else ():
+            if there not in found:
+                found[there] = found[here] + 1
+                edge.append(there)
+    return found
+
+
+@lru_cache(maxsize=4)
+def flown(board: Board) -> frozenset[str]:
+    """Zones that the Axis Recon can be in: at most two links from an airfield (LRDG 5.3.2)."""
+    return frozenset(
+        zone
+        for airfield in airfields(board)
+        for zone, links in board.distances(airfield).items()
+        if links <= 2 and zone not in BASES
+    )
+
+
+@lru_cache(maxsize=4)
+def airfields(board: Board) -> tuple[str, ...]:
+    """Every zone with an airfield."""
+    return tuple(id for id, zone in board.spaces.items() if AIRFIELD in zone.kinds)
