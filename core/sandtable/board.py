@@ -65,6 +65,8 @@ class Board:
                 if end not in self._from:
                     raise GameError(f"a link leads to {end}, which is not on the map")
                 self._from[end].append(link)
+        self._near = {space: self._ends(space, None) for space in self.spaces}
+        self._far: dict[str, Mapping[str, int]] = {}
 
     def space(self, name: str) -> Space:
         """The space that a word means; UnknownName or AmbiguousName with help otherwise."""
@@ -80,14 +82,24 @@ class Board:
 
     def neighbours(self, space: str, kinds: Collection[str] | None = None) -> list[str]:
         """The spaces one link away, each once, in the order of the map's data."""
+        return list(self._near[space]) if kinds is None else self._ends(space, kinds)
+
+    def _ends(self, space: str, kinds: Collection[str] | None) -> list[str]:
         return list(dict.fromkeys(link.other(space) for link in self.links_of(space, kinds)))
 
     def adjacent(self, a: str, b: str, kinds: Collection[str] | None = None) -> bool:
         """Whether a link joins two spaces; a space is not adjacent to itself."""
         return b in self.neighbours(a, kinds)
 
-    def distances(self, origin: str, kinds: Collection[str] | None = None) -> dict[str, int]:
+    def distances(self, origin: str, kinds: Collection[str] | None = None) -> Mapping[str, int]:
         """Links from `origin` to every space that can be reached, nearest first."""
+        if kinds is not None:
+            return self._measured(origin, kinds)
+        if origin not in self._far:
+            self._far[origin] = self._measured(origin, None)
+        return self._far[origin]
+
+    def _measured(self, origin: str, kinds: Collection[str] | None) -> Mapping[str, int]:
         found = {origin: 0}
         edge = deque([origin])
         while edge:

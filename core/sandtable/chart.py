@@ -430,6 +430,9 @@ BENDS = (0, 14, 45)
 BESIDE, OVER, FOREIGN, CROSSED, SHARED = 40, 6, 70, 100, 400
 """What a cell costs beside or over another's name, among its marks, across a line, along a line."""
 
+FAR = 400
+"""For a link longer than this the first good way is taken; the cheapest would take too long."""
+
 State = tuple[int, int, int]
 """A cell, and the step by which it was come to; -1 at the beginning."""
 
@@ -486,12 +489,13 @@ class _Router:
 
     def _find(self, link: Link) -> list[Cell]:
         """The cheapest way from name to name (A*), with a cell of each; empty when there is none."""
-        goal = self.boxes[link.b]
+        start, goal = self.boxes[link.a], self.boxes[link.b]
+        haste = 4 if self._guess(start.cells[0], goal) > FAR else 2
         best: dict[State, int] = {}
         came: dict[State, State] = {}
         heap: list[tuple[int, int, State]] = []
-        for cell in self.boxes[link.a].cells:
-            best[*cell, -1] = cost = _aside(cell, self.boxes[link.a])
+        for cell in start.cells:
+            best[*cell, -1] = cost = _aside(cell, start)
             heappush(heap, (cost + self._guess(cell, goal), cost, (*cell, -1)))
         while heap:
             _, cost, state = heappop(heap)
@@ -502,7 +506,8 @@ class _Router:
             for more, after in self._steps(state, link):
                 if cost + more < best.get(after, cost + more + 1):
                     best[after], came[after] = cost + more, state
-                    heappush(heap, (cost + more + self._guess(after[:2], goal), cost + more, after))
+                    hope = cost + more + self._guess(after[:2], goal) * haste // 2
+                    heappush(heap, (hope, cost + more, after))
         return []
 
     def _guess(self, cell: Cell, goal: _Box) -> int:

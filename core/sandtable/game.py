@@ -167,6 +167,13 @@ class Game(ABC, Generic[S]):
         With `height` it keeps to so many rows where it can, and leaves out what matters least.
         """
 
+    def map(self, view: Any, width: int = 100, height: int | None = None) -> Sequence[str]:  # noqa: ARG002
+        """A view as a map, in lines at most `width` columns wide; nothing for a game without one.
+
+        `height` is as in `board`.
+        """
+        return ()
+
     @abstractmethod
     def scripted(self) -> Bot:
         """The game's own automatic player, which plays any seat to win."""

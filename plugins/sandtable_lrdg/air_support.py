@@ -16,8 +16,12 @@ from sandtable_lrdg.mission import desert
 from sandtable_lrdg.movement import dear, rested, spend
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.tables import TABLES
+from sandtable_lrdg.zones import within
 
 COST = TABLES.costs["air-support"]
+FLIGHT = 2
+"""Links that Waco flies."""
+
 BACK = 2
 """The highest face that brings Waco back."""
 
@@ -25,12 +29,8 @@ BACK = 2
 def reach(table: Table[LrdgState], patrol: str) -> list[str]:
     """Zones at most two links from a stack of the patrol (LRDG-A82)."""
     board = desert(table)
-    stacks = table.state.zones(patrol)
-    return [
-        zone
-        for zone in board.spaces
-        if any(board.distances(stack).get(zone, 9) <= 2 for stack in stacks)
-    ]
+    near = {zone for stack in table.state.zones(patrol) for zone in within(board, stack, FLIGHT)}
+    return [zone for zone in board.spaces if zone in near]
 
 
 def flights(table: Table[LrdgState]) -> Iterator[Action]:

@@ -166,7 +166,10 @@ def shared(state: LrdgState) -> list[str]:
 
 
 def advance(table: Table[LrdgState], enemy: Enemy) -> str:
-    """Move a unit towards the LRDG: the zone that it enters, "" when it stays."""
+    """Move a unit towards the LRDG: the zone that it enters, "" when it stays.
+
+    A defender that leaves its target protects it no more (LRDG-A64).
+    """
     state = table.state
     if state.at(enemy.zone) or not state.force:
         return ""

@@ -23,7 +23,8 @@ class Discretion(Phase[LrdgState], frozen=True):
     The zone's LRDG units count, of any patrol (LRDG-A11), unless `count` says how many do. `drm` is
     the test's own. It is an `entry` where a zone's Recon OK helps. On failure a combat is due where
     an Axis unit is, if it `fights`, and also at an intact target on `entry` (LRDG-A12, LRDG-A52).
-    When `bombs` threaten, the alarm is their affair (LRDG-A10).
+    When `bombs` threaten, the alarm is their affair (LRDG-A10). The final result of a test that was
+    taken again counts; one forced to fail is not (LRDG-A70).
     """
 
     rule: ClassVar[str] = "6.1.1"

@@ -82,7 +82,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     """One mission (LRDG 4.1): budget, historical `duration` in turns, bases, patrols, the Axis.
 
     `targets` are values by zone. Patrols begin in the first zone of `departure`, or where they
-    like in `also` as long as one begins there (LRDG-A31).
+    like in `also` as long as one begins there (LRDG-A31). `waco` is there for nothing (LRDG-A32).
     """
 
     budget: Annotated[int, Meta(ge=2, le=60)]

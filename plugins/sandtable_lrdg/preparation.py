@@ -245,7 +245,10 @@ def take(table: Table[LrdgState], unit: str, patrol: str) -> None:
 
 
 def take_historical(table: Table[LrdgState]) -> None:
-    """The historical patrols; what is missing is replaced at equal cost, else left out (LRDG-A81)."""
+    """The historical patrols as they are, also one without command unit (LRDG-A30).
+
+    What is missing is replaced at equal cost, else left out (LRDG-A81).
+    """
     wanted = {unit for force in mission(table).patrols for unit in force.units}
     for force in mission(table).patrols:
         for unit in force.units:

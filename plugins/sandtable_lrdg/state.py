@@ -27,7 +27,7 @@ class Unit(State):
     (LRDG 6.1.6). `mco` are the action points that its markers cost, 0 for a plain one.
     `reports` are the zones of observations that nobody has heard of yet. It has `arrived` when it
     entered its zone this turn, `stays` when it can do no more this turn, and has been `out` when
-    it ever left the bases; in the maintenance `box` it can not be chosen.
+    it ever left the bases; in the maintenance `box` (LRDG 3.3.3) it can not be chosen.
     """
 
     id: str
@@ -133,7 +133,7 @@ class Strike(State):
 
 
 class Battle(State):
-    """A combat (LRDG 7): where, its combat turn, and both lines.
+    """A combat on the tactical board (LRDG 3.3.2): where, its combat turn, and both lines.
 
     `contact` are positions, each a unit and perhaps the command unit stacked with it; `line` are
     the Axis units of each front, of which the first is the target's while that stands. A `raid`
@@ -224,7 +224,7 @@ class LrdgState(State):
         return list(dict.fromkeys(unit.zone for unit in units))
 
     def stacks(self) -> list[tuple[str, str]]:
-        """Every (patrol, zone) with units."""
+        """Every (patrol, zone) with units; a patrol may have any number of detachments (LRDG-A51)."""
         return list(dict.fromkeys((unit.patrol, unit.zone) for unit in self.force))
 
     def enemies(self, zone: str) -> list[Enemy]:

@@ -1,4 +1,4 @@
-"""The numbers of the rulebook, read from data/tables.toml."""
+"""The numbers of the rulebook and its components (LRDG 2), read from data/tables.toml."""
 
 from __future__ import annotations
 

@@ -90,15 +90,16 @@ def links_to(board: Board, goal: str) -> Mapping[str, int]:
     return found
 
 
+def within(board: Board, zone: str, links: int) -> list[str]:
+    """The zones at most so many links away, the zone itself too (LRDG-A5)."""
+    return [there for there, far in board.distances(zone).items() if far <= links]
+
+
 @lru_cache(maxsize=4)
 def flown(board: Board) -> frozenset[str]:
     """Zones that the Axis Recon can be in: at most two links from an airfield (LRDG 5.3.2)."""
-    return frozenset(
-        zone
-        for airfield in airfields(board)
-        for zone, links in board.distances(airfield).items()
-        if links <= 2 and zone not in BASES
-    )
+    reach = {zone for airfield in airfields(board) for zone in within(board, airfield, 2)}
+    return frozenset(reach - set(BASES))
 
 
 @lru_cache(maxsize=4)

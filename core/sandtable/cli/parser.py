@@ -9,7 +9,7 @@ from sandtable import __version__
 from sandtable.errors import SandtableError
 from sandtable.words import nearest, resolve
 
-COMMANDS = ("list", "play", "resume", "replay", "simulate", "rules", "plugins", "check")
+COMMANDS = ("list", "play", "resume", "replay", "simulate", "map", "rules", "plugins", "check")
 
 
 class UsageError(SandtableError):
@@ -76,6 +76,7 @@ def build_parser() -> argparse.ArgumentParser:
     _resume(command("resume", "play:resume", "go on with a saved game"))
     _replay(command("replay", "replays:replay", "show or verify a saved game, or branch off it"))
     _simulate(command("simulate", "batch:simulate", "play many games between bots"))
+    _map(command("map", "maps:show", "the map at a scenario's start, or at the end of a save"))
     _rules(command("rules", "catalogue:rules", "a game's rules: all headings, a section, or a search"))
     _plugins(command("plugins", "catalogue:plugins", "what is installed, and what is wrong with it"))
     _check(command("check", "replays:check", "verify saves against the installed plugins"))
@@ -140,6 +141,11 @@ def _simulate(one: argparse.ArgumentParser) -> None:
     one.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that work on it")
     one.add_argument("--csv", metavar="FILE", help="write a row for each game")
     _json(one)
+
+
+def _map(one: argparse.ArgumentParser) -> None:
+    one.add_argument("source", metavar="GAME/SCENARIO|SAVE")
+    one.add_argument("--as", dest="view", metavar="SEAT", help="what this seat may know")
 
 
 def _rules(one: argparse.ArgumentParser) -> None:

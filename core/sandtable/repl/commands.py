@@ -42,6 +42,10 @@ def _status(console: Console, _: str) -> list[str]:
     return [*console.status(), console.asks()]
 
 
+def _map(console: Console, _: str) -> list[str]:
+    return console.map() or [f"{console.session.scenario.game.info.title} has no map"]
+
+
 def _log(console: Console, rest: str) -> list[str]:
     if rest and not (rest.isdecimal() and len(rest) < 8):
         raise ActionError(f'log takes a number of lines, not "{rest}"')
@@ -110,6 +114,7 @@ COMMANDS = {
     "?": Command("? [WORDS]", "what is legal now (of what begins so)", _options),
     "help": Command("help", "these commands", _help),
     "status": Command("status", "the board and the scores", _status),
+    "map": Command("map", "the map, as you may know it", _map),
     "log": Command("log [N]", "what happened, the last N lines", _log),
     "rules": Command("rules [SECTION|WORDS]", "the rule in force, another, or a search", _rules),
     "undo": Command("undo [--force]", "take back the last action", _undo),

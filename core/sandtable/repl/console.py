@@ -218,6 +218,10 @@ class Console:
         room = height - 1 if height else None
         return [game.status(view), *game.board(view, self.width, room)]
 
+    def map(self) -> list[str]:
+        """The map as the viewer may know it; empty for a game without one."""
+        return list(self.session.scenario.game.map(self.session.view(self.viewer), self.width))
+
     def choices(self, wanted: str = "") -> list[str]:
         """What is legal now, one a line with what it does; `wanted` keeps those that begin so."""
         options = screen.beginning(self.options, wanted)

@@ -1,0 +1,36 @@
+"""The command ``map`` at the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sandtable.repl.console import Console
+
+Consoles = Callable[..., Console]
+
+
+def test_a_game_without_a_map_says_so_in_one_line(console: Consoles) -> None:
+    reply = console().do("map")
+    assert reply.lines == ["Megiddo 1918 has no map"]
+    assert reply.error is None
+
+
+def test_the_map_is_the_viewers_in_the_width_of_the_console(
+    console: Consoles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lines(self: object, view: Any, width: int = 100, height: int | None = None) -> list[str]:
+        return [f"{[seat for seat, side in view.sides.items() if side.hand is not None]} {width}"]
+
+    table = console(width=66)
+    monkeypatch.setattr(type(table.session.scenario.game), "map", lines)
+    assert table.do("map").lines == ["['british'] 66"]
+    assert table.session.journal.n == 1
+
+
+def test_map_takes_nothing_and_is_among_the_commands(console: Consoles) -> None:
+    table = console()
+    assert str(table.do("map north").error) == 'map takes nothing, not "north"'
+    assert any(line.startswith("  map ") for line in table.do("help").lines)
