@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import cycle, pairwise
 from math import inf
 from textwrap import wrap
 from typing import NamedTuple
@@ -22,24 +22,26 @@ STYLES = {"road": "=###", "path": "-|/\\"}
 OTHER_STYLES = ("-|/\\", ".:..", "=###", "~~~~", "****")
 """Styles of other kinds, in the order in which the kinds appear on the board."""
 
-NARROW = 40
-"""With fewer columns there is a list instead of a picture."""
+NARROW = 40  # With fewer columns there is a list instead of a picture.
+ROOM = 5  # So many columns are kept for marks below every name, however short.
+LETTERS = (99, 12, 10, 8, 6, 5, 4)  # So long names may be; the first with which all have room is taken.
+TRIES = 3  # So many plans are made, at most, in the hope of one in which all is clear.
+HOPELESS = 8  # With more links than this that are not clear, shorter names will not help.
+NEVER, HIT = 1000, 25  # What it costs that names overlap, or that a link runs straight over one.
 
-LETTERS = (99, 12, 10, 8, 6, 5, 4)
-"""So long names may be; the first number with which all have room is taken."""
-
-TRIES = 3
-"""So many plans are made, at most, in the hope of one in which all is clear."""
-
-HOPELESS = 8
-"""With more links than this that are not clear, shorter names will not help."""
-
-ROOM = 5
-"""So many columns are kept for marks below every name, however short."""
+# The eight directions, clockwise from the right.
+STEPS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+LEVEL, UPRIGHT, SLANTED = 10, 20, 24  # What a step costs: a row is as high as two columns are wide.
+BENDS = (0, 14, 45)  # What a turn by none, a half and a whole right angle costs; there is no other.
+BESIDE, OVER, FOREIGN = 40, 6, 70  # What a cell costs beside or over another's name, among its marks,
+CROSSED, SHARED = 100, 400  # across another link, and along it.
+FAR = 400  # A link that costs more than this takes a good way; the cheapest would take too long.
 
 Cell = tuple[int, int]
 Point = tuple[float, float]
+_Way = tuple[int, int, int]  # A link in a cell: its number, its direction in and out.
 _Names = tuple[tuple[str, str], ...]
+_State = tuple[int, int, int]  # A cell, and the step by which it was come to; -1 at the beginning.
 
 
 class _Box(NamedTuple):
@@ -62,25 +64,12 @@ class _Box(NamedTuple):
         return [(x, self.y) for x in range(self.x, self.x + self.letters)]
 
 
-class _Way(NamedTuple):
-    """A link in a cell: its number on the board, and its direction (a place in STEPS) in and out."""
-
-    link: int
-    into: int
-    out: int
-
-
 class _Plan(NamedTuple):
-    """All that stays the same however the map is marked.
-
-    `lines` are the links in every cell, the one to be drawn first; `ends` the cells below a name
-    where a link comes in that the name's marks may hide; `unclear` the links that others hide.
-    """
+    """What no marks change; `lines` has the link to be drawn first, `unclear` are those it hides."""
 
     labels: Mapping[str, str]
     boxes: Mapping[str, _Box]
     lines: Mapping[Cell, Sequence[_Way]]
-    ends: Mapping[Cell, str]
     unclear: Sequence[Link]
     rows: int
 
@@ -120,46 +109,32 @@ def draw(
     return picture + below
 
 
-# In words: what the picture does not show, or all of it.
-
-
 def _notes(
-    plan: _Plan,
-    names: Mapping[str, str],
-    marks: Mapping[str, str],
-    hidden: Sequence[str],
-    width: int,
+    plan: _Plan, names: Mapping[str, str], marks: Mapping[str, str], hidden: Sequence[str], width: int
 ) -> Iterator[str]:
     """The lines below the picture; when names are cut they tell all marks with the whole names."""
-    cut = [f"{short} {names[id]}" for id, short in plan.labels.items() if short != names[id]]
-    told = [f"{names[id]} {mark}" for id, mark in marks.items() if cut or id in hidden]
+    cut = [f"{short}\0{names[id]}" for id, short in plan.labels.items() if short != names[id]]
+    told = [f"{names[id]}\0{mark}" for id, mark in marks.items() if cut or id in hidden]
     links = [f"{names[link.a]} to {names[link.b]} ({link.kind})" for link in plan.unclear]
     for title, items in (("Names cut", cut), ("Marks", told), ("Links hard to see", links)):
         if items:
-            yield from _wrapped(f"{title}: {', '.join(map(_whole, items))}.", width)
+            yield from _wrapped(f"{title}: {', '.join(items)}.", width)
 
 
 def _list(board: Board, marks: Mapping[str, str], width: int) -> Iterator[str]:
     """Every space with its marks, and where its links lead, kind by kind."""
     for id, space in board.spaces.items():
-        parts = [_whole(f"{space} {marks[id]}") if id in marks else str(space)]
+        parts = [f"{space}\0{marks[id]}" if id in marks else str(space)]
         for kind in dict.fromkeys(link.kind for link in board.links_of(id)):
-            ends = (_whole(str(board.spaces[other])) for other in board.neighbours(id, (kind,)))
+            ends = (str(board.spaces[other]) for other in board.neighbours(id, (kind,)))
             parts.append(f"{kind} to {', '.join(ends)}")
         yield from _wrapped("; ".join(parts), width)
 
 
-def _whole(text: str) -> str:
-    """A text that is not torn at its spaces."""
-    return text.replace(" ", "\0")
-
-
 def _wrapped(text: str, width: int) -> list[str]:
+    """Lines of a text that is not torn at its hyphens, nor where it has a null for a space."""
     lines = wrap(text, width, subsequent_indent="  ", break_on_hyphens=False)
     return [line.replace("\0", " ") for line in lines]
-
-
-# The picture: lines, names over them, then marks where they hide nothing.
 
 
 class _Canvas:
@@ -171,7 +146,7 @@ class _Canvas:
         self.text: set[Cell] = set()
         pens = _pens(board, styles)
         for cell, ways in plan.lines.items():
-            self.cells[cell] = _stroke(pens[board.links[ways[0].link].kind], ways[0])
+            self.cells[cell] = _stroke(pens[board.links[ways[0][0]].kind], *ways[0][1:])
         for id, box in plan.boxes.items():
             self._put(box.x, box.y, plan.labels[id])
 
@@ -183,9 +158,8 @@ class _Canvas:
     def write(self, id: str, mark: str) -> bool:
         """Write a mark at its space, cut with a ``+`` if it must be; whether it stands there whole."""
         for text in (mark, *(f"{mark[:n]}+" for n in range(len(mark) - 2, -1, -1))):
-            spots = [(cost, x, y) for cost, x, y in self._spots(id, len(text)) if cost < NEVER]
-            if spots:
-                _, x, y = min(spots)
+            cost, x, y = min(self._spots(id, len(text)))
+            if cost < NEVER:
                 self._put(x, y, text)
                 return text == mark
         return False
@@ -194,30 +168,21 @@ class _Canvas:
         """Where a mark could begin, with how bad that is: best right below the first letter."""
         box = self.plan.boxes[id]
         for x in range(box.x - size + 1, box.x + box.room):
-            yield self._hides(id, x, box.y + 1, size) + abs(x - box.x), x, box.y + 1
+            yield self._hides(x, box.y + 1, size) + abs(x - box.x), x, box.y + 1
         for cost, x in ((8, box.x + box.letters + 1), (12, box.x - size - 1)):
-            yield self._hides(id, x, box.y, size) + cost, x, box.y
+            yield self._hides(x, box.y, size) + cost, x, box.y
 
-    def _hides(self, id: str, x: int, y: int, size: int) -> int:
-        """How bad it is to write over these cells; NEVER or more over a text or a link's middle."""
-        cost = 0 if x >= 0 and x + size <= self.width else NEVER
-        for cell in ((place, y) for place in range(x, x + size)):
-            if cell in self.cells:
-                cost += 6 if self.plan.ends.get(cell) == id and cell not in self.text else NEVER
-        own = self.plan.boxes[id].cells
-        for cell in ((x - 1, y), (x + size, y)):
-            if cell in self.text and cell not in own:
-                cost += NEVER
-            elif cell in self.cells:
-                cost += 4
-        return cost
+    def _hides(self, x: int, y: int, size: int) -> int:
+        """How bad it is to write into these cells; NEVER or more where something is, or a text near."""
+        before, *cells, after = ((place, y) for place in range(x - 1, x + size + 1))
+        if x < 0 or x + size > self.width or any(cell in self.cells for cell in cells):
+            return NEVER
+        return sum(NEVER if cell in self.text else 4 for cell in (before, after) if cell in self.cells)
 
     def picture(self) -> list[str]:
         """The rows, without empty ones at the top and the bottom."""
-        rows = [
-            "".join(self.cells.get((x, y), " ") for x in range(self.width)).rstrip()
-            for y in range(self.plan.rows)
-        ]
+        grid = [[self.cells.get((x, y), " ") for x in range(self.width)] for y in range(self.plan.rows)]
+        rows = ["".join(row).rstrip() for row in grid]
         full = [y for y, row in enumerate(rows) if row]
         return rows[full[0] : full[-1] + 1]
 
@@ -225,27 +190,20 @@ class _Canvas:
 def _pens(board: Board, styles: Mapping[str, str]) -> dict[str, str]:
     """The four characters of every kind of link on a board."""
     kinds = dict.fromkeys(link.kind for link in board.links)
-    known = {kind: styles[kind] for kind in kinds if kind in styles}
-    free = [style for style in OTHER_STYLES if style not in known.values()] or OTHER_STYLES
-    others = [kind for kind in kinds if kind not in known]
-    return known | {kind: free[place % len(free)] for place, kind in enumerate(others)}
+    used = [styles[kind] for kind in kinds if kind in styles]
+    free = cycle([style for style in OTHER_STYLES if style not in used] or OTHER_STYLES)
+    return {kind: styles[kind] if kind in styles else next(free) for kind in kinds}
 
 
-def _stroke(pen: str, way: _Way) -> str:
+def _stroke(pen: str, into: int, out: int) -> str:
     """The character of a way through a cell; lines meet at ``+`` where they turn by a right angle."""
-    square = way.into % 2 == 0 and (way.into - way.out) % 4 == 2
-    return "+" if square and pen[0] == "-" else pen[(0, 3, 1, 2)[way.into % 4]]
-
-
-# The plan.
+    square = into % 2 == 0 and (into - out) % 4 == 2 and pen[0] == "-"
+    return "+" if square else pen[(0, 3, 1, 2)[into % 4]]
 
 
 @lru_cache(maxsize=16)
 def _plan(board: Board, names: _Names, width: int, height: int | None) -> _Plan | None:
-    """The first plan in which all is clear, with names as whole as can be; else the clearest.
-
-    None when names would overlap however they are cut, or when the spaces have no places.
-    """
+    """The first plan in which all is clear, else the clearest; None when names always overlap."""
     plans: list[_Plan] = []
     places = {(space.x, space.y) for space in board.spaces.values()}
     rows = _rows(board, names, width, height)
@@ -262,11 +220,9 @@ def _plan(board: Board, names: _Names, width: int, height: int | None) -> _Plan 
 
 
 def _rows(board: Board, names: _Names, width: int, height: int | None) -> int:
-    """How many rows show the map's shape, a row being as high as two columns are wide.
-
-    More for a map that is flat and full of names, fewer for a tower.
-    """
-    xs, ys = zip(*((space.x, space.y) for space in board.spaces.values()), strict=True)
+    """How many rows show the map's shape, more if it is flat and full of names, fewer for a tower."""
+    xs = [space.x for space in board.spaces.values()]
+    ys = [space.y for space in board.spaces.values()]
     shape = (max(ys) - min(ys)) * width // max((max(xs) - min(xs)) * 2, 1)
     full = sum(len(name) + 4 for _, name in names) * 4 // width + 4
     rows = max(min(shape, width), full)
@@ -277,11 +233,9 @@ def _cut(names: Mapping[str, str], letters: int) -> dict[str, str]:
     """Names of at most so many letters, all different: each word gives some of its own."""
     found: dict[str, str] = {}
     for id, name in names.items():
-        short, count = _shorter(name, letters), 1
-        while short != name and short in found.values():
-            count += 1
-            short = f"{_shorter(name, letters - len(str(count)))}{count}"
-        found[id] = short
+        numbers = ("", *map(str, range(2, len(names) + 2))) if len(name) > letters else ("",)
+        shorts = (_shorter(name, letters - len(number)) + number for number in numbers)
+        found[id] = next(short for short in shorts if short == name or short not in found.values())
     return found
 
 
@@ -296,12 +250,6 @@ def _shorter(name: str, letters: int) -> str:
     return "".join(words)[:letters]
 
 
-# Where the names stand.
-
-NEVER, HIT = 1000, 25
-"""How bad it is that names overlap, and that a straight line between two runs over a third."""
-
-
 class _Placer:
     """Finds every name a place near its own on the map, apart from the others."""
 
@@ -313,20 +261,15 @@ class _Placer:
             id: (4 + xs[space.x] * (width - 9), ys[space.y] * (rows - 2))
             for id, space in board.spaces.items()
         }
-        self.near = {
-            a: [b for b in self.aims if b != a and self._close(a, b, 36, 10)] for a in self.aims
-        }
+        self.near = {a: [b for b in self.aims if self._close(a, b, 36, 10)] for a in self.aims}
         self.boxes: dict[str, _Box] = {}
 
     def _close(self, a: str, b: str, columns: int, rows: int) -> bool:
         (x, y), (u, v) = self.aims[a], self.aims[b]
-        return abs(x - u) < columns and abs(y - v) < rows
+        return a != b and abs(x - u) < columns and abs(y - v) < rows
 
     def place(self) -> dict[str, _Box] | None:
-        """The places, the most crowded chosen first and all of them again until none moves.
-
-        None when names would overlap.
-        """
+        """The places, the most crowded first, and again until none moves; None when they overlap."""
         crowd = {a: sum(self._close(a, b, 14, 5) for b in self.near[a]) for a in self.aims}
         order = sorted(self.aims, key=lambda id: -crowd[id])
         for turn in range(5):
@@ -335,34 +278,27 @@ class _Placer:
                 self.boxes[id] = self._best(id)
             if turn and before == self.boxes:
                 break
-        return None if any(map(self._clashes, order)) else self.boxes
-
-    def _clashes(self, id: str) -> bool:
-        others = [box for other, box in self.boxes.items() if other != id]
-        return _crowding(self.boxes[id], others) >= NEVER
+        near = {a: [box for b, box in self.boxes.items() if b != a] for a in order}
+        return None if any(_crowding(self.boxes[a], near[a]) >= NEVER for a in order) else self.boxes
 
     def _best(self, id: str) -> _Box:
         """The place that is best as the others stand now."""
         near = [other for other in self.near[id] if other in self.boxes]
         others = [self.boxes[other] for other in near]
         ends = [self.boxes[other] for other in self.board.neighbours(id) if other in self.boxes]
-        lines = [
-            (self.boxes[link.a].middle, self.boxes[link.b].middle)
-            for other in near
-            for link in self.board.links_of(other)
-            if link.a == other and id != link.b in self.boxes
-        ]
+        links = (link for other in near for link in self.board.links_of(other) if link.a == other)
+        pairs = [(link.a, link.b) for link in links if id != link.b in self.boxes]
+        lines = [(self.boxes[a].middle, self.boxes[b].middle) for a, b in pairs]
         best, least = _Box(0, 0, 0), inf
         for far, box in self._spots(id):
             if far >= least:
                 break
             cost = far + _crowding(box, others)
             if cost < least:
-                pairs = ((end, other) for end in ends for other in others if other is not end)
-                cost += HIT * sum(_hits(box.middle, end.middle, other) for end, other in pairs)
+                over = ((end, other) for end in ends for other in others if other is not end)
+                cost += HIT * sum(_hits(box.middle, end.middle, other) for end, other in over)
                 cost += HIT * sum(_hits(a, b, box) for a, b in lines)
-            if cost < least:
-                best, least = box, cost
+            best, least = (box, cost) if cost < least else (best, least)
         return best
 
     def _spots(self, id: str) -> list[tuple[float, _Box]]:
@@ -379,10 +315,7 @@ class _Placer:
 
 
 def _spread(values: Iterable[int], evenly: float) -> dict[int, float]:
-    """Coordinates from 0 to 1: as on the map, but `evenly` of the way to equal distances.
-
-    So a crowded part of the map gets more of the room than an empty one.
-    """
+    """Coordinates from 0 to 1, partly at even distances, which gives a crowded part more room."""
     known = sorted(set(values))
     low, span, last = known[0], known[-1] - known[0], len(known) - 1
     if not span:
@@ -405,36 +338,11 @@ def _crowding(box: _Box, others: Iterable[_Box]) -> float:
 
 def _hits(a: Point, b: Point, box: _Box) -> bool:
     """Whether a straight line runs over a name or its marks."""
-    low, high = (box.x - 1, box.y - 0.5), (box.x + box.room, box.y + 1.5)
-    first, last = 0.0, 1.0
-    for start, end, least, most in zip(a, b, low, high, strict=True):
-        if max(start, end) < least or min(start, end) > most:
-            return False
-        if start != end:
-            on, off = sorted(((least - start) / (end - start), (most - start) / (end - start)))
-            first, last = max(first, on), min(last, off)
-    return first <= last
-
-
-# How the links are led around the names. A row is as high as two columns are wide.
-
-LEVEL, UPRIGHT, SLANTED = 10, 20, 24
-"""What a step costs."""
-
-STEPS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-"""The eight directions, clockwise from the right."""
-
-BENDS = (0, 14, 45)
-"""What a turn by none, a half and a whole right angle costs; there is no other."""
-
-BESIDE, OVER, FOREIGN, CROSSED, SHARED = 40, 6, 70, 100, 400
-"""What a cell costs beside or over another's name, among its marks, across a line, along a line."""
-
-FAR = 400
-"""For a link longer than this the first good way is taken; the cheapest would take too long."""
-
-State = tuple[int, int, int]
-"""A cell, and the step by which it was come to; -1 at the beginning."""
+    (x, y), (u, v) = a, b
+    if max(x, u) < box.x - 1 or min(x, u) > box.x + box.room:
+        return False
+    along = ((x + (u - x) * k / 16, y + (v - y) * k / 16) for k in range(17))
+    return any(-1 <= p - box.x <= box.room and -0.5 <= q - box.y <= 1.5 for p, q in along)
 
 
 class _Router:
@@ -444,14 +352,12 @@ class _Router:
         self.board, self.boxes, self.width, self.rows = board, boxes, width, rows
         self.names = {cell: id for id, box in boxes.items() for cell in box.cells}
         self.below = {(box.x + k, box.y + 1): id for id, box in boxes.items() for k in range(box.room)}
-        self.around: dict[Cell, int] = {}
-        for box in boxes.values():
-            self.around.update({(x, y - 1): OVER for x, y in box.cells if (x, y - 1) not in self.around})
-            for x in (box.x - 1, box.x + box.letters):
-                self.around.update({(x, box.y): BESIDE, (x, box.y - 1): OVER, (x, box.y + 1): OVER})
+        self.around: dict[Cell, tuple[int, str]] = {}
+        for id, box in boxes.items():
+            for x in range(box.x - 1, box.x + box.letters + 1):
+                self.around.update({(x, box.y - 1): (OVER, id), (x, box.y): (BESIDE, id)})
         self.routes: dict[int, list[Cell]] = {}
-        self.lines: dict[Cell, list[_Way]] = {}
-        self.slants: dict[Cell, int] = {}
+        self.lines: dict[Cell, dict[int, _Way]] = {}
 
     def plan(self, labels: Mapping[str, str]) -> _Plan:
         """All links led, kind by kind, short ones first, and again in the sight of the others."""
@@ -460,40 +366,24 @@ class _Router:
         spans = [self._guess(self.boxes[link.a].cells[0], self.boxes[link.b]) for link in links]
         order = sorted(range(len(links)), key=lambda k: (kinds.index(links[k].kind), spans[k]))
         for k in order * 3:
-            self._count(k, -1)
-            self.routes[k] = self._find(links[k])
-            self._count(k, 1)
-        lines = {cell: sorted(ways) for cell, ways in self.lines.items() if ways}
-        lost = {way.link for ways in lines.values() for way in ways[1:] if _shared(way, ways[0])}
+            for cell in self.routes.get(k, ()):
+                self.lines.get(cell, {}).pop(k, None)
+            self.routes[k] = route = self._find(links[k])
+            steps = [STEPS.index((u - x, v - y)) for (x, y), (u, v) in pairwise(route)]
+            for cell, into, out in zip(route[1:-1], steps, steps[1:], strict=False):
+                self.lines.setdefault(cell, {})[k] = (k, into, out)
+        lines = {cell: sorted(ways.values()) for cell, ways in self.lines.items() if ways}
+        lost = {way[0] for ways in lines.values() for way in ways[1:] if _shared(way, ways[0])}
         lost |= {k for k, route in self.routes.items() if not route}
-        unclear = [self.board.links[k] for k in sorted(lost)]
-        return _Plan(labels, self.boxes, lines, dict(self._ends()), unclear, self.rows)
-
-    def _ends(self) -> Iterator[tuple[Cell, str]]:
-        for k, route in self.routes.items():
-            link = self.board.links[k]
-            for id, cell in ((link.a, route[1]), (link.b, route[-2])) if len(route) > 3 else ():
-                if self.below.get(cell) == id and len(self.lines[cell]) == 1:
-                    yield cell, id
-
-    def _count(self, k: int, by: int) -> None:
-        """Put a link's route on the cells, or take it off them with -1."""
-        route = self.routes.get(k, [])
-        steps = [STEPS.index((u - x, v - y)) for (x, y), (u, v) in pairwise(route)]
-        for cell, into, out in zip(route[1:-1], steps, steps[1:], strict=False):
-            ways = [way for way in self.lines.get(cell, ()) if way.link != k]
-            self.lines[cell] = [*ways, _Way(k, into, out)] if by > 0 else ways
-        for a, b in pairwise(route):
-            corner = _corner(a, b)
-            self.slants[corner] = self.slants.get(corner, 0) + by * (a[0] != b[0] and a[1] != b[1])
+        return _Plan(labels, self.boxes, lines, [links[k] for k in sorted(lost)], self.rows)
 
     def _find(self, link: Link) -> list[Cell]:
         """The cheapest way from name to name (A*), with a cell of each; empty when there is none."""
         start, goal = self.boxes[link.a], self.boxes[link.b]
         haste = 4 if self._guess(start.cells[0], goal) > FAR else 2
-        best: dict[State, int] = {}
-        came: dict[State, State] = {}
-        heap: list[tuple[int, int, State]] = []
+        best: dict[_State, int] = {}
+        came: dict[_State, _State] = {}
+        heap: list[tuple[int, int, _State]] = []
         for cell in start.cells:
             best[*cell, -1] = cost = _aside(cell, start)
             heappush(heap, (cost + self._guess(cell, goal), cost, (*cell, -1)))
@@ -502,7 +392,10 @@ class _Router:
             if cost > best[state]:
                 continue
             if self.names.get(state[:2]) == link.b:
-                return _trace(state, came)
+                route = [state[:2]]
+                while state in came:
+                    route.insert(0, (state := came[state])[:2])
+                return route
             for more, after in self._steps(state, link):
                 if cost + more < best.get(after, cost + more + 1):
                     best[after], came[after] = cost + more, state
@@ -518,7 +411,7 @@ class _Router:
         straight = (columns - rows) * LEVEL if columns > rows else (rows - columns) * UPRIGHT
         return min(columns, rows) * SLANTED + straight
 
-    def _steps(self, state: State, link: Link) -> Iterator[tuple[int, State]]:
+    def _steps(self, state: _State, link: Link) -> Iterator[tuple[int, _State]]:
         """The steps that can follow, with what they cost."""
         x, y, into = state
         crowded = into >= 0 and bool(self.lines.get((x, y)))
@@ -527,12 +420,11 @@ class _Router:
             cell = (x + right, y + down)
             if turn >= len(BENDS) or not (0 <= cell[0] < self.width and 0 <= cell[1] < self.rows):
                 continue
-            name = self.names.get(cell)
-            if name not in (None, link.b):
+            if (name := self.names.get(cell)) not in (None, link.b):
                 continue
             cost = BENDS[turn] + (SHARED if crowded and turn else 0)
             cost += SLANTED if out % 2 else UPRIGHT if down else LEVEL
-            if out % 2 and self.slants.get(_corner((x, y), cell)):
+            if out % 2 and self._slants((x, cell[1]), (cell[0], y)):
                 cost += CROSSED
             cost += _aside(cell, self.boxes[link.b]) if name else self._entry(cell, out, link)
             yield cost, (*cell, out)
@@ -540,43 +432,26 @@ class _Router:
     def _entry(self, cell: Cell, step: int, link: Link) -> int:
         """What it costs to draw a link into a cell without a name."""
         x, y = cell
-        owner, cost = self.below.get(cell), 0
-        if owner in (link.a, link.b):
-            cost += FOREIGN if step % 4 == 0 else 4
-        elif owner is not None:
-            cost += FOREIGN
-        if cell in self.around and not any(_beside(cell, self.boxes[id]) for id in (link.a, link.b)):
-            cost += self.around[cell]
-        for way in self.lines.get(cell, ()):
-            cost += SHARED if _shared(way, _Way(-1, step, step)) else CROSSED
-        return cost + sum(
-            5 for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)) if self.lines.get(near)
-        )
+        ends = (link.a, link.b)
+        cost, id = self.around.get(cell, (0, link.a))
+        cost *= id not in ends
+        if cell in self.below:
+            cost += 4 if self.below[cell] in ends and step % 4 else FOREIGN
+        for way in self.lines.get(cell, {}).values():
+            cost += SHARED if _shared(way, (-1, step, step)) else CROSSED
+        sides = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+        return cost + sum(5 for side in sides if self.lines.get(side))
+
+    def _slants(self, a: Cell, b: Cell) -> bool:
+        """Whether some link goes from one of these cells to the other."""
+        return any(k in self.lines.get(b, ()) for k in self.lines.get(a, ()))
 
 
 def _shared(one: _Way, other: _Way) -> bool:
     """Whether two ways through a cell do more than cross."""
-    return one.into != one.out or other.into != other.out or (one.into - other.into) % 4 == 0
-
-
-def _corner(a: Cell, b: Cell) -> Cell:
-    """The corner of cells that a slanted step goes over, the same for both slants."""
-    return min(a[0], b[0]), min(a[1], b[1])
+    return one[1] != one[2] or other[1] != other[2] or (one[1] - other[1]) % 4 == 0
 
 
 def _aside(cell: Cell, box: _Box) -> int:
     """What it costs that a link meets a name elsewhere than in its middle."""
     return int(abs(cell[0] - box.middle[0]) * 3)
-
-
-def _beside(cell: Cell, box: _Box) -> bool:
-    return box.x - 1 <= cell[0] <= box.x + box.letters and abs(cell[1] - box.y) < 2
-
-
-def _trace(state: State, came: Mapping[State, State]) -> list[Cell]:
-    """The cells of a way that was found, from its beginning."""
-    route = [state[:2]]
-    while state in came:
-        state = came[state]
-        route.append(state[:2])
-    return route[::-1]

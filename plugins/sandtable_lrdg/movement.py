@@ -78,10 +78,9 @@ def moves(table: Table[LrdgState]) -> Iterator[Action]:
 
 def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
     """The zones next to `zone` from where a patrol could move a stack."""
-    near = desert(table).neighbours(zone)
-    return [
-        one for one in table.state.zones(patrol) if one in near and movable(table.state, patrol, one)
-    ]
+    board, state = desert(table), table.state
+    stacks = [one for one in state.zones(patrol) if movable(state, patrol, one)]
+    return [one for one in stacks if board.adjacent(one, zone)]
 
 
 def origin(table: Table[LrdgState], action: Move) -> str | Refusal:
