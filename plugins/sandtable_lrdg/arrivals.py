@@ -27,7 +27,11 @@ class Choosing(Decision[LrdgState], frozen=True, kw_only=True):
     takes: ClassVar[tuple[type[Action], ...]] = (Grant,)
 
     def candidates(self, table: LrdgTable) -> Iterator[Action]:
-        yield from (Grant(patrol) for patrol in table.state.patrols if table.state.of(patrol))
+        yield from map(Grant, self.able(table))
+
+    def able(self, table: LrdgTable) -> list[str]:
+        """The patrols to choose from."""
+        return [patrol for patrol in table.state.patrols if table.state.of(patrol)]
 
     def refusal(self, table: LrdgTable, action: Action) -> Refusal | None:
         if action in self.candidates(table):
@@ -146,9 +150,18 @@ class Attaching(Choosing, frozen=True, kw_only=True):
     def ask(self, table: LrdgTable) -> str:  # noqa: ARG002
         return f"{names([self.unit])} lands at {zones.NAMES[self.zone]}: with which patrol?"
 
+    def able(self, table: LrdgTable) -> list[str]:
+        return on_mission(table)
+
     def choose(self, table: LrdgTable, action: Action) -> None:
         assert isinstance(action, Grant)  # noqa: S101
         attach(table, self.unit, self.zone, action.patrol)
+
+
+def on_mission(table: LrdgTable) -> list[str]:
+    """The patrols that have left; one in reserve has not (LRDG-A78)."""
+    state = table.state
+    return [id for id, patrol in state.patrols.items() if state.of(id) and not patrol.reserve]
 
 
 def attach(table: LrdgTable, unit: str, zone: str, patrol: str) -> None:
@@ -196,7 +209,7 @@ class ReinforcementsBySea(MissionRule):
             return ()
         self.landed = True
         able = tuple(unit for unit in self.units if state.units[unit].available)
-        patrols = [patrol for patrol in state.patrols if state.of(patrol)]
+        patrols = on_mission(table)
         if len(patrols) == 1:
             for unit in able:
                 attach(table, unit, self.zone, patrols[0])

@@ -9,7 +9,7 @@ from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_lrdg.actions import Contact, Drop, Fight, Finish, PullBack
 from sandtable_lrdg.combat_turn import AxisHits, CombatTurn, SecondChance, fire_at
 from sandtable_lrdg.events import PulledBack, place
-from sandtable_lrdg.line_up import LineUp, at_target, battle, line_of, strongest
+from sandtable_lrdg.line_up import LineUp, battle, by_av, line_of, strongest
 from sandtable_lrdg.mission import desert
 from sandtable_lrdg.state import SEAT, LrdgState
 from sandtable_lrdg.zones import BASES
@@ -125,11 +125,7 @@ class LastFire(Phase[LrdgState], frozen=True):
     def run(self, table: Table[LrdgState]) -> None:
         fight, state = battle(table), table.state
         fight.line = line_of(state, fight.zone)
-        first = 1 if at_target(state) else 0
-        best = sorted(
-            fight.contact[first:], key=lambda position: -max(state.units[one].av for one in position)
-        )
-        fight.contact = fight.contact[:first] + best
+        fight.contact = by_av(state, fight.contact)
         for number, front in enumerate(fight.line[: len(fight.contact)]):
             there = sorted((state.enemy(id) for id in front), key=strongest)
             if there:

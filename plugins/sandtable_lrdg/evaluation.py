@@ -104,7 +104,7 @@ def finish(table: Table[LrdgState]) -> None:
     """The game is over: a mission's own level, or that of a campaign's mean (LRDG-A89)."""
     records = table.state.records
     points = sum(record.points for record in records)
-    level = level_of(points // len(records)).name
+    level = level_of(max(points // len(records), min(points, 1))).name  # above 0 is no failure
     if len(records) > 1:
         table.tell(CampaignOver(points, len(records), level))
     figures = {f"mission-{number}": record.points for number, record in enumerate(records, 1)}

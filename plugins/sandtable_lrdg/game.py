@@ -19,6 +19,7 @@ from sandtable_lrdg import (
     intelligence,
     line_up,
     maintenance,
+    map_picture,
     movement,
     orders,
     pictures,
@@ -100,6 +101,9 @@ class WhoDaresWins(Game[LrdgState]):
 
     def board(self, view: View, width: int = 80, height: int | None = None) -> list[str]:
         return pictures.board(view, width, height)
+
+    def map(self, view: View, width: int = 100, height: int | None = None) -> list[str]:
+        return map_picture.draw(view, width, height)
 
     def scripted(self) -> Bot:
         return Scripted()

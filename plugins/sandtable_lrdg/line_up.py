@@ -42,6 +42,13 @@ def line_of(state: LrdgState, zone: str) -> list[list[str]]:
     return [guards, *([enemy.id] for enemy in enemies if not enemy.guards)]
 
 
+def by_av(state: LrdgState, contact: Sequence[list[str]]) -> list[list[str]]:
+    """Positions as the Axis lines up anew: the target's own first, the highest AV next (LRDG-A65)."""
+    first = 1 if at_target(state) else 0
+    rest = sorted(contact[first:], key=lambda line: -max(state.units[unit].av for unit in line))
+    return [*contact[:first], *rest]
+
+
 class LineUp(Phase[LrdgState], frozen=True):
     """The Axis units stand in line, what is face down at random; then the LRDG goes into contact."""
 
@@ -65,8 +72,8 @@ class LineUp(Phase[LrdgState], frozen=True):
 class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
     """The line of contact, position by position; whoever is left is in reserve (LRDG-A53).
 
-    The first position faces the target's front, the next ones the others (LRDG-A83). `before` is
-    the line of the last combat turn.
+    The first position faces the target's front, the next ones the others (LRDG-A83); after the
+    first combat turn these are faced by AV (LRDG-A65). `before` is the line of the last combat turn.
     """
 
     rule: ClassVar[str] = "7.2"
@@ -78,6 +85,8 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
     def ask(self, table: Table[LrdgState]) -> str:
         fight = battle(table)
         number = len(fight.contact) + 1
+        if fight.turn > 1 and number > at_target(table.state):
+            return f"Combat at {place(fight.zone)}. Position {number}: the highest AV faces the highest."
         faces = faced(table.state, number - 1) or "nobody; it may fire at anything, at AV -1"
         return f"Combat at {place(fight.zone)}. Position {number} faces {faces}."
 
@@ -146,6 +155,8 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
                 fight.contact = everybody(self._free(table))
         if isinstance(action, (Contact, Stack)):
             table.do(Deploy(seat=self.seat, before=self.before, part=True))
+        elif fight.turn > 1:
+            fight.contact = by_av(table.state, fight.contact)
 
 
 def everybody(units: Sequence[str]) -> list[list[str]]:

@@ -78,9 +78,10 @@ def _stacks(state: LrdgState, width: int) -> list[str]:
 
 
 def _brief(unit: Unit) -> str:
-    """A unit in a few signs: its AV, ``*`` reduced, its markers, ``o`` observing."""
-    mco = "".join(f" -{points}" for points in unit.mco)
-    return f"{roster.NAMES[unit.id]} {unit.av}{'*' * (unit.steps == 1)}{mco}{' o' * bool(unit.watch)}"
+    """A unit in a few words: its AV, whether it is reduced, its markers, whether it observes."""
+    mco = "".join(f" MCO -{points}" for points in unit.mco)
+    notes = ", reduced" * (unit.steps == 1) + mco + ", observes" * bool(unit.watch)
+    return f"{roster.NAMES[unit.id]} (AV {unit.av}{notes})"
 
 
 def _combat(state: LrdgState, width: int) -> list[str]:

@@ -6,12 +6,16 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable.words import slug
 from sandtable_lrdg.actions import Buy, Cancel, Depart, Done, Historical
 from sandtable_lrdg.counters import full_pool
 from sandtable_lrdg.events import MissionBegan, PatrolFormed, UnitMissing, names
 from sandtable_lrdg.mission import Mission, Placement, desert, mission, part
 from sandtable_lrdg.roster import HQS, KIND_OF, NAMES, PATROLS, ROSTER, WACO, is_hq, kind
 from sandtable_lrdg.state import SEAT, LrdgState, Patrol, Target, Unit
+
+ALIKE = ("sas", "light", "heavy")
+"""Kinds whose counters are all the same, so that only the first of them is offered."""
 
 
 class Preparation(Phase[LrdgState], frozen=True):
@@ -186,7 +190,7 @@ class Muster(Decision[LrdgState], frozen=True):
             return Refusal("4.1", "there is no such unit", action.unit)
         if said := barred(table, action.unit):
             return Refusal("3", f"{NAMES[action.unit]} is {said}")
-        if action.unit != WACO and not is_hq(action.unit) and action.unit not in offered(table):
+        if behind(table, action.unit):
             return Refusal("4.1", "of equal units the first one is bought first", action.unit)
         return self._no_patrol(table, action) or self._too_dear(table, action)
 
@@ -216,13 +220,17 @@ class Muster(Decision[LrdgState], frozen=True):
 
 
 def offered(table: Table[LrdgState]) -> list[str]:
-    """Units on sale but command units; of equal ones (SAS, trucks) the first."""
-    found: dict[str, str] = {}
-    for unit in KIND_OF:
-        if not is_hq(unit) and not barred(table, unit):
-            single = ROSTER.kinds[KIND_OF[unit]].combat and KIND_OF[unit] != "sas"
-            found.setdefault(unit if single else KIND_OF[unit], unit)
-    return list(found.values())
+    """Units on sale but command units; of equal ones the first."""
+    free = [unit for unit in KIND_OF if not is_hq(unit) and not barred(table, unit)]
+    return [unit for unit in free if not behind(table, unit)]
+
+
+def behind(table: Table[LrdgState], unit: str) -> bool:
+    """Whether an equal unit (SAS, trucks) comes before this one."""
+    if KIND_OF[unit] not in ALIKE:
+        return False
+    alike = [slug(name) for name in ROSTER.names[KIND_OF[unit]]]
+    return any(not barred(table, one) for one in alike[: alike.index(unit)])
 
 
 def budget_left(table: Table[LrdgState]) -> int:

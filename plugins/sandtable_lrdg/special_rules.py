@@ -87,8 +87,7 @@ class Observation(MissionRule):
 
     def brought(self, table: LrdgTable) -> int:
         """Such Recon OK that are held."""
-        held = (zone for patrol in table.state.patrols.values() for zone in patrol.recon_ok)
-        return sum(zone in self.zones for zone in held)
+        return sum(zone in self.zones for zone in held(table.state))
 
 
 class SuccessForLater(MissionRule):
@@ -104,8 +103,7 @@ class SuccessForLater(MissionRule):
         if self.what == "level":
             state.supply = state.records[-1].level
         else:
-            held = [zone for patrol in state.patrols.values() for zone in patrol.recon_ok]
-            state.won = min(2, sum(wanted(table, zone) for zone in held))
+            state.won = min(2, sum(wanted(table, zone) for zone in held(state)))
 
 
 class ContinuousObservation(MissionRule):
@@ -152,7 +150,10 @@ class NocturnalExplosions(MissionRule):
 
 
 class UnderMaintenance(MissionRule):
-    """LRDG 8.4, LRDG 8.5: units that are in the maintenance box when the mission begins."""
+    """LRDG 8.4, LRDG 8.5: units that are in the maintenance box when the mission begins.
+
+    Those that are not available in any case get no marker.
+    """
 
     units: tuple[str, ...]
 
@@ -162,8 +163,8 @@ class UnderMaintenance(MissionRule):
     def begins(self, table: LrdgTable) -> None:
         for name in self.units:
             unit = table.state.units[name]
-            unit.box = unit.box or unit.steps > 0
-            unit.mco = unit.mco or [0]
+            if unit.available:
+                unit.box, unit.mco = True, [0]
 
     def bars(self, unit: str) -> str:
         return "under maintenance" if unit in self.units else ""
@@ -225,6 +226,11 @@ class SupplyOfTheAxis(MissionRule):
 def earlier(house: Options) -> tuple[int, str]:
     """What missions 1 and 3 brought when this one is played alone (LRDG 8.4, LRDG 8.5)."""
     return house.benghazi_recon_ok, house.alamein_level
+
+
+def held(state: LrdgState) -> list[str]:
+    """Where the Recon OK were won that somebody still has; a lost patrol brings none home (LRDG 8.1)."""
+    return [zone for id, patrol in state.patrols.items() if state.of(id) for zone in patrol.recon_ok]
 
 
 def wanted(table: LrdgTable, zone: str) -> bool:

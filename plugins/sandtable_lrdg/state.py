@@ -225,7 +225,7 @@ class LrdgState(State):
 
     def stacks(self) -> list[tuple[str, str]]:
         """Every (patrol, zone) with units; a patrol may have any number of detachments (LRDG-A51)."""
-        return list(dict.fromkeys((unit.patrol, unit.zone) for unit in self.force))
+        return [(patrol, zone) for patrol in self.patrols for zone in self.zones(patrol)]
 
     def enemies(self, zone: str) -> list[Enemy]:
         """The Axis units in a zone, face down or up; the Axis Recon is none (LRDG-A71)."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 from msgspec import Struct
 
 from sandtable import Table
 from sandtable_lrdg.evaluation import items
 from sandtable_lrdg.mission import Mission, Options, mission, part
+from sandtable_lrdg.special_rules import ContinuousObservation, Observation
 from sandtable_lrdg.state import LrdgState
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -17,6 +20,7 @@ _decode = msgspec.msgpack.Decoder(LrdgState).decode
 class View(Struct):
     """A position: a copy of the state, the mission and the options; `scored` as things stand.
 
+    `watch` are the zones that special rules want to be observed, `steady` without a break.
     Counters that lie face down have no identity in the state, so all of it may be seen.
     """
 
@@ -25,6 +29,8 @@ class View(Struct):
     house: Options
     state: LrdgState
     scored: tuple[tuple[str, int], ...]
+    watch: tuple[str, ...] = ()
+    steady: bool = False
 
     @property
     def points(self) -> int:
@@ -35,4 +41,12 @@ class View(Struct):
 def view(table: Table[LrdgState]) -> View:
     """The position as the player sees it."""
     state = _decode(_encode(table.state))
-    return View(part(table).title, mission(table), table.house, state, items(table))
+    watch, steady = watched(table.rules)
+    return View(part(table).title, mission(table), table.house, state, items(table), watch, steady)
+
+
+def watched(rules: Iterable[object]) -> tuple[tuple[str, ...], bool]:
+    """The zones that special rules want to be observed, and whether without a break (LRDG 8.1)."""
+    found = [rule for rule in rules if isinstance(rule, (Observation, ContinuousObservation))]
+    zones = dict.fromkeys(zone for rule in found for zone in rule.zones)
+    return tuple(zones), any(isinstance(rule, ContinuousObservation) for rule in found)

@@ -67,8 +67,11 @@ def test_a_map_is_as_wide_as_the_terminal_up_to_140(
     size = os.terminal_size((columns, 40))
     monkeypatch.setattr("sandtable.cli.maps.shutil.get_terminal_size", lambda: size)
     assert "100 columns" in run("map", "megiddo/1918").out
-    monkeypatch.setattr(io.TextIOWrapper, "isatty", lambda self: True)
-    assert f"{expected} columns" in run("map", "megiddo/1918").out
+    screen = io.StringIO()
+    monkeypatch.setattr(screen, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdout", screen)
+    assert run("map", "megiddo/1918").status == 0
+    assert f"in {expected} columns" in screen.getvalue()
 
 
 @pytest.mark.parametrize(

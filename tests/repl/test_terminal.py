@@ -115,7 +115,7 @@ def test_alone_at_a_terminal_it_offers_games(home: Path) -> None:
     env = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "SANDTABLE_HOME": str(home)}
     child = pexpect.spawn(SANDTABLE, env=env, dimensions=(24, 80), timeout=20)
     assert child.expect_exact("megiddo/1918-even") == 0
-    child.send("9\n")
+    child.send("99\n")
     assert child.expect_exact("was expected") == 0
     child.send("even\n")
     assert child.expect_exact("Who plays british") == 0

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 
 from sandtable.action import Action, find
 from sandtable.words import match
+
+HANG = " " * 8
+"""How far what does not fit beside an option is set in below it."""
 
 
 def beginning(options: Sequence[Action], typed: str) -> Sequence[Action]:
@@ -26,27 +30,33 @@ def numbered(options: Sequence[Action], describe: Callable[[Action], str], width
         about = describe(option)
         line = f"{number:4}  {option!s:<{wide}}  {about}".rstrip()
         fits = len(line) <= width
-        lines += [line] if fits else [f"{number:4}  {option}", f"        {about}"]
+        hung = wrap(about, width, initial_indent=HANG, subsequent_indent=HANG)
+        lines += [line] if fits else [f"{number:4}  {option}", *hung]
     return lines
 
 
 def grouped(options: Sequence[Action], width: int, most: int | None = None) -> list[str]:
     """Options by their words but the last, each with its number, wrapped to `width` columns.
 
-    When that takes more than `most` rows, the largest groups only say how many they are.
+    Options of a verb that share no more than the verb stand together. When all takes more than
+    `most` rows, the verbs with most rows only say how many options they have.
     """
-    groups: dict[tuple[str, ...], list[str]] = {}
-    first: dict[tuple[str, ...], int] = {}
+    heads = Counter(option.words[:-1] for option in options)
+    shared = {head[0] for head, count in heads.items() if head and count > 1}
+    verbs: dict[str, dict[str, list[str]]] = {}
     for number, option in enumerate(options, 1):
         words = option.words
-        head = words[:-1]
-        first.setdefault(head, number)
-        groups.setdefault(head, []).append(f"{number} {words[-1]}")
-    rows = {head: _rows(" ".join(head), items, width) for head, items in groups.items()}
-    for head in sorted(rows, key=lambda head: -len(rows[head])):
+        cut = 0 if len(words) == 1 else len(words) - 1 if words[0] in shared else 1
+        groups = verbs.setdefault(words[0] if cut else "", {})
+        groups.setdefault(" ".join(words[:cut]), []).append(f"{number} {' '.join(words[cut:])}")
+    rows = {
+        verb: [row for head, items in groups.items() for row in _rows(head, items, width)]
+        for verb, groups in verbs.items()
+    }
+    for verb in sorted(filter(None, rows), key=lambda verb: -len(rows[verb])):
         if most is None or sum(map(len, rows.values())) <= most:
             break
-        rows[head] = [_short(" ".join(head), first[head], len(groups[head]))]
+        rows[verb] = [f"  {verb}: {sum(map(len, verbs[verb].values()))} ways (? {verb})"]
     return [row for group in rows.values() for row in group]
 
 
@@ -56,7 +66,3 @@ def _rows(head: str, items: Sequence[str], width: int) -> list[str]:
     text = label + "   ".join(item.replace(" ", "\0").replace("-", "\1") for item in items)
     lines = wrap(text, width, subsequent_indent="      ", break_long_words=False)
     return [line.replace("\0", " ").replace("\1", "-") for line in lines]
-
-
-def _short(head: str, number: int, count: int) -> str:
-    return f"  {head}: {number} to {number + count - 1} (?)"

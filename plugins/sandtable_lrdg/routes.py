@@ -1,0 +1,113 @@
+"""Route planning for the scripted player: cheap and quiet ways over the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from msgspec import Struct
+
+from sandtable import Board
+from sandtable_lrdg.tables import TABLES, step
+from sandtable_lrdg.zones import BASES, price, test_dice
+
+FAR = 999.0
+"""What a zone costs that can not be reached."""
+
+
+class Trip(Struct, frozen=True):
+    """What a way is planned for: so many units, past Axis units by zone.
+
+    `noise` are the action points that a failed test is worth avoiding for, `fear` those of an
+    Axis unit that fights; `shun` are zones to go to only when there is no other way.
+    """
+
+    units: int
+    axis: tuple[tuple[str, int], ...] = ()
+    noise: float = 2.0
+    fear: float = 6.0
+    shun: frozenset[str] = frozenset()
+
+
+def seen(board: Board, zone: str, drm: int) -> float:
+    """How likely a discretion test in a zone fails with the sum of all drms (LRDG 6.1.1)."""
+    dice = test_dice(board, zone)
+    if zone in BASES or not dice:
+        return 0.0
+    most = TABLES.discretion.failure - 1 - drm
+    if dice == 1 and "rocky" in board.spaces[zone].kinds:
+        most -= TABLES.discretion.rocky
+    return 1 - float((max(0, min(6, most)) / 6) ** dice)
+
+
+def crowd(units: int) -> int:
+    """What so many LRDG units add to the dice of a test."""
+    return step(TABLES.discretion.units, units)
+
+
+def toll(board: Board, zone: str, trip: Trip) -> float:
+    """What entering a zone is likely to cost beside the way, in action points."""
+    if zone in BASES:
+        return 0.0
+    enemies = dict(trip.axis).get(zone, 0)
+    risk = seen(board, zone, crowd(trip.units) + enemies)
+    return trip.noise * risk + trip.fear * enemies * risk + 60 * (zone in trip.shun)
+
+
+@lru_cache(maxsize=4096)
+def costs(board: Board, goal: str, trip: Trip) -> Mapping[str, float]:
+    """What it costs to come to `goal` from every zone; the toll of the goal itself is left out."""
+    found: dict[str, float] = {}
+    edge = [(0.0, goal)]
+    while edge:
+        cost, here = heappop(edge)
+        if here in found:
+            continue
+        found[here] = cost
+        entry = 0.0 if here == goal else toll(board, here, trip)
+        for there in board.neighbours(here):
+            if there not in found:
+                heappush(edge, (cost + entry + price(board, there, here, trip.units), there))
+    return found
+
+
+def cost(board: Board, start: str, goal: str, trip: Trip) -> float:
+    """What the best way from a zone to another costs."""
+    return costs(board, goal, trip).get(start, FAR)
+
+
+def onward(board: Board, start: str, goal: str, trip: Trip) -> str | None:
+    """The next zone of the best way, None when there is none or it is reached."""
+    if start == goal:
+        return None
+    far = costs(board, goal, trip)
+
+    def whole(zone: str) -> float:
+        entry = 0.0 if zone == goal else toll(board, zone, trip)
+        return price(board, start, zone, trip.units) + entry + far.get(zone, FAR)
+
+    near = board.neighbours(start)
+    return min(near, key=whole) if near and start in far else None
+
+
+def way(board: Board, start: str, goal: str, trip: Trip) -> list[str]:
+    """All zones of the best way but the first."""
+    found: list[str] = []
+    here: str | None = start
+    while here is not None and here != goal and len(found) < len(board.spaces):
+        here = onward(board, here, goal, trip)
+        if here is not None:
+            found.append(here)
+    return found
+
+
+def points(board: Board, start: str, goal: str, trip: Trip) -> int:
+    """Action points alone of the best way."""
+    zones = [start, *way(board, start, goal, trip)]
+    return sum(price(board, a, b, trip.units) for a, b in zip(zones, zones[1:], strict=False))
+
+
+def nearest(board: Board, start: str, goals: Iterable[str], trip: Trip) -> str:
+    """Of several goals the one with the best way."""
+    return min(goals, key=lambda goal: cost(board, start, goal, trip))

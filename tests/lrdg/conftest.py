@@ -1,0 +1,227 @@
+"""Written positions: who stands where, what is to be run, and what luck comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from sandtable import IllegalAction, Phase, Scenario, ScriptedDice, Table
+from sandtable.odds import distribution, outcomes_at
+from sandtable.plugins import catalog
+from sandtable_lrdg.actions import No
+from sandtable_lrdg.counters import ANY, Sort, full_pool
+from sandtable_lrdg.mission import Options
+from sandtable_lrdg.orders import Actions, GivingUp
+from sandtable_lrdg.state import SEAT, LrdgState, Patrol, Target, all_units
+from sandtable_lrdg.zones import BASES
+
+GATE = GivingUp(seat=SEAT)
+"""A decision that waits before and after what is run, so that events of all of it are told."""
+
+scripts: list[ScriptedDice] = []
+
+
+@cache
+def _scenario(name: str) -> Scenario:
+    return catalog().scenario(name if "/" in name else f"lrdg/{name}")
+
+
+@pytest.fixture(scope="session")
+def scenario() -> Callable[[str], Scenario]:
+    """Finds a scenario by its name: ``scenario("barca")``."""
+    return _scenario
+
+
+@pytest.fixture(scope="session")
+def after() -> GivingUp:
+    """The decision that waits when all phases of a written position have been run."""
+    return GATE
+
+
+@pytest.fixture(scope="session")
+def written() -> Callable[..., LrdgState]:
+    """Writes a state, without a table: ``written(units="t1-a hq-1@jalo", alarm=2)``."""
+    return _written
+
+
+def _written(
+    *,
+    units: str = "",
+    second: str = "",
+    third: str = "",
+    ap: int | Mapping[str, int] = 0,
+    patrols: Mapping[str, Mapping[str, Any]] | None = None,
+    axis: Mapping[str, str] | None = None,
+    face_down: str | Mapping[str, Sort] = "",
+    guards: str = "",
+    targets: Mapping[str, int | Target] | None = None,
+    reduced: str = "",
+    mco: Mapping[str, list[int]] | None = None,
+    change: Mapping[str, Mapping[str, Any]] | None = None,
+    turn: int = 1,
+    **fields: Any,
+) -> LrdgState:
+    """See `position`."""
+    state = LrdgState(all_units(), full_pool(), 0, "", turn=turn)
+    for patrol, line in {"1st": units, "2nd": second, "3rd": third}.items():
+        if line:
+            points = ap if isinstance(ap, int) else ap.get(patrol, 0)
+            state.patrols[patrol] = Patrol(patrol, ap=points, **(patrols or {}).get(patrol, {}))
+            _stand(state, patrol, line)
+    for unit in reduced.split():
+        state.units[unit].steps = 1
+    for unit, markers in (mco or {}).items():
+        state.units[unit].mco = list(markers)
+    for unit, values in (change or {}).items():
+        for name, value in values.items():
+            setattr(state.units[unit], name, value)
+    for zone, counters in (axis or {}).items():
+        for counter in counters.split():
+            state.pool.remove(counter)
+            state.place(zone, counter=counter, guards=zone in guards.split())
+    sorts = face_down.items() if isinstance(face_down, Mapping) else ((z, ANY) for z in face_down.split())
+    for zone, sort in sorts:
+        state.place(zone, sort, guards=zone in guards.split())
+    for zone, target in (targets or {}).items():
+        state.targets[zone] = target if isinstance(target, Target) else Target(target, target)
+    for name, value in fields.items():
+        assert name in LrdgState.__struct_fields__
+        setattr(state, name, value)
+    return state
+
+
+def _stand(state: LrdgState, patrol: str, line: str) -> None:
+    """Units in words: each stands in the zone that comes after the next ``@``."""
+    waiting = []
+    for word in line.replace("@", " @").split():
+        if not word.startswith("@"):
+            waiting.append(state.units[word])
+            continue
+        for unit in waiting:
+            unit.patrol, unit.zone = patrol, word[1:]
+            unit.out = unit.zone not in BASES
+        waiting = []
+    assert not waiting, f"no zone for {waiting}"
+
+
+@pytest.fixture(scope="session")
+def position() -> Callable[..., Table]:
+    """Builds a table in a written position and plays it to the first decision.
+
+    ``position(units="t1-a t1-b hq-1@jalo sas-1@mechili", ap=8, dice=[2, 5])`` waits for orders;
+    phases given first are run instead: ``position(AlarmEffects(), ...)``. What may be written:
+
+    - `units` of the 1st patrol, `second` and `third` of the others, zones after ``@``;
+    - `ap` for all patrols or by patrol, other fields in `patrols={"1st": {"fate": 1}}`;
+    - `axis={"mechili": "it-2 ge-m3"}` face up, `face_down="bardia bardia"` or
+      `{"bardia": Sort(...)}`; those in zones of `guards` stand on the target;
+    - `targets={"mechili": 3}` or a Target; `reduced="t1-a"`, `mco={"t1-a": [3]}`;
+    - `change={"t1-a": {"watch": Watch(6, 1)}}` for other fields of units;
+    - any field of the state: `turn`, `alarm`, `recon`, `trigger`, `caches`, `waco`;
+    - the scenario by `name`, options in `house={"ap_floor_3": True}`, a `result` for the phases.
+
+    `dice` are the faces and the things picked, in order; all must have come when the test is over.
+    """
+    return _position
+
+
+def _position(
+    *phases: Phase[LrdgState],
+    dice: list[object] | None = None,
+    name: str = "barca",
+    house: Mapping[str, Any] | None = None,
+    result: Any = None,
+    **written: Any,
+) -> Table[LrdgState]:
+    luck = ScriptedDice(dice or [])
+    scripts.append(luck)
+    run = phases or (Actions(),)
+    table = Table.at(
+        _scenario(name),
+        _written(**written),
+        [GATE, *run, GATE],
+        luck,
+        Options(**(house or {})),
+        result=result,
+    )
+    table.events = []
+    table.choose(No())
+    return table
+
+
+@pytest.fixture(autouse=True)
+def all_draws_came() -> Iterator[None]:
+    """No roll or draw that a test wrote down is left over."""
+    scripts.clear()
+    yield
+    for dice in scripts:
+        with dice:
+            pass
+
+
+@pytest.fixture(scope="session")
+def law() -> Callable[..., dict[Any, Fraction]]:
+    """How likely each value of a key is, exactly: ``law(key, ActionPoints("1st"), units=...)``.
+
+    What is written is written as for `position`; the key reads a table after the phases, or at
+    the first decision before.
+    """
+    return _law
+
+
+def _law(
+    key: Callable[[Table[LrdgState]], Any],
+    *phases: Phase[LrdgState],
+    name: str = "barca",
+    house: Mapping[str, Any] | None = None,
+    result: Any = None,
+    **written: Any,
+) -> dict[Any, Fraction]:
+    branches = outcomes_at(
+        _scenario(name), _written(**written), [*phases, GATE], Options(**(house or {})), result=result
+    )
+    return distribution(branches, key)
+
+
+@pytest.fixture(scope="session")
+def told() -> Callable[..., list[Any]]:
+    """The events of one kind that a table has told."""
+    return lambda table, kind: [event for event in table.events or [] if isinstance(event, kind)]
+
+
+@pytest.fixture(scope="session")
+def play() -> Callable[..., Table]:
+    """Plays commands in words: ``play(table, "move 1st jalo", "end")``."""
+
+    def run(table: Table, *lines: str) -> Table:
+        for line in lines:
+            table.choose(table.read(line))
+        return table
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def words() -> Callable[..., list[str]]:
+    """The options of a table in words; with a verb only those."""
+    return lambda table, verb="": [
+        str(option) for option in table.options if not verb or option.words[0] == verb
+    ]
+
+
+@pytest.fixture(scope="session")
+def why() -> Callable[[Table, str], str]:
+    """The section by which words are refused; "" when they can be done."""
+
+    def refused(table: Table, line: str) -> str:
+        try:
+            table.read(line)
+        except IllegalAction as no:
+            return no.refusal.rule
+        return ""
+
+    return refused

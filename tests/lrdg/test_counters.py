@@ -1,0 +1,168 @@
+"""LRDG 3.2, the Axis counters, and what is known of one that lies face down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from sandtable import ScriptedDice, Table
+from sandtable_lrdg.alarm import Awakening
+from sandtable_lrdg.counters import ANY, AXIS, Sort, draw, full_pool, weighted
+
+MOBILE = Sort(mobile=True)
+FIXED = Sort(mobile=False)
+MOBILE_3 = Sort(mobile=True, av=3)
+MOBILE_4 = Sort(mobile=True, av=4)
+FIXED_4 = Sort(mobile=False, av=4)
+GERMAN_M3 = Sort("German", True, 3)
+
+Law = dict[tuple[str, ...], Fraction]
+
+
+def test_the_stock_is_that_of_our_reconstruction() -> None:
+    """LRDG 3.2: 36 counters, 15 mobile, 5 veterans, mean AV 77/36; at first all are the pool."""
+    pool = full_pool()
+    assert len(pool) == 36
+    assert sum(AXIS[one].mobile for one in pool) == 15
+    assert sum(AXIS[one].veteran for one in pool) == 5
+    assert Fraction(sum(AXIS[one].av for one in pool), 36) == Fraction(77, 36)
+    assert Counter(AXIS[one].nation for one in pool) == {"Italian": 22, "German": 14}
+
+
+def test_a_counter_says_what_it_is() -> None:
+    """LRDG 3.2: nation, mobility, AV, medal."""
+    assert AXIS["ge-m4v"].name == "German mobile AV 4, veteran"
+    assert AXIS["it-1"].name == "Italian AV 1"
+    for id, axis in AXIS.items():
+        nation = {"it": "Italian", "ge": "German"}[id[:2]]
+        assert (axis.nation, axis.mobile, axis.veteran) == (nation, "m" in id, id.endswith("v"))
+        assert str(axis.av) in id
+
+
+@pytest.mark.parametrize(
+    ("sort", "count"),
+    [(ANY, 36), (MOBILE, 15), (FIXED, 21), (MOBILE_4, 3), (FIXED_4, 1), (GERMAN_M3, 3), (MOBILE_3, 4)],
+)
+def test_what_is_said_of_a_counter_is_all_that_it_must_have(sort: Sort, count: int) -> None:
+    """As "mobile, AV at random": drawn among those that match (LRDG 4.2)."""
+    assert sum(sort.fits(one) for one in full_pool()) == count
+
+
+def test_one_sort_within_another() -> None:
+    """The narrower ones are dealt first (LRDG-A79)."""
+    assert MOBILE_3.within(MOBILE)
+    assert MOBILE.within(ANY)
+    assert not MOBILE.within(MOBILE)
+    assert not MOBILE.within(FIXED)
+    assert not ANY.within(MOBILE)
+
+
+def dealt(pool: Sequence[str], sorts: Sequence[Sort]) -> Law:
+    """The law of a deal at the start, brute force: narrower sorts first, each uniformly."""
+    order = sorted(range(len(sorts)), key=lambda one: sum(map(sorts[one].fits, set(AXIS))))
+    law: Counter[tuple[str, ...]] = Counter()
+    for hand in permutations(range(len(pool)), len(sorts)):
+        odds, left = Fraction(1), list(range(len(pool)))
+        for place, card in zip(order, hand, strict=True):
+            fit = [one for one in left if sorts[place].fits(pool[one])]
+            if card not in fit:
+                break
+            odds /= len(fit)
+            left.remove(card)
+        else:
+            shown = dict(zip(order, (pool[card] for card in hand), strict=True))
+            law[tuple(shown[place] for place in range(len(sorts)))] += odds
+    return dict(law)
+
+
+def turned_up(pool: Sequence[str], sorts: Sequence[Sort], order: Sequence[int]) -> Law:
+    """The law when they are turned up one by one in some order, each drawn when it is seen."""
+    law: Counter[tuple[str, ...]] = Counter()
+
+    def go(pool: list[str], seen: dict[int, str], odds: Fraction) -> None:
+        if len(seen) == len(sorts):
+            law[tuple(seen[place] for place in range(len(sorts)))] += odds
+            return
+        place = order[len(seen)]
+        hidden = [sorts[one] for one in order[len(seen) + 1 :]]
+        bag = weighted(pool, sorts[place], hidden)
+        for counter, number in Counter(bag).items():
+            rest = pool.copy()
+            rest.remove(counter)
+            go(rest, seen | {place: counter}, odds * Fraction(number, len(bag)))
+
+    go(list(pool), {}, Fraction(1))
+    return dict(law)
+
+
+@pytest.mark.parametrize(
+    "sorts",
+    [
+        (ANY, ANY),
+        (MOBILE, ANY),
+        (MOBILE_3, MOBILE, ANY),
+        (MOBILE_3, MOBILE_4, ANY),
+        (FIXED_4, MOBILE, MOBILE, ANY),
+        (MOBILE_4, MOBILE_4, FIXED, ANY),
+        (MOBILE_3, MOBILE_4, MOBILE, ANY),
+    ],
+)
+def test_a_face_down_counter_has_the_odds_of_a_deal_at_the_start(sorts: tuple[Sort, ...]) -> None:
+    """In whatever order they are turned up (LRDG-A90), the narrower dealt first (LRDG-A79)."""
+    pool = ["ge-4", "ge-m3", "ge-m4", "ge-m4", "it-1", "it-m3", "it-m1"]
+    law = dealt(pool, sorts)
+    assert sum(law.values()) == 1
+    for order in permutations(range(len(sorts))):
+        assert turned_up(pool, sorts, order) == law
+
+
+def test_what_only_the_narrower_sort_can_be_is_never_drawn_by_another() -> None:
+    """The last AV 4 is left for the unit that must be it (LRDG-A79)."""
+    pool = ["ge-4", "it-1", "it-2"]
+    assert weighted(pool, ANY, [FIXED_4]) == ["it-1", "it-2"]
+    assert weighted(pool, ANY, []) == pool
+    assert weighted(pool, FIXED_4, [ANY]) == ["ge-4"]
+
+
+def test_a_counter_that_was_drawn_is_out_of_the_pool() -> None:
+    """LRDG 4.2: within a mission it does not come back."""
+    pool = full_pool()
+    assert draw(ScriptedDice(["ge-m4v"]), pool, MOBILE_4, [ANY]) == "ge-m4v"
+    assert len(pool) == 35
+    assert "ge-m4v" not in pool
+
+
+def test_turning_up_looks_at_what_else_lies_there(
+    position: Callable[..., Table], law: Callable[..., dict[str, Fraction]]
+) -> None:
+    """Of all 36, one fixed AV 4 named at Tobruk: Bardia's unit is none of it (LRDG-A90)."""
+    there = {"bardia": ANY, "tobruk": FIXED_4}
+    odds = law(
+        lambda table: table.state.enemies("bardia")[0].counter,
+        Awakening("fort-maddalena"),
+        units="t1-a@fort-maddalena",
+        face_down=there,
+    )
+    assert "ge-4" not in odds
+    assert odds["it-1"] == Fraction(8, 35)
+    table = position(
+        Awakening("fort-maddalena"),
+        units="t1-a@fort-maddalena",
+        face_down=there,
+        dice=["axis-1", "it-1"],
+    )
+    assert table.state.pool.count("it-1") == 7
+    assert not table.state.enemies("tobruk")[0].counter
+
+
+@pytest.mark.parametrize(
+    ("sort", "name"),
+    [(ANY, ""), (GERMAN_M3, "German mobile AV 3"), (FIXED_4, "not mobile AV 4"), (MOBILE, "mobile")],
+)
+def test_what_is_known_of_it_can_be_told(sort: Sort, name: str) -> None:
+    """A face-down counter shows only what the mission says of it (LRDG 3.2)."""
+    assert sort.name == name

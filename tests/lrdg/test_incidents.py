@@ -1,0 +1,326 @@
+"""LRDG 5.1, Action points and events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sandtable import Table
+from sandtable_lrdg.events import IncidentRolled, PointsRolled
+from sandtable_lrdg.incidents import ActionPoints, BreaksDown, Event, EventZone, outcome
+from sandtable_lrdg.sequence import Determination
+
+SEVEN = "t1-a t1-b g1-a g1-b sas-1 sas-2 hq-1"
+NINE = f"{SEVEN} sas-3 sas-4"
+KINDS = {"rocky": "bir-tengeder", "sand": "el-cuasc", "oasis": "jalo", "built-up": "msus"}
+
+Law = Callable[..., dict[Any, Fraction]]
+
+
+def test_tv2_a_small_patrol_without_a_six(
+    position: Callable[..., Table], told: Callable[..., list[Any]]
+) -> None:
+    """The example of LRDG 5.1: 4 + 2 = 6 action points for three units, and no event."""
+    table = position(ActionPoints("1st"), units="t1-a t1-b hq-1@jalo", dice=[4])
+    assert table.state.patrols["1st"].ap == 6
+    assert not told(table, IncidentRolled)
+
+
+def test_tv3_two_sixes_are_one_event_and_16_is_petrol_in_an_oasis(
+    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+) -> None:
+    """The example of LRDG 5.1 (LRDG-A56): 14 points, then 16 - 2 = 14, MCO -3: 11 points."""
+    table = position(
+        ActionPoints("2nd"),
+        units="r1-a@jalo",
+        second=f"{SEVEN.replace('hq-1', 'hq-2')}@jalo",
+        dice=[6, 6, 5, 5, 6],
+    )
+    assert table.state.patrols["2nd"].ap == 14
+    play(table, "mark t1-b")
+    (event,) = told(table, IncidentRolled)
+    assert (event.roll, event.drm, event.effect) == (16, -2, "petrol")
+    assert table.state.units["t1-b"].mco == [3]
+    assert table.state.patrols["2nd"].ap == 11
+
+
+@pytest.mark.parametrize(
+    ("units", "mean", "event"),
+    [
+        ("t1-a t1-b@jalo hq-1@msus", "11/2", "1/6"),
+        (f"{SEVEN}@jalo g2-a@msus", "9", "11/36"),
+        (f"{NINE}@jalo", "25/2", "91/216"),
+        ("t1-a t1-b g1-a@jalo hq-1@msus", "9", "11/36"),
+        (f"{SEVEN}@jalo g2-a g2-b@msus", "25/2", "91/216"),
+    ],
+)
+def test_the_dice_go_by_the_size_of_the_patrol(units: str, mean: str, event: str, law: Law) -> None:
+    """1 to 3 units one die, to 8 two, from 9 three, detachments included (LRDG 5.1)."""
+    if units == f"{NINE}@jalo":
+        units = f"{SEVEN} sas-3@jalo sas-4@msus"
+
+    def rolled(table: Table) -> tuple[int, bool]:
+        return table.state.patrols["1st"].ap, isinstance(table.decision, EventZone)
+
+    odds = law(rolled, ActionPoints("1st"), units=units)
+    assert sum(ap * odd for (ap, _), odd in odds.items()) == Fraction(mean)
+    assert sum(odd for (_, six), odd in odds.items() if six) == Fraction(event)
+
+
+def test_destroyed_units_and_waco_do_not_count(law: Law) -> None:
+    """Four units of which one is destroyed roll one die (LRDG 5.1)."""
+    odds = law(
+        lambda table: table.state.patrols["1st"].ap,
+        ActionPoints("1st"),
+        units="t1-a t1-b@jalo hq-1@msus",
+        change={"g1-a": {"patrol": "1st", "steps": 0}},
+        waco=True,
+    )
+    assert set(odds) == {3, 4, 5, 6, 7, 8}
+
+
+@pytest.mark.parametrize(
+    ("idle", "points"), [(True, 2 + 5 + 5), (False, 2 + 5)], ids=["counted", "not-counted"]
+)
+def test_units_that_wait_at_a_base_count(
+    idle: bool, points: int, position: Callable[..., Table]
+) -> None:
+    """Literally so (LRDG-A50); the option idle_units_count is off when only travellers should."""
+    table = position(
+        ActionPoints("1st"),
+        units="t1-a hq-1@jalo t1-b g1-a@siwa",
+        house={"idle_units_count": idle},
+        dice=[5] * (2 if idle else 1),
+    )
+    assert table.state.patrols["1st"].ap == points
+
+
+def test_without_travellers_all_count_even_with_the_option(position: Callable[..., Table]) -> None:
+    """On the first turn everybody is at the base (LRDG-A50)."""
+    house = {"idle_units_count": False}
+    table = position(ActionPoints("1st"), units="t1-a t1-b g1-a hq-1@siwa", house=house, dice=[1, 1])
+    assert table.state.patrols["1st"].ap == 4
+
+
+@pytest.mark.parametrize(
+    ("floor", "markers", "points"),
+    [(False, [2, 3], 1), (False, [4, 4], 0), (True, [4, 4], 3), (False, [0], 6)],
+)
+def test_markers_cost_points_every_turn(
+    floor: bool, markers: list[int], points: int, position: Callable[..., Table]
+) -> None:
+    """All of them, on every turn, down to 0, or to 3 with the option (LRDG-A3)."""
+    table = position(
+        ActionPoints("1st"),
+        ActionPoints("1st"),
+        units="t1-a@jalo t1-b@msus",
+        mco={"t1-b": markers},
+        house={"ap_floor_3": floor},
+        dice=[4, 4],
+    )
+    assert table.state.patrols["1st"].ap == points
+
+
+@pytest.mark.parametrize("once", [True, False])
+def test_one_event_for_each_patrol(
+    once: bool, position: Callable[..., Table], told: Callable[..., list[Any]]
+) -> None:
+    """In one turn (LRDG-A1); with the option event_per_game_turn one for all of them."""
+    table = position(
+        Determination(),
+        units="t1-a@jalo",
+        second="g1-a@jalo",
+        house={"event_per_game_turn": once},
+        dice=[6, 4, 3, 3, 6] if once else [6, 4, 3, 3, 6, 4, 3, 3],
+    )
+    assert [event.patrol for event in told(table, IncidentRolled)] == ["1st", "2nd"][: 2 - once]
+    assert {patrol.ap for patrol in table.state.patrols.values()} == ({8, 10} if once else {10})
+
+
+def test_a_patrol_that_lost_all_its_units_rolls_nothing(
+    position: Callable[..., Table], told: Callable[..., list[Any]]
+) -> None:
+    """LRDG 5.1; and what was left from the turn before is gone (LRDG 5.2)."""
+    table = position(Determination(), units="t1-a@jalo", second="g1-a@jalo", ap=7, dice=[1])
+    assert table.state.patrols["1st"].ap == 3
+    table = position(Determination(), units="t1-a@jalo", ap=7, dice=[2], patrols={"1st": {"low": True}})
+    assert [event.points for event in told(table, PointsRolled)] == [4]
+    assert not table.state.patrols["1st"].low
+
+
+def test_the_zone_of_an_event_is_the_players_choice_away_from_the_bases(
+    position: Callable[..., Table], words: Callable[..., list[str]], why: Callable[[Table, str], str]
+) -> None:
+    """LRDG 5.1, but only among zones outside Siwa and Kufra if there are any (LRDG-A60)."""
+    units = "t1-a@siwa t1-b@jalo g1-a@bardia hq-1@siwa"
+    table = position(ActionPoints("1st"), units=units, dice=[6, 1])
+    assert words(table) == ["at bardia", "at jalo"] or words(table) == ["at jalo", "at bardia"]
+    assert why(table, "at siwa") == "5.1"
+    home = position(Event("1st", "siwa"), units="t1-a@siwa", dice=[4, 4, 4])
+    assert home.state.patrols["1st"].ap == 0
+
+
+def test_an_event_at_home_happens_at_home(
+    position: Callable[..., Table], told: Callable[..., list[Any]]
+) -> None:
+    """With nobody outside the zone is the base (LRDG-A60), whose drm is an oasis's (LRDG 5.1)."""
+    table = position(ActionPoints("1st"), units="t1-a@siwa hq-1@siwa", dice=[6, 3, 4, 4])
+    (event,) = told(table, IncidentRolled)
+    assert (event.zone, event.drm, event.effect) == ("siwa", -2, "navigation")
+
+
+def seen(table: Table) -> tuple[bool, bool, bool, bool, bool]:
+    patrol = table.state.patrols["1st"]
+    breaks = isinstance(table.decision, BreaksDown)
+    return breaks, patrol.ap == 2, bool(patrol.recon_ok), table.state.alarm == 1, patrol.immobile
+
+
+@pytest.mark.parametrize(
+    ("kind", "percent"),
+    [
+        ("rocky", [48.1, 4.2, 0.5, 21.3, 6.9]),
+        ("sand", [47.2, 11.6, 4.2, 25.0, 2.8]),
+        ("oasis", [25.5, 25.0, 24.1, 11.6, 0]),
+        ("built-up", [13.9, 21.3, 33.8, 4.2, 0]),
+    ],
+)
+def test_how_likely_events_are(kind: str, percent: list[float], law: Law) -> None:
+    """Any MCO, two more points, Recon OK, a test at once, immobility (LRDG 5.1, exact)."""
+    zone = KINDS[kind]
+    odds = law(seen, Event("1st", zone), units=f"t1-a t1-b@{zone}", patrols={"1st": {"drm": 9}})
+    found = [sum(odd for key, odd in odds.items() if key[place]) for place in range(5)]
+    assert [round(float(100 * odd), 1) for odd in found] == percent
+
+
+@pytest.mark.parametrize(
+    ("total", "effect"),
+    [
+        (-1, "information-and-damage"),
+        (0, "information-and-damage"),
+        (1, "exposed"),
+        (2, "exposed"),
+        (3, "major-intelligence"),
+        (4, "infiltration"),
+        (5, "infiltration"),
+        (6, "minor-intelligence"),
+        (7, "minor-intelligence"),
+        (8, "navigation"),
+        (9, "navigation"),
+        (10, "tyres"),
+        (11, "tyres"),
+        (12, "seen"),
+        (13, "seen"),
+        (14, "petrol"),
+        (15, "mechanical"),
+        (16, "fog"),
+        (17, "stuck"),
+        (18, "immobilised"),
+        (19, "ghosts"),
+        (20, "ghosts"),
+        (21, "heavy-damage"),
+        (22, "heavy-damage"),
+    ],
+)
+def test_the_table_of_events(total: int, effect: str) -> None:
+    """LRDG 5.1: the rulebook's 16 less 2 is petrol, 16 itself is fog (LRDG-A56)."""
+    assert outcome(total).effect == effect
+
+
+@pytest.mark.parametrize(
+    ("zone", "dice", "what"),
+    [
+        ("msus", [1, 2, 1], {"recon_ok": [""], "mco": [2]}),
+        ("msus", [2, 2, 1], {"fate": -1}),
+        ("msus", [2, 2, 3], {"recon_ok": ["", ""]}),
+        ("msus", [3, 3, 3], {"drm": -1}),
+        ("msus", [3, 3, 5], {"recon_ok": [""]}),
+        ("msus", [4, 4, 4], {"ap": 2}),
+        ("msus", [5, 5, 5], {"mco": [2]}),
+        ("msus", [6, 6, 6], {"mco": [3]}),
+        ("el-cuasc", [4, 4, 5], {"mco": [2]}),
+        ("el-cuasc", [4, 5, 5], {"drm": -2}),
+        ("el-cuasc", [5, 5, 5], {"mco": [4]}),
+        ("el-cuasc", [5, 5, 6], {"immobile": True}),
+        ("el-cuasc", [6, 6, 6], {"fate": 1}),
+        ("bir-tengeder", [6, 6, 6], {"mco": [2]}),
+    ],
+)
+def test_what_an_event_does(
+    zone: str, dice: list[int], what: dict[str, Any], position: Callable[..., Table]
+) -> None:
+    """Every line of the table of LRDG 5.1, for a patrol of one unit: it breaks down by itself."""
+    table = position(Event("1st", zone), units=f"t1-a@{zone}", dice=dice)
+    patrol, unit = table.state.patrols["1st"], table.state.units["t1-a"]
+    nothing = {"recon_ok": [], "fate": 0, "drm": 0, "ap": 0, "immobile": False}
+    assert {name: getattr(patrol, name) for name in nothing} | {"mco": unit.mco} == (
+        nothing | {"mco": []} | what
+    )
+
+
+def test_heavy_damage_hits_two_different_units(
+    position: Callable[..., Table], play: Callable[..., Table], words: Callable[..., list[str]]
+) -> None:
+    """Of the player's choice, in any zone of the patrol (LRDG 5.1)."""
+    table = position(
+        Event("1st", "bir-tengeder"), units="t1-a t1-b@bir-tengeder g1-a@jalo", ap=9, dice=[6, 6, 6]
+    )
+    play(table, "mark g1-a")
+    assert words(table) == ["mark t1-a", "mark t1-b"]
+    play(table, "mark t1-b")
+    assert [unit.id for unit in table.state.force if unit.mco == [2]] == ["t1-b", "g1-a"]
+    assert table.state.patrols["1st"].ap == 5
+
+
+def test_a_marker_takes_no_more_points_than_there_are(
+    position: Callable[..., Table],
+) -> None:
+    """Down to 0 this turn; a second marker may lie on a unit (LRDG-A3, LRDG-A43)."""
+    table = position(
+        Event("1st", "el-cuasc"), units="t1-a@el-cuasc", mco={"t1-a": [4]}, ap=3, dice=[4, 4, 4]
+    )
+    assert table.state.units["t1-a"].mco == [3, 4]
+    assert table.state.patrols["1st"].ap == 0
+
+
+@pytest.mark.parametrize(("zone", "alarm"), [("jalo", 1), ("siwa", 0), ("kufra", 0)])
+def test_an_event_may_call_for_a_test_but_not_at_home(
+    zone: str, alarm: int, position: Callable[..., Table]
+) -> None:
+    """12 or 13 is a discretion test at once (LRDG 5.1); none at Siwa and Kufra (LRDG-A7)."""
+    dice = [5, 5, 4, *([6, 1] if alarm else [])]
+    table = position(Event("1st", zone), units=f"t1-a hq-1@{zone}", dice=dice)
+    assert table.state.alarm == alarm
+    assert table.state.trigger == (["hq-1", "t1-a"] if alarm else [])
+
+
+def test_the_test_of_an_event_leads_to_combat_where_the_axis_is(
+    position: Callable[..., Table],
+) -> None:
+    """LRDG 6.1.1, LRDG-A12; but not for a target alone."""
+    dice = [5, 5, 4, 6, 1]
+    table = position(Event("1st", "jalo"), units="t1-a@jalo", axis={"jalo": "it-1"}, dice=dice)
+    assert table.state.battle is not None
+    table = position(Event("1st", "jalo"), units="t1-a@jalo", targets={"jalo": 2}, dice=dice)
+    assert table.state.battle is None
+    assert table.state.alarm == 1
+
+
+def test_promises_pile_up_and_opposite_ones_cancel(position: Callable[..., Table]) -> None:
+    """Drms add; a sure success and a sure failure cancel (LRDG-A9); two are one (LRDG-A85)."""
+    table = position(
+        *[Event("1st", "el-cuasc")] * 2,
+        units="t1-a@el-cuasc",
+        patrols={"1st": {"fate": -1, "drm": -1}},
+        dice=[6, 6, 6, 4, 5, 5],
+    )
+    assert (table.state.patrols["1st"].fate, table.state.patrols["1st"].drm) == (0, -3)
+    table = position(
+        *[Event("1st", "msus")] * 2,
+        units="t1-a@msus",
+        patrols={"1st": {"fate": -1}},
+        dice=[2, 2, 1, 2, 2, 2],
+    )
+    assert table.state.patrols["1st"].fate == -1

@@ -1,0 +1,254 @@
+"""LRDG 4, Preparation: the Axis is laid out, units are bought, patrols formed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from sandtable import Scenario, Table
+from sandtable_lrdg.counters import ANY, Sort
+from sandtable_lrdg.mission import Placement
+from sandtable_lrdg.preparation import Cancels, Departures, Muster, Preparation, place_axis
+from sandtable_lrdg.roster import KIND_OF, cost
+from sandtable_lrdg.state import SEAT
+
+MUSTER = Muster(seat=SEAT)
+LISTS = [("benghazi-road", 11), ("slonta", 20), ("el-alamein", 8), ("barca", 10), ("bardia", 12)]
+
+
+def test_tv1_a_budget_of_4_buys_a_command_unit_and_a_team(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """The example of LRDG 4.1: 2 + 1 + 1, three counters; Tobruk's 6 points leave 2."""
+    assert cost(("hq-1", "r1-a", "r1-b")) == 4
+    table = position(MUSTER, name="tobruk")
+    play(table, "buy hq-1 1st", "buy r1-a 1st", "buy r1-b 1st")
+    assert table.decision.ask(table) == "Buy units: 2 of 6 points left."
+    play(table, "done")
+    assert {unit.id: unit.zone for unit in table.state.force} == dict.fromkeys(
+        ("hq-1", "r1-a", "r1-b"), "kufra"
+    )
+
+
+@pytest.mark.parametrize(("name", "budget"), [*LISTS, ("tobruk", 6)])
+def test_tv17_the_historical_lists_cost_the_budgets(
+    name: str, budget: int, scenario: Callable[[str], Scenario]
+) -> None:
+    """LRDG 4.1 and LRDG 8: every list is worth exactly what a player may spend."""
+    data = scenario(name).data
+    assert data.budget == budget
+    assert sum(cost(force.units) for force in data.patrols) == budget
+
+
+@pytest.mark.parametrize(
+    ("line", "section"),
+    [
+        ("buy t1-a 1st", "LRDG-A91"),
+        ("buy hq-2 1st", "LRDG-A91"),
+        ("done", "4.1"),
+        ("buy hq-1 2nd", "LRDG-A91"),
+        ("buy hq-1 1st", ""),
+        ("buy waco", ""),
+        ("historical", ""),
+    ],
+)
+def test_a_patrol_begins_with_the_command_unit_of_its_number(
+    line: str, section: str, position: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """LRDG 4.1 and LRDG-A91."""
+    assert why(position(MUSTER, name="benghazi-road"), line) == section
+
+
+@pytest.mark.parametrize(
+    ("line", "section"),
+    [
+        ("buy hq-1 1st", "3"),
+        ("buy t1-a 2nd", "LRDG-A91"),
+        ("buy sas-2 1st", "4.1"),
+        ("buy light-a 1st", "3"),
+        ("buy t1-b 1st", "3"),
+        ("buy g1-a 1st", "3"),
+        ("buy survey 1st", "4.1"),
+        ("buy hq-2 2nd", ""),
+        ("buy sas-1 1st", ""),
+        ("buy light-b 1st", ""),
+        ("buy waco 1st", "LRDG-A87"),
+        ("historical", "4.1"),
+        ("done", ""),
+    ],
+)
+def test_what_can_be_bought_after_the_first_unit(
+    line: str, section: str, position: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """Only what is available (LRDG 3), within the budget (LRDG 4.1), each patrol with its HQ."""
+    change = {"light-a": {"box": True}, "t1-b": {"steps": 1}, "g1-a": {"steps": 0}}
+    table = position(MUSTER, name="el-alamein", units="hq-1@siwa", change=change)
+    table.choose(table.read("buy t2-a 1st"))
+    table.choose(table.read("buy waco"))
+    assert why(table, line) == section
+
+
+def test_nothing_can_be_bought_that_the_budget_does_not_hold(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """Whatever is bought, what is left is never below 0 (LRDG 4.1), and buying comes to an end."""
+    table = position(MUSTER, name="barca")
+    spent, steps = 0, 0
+    play(table, "buy hq-1 1st")
+    while any(option.words[0] == "buy" for option in table.options):
+        table.choose([option for option in table.options if option.words[0] == "buy"][-1])
+        steps += 1
+    spent = sum(cost((unit.id,)) for unit in table.state.force) + 3 * table.state.waco
+    assert spent <= 10
+    assert steps > 1
+
+
+def test_waco_goes_into_the_support_box_and_joins_nobody(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """It costs 3, is not on the map (LRDG 3.3.3), and belongs to no patrol (LRDG-A87)."""
+    table = play(position(MUSTER, name="el-alamein"), "buy waco", "buy hq-1 1st")
+    assert table.state.waco
+    assert [unit.id for unit in table.state.force] == ["hq-1"]
+    assert "3 of 8 points left" in table.decision.ask(table)
+
+
+def test_a_historical_patrol_stands_as_it_is(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """The 3rd patrol of Bardia has no command unit (LRDG-A30); Waco is free there (LRDG-A32)."""
+    table = play(position(Preparation(), name="bardia", dice=[]), "historical")
+    units = {patrol: {unit.id for unit in table.state.of(patrol)} for patrol in table.state.patrols}
+    assert units == {
+        "1st": {"g1-a", "g1-b", "hq-1"},
+        "2nd": {"y1-a", "y1-b", "hq-2"},
+        "3rd": {"s1-a", "s1-b", "light-a"},
+    }
+    assert table.state.waco
+    assert table.state.patrols["3rd"].reserve
+
+
+def test_the_table_is_laid_out(position: Callable[..., Table]) -> None:
+    """Markers, targets, face-down units in their zones, the rest a pool (LRDG 4.2, LRDG-A29)."""
+    table = position(Preparation(), name="slonta", units="t1-a@jalo", alarm=3, recon="tobruk", turn=9)
+    state = table.state
+    assert (state.turn, state.alarm, state.recon, state.caches) == (0, 0, "", [])
+    assert {zone: target.value for zone, target in state.targets.items()} == {
+        "bir-tengeder": 2,
+        "mechili": 3,
+        "bir-hacheim": 2,
+    }
+    assert not any(target.drawn for target in state.targets.values())
+    assert Counter(enemy.zone for enemy in state.axis) == {
+        "gazala": 2,
+        "bardia": 1,
+        "bir-tengeder": 1,
+        "bir-hacheim": 1,
+    }
+    assert not any(enemy.counter for enemy in state.axis)
+    assert len(state.pool) == 36
+    assert state.spare == 31
+    assert not state.force
+
+
+def test_what_the_scenario_puts_in_a_targets_zone_stands_on_it(
+    position: Callable[..., Table],
+) -> None:
+    """LRDG 4.2: it protects the target, besides the target's own draw; face down too (LRDG-A57)."""
+    table = position(Preparation(), name="slonta")
+    guards = {enemy.zone for enemy in table.state.axis if enemy.guards}
+    assert guards == {"bir-tengeder", "bir-hacheim"}
+    barca = position(Preparation(), name="barca").state
+    assert [enemy.zone for enemy in barca.axis if enemy.guards] == ["barca"]
+    assert not barca.enemies("barca")[0].counter
+    assert len(barca.axis) == 11
+
+
+def test_named_zones_come_before_every_town(position: Callable[..., Table]) -> None:
+    """And get no second unit from the general placement (LRDG-A28, LRDG-A92)."""
+    table = position(Preparation(), name="benghazi-road")
+    there = [(enemy.zone, enemy.sort) for enemy in table.state.axis]
+    mobile = Sort(mobile=True)
+    assert there[:3] == [("msus", Sort(mobile=False, av=2)), ("benghazi", mobile), ("barca", mobile)]
+    towns = {"bardia", "tobruk", "derna", "beda-littora", "agedabia", "marsa-el-brega"}
+    assert sorted(there[3:]) == sorted((zone, ANY) for zone in towns)
+
+
+def test_when_the_stock_runs_out_the_rest_stays_empty(
+    position: Callable[..., Table], scenario: Callable[[str], Scenario]
+) -> None:
+    """What is named first has been served (LRDG 4.2, LRDG-A92)."""
+    table = position(name="barca", units="t1-a@jalo")
+    few = ["it-1", "it-1", "it-1"]
+    table.state.pool, table.state.axis = few, []
+    data = scenario("barca").data
+    first = Placement(zones=("msus",), count=2)
+    changed = type(data)(
+        **{name: getattr(data, name) for name in data.__struct_fields__ if name != "axis"},
+        axis=(*data.axis, first),
+    )
+    place_axis(table, changed)
+    assert [enemy.zone for enemy in table.state.axis][:2] == ["msus", "msus"]
+    assert len(table.state.axis) == 3
+
+
+def test_a_defeated_counter_comes_back_for_the_next_mission(position: Callable[..., Table]) -> None:
+    """All 36 are the pool again (LRDG 4.2), but units keep their state."""
+    table = position(
+        Preparation(), name="tobruk", axis={"msus": "ge-4 it-1"}, reduced="t1-a", mco={"y1-a": [3]}
+    )
+    assert len(table.state.pool) == 36
+    assert table.state.units["t1-a"].steps == 1
+    assert table.state.units["y1-a"].mco == [3]
+
+
+@pytest.mark.parametrize(("line", "zone"), [("depart 2nd siwa", "siwa"), ("depart 2nd kufra", "kufra")])
+def test_one_patrol_leaves_from_kufra_others_may_from_siwa(
+    line: str,
+    zone: str,
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+    words: Callable[..., list[str]],
+    why: Callable[[Table, str], str],
+) -> None:
+    """The first patrol has no choice in the raid on Barca (LRDG-A31)."""
+    table = position(Departures(), name="barca", units="hq-1@kufra", second="hq-2 t1-a@kufra")
+    assert words(table) == ["depart 2nd kufra", "depart 2nd siwa"]
+    assert why(table, "depart 2nd jalo") == "LRDG-A31"
+    play(table, line)
+    assert table.state.zones("2nd") == [zone]
+    assert table.state.zones("1st") == ["kufra"]
+
+
+def test_other_missions_have_one_base_of_departure(
+    position: Callable[..., Table], after: object
+) -> None:
+    """LRDG-A31 is for Barca alone."""
+    table = position(Departures(), name="slonta", units="hq-1@siwa", second="hq-2@siwa")
+    assert table.decision == after
+
+
+def test_only_general_placements_can_be_taken_away(
+    position: Callable[..., Table], play: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """Up to so many, units at named zones stay (LRDG-A33)."""
+    cancels = Cancels(seat=SEAT, number=2)
+    table = position(cancels, name="tobruk", face_down="tobruk el-adem derna msus jaghbub")
+    assert why(table, "cancel el-adem") == "LRDG-A33"
+    assert why(table, "cancel tobruk") == "LRDG-A33"
+    assert why(table, "cancel bardia") == "LRDG-A33"
+    play(table, "cancel derna", "cancel msus")
+    assert sorted(enemy.zone for enemy in table.state.axis) == ["el-adem", "jaghbub", "tobruk"]
+    assert table.decision.title != "Fewer Axis units"
+
+
+def test_every_unit_has_a_price_and_a_kind(position: Callable[..., Table]) -> None:
+    """What is on sale at first, of equal units one (LRDG 4.1): teams, Dets, and one of each else."""
+    table = position(MUSTER, name="benghazi-watch", units="hq-1@siwa")
+    sold = [option.words[1] for option in table.options if option.words[0] == "buy"]
+    kinds = Counter(KIND_OF[unit] for unit in sold)
+    assert kinds == {"team": 20, "sas": 1, "det": 2, "hq": 2} | dict.fromkeys(
+        ("light", "heavy", "survey", "signal", "waco"), 1
+    )
