@@ -6,7 +6,7 @@ import sys
 from importlib.util import find_spec
 from time import perf_counter
 
-from benchmarks import megiddo, peers
+from benchmarks import lrdg, megiddo, peers
 from benchmarks.tictactoe import bare, on_a_table
 
 GAMES = 1_500
@@ -61,6 +61,12 @@ def main(rounds: int) -> None:
         print("  pexpect: not installed, so the start is not measured")
     widest, keystroke = megiddo.widest_completion()
     row(f"megiddo: a keystroke among {widest} options", keystroke, 10, most=True, unit="ms")
+    widest, keystroke = lrdg.widest_completion()
+    row(f"lrdg: a keystroke among {widest} options", keystroke, 10, most=True, unit="ms")
+    profile, actions = lrdg.shares()
+    row("lrdg/slonta: the framework's share", 100 * lrdg.framework(profile), 33, most=True, unit="%")
+    told = ", ".join(f"{name} {share:.1%}" for name, share in profile.items())
+    print(f"  of {actions} actions of random play: {told}")
     jobs, loops = megiddo.speed_up(300)
     row("simulate: speed-up of two jobs over that of two bare loops", jobs / loops, 0.85)
 

@@ -24,7 +24,7 @@ from sandtable_lrdg.actions import (
 )
 from sandtable_lrdg.combat_turn import TARGET
 from sandtable_lrdg.counters import AXIS
-from sandtable_lrdg.mission import desert_of
+from sandtable_lrdg.routes import land
 from sandtable_lrdg.roster import is_hq, is_truck
 from sandtable_lrdg.state import Enemy, LrdgState, Unit
 from sandtable_lrdg.tables import TABLES
@@ -105,7 +105,7 @@ def bounty(state: LrdgState, zone: str) -> float:
 
 def fortified(view: View, zone: str) -> bool:
     """Whether the Axis fights from behind walls there (LRDG 7.3.2)."""
-    kinds = desert_of(view.house).spaces[zone].kinds
+    kinds = land(view.house).spaces[zone].kinds
     return FORTRESS in kinds or (view.house.airfields_fortified and AIRFIELD in kinds)
 
 
@@ -232,7 +232,7 @@ def leave(view: View, options: Sequence[Action]) -> Action:
 
 def unsafe(view: View, zone: str) -> float:
     """How bad a zone is to fall back to: far from home, near the Axis."""
-    board, state = desert_of(view.house), view.state
+    board, state = land(view.house), view.state
     home = min(board.distances(base).get(zone, 99) for base in view.mission.returns)
     near = sum(len(state.enemies(one)) for one in board.neighbours(zone))
     return home + 0.3 * near + 3 * len(state.enemies(zone)) - (zone in BASES)

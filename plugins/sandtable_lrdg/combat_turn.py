@@ -95,11 +95,8 @@ class Aiming(Decision[LrdgState], frozen=True):
     takes: ClassVar[tuple[type[Action], ...]] = (Aim,)
 
     def ask(self, table: Table[LrdgState]) -> str:
-        lines = (
-            f"{label(position)} against {faced(table.state, place) or 'anybody (AV -1)'}"
-            for place, position in enumerate(battle(table).contact)
-        )
-        return f"What does each unit fire at? {'; '.join(lines)}."
+        left = dict.fromkeys(option.unit for option in table.options if isinstance(option, Aim))
+        return f"What do they fire at: {', '.join(NAMES[unit] for unit in left)}?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Aim)  # noqa: S101

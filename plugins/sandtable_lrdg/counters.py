@@ -57,7 +57,7 @@ class Sort(Struct, frozen=True, omit_defaults=True):
     @property
     def name(self) -> str:
         """As in ``German mobile AV 3``; empty when nothing is known."""
-        mobile = {None: "", True: "mobile", False: "not mobile"}[self.mobile]
+        mobile = {None: "", True: "mobile", False: "fixed"}[self.mobile]
         av = f"AV {self.av}" if self.av is not None else ""
         return " ".join(part for part in (self.nation or "", mobile, av) if part)
 

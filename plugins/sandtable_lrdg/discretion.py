@@ -12,7 +12,7 @@ from sandtable_lrdg.events import Tested
 from sandtable_lrdg.mission import desert
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.tables import TABLES, step
-from sandtable_lrdg.zones import test_dice
+from sandtable_lrdg.zones import BASES, test_dice
 
 ROCKY = "rocky"
 
@@ -65,12 +65,31 @@ class Discretion(Phase[LrdgState], frozen=True):
 
 def roll(table: Table[LrdgState], board: Board, zone: str, drm: int) -> tuple[bool, tuple[int, ...]]:
     """Roll for a zone: whether every die stays below 6 with its drm, and the faces."""
-    most = TABLES.discretion.failure - 1 - drm
-    if ROCKY in board.spaces[zone].kinds and test_dice(board, zone) == 1:
-        most -= TABLES.discretion.rocky
-    number = test_dice(board, zone)
+    number, most = test_dice(board, zone), highest(board, zone, drm)
     passed = [table.dice.against(most) for _ in range(number)]
     return all(passed), tuple(one.value for one in table.rolls[-number:])
+
+
+def highest(board: Board, zone: str, drm: int) -> int:
+    """The highest face of a die that stays unseen; below 1 none does."""
+    rocky = ROCKY in board.spaces[zone].kinds and test_dice(board, zone) == 1
+    return TABLES.discretion.failure - 1 - drm - (TABLES.discretion.rocky if rocky else 0)
+
+
+def unseen(table: Table[LrdgState], patrol: str, zone: str, coming: int) -> int:
+    """The chance, in per cent, that so many units of a patrol stay unseen as they enter a zone."""
+    state, board = table.state, desert(table)
+    pending = state.patrols[patrol]
+    if zone in BASES or useless(state, zone) or pending.fate > 0:
+        return 100
+    if pending.fate < 0:
+        return 0
+    drm = pending.drm + zone_drm(state, zone, len(state.at(zone)) + coming)
+    faces, dice = min(max(highest(board, zone, drm), 0), 6), test_dice(board, zone)
+    fails: int = 6**dice - faces**dice
+    tries = 2 if zone in state.scouted else 1
+    seen: int = 100 * fails**tries // 6 ** (dice * tries)
+    return 100 - seen
 
 
 def zone_drm(state: LrdgState, zone: str, count: int | None = None) -> int:

@@ -166,7 +166,7 @@ class Tested(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        how = f"{dice(self.faces)}{signed(self.drm)}" if self.faces else "by events"
+        how = f"{dice(self.faces)} with drm {self.drm:+}" if self.faces else "by events"
         again = " (taken again)" if self.again else ""
         seen = "unseen" if self.passed else "SEEN"
         return f"Discretion at {place(self.zone)}: {how}{again}, {seen}."

@@ -178,10 +178,10 @@ def faced(state: LrdgState, position: int) -> str:
     assert fight  # noqa: S101
     if position >= len(fight.line):
         return ""
-    there = [state.enemy(enemy).name for enemy in fight.line[position]]
+    there = [f"{enemy} {state.enemy(enemy).name}" for enemy in fight.line[position]]
     if position == 0 and at_target(state):
         there.insert(0, f"the target (value {state.targets[fight.zone].left})")
-    return " and ".join(there)
+    return "; ".join(there)
 
 
 def label(position: Sequence[str]) -> str:

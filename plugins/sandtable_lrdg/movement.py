@@ -8,7 +8,7 @@ from typing import ClassVar
 from sandtable import Action, Decision, Refusal, Table
 from sandtable_lrdg.actions import Add, Detach, Go, Join, Move
 from sandtable_lrdg.combat import Combats
-from sandtable_lrdg.discretion import Discretion, useless
+from sandtable_lrdg.discretion import Discretion, unseen, useless
 from sandtable_lrdg.events import Joined, Moved, place
 from sandtable_lrdg.mission import desert
 from sandtable_lrdg.recon_ok import win
@@ -125,7 +125,13 @@ def about_move(table: Table[LrdgState], action: Move) -> str:
         return action.help
     units = movable(table.state, action.patrol, start)
     points = price(desert(table), start, action.zone, len(units))
-    return f"{len(units)} unit{'s' * (len(units) != 1)} from {place(start)}, {points} AP"
+    chance = unseen(table, action.patrol, action.zone, len(units))
+    return f"{counted(len(units))} from {place(start)}, {points} AP, unseen {chance} %"
+
+
+def counted(units: int) -> str:
+    """A number of units in words."""
+    return f"{units} unit{'s' * (units != 1)}"
 
 
 def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
@@ -201,7 +207,8 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Go):
             points = price(desert(table), self.zone, action.zone, len(self.units))
-            return f"{len(self.units)} unit{'s' * (len(self.units) != 1)}, {points} AP"
+            chance = unseen(table, self.patrol, action.zone, len(self.units))
+            return f"{counted(len(self.units))}, {points} AP, unseen {chance} %"
         return action.help
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:

@@ -9,6 +9,8 @@ from heapq import heappop, heappush
 from msgspec import Struct
 
 from sandtable import Board
+from sandtable_lrdg import zones
+from sandtable_lrdg.mission import Options
 from sandtable_lrdg.tables import TABLES, step
 from sandtable_lrdg.zones import BASES, price, test_dice
 
@@ -28,6 +30,11 @@ class Trip(Struct, frozen=True):
     noise: float = 2.0
     fear: float = 6.0
     shun: frozenset[str] = frozenset()
+
+
+def land(house: Options) -> Board:
+    """The map as the options have it."""
+    return zones.board(mersa_airfield=house.mersa_airfield, maddalena_is_fort=house.maddalena_is_fort)
 
 
 def seen(board: Board, zone: str, drm: int) -> float:
@@ -104,8 +111,8 @@ def way(board: Board, start: str, goal: str, trip: Trip) -> list[str]:
 
 def points(board: Board, start: str, goal: str, trip: Trip) -> int:
     """Action points alone of the best way."""
-    zones = [start, *way(board, start, goal, trip)]
-    return sum(price(board, a, b, trip.units) for a, b in zip(zones, zones[1:], strict=False))
+    stops = [start, *way(board, start, goal, trip)]
+    return sum(price(board, a, b, trip.units) for a, b in zip(stops, stops[1:], strict=False))
 
 
 def nearest(board: Board, start: str, goals: Iterable[str], trip: Trip) -> str:

@@ -101,7 +101,9 @@ class Enemy(State):
     @property
     def name(self) -> str:
         """What can be seen of it."""
-        return AXIS[self.counter].name if self.counter else f"face down {self.sort.name}".strip()
+        if self.counter:
+            return AXIS[self.counter].name
+        return f"face-down unit{f' ({self.sort.name})' if self.sort.name else ''}"
 
 
 class Target(State):

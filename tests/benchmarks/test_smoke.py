@@ -38,3 +38,14 @@ def test_costs_are_measured_on_the_same_games() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_shares_of_a_profile_are_all_of_it() -> None:
+    code = (
+        "from benchmarks import lrdg\n"
+        "found, actions = lrdg.shares(games=4)\n"
+        "assert actions > 100 and abs(sum(found.values()) - 1) < 1e-9\n"
+        "assert found['rules'] > 0 and 0 < lrdg.framework(found) < 1"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -144,8 +144,11 @@ def test_a_patrol_that_lost_all_its_units_rolls_nothing(
     position: Callable[..., Table], told: Callable[..., list[Any]]
 ) -> None:
     """LRDG 5.1; and what was left from the turn before is gone (LRDG 5.2)."""
-    table = position(Determination(), units="t1-a@jalo", second="g1-a@jalo", ap=7, dice=[1])
-    assert table.state.patrols["1st"].ap == 3
+    lost = {"g1-a": {"zone": "", "steps": 0}}
+    table = position(
+        Determination(), units="t1-a@jalo", second="g1-a@jalo", change=lost, ap=7, dice=[1]
+    )
+    assert [patrol.ap for patrol in table.state.patrols.values()] == [3, 0]
     table = position(Determination(), units="t1-a@jalo", ap=7, dice=[2], patrols={"1st": {"low": True}})
     assert [event.points for event in told(table, PointsRolled)] == [4]
     assert not table.state.patrols["1st"].low

@@ -51,6 +51,7 @@ def test_tv17_the_historical_lists_cost_the_budgets(
         ("buy hq-1 2nd", "LRDG-A91"),
         ("buy hq-1 1st", ""),
         ("buy waco", ""),
+        ("buy waco 1st", "LRDG-A87"),
         ("historical", ""),
     ],
 )
@@ -74,7 +75,7 @@ def test_a_patrol_begins_with_the_command_unit_of_its_number(
         ("buy hq-2 2nd", ""),
         ("buy sas-1 1st", ""),
         ("buy light-b 1st", ""),
-        ("buy waco 1st", "LRDG-A87"),
+        ("buy waco", "3"),
         ("historical", "4.1"),
         ("done", ""),
     ],
@@ -95,7 +96,7 @@ def test_nothing_can_be_bought_that_the_budget_does_not_hold(
 ) -> None:
     """Whatever is bought, what is left is never below 0 (LRDG 4.1), and buying comes to an end."""
     table = position(MUSTER, name="barca")
-    spent, steps = 0, 0
+    steps = 0
     play(table, "buy hq-1 1st")
     while any(option.words[0] == "buy" for option in table.options):
         table.choose([option for option in table.options if option.words[0] == "buy"][-1])

@@ -93,5 +93,13 @@ def _game_lines(document: dict[str, Any]) -> Iterator[str]:
         for one in game["scenarios"]:
             yield f"  {one['id']:<26} {one['title']}. {one['summary']}"
         for name, option in game["options"].items():
-            default = str(option["default"]).lower()
-            yield f"  --set {name}={default}: {option['help']}"
+            default, *others = (str(value).lower() for value in _values(option))
+            also = f" (or {', '.join(others)})" if others else ""
+            yield f"  --set {name}={default}{also}: {option['help']}"
+
+
+def _values(option: dict[str, Any]) -> list[Any]:
+    """The default of an option, then what else it takes, as far as that is told."""
+    default = option["default"]
+    known = option["values"] or ([True, False] if isinstance(default, bool) else [])
+    return [default, *(value for value in known if value != default)]

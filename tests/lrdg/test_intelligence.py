@@ -1,0 +1,267 @@
+"""LRDG 6.1.3, Intelligence: observers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sandtable import Table
+from sandtable_lrdg.intelligence import Noted, Observations, Report
+from sandtable_lrdg.orders import Actions, EndOfActions
+from sandtable_lrdg.sequence import Turn
+from sandtable_lrdg.state import Watch
+
+
+def test_tv6_an_observer_watches_a_village_until_turn_7(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """The example of LRDG 6.1.3: placed on turn 5 for two turns, tested on turn 7 without drm."""
+    table = position(
+        Actions(),
+        EndOfActions(),
+        Turn(),
+        units="sas-1 t1-a hq-1@wadi-faregh",
+        ap=2,
+        turn=5,
+        dice=[2, 1, 5, 5, 5],
+    )
+    play(table, "observe sas-1 maaten-el-grara 2")
+    assert table.state.units["sas-1"].watch == Watch(7, 2)
+    play(table, "end")
+    assert table.state.turn == 6
+    play(table, "keep-observing sas-1", "end")
+    assert table.state.turn == 7
+    assert table.state.patrols["1st"].recon_ok == []
+    play(table, "move 1st wadi-faregh")
+    assert table.state.patrols["1st"].recon_ok == ["maaten-el-grara"]
+
+
+@pytest.mark.parametrize(
+    ("zone", "section"),
+    [
+        ("fort-maddalena", ""),
+        ("bardia", ""),
+        ("jalo", "6.1.3"),
+        ("sofafi-ridge", "LRDG-A17"),
+        ("mechili", "6.1.3"),
+    ],
+)
+def test_where_an_observer_can_be_put(
+    zone: str, section: str, position: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """Its own zone or one link on (LRDG 6.1.3), where people live (LRDG-A17)."""
+    table = position(units="sas-1 t1-a@fort-maddalena", ap=2)
+    assert why(table, f"observe sas-1 {zone} 1") == section
+
+
+@pytest.mark.parametrize("zone", ["bir-hacheim", "trigh-hacheim", "bir-tengeder"])
+def test_a_targets_zone_and_those_around_can_be_watched(
+    zone: str, position: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """Also in the desert (LRDG-A17), and after the target is gone."""
+    assert why(position(units=f"sas-1@{zone}", ap=2), f"observe sas-1 {zone} 1") == "LRDG-A17"
+    table = position(units=f"sas-1@{zone}", ap=2, targets={"bir-hacheim": 2})
+    assert why(table, f"observe sas-1 {zone} 1") == ""
+
+
+def test_nobody_watches_at_a_base(
+    position: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """LRDG-A61, though it is an oasis; from there an observer can be sent out."""
+    table = position(units="sas-1@kufra", ap=2, targets={"sand-sea-east": 1})
+    assert why(table, "observe sas-1 kufra 1") == "LRDG-A61"
+    assert why(table, "observe sas-1 siwa 1") == "LRDG-A61"
+    assert why(table, "observe sas-1 sand-sea-east 1") == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "section"),
+    [
+        ("observe light-a jalo 1", "LRDG-A73"),
+        ("observe sas-1 jalo 3", "6.1.3"),
+        ("observe sas-1 jalo 0", "6.1.3"),
+        ("observe t1-b jalo 1", "6.1.3"),
+        ("observe sas-1 jalo 2", ""),
+    ],
+)
+def test_who_can_watch_and_how_long(
+    line: str, section: str, position: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """One unit that is no truck (LRDG-A73), for one turn or two (LRDG 6.1.3)."""
+    assert why(position(units="sas-1 light-a@jalo", ap=2), line) == section
+    assert why(position(units="sas-1 light-a@jalo", ap=1), "observe sas-1 jalo 1") == "5.2"
+
+
+def test_placing_costs_no_movement_and_no_test(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """2 points whatever the link (LRDG-A16, LRDG-A18)."""
+    table = position(units="sas-1 t1-a@wadi-faregh", ap=3)
+    play(table, "observe sas-1 agedabia 1")
+    assert table.state.patrols["1st"].ap == 1
+    assert table.state.units["sas-1"].zone == "agedabia"
+
+
+@pytest.mark.parametrize(
+    ("there", "dice", "fight"),
+    [
+        ({"axis": {"msus": "it-1"}}, [5, 1], True),
+        ({"axis": {"msus": "it-1"}}, [4, 4], False),
+        ({"face_down": "msus"}, [4, 4], False),
+        ({"targets": {"msus": 2}}, [6, 1], True),
+        ({"targets": {"msus": 2}}, [5, 5], False),
+    ],
+)
+def test_an_enemy_there_calls_for_a_test_when_placing(
+    there: dict[str, Any],
+    dice: list[object],
+    fight: bool,
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+) -> None:
+    """And a target, which adds nothing (LRDG-A16, LRDG-A73); if seen a combat, and no watch."""
+    table = position(units="sas-1 t1-a t1-b g1-a@charruba", ap=2, dice=dice, **there)
+    play(table, "observe sas-1 msus 1")
+    assert (table.state.battle is not None) == fight
+    assert (table.state.units["sas-1"].watch is None) == fight
+    assert table.state.alarm == (4 if fight and "targets" in there else fight)
+
+
+@pytest.mark.parametrize(("turns", "percent"), [(1, 55.6), (2, 30.6)])
+def test_one_turn_of_watching_is_riskier_than_two(
+    turns: int, percent: float, law: Callable[..., dict[bool, Fraction]]
+) -> None:
+    """+1 after one turn (LRDG-A4), 0 after two (LRDG 6.1.3): failures in a village."""
+    odds = law(
+        lambda table: not table.state.units["sas-1"].reports,
+        Observations(),
+        units="sas-1@msus t1-a@jalo",
+        turn=7,
+        change={"sas-1": {"watch": Watch(7, turns, paid=True)}},
+    )
+    assert round(float(100 * odds[True]), 1) == percent
+
+
+def test_a_failed_report_raises_the_alarm_and_may_mean_combat(
+    position: Callable[..., Table],
+) -> None:
+    """LRDG 6.1.3, LRDG-A10, LRDG-A12: where Axis units are."""
+    written: dict[str, Any] = {"units": "sas-1@msus t1-a@jalo", "turn": 7, "dice": [5, 1]}
+    written["change"] = {"sas-1": {"watch": Watch(7, 1)}}
+    table = position(Observations(), **written)
+    assert (table.state.alarm, table.state.battle) == (1, None)
+    assert table.state.units["sas-1"].watch is None
+    assert table.state.units["sas-1"].reports == []
+    table = position(Observations(), **written, axis={"msus": "it-1"})
+    assert table.state.battle is not None
+
+
+def test_only_what_ends_this_turn_is_tested(position: Callable[..., Table]) -> None:
+    """As the action phase begins (LRDG-A86)."""
+    watches = {"sas-1": {"watch": Watch(7, 1)}, "sas-2": {"watch": Watch(8, 2)}}
+    table = position(
+        Observations(), units="sas-1@msus sas-2@msus t1-a@jalo", turn=7, change=watches, dice=[4, 4]
+    )
+    assert [unit.id for unit in table.state.force if unit.reports] == ["sas-1"]
+    assert [unit.id for unit in table.state.force if unit.watch] == ["sas-2"]
+
+
+def test_an_observer_does_nothing_else(
+    position: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """It neither moves nor scouts nor watches elsewhere (LRDG 6.1.3)."""
+    table = position(
+        units="sas-1 t1-a t1-b@msus", ap=9, turn=5, change={"sas-1": {"watch": Watch(6, 1)}}, dice=[1, 1]
+    )
+    assert why(table, "observe sas-1 msus 1") == "6.1.3"
+    table.choose(table.read("detach 1st msus"))
+    assert why(table, "add sas-1") == "6.1.1"
+    table.choose(table.read("add t1-a"))
+    table.choose(table.read("go charruba"))
+    table.choose(table.read("scout 1st msus"))
+    assert why(table, "send sas-1 agedabia") == "6.1.4"
+    assert why(table, "send t1-b agedabia") == ""
+
+
+def test_a_whole_stack_moves_without_its_observer(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LRDG 6.1.3."""
+    table = position(
+        units="sas-1 t1-a@msus", ap=1, turn=5, change={"sas-1": {"watch": Watch(6, 1)}}, dice=[1, 1]
+    )
+    play(table, "move 1st charruba")
+    assert {unit.id: unit.zone for unit in table.state.force} == {"sas-1": "msus", "t1-a": "charruba"}
+
+
+def test_the_second_turn_is_paid_for_or_it_is_over(
+    position: Callable[..., Table], play: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """On the middle turn, once (LRDG-A18, LRDG-A86); unpaid it ends without result (LRDG-A73)."""
+    watches = {
+        "sas-1": {"watch": Watch(7, 2)},
+        "sas-2": {"watch": Watch(7, 2)},
+        "sas-3": {"watch": Watch(7, 1)},
+        "sas-4": {"watch": Watch(8, 2)},
+    }
+    table = position(
+        Actions(), EndOfActions(), units="sas-1 sas-2 sas-3 sas-4@msus", ap=3, turn=6, change=watches
+    )
+    assert why(table, "keep-observing sas-3") == "LRDG-A86"
+    assert why(table, "keep-observing sas-4") == "LRDG-A86"
+    play(table, "keep-observing sas-1")
+    assert table.state.patrols["1st"].ap == 1
+    assert why(table, "keep-observing sas-1") == "LRDG-A86"
+    assert why(table, "keep-observing sas-2") == "5.2"
+    play(table, "end")
+    assert [unit.id for unit in table.state.force if unit.watch] == ["sas-1", "sas-3", "sas-4"]
+
+
+@pytest.mark.parametrize(
+    ("units", "held"),
+    [
+        ("sas-1@msus t1-a@jalo", 0),
+        ("sas-1 t1-a@msus", 1),
+        ("sas-1@msus", 1),
+        ("sas-1@siwa t1-a@jalo", 1),
+    ],
+)
+def test_when_the_patrol_hears_of_it(units: str, held: int, position: Callable[..., Table]) -> None:
+    """With another unit of it there, if there is no other, or at a base (LRDG-A73)."""
+    table = position(units=units, second="g1-a@msus", change={"sas-1": {"reports": ["msus"]}})
+    assert table.state.patrols["1st"].recon_ok == ["msus"] * held
+    assert table.state.units["sas-1"].reports == ["msus"] * (1 - held)
+
+
+@pytest.mark.parametrize(
+    ("held", "won", "then"),
+    [
+        (["", ""], "jalo", ["", "", "jalo"]),
+        (["", "", ""], "jalo", ["", "", ""]),
+        (["", "", ""], "msus", ["", "", "msus"]),
+        (["barca", "msus", "msus"], "msus", ["barca", "msus", "msus"]),
+    ],
+)
+def test_a_patrol_holds_three_recon_ok(
+    held: list[str], won: str, then: list[str], position: Callable[..., Table]
+) -> None:
+    """What is more is lost (LRDG 3.2, LRDG-A14), but one that the mission wants makes room (LRDG-A74)."""
+    table = position(
+        name="benghazi-road",
+        units="sas-1 t1-a@jalo",
+        patrols={"1st": {"recon_ok": held}},
+        change={"sas-1": {"reports": [won]}},
+        scouted=["jalo", "msus"],
+    )
+    assert table.state.patrols["1st"].recon_ok == then
+
+
+def test_an_observer_who_was_beaten_has_nothing_to_tell(position: Callable[..., Table]) -> None:
+    """Another combat in its zone ended the watch before its report (LRDG-A73)."""
+    table = position(Report("sas-1"), units="sas-1@msus t1-a@jalo", turn=7)
+    assert table.state.units["sas-1"].reports == []
+    table = position(Noted("sas-1", "msus"), units="sas-1@msus t1-a@jalo", result=True)
+    assert table.state.units["sas-1"].reports == ["msus"]

@@ -1,0 +1,210 @@
+"""LRDG 6.1.4, Reconnaissance: detachments look into the zones around."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sandtable import Table
+from sandtable_lrdg.events import Scouted
+
+FIVE = "y1-a y1-b t1-a t1-b hq-3@fort-maddalena"
+SENT = ("scout 3rd fort-maddalena", "send t1-a bardia", "send t1-b bardia", "send y1-a sofafi-ridge")
+
+
+def test_tv7_one_detachment_is_seen_at_bardia_one_comes_back(
+    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+) -> None:
+    """The example of LRDG 6.1.4: 6 points; 5 + 1 fails at Bardia, the ridge is scouted."""
+    table = position(third=FIVE, ap=6, dice=[5, 3, 1, 4])
+    play(table, *SENT, "done")
+    state = table.state
+    assert (state.patrols["3rd"].ap, state.alarm, state.scouted) == (0, 1, ["sofafi-ridge"])
+    assert {unit.id for unit in state.at("bardia")} == {"t1-a", "t1-b"}
+    assert {unit.id for unit in state.at("fort-maddalena")} == {"y1-a", "y1-b", "hq-3"}
+    assert state.patrols["3rd"].recon_ok == []
+    assert [event.back for event in told(table, Scouted)] == [False, True]
+
+
+@pytest.mark.parametrize(("third", "seen"), [(1, True), (6, True)])
+def test_tv7b_the_town_rolls_three_dice_and_the_ridge_takes_off_one(
+    third: int, seen: bool, position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """The tables, where the example rolls two dice and 4 + 1 (LRDG-A35): the same outcome."""
+    table = position(third=FIVE, ap=6, dice=[5, 3, third, 4])
+    play(table, *SENT, "done")
+    assert len(table.rolls) == 4
+    assert (table.state.alarm == 1) == seen
+    five = position(third=FIVE, ap=6, dice=[4, 4, 4, 5])
+    play(five, *SENT, "done")
+    assert five.state.scouted == ["bardia", "sofafi-ridge"]
+
+
+@pytest.mark.parametrize(
+    ("units", "lines", "face", "back"),
+    [
+        ("t1-a", ["t1-a"], 4, True),
+        ("t1-a", ["t1-a"], 5, False),
+        ("t1-a survey", ["t1-a", "survey"], 5, True),
+        ("t1-a signal", ["signal"], 5, True),
+        ("t1-a signal survey", ["signal", "survey"], 5, True),
+        ("t1-a signal survey", ["signal", "survey"], 6, False),
+        ("t1-a survey", ["t1-a"], 5, False),
+    ],
+)
+def test_survey_and_signal_help_those_they_go_with(
+    units: str,
+    lines: list[str],
+    face: int,
+    back: bool,
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+) -> None:
+    """By 1 in all, though both go along (LRDG-A46)."""
+    table = position(units=f"{units} hq-1@jalo", ap=3, dice=[face])
+    play(table, "scout 1st jalo", *[f"send {unit} serir-south" for unit in lines], "done")
+    assert table.state.scouted == ["serir-south"] * back
+    assert len(table.state.at("serir-south")) == (0 if back else len(lines))
+
+
+def test_only_the_detachment_counts(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """Not who was there before (LRDG 6.1.4): a 4 is not seen among nine others."""
+    others = "g1-a g1-b g2-a g2-b r1-a r1-b r2-a r2-b s1-a@serir-south"
+    table = position(units="t1-a hq-1@jalo", second=others, ap=3, dice=[4])
+    play(table, "scout 1st jalo", "send t1-a serir-south", "done")
+    assert table.state.units["t1-a"].zone == "jalo"
+    four = position(units="t1-a t1-b y1-a y1-b hq-1@jalo", ap=3, dice=[4])
+    sends = [f"send {unit} serir-south" for unit in ("t1-a", "t1-b", "y1-a", "y1-b")]
+    play(four, "scout 1st jalo", *sends, "done")
+    assert four.state.alarm == 1
+
+
+def test_each_detachment_costs_three_points_and_the_rest_is_kept(
+    position: Callable[..., Table], play: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """Whatever its size, and no points for the way (LRDG-A47)."""
+    table = position(units="t1-a t1-b g1-a hq-1@jalo", ap=7, dice=[1, 1])
+    play(table, "scout 1st jalo", "send t1-a serir-south", "send g1-a wadi-faregh")
+    assert why(table, "send t1-b sand-sea-west") == "5.2"
+    play(table, "send t1-b wadi-faregh")
+    play(table, "done")
+    assert table.state.patrols["1st"].ap == 1
+    assert table.state.scouted == ["serir-south", "wadi-faregh"]
+    assert why(table, "scout 1st jalo") == "5.2"
+
+
+@pytest.mark.parametrize(
+    ("written", "section"),
+    [
+        ({"units": "t1-a@jalo"}, "LRDG-A62"),
+        ({"units": "t1-a@jalo g1-a@msus", "second": "t1-b@jalo"}, "LRDG-A62"),
+        ({"units": "light-a heavy-a@jalo"}, "LRDG-A62"),
+        ({"units": "t1-a t1-b@jalo", "alarm": 4}, "LRDG-A62"),
+        ({"units": "t1-a t1-b@jalo", "alarm": 3}, ""),
+        ({"units": "t1-a light-a@jalo"}, ""),
+        ({"units": "t1-a t1-b@jalo", "ap": 2}, "5.2"),
+    ],
+)
+def test_when_nobody_can_be_sent(
+    written: dict[str, Any],
+    section: str,
+    position: Callable[..., Table],
+    why: Callable[[Table, str], str],
+) -> None:
+    """Not at alarm 4, and one unit of the patrol must stay (LRDG-A62)."""
+    assert why(position(**({"ap": 3} | written)), "scout 1st jalo") == section
+
+
+def test_who_can_be_sent_where(
+    position: Callable[..., Table], play: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """Over one link (LRDG 6.1.4), not to a base (LRDG-A61), no trucks alone (LRDG 3.1)."""
+    table = position(units="t1-a t1-b light-a@siwa-track", second="g1-a@siwa-track", ap=9)
+    play(table, "scout 1st siwa-track")
+    assert why(table, "done") == "6.1.4"
+    assert why(table, "send t1-a siwa") == "LRDG-A61"
+    assert why(table, "send t1-a mersa") == "6.1.4"
+    assert why(table, "send g1-a jaghbub") == "6.1.4"
+    assert why(table, "send light-a jaghbub") == "3.1"
+    play(table, "send t1-a jaghbub")
+    assert why(table, "send t1-a qara-scarp") == "6.1.4"
+    assert why(table, "send light-a qara-scarp") == "3.1"
+    play(table, "send light-a jaghbub")
+    assert why(table, "send t1-b jaghbub") == "LRDG-A62"
+
+
+def test_the_last_zone_before_home_can_not_be_scouted_from_kufra_alone(
+    position: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """From a base one may look outwards (LRDG-A61)."""
+    assert why(position(units="t1-a t1-b@kufra", ap=3), "scout 1st kufra") == ""
+
+
+def test_who_was_seen_stays_and_does_no_more_this_turn(
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+    why: Callable[[Table, str], str],
+) -> None:
+    """LRDG 6.1.4, LRDG-A62."""
+    table = position(units="t1-a t1-b hq-1@jalo", ap=9, dice=[6])
+    play(table, "scout 1st jalo", "send t1-a wadi-faregh", "done")
+    assert why(table, "move 1st agedabia") == "6.1.1"
+    assert why(table, "observe t1-a agedabia 1") == "6.1.3"
+    assert why(table, "move 1st serir-south") == ""
+    assert table.state.trigger == ["t1-a"]
+
+
+@pytest.mark.parametrize(
+    ("there", "fight"),
+    [({"axis": {"serir-south": "it-1"}}, True), ({"targets": {"serir-south": 2}}, False)],
+)
+def test_where_the_axis_is_a_failure_means_combat(
+    there: dict[str, Any],
+    fight: bool,
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+) -> None:
+    """After all detachments were tested (LRDG 6.1.4, LRDG 7.1)."""
+    table = position(units="t1-a t1-b hq-1@jalo", ap=6, dice=[6, 1], **there)
+    play(table, "scout 1st jalo", "send t1-a serir-south", "send t1-b wadi-faregh", "done")
+    assert (table.state.battle is not None) == fight
+    assert table.state.scouted == ["wadi-faregh"]
+    assert [unit.id for unit in table.state.at("serir-south")] == ["t1-a"]
+
+
+def test_success_reveals_nothing(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """Face-down units stay face down (LRDG-A71); they add 1 to the die all the same."""
+    table = position(units="t1-a hq-1@jalo", ap=3, face_down="serir-south", dice=[3])
+    play(table, "scout 1st jalo", "send t1-a serir-south", "done")
+    assert table.state.scouted == ["serir-south"]
+    assert not table.state.enemies("serir-south")[0].counter
+
+
+def test_a_scouted_zone_is_no_recon_ok_of_the_patrol(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """Though it holds three already (LRDG-A14); any patrol uses it on entering (LRDG 6.1.4)."""
+    held = {"1st": {"recon_ok": ["", "", ""]}}
+    table = position(
+        units="t1-a hq-1@jalo", second="g1-a@jaghbub", ap=3, patrols=held, dice=[1, 6, 5]
+    )
+    play(table, "scout 1st jalo", "send t1-a serir-south", "done", "move 2nd serir-south")
+    assert (table.state.scouted, table.state.alarm) == ([], 0)
+    assert len(table.state.patrols["1st"].recon_ok) == 3
+
+
+def test_scouting_the_same_zone_again_adds_no_second_marker(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """One is all that the next entry can use (LRDG 6.1.4)."""
+    table = position(units="t1-a hq-1@jalo", ap=6, dice=[1, 1])
+    again = ("scout 1st jalo", "send t1-a serir-south", "done")
+    play(table, *again, *again)
+    assert table.state.scouted == ["serir-south"]
+    assert not table.state.units["t1-a"].stays

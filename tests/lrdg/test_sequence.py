@@ -1,0 +1,138 @@
+"""LRDG 5, the sequence of a turn, and the end of a mission."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sandtable import Event, Table
+from sandtable_lrdg.events import AlarmSet, IncidentRolled, PointsRolled, ReconFlew, TurnBegan, Watching
+from sandtable_lrdg.orders import Actions, EndOfActions
+from sandtable_lrdg.sequence import Determination, EndTurn, Reactions, Turn
+from sandtable_lrdg.state import Watch
+
+
+def kinds(table: Table) -> list[type[Event]]:
+    """What was told, in order, without what tests and moves tell."""
+    wanted = (TurnBegan, PointsRolled, IncidentRolled, Watching, ReconFlew, AlarmSet)
+    return [type(event) for event in table.events or [] if isinstance(event, wanted)]
+
+
+def test_a_turn_has_points_actions_and_reactions(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """In this order (LRDG 5): observations end first (LRDG-A86), low profile before the Axis."""
+    table = position(
+        Turn(),
+        units="sas-1@msus t1-a@jalo",
+        turn=4,
+        alarm=3,
+        change={"sas-1": {"watch": Watch(5, 2, paid=True)}},
+        trigger=["t1-a"],
+        dice=[3, 1, 1, "it-1", 4],
+        face_down="mechili",
+        targets={},
+    )
+    assert kinds(table) == [TurnBegan, PointsRolled, Watching]
+    assert table.decision.title == "Actions of the LRDG"
+    play(table, "low-profile 1st")
+    assert table.state.alarm == 3
+    table.choose(table.read("end"))
+    assert kinds(table) == [
+        *(TurnBegan, PointsRolled, Watching, AlarmSet),
+        *(ReconFlew, ReconFlew),
+    ] or AlarmSet in kinds(table)
+
+
+def test_the_turn_marker_goes_on_and_a_new_turn_starts_afresh(
+    position: Callable[..., Table], told: Callable[..., list[Any]]
+) -> None:
+    """Who had to stay may move again, and last turn's points are gone (LRDG 5, LRDG 5.2)."""
+    table = position(
+        EndTurn(),
+        units="t1-a@jalo",
+        ap=8,
+        turn=6,
+        closed=True,
+        patrols={"1st": {"immobile": True, "acted": True, "low": True}},
+        change={"t1-a": {"stays": True, "arrived": True}},
+        dice=[1],
+    )
+    patrol, unit = table.state.patrols["1st"], table.state.units["t1-a"]
+    assert [event.turn for event in told(table, TurnBegan)] == [7]
+    assert (patrol.ap, patrol.immobile, patrol.acted, patrol.low) == (3, False, False, False)
+    assert (unit.stays, unit.arrived, table.state.closed) == (False, False, False)
+
+
+@pytest.mark.parametrize(("turn", "over"), [(39, False), (40, True), (41, True)])
+def test_a_mission_lasts_forty_turns(
+    turn: int, over: bool, position: Callable[..., Table], told: Callable[..., list[Any]]
+) -> None:
+    """Then it has been given up, and who is not home is lost (LRDG-A80)."""
+    table = position(
+        EndTurn(), units="t1-a@jalo hq-1@kufra", turn=turn, dice=[] if over else [1], alarm=4
+    )
+    assert (table.outcome is not None) == over
+    assert table.state.units["t1-a"].steps == (0 if over else 2)
+    assert table.state.units["hq-1"].steps == 2
+
+
+def test_a_mission_that_is_over_is_counted_at_once(position: Callable[..., Table]) -> None:
+    """LRDG 5: no reaction of the Axis, no further turn (LRDG-A59)."""
+    table = position(
+        Reactions(), EndTurn(), units="t1-a@siwa", turn=3, alarm=2, over=True
+    )
+    assert table.outcome is not None
+    assert (table.state.turn, table.state.recon) == (3, "")
+
+
+def test_it_is_over_too_when_nobody_is_left(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LRDG 5: the last unit is lost."""
+    table = play(position(Actions(), EndOfActions(), EndTurn(), units="t1-a@jalo"), "abandon t1-a")
+    assert table.outcome is not None
+
+
+def test_the_last_unit_may_fall_in_the_reactions(position: Callable[..., Table]) -> None:
+    """Then the turn's end finds nobody (LRDG 5)."""
+    lost = {"t1-a": {"zone": "", "steps": 0, "out": True}}
+    table = position(EndTurn(), units="t1-a@jalo", change=lost, turn=5)
+    assert table.outcome is not None
+
+
+def test_a_patrol_in_reserve_rolls_nothing(
+    position: Callable[..., Table], told: Callable[..., list[Any]]
+) -> None:
+    """Until it leaves (LRDG-A78)."""
+    table = position(
+        Determination(),
+        units="t1-a@jalo",
+        second="g1-a@kufra",
+        patrols={"2nd": {"reserve": True}},
+        dice=[3],
+    )
+    assert [event.patrol for event in told(table, PointsRolled)] == ["1st"]
+
+
+def test_who_stood_together_when_the_turn_began_is_remembered(
+    position: Callable[..., Table],
+) -> None:
+    """Face-up units and the LRDG (LRDG-A63), for the contact tests of the turn's end."""
+    table = position(
+        Turn(),
+        units="t1-a@jalo t1-b@msus g1-a@charruba",
+        axis={"jalo": "it-1", "mechili": "it-2"},
+        face_down="msus",
+        dice=[1],
+    )
+    assert table.state.shared == ["jalo"]
+
+
+def test_units_reach_their_zone_from_the_boxes_of_the_map(position: Callable[..., Table]) -> None:
+    """What stands nowhere takes part in nothing (LRDG 3.3.2, LRDG 3.3.3)."""
+    table = position(units="t1-a@jalo")
+    assert [unit.id for unit in table.state.force] == ["t1-a"]
+    assert table.state.stacks() == [("1st", "jalo")]
