@@ -166,7 +166,8 @@ def build(
     parts = _parts(info, tables, game, source, find) if info.parts else ()
     data = None if parts else _convert(tables, game.ScenarioData, source)
     scenario = Scenario(game, name, info, data, text, rule_kinds or {}, bare, parts)
-    scenario.rules()
+    for table in info.rules:
+        _special_rule(source, table, scenario.rule_kinds)
     return scenario
 
 
@@ -220,7 +221,11 @@ def _plain(message: str, kind: type[Any]) -> str:
     found = re.fullmatch(r"(.*?)(?: - at `(?:key in )?\$\.?(.*)`)?", message, re.DOTALL)
     text, key = found.groups() if found else (message, None)
     mistyped = re.search(r"unknown field `(.*)`", text)
-    close = nearest(mistyped[1], _keys(kind) - {mistyped[1]}) if mistyped else None
+    close = nearest(mistyped[1], _fields(kind).keys() - {mistyped[1]}) if mistyped else None
+    other = re.search(r"Invalid enum value '(.*)'", text)
+    choices = _fields(kind).get((key or "").rpartition(".")[2], []) if other else []
+    if other and choices:
+        text = unknown("such value", other[1], choices)
     for theirs, ours in _WORDING.items():
         text = re.sub(theirs, ours, text)
     hint = f'; did you mean "{close}"?' if close else ""
@@ -236,9 +241,9 @@ _WORDING = {
 }
 
 
-def _keys(kind: Any) -> set[str]:
-    """Every key of a Struct and of the Structs within it."""
-    keys: set[str] = set()
+def _fields(kind: Any) -> dict[str, list[str]]:
+    """Every key of a Struct and of the Structs within it, with the words that it can be."""
+    fields: dict[str, list[str]] = {}
     seen: set[Any] = set()
     todo = [kind]
     while todo:
@@ -246,9 +251,16 @@ def _keys(kind: Any) -> set[str]:
         todo.extend(getattr(one, "__args__", ()))
         if isinstance(one, type) and issubclass(one, Struct) and one not in seen:
             seen.add(one)
-            keys.update(one.__struct_fields__)
-            todo.extend(item.type for item in msgspec.structs.fields(one))
-    return keys
+            for item in msgspec.structs.fields(one):
+                fields[item.name] = [word for word in _words(item.type) if isinstance(word, str)]
+                todo.append(item.type)
+    return fields
+
+
+def _words(kind: Any) -> list[Any]:
+    """The values of a Literal, also of one that may be left out."""
+    inner = getattr(kind, "__args__", ())
+    return [word for one in inner for word in (_words(one) if hasattr(one, "__args__") else [one])]
 
 
 def options(game: Game[Any], settings: Mapping[str, str]) -> Any:

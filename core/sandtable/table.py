@@ -300,6 +300,7 @@ class Table(Generic[S]):
         """A second table in the same position, with dice of its own and nobody listening."""
         other: Table[S] = Table(self.scenario, dice, self.house)
         other._adopt(_decoder(self.scenario).decode(self.position))
+        other._bytes = self._bytes
         return other
 
     def view(self, seat: str | None) -> Struct:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table
-from sandtable_lrdg.actions import At
-from sandtable_lrdg.counters import ANY, draw
+from sandtable import Phase, Table
+from sandtable_lrdg.counters import ANY, AXIS, draw
 from sandtable_lrdg.events import AlarmSet, ReconFlew, Revealed, place
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.state import SEAT, Enemy, LrdgState
+from sandtable_lrdg.zone_choice import ZoneChoice
 from sandtable_lrdg.zones import AWAKENING, BASES, airfields
 
 RECON = 2
@@ -67,32 +67,14 @@ class AlarmEffects(Phase[LrdgState], frozen=True):
         table.do(TakeOff() if state.alarm == RECON else Awakenings(times))
 
 
-class Trigger(Decision[LrdgState], frozen=True, kw_only=True):
+class Trigger(ZoneChoice, frozen=True, kw_only=True):
     """Of several places where the trigger could be, the player names one (LRDG-A24)."""
 
     rule: ClassVar[str] = "LRDG-A24"
     title: ClassVar[str] = "Who raised the alarm"
-    takes: ClassVar[tuple[type[Action], ...]] = (At,)
 
-    zones: tuple[str, ...]
-
-    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:  # noqa: ARG002
-        yield from map(At, self.zones)
-
-    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:  # noqa: ARG002
-        return not_among(self, action, self.zones)
-
-    def choose(self, table: Table[LrdgState], action: Action) -> None:
-        assert isinstance(action, At)  # noqa: S101
-        table.result = action.zone
-
-
-def not_among(decision: Decision[LrdgState], action: Action, there: Iterable[str]) -> Refusal | None:
-    """The refusal of a zone that is not among those to choose from."""
-    assert isinstance(action, At)  # noqa: S101
-    if action.zone in there:
-        return None
-    return Refusal(decision.rule, "not one of the zones to choose from", action.zone)
+    def chosen(self, table: Table[LrdgState], zone: str) -> None:
+        table.result = zone
 
 
 class TakeOff(Phase[LrdgState], frozen=True):
@@ -163,25 +145,17 @@ def arrive(table: Table[LrdgState], counter: str, zone: str) -> None:
     table.tell(Revealed(zone, counter, "5.3.1"))
 
 
-class Arrival(Decision[LrdgState], frozen=True, kw_only=True):
+class Arrival(ZoneChoice, frozen=True, kw_only=True):
     """Of several zones that are equally near, the player names the one where a new unit comes."""
 
     rule: ClassVar[str] = "LRDG-A34"
     title: ClassVar[str] = "A new Axis unit"
-    takes: ClassVar[tuple[type[Action], ...]] = (At,)
 
     counter: str
-    zones: tuple[str, ...]
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
-        return f"An Axis unit comes to one of {', '.join(map(place, self.zones))}: where?"
+        comes = AXIS[self.counter].name
+        return f"{comes} comes to one of {', '.join(map(place, self.zones))}: where?"
 
-    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:  # noqa: ARG002
-        yield from map(At, self.zones)
-
-    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:  # noqa: ARG002
-        return not_among(self, action, self.zones)
-
-    def choose(self, table: Table[LrdgState], action: Action) -> None:
-        assert isinstance(action, At)  # noqa: S101
-        arrive(table, self.counter, action.zone)
+    def chosen(self, table: Table[LrdgState], zone: str) -> None:
+        arrive(table, self.counter, zone)

@@ -1,15 +1,52 @@
-"""A scripted player: raids what it can, watches what it should, and comes home."""
+"""A scripted player: it raids what it can, watches what it should, and comes home.
+
+How it fights is in bot_combat, what it is after in bot_plan, its orders in bot_orders.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from sandtable import Action, Decision, Seat
 from sandtable_lrdg import bot_combat
-from sandtable_lrdg.actions import Add, At, Buy, Cancel, Depart, Done, Go, Grant, Historical, Launch
-from sandtable_lrdg.actions import Bomb, Expose, Mark, Refit, Use, Wait, Yes
-from sandtable_lrdg.bot_orders import Commander, rank
-from sandtable_lrdg.roster import HQS, is_hq, kind
+from sandtable_lrdg.actions import (
+    Add,
+    At,
+    Bomb,
+    Buy,
+    Cancel,
+    Depart,
+    Done,
+    Expose,
+    Go,
+    Grant,
+    Historical,
+    Launch,
+    Mark,
+    No,
+    Refit,
+    Use,
+    Wait,
+    Yes,
+)
+from sandtable_lrdg.alarm import Arrival, Trigger
+from sandtable_lrdg.arrivals import Attaching, CallUp, Granting, HoldBack
+from sandtable_lrdg.axis import Bombed
+from sandtable_lrdg.bot_orders import Commander
+from sandtable_lrdg.bot_plan import rank
+from sandtable_lrdg.combat import WhichFirst
+from sandtable_lrdg.combat_turn import Aiming, Exposing, Rerolling, Surprise
+from sandtable_lrdg.duration import Afterwards
+from sandtable_lrdg.evaluation import Refitting
+from sandtable_lrdg.incidents import BreaksDown, EventZone
+from sandtable_lrdg.line_up import Deploy
+from sandtable_lrdg.maintenance import CACHE, Helping
+from sandtable_lrdg.movement import Detaching
+from sandtable_lrdg.orders import GivingUp, Orders
+from sandtable_lrdg.preparation import Cancels, Departing, Muster
+from sandtable_lrdg.roster import is_hq, kind
+from sandtable_lrdg.routes import Trip, cost, way
 from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import BASES, event_drm
 
@@ -19,81 +56,197 @@ class Scripted:
 
     def choose(self, seat: Seat) -> Action:
         """One of the seat's options."""
-        options = seat.options
+        options, decision = seat.options, seat.decision
+        decide = DECISIONS.get(type(decision))
         if len(options) == 1:
             return options[0]
         view = seat.view
         assert isinstance(view, View)  # noqa: S101
-        decide = DECISIONS.get(type(seat.decision).__name__)
-        choice = decide(view, seat.decision, options) if decide else None
-        if choice in options:
+        choice = decide(view, decision, options) if decide else None
+        if choice is not None and choice in options:
             return choice
-        return next((one for one in options if isinstance(one, Done)), options[0])
+        return next((one for one in options if isinstance(one, (Done, Wait))), options[0])
 
 
-def orders(view, decision, options):
+# Before a mission.
+
+
+def muster(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """The historical patrols; where they are begun otherwise, fighters for the smallest patrol."""
+    if Historical() in options:
+        return Historical()
+    buys = [one for one in options if isinstance(one, Buy) and one.patrol]
+    fighters = [one for one in buys if kind(one.unit).combat]
+    sizes = {patrol: len(view.state.of(patrol)) for patrol in view.state.patrols}
+    if fighters:
+        return min(fighters, key=lambda one: (sizes[one.patrol or ""], rank(one.unit)))
+    return Done() if Done() in options else next(iter(buys), None)
+
+
+def departing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """The base that is nearest to the patrol's target."""
+    plan = Commander(view)
+    starts = [one for one in options if isinstance(one, Depart)]
+    goals = [plan.goal(one.patrol) or plan.data.departure for one in starts]
+    ways = [cost(plan.board, one.zone, goal, Trip(1)) for one, goal in zip(starts, goals, strict=True)]
+    return starts[ways.index(min(ways))] if starts else None
+
+
+def cancels(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """A unit on the way to a target, or else the one that is nearest to it."""
+    plan = Commander(view)
+    goal = next(iter(plan.data.targets), None) or plan.outpost or plan.data.departure
+    passed = set(way(plan.board, plan.data.departure, goal, plan.trip(4, goal)))
+    far = plan.board.distances(goal)
+    zones = [one for one in options if isinstance(one, Cancel)]
+    return min(zones, key=lambda one: (one.zone not in passed, far.get(one.zone, 99)), default=None)
+
+
+def grant(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
+    """A Recon OK to a patrol that attacks and has few; a unit that lands to the patrol next to it."""
+    plan = Commander(view)
+    here = getattr(decision, "zone", "")
+    far = plan.board.distances(here) if here else {}
+
+    def fitness(one: Grant) -> tuple[bool, int, int]:
+        near = min((far.get(zone, 0) for zone in view.state.zones(one.patrol)), default=99)
+        return (plan.goal(one.patrol) is None, near, len(view.state.patrols[one.patrol].recon_ok))
+
+    return min((one for one in options if isinstance(one, Grant)), key=fitness, default=None)
+
+
+def call_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
+    """A patrol in reserve leaves at once when there is something for it to do."""
+    del options
+    patrol = decision.patrol if isinstance(decision, CallUp) else ""
+    return Launch(patrol) if Commander(view).goal(patrol) else Wait()
+
+
+# The action phase.
+
+
+def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """The most urgent order that is legal."""
     there = set(options)
-    return next((one for one in Commander(view).orders() if one in there), None)
+    return next((one for one in Commander(view).orders(options) if one in there), None)
 
 
-def detaching(view, decision, options):
+def detaching(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
+    """The units that the march was planned for, then the way."""
+    assert isinstance(decision, Detaching)  # noqa: S101
     march = Commander(view).march(decision.patrol, decision.zone)
     if march is None:
         return next((one for one in options if isinstance(one, Go)), None)
-    for unit in march.units:
-        if unit not in decision.units:
-            return Add(unit)
-    return Go(march.to)
+    missing = [unit for unit in march.units if unit not in decision.units]
+    return Add(missing[0]) if missing else Go(march.to)
 
 
-def muster(view, decision, options):
-    return Historical() if Historical() in options else Done()
+def helping(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """A cache helps; a truck only where its load costs no points (LRDG-A19)."""
+    free = not view.house.spent_trucks_cost_vp
+    aids = [one for one in options if isinstance(one, Use) and (free or one.thing == CACHE)]
+    return aids[0] if aids else Done()
 
 
-def mark(view, decision, options):
+def giving_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """Only when nobody is away."""
+    return No() if Commander(view).away() else Yes()
+
+
+# What events and the Axis ask.
+
+
+def event_zone(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """Where people live there are fewer breakdowns."""
+    board = Commander(view).board
+    zones = [one for one in options if isinstance(one, At)]
+    return min(zones, key=lambda one: event_drm(board, one.zone), default=None)
+
+
+def mark(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """A unit that waits at a base, rather than one that has a marker already."""
     units = view.state.units
-    def cost(one):
+
+    def loss(one: Mark) -> tuple[bool, int, bool]:
         unit = units[one.unit]
-        return (unit.zone not in BASES, len(unit.mco), rank(one.unit)[::1])
-    return min((o for o in options if isinstance(o, Mark)), key=cost)
+        return (unit.zone not in BASES, len(unit.mco), is_hq(one.unit))
+
+    return min((one for one in options if isinstance(one, Mark)), key=loss, default=None)
 
 
-def bombed(view, decision, options):
+def fired_at(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """The unit whose loss costs least: no command unit, nobody with a report."""
     units = view.state.units
-    return min((o for o in options if isinstance(o, (Bomb, Expose))), key=lambda o: (is_hq(o.unit), bool(units[o.unit].reports), units[o.unit].av, o.unit))
+    shots = [one for one in options if isinstance(one, (Bomb, Expose))]
+    return min(
+        shots,
+        key=lambda one: (is_hq(one.unit), bool(units[one.unit].reports), units[one.unit].av),
+        default=None,
+    )
 
 
-def event_zone(view, decision, options):
+def arrival(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """A new Axis unit comes where it is farthest from everybody."""
     board = Commander(view).board
-    return min((o for o in options if isinstance(o, At)), key=lambda o: event_drm(board, o.zone))
+    zones = [one for one in options if isinstance(one, At)]
+
+    def far(one: At) -> int:
+        reach = board.distances(one.zone)
+        return min((reach.get(zone, 99) for zone in view.state.zones()), default=99)
+
+    return max(zones, key=far, default=None)
 
 
-def arrival(view, decision, options):
-    board = Commander(view).board
-    def near(o):
-        far = board.distances(o.zone)
-        return min((far.get(z, 99) for z in view.state.zones()), default=99)
-    return max((o for o in options if isinstance(o, At)), key=near)
+def strongest(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """The zone where most of the LRDG is."""
+    zones = [one for one in options if isinstance(one, At)]
+    return max(zones, key=lambda one: len(view.state.at(one.zone)), default=None)
 
 
-def call_up(view, decision, options):
-    return Launch(decision.patrol)
-
-def yes(view, decision, options):
-    return Yes()
-
-def refit(view, decision, options):
+def refitting(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """Command units first, then what is only reduced, then the best fighters."""
     units = view.state.units
-    o = [o for o in options if isinstance(o, Refit)]
-    return max(o, key=lambda o: (units[o.unit].steps, is_hq(o.unit), kind(o.unit).av, o.unit)) if o else Done()
+    refits = [one for one in options if isinstance(one, Refit)]
+    return max(
+        refits,
+        key=lambda one: (is_hq(one.unit), units[one.unit].steps, kind(one.unit).av),
+        default=Done(),
+    )
 
-def combat(f):
-    return lambda view, decision, options: f(view, options)
 
-DECISIONS = {
-    "Muster": muster, "Orders": orders, "Detaching": detaching, "BreaksDown": mark, "Bombed": bombed, "Exposing": bombed,
-    "EventZone": event_zone, "Arrival": arrival, "CallUp": call_up, "GivingUp": yes, "Refitting": refit,
-    "Deploy": lambda v, d, o: bot_combat.deploy(o),
-    "Surprise": combat(bot_combat.surprise), "Aiming": combat(bot_combat.aim), "Rerolling": combat(bot_combat.reroll), "Afterwards": combat(bot_combat.afterwards),
-    "HoldBack": lambda v, d, o: Wait(),
+# Combat.
+
+
+def _of_view(choose: Callable[[View, Sequence[Action]], Action]) -> Decide:
+    return lambda view, decision, options: choose(view, options)  # noqa: ARG005
+
+
+Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
+
+DECISIONS: Mapping[type[Decision[Any]], Decide] = {
+    Muster: muster,
+    Departing: departing,
+    Cancels: cancels,
+    Granting: grant,
+    Attaching: grant,
+    HoldBack: lambda view, decision, options: Wait(),  # noqa: ARG005
+    CallUp: call_up,
+    Orders: orders,
+    Detaching: detaching,
+    Helping: helping,
+    GivingUp: giving_up,
+    EventZone: event_zone,
+    BreaksDown: mark,
+    Bombed: fired_at,
+    Exposing: fired_at,
+    Arrival: arrival,
+    Trigger: strongest,
+    WhichFirst: strongest,
+    Refitting: refitting,
+    Deploy: _of_view(bot_combat.deploy),
+    Surprise: _of_view(bot_combat.surprise),
+    Aiming: _of_view(bot_combat.aim),
+    Rerolling: _of_view(bot_combat.reroll),
+    Afterwards: _of_view(bot_combat.afterwards),
 }
+"""Who decides what; anything else is declined, or the first option taken."""

@@ -24,8 +24,8 @@ from sandtable_lrdg.actions import (
 )
 from sandtable_lrdg.combat_turn import TARGET
 from sandtable_lrdg.counters import AXIS
-from sandtable_lrdg.routes import land
 from sandtable_lrdg.roster import is_hq, is_truck
+from sandtable_lrdg.routes import land
 from sandtable_lrdg.state import Enemy, LrdgState, Unit
 from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.view import View
@@ -39,6 +39,12 @@ MEAN_PRIZE = 0.57
 
 TURNS = 8
 """Combat turns that are looked ahead."""
+
+STAKE = -1.5
+"""The VP that may be lost on average where there is a target to win: a failure is one in any case."""
+
+HOPE = 0.12
+"""The chance to win below which a target is left alone."""
 
 LAST = 0.15
 """The part of a force with which it fights no more."""
@@ -69,7 +75,9 @@ def prize(enemy: Enemy) -> float:
     return TABLES.points["veteran" if AXIS[enemy.counter].veteran else "other"] / 2
 
 
-def outlook(avs: Sequence[float], steps: int, dangers: Sequence[float], *, first: bool = False) -> Outlook:
+def outlook(
+    avs: Sequence[float], steps: int, dangers: Sequence[float], *, first: bool = False
+) -> Outlook:
     """A fight by mean values: the Axis is shot at first, and thins out as the LRDG does."""
     axis, hits, kills = float(len(dangers)), 0.0, 0.0
     if not avs or not steps:
@@ -89,7 +97,8 @@ def outlook(avs: Sequence[float], steps: int, dangers: Sequence[float], *, first
         kills += dead
         axis -= dead
     whole = max(0.0, 1 - hits / steps)
-    return Outlook(kills, min(hits, steps), min(1.0, 0.35 + whole) if axis < 0.1 else 0.35 * whole)
+    beaten = kills / len(dangers) if dangers else 1.0
+    return Outlook(kills, min(hits, steps), min(1.0, 0.35 + whole) if axis < 0.1 else 0.35 * beaten**2)
 
 
 def bounty(state: LrdgState, zone: str) -> float:
@@ -109,26 +118,40 @@ def fortified(view: View, zone: str) -> bool:
     return FORTRESS in kinds or (view.house.airfields_fortified and AIRFIELD in kinds)
 
 
-def gain(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> float:
-    """The VP that attacking a target, or going on with it, is likely to bring."""
+def pays(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> bool:
+    """Whether attacking in a zone, or going on with it, is worth its risk; `first` with initiative."""
     state, strong = view.state, fortified(view, zone)
-    dangers = [danger(enemy, strong=strong) for enemy in state.enemies(zone)]
-    target = state.targets.get(zone)
+    enemies, target = state.enemies(zone), state.targets.get(zone)
+    dangers = [danger(enemy, strong=strong) for enemy in enemies]
     if target and not target.drawn:
         dangers += [min(1.0, (MEAN_AV + strong) / 6)] * target.value
     fighters = [unit for unit in units if not is_truck(unit.id)]
     avs = [float(unit.av) for unit in fighters]
     seen = outlook(avs, sum(unit.steps for unit in fighters), dangers, first=first)
-    mean = sum(map(prize, state.enemies(zone))) / max(1, len(state.enemies(zone))) or MEAN_PRIZE
-    return seen.kills * mean - seen.hits + (seen.won * bounty(state, zone) if target else 0)
+    mean = sum(map(prize, enemies)) / len(enemies) if enemies else MEAN_PRIZE
+    gain = seen.kills * mean - seen.hits
+    if not state.intact(zone):
+        return gain > 0
+    return seen.won > HOPE and gain + seen.won * bounty(state, zone) > STAKE
 
 
 # The decisions of a combat.
 
 
-def deploy(options: Sequence[Action]) -> Action:
-    """Everybody fights; trucks stay behind."""
-    return next((one for one in options if isinstance(one, All)), Done())
+def deploy(view: View, options: Sequence[Action]) -> Action:
+    """Everybody at a target; elsewhere the fighters, and no command unit.
+
+    The sturdiest are in front, but on the way home those that are reduced: what is lost there is
+    not missed any more, and has not to be brought back.
+    """
+    fight, units = view.state.battle, view.state.units
+    assert fight  # noqa: S101
+    free = [one.unit for one in options if isinstance(one, Contact)]
+    fighters = [unit for unit in free if not is_hq(unit) and not is_truck(unit)]
+    if fighters and not fight.raid:
+        fit = 1 if ahead(view) or view.watch else -1
+        return Contact(max(fighters, key=lambda unit: (fit * units[unit].av, unit)))
+    return Done() if fight.contact else All()
 
 
 def surprise(view: View, options: Sequence[Action]) -> Action:
@@ -210,7 +233,7 @@ def afterwards(view: View, options: Sequence[Action]) -> Action:
     units = state.at(fight.zone)
     if Finish() in options and not (state.intact(fight.zone) and any(unit.av > 1 for unit in units)):
         return Finish()
-    if Fight() in options and (not state.enemies(fight.zone) or gain(view, fight.zone, units) > 0):
+    if Fight() in options and (not state.enemies(fight.zone) or pays(view, fight.zone, units)):
         return Fight()
     return leave(view, options)
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table
-from sandtable_lrdg.actions import At
-from sandtable_lrdg.alarm import HIGHEST, not_among, raise_alarm
+from sandtable import Phase, Table
+from sandtable_lrdg.alarm import HIGHEST, raise_alarm
 from sandtable_lrdg.duration import combat_turn
 from sandtable_lrdg.events import CombatBegan
 from sandtable_lrdg.line_up import LineUp
 from sandtable_lrdg.state import SEAT, Battle, LrdgState
+from sandtable_lrdg.zone_choice import ZoneChoice
 
 
 class Combats(Phase[LrdgState], frozen=True):
@@ -30,25 +29,15 @@ class Combats(Phase[LrdgState], frozen=True):
             begin(table, zone)
 
 
-class WhichFirst(Decision[LrdgState], frozen=True, kw_only=True):
+class WhichFirst(ZoneChoice, frozen=True, kw_only=True):
     """Of several combats the player names the first."""
 
     rule: ClassVar[str] = "7.1"
     title: ClassVar[str] = "Which combat first"
-    takes: ClassVar[tuple[type[Action], ...]] = (At,)
 
-    zones: tuple[str, ...]
-
-    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:  # noqa: ARG002
-        yield from map(At, self.zones)
-
-    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:  # noqa: ARG002
-        return not_among(self, action, self.zones)
-
-    def choose(self, table: Table[LrdgState], action: Action) -> None:
-        assert isinstance(action, At)  # noqa: S101
-        table.state.clashes.remove(action.zone)
-        begin(table, action.zone)
+    def chosen(self, table: Table[LrdgState], zone: str) -> None:
+        table.state.clashes.remove(zone)
+        begin(table, zone)
 
 
 def begin(table: Table[LrdgState], zone: str) -> None:

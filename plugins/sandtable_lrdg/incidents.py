@@ -8,13 +8,13 @@ from typing import ClassVar
 from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_lrdg import recon_ok
 from sandtable_lrdg.actions import At, Mark
-from sandtable_lrdg.alarm import not_among
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion
 from sandtable_lrdg.events import IncidentRolled, Marked, PointsRolled, place
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.state import SEAT, LrdgState, Unit
 from sandtable_lrdg.tables import TABLES, Result, step
+from sandtable_lrdg.zone_choice import ZoneChoice
 from sandtable_lrdg.zones import BASES, event_drm
 
 EVENT_FACE = 6
@@ -39,12 +39,11 @@ class ActionPoints(Phase[LrdgState], frozen=True):
         table.tell(PointsRolled(self.patrol, tuple(faces), lost, patrol.ap))
         if EVENT_FACE in faces and not (house.event_per_game_turn and state.incident):
             state.incident = True
-            where = event_zones(state, self.patrol)
-            table.do(
-                EventZone(seat=SEAT, patrol=self.patrol)
-                if len(where) > 1
-                else Event(self.patrol, where[0])
-            )
+            first, *others = event_zones(state, self.patrol)
+            if others:
+                table.do(EventZone(seat=SEAT, patrol=self.patrol, zones=(first, *others)))
+            else:
+                table.do(Event(self.patrol, first))
 
 
 def size(units: Sequence[Unit], house: Options) -> int:
@@ -69,12 +68,11 @@ def event_zones(state: LrdgState, patrol: str) -> list[str]:
     return [zone for zone in all_zones if zone not in BASES] or all_zones
 
 
-class EventZone(Decision[LrdgState], frozen=True, kw_only=True):
+class EventZone(ZoneChoice, frozen=True, kw_only=True):
     """The player names the zone of the event; its kind decides much (LRDG 5.1)."""
 
     rule: ClassVar[str] = "5.1"
     title: ClassVar[str] = "Where the event happens"
-    takes: ClassVar[tuple[type[Action], ...]] = (At,)
 
     patrol: str
 
@@ -85,15 +83,8 @@ class EventZone(Decision[LrdgState], frozen=True, kw_only=True):
         assert isinstance(action, At)  # noqa: S101
         return f"event drm {event_drm(desert(table), action.zone):+}"
 
-    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
-        yield from map(At, event_zones(table.state, self.patrol))
-
-    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
-        return not_among(self, action, event_zones(table.state, self.patrol))
-
-    def choose(self, table: Table[LrdgState], action: Action) -> None:
-        assert isinstance(action, At)  # noqa: S101
-        table.do(Event(self.patrol, action.zone))
+    def chosen(self, table: Table[LrdgState], zone: str) -> None:
+        table.do(Event(self.patrol, zone))
 
 
 class Event(Phase[LrdgState], frozen=True):

@@ -65,11 +65,18 @@ def assaults(table: LrdgTable) -> Iterator[Action]:
 
 
 def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
-    """Why there is no attack; it costs nothing, and only targets can be attacked (LRDG-A12)."""
+    """Why there is no attack; it costs nothing, and only targets can be attacked (LRDG-A12).
+
+    Observers and detachments that have to stay do not begin one (LRDG 6.1.3, LRDG-A62).
+    """
     state = table.state
     if not state.intact(action.zone):
         return Refusal("LRDG-A12", "there is no target that still stands", action.zone)
-    able = [unit for unit in state.at(action.zone) if not state.patrols[unit.patrol].low]
+    able = [
+        unit
+        for unit in state.at(action.zone)
+        if not (unit.stays or unit.watch or state.patrols[unit.patrol].low)
+    ]
     return None if able else Refusal("7.1", "no unit there can attack", action.zone)
 
 

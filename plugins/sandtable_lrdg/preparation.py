@@ -65,14 +65,19 @@ def place_axis(table: Table[LrdgState], data: Mission) -> None:
 
 
 def general(table: Table[LrdgState], one: Placement, data: Mission) -> list[str]:
-    """The zones of a general placement: of its kinds, not named by another one (LRDG-A28)."""
+    """The zones of a general placement: of its kinds, not named by another one (LRDG-A28).
+
+    Those nearest to a target come first, should the stock run out (LRDG 4.2).
+    """
     named = {zone for other in data.axis for zone in other.zones}
-    spaces = desert(table).spaces.items()
-    return [
+    board = desert(table)
+    found = [
         id
-        for id, space in spaces
+        for id, space in board.spaces.items()
         if set(one.every) & set(space.kinds) and id not in named and id not in one.but
     ]
+    far = [board.distances(target) for target in data.targets]
+    return sorted(found, key=lambda id: min((links[id] for links in far), default=0))
 
 
 class Cancelling(Phase[LrdgState], frozen=True):

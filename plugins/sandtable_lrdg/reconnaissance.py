@@ -37,8 +37,6 @@ def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
     able = [unit.id for unit in movable(state, action.patrol, action.zone)]
     if len(state.stack(action.patrol, action.zone)) < 2 or all(map(is_truck, able)):
         return Refusal("LRDG-A62", "one unit must go and one must stay", action.zone)
-    if set(desert(table).neighbours(action.zone)) <= set(BASES):
-        return Refusal("LRDG-A61", "there is nothing but bases around", action.zone)
     return dear(state, action.patrol, COST)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -84,6 +85,7 @@ def cost(board: Board, start: str, goal: str, trip: Trip) -> float:
     return costs(board, goal, trip).get(start, FAR)
 
 
+@lru_cache(maxsize=8192)
 def onward(board: Board, start: str, goal: str, trip: Trip) -> str | None:
     """The next zone of the best way, None when there is none or it is reached."""
     if start == goal:
@@ -109,10 +111,11 @@ def way(board: Board, start: str, goal: str, trip: Trip) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=8192)
 def points(board: Board, start: str, goal: str, trip: Trip) -> int:
     """Action points alone of the best way."""
     stops = [start, *way(board, start, goal, trip)]
-    return sum(price(board, a, b, trip.units) for a, b in zip(stops, stops[1:], strict=False))
+    return sum(price(board, a, b, trip.units) for a, b in pairwise(stops))
 
 
 def nearest(board: Board, start: str, goals: Iterable[str], trip: Trip) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta
 
 from sandtable import Phase, SpecialRule, Table
 from sandtable_lrdg import zones
@@ -11,6 +13,7 @@ from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.mission import Options, Placement, check_names
 from sandtable_lrdg.roster import KIND_OF
 from sandtable_lrdg.state import LrdgState
+from sandtable_lrdg.tables import TABLES
 
 if TYPE_CHECKING:
     LrdgTable = Table[LrdgState]
@@ -96,7 +99,7 @@ class SuccessForLater(MissionRule):
     ``recon-ok`` hands on what was observed, ``level`` the level of success.
     """
 
-    what: str
+    what: Literal["recon-ok", "level"]
 
     def ends(self, table: LrdgTable) -> None:
         state = table.state
@@ -190,15 +193,16 @@ class SupplyOfTheAxis(MissionRule):
     LRDG-A79); after a remarkable one the unit at `weak` is mobile with `weak_av`.
     """
 
-    alarm: dict[str, int]
+    alarm: dict[str, Annotated[int, Meta(ge=0, le=4)]]
     single: tuple[str, ...]
     none: tuple[str, ...]
-    cancelled: dict[str, int]
+    cancelled: dict[str, Annotated[int, Meta(ge=0)]]
     weak: str = ""
     weak_av: int = 2
 
     def __post_init__(self) -> None:
         check_names("zone", (*self.single, *self.none, *filter(None, [self.weak])), zones.NAMES)
+        check_names("level", (*self.alarm, *self.cancelled), (level.name for level in TABLES.levels))
 
     def begins(self, table: LrdgTable) -> None:
         state = table.state

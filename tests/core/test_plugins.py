@@ -392,3 +392,74 @@ def test_what_is_installed_here_has_the_bots_of_the_core(
     installed = Catalog()
     assert installed.hooks.is_registered(sys.modules["sandtable.bots"])
     assert installed.troubles == []
+
+
+# Campaigns.
+
+
+def campaign(site: Site, name: str, text: str) -> None:
+    head = f'game = "stones"\ntitle = "About {name}"\n'
+    site.package("st_maps", {f"{name}.toml": head + text})
+    site.entry("scenarios", f"stones.{name}", "st_maps", "sandtable", "0.1")
+
+
+RAIN = """
+from sandtable import SpecialRule
+
+class Rain(SpecialRule):
+    every: int = 1
+"""
+
+
+def test_a_campaign_plays_other_scenarios_in_order(site: Site):
+    site.package("st_rain", {"__init__.py": RAIN})
+    site.entry("rules", "stones.rain", "st_rain:Rain")
+    site.scenario("wet", "stones.rain")
+    campaign(site, "war", 'parts = ["wet", "two", "wet"]')
+    catalog = site.catalog()
+    assert catalog.scenario_info("stones/war").parts == ("wet", "two", "wet")
+    assert site.imported == []
+    war = catalog.scenario("stones/war")
+    assert (war.data, war.rules()) == (None, [])
+    assert [part.id for part in war.parts] == ["stones/wet", "stones/two", "stones/wet"]
+    assert [part.data.heaps for part in war.parts] == [{"north": 2}] * 3
+    assert [kind.__name__ for kind in war.rules_in_force] == ["Rain"]
+    stamps = [stamp["id"] for stamp in catalog.stamps(war)]
+    assert sorted(stamps) == ["stones", "stones.rain", "stones.two", "stones.war", "stones.wet"]
+    assert catalog.scenario("stones/two").parts == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('parts = ["twoo"]', 'parts: no scenario "stones/twoo"; did you mean "stones/two"?'),
+        ('parts = ["tw"]', 'parts: no scenario "stones/tw"'),
+        ('parts = ["two", "war"]', "parts: stones/war is a campaign itself"),
+        ('parts = ["peace"]', "parts: stones/peace is a campaign itself"),
+        ('parts = ["stones/two"]', "parts: a part is the name of a scenario of stones, not stones/two"),
+        ('parts = ["../two"]', "parts: a part is the name of a scenario of stones, not ../two"),
+        ('parts = ["broken"]', "parts: stones/broken: the key .heaps. is missing"),
+        ('parts = ["two"]\n[heaps]\nnorth = 2', 'heaps: a scenario with "parts" has no such key'),
+        ('parts = ["two"]\nhoney = 1', 'honey: a scenario with "parts" has no such key'),
+        ('parts = "two"', "parts: array was expected, not str"),
+        ("parts = [2]", r"parts\[0\]: str was expected, not int"),
+    ],
+)
+def test_a_bad_campaign_names_its_file_and_the_part(site: Site, text: str, said: str):
+    campaign(site, "peace", 'parts = ["two"]')
+    campaign(site, "broken", "")
+    campaign(site, "war", text)
+    catalog = site.catalog()
+    with pytest.raises(ScenarioError, match=f"^stones/war: {said}"):
+        catalog.scenario("stones/war")
+    bare = f'game = "stones"\ntitle = "Mine"\n{text}'
+    with pytest.raises(ScenarioError, match=f"^mine.toml: {said}"):
+        catalog.bare_scenario(bare, "mine", "mine.toml")
+
+
+def test_a_campaign_of_a_bare_file_has_the_installed_scenarios_as_parts(site: Site):
+    text = 'game = "stones"\ntitle = "Mine"\nparts = ["two-more", "two"]'
+    mine = site.catalog().bare_scenario(text, "mine", "mine.toml")
+    assert mine.bare
+    assert [part.title for part in mine.parts] == ["About two-more", "About two"]
+    assert not any(part.bare for part in mine.parts)

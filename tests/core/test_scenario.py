@@ -279,3 +279,39 @@ def test_a_bad_option_says_what_it_takes(
 ):
     with pytest.raises(error, match=said):
         options(toy.Stones(), {name: value})
+
+
+# Campaigns.
+
+
+def test_parts_are_found_by_their_ids(toy: ModuleType):
+    text = 'game = "stones"\ntitle = "War"\nparts = ["two-heaps", "two-heaps"]'
+    asked = []
+
+    def find(id: str) -> Any:
+        asked.append(id)
+        return toy.scenario()
+
+    war = build(toy.Stones(), "stones/war", text, find=find)
+    assert asked == ["stones/two-heaps"] * 2
+    assert (war.data, len(war.parts), war.title) == (None, 2, "War")
+    assert war.phases == toy.Stones.phases
+
+
+def test_a_part_can_bring_special_rules(toy: ModuleType):
+    text = 'game = "stones"\ntitle = "War"\nparts = ["a", "b"]'
+    parts = {
+        "stones/a": toy.scenario(RULES + toy.TOML, [Rain, toy.Harvest]),
+        "stones/b": toy.scenario('rules = [{ name = "stones.harvest" }]\n' + toy.TOML, [toy.Harvest]),
+    }
+    war = build(toy.Stones(), "stones/war", text, find=parts.__getitem__)
+    assert war.rules() == []
+    assert war.rules_in_force == (Rain, toy.Harvest)
+    assert war.verbs["shelter"] is Shelter
+    assert set(war.phases) == {*toy.Stones.phases, Clouds, Shower}
+
+
+def test_without_anybody_to_find_them_there_are_no_parts(toy: ModuleType):
+    text = 'game = "stones"\ntitle = "War"\nparts = ["two-heaps"]'
+    with pytest.raises(ScenarioError, match=r"^stones/war: parts: a part is the name of a scenario"):
+        build(toy.Stones(), "stones/war", text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -67,31 +68,38 @@ def _written(
 ) -> LrdgState:
     """See `position`."""
     state = LrdgState(all_units(), full_pool(), 0, "", turn=turn)
-    for patrol, line in {"1st": units, "2nd": second, "3rd": third}.items():
-        if line:
-            points = ap if isinstance(ap, int) else ap.get(patrol, 0)
-            state.patrols[patrol] = Patrol(patrol, ap=points, **(patrols or {}).get(patrol, {}))
-            _stand(state, patrol, line)
+    lines = {"1st": units, "2nd": second, "3rd": third}
+    for patrol in filter(lines.get, lines):
+        points = ap if isinstance(ap, int) else ap.get(patrol, 0)
+        state.patrols[patrol] = Patrol(patrol, ap=points, **deepcopy((patrols or {}).get(patrol, {})))
+        _stand(state, patrol, lines[patrol])
     for unit in reduced.split():
         state.units[unit].steps = 1
     for unit, markers in (mco or {}).items():
         state.units[unit].mco = list(markers)
     for unit, values in (change or {}).items():
         for name, value in values.items():
-            setattr(state.units[unit], name, value)
-    for zone, counters in (axis or {}).items():
-        for counter in counters.split():
-            state.pool.remove(counter)
-            state.place(zone, counter=counter, guards=zone in guards.split())
-    sorts = face_down.items() if isinstance(face_down, Mapping) else ((z, ANY) for z in face_down.split())
-    for zone, sort in sorts:
-        state.place(zone, sort, guards=zone in guards.split())
+            setattr(state.units[unit], name, deepcopy(value))
+    _lay(state, axis or {}, face_down, guards.split())
     for zone, target in (targets or {}).items():
-        state.targets[zone] = target if isinstance(target, Target) else Target(target, target)
+        state.targets[zone] = deepcopy(target) if isinstance(target, Target) else Target(target, target)
     for name, value in fields.items():
         assert name in LrdgState.__struct_fields__
-        setattr(state, name, value)
+        setattr(state, name, deepcopy(value))
     return state
+
+
+def _lay(
+    state: LrdgState, axis: Mapping[str, str], face_down: str | Mapping[str, Sort], guards: list[str]
+) -> None:
+    """The Axis: face up, then face down."""
+    for zone, counters in axis.items():
+        for counter in counters.split():
+            state.pool.remove(counter)
+            state.place(zone, counter=counter, guards=zone in guards)
+    known = face_down if isinstance(face_down, Mapping) else {}
+    for zone in known or str(face_down).split():
+        state.place(zone, known.get(zone, ANY), guards=zone in guards)
 
 
 def _stand(state: LrdgState, patrol: str, line: str) -> None:

@@ -150,9 +150,7 @@ def test_trucks_help_along_with_the_aircraft(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """All drms add up (LRDG 6.1.6): -1 and -2 let a 5 succeed."""
-    table = position(
-        units="t1-a heavy-a@jalo", ap=6, waco=True, mco={"t1-a": [2]}, dice=[5, 2]
-    )
+    table = position(units="t1-a heavy-a@jalo", ap=6, waco=True, mco={"t1-a": [2]}, dice=[5, 2])
     play(table, "air-maintenance 1st jalo", "use heavy-a", "done")
     assert table.state.units["t1-a"].mco == []
     assert table.state.waco

@@ -358,6 +358,15 @@ def test_nobody_fights_an_aircraft(position: Positions, play: Plays, told: Told)
     assert (table.state.clashes, table.state.battle, table.decision.rule) == ([], None, "6")
 
 
+def test_units_that_stand_below_an_aircraft_do_not_fight(position: Positions) -> None:
+    """LRDG-A71, LRDG 5.3.2: who is seen from the air beside an Axis unit is bombed, not fought."""
+    table = position(
+        AirRecon(), units="t1-a@el-cuasc", recon="el-adem", alarm=2, axis={"el-cuasc": "it-1"},
+        dice=["el-cuasc", "el-cuasc", 6, 1, 6],
+    )  # fmt: skip
+    assert (table.state.recon, table.state.clashes) == ("", [])
+
+
 def test_defenders_that_are_not_drawn_count_for_nothing(position: Positions, told: Told) -> None:
     """LRDG-A71: a target's own draw adds no drm before the first combat."""
     table = position(units="t1-a@el-adem", targets={"el-cuasc": 4}, ap=9, dice=[5])

@@ -384,6 +384,15 @@ def test_a_truck_that_gave_its_load_is_destroyed_by_the_next_hit(
     assert (steps(table, "heavy-a"), table.state.units["heavy-a"].loads) == ([left], 0)
 
 
+def test_a_destroyed_target_takes_no_more_hits(position: Positions, play: Plays) -> None:
+    """LRDG 7.2, LRDG-A84: two hits on the last point of its value are one."""
+    table = position(
+        units="t1-a t1-b@mechili", targets={"mechili": Target(2, 1, drawn=True)}, dice=[HIT, HIT]
+    )
+    play(table, "assault mechili", "all")
+    assert table.state.targets["mechili"].left == 0
+
+
 # Recon OK (LRDG-A75).
 
 

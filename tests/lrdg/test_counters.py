@@ -161,7 +161,7 @@ def test_turning_up_looks_at_what_else_lies_there(
 
 @pytest.mark.parametrize(
     ("sort", "name"),
-    [(ANY, ""), (GERMAN_M3, "German mobile AV 3"), (FIXED_4, "not mobile AV 4"), (MOBILE, "mobile")],
+    [(ANY, ""), (GERMAN_M3, "German mobile AV 3"), (FIXED_4, "fixed AV 4"), (MOBILE, "mobile")],
 )
 def test_what_is_known_of_it_can_be_told(sort: Sort, name: str) -> None:
     """A face-down counter shows only what the mission says of it (LRDG 3.2)."""

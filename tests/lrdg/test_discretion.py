@@ -12,7 +12,7 @@ from sandtable import Table
 from sandtable_lrdg import events  # its Tested is not to be collected as a test
 from sandtable_lrdg.discretion import Discretion
 
-NINE = "t1-a t1-b g1-a g1-b g2-a g2-b sas-1 sas-2 sas-3".split()
+NINE = ("t1-a", "t1-b", "g1-a", "g1-b", "g2-a", "g2-b", "sas-1", "sas-2", "sas-3")
 FAILS = {
     "bir-tengeder": [0, 16.7, 33.3, 50, 66.7],
     "el-cuasc": [16.7, 33.3, 50, 66.7, 83.3],
@@ -43,9 +43,7 @@ def test_how_often_a_test_fails(zone: str, fails: Callable[..., float]) -> None:
     assert [fails(test, units=f"t1-a@{zone}") for test in tests] == FAILS[zone]
 
 
-@pytest.mark.parametrize(
-    ("number", "drm"), [(1, 0), (3, 0), (4, 1), (6, 1), (7, 2), (8, 2), (9, 3)]
-)
+@pytest.mark.parametrize(("number", "drm"), [(1, 0), (3, 0), (4, 1), (6, 1), (7, 2), (8, 2), (9, 3)])
 def test_the_number_of_units_in_the_zone_counts(
     number: int, drm: int, fails: Callable[..., float]
 ) -> None:

@@ -1,4 +1,4 @@
-"""LRDG 5.1, Action points and events."""
+"""LRDG 5.1, Events that a 6 brings."""
 
 from __future__ import annotations
 
@@ -9,24 +9,14 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable_lrdg.events import IncidentRolled, PointsRolled
-from sandtable_lrdg.incidents import ActionPoints, BreaksDown, Event, EventZone, outcome
+from sandtable_lrdg.events import IncidentRolled, Marked
+from sandtable_lrdg.incidents import ActionPoints, BreaksDown, Event, outcome
 from sandtable_lrdg.sequence import Determination
 
 SEVEN = "t1-a t1-b g1-a g1-b sas-1 sas-2 hq-1"
-NINE = f"{SEVEN} sas-3 sas-4"
 KINDS = {"rocky": "bir-tengeder", "sand": "el-cuasc", "oasis": "jalo", "built-up": "msus"}
 
 Law = Callable[..., dict[Any, Fraction]]
-
-
-def test_tv2_a_small_patrol_without_a_six(
-    position: Callable[..., Table], told: Callable[..., list[Any]]
-) -> None:
-    """The example of LRDG 5.1: 4 + 2 = 6 action points for three units, and no event."""
-    table = position(ActionPoints("1st"), units="t1-a t1-b hq-1@jalo", dice=[4])
-    assert table.state.patrols["1st"].ap == 6
-    assert not told(table, IncidentRolled)
 
 
 def test_tv3_two_sixes_are_one_event_and_16_is_petrol_in_an_oasis(
@@ -44,84 +34,8 @@ def test_tv3_two_sixes_are_one_event_and_16_is_petrol_in_an_oasis(
     (event,) = told(table, IncidentRolled)
     assert (event.roll, event.drm, event.effect) == (16, -2, "petrol")
     assert table.state.units["t1-b"].mco == [3]
+    assert [(event.unit, event.points) for event in told(table, Marked)] == [("t1-b", 3)]
     assert table.state.patrols["2nd"].ap == 11
-
-
-@pytest.mark.parametrize(
-    ("units", "mean", "event"),
-    [
-        ("t1-a t1-b@jalo hq-1@msus", "11/2", "1/6"),
-        (f"{SEVEN}@jalo g2-a@msus", "9", "11/36"),
-        (f"{NINE}@jalo", "25/2", "91/216"),
-        ("t1-a t1-b g1-a@jalo hq-1@msus", "9", "11/36"),
-        (f"{SEVEN}@jalo g2-a g2-b@msus", "25/2", "91/216"),
-    ],
-)
-def test_the_dice_go_by_the_size_of_the_patrol(units: str, mean: str, event: str, law: Law) -> None:
-    """1 to 3 units one die, to 8 two, from 9 three, detachments included (LRDG 5.1)."""
-    if units == f"{NINE}@jalo":
-        units = f"{SEVEN} sas-3@jalo sas-4@msus"
-
-    def rolled(table: Table) -> tuple[int, bool]:
-        return table.state.patrols["1st"].ap, isinstance(table.decision, EventZone)
-
-    odds = law(rolled, ActionPoints("1st"), units=units)
-    assert sum(ap * odd for (ap, _), odd in odds.items()) == Fraction(mean)
-    assert sum(odd for (_, six), odd in odds.items() if six) == Fraction(event)
-
-
-def test_destroyed_units_and_waco_do_not_count(law: Law) -> None:
-    """Four units of which one is destroyed roll one die (LRDG 5.1)."""
-    odds = law(
-        lambda table: table.state.patrols["1st"].ap,
-        ActionPoints("1st"),
-        units="t1-a t1-b@jalo hq-1@msus",
-        change={"g1-a": {"patrol": "1st", "steps": 0}},
-        waco=True,
-    )
-    assert set(odds) == {3, 4, 5, 6, 7, 8}
-
-
-@pytest.mark.parametrize(
-    ("idle", "points"), [(True, 2 + 5 + 5), (False, 2 + 5)], ids=["counted", "not-counted"]
-)
-def test_units_that_wait_at_a_base_count(
-    idle: bool, points: int, position: Callable[..., Table]
-) -> None:
-    """Literally so (LRDG-A50); the option idle_units_count is off when only travellers should."""
-    table = position(
-        ActionPoints("1st"),
-        units="t1-a hq-1@jalo t1-b g1-a@siwa",
-        house={"idle_units_count": idle},
-        dice=[5] * (2 if idle else 1),
-    )
-    assert table.state.patrols["1st"].ap == points
-
-
-def test_without_travellers_all_count_even_with_the_option(position: Callable[..., Table]) -> None:
-    """On the first turn everybody is at the base (LRDG-A50)."""
-    house = {"idle_units_count": False}
-    table = position(ActionPoints("1st"), units="t1-a t1-b g1-a hq-1@siwa", house=house, dice=[1, 1])
-    assert table.state.patrols["1st"].ap == 4
-
-
-@pytest.mark.parametrize(
-    ("floor", "markers", "points"),
-    [(False, [2, 3], 1), (False, [4, 4], 0), (True, [4, 4], 3), (False, [0], 6)],
-)
-def test_markers_cost_points_every_turn(
-    floor: bool, markers: list[int], points: int, position: Callable[..., Table]
-) -> None:
-    """All of them, on every turn, down to 0, or to 3 with the option (LRDG-A3)."""
-    table = position(
-        ActionPoints("1st"),
-        ActionPoints("1st"),
-        units="t1-a@jalo t1-b@msus",
-        mco={"t1-b": markers},
-        house={"ap_floor_3": floor},
-        dice=[4, 4],
-    )
-    assert table.state.patrols["1st"].ap == points
 
 
 @pytest.mark.parametrize("once", [True, False])
@@ -140,30 +54,21 @@ def test_one_event_for_each_patrol(
     assert {patrol.ap for patrol in table.state.patrols.values()} == ({8, 10} if once else {10})
 
 
-def test_a_patrol_that_lost_all_its_units_rolls_nothing(
-    position: Callable[..., Table], told: Callable[..., list[Any]]
-) -> None:
-    """LRDG 5.1; and what was left from the turn before is gone (LRDG 5.2)."""
-    lost = {"g1-a": {"zone": "", "steps": 0}}
-    table = position(
-        Determination(), units="t1-a@jalo", second="g1-a@jalo", change=lost, ap=7, dice=[1]
-    )
-    assert [patrol.ap for patrol in table.state.patrols.values()] == [3, 0]
-    table = position(Determination(), units="t1-a@jalo", ap=7, dice=[2], patrols={"1st": {"low": True}})
-    assert [event.points for event in told(table, PointsRolled)] == [4]
-    assert not table.state.patrols["1st"].low
-
-
 def test_the_zone_of_an_event_is_the_players_choice_away_from_the_bases(
-    position: Callable[..., Table], words: Callable[..., list[str]], why: Callable[[Table, str], str]
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+    words: Callable[..., list[str]],
+    told: Callable[..., list[Any]],
+    why: Callable[[Table, str], str],
 ) -> None:
     """LRDG 5.1, but only among zones outside Siwa and Kufra if there are any (LRDG-A60)."""
-    units = "t1-a@siwa t1-b@jalo g1-a@bardia hq-1@siwa"
-    table = position(ActionPoints("1st"), units=units, dice=[6, 1])
-    assert words(table) == ["at bardia", "at jalo"] or words(table) == ["at jalo", "at bardia"]
+    units = "t1-a@siwa t1-b@jalo g1-a@el-cuasc hq-1@siwa"
+    table = position(ActionPoints("1st"), units=units, dice=[6, 1, 1, 2, 3])
+    assert sorted(words(table)) == ["at el-cuasc", "at jalo"]
     assert why(table, "at siwa") == "5.1"
-    home = position(Event("1st", "siwa"), units="t1-a@siwa", dice=[4, 4, 4])
-    assert home.state.patrols["1st"].ap == 0
+    play(table, "at el-cuasc")
+    (event,) = told(table, IncidentRolled)
+    assert (event.zone, event.drm, event.effect) == ("el-cuasc", 2, "navigation")
 
 
 def test_an_event_at_home_happens_at_home(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from sandtable import Table
+from sandtable_lrdg.events import Watching
 from sandtable_lrdg.intelligence import Noted, Observations, Report
 from sandtable_lrdg.orders import Actions, EndOfActions
 from sandtable_lrdg.sequence import Turn
@@ -159,6 +160,30 @@ def test_a_failed_report_raises_the_alarm_and_may_mean_combat(
     assert table.state.battle is not None
 
 
+def test_an_observer_sent_out_from_a_base_has_left_it(
+    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+) -> None:
+    """So the mission goes on until it is home again (LRDG 6.1.3, LRDG-A59)."""
+    table = position(units="sas-1@siwa", ap=2, targets={"siwa-track": 1}, turn=4, dice=[5])
+    play(table, "observe sas-1 siwa-track 2")
+    assert table.state.units["sas-1"].out
+    assert [event.what for event in told(table, Watching)] == ["observes until turn 6"]
+
+
+@pytest.mark.parametrize(
+    ("seen", "what"), [(True, "has news"), (False, "has found nothing out")], ids=["seen", "not-seen"]
+)
+def test_how_a_watch_ends_is_told(
+    seen: bool, what: str, position: Callable[..., Table], told: Callable[..., list[Any]]
+) -> None:
+    """LRDG 6.1.3; and that it was broken off, when it was (LRDG-A86)."""
+    table = position(Noted("sas-1", "msus"), units="sas-1@msus t1-a@jalo", result=seen)
+    assert [event.what for event in told(table, Watching)] == [what]
+    unpaid = {"sas-1": {"watch": Watch(7, 2)}}
+    table = position(EndOfActions(), units="sas-1@msus", turn=6, change=unpaid)
+    assert [event.what for event in told(table, Watching)] == ["stops observing"]
+
+
 def test_only_what_ends_this_turn_is_tested(position: Callable[..., Table]) -> None:
     """As the action phase begins (LRDG-A86)."""
     watches = {"sas-1": {"watch": Watch(7, 1)}, "sas-2": {"watch": Watch(8, 2)}}
@@ -218,45 +243,6 @@ def test_the_second_turn_is_paid_for_or_it_is_over(
     assert why(table, "keep-observing sas-2") == "5.2"
     play(table, "end")
     assert [unit.id for unit in table.state.force if unit.watch] == ["sas-1", "sas-3", "sas-4"]
-
-
-@pytest.mark.parametrize(
-    ("units", "held"),
-    [
-        ("sas-1@msus t1-a@jalo", 0),
-        ("sas-1 t1-a@msus", 1),
-        ("sas-1@msus", 1),
-        ("sas-1@siwa t1-a@jalo", 1),
-    ],
-)
-def test_when_the_patrol_hears_of_it(units: str, held: int, position: Callable[..., Table]) -> None:
-    """With another unit of it there, if there is no other, or at a base (LRDG-A73)."""
-    table = position(units=units, second="g1-a@msus", change={"sas-1": {"reports": ["msus"]}})
-    assert table.state.patrols["1st"].recon_ok == ["msus"] * held
-    assert table.state.units["sas-1"].reports == ["msus"] * (1 - held)
-
-
-@pytest.mark.parametrize(
-    ("held", "won", "then"),
-    [
-        (["", ""], "jalo", ["", "", "jalo"]),
-        (["", "", ""], "jalo", ["", "", ""]),
-        (["", "", ""], "msus", ["", "", "msus"]),
-        (["barca", "msus", "msus"], "msus", ["barca", "msus", "msus"]),
-    ],
-)
-def test_a_patrol_holds_three_recon_ok(
-    held: list[str], won: str, then: list[str], position: Callable[..., Table]
-) -> None:
-    """What is more is lost (LRDG 3.2, LRDG-A14), but one that the mission wants makes room (LRDG-A74)."""
-    table = position(
-        name="benghazi-road",
-        units="sas-1 t1-a@jalo",
-        patrols={"1st": {"recon_ok": held}},
-        change={"sas-1": {"reports": [won]}},
-        scouted=["jalo", "msus"],
-    )
-    assert table.state.patrols["1st"].recon_ok == then
 
 
 def test_an_observer_who_was_beaten_has_nothing_to_tell(position: Callable[..., Table]) -> None:

@@ -280,7 +280,7 @@ def second_turn(position: Positions, play: Plays, left: int) -> Table:
     table = position(
         units="t1-a det-a signal@mechili",
         targets={"mechili": Target(4, left, drawn=True)},
-        axis={"mechili": "it-1 it-2 ge-3v ge-3"},
+        axis={"mechili": "it-1 it-2 ge-3 ge-3v"},
         alarm=4,
         dice=[MISS] * 8,
     )

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable_lrdg.events import Repaired
+from sandtable_lrdg.events import CacheLaid, LoadUsed, Repaired
 from sandtable_lrdg.maintenance import Repairs
 
 
@@ -17,9 +17,7 @@ def test_tv10_one_payment_and_one_light_for_two_units(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """The example of LRDG 6.1.6: -1 for both, so a 3 succeeds and a 4 does not."""
-    table = position(
-        units="t1-a t1-b light-a@jalo", ap=3, mco={"t1-a": [2], "t1-b": [3]}, dice=[3, 4]
-    )
+    table = position(units="t1-a t1-b light-a@jalo", ap=3, mco={"t1-a": [2], "t1-b": [3]}, dice=[3, 4])
     play(table, "maintain 1st jalo", "use light-a", "done")
     state = table.state
     assert (state.units["t1-a"].mco, state.units["t1-b"].mco) == ([], [3])
@@ -98,11 +96,14 @@ def test_a_heavy_gives_twice_in_two_actions_and_lies_flipped_after_one(
     position: Callable[..., Table],
     play: Callable[..., Table],
     words: Callable[..., list[str]],
+    told: Callable[..., list[Any]],
     why: Callable[[Table, str], str],
 ) -> None:
     """LRDG-A76; it counts as reduced from the first use on (LRDG-A19)."""
     table = position(units="t1-a heavy-a@jalo", ap=9, mco={"t1-a": [2]}, dice=[5, 5, 3])
     play(table, "maintain 1st jalo", "use heavy-a")
+    assert table.decision.part
+    assert [event.unit for event in told(table, LoadUsed)] == ["heavy-a"]
     assert why(table, "use heavy-a") == "6.1.6"
     play(table, "done")
     heavy = table.state.units["heavy-a"]
@@ -117,7 +118,7 @@ def test_a_heavy_gives_twice_in_two_actions_and_lies_flipped_after_one(
 def test_help_is_the_players_choice(
     position: Callable[..., Table], play: Callable[..., Table], words: Callable[..., list[str]]
 ) -> None:
-    """A truck or cache in the zone may be spared (LRDG 6.1.5, LRDG 6.1.6); those elsewhere are no help."""
+    """A truck or cache may be spared (LRDG 6.1.5, LRDG 6.1.6); those elsewhere are no help."""
     table = position(
         units="t1-a light-a@jalo heavy-a@msus",
         ap=3,
@@ -161,13 +162,26 @@ def test_a_cache_is_laid_for_two_points_and_any_patrol_uses_it_up(
     assert why(table, "cache 1st jalo") == "5.2"
 
 
+def test_caches_are_told_and_kept_in_order(
+    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+) -> None:
+    """Whichever was laid first (LRDG 6.1.5)."""
+    table = position(units="t1-a@msus g1-a@jalo", ap=7, mco={"g1-a": [2]}, dice=[1])
+    play(table, "cache 1st msus", "cache 1st jalo")
+    assert table.state.caches == ["jalo", "msus"]
+    play(table, "maintain 1st jalo", "use cache", "done")
+    assert [(event.zone, event.laid) for event in told(table, CacheLaid)] == [
+        ("msus", True),
+        ("jalo", True),
+        ("jalo", False),
+    ]
+
+
 def test_a_truck_that_fire_has_reduced_gives_nothing(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """It has lost what it carried (LRDG-A19), so no question is asked."""
-    table = position(
-        units="t1-a heavy-a@jalo", ap=3, reduced="heavy-a", mco={"t1-a": [2]}, dice=[2]
-    )
+    table = position(units="t1-a heavy-a@jalo", ap=3, reduced="heavy-a", mco={"t1-a": [2]}, dice=[2])
     play(table, "maintain 1st jalo")
     assert table.decision.title == "Actions of the LRDG"
     assert table.state.units["t1-a"].mco == []

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 import pytest
 
 from sandtable import Table
+from sandtable.odds import distribution, outcomes
+from sandtable_lrdg.actions import Move
 from sandtable_lrdg.events import Moved
 from sandtable_lrdg.incidents import ActionPoints
 
@@ -51,7 +54,9 @@ def test_every_unit_pays_for_the_link(
     play(table, f"move 1st {zone}")
     (event,) = told(table, Moved)
     assert (event.points, table.state.patrols["1st"].ap) == (points, 0)
-    assert why(position(units=f"{SEVEN}@{start} y1-a@el-daba", ap=points - 1), f"move 1st {zone}") == "5.2"
+    assert (
+        why(position(units=f"{SEVEN}@{start} y1-a@el-daba", ap=points - 1), f"move 1st {zone}") == "5.2"
+    )
 
 
 @pytest.mark.parametrize(
@@ -94,6 +99,10 @@ def test_only_over_a_link_and_say_from_where_if_two_stacks_could(
     assert "move 1st buqbuq bardia" in words(table, "move")
     assert "move 1st buqbuq sidi-barrani" in words(table, "move")
     assert why(table, "move 2nd buqbuq") == "3"
+    for unclear in (Move("1st", "buqbuq"), Move("1st", "fort-maddalena", "jalo")):
+        refusal = table.refusal(unclear)
+        assert refusal
+        assert refusal.rule == "6.1.1"
     play(table, "move 1st buqbuq bardia", "move 1st fort-maddalena")
     assert table.state.zones("1st") == ["buqbuq", "sidi-barrani", "fort-maddalena"]
 
@@ -229,9 +238,7 @@ def test_a_unit_that_comes_to_another_patrol_may_join_it(
     position: Callable[..., Table], play: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
     """Or keep its own (LRDG 6.1.1, grouping); it is asked when it comes, not later."""
-    table = position(
-        units="t1-a hq-1@sand-sea-west g1-b@jalo", second="g1-a@jalo", ap=9, dice=[1, 1]
-    )
+    table = position(units="t1-a hq-1@sand-sea-west g1-b@jalo", second="g1-a@jalo", ap=9, dice=[1, 1])
     assert why(table, "join g1-b 2nd") == "6.1.1"
     play(table, "move 1st jalo")
     assert why(table, "join g1-b 2nd") == "6.1.1"
@@ -243,14 +250,46 @@ def test_a_unit_that_comes_to_another_patrol_may_join_it(
 
 
 def test_a_patrol_that_dissolves_hands_on_its_recon_ok(
-    position: Callable[..., Table], play: Callable[..., Table]
+    position: Callable[..., Table], play: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
     """Up to the 3 that a patrol can hold (LRDG-A74, LRDG-A14)."""
     held = {"1st": {"recon_ok": ["", ""]}, "2nd": {"recon_ok": ["", ""]}}
-    table = position(
-        units="t1-a@sand-sea-west", second="g1-a@jalo", ap=1, patrols=held, dice=[1, 1]
-    )
+    table = position(units="t1-a@sand-sea-west", second="g1-a@jalo", ap=1, patrols=held, dice=[1, 1])
     play(table, "move 1st jalo", "join t1-a 2nd")
     assert [len(patrol.recon_ok) for patrol in table.state.patrols.values()] == [0, 3]
     assert table.state.of("1st") == []
     assert not any(option.words[1:2] == ("1st",) for option in table.options)
+    assert why(table, "move 1st serir-south") == "3"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        {"units": f"{SEVEN}@sand-sea-west"},
+        {"units": "t1-a@sand-sea-west", "second": "g1-a g1-b y1-a@jalo", "scouted": ["jalo"]},
+        {"units": "t1-a@sand-sea-west", "recon": "jalo", "patrols": {"1st": {"drm": -1}}},
+        {"units": "t1-a@sand-sea-west", "patrols": {"1st": {"fate": 1}}},
+        {"units": "t1-a@sand-sea-west", "patrols": {"1st": {"fate": -1}}, "scouted": ["jalo"]},
+        {"units": "t1-a@sand-sea-west", "face_down": "jalo jalo jalo jalo jalo"},
+        {"units": "t1-a@sand-sea-west", "patrols": {"1st": {"drm": -9}}},
+    ],
+)
+@pytest.mark.parametrize("zone", ["jalo", "sand-sea-east"])
+def test_the_chance_that_is_told_is_that_of_the_test(
+    zone: str, written: dict[str, Any], position: Callable[..., Table]
+) -> None:
+    """To stay unseen on entry, in per cent, rounded up (LRDG 6.1.1); exact odds are the measure."""
+    table = position(**written, ap=9)
+    move = table.read(f"move 1st {zone}")
+    odds = distribution(outcomes(table, move), lambda after: after.state.alarm)
+    unseen = ceil(100 * odds.get(0, Fraction(0)))
+    assert table.decision.describe(table, move).endswith(f"unseen {unseen} %")
+
+
+def test_home_is_reached_unseen(position: Callable[..., Table]) -> None:
+    """Nobody is tested at a base, nor at alarm 4 where nobody is (LRDG 6.1.1, LRDG-A12)."""
+    table = position(units="t1-a@sand-sea-east", ap=9, patrols={"1st": {"fate": -1}})
+    assert "unseen 100 %" in table.decision.describe(table, table.read("move 1st siwa"))
+    assert "unseen 0 %" in table.decision.describe(table, table.read("move 1st jaghbub"))
+    table = position(units="t1-a@sand-sea-east", ap=9, alarm=4)
+    assert "unseen 100 %" in table.decision.describe(table, table.read("move 1st jaghbub"))

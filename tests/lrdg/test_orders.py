@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable_lrdg.events import Abandoned
+from sandtable_lrdg.events import Abandoned, LayLow
 from sandtable_lrdg.orders import Actions, EndOfActions
 from sandtable_lrdg.sequence import Reactions
 from sandtable_lrdg.state import Watch
@@ -17,11 +17,12 @@ BOTH = (Actions(), EndOfActions())
 
 
 def test_tv11_two_patrols_in_low_profile_lower_the_alarm(
-    position: Callable[..., Table], play: Callable[..., Table]
+    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
 ) -> None:
     """The example of LRDG 6.1.7: alarm 1 becomes 0, all action points are gone."""
     table = position(*BOTH, units="t1-a@jalo", second="g1-a@msus", ap=5, alarm=1)
     play(table, "low-profile 1st", "low-profile 2nd")
+    assert [event.patrol for event in told(table, LayLow)] == ["1st", "2nd"]
     assert [patrol.ap for patrol in table.state.patrols.values()] == [0, 0]
     assert table.state.alarm == 1
     play(table, "end")
@@ -98,9 +99,7 @@ def test_a_watch_goes_on_in_low_profile_if_it_costs_nothing(
     watch: Watch, kept: bool, position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """LRDG-A54: a turn that must be paid for ends it, or paying ends the low profile."""
-    table = position(
-        *BOTH, units="t1-a@msus", ap=2, turn=5, alarm=1, change={"t1-a": {"watch": watch}}
-    )
+    table = position(*BOTH, units="t1-a@msus", ap=2, turn=5, alarm=1, change={"t1-a": {"watch": watch}})
     play(table, "low-profile 1st", "end")
     assert table.state.alarm == 0
     assert (table.state.units["t1-a"].watch is not None) == kept
@@ -131,6 +130,28 @@ def test_patrols_may_take_turns_and_do_the_same_again(
     assert table.state.zones() == ["mersa", "siwa-track", "serir-south"]
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["detach 1st jalo"],
+        ["detach 1st jalo", "add t1-a"],
+        ["scout 1st jalo"],
+        ["scout 1st jalo", "send t1-a serir-south"],
+        ["give-up"],
+    ],
+)
+def test_an_order_in_several_steps_can_be_taken_back(
+    lines: list[str], position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """Nothing has been done before the last step (LRDG 6)."""
+    table = position(units="t1-a t1-b@jalo", ap=9)
+    assert not table.decision.part
+    before = table.state.patrols["1st"].ap, table.state.zones()
+    play(table, *lines)
+    assert table.decision.part
+    assert (table.state.patrols["1st"].ap, table.state.zones()) == before
+
+
 def test_a_target_can_be_attacked_for_nothing_and_nobody_else(
     position: Callable[..., Table], play: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
@@ -145,6 +166,18 @@ def test_a_target_can_be_attacked_for_nothing_and_nobody_else(
     table.state.targets["msus"].left = 0
     gone = position(**written, targets={"msus": table.state.targets["msus"]})
     assert why(gone, "assault msus") == "LRDG-A12"
+
+
+@pytest.mark.parametrize(
+    "busy", [{"stays": True}, {"watch": Watch(6, 1)}], ids=["seen-scouting", "observing"]
+)
+def test_who_has_to_keep_still_attacks_nothing_alone(
+    busy: dict[str, Any], position: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """A detachment that was seen (LRDG-A62), an observer (LRDG 6.1.3); with others they fight along."""
+    written: dict[str, Any] = {"targets": {"msus": 1}, "change": {"t1-a": busy}, "turn": 5}
+    assert why(position(units="t1-a@msus", **written), "assault msus") == "7.1"
+    assert why(position(units="t1-a t1-b@msus", **written), "assault msus") == ""
 
 
 def test_a_unit_that_can_not_go_on_may_be_abandoned(
@@ -207,10 +240,8 @@ def test_coming_home_ends_it_at_once(
     position: Callable[..., Table], play: Callable[..., Table], after: object
 ) -> None:
     """Also for patrols that have points left (LRDG-A59); what an observer saw is told before."""
-    table = position(
-        *BOTH, units="t1-a@siwa-track", ap=9, alarm=2, change={"t1-a": {"reports": ["jaghbub"]}}
-    )
-    table = play(position(*BOTH, units="t1-a g1-a@siwa-track", ap=2, alarm=2), "move 1st siwa")
+    table = position(*BOTH, units="t1-a@siwa-track", second="g1-a@siwa", ap=2, alarm=2)
+    play(table, "move 1st siwa")
     assert table.state.over
     assert table.decision == after
     seen = {"t1-a": {"reports": ["jaghbub"]}}
@@ -230,6 +261,15 @@ def test_a_mission_can_be_declared_over_and_costs_who_is_away(
     assert {unit.id for unit in table.state.force} == {"t1-b", "g1-a"}
     assert table.state.units["t1-a"].steps == 0
     assert [event.units for event in told(table, Abandoned)] == [("t1-a",)]
+
+
+def test_a_mission_can_be_declared_over_before_it_began(
+    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+) -> None:
+    """Nobody is lost then (LRDG-A59)."""
+    table = play(position(units="t1-a@kufra"), "give-up", "yes")
+    assert table.state.over
+    assert told(table, Abandoned) == []
 
 
 @pytest.mark.parametrize("line", ["move 1st sand-sea-west", "low-profile 1st", "cache 1st jalo"])

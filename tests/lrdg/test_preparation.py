@@ -4,18 +4,37 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from sandtable import Scenario, Table
 from sandtable_lrdg.counters import ANY, Sort
+from sandtable_lrdg.events import PatrolFormed
 from sandtable_lrdg.mission import Placement
 from sandtable_lrdg.preparation import Cancels, Departures, Muster, Preparation, place_axis
 from sandtable_lrdg.roster import KIND_OF, cost
+from sandtable_lrdg.sequence import Play
 from sandtable_lrdg.state import SEAT
 
 MUSTER = Muster(seat=SEAT)
 LISTS = [("benghazi-road", 11), ("slonta", 20), ("el-alamein", 8), ("barca", 10), ("bardia", 12)]
+
+
+def test_a_mission_is_prepared_and_then_begins(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LRDG 4: the choice of units, then turn 1 with its action points; one player decides (LRDG 1)."""
+    table = position(Play(), name="slonta", dice=[1, 1, 1, 1, 1])
+    assert table.decision.title == "Purchase"
+    play(table, "historical")
+    assert (table.state.turn, table.decision.title) == (1, "Actions of the LRDG")
+    assert {id: patrol.ap for id, patrol in table.state.patrols.items()} == {
+        "1st": 4,
+        "2nd": 4,
+        "3rd": 3,
+    }
+    assert table.decision.seat == SEAT
 
 
 def test_tv1_a_budget_of_4_buys_a_command_unit_and_a_team(
@@ -26,6 +45,7 @@ def test_tv1_a_budget_of_4_buys_a_command_unit_and_a_team(
     table = position(MUSTER, name="tobruk")
     play(table, "buy hq-1 1st", "buy r1-a 1st", "buy r1-b 1st")
     assert table.decision.ask(table) == "Buy units: 2 of 6 points left."
+    assert table.decision.part
     play(table, "done")
     assert {unit.id: unit.zone for unit in table.state.force} == dict.fromkeys(
         ("hq-1", "r1-a", "r1-b"), "kufra"
@@ -107,17 +127,22 @@ def test_nothing_can_be_bought_that_the_budget_does_not_hold(
 
 
 def test_waco_goes_into_the_support_box_and_joins_nobody(
-    position: Callable[..., Table], play: Callable[..., Table]
+    position: Callable[..., Table], play: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
     """It costs 3, is not on the map (LRDG 3.3.3), and belongs to no patrol (LRDG-A87)."""
-    table = play(position(MUSTER, name="el-alamein"), "buy waco", "buy hq-1 1st")
+    table = play(position(MUSTER, name="el-alamein"), "buy waco")
+    assert why(table, "historical") == "4.1"
+    play(table, "buy hq-1 1st")
     assert table.state.waco
     assert [unit.id for unit in table.state.force] == ["hq-1"]
     assert "3 of 8 points left" in table.decision.ask(table)
 
 
 def test_a_historical_patrol_stands_as_it_is(
-    position: Callable[..., Table], play: Callable[..., Table]
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+    told: Callable[..., list[Any]],
+    after: object,
 ) -> None:
     """The 3rd patrol of Bardia has no command unit (LRDG-A30); Waco is free there (LRDG-A32)."""
     table = play(position(Preparation(), name="bardia", dice=[]), "historical")
@@ -129,11 +154,15 @@ def test_a_historical_patrol_stands_as_it_is(
     }
     assert table.state.waco
     assert table.state.patrols["3rd"].reserve
+    formed = [(event.patrol, len(event.units), event.zone) for event in told(table, PatrolFormed)]
+    assert formed == [("1st", 3, "kufra"), ("2nd", 3, "kufra"), ("3rd", 3, "kufra")]
+    assert table.decision == after
 
 
 def test_the_table_is_laid_out(position: Callable[..., Table]) -> None:
     """Markers, targets, face-down units in their zones, the rest a pool (LRDG 4.2, LRDG-A29)."""
-    table = position(Preparation(), name="slonta", units="t1-a@jalo", alarm=3, recon="tobruk", turn=9)
+    used = {"alarm": 3, "recon": "tobruk", "turn": 9, "over": True, "closed": True, "caches": ["jalo"]}
+    table = position(Preparation(), name="slonta", units="t1-a@jalo", **used)
     state = table.state
     assert (state.turn, state.alarm, state.recon, state.caches) == (0, 0, "", [])
     assert {zone: target.value for zone, target in state.targets.items()} == {
@@ -151,7 +180,8 @@ def test_the_table_is_laid_out(position: Callable[..., Table]) -> None:
     assert not any(enemy.counter for enemy in state.axis)
     assert len(state.pool) == 36
     assert state.spare == 31
-    assert not state.force
+    assert state.force == []
+    assert (state.over, state.closed) == (False, False)
 
 
 def test_what_the_scenario_puts_in_a_targets_zone_stands_on_it(
@@ -180,10 +210,9 @@ def test_named_zones_come_before_every_town(position: Callable[..., Table]) -> N
 def test_when_the_stock_runs_out_the_rest_stays_empty(
     position: Callable[..., Table], scenario: Callable[[str], Scenario]
 ) -> None:
-    """What is named first has been served (LRDG 4.2, LRDG-A92)."""
-    table = position(name="barca", units="t1-a@jalo")
-    few = ["it-1", "it-1", "it-1"]
-    table.state.pool, table.state.axis = few, []
+    """Zones with names were served first (LRDG-A92), then those nearest to a target (LRDG 4.2)."""
+    table = position(name="barca", units="t1-a@jalo", targets={"barca": 4})
+    table.state.pool, table.state.axis = ["it-1"] * 5, []
     data = scenario("barca").data
     first = Placement(zones=("msus",), count=2)
     changed = type(data)(
@@ -191,8 +220,9 @@ def test_when_the_stock_runs_out_the_rest_stays_empty(
         axis=(*data.axis, first),
     )
     place_axis(table, changed)
-    assert [enemy.zone for enemy in table.state.axis][:2] == ["msus", "msus"]
-    assert len(table.state.axis) == 3
+    there = [enemy.zone for enemy in table.state.axis]
+    assert there[:3] == ["msus", "msus", "barca"]
+    assert set(there[3:]) == {"benghazi", "beda-littora"}
 
 
 def test_a_defeated_counter_comes_back_for_the_next_mission(position: Callable[..., Table]) -> None:

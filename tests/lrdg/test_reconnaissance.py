@@ -28,18 +28,25 @@ def test_tv7_one_detachment_is_seen_at_bardia_one_comes_back(
     assert [event.back for event in told(table, Scouted)] == [False, True]
 
 
-@pytest.mark.parametrize(("third", "seen"), [(1, True), (6, True)])
+@pytest.mark.parametrize(
+    ("dice", "scouted"),
+    [
+        ([5, 3, 6, 4], ["sofafi-ridge"]),
+        ([4, 4, 5, 5], ["sofafi-ridge"]),
+        ([4, 4, 4, 6], ["bardia"]),
+    ],
+)
 def test_tv7b_the_town_rolls_three_dice_and_the_ridge_takes_off_one(
-    third: int, seen: bool, position: Callable[..., Table], play: Callable[..., Table]
+    dice: list[object],
+    scouted: list[str],
+    position: Callable[..., Table],
+    play: Callable[..., Table],
 ) -> None:
-    """The tables, where the example rolls two dice and 4 + 1 (LRDG-A35): the same outcome."""
-    table = position(third=FIVE, ap=6, dice=[5, 3, third, 4])
+    """By the tables, where the example rolls two dice and adds 1 to the 4 (LRDG-A35)."""
+    table = position(third=FIVE, ap=6, dice=dice)
     play(table, *SENT, "done")
     assert len(table.rolls) == 4
-    assert (table.state.alarm == 1) == seen
-    five = position(third=FIVE, ap=6, dice=[4, 4, 4, 5])
-    play(five, *SENT, "done")
-    assert five.state.scouted == ["bardia", "sofafi-ridge"]
+    assert table.state.scouted == scouted
 
 
 @pytest.mark.parametrize(
@@ -69,9 +76,7 @@ def test_survey_and_signal_help_those_they_go_with(
     assert len(table.state.at("serir-south")) == (0 if back else len(lines))
 
 
-def test_only_the_detachment_counts(
-    position: Callable[..., Table], play: Callable[..., Table]
-) -> None:
+def test_only_the_detachment_counts(position: Callable[..., Table], play: Callable[..., Table]) -> None:
     """Not who was there before (LRDG 6.1.4): a 4 is not seen among nine others."""
     others = "g1-a g1-b g2-a g2-b r1-a r1-b r2-a r2-b s1-a@serir-south"
     table = position(units="t1-a hq-1@jalo", second=others, ap=3, dice=[4])
@@ -137,11 +142,14 @@ def test_who_can_be_sent_where(
     assert why(table, "send t1-b jaghbub") == "LRDG-A62"
 
 
-def test_the_last_zone_before_home_can_not_be_scouted_from_kufra_alone(
+def test_from_a_base_one_may_look_outwards(
     position: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
-    """From a base one may look outwards (LRDG-A61)."""
-    assert why(position(units="t1-a t1-b@kufra", ap=3), "scout 1st kufra") == ""
+    """Not into the other one (LRDG-A61)."""
+    table = position(units="t1-a t1-b@kufra", ap=3)
+    table.choose(table.read("scout 1st kufra"))
+    assert why(table, "send t1-a sand-sea-east") == ""
+    assert why(table, "send t1-a siwa") == "LRDG-A61"
 
 
 def test_who_was_seen_stays_and_does_no_more_this_turn(
@@ -156,6 +164,17 @@ def test_who_was_seen_stays_and_does_no_more_this_turn(
     assert why(table, "observe t1-a agedabia 1") == "6.1.3"
     assert why(table, "move 1st serir-south") == ""
     assert table.state.trigger == ["t1-a"]
+    assert table.state.units["t1-a"].stays
+
+
+def test_who_was_seen_on_the_way_out_has_left_the_base(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """And who came back unseen has not (LRDG 6.1.4, LRDG-A59)."""
+    table = position(units="t1-a t1-b hq-1@siwa", ap=6, dice=[5, 1])
+    play(table, "scout 1st siwa", "send t1-a siwa-track", "send t1-b sand-sea-east", "done")
+    assert [unit.id for unit in table.state.force if unit.out] == ["t1-a"]
+    assert table.state.scouted == ["sand-sea-east"]
 
 
 @pytest.mark.parametrize(
@@ -176,9 +195,7 @@ def test_where_the_axis_is_a_failure_means_combat(
     assert [unit.id for unit in table.state.at("serir-south")] == ["t1-a"]
 
 
-def test_success_reveals_nothing(
-    position: Callable[..., Table], play: Callable[..., Table]
-) -> None:
+def test_success_reveals_nothing(position: Callable[..., Table], play: Callable[..., Table]) -> None:
     """Face-down units stay face down (LRDG-A71); they add 1 to the die all the same."""
     table = position(units="t1-a hq-1@jalo", ap=3, face_down="serir-south", dice=[3])
     play(table, "scout 1st jalo", "send t1-a serir-south", "done")
@@ -191,9 +208,7 @@ def test_a_scouted_zone_is_no_recon_ok_of_the_patrol(
 ) -> None:
     """Though it holds three already (LRDG-A14); any patrol uses it on entering (LRDG 6.1.4)."""
     held = {"1st": {"recon_ok": ["", "", ""]}}
-    table = position(
-        units="t1-a hq-1@jalo", second="g1-a@jaghbub", ap=3, patrols=held, dice=[1, 6, 5]
-    )
+    table = position(units="t1-a hq-1@jalo", second="g1-a@jaghbub", ap=3, patrols=held, dice=[1, 6, 5])
     play(table, "scout 1st jalo", "send t1-a serir-south", "done", "move 2nd serir-south")
     assert (table.state.scouted, table.state.alarm) == ([], 0)
     assert len(table.state.patrols["1st"].recon_ok) == 3

@@ -74,7 +74,9 @@ def test_available_is_what_is_whole_and_not_in_the_box(unit: Unit, there: bool) 
 
 def test_a_counter_is_flipped_once_then_it_is_gone(position: Callable[..., Table]) -> None:
     """Reduced by the first hit, destroyed by the second, with all that lay on it (LRDG 3)."""
-    table = position(units="t1-a@jalo hq-1@msus", mco={"t1-a": [2]}, change={"t1-a": {"reports": ["msus"]}})
+    table = position(
+        units="t1-a@jalo hq-1@msus", mco={"t1-a": [2]}, change={"t1-a": {"reports": ["msus"]}}
+    )
     unit = table.state.units["t1-a"]
     hit_unit(table, unit)
     assert (unit.steps, unit.zone, unit.mco, unit.reports) == (1, "jalo", [2], ["msus"])

@@ -8,10 +8,20 @@ from typing import Any
 import pytest
 
 from sandtable import Event, Table
-from sandtable_lrdg.events import AlarmSet, IncidentRolled, PointsRolled, ReconFlew, TurnBegan, Watching
+from sandtable_lrdg.events import (
+    Abandoned,
+    AlarmSet,
+    IncidentRolled,
+    PointsRolled,
+    ReconFlew,
+    TurnBegan,
+    Watching,
+)
 from sandtable_lrdg.orders import Actions, EndOfActions
 from sandtable_lrdg.sequence import Determination, EndTurn, Reactions, Turn
-from sandtable_lrdg.state import Watch
+from sandtable_lrdg.state import Target, Watch
+from sandtable_lrdg.tables import TABLES, step
+from sandtable_lrdg.zones import KINDS
 
 
 def kinds(table: Table) -> list[type[Event]]:
@@ -31,19 +41,16 @@ def test_a_turn_has_points_actions_and_reactions(
         alarm=3,
         change={"sas-1": {"watch": Watch(5, 2, paid=True)}},
         trigger=["t1-a"],
-        dice=[3, 1, 1, "it-1", 4],
-        face_down="mechili",
-        targets={},
+        dice=[3, 1, 1, "agedabia", "msus", "msus", 1, 1, 3],
     )
     assert kinds(table) == [TurnBegan, PointsRolled, Watching]
     assert table.decision.title == "Actions of the LRDG"
     play(table, "low-profile 1st")
     assert table.state.alarm == 3
-    table.choose(table.read("end"))
-    assert kinds(table) == [
-        *(TurnBegan, PointsRolled, Watching, AlarmSet),
-        *(ReconFlew, ReconFlew),
-    ] or AlarmSet in kinds(table)
+    play(table, "end")
+    reacted = [AlarmSet, ReconFlew, ReconFlew]
+    assert kinds(table)[3:] == [*reacted, TurnBegan, PointsRolled]
+    assert (table.state.turn, table.state.alarm, table.state.recon) == (6, 2, "msus")
 
 
 def test_the_turn_marker_goes_on_and_a_new_turn_starts_afresh(
@@ -77,15 +84,25 @@ def test_a_mission_lasts_forty_turns(
     assert (table.outcome is not None) == over
     assert table.state.units["t1-a"].steps == (0 if over else 2)
     assert table.state.units["hq-1"].steps == 2
+    assert [event.units for event in told(table, Abandoned)] == [("t1-a",)] * over
 
 
 def test_a_mission_that_is_over_is_counted_at_once(position: Callable[..., Table]) -> None:
     """LRDG 5: no reaction of the Axis, no further turn (LRDG-A59)."""
-    table = position(
-        Reactions(), EndTurn(), units="t1-a@siwa", turn=3, alarm=2, over=True
-    )
+    table = position(Reactions(), EndTurn(), units="t1-a@siwa", turn=3, alarm=2, over=True)
     assert table.outcome is not None
     assert (table.state.turn, table.state.recon) == (3, "")
+
+
+@pytest.mark.parametrize(("turn", "points"), [(11, 14 + 6 + 6), (12, 14 + 6), (13, 14 + 6)])
+def test_who_is_home_before_the_historical_turn_was_fast(
+    turn: int, points: int, position: Callable[..., Table]
+) -> None:
+    """The turn of the last return counts (LRDG-A49): Barca's 12, in half points (LRDG 5.4)."""
+    gone = {"barca": Target(4, 0)}
+    table = position(EndTurn(), units="t1-a@siwa", turn=turn, over=True, targets=gone)
+    assert table.outcome is not None
+    assert table.outcome.returns == {"lrdg": points}
 
 
 def test_it_is_over_too_when_nobody_is_left(
@@ -129,6 +146,22 @@ def test_who_stood_together_when_the_turn_began_is_remembered(
         dice=[1],
     )
     assert table.state.shared == ["jalo"]
+
+
+def test_the_tables_leave_nothing_out() -> None:
+    """Every kind of zone, every total of three dice, every face, every number of units (LRDG 2)."""
+    terrain = KINDS - {"coast", "fortress"}
+    assert set(TABLES.discretion.dice) == set(TABLES.event.drm) == terrain
+    bounds = [result.to for result in TABLES.event.results]
+    assert bounds == sorted(set(bounds))
+    assert bounds[-1] >= 18 + 4
+    assert len(TABLES.bombs.number) == 6
+    sizes = range(1, 37)
+    assert [step(TABLES.action_points.dice, size) for size in sizes] == [1] * 3 + [2] * 5 + [3] * 28
+    assert [step(TABLES.discretion.units, size) for size in sizes] == (
+        [0] * 3 + [1] * 3 + [2] * 2 + [3] * 28
+    )
+    assert step(TABLES.discretion.units, 0) == 0
 
 
 def test_units_reach_their_zone_from_the_boxes_of_the_map(position: Callable[..., Table]) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandtable.action import ActionError
-from sandtable.dice import AskedDice, Question
+from sandtable.dice import STREAM, AskedDice, Question
 from sandtable.errors import SandtableError
-from sandtable.words import resolve
+from sandtable.words import listing, resolve
 
 
 class NotRolled(SandtableError):
@@ -16,9 +16,11 @@ class NotRolled(SandtableError):
 
 def asks(question: Question) -> str:
     """The question in a line."""
-    what = (
-        f"which card comes for {question.stream}?" if question.things else f"1d{question.sides} shows?"
-    )
+    what = f"1d{question.sides} shows?"
+    if question.things:
+        drawn = question.stream != STREAM
+        there = listing(list(dict.fromkeys(question.things)))
+        what = f"which card comes for {question.stream}?" if drawn else f"which, at random, of {there}?"
     return f"{question.words} [rule {question.rule}]: {what} "
 
 

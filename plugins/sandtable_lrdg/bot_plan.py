@@ -1,0 +1,193 @@
+"""What the scripted player is after: each patrol's task, who travels for it, and when it is done."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import ceil
+
+from sandtable import Board
+from sandtable_lrdg.alarm import HIGHEST
+from sandtable_lrdg.bot_combat import pays
+from sandtable_lrdg.roster import is_hq, is_truck, kind
+from sandtable_lrdg.routes import Trip, cost, land, points
+from sandtable_lrdg.state import Unit
+from sandtable_lrdg.tables import TABLES, step
+from sandtable_lrdg.view import View
+from sandtable_lrdg.zones import BASES
+
+OBSERVERS = 3
+"""Units that watch at the same time, of all patrols together."""
+
+WANTED = 2
+"""Recon OK that an observation mission asks for."""
+
+LATE = 15
+"""Turns over the historical duration after which nobody goes on with a task."""
+
+PATIENCE = 8
+"""Turns over the historical duration in which it is still waited for a lower alarm."""
+
+BREAKDOWNS = 0.7
+"""Action points that events cost a patrol in a turn, about."""
+
+
+class Plan:
+    """One position, and what there is to do in it; made anew for every choice."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.state, self.data = view, view.state, view.mission
+        self.board: Board = land(view.house)
+        self._parties: dict[tuple[str, str], list[str]] = {}
+
+    # The task.
+
+    def goal(self, patrol: str) -> str | None:
+        """The zone of a patrol's target or observation, None when its work is done."""
+        if self.state.turn > self.data.duration + LATE:
+            return None
+        return self.outpost if self.view.watch else self.targets.get(patrol)
+
+    @cached_property
+    def outpost(self) -> str | None:
+        """The zone to watch: where it is watched already, or the easiest; None with reports enough."""
+        if not self.view.watch or self.reported:
+            return None
+        watching = [unit.zone for unit in self.state.force if unit.watch]
+        if there := [zone for zone in watching if zone in self.view.watch]:
+            return there[0]
+        trip = self.trip(2)
+
+        def effort(zone: str) -> float:
+            way = cost(self.board, self.data.departure, zone, trip)
+            return way + 8 * len(self.state.enemies(zone))
+
+        return min(self.view.watch, key=effort)
+
+    @property
+    def reported(self) -> bool:
+        """Whether what was seen is enough."""
+        if self.view.steady:
+            return dict(self.view.scored).get("mission", 0) >= TABLES.points["target_destroyed"]
+        state = self.state
+        carried = [zone for unit in state.force for zone in unit.reports]
+        held = [zone for patrol in state.patrols.values() for zone in patrol.recon_ok]
+        return sum(zone in self.view.watch for zone in carried + held) >= WANTED
+
+    @cached_property
+    def targets(self) -> dict[str, str]:
+        """The target of each patrol that has one which is worth its while."""
+        assigned = self.assigned
+        return {
+            patrol: zone
+            for patrol, zone in assigned.items()
+            if self.state.intact(zone) and self.promising(zone, assigned)
+        }
+
+    @cached_property
+    def assigned(self) -> dict[str, str]:
+        """A target for each patrol: where it was bound, or the one with the fewest for its value."""
+        bound: dict[str, str] = {force.patrol: force.bound for force in self.data.patrols}
+        left = {zone: float(target.value) for zone, target in self.state.targets.items()}
+        found: dict[str, str] = {}
+        for patrol in self.state.patrols if left else ():
+            wish = bound.get(patrol, "")
+            zone = wish if wish in left else max(left, key=lambda one: (left[one], one))
+            left[zone] -= 3
+            found[patrol] = zone
+        return found
+
+    def promising(self, zone: str, assigned: dict[str, str]) -> bool:
+        """Whether the force that is meant for a target is likely to gain by attacking it."""
+        patrols = [patrol for patrol, there in assigned.items() if there == zone]
+        units = [unit for patrol in patrols for unit in self.travellers(patrol, zone)]
+        able = any(self.state.patrols[patrol].recon_ok for patrol in patrols)
+        return bool(units) and pays(self.view, zone, units, first=able)
+
+    # Who travels.
+
+    def away(self) -> list[Unit]:
+        """Units that have left the bases and are not back where the mission may end."""
+        return [unit for unit in self.state.force if unit.out and unit.zone not in self.data.returns]
+
+    def travellers(self, patrol: str, zone: str) -> list[Unit]:
+        """Units of a patrol that are away, or about to leave for a zone."""
+        going = self.party(patrol, zone)
+        return [
+            unit
+            for unit in self.state.of(patrol)
+            if not is_truck(unit.id) and (unit.zone not in BASES or (unit.id in going and not unit.out))
+        ]
+
+    def party(self, patrol: str, zone: str) -> list[str]:
+        """The units of a patrol that travel: the best, and as many as can be home in time.
+
+        It does not change during a mission: what was destroyed is still counted.
+        """
+        if (patrol, zone) not in self._parties:
+            units = [unit.id for unit in self.state.units.values() if unit.patrol == patrol]
+            able = sorted((unit for unit in units if not is_truck(unit)), key=rank)
+            self._parties[patrol, zone] = able[: self.number(patrol, zone, able, len(units))]
+        return self._parties[patrol, zone]
+
+    def number(self, patrol: str, zone: str, able: list[str], size: int) -> int:
+        """How many of them travel; command units only where fighters are few (LRDG 7.3.2)."""
+        if self.view.watch:
+            first = patrol == min(self.state.patrols)
+            return 2 if first else ceil(OBSERVERS / len(self.state.patrols))
+        fighters = sum(kind(unit).av[0] > 1 for unit in able)
+        least = self.state.targets[zone].value + 1
+        if least > fighters:
+            return least
+        quick = [n for n in range(least, fighters + 1) if self.turns(size, n, zone) < self.data.duration]
+        return max(quick, default=least)
+
+    def turns(self, size: int, number: int, zone: str) -> int:
+        """Turns that so many units of a patrol need, there and back; some do not come back."""
+        out = points(self.board, self.data.departure, zone, Trip(number))
+        return self.marches(out, size) + self.marches(0.8 * out, size) + 1
+
+    def marches(self, price: float, size: int) -> int:
+        """Turns in which a patrol of so many units can pay so many action points."""
+        return ceil(price / (self.mean(size) - BREAKDOWNS))
+
+    def mean(self, size: int) -> float:
+        """The action points that a patrol of so many units may count on (LRDG 5.1)."""
+        return 3.5 * step(TABLES.action_points.dice, size) + TABLES.action_points.added
+
+    def trip(self, units: int, goal: str = "") -> Trip:
+        """What is known of the map now, for so many units; targets are for those bound there."""
+        state = self.state
+        axis: dict[str, int] = {}
+        for enemy in state.axis:
+            axis[enemy.zone] = axis.get(enemy.zone, 0) + 1
+        shun = frozenset(zone for zone in state.targets if state.intact(zone) and zone != goal)
+        noise = 0.0 if state.alarm == HIGHEST else 4.0 if self.view.watch else 2.0
+        return Trip(units, tuple(sorted(axis.items())), noise, 6.0 if units > 3 else 12.0, shun)
+
+    # The way home.
+
+    @cached_property
+    def lingers(self) -> bool:
+        """Whether it pays to wait for a lower alarm before the mission ends (LRDG 6.1.7)."""
+        state, duration = self.state, self.data.duration
+        scored = dict(self.view.scored)
+        over = state.alarm - TABLES.points["quiet"] + 1
+        if over <= 0 or state.turn > duration + PATIENCE or not {"mission", "targets"} & set(scored):
+            return False
+        busy = any(state.patrols[unit.patrol].acted for unit in self.away())
+        return state.turn >= duration or state.turn + over + busy < duration
+
+    @cached_property
+    def waiter(self) -> str:
+        """The unit that stays out last: the sturdiest of those next to a base."""
+
+        def merit(unit: Unit) -> tuple[bool, bool, int, int, str]:
+            near = any(base in self.data.returns for base in self.board.neighbours(unit.zone))
+            return (near, not is_hq(unit.id), unit.steps, unit.av, unit.id)
+
+        return max(self.away(), key=merit).id
+
+
+def rank(unit: str) -> tuple[bool, bool, int, str]:
+    """Sorts units by their use on a raid: fighters first, command units and trucks last."""
+    return (is_truck(unit), is_hq(unit), -sum(kind(unit).av), unit)

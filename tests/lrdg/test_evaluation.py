@@ -1,0 +1,256 @@
+"""LRDG 5.4 and LRDG 5.5: points, levels, MCO points, and maintenance between missions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sandtable import Table
+from sandtable_lrdg.evaluation import Evaluation, Refitting, Upkeep, items, level_of
+from sandtable_lrdg.orders import Actions
+from sandtable_lrdg.sequence import EndTurn
+from sandtable_lrdg.state import SEAT, Record, Target
+
+Positions = Callable[..., Table]
+Plays = Callable[..., Table]
+Why = Callable[[Table, str], str]
+
+
+def score(position: Positions, **written: Any) -> dict[str, int]:
+    """Half points of a written position by what they are for."""
+    table = position(**{"units": "t1-a t1-b sas-1@jalo", "alarm": 4, "turn": 12} | written)
+    return dict(items(table))
+
+
+# Points (LRDG 5.4).
+
+
+@pytest.mark.parametrize(
+    ("unit", "change", "house", "half"),
+    [
+        ("t1-a", {}, {}, 0),
+        ("t1-a", {"steps": 1}, {}, -2),
+        ("t1-a", {"steps": 0, "zone": ""}, {}, -4),
+        ("hq-1", {"steps": 1}, {}, -4),
+        ("hq-1", {"steps": 0, "zone": ""}, {}, -8),
+        ("heavy-a", {"steps": 1, "used": 1}, {}, -2),
+        ("heavy-a", {"steps": 1, "used": 1}, {"spent_trucks_cost_vp": False}, 0),
+        ("heavy-a", {"steps": 1}, {"spent_trucks_cost_vp": False}, -2),
+        ("light-a", {"steps": 1, "used": 1}, {}, -2),
+        ("light-a", {"steps": 0, "used": 1, "zone": ""}, {"spent_trucks_cost_vp": False}, -4),
+    ],
+)
+def test_what_a_loss_costs(
+    unit: str, change: dict[str, Any], house: dict[str, bool], half: int, position: Positions
+) -> None:
+    """LRDG 5.4, LRDG-A48, LRDG-A19: destroyed or reduced, not both; spent trucks are reduced."""
+    found = score(position, units=f"{unit} t2-a@jalo", change={unit: change}, house=house)
+    assert found.get("losses", 0) == half
+
+
+def test_units_that_were_not_taken_along_cost_nothing(position: Positions) -> None:
+    """LRDG 5.4: what an earlier mission has done to them was counted there."""
+    assert score(position, reduced="g1-a", change={"g1-b": {"steps": 0}}) == {}
+
+
+def test_defeated_enemies_score(position: Positions) -> None:
+    """LRDG 5.4: veterans 1, others 0.5."""
+    assert score(position, defeated=["it-1", "ge-4", "ge-3v"]) == {"enemies": 4}
+
+
+@pytest.mark.parametrize(
+    ("value", "left", "half"),
+    [
+        (4, 4, 0),
+        (4, 3, 0),
+        (4, 2, 6),
+        (4, 1, 6),
+        (4, 0, 14),
+        (3, 2, 0),
+        (3, 1, 6),
+        (2, 1, 6),
+        (1, 0, 14),
+    ],
+)
+def test_a_target_is_reduced_by_half_or_more(
+    value: int, left: int, half: int, position: Positions
+) -> None:
+    """LRDG 5.4, LRDG-A40: destroyed 7, reduced 3, never both."""
+    found = score(position, targets={"mechili": Target(value, left, drawn=True)})
+    assert found.get("targets", 0) == half
+
+
+def test_each_target_scores(position: Positions) -> None:
+    """LRDG 5.4, LRDG 8.2: three of them in mission 2."""
+    targets = {"mechili": Target(3, 0), "bir-tengeder": Target(2, 1), "bir-hacheim": Target(2, 2)}
+    assert score(position, targets=targets) == {"targets": 20}
+
+
+@pytest.mark.parametrize(("turn", "half"), [(11, 6), (12, 0), (13, 0)])
+def test_speed_scores_below_the_historical_duration(turn: int, half: int, position: Positions) -> None:
+    """LRDG 5.4, LRDG-A49: by the turn on which the last unit is home; Barca took 12."""
+    found = score(position, targets={"barca": Target(4, 2)}, turn=turn)
+    assert found.get("duration", 0) == half
+
+
+@pytest.mark.parametrize(("alarm", "half"), [(0, 6), (2, 6), (3, 0), (4, 0)])
+def test_silence_scores_below_3(alarm: int, half: int, position: Positions) -> None:
+    """LRDG 5.4: as the alarm is at the end."""
+    assert score(position, targets={"barca": Target(4, 2)}, alarm=alarm).get("alarm", 0) == half
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "bonus"),
+    [
+        ("barca", {"targets": {"barca": Target(4, 4)}}, False),
+        ("barca", {"targets": {"barca": Target(4, 3)}, "defeated": ["it-1"]}, False),
+        ("barca", {"targets": {"barca": Target(4, 2)}}, True),
+        ("barca", {"house": {"bonuses_need_result": False}}, True),
+        ("benghazi-road", {"patrols": {"1st": {"recon_ok": ["msus"]}}}, True),
+        ("benghazi-road", {"patrols": {"1st": {"recon_ok": [""]}}}, False),
+        ("benghazi-road", {}, False),
+    ],
+)
+def test_speed_and_silence_count_only_beside_a_result(
+    name: str, written: dict[str, Any], bonus: bool, position: Positions
+) -> None:
+    """LRDG-A58: a target reduced at least, or an observation brought home."""
+    found = score(position, name=name, turn=1, alarm=0, **written)
+    assert ({"duration", "alarm"} <= set(found)) == bonus == ("alarm" in found)
+
+
+# Levels.
+
+
+@pytest.mark.parametrize(
+    ("vp", "level", "mco"),
+    [
+        (-20, "catastrophic", 0),
+        (-5.5, "catastrophic", 0),
+        (-5, "failure", 1),
+        (0, "failure", 1),
+        (0.5, "moderate", 2),
+        (5.5, "moderate", 2),
+        (6, "total", 4),
+        (10.5, "total", 4),
+        (11, "remarkable", 5),
+        (30, "remarkable", 5),
+    ],
+)
+def test_the_bands_of_success(vp: float, level: str, mco: int) -> None:
+    """LRDG 5.4, LRDG-A27: without gaps; nothing achieved is a failure."""
+    found = level_of(int(2 * vp))
+    assert (found.name, found.mco) == (level, mco)
+
+
+def test_tv12_the_example_of_an_evaluation(position: Positions, play: Plays, why: Why) -> None:
+    """LRDG 5.4, LRDG-A39, LRDG-A40, TV12: 6 VP are a total success; of 4 MCO points 3 are spent."""
+    table = position(
+        Evaluation(),
+        name="campaign-1942",
+        mission=2,
+        units="t1-a hq-1@siwa",
+        second="t1-b@siwa",
+        reduced="t1-a",
+        change={"t1-b": {"steps": 0, "zone": ""}},
+        targets={"mersa": Target(3, 1, drawn=True)},
+        defeated=["it-1", "ge-2", "it-2v", "ge-3v"],
+        alarm=2,
+        turn=5,
+    )
+    assert table.state.records == [Record("lrdg/el-alamein", 12, "total", 4, 5)]
+    assert dict(items(table)) == {"losses": -6, "enemies": 6, "targets": 6, "alarm": 6}
+    assert table.state.bank == 4
+    play(table, "refit t1-a", "refit t1-b")
+    assert table.state.bank == 1
+    assert [table.state.units[unit].steps for unit in ("t1-a", "t1-b")] == [2, 2]
+    assert why(table, "refit t1-a") == "5.4"
+
+
+def test_a_mission_alone_ends_with_its_level(position: Positions) -> None:
+    """LRDG 5.4: points in halves; there is nothing to be made ready for."""
+    table = position(Evaluation(), units="t1-a@siwa", targets={"barca": Target(4, 0)}, alarm=3, turn=20)
+    assert table.outcome.name == "total"
+    assert table.outcome.returns == {SEAT: 14}
+    assert table.outcome.metrics == {"half-points": 14, "turns": 20, "alarm": 3}
+
+
+@pytest.mark.parametrize(("line", "zones"), [("t1-a t1-b@siwa", True), ("t1-a@siwa t1-b@jalo", False)])
+def test_the_mission_is_evaluated_when_the_last_unit_is_home(
+    line: str, zones: bool, position: Positions
+) -> None:
+    """LRDG 5.4, LRDG-A59: not before, and never when nobody has left."""
+    away = {"t1-a": {"out": True}, "t1-b": {"out": True}}
+    table = position(Actions(), EndTurn(), units=line, change=away, turn=3)
+    assert (table.outcome is not None) == zones
+    assert position(Actions(), EndTurn(), units=line.replace("jalo", "kufra"), turn=3).outcome is None
+
+
+def test_who_gives_up_loses_what_is_not_at_a_base(position: Positions, play: Plays) -> None:
+    """LRDG-A59, LRDG 5.4: units that never left, or are back, are saved."""
+    table = position(
+        *(Actions(), EndTurn()), units="t1-a t1-b@siwa hq-1 sas-1@jalo", targets={"barca": 4},
+        change={"t1-a": {"out": True}}, alarm=3, turn=3,
+    )  # fmt: skip
+    play(table, "give-up", "yes")
+    assert table.outcome.returns == {SEAT: -12}
+    assert table.outcome.name == "catastrophic"
+
+
+# MCO points and maintenance.
+
+
+def test_mco_points_buy_units_back(position: Positions, play: Plays, why: Why) -> None:
+    """LRDG 5.4, LRDG-A19, LRDG-A48: destroyed 2, reduced 1, a truck with all its loads."""
+    table = position(
+        Refitting(seat=SEAT),
+        units="t1-a@siwa",
+        reduced="t1-a heavy-a g1-a",
+        change={"heavy-a": {"used": 2}, "hq-1": {"steps": 0}},
+        bank=3,
+    )
+    offered = {str(option) for option in table.options}
+    assert offered == {"refit t1-a", "refit g1-a", "refit hq-1", "refit heavy-a", "done"}
+    assert why(table, "refit t1-b") == "5.4"
+    play(table, "refit heavy-a")
+    heavy = table.state.units["heavy-a"]
+    assert (heavy.steps, heavy.used, heavy.loads, table.state.bank) == (2, 0, 2, 2)
+    play(table, "refit hq-1")
+    assert (table.state.units["hq-1"].steps, table.state.bank) == (2, 0)
+    assert why(table, "refit t1-a") == "5.4"
+
+
+def test_a_unit_with_markers_is_repaired_by_1_to_4(law: Callable[..., dict]) -> None:
+    """LRDG 5.5, LRDG-A88: 1d6-2 below 3; one roll for all its markers."""
+    odds = law(
+        lambda table: str((table.state.units["t1-a"].mco, table.state.units["t1-a"].box)),
+        Upkeep(),
+        units="t1-a t1-b@siwa",
+        mco={"t1-a": [2, 4]},
+    )
+    assert odds == {"([], False)": Fraction(4, 6), "([0], True)": Fraction(2, 6)}
+
+
+def test_who_fails_waits_in_the_box_for_the_next_maintenance(position: Positions, play: Plays) -> None:
+    """LRDG 5.5, LRDG-A88: with one plain marker, and rolls again; others are not rolled for."""
+    table = position(
+        *(Upkeep(), Upkeep()), units="t1-a t1-b sas-1@siwa", mco={"t1-a": [3], "g1-a": [2, 2]},
+        dice=[4, 5, 5],
+    )  # fmt: skip
+    g1 = table.state.units["g1-a"]
+    assert (g1.mco, g1.box, g1.available) == ([0], True, False)
+    assert table.state.units["t1-a"].available
+    assert table.state.units["t1-b"].available
+
+
+def test_maintenance_comes_before_mco_points_are_spent(position: Positions, play: Plays) -> None:
+    """LRDG 5.5: between two missions of a campaign, then the next one begins."""
+    table = position(
+        Evaluation(), name="campaign-1942", units="t1-a@siwa", mco={"t1-a": [2]}, dice=[4], turn=9
+    )
+    assert table.state.units["t1-a"].mco == []
+    assert isinstance(table.decision, Refitting)
+    assert "1 MCO points" in table.decision.ask(table)

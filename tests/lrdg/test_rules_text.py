@@ -1,0 +1,166 @@
+"""rules.md: every section is carried out by code that cites it, and shown by a test that cites it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib import resources
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from sandtable import rulebook
+from sandtable_lrdg.counters import AXIS
+from sandtable_lrdg.roster import NAMES, ROSTER
+from sandtable_lrdg.zones import NAMES as ZONES
+from sandtable_lrdg.zones import SHEET
+
+PACKAGE = Path(str(resources.files("sandtable_lrdg")))
+SCENARIOS = Path(str(resources.files("sandtable_cyrenaica")))
+TEXT = (PACKAGE / "rules.md").read_text(encoding="utf-8")
+SECTIONS = [section.id for section in rulebook.sections(TEXT)]
+CITABLE = [id for id in SECTIONS if id != "rulings"]
+CODE = "\n".join(
+    path.read_text(encoding="utf-8")
+    for folder in (PACKAGE, SCENARIOS)
+    for path in sorted(folder.rglob("*"))
+    if path.suffix in (".py", ".toml")
+)
+LITERAL = re.compile(r'\brule(?:: ClassVar\[str\])? = "([^"]+)"')
+REFUSED = re.compile(r'\bRefusal\(\s*"([^"]+)"')
+CITED = re.compile(r"\bLRDG(?:-(A\d+)| (\d(?:\.\d)*|campaign)\b)")
+
+
+def cited(text: str) -> set[str]:
+    """The sections that a text names: ``LRDG 6.1.4`` and ``LRDG-A12``."""
+    return {f"LRDG-{ruling}" if ruling else section for ruling, section in CITED.findall(text)}
+
+
+def shown() -> Iterator[str]:
+    """The docstring of every test of this folder but these."""
+    for path in Path(__file__).parent.glob("test_*.py"):
+        if path != Path(__file__):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                    yield ast.get_docstring(node) or ""
+
+
+IN_CODE = cited(CODE) | set(LITERAL.findall(CODE)) | set(REFUSED.findall(CODE))
+IN_TESTS = cited("\n".join(shown()))
+
+
+def test_the_sections_are_all_there() -> None:
+    """The rulebook's numbers, the campaign, and rulings 1 to 92."""
+    numbers = [id for id in SECTIONS if id[0].isdigit()]
+    chapters = "1 2 3 3.1 3.2 3.3 3.3.1 3.3.2 3.3.3 4 4.1 4.2 5 5.1 5.2 5.3 5.3.1 5.3.2 5.4 5.5 6"
+    actions = " ".join(f"6.1.{number}" for number in range(1, 8))
+    fights = "7 7.1 7.2 7.3 7.3.1 7.3.2 7.3.3 7.3.4"
+    missions = "8 8.1 8.2 8.3 8.4 8.5"
+    assert numbers == f"{chapters} {actions} {fights} {missions}".split()
+    rulings = [f"LRDG-A{number}" for number in range(1, 93)]
+    assert [id for id in SECTIONS if not id[0].isdigit()] == ["campaign", "rulings", *rulings]
+
+
+@pytest.mark.parametrize("id", CITABLE)
+def test_a_section_is_cited_by_the_code_that_does_it(id: str) -> None:
+    assert id in IN_CODE
+
+
+@pytest.mark.parametrize("id", CITABLE)
+def test_a_section_is_cited_by_a_test_that_shows_it(id: str) -> None:
+    assert id in IN_TESTS
+
+
+def test_nothing_is_cited_that_is_not_there() -> None:
+    assert set(SECTIONS) >= IN_CODE
+    assert set(SECTIONS) >= IN_TESTS
+    assert cited(TEXT) <= set(SECTIONS)
+
+
+def test_every_test_cites_a_section() -> None:
+    assert [text for text in shown() if not cited(text)] == []
+
+
+def test_every_section_says_something_and_fits_the_screen() -> None:
+    assert [one.id for one in rulebook.sections(TEXT) if not one.text or not one.title] == []
+    assert max(map(len, TEXT.splitlines())) <= 95
+
+
+def test_a_section_is_found_by_its_id_or_by_words_that_it_has() -> None:
+    assert [section.id for section in rulebook.find(TEXT, "lrdg-a12")] == ["LRDG-A12"]
+    assert [section.id for section in rulebook.find(TEXT, "3.3")][:2] == ["3.3", "3.3.1"]
+    by_words = [section.id for section in rulebook.find(TEXT, "low profile")]
+    assert "6.1.7" in by_words
+    assert "8.3" not in by_words
+
+
+def section(id: str) -> str:
+    return next(one.text for one in rulebook.sections(TEXT) if one.id == id)
+
+
+def rows(text: str) -> list[list[str]]:
+    """The cells of a section's tables, without headings and rules."""
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    rules = [place for place, row in enumerate(cells) if set("".join(row)) <= set("-:")]
+    return [row for place, row in enumerate(cells) if place not in rules and place + 1 not in rules]
+
+
+def test_the_units_are_told_as_they_are() -> None:
+    kinds = {"half team": "team"}
+    found = {}
+    for name, cost, full, reduced, there in rows(section("3.1")):
+        kind = kinds.get(name, name.lower())
+        found[kind] = (int(cost), *(0 if av == "-" else int(av) for av in (full, reduced)))
+        if kind != "team":
+            assert there.split(", ") == list(ROSTER.names[kind])
+    assert found == {id: (kind.cost, *kind.av) for id, kind in ROSTER.kinds.items()}
+    assert len(NAMES) == 36
+
+
+def test_the_axis_counters_are_told_as_they_are() -> None:
+    found = {name: (int(italian), int(german)) for name, italian, german in rows(section("3.2"))}
+    known: dict[str, list[int]] = {}
+    for axis in AXIS.values():
+        name = axis.name.removeprefix(axis.nation).strip()
+        known.setdefault(name, [0, 0])[axis.nation == "German"] += axis.count
+    assert found == {name: tuple(counts) for name, counts in known.items()}
+
+
+def items(text: str) -> Iterator[str]:
+    """The items of lists, each in one line."""
+    for item in re.split(r"\n- |\n\n", text):
+        yield " ".join(item.split()).removeprefix("- ")
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"), [("Paths lead", "path"), ("Off-path links lead", "off-path")]
+)
+def test_the_links_are_told_as_they_are(heading: str, kind: str) -> None:
+    block = re.split(r"\n\n(?=[A-Z])", section("3.3.1").split(f"{heading}:")[1])[0]
+    ids = {name: id for id, name in ZONES.items()}
+    told = set()
+    for item in items(block):
+        if match := re.fullmatch(r"from (.+?) to (.+)\.", item):
+            ends = re.split(r", | and ", match[2])
+            told |= {frozenset((ids[match[1]], ids[end])) for end in ends}
+    assert told == {frozenset(ends) for ends in SHEET.links[kind]}
+
+
+def test_the_road_is_told_as_it_is() -> None:
+    line = re.search(r"The one road runs along the coast: ([^.]+)\.", section("3.3.1"))
+    assert line
+    ids = {name: id for id, name in ZONES.items()}
+    stops = [ids[" ".join(stop.split())] for stop in line[1].split(",")]
+    assert list(SHEET.links["road"]) == list(pairwise(stops))
+
+
+@pytest.mark.parametrize("id", ["rocky", "sand", "oasis", "village", "town", "fort", "coast"])
+def test_the_zones_are_told_as_they_are(id: str) -> None:
+    heads = {"rocky": "Rocky desert", "sand": "Sand desert", "fort": "Fort, fortress and airfield"}
+    head = heads.get(id, id.capitalize())
+    line = next(item for item in items(section("3.3.1")) if item.startswith(f"{head}:"))
+    told = {zone for zone, name in ZONES.items() if re.search(rf"\b{name}\b(?! Track)", line)}
+    assert told == {zone for zone, there in SHEET.zones.items() if id in there.kinds}

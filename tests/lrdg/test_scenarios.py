@@ -1,0 +1,272 @@
+"""LRDG 8: what each scenario sets up, and what is said of a file that is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import pytest
+
+from sandtable import Scenario, SeededDice, Table
+from sandtable.plugins import catalog
+from sandtable.scenario import ScenarioError
+from sandtable_lrdg.mission import Options
+from sandtable_lrdg.roster import cost
+
+Scenarios = Callable[[str], Scenario]
+ANY: tuple[None, None, None] = (None, None, None)
+MOBILE = (None, True, None)
+
+CITIES = ["tobruk", "bardia", "derna", "beda-littora", "barca", "benghazi", "agedabia", "marsa-el-brega"]
+VILLAGES = [
+    "jaghbub",
+    "fort-maddalena",
+    "cambut",
+    "gazala",
+    "mechili",
+    "charruba",
+    "msus",
+    "beda-fomm",
+    "maaten-el-grara",
+    "ben-gania",
+    "buqbuq",
+    "sidi-barrani",
+    "mersa",
+    "el-daba",
+]
+COAST = [
+    "benghazi",
+    "barca",
+    "beda-littora",
+    "derna",
+    "gazala",
+    "tobruk",
+    "cambut",
+    "bardia",
+    "buqbuq",
+    "sidi-barrani",
+    "mersa",
+]
+
+
+class SetUp(NamedTuple):
+    """A mission as LRDG 8 tells it: each Axis unit as (nation, mobile, AV), None for any."""
+
+    budget: int
+    duration: int
+    departure: str
+    returns: set[str]
+    patrols: dict[str, str]
+    axis: dict[str, list[tuple[Any, ...]]]
+    targets: dict[str, int] = {}
+    waco: bool = False
+
+
+def every(zones: Iterable[str], besides: str = "") -> dict[str, list[tuple[Any, ...]]]:
+    """One unit at random in each zone but some."""
+    return {zone: [ANY] for zone in zones if zone not in besides.split()}
+
+
+AUTUMN = {"el-adem": [ANY, ANY], "el-cuasc": [MOBILE, MOBILE], **every(CITIES + VILLAGES)}
+ROAD = {
+    "msus": [(None, False, 2)], "benghazi": [MOBILE], "barca": [MOBILE],
+    **every(CITIES, "benghazi barca"),
+}  # fmt: skip
+SETUPS = {
+    "benghazi-road": SetUp(
+        11, 6, "siwa", {"siwa"}, {"1st": "t2-a t2-b g2-a g2-b sas-1 sas-2 survey hq-1"}, ROAD
+    ),
+    "slonta": SetUp(
+        20, 7, "siwa", {"siwa"},
+        {
+            "1st": "t1-a t1-b sas-1 sas-2 sas-3 light-a hq-1",
+            "2nd": "y2-a y2-b signal hq-2",
+            "3rd": "r2-a r2-b hq-3",
+        },
+        {
+            "gazala": [("German", True, 3), ("German", True, 4)], "bardia": [("German", True, 3)],
+            "bir-tengeder": [ANY], "bir-hacheim": [ANY],
+        },
+        {"bir-tengeder": 2, "mechili": 3, "bir-hacheim": 2},
+    ),
+    "el-alamein": SetUp(
+        8, 4, "siwa", {"siwa"}, {"1st": "t1-a t1-b sas-1 sas-2 sas-3 sas-4 hq-1"},
+        {
+            "mersa": [(None, False, 3)], "el-daba": [(None, True, 4)],
+            "el-alamein": [(None, True, 4), (None, True, 4)], "bardia": [ANY],
+            "fort-maddalena": [MOBILE], "jaghbub": [MOBILE],
+        },
+        {"mersa": 3},
+    ),
+    "barca": SetUp(
+        10, 12, "kufra", {"kufra", "siwa"}, {"1st": "t1-a t1-b g1-a g1-b det-a heavy-a hq-1"},
+        every(COAST), {"barca": 4},
+    ),
+    "bardia": SetUp(
+        12, 8, "kufra", {"kufra", "siwa"},
+        {"1st": "g1-a g1-b hq-1", "2nd": "y1-a y1-b hq-2", "3rd": "s1-a s1-b light-a"},
+        {**{zone: units for zone, units in AUTUMN.items() if zone not in ("bardia", "tobruk")},
+         "bardia": [(None, True, 3)]},
+        {"bardia": 4}, waco=True,
+    ),
+    "tobruk": SetUp(
+        6, 10, "kufra", {"kufra", "siwa"}, {"1st": "sas-1 sas-2 y1-a y1-b hq-1"},
+        {**{zone: units for zone, units in AUTUMN.items() if zone not in ("bardia", "tobruk")},
+         "tobruk": [(None, False, 4)]},
+        {"tobruk": 4},
+    ),
+}  # fmt: skip
+
+each = pytest.mark.parametrize("name", SETUPS)
+
+
+def placed(table: Table) -> dict[str, Counter[tuple[Any, ...]]]:
+    """What is known of the Axis units by zone; all must be face down."""
+    found: dict[str, Counter[tuple[Any, ...]]] = {}
+    for enemy in table.state.axis:
+        assert enemy.counter == ""
+        sort = enemy.sort
+        found.setdefault(enemy.zone, Counter())[sort.nation, sort.mobile, sort.av] += 1
+    return found
+
+
+@each
+def test_the_axis_stands_where_the_scenario_says(name: str, scenario: Scenarios) -> None:
+    """LRDG 8, LRDG 8.1 to 8.5, LRDG-A28, LRDG-A57: face down, each of its sort."""
+    table = Table.new(scenario(name), SeededDice(1))
+    wanted = SETUPS[name]
+    assert placed(table) == {zone: Counter(units) for zone, units in wanted.axis.items()}
+    state = table.state
+    assert {zone: target.value for zone, target in state.targets.items()} == wanted.targets
+    assert all(target.left == target.value for target in state.targets.values())
+    on_target = {enemy.zone for enemy in state.axis if enemy.guards}
+    assert on_target == set(wanted.targets) & set(wanted.axis)
+    assert all(enemy.guards == (enemy.zone in wanted.targets) for enemy in state.axis)
+    assert (state.alarm, state.recon, state.waco) == (0, "", wanted.waco)
+
+
+@each
+def test_tv17_budgets_and_historical_patrols(name: str, scenario: Scenarios) -> None:
+    """LRDG 8, LRDG 4.1, TV17: the lists cost what may be spent, and stand where they depart."""
+    table = Table.new(scenario(name), SeededDice(1))
+    table.choose(table.read("historical"))
+    wanted, state = SETUPS[name], table.state
+    force = {id: {unit.id for unit in state.of(id)} for id in state.patrols}
+    assert force == {id: set(units.split()) for id, units in wanted.patrols.items()}
+    assert {unit.zone for unit in state.force} == {wanted.departure}
+    data = scenario(name).data
+    units = tuple(" ".join(wanted.patrols.values()).split())
+    assert (data.budget, cost(units)) == (wanted.budget, wanted.budget)
+    assert (data.duration, set(data.returns)) == (wanted.duration, wanted.returns)
+    assert [id for id, patrol in state.patrols.items() if patrol.reserve] == (
+        ["3rd"] if name == "bardia" else []
+    )
+
+
+def test_the_variation_of_mission_1(scenario: Scenarios) -> None:
+    """LRDG 8.1: a budget of 30 for three patrols; else as the mission itself."""
+    table = Table.new(scenario("benghazi-watch"), SeededDice(1))
+    data = scenario("benghazi-watch").data
+    assert (data.budget, data.duration, data.departure, data.returns) == (30, 6, "siwa", ("siwa",))
+    assert len(data.patrols) == 3
+    assert placed(table) == {zone: Counter(units) for zone, units in ROAD.items()}
+
+
+def test_only_the_raid_on_barca_may_begin_at_two_bases(scenario: Scenarios) -> None:
+    """LRDG 8.4, LRDG-A31: Kufra is obligatory, Siwa optional."""
+    assert {name: scenario(name).data.also for name in SETUPS if scenario(name).data.also} == {
+        "barca": ("siwa",)
+    }
+
+
+def test_played_alone_the_options_say_what_earlier_missions_brought(scenario: Scenarios) -> None:
+    """LRDG 8.4, LRDG 8.5: one Recon OK and a moderate success, if nothing is said."""
+    plain = Table.new(scenario("barca"), SeededDice(1))
+    assert (plain.state.won, plain.state.supply) == (1, "moderate")
+    house = Options(benghazi_recon_ok=2, alamein_level="failure")
+    told = Table.new(scenario("barca"), SeededDice(1), house)
+    assert (told.state.won, told.state.supply) == (2, "failure")
+
+
+# Files that are wrong.
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "said"),
+    [
+        ("barca", "barca = 4", "barka = 4", 'no zone "barka"; did you mean "barca"?'),
+        ("barca", "barca = 4", "barca = 13", "targets[...]: int <= 12 was expected"),
+        ("barca", '"heavy-a"', '"heavi-a"', 'patrols[0]: no unit "heavi-a"; did you mean "heavy-a"?'),
+        ("barca", '"coast"', '"coats"', 'axis[0]: no kind of zone "coats"; did you mean "coast"?'),
+        ("barca", '= "kufra"', '= "kuffra"', 'no base "kuffra"; did you mean "kufra"?'),
+        ("barca", '["siwa"]', '["jalo"]', 'no base "jalo"; there is siwa, kufra'),
+        ("barca", '["kufra", "siwa"]', '["sywa"]', 'no base "sywa"; did you mean "siwa"?'),
+        ("barca", '["kufra", "siwa"]', "[]", "returns names no base"),
+        ("barca", "budget = 10", "budget = 9", "the historical patrols cost 10, the budget is 9"),
+        ("barca", "budget = 10", "budgt = 10", 'there is no key "budgt"; did you mean "budget"?'),
+        ("barca", "duration = 12", "duration = 0", "duration: int >= 1 was expected"),
+        ("barca", "duration = 12", "duration = 12\nalarm = 5", "alarm: int <= 4 was expected"),
+        ("barca", '"t1-b"', '"t1-a"', "t1-a is in the historical patrols twice"),
+        ("bardia", '"3rd"', '"2nd"', "the historical patrols are 1st, 2nd, 3rd, in this order"),
+        ("barca", '"1st"', '"2nd"', "the historical patrols are 1st, 2nd, 3rd, in this order"),
+        ("barca", "bound =", "bond =", 'patrols[0]: there is no key "bond"; did you mean "bound"?'),
+        ("barca", 'd = "barca"', 'd = "barka"', 'patrols[0]: no zone "barka"; did you mean "barca"?'),
+        ("barca", "every =", "evrey =", 'axis[0]: there is no key "evrey"; did you mean "every"?'),
+        ("barca", 'every = ["coast"]', "count = 2", "axis[0]: a placement names zones"),
+        ("barca", "every =", 'zones = ["barca"]\nevery =', "axis[0]: a placement names zones"),
+        ("barca", 'every = ["coast"]', 'zones = ["barca"]\nav = 9', "no counter that is AV 9"),
+        ("barca", 'every = ["coast"]', 'zones = ["barca", "mersa"]\ncount = 19',
+         "38 Axis counters are named, there are 36"),
+        ("el-alamein", "count = 2", "count = 3",
+         "4 mobile AV 4 Axis counters are named, there are 3"),
+    ],
+)  # fmt: skip
+def test_a_bad_file_names_itself_the_key_and_the_nearest_name(
+    name: str, old: str, new: str, said: str, scenario: Scenarios
+) -> None:
+    """LRDG 8, LRDG 4.1: in one line."""
+    text = scenario(name).text
+    assert old in text
+    with pytest.raises(ScenarioError) as error:
+        catalog().bare_scenario(text.replace(old, new, 1), "mine", "folder/mine.toml")
+    assert str(error.value).startswith("folder/mine.toml: ")
+    assert said in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "said"),
+    [
+        ("barca", "previous-success", "previous-sucess",
+         'no special rule "lrdg.previous-sucess"; did you mean "lrdg.previous-success"?'),
+        ("barca", '["heavy-b"', '["heavy-c"', 'lrdg.under-maintenance: no unit "heavy-c"'),
+        ("barca", 'units = ["heavy-b"', 'unitz = ["heavy-b"',
+         'lrdg.under-maintenance: there is no key "unitz"; did you mean "units"?'),
+        ("tobruk", '"heavy-a", "det-a"', '"heavy-a", "dat-a"',
+         'lrdg.in-operation: no unit "dat-a"; did you mean "det-a"?'),
+        ("bardia", 'at = "bardia"', 'at = "bardai"', 'no zone "bardai"; did you mean "bardia"?'),
+        ("bardia", 'zone = "cambut"', 'zone = "siwa"', "units land on the coast"),
+        ("bardia", "first = 4", "first = 7", "from a first turn to a last"),
+        ("bardia", "first = 4", "frist = 4", 'no key "frist"; did you mean "first"?'),
+        ("bardia", '["det-a", "det-b"]\nzone', '["det-c"]\nzone', 'sea: no unit "det-c"'),
+        ("bardia", "failure = 1", "failur = 1", 'no level "failur"; did you mean "failure"?'),
+        ("bardia", "total = 2", "totall = 2", 'no level "totall"; did you mean "total"?'),
+        ("bardia", "failure = 1", "failure = 5", "supply-of-the-axis: alarm[...]: int <= 4"),
+        ("bardia", '["mersa"]', '["merse"]', 'no zone "merse"; did you mean "mersa"?'),
+        ("tobruk", 'weak = "tobruk"', 'weak = "tobruc"', 'no zone "tobruc"; did you mean "tobruk"?'),
+        ("el-alamein", '"level"', '"levle"', "lrdg.success-for-later: what: "),
+        ("benghazi-road", '["msus"', '["msuss"', 'no zone "msuss"; did you mean "msus"?'),
+        ("benghazi-watch", '["msus", "b', '["msuss", "b', 'observation: no zone "msuss"'),
+    ],
+)  # fmt: skip
+def test_a_bad_special_rule_is_named_with_its_key(
+    name: str, old: str, new: str, said: str, scenario: Scenarios
+) -> None:
+    """LRDG 8: and with the nearest name that there is."""
+    head, rules = scenario(name).text.split("[[rules]]", 1)
+    assert old in rules
+    text = f"{head}[[rules]]{rules.replace(old, new, 1)}"
+    with pytest.raises(ScenarioError, match=r"^.*mine.*: rules: ") as error:
+        catalog().bare_scenario(text, "mine", "mine.toml")
+    assert said in str(error.value)
