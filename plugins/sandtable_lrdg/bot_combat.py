@@ -118,21 +118,25 @@ def fortified(view: View, zone: str) -> bool:
     return FORTRESS in kinds or (view.house.airfields_fortified and AIRFIELD in kinds)
 
 
-def pays(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> bool:
-    """Whether attacking in a zone, or going on with it, is worth its risk; `first` with initiative."""
-    state, strong = view.state, fortified(view, zone)
-    enemies, target = state.enemies(zone), state.targets.get(zone)
-    dangers = [danger(enemy, strong=strong) for enemy in enemies]
+def forecast(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> Outlook:
+    """What an attack in a zone, or going on with it, is likely to bring; `first` with initiative."""
+    strong, target = fortified(view, zone), view.state.targets.get(zone)
+    dangers = [danger(enemy, strong=strong) for enemy in view.state.enemies(zone)]
     if target and not target.drawn:
         dangers += [min(1.0, (MEAN_AV + strong) / 6)] * target.value
     fighters = [unit for unit in units if not is_truck(unit.id)]
     avs = [float(unit.av) for unit in fighters]
-    seen = outlook(avs, sum(unit.steps for unit in fighters), dangers, first=first)
+    return outlook(avs, sum(unit.steps for unit in fighters), dangers, first=first)
+
+
+def pays(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> bool:
+    """Whether attacking in a zone, or going on with it, is worth its risk."""
+    seen, enemies = forecast(view, zone, units, first=first), view.state.enemies(zone)
     mean = sum(map(prize, enemies)) / len(enemies) if enemies else MEAN_PRIZE
     gain = seen.kills * mean - seen.hits
-    if not state.intact(zone):
+    if not view.state.intact(zone):
         return gain > 0
-    return seen.won > HOPE and gain + seen.won * bounty(state, zone) > STAKE
+    return seen.won > HOPE and gain + seen.won * bounty(view.state, zone) > STAKE
 
 
 # The decisions of a combat.

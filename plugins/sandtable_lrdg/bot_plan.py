@@ -67,7 +67,7 @@ class Plan:
     def reported(self) -> bool:
         """Whether what was seen is enough."""
         if self.view.steady:
-            return dict(self.view.scored).get("mission", 0) >= TABLES.points["target_destroyed"]
+            return self.view.watched
         state = self.state
         carried = [zone for unit in state.force for zone in unit.reports]
         held = [zone for patrol in state.patrols.values() for zone in patrol.recon_ok]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 from msgspec import Struct
 
@@ -20,7 +18,8 @@ _decode = msgspec.msgpack.Decoder(LrdgState).decode
 class View(Struct):
     """A position: a copy of the state, the mission and the options; `scored` as things stand.
 
-    `watch` are the zones that special rules want to be observed, `steady` without a break.
+    `watch` are the zones that special rules want to be observed, `steady` without a break;
+    `watched` when that has been done for long enough.
     Counters that lie face down have no identity in the state, so all of it may be seen.
     """
 
@@ -31,6 +30,7 @@ class View(Struct):
     scored: tuple[tuple[str, int], ...]
     watch: tuple[str, ...] = ()
     steady: bool = False
+    watched: bool = False
 
     @property
     def points(self) -> int:
@@ -41,12 +41,9 @@ class View(Struct):
 def view(table: Table[LrdgState]) -> View:
     """The position as the player sees it."""
     state = _decode(_encode(table.state))
-    watch, steady = watched(table.rules)
-    return View(part(table).title, mission(table), table.house, state, items(table), watch, steady)
-
-
-def watched(rules: Iterable[object]) -> tuple[tuple[str, ...], bool]:
-    """The zones that special rules want to be observed, and whether without a break (LRDG 8.1)."""
-    found = [rule for rule in rules if isinstance(rule, (Observation, ContinuousObservation))]
-    zones = dict.fromkeys(zone for rule in found for zone in rule.zones)
-    return tuple(zones), any(isinstance(rule, ContinuousObservation) for rule in found)
+    special = [one for one in table.rules if isinstance(one, (Observation, ContinuousObservation))]
+    watch = tuple(dict.fromkeys(zone for rule in special for zone in rule.zones))
+    runs = [rule for rule in special if isinstance(rule, ContinuousObservation)]
+    done = bool(runs) and all(rule.best >= rule.turns for rule in runs)
+    scored = items(table)
+    return View(part(table).title, mission(table), table.house, state, scored, watch, bool(runs), done)

@@ -429,7 +429,7 @@ def test_with_the_initiative_attacks_are_rolled_again_before_the_axis_fires(
 
 
 def test_the_odds_of_four_against_two_are_exact_and_cheap(position: Positions, play: Plays) -> None:
-    """LRDG 7.3.2, LRDG 7.3.3: 64 ways for luck, and what every face of six dice comes to."""
+    """LRDG 7.3, LRDG 7.3.2, LRDG 7.3.3: 64 ways for luck, and what every face of six dice comes to."""
     table = position(
         Combats(), units="t1-a t1-b sas-1 det-a@jalo", axis={"jalo": "it-1 ge-3"}, clashes=["jalo"]
     )

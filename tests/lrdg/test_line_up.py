@@ -35,7 +35,7 @@ def line(table: Table) -> list[list[str]]:
 def test_several_combats_are_fought_in_the_players_order(
     position: Positions, play: Plays, told: Told, after: object
 ) -> None:
-    """LRDG 7.1: one after the other, and the last one without a question."""
+    """LRDG 7, LRDG 7.1: one after the other, and the last one without a question."""
     table = position(
         Combats(),
         units="t1-a@jalo sas-1@mechili g1-a@derna",

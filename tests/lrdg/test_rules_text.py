@@ -1,8 +1,7 @@
-"""rules.md: every section is carried out by code that cites it, and shown by a test that cites it."""
+"""rules.md: its sections, and its tables beside the data that they tell of."""
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from importlib import resources
@@ -18,37 +17,8 @@ from sandtable_lrdg.zones import NAMES as ZONES
 from sandtable_lrdg.zones import SHEET
 
 PACKAGE = Path(str(resources.files("sandtable_lrdg")))
-SCENARIOS = Path(str(resources.files("sandtable_cyrenaica")))
 TEXT = (PACKAGE / "rules.md").read_text(encoding="utf-8")
 SECTIONS = [section.id for section in rulebook.sections(TEXT)]
-CITABLE = [id for id in SECTIONS if id != "rulings"]
-CODE = "\n".join(
-    path.read_text(encoding="utf-8")
-    for folder in (PACKAGE, SCENARIOS)
-    for path in sorted(folder.rglob("*"))
-    if path.suffix in (".py", ".toml")
-)
-LITERAL = re.compile(r'\brule(?:: ClassVar\[str\])? = "([^"]+)"')
-REFUSED = re.compile(r'\bRefusal\(\s*"([^"]+)"')
-CITED = re.compile(r"\bLRDG(?:-(A\d+)| (\d(?:\.\d)*|campaign)\b)")
-
-
-def cited(text: str) -> set[str]:
-    """The sections that a text names: ``LRDG 6.1.4`` and ``LRDG-A12``."""
-    return {f"LRDG-{ruling}" if ruling else section for ruling, section in CITED.findall(text)}
-
-
-def shown() -> Iterator[str]:
-    """The docstring of every test of this folder but these."""
-    for path in Path(__file__).parent.glob("test_*.py"):
-        if path != Path(__file__):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                    yield ast.get_docstring(node) or ""
-
-
-IN_CODE = cited(CODE) | set(LITERAL.findall(CODE)) | set(REFUSED.findall(CODE))
-IN_TESTS = cited("\n".join(shown()))
 
 
 def test_the_sections_are_all_there() -> None:
@@ -61,31 +31,6 @@ def test_the_sections_are_all_there() -> None:
     assert numbers == f"{chapters} {actions} {fights} {missions}".split()
     rulings = [f"LRDG-A{number}" for number in range(1, 93)]
     assert [id for id in SECTIONS if not id[0].isdigit()] == ["campaign", "rulings", *rulings]
-
-
-@pytest.mark.parametrize("id", CITABLE)
-def test_a_section_is_cited_by_the_code_that_does_it(id: str) -> None:
-    assert id in IN_CODE
-
-
-@pytest.mark.parametrize("id", CITABLE)
-def test_a_section_is_cited_by_a_test_that_shows_it(id: str) -> None:
-    assert id in IN_TESTS
-
-
-def test_nothing_is_cited_that_is_not_there() -> None:
-    assert set(SECTIONS) >= IN_CODE
-    assert set(SECTIONS) >= IN_TESTS
-    assert cited(TEXT) <= set(SECTIONS)
-
-
-def test_every_test_cites_a_section() -> None:
-    assert [text for text in shown() if not cited(text)] == []
-
-
-def test_every_section_says_something_and_fits_the_screen() -> None:
-    assert [one.id for one in rulebook.sections(TEXT) if not one.text or not one.title] == []
-    assert max(map(len, TEXT.splitlines())) <= 95
 
 
 def test_a_section_is_found_by_its_id_or_by_words_that_it_has() -> None:
