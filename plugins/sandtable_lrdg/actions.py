@@ -339,9 +339,9 @@ class Again(Action, frozen=True):
 
 
 class Reallot(Action, frozen=True):
-    """Spend a Recon OK to roll again who of a stack is hit (LRDG-A75)."""
+    """Spend a Recon OK to roll again who of a stack is hit, which this unit would be (LRDG-A75)."""
 
-    help = "spend a Recon OK: roll again who is hit"
+    help = "spend a Recon OK: roll again whether it is the one that is hit"
 
     unit: str
 

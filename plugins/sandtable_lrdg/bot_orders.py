@@ -19,21 +19,17 @@ from sandtable_lrdg.actions import (
     Move,
     Observe,
 )
-from sandtable_lrdg.bot_combat import forecast
 from sandtable_lrdg.bot_plan import OBSERVERS, Plan, rank
 from sandtable_lrdg.movement import movable
 from sandtable_lrdg.routes import cost, crowd, nearest, onward, points, seen
 from sandtable_lrdg.state import Unit
 from sandtable_lrdg.zones import BASES, price
 
-STOCK = 2
+STOCK = 1
 """Recon OK that raiders want to have."""
 
 RISK = 0.6
 """The chance to be seen from which on raiders do not look around."""
-
-DOUBT = 0.75
-"""The chance to win below which a Recon OK is worth more than the points for speed."""
 
 SAVED = 5.0
 """The action points that an urgent repair saves in the turns that are left."""
@@ -198,15 +194,9 @@ class Commander(Plan):
         return seen(self.board, zone, crowd(len(state.at(zone)))) < RISK
 
     def unhurried(self, patrol: str, zone: str, goal: str) -> bool:
-        """Whether two turns more do not cost the points for speed, or are needed to win at all."""
+        """Whether two turns more do not cost the points for speed."""
         units, size = self.travellers(patrol, goal), len(self.state.of(patrol))
-        bound = [
-            unit
-            for one, there in self.targets.items()
-            if there == goal
-            for unit in self.travellers(one, goal)
-        ]
-        if any(unit.watch for unit in units) or forecast(self.view, goal, bound).won < DOUBT:
+        if any(unit.watch for unit in units):
             return True
         trip = self.trip(len(units), goal)
         out = self.marches(points(self.board, zone, goal, trip), size)

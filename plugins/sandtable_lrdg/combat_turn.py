@@ -285,10 +285,16 @@ def second_rolls(state: LrdgState) -> Iterator[Action]:
     fight = state.battle
     assert fight  # noqa: S101
     yield from (Again(shot.unit) for shot in fight.shots if not shot.hit)
-    stacks = dict.fromkeys(
-        strike.place for strike in fight.strikes if len(fight.contact[strike.place]) > 1
-    )
-    yield from (Reallot(fight.contact[place][0]) for place in stacks)
+    on_stacks = (strike for strike in fight.strikes if len(fight.contact[strike.place]) > 1)
+    yield from map(Reallot, dict.fromkeys(struck(state, strike) for strike in on_stacks))
+
+
+def struck(state: LrdgState, strike: Strike) -> str:
+    """The unit that a hit would be taken by."""
+    fight = state.battle
+    assert fight  # noqa: S101
+    position = fight.contact[strike.place]
+    return next((unit for unit in position if is_hq(unit) == strike.hq), position[0])
 
 
 class Rerolling(Decision[LrdgState], frozen=True):
@@ -320,8 +326,8 @@ class Rerolling(Decision[LrdgState], frozen=True):
         if isinstance(action, Again):
             roll_shot(table, next(shot for shot in fight.shots if shot.unit == action.unit))
         elif isinstance(action, Reallot):
-            place = place_of(table.state, action.unit)
-            allot(table, next(strike for strike in fight.strikes if strike.place == place))
+            hits = (one for one in fight.strikes if struck(table.state, one) == action.unit)
+            allot(table, next(hits))
         table.do(SecondChance())
 
 

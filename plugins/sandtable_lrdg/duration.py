@@ -32,7 +32,7 @@ class TurnOver(Phase[LrdgState], frozen=True):
 
 
 def close(state: LrdgState) -> None:
-    """The combat is over; one for a target also ends the action phase (LRDG-A42, LRDG-A67)."""
+    """The combat is over; one for a target also ends the action phase (LRDG-A42, LRDG-A67, LRDG-A94)."""
     state.closed = state.closed or (state.battle is not None and state.battle.raid)
     state.battle = None
 

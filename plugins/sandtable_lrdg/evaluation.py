@@ -61,11 +61,12 @@ def targets(state: LrdgState) -> int:
 
 
 def bonuses(table: Table[LrdgState], special: int) -> Items:
-    """For speed and for silence, once there is something to show (LRDG-A49, LRDG-A58)."""
+    """For speed and for silence, once there is something to show (LRDG-A49, LRDG-A58, LRDG-A93)."""
     state, house = table.state, table.house
     if house.bonuses_need_result and not special and not targets(state):
         return ()
-    fast = state.turn < mission(table).duration
+    back = any(unit.out and unit.zone in mission(table).returns for unit in state.force)
+    fast = back and state.turn < mission(table).duration
     quiet = state.alarm < TABLES.points["quiet"]
     return (("duration", TABLES.points["duration"] * fast), ("alarm", TABLES.points["alarm"] * quiet))
 

@@ -97,8 +97,13 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     waco: bool = False
 
     def __post_init__(self) -> None:
-        check_names("base", (self.departure, *self.also, *self.returns), zones.BASES)
-        check_names("zone", self.targets, zones.NAMES)
+        check_names("departure: base", (self.departure,), zones.BASES)
+        check_names("also: base", self.also, zones.BASES)
+        check_names("returns: base", self.returns, zones.BASES)
+        check_names("targets: zone", self.targets, zones.NAMES)
+        placed = (zone for one in self.axis for zone in one.zones)
+        if base := next((zone for zone in (*self.targets, *placed) if zone in zones.BASES), ""):
+            raise ValueError(f"no target and no Axis unit can be at {base}, which is a base of the LRDG")
         if not self.returns:
             raise ValueError("returns names no base to come home to")
         self._check_patrols()
@@ -130,11 +135,16 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check_names(what: str, names: Iterable[str], there: Iterable[str]) -> None:
-    """Raise ValueError for the first name that is not there, with the nearest that is."""
+    """Raise ValueError for the first name that is not there, with the nearest that is.
+
+    `what` says what the names are, if need be after the key that they stand under.
+    """
     known = list(there)
+    key, _, kind = what.rpartition(": ")
     for name in names:
         if name not in known:
-            raise ValueError(unknown(what, name, known))
+            said = unknown(kind, name, known)
+            raise ValueError(f"{key}: {said}" if key else said)
 
 
 def mission(table: Table[LrdgState]) -> Mission:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable.words import slug
+from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Buy, Cancel, Depart, Done, Historical
 from sandtable_lrdg.counters import full_pool
 from sandtable_lrdg.events import MissionBegan, PatrolFormed, UnitMissing, names
@@ -295,13 +296,13 @@ class Departures(Phase[LrdgState], frozen=True):
     title: ClassVar[str] = "Departure"
 
     def run(self, table: Table[LrdgState]) -> None:
-        if mission(table).also:
-            for patrol in list(table.state.patrols)[1:]:
-                table.do(Departing(seat=SEAT, patrol=patrol))
+        patrols = list(table.state.patrols)
+        if mission(table).also and len(patrols) > 1:
+            table.do(*(Departing(seat=SEAT, patrol=patrol) for patrol in patrols))
 
 
 class Departing(Decision[LrdgState], frozen=True, kw_only=True):
-    """A patrol's place of departure; the first patrol keeps the obligatory one."""
+    """A patrol's place of departure; one patrol at least begins at the obligatory one."""
 
     rule: ClassVar[str] = "LRDG-A31"
     title: ClassVar[str] = "Departure"
@@ -314,9 +315,13 @@ class Departing(Decision[LrdgState], frozen=True, kw_only=True):
         yield from (Depart(self.patrol, zone) for zone in (data.departure, *data.also))
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
-        if action in self.candidates(table):
-            return None
-        return Refusal(self.rule, f"the {self.patrol} patrol begins at one of these bases only")
+        if action not in self.candidates(table):
+            return Refusal(self.rule, f"the {self.patrol} patrol begins at one of these bases only")
+        base = mission(table).departure
+        others = [unit for unit in table.state.at(base) if unit.patrol != self.patrol]
+        if isinstance(action, Depart) and action.zone != base and not others:
+            return Refusal(self.rule, f"one patrol at least begins at {zones.NAMES[base]}")
+        return None
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         assert isinstance(action, Depart)  # noqa: S101

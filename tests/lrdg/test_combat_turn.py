@@ -420,9 +420,24 @@ def test_with_the_initiative_attacks_are_rolled_again_before_the_axis_fires(
     )  # fmt: skip
     play(table, "all", "initiative", "again t1-a", "accept")
     assert table.state.defeated == ["ge-4"]
-    assert [str(option) for option in table.options] == ["reallot t1-a", "accept"]
-    play(table, "reallot t1-a")
+    assert [str(option) for option in table.options] == ["reallot hq-1", "accept"]
+    play(table, "reallot hq-1")
     assert steps(table, "t1-a", "hq-1") == [1, 2]
+
+
+def test_of_two_hits_on_a_stack_either_may_be_rolled_again(position: Positions, play: Plays) -> None:
+    """LRDG-A75: the one that the HQ would take, or the one that its companion would."""
+    table = position(
+        Combats(), units="t1-a hq-1@bir-tengeder", axis={"bir-tengeder": "ge-4 ge-3"},
+        guards="bir-tengeder", targets={"bir-tengeder": Target(2, 2, drawn=True)},
+        patrols={"1st": {"recon_ok": ["", ""]}}, clashes=["bir-tengeder"],
+        dice=[MISS, MISS, HIT, 2, HIT, 5, 6],
+    )  # fmt: skip
+    play(table, "all", "decline", "aim t1-a target", "aim hq-1 target")
+    offered = [str(option) for option in table.options if str(option).startswith("reallot")]
+    assert offered == ["reallot hq-1", "reallot t1-a"]
+    play(table, "reallot hq-1", "accept")
+    assert steps(table, "t1-a", "hq-1") == [0, 2]
 
 
 # Exact odds.

@@ -202,7 +202,7 @@ def test_a_stack_that_pulls_back_is_rolled_for_and_a_recon_ok_may_roll_again(
         patrols={"1st": {"recon_ok": [""]}}, aims=["decline", "aim t1-a target", "aim hq-1 target"],
         luck=[MISS] * 3 + [HIT, 3, 4],
     )  # fmt: skip
-    play(table, "accept", "pull-back derna", "reallot t1-a")
+    play(table, "accept", "pull-back derna", "reallot hq-1")
     assert [table.state.units[one].steps for one in ("t1-a", "hq-1")] == [1, 2]
 
 
@@ -314,9 +314,10 @@ def test_with_enemies_there_one_has_to_pull_back(position: Positions, play: Play
 def test_a_fight_in_which_everybody_is_lost_is_over(
     position: Positions, play: Plays, after: object
 ) -> None:
-    """LRDG 7.3.4: nobody is asked anything."""
+    """LRDG 7.3.4, LRDG-A94: nobody is asked anything, and the actions of all have ended."""
     table = fight(
         position, play, units="t1-a@mechili", second="g1-a@jalo", reduced="t1-a",
         axis={"mechili": "it-1"}, aims=["aim t1-a target"], luck=[MISS, HIT],
     )  # fmt: skip
     assert (table.decision, table.state.battle) == (after, None)
+    assert table.state.closed

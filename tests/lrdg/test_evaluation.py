@@ -21,7 +21,8 @@ Why = Callable[[Table, str], str]
 
 def score(position: Positions, **written: Any) -> dict[str, int]:
     """Half points of a written position by what they are for."""
-    table = position(**{"units": "t1-a t1-b sas-1@jalo", "alarm": 4, "turn": 12} | written)
+    home = {"units": "t1-a t1-b sas-1@siwa", "change": {"t1-b": {"out": True}}}
+    table = position(**home | {"alarm": 4, "turn": 12} | written)
     return dict(items(table))
 
 
@@ -120,6 +121,13 @@ def test_speed_and_silence_count_only_beside_a_result(
     """LRDG-A58: a target reduced at least, or an observation brought home."""
     found = score(position, name=name, turn=1, alarm=0, **written)
     assert ({"duration", "alarm"} <= set(found)) == bonus == ("alarm" in found)
+
+
+@pytest.mark.parametrize("units", ["t1-a@jalo", "t1-a@siwa"])
+def test_who_did_not_come_home_was_not_fast(units: str, position: Positions) -> None:
+    """LRDG-A93: nobody is back who was out; Barca's duration is 12."""
+    found = score(position, units=units, change={}, targets={"barca": Target(4, 0)}, turn=3)
+    assert found == {"targets": 14}
 
 
 # Levels.

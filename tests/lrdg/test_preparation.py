@@ -235,22 +235,30 @@ def test_a_defeated_counter_comes_back_for_the_next_mission(position: Callable[.
     assert table.state.units["y1-a"].mco == [3]
 
 
-@pytest.mark.parametrize(("line", "zone"), [("depart 2nd siwa", "siwa"), ("depart 2nd kufra", "kufra")])
+@pytest.mark.parametrize(
+    ("lines", "zones"),
+    [
+        (["depart 1st kufra", "depart 2nd siwa"], ["kufra", "siwa"]),
+        (["depart 1st kufra", "depart 2nd kufra"], ["kufra", "kufra"]),
+        (["depart 1st siwa", "depart 2nd kufra"], ["siwa", "kufra"]),
+    ],
+)
 def test_one_patrol_leaves_from_kufra_others_may_from_siwa(
-    line: str,
-    zone: str,
+    lines: list[str],
+    zones: list[str],
     position: Callable[..., Table],
     play: Callable[..., Table],
     words: Callable[..., list[str]],
     why: Callable[[Table, str], str],
 ) -> None:
-    """The first patrol has no choice in the raid on Barca (LRDG-A31)."""
+    """Any of them, in the raid on Barca (LRDG-A31)."""
     table = position(Departures(), name="barca", units="hq-1@kufra", second="hq-2 t1-a@kufra")
-    assert words(table) == ["depart 2nd kufra", "depart 2nd siwa"]
-    assert why(table, "depart 2nd jalo") == "LRDG-A31"
-    play(table, line)
-    assert table.state.zones("2nd") == [zone]
-    assert table.state.zones("1st") == ["kufra"]
+    assert words(table) == ["depart 1st kufra", "depart 1st siwa"]
+    assert why(table, "depart 1st jalo") == "LRDG-A31"
+    play(table, lines[0])
+    assert (why(table, "depart 2nd siwa") == "LRDG-A31") == (lines[0] == "depart 1st siwa")
+    play(table, lines[1])
+    assert [*table.state.zones("1st"), *table.state.zones("2nd")] == zones
 
 
 def test_other_missions_have_one_base_of_departure(

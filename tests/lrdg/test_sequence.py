@@ -100,7 +100,8 @@ def test_who_is_home_before_the_historical_turn_was_fast(
 ) -> None:
     """The turn of the last return counts (LRDG-A49): Barca's 12, in half points (LRDG 5.4)."""
     gone = {"barca": Target(4, 0)}
-    table = position(EndTurn(), units="t1-a@siwa", turn=turn, over=True, targets=gone)
+    back = {"t1-a": {"out": True}}
+    table = position(EndTurn(), units="t1-a@siwa", change=back, turn=turn, over=True, targets=gone)
     assert table.outcome is not None
     assert table.outcome.returns == {"lrdg": points}
 

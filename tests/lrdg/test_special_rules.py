@@ -226,14 +226,15 @@ def test_previous_success_goes_to_patrols_of_the_players_choice(
     assert [patrol.recon_ok for patrol in table.state.patrols.values()] == [[""], [""]]
 
 
-def test_all_but_the_first_patrol_may_begin_at_siwa(position: Positions, play: Plays) -> None:
+def test_all_patrols_but_one_may_begin_at_siwa(position: Positions, play: Plays) -> None:
     """LRDG 8.4, LRDG-A31: Kufra is obligatory for one of them."""
     table = begun(position, "barca")
     play(table, "buy hq-1 1st", "buy hq-2 2nd", "done")
-    assert [str(option) for option in table.options] == ["depart 2nd kufra", "depart 2nd siwa"]
-    assert table.refusal(Depart("1st", "siwa")).rule == "LRDG-A31"
-    play(table, "depart 2nd siwa")
-    assert [table.state.units[hq].zone for hq in ("hq-1", "hq-2")] == ["kufra", "siwa"]
+    assert [str(option) for option in table.options] == ["depart 1st kufra", "depart 1st siwa"]
+    play(table, "depart 1st siwa")
+    assert table.refusal(Depart("2nd", "siwa")).rule == "LRDG-A31"
+    play(table, "depart 2nd kufra")
+    assert [table.state.units[hq].zone for hq in ("hq-1", "hq-2")] == ["siwa", "kufra"]
 
 
 # Mission 5: who is there.
