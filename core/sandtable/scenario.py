@@ -223,7 +223,8 @@ def _plain(message: str, kind: type[Any]) -> str:
     mistyped = re.search(r"unknown field `(.*)`", text)
     close = nearest(mistyped[1], _fields(kind).keys() - {mistyped[1]}) if mistyped else None
     other = re.search(r"Invalid enum value '(.*)'", text)
-    choices = _fields(kind).get((key or "").rpartition(".")[2], []) if other else []
+    last = re.sub(r"\[.*", "", (key or "").rpartition(".")[2])
+    choices = _fields(kind).get(last, []) if other else []
     if other and choices:
         text = unknown("such value", other[1], choices)
     for theirs, ours in _WORDING.items():

@@ -6,7 +6,7 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType, ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import pytest
 from msgspec import Struct
@@ -144,6 +144,28 @@ def test_a_mistyped_key_in_data_that_holds_itself_is_named(toy: ModuleType):
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+class Hut(Struct):
+    """A house with walls of a few kinds, and perhaps a roof."""
+
+    walls: tuple[Literal["mud", "stone"], ...] = ()
+    roof: Literal["reed", "tile"] | None = None
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('roof = "tyle"', r'roof: no such value "tyle"; did you mean "tile"\?'),
+        ('roof = "xx"', r'roof: no such value "xx"; there is reed, tile'),
+        ('walls = ["mudd"]', r'walls\[0\]: no such value "mudd"; did you mean "mud"'),
+    ],
+)
+def test_a_word_that_can_not_stand_there_is_told_with_those_that_can(
+    line: str, said: str, toy: ModuleType
+):
+    with pytest.raises(ScenarioError, match=said):
+        build(toy.variant(ScenarioData=Hut), "huts", f'game = "stones"\ntitle = "T"\n{line}')
 
 
 def test_what_a_file_says_of_itself_is_known_without_its_game():
