@@ -1,6 +1,7 @@
 """A scripted player: it raids what it can, watches what it should, and comes home.
 
-How it fights is in bot_combat, what it is after in bot_plan, its orders in bot_orders.
+How it fights is in bot_combat and bot_forecast, what it is after in bot_plan, its orders in
+bot_orders, and its ways in routes.
 """
 
 from __future__ import annotations

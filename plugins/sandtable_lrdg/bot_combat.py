@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from sandtable import Action
 from sandtable_lrdg.actions import (
     Accept,
@@ -22,124 +20,12 @@ from sandtable_lrdg.actions import (
     PullBack,
     Reallot,
 )
+from sandtable_lrdg.bot_forecast import bounty, danger, fortified, outlook, pays, prize
 from sandtable_lrdg.combat_turn import TARGET
-from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.roster import is_hq, is_truck
 from sandtable_lrdg.routes import land
-from sandtable_lrdg.state import Enemy, LrdgState, Unit
-from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.view import View
-from sandtable_lrdg.zones import AIRFIELD, BASES, FORTRESS
-
-MEAN_AV = 2.14
-"""The AV of an Axis unit that nobody has seen."""
-
-MEAN_PRIZE = 0.57
-"""The VP that it brings."""
-
-TURNS = 8
-"""Combat turns that are looked ahead."""
-
-STAKE = -1.5
-"""The VP that may be lost on average where there is a target to win: a failure is one in any case."""
-
-HOPE = 0.12
-"""The chance to win below which a target is left alone."""
-
-LAST = 0.15
-"""The part of a force with which it fights no more."""
-
-
-class Outlook(Struct, frozen=True):
-    """What a fight to the end is likely to bring: Axis units defeated, hits taken, all of them dead."""
-
-    kills: float
-    hits: float
-    won: float
-
-
-def danger(enemy: Enemy, *, strong: bool) -> float:
-    """How likely an Axis unit hits what is opposite in a combat turn."""
-    if not enemy.counter:
-        av = enemy.sort.av if enemy.sort.av is not None else MEAN_AV
-        return min(1.0, (av + strong) / 6)
-    axis = AXIS[enemy.counter]
-    miss = 1 - min(6, axis.av + strong) / 6
-    return 1 - (miss * miss if axis.veteran else miss)
-
-
-def prize(enemy: Enemy) -> float:
-    """The VP for defeating an Axis unit."""
-    if not enemy.counter:
-        return MEAN_PRIZE
-    return TABLES.points["veteran" if AXIS[enemy.counter].veteran else "other"] / 2
-
-
-def outlook(
-    avs: Sequence[float], steps: int, dangers: Sequence[float], *, first: bool = False
-) -> Outlook:
-    """A fight by mean values: the Axis is shot at first, and thins out as the LRDG does."""
-    axis, hits, kills = float(len(dangers)), 0.0, 0.0
-    if not avs or not steps:
-        return Outlook(0, 0, 0)
-    mean = sum(dangers) / len(dangers) if dangers else 0
-    for turn in range(TURNS):
-        whole = max(0.0, 1 - hits / steps)
-        if axis < 0.1 or whole < LAST:
-            break
-        units = len(avs) * whole
-        faced = min(1.0, axis / units)
-        fire = whole * sum(faced * av + (1 - faced) * max(av - 1, 1) for av in avs) / 6
-        dead = min(axis, 0.85 * fire)
-        shots = axis - dead if first and turn == 0 else axis
-        free = max(0.0, 1 - units / axis)
-        hits += shots * max(mean - free / 6, 1 / 6)
-        kills += dead
-        axis -= dead
-    whole = max(0.0, 1 - hits / steps)
-    beaten = kills / len(dangers) if dangers else 1.0
-    return Outlook(kills, min(hits, steps), min(1.0, 0.35 + whole) if axis < 0.1 else 0.35 * beaten**2)
-
-
-def bounty(state: LrdgState, zone: str) -> float:
-    """The VP that a target can still bring, the points that need a result with them."""
-    target, points = state.targets[zone], TABLES.points
-    if not target.left:
-        return 0.0
-    half = points["target_reduced"] * target.reduced
-    result = any(one.reduced or not one.left for one in state.targets.values())
-    extra = 0 if result else points["alarm"] + points["duration"] / 2
-    return (points["target_destroyed"] - half + extra) / 2
-
-
-def fortified(view: View, zone: str) -> bool:
-    """Whether the Axis fights from behind walls there (LRDG 7.3.2)."""
-    kinds = land(view.house).spaces[zone].kinds
-    return FORTRESS in kinds or (view.house.airfields_fortified and AIRFIELD in kinds)
-
-
-def forecast(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> Outlook:
-    """What an attack in a zone, or going on with it, is likely to bring; `first` with initiative."""
-    strong, target = fortified(view, zone), view.state.targets.get(zone)
-    dangers = [danger(enemy, strong=strong) for enemy in view.state.enemies(zone)]
-    if target and not target.drawn:
-        dangers += [min(1.0, (MEAN_AV + strong) / 6)] * target.value
-    fighters = [unit for unit in units if not is_truck(unit.id)]
-    avs = [float(unit.av) for unit in fighters]
-    return outlook(avs, sum(unit.steps for unit in fighters), dangers, first=first)
-
-
-def pays(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> bool:
-    """Whether attacking in a zone, or going on with it, is worth its risk."""
-    seen, enemies = forecast(view, zone, units, first=first), view.state.enemies(zone)
-    mean = sum(map(prize, enemies)) / len(enemies) if enemies else MEAN_PRIZE
-    gain = seen.kills * mean - seen.hits
-    if not view.state.intact(zone):
-        return gain > 0
-    return seen.won > HOPE and gain + seen.won * bounty(view.state, zone) > STAKE
-
-
-# The decisions of a combat.
+from sandtable_lrdg.zones import BASES
 
 
 def deploy(view: View, options: Sequence[Action]) -> Action:

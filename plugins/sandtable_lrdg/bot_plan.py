@@ -7,7 +7,7 @@ from math import ceil
 
 from sandtable import Board
 from sandtable_lrdg.alarm import HIGHEST
-from sandtable_lrdg.bot_combat import pays
+from sandtable_lrdg.bot_forecast import pays
 from sandtable_lrdg.roster import is_hq, is_truck, kind
 from sandtable_lrdg.routes import Trip, cost, land, points
 from sandtable_lrdg.state import Unit
