@@ -14,10 +14,13 @@ from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import AIRFIELD, FORTRESS
 
-MEAN_AV = 2.14
+STOCK = [axis for axis in AXIS.values() for _ in range(axis.count)]
+MEAN_AV = sum(axis.av for axis in STOCK) / len(STOCK)
 """The AV of an Axis unit that nobody has seen."""
 
-MEAN_PRIZE = 0.57
+MEAN_PRIZE = (
+    sum(TABLES.points["veteran" if axis.veteran else "other"] for axis in STOCK) / 2 / len(STOCK)
+)
 """The VP that it brings."""
 
 TURNS = 8

@@ -92,10 +92,10 @@ def _written(
 def _lay(
     state: LrdgState, axis: Mapping[str, str], face_down: str | Mapping[str, Sort], guards: list[str]
 ) -> None:
-    """The Axis: face up, then face down."""
+    """The Axis: face up (any number of a kind; the stock stays 36), then face down."""
     for zone, counters in axis.items():
         for counter in counters.split():
-            state.pool.remove(counter)
+            state.pool.remove(counter if counter in state.pool else state.pool[0])
             state.place(zone, counter=counter, guards=zone in guards)
     known = face_down if isinstance(face_down, Mapping) else {}
     for zone in known or str(face_down).split():

@@ -246,13 +246,13 @@ class Confused:
 
 @pytest.mark.parametrize("name", MISSIONS)
 def test_it_copes_with_any_position(name: str, scenario: Scenarios) -> None:
-    """Also with those that it would never come into."""
+    """LRDG 4.2 to LRDG 5.5, also as it would never play itself."""
     table, _ = play_out(scenario(name), {SEAT: Confused()}, 7)
     assert table.outcome is not None
 
 
 def test_it_is_the_same_for_the_same_dice(scenario: Scenarios) -> None:
-    """It keeps nothing in mind: a new player for each choice plays the same game."""
+    """LRDG 1: a new player for each choice plays the same game, so it keeps nothing in mind."""
     whole, _ = play_out(scenario("slonta"), {SEAT: Scripted()}, 3)
     table: Table = Table.new(scenario("slonta"), SeededDice(3))
     actions = 0
