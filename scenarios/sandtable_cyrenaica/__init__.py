@@ -1,1 +1,1 @@
-"""Scenarios of Who Dares Wins!"""
+"""Scenarios of the desert war in Cyrenaica, 1942: one TOML file for each."""
