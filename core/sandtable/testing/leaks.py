@@ -21,7 +21,8 @@ def look(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
     """For every seat: another world that it can not tell from this one looks the same."""
     for seat in table.game.seats:
         other = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
-        for text in _differences(table, other, seat):
+        # A world that is the very same one can not look any different.
+        for text in _differences(table, other, seat) if other.position != table.position else ():
             yield "leaks", f"{seat} {text}"
         if table.decision.seat != seat and not table.decision.secret:
             for text in _hidden_choice(table, seat):
