@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from sandtable import Phase, Table
+from sandtable_lrdg.combat_events import Revealed
 from sandtable_lrdg.counters import ANY, AXIS, draw
-from sandtable_lrdg.events import AlarmSet, ReconFlew, Revealed, place
+from sandtable_lrdg.events import AlarmSet, ReconFlew, place
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.state import SEAT, Enemy, LrdgState
 from sandtable_lrdg.zone_choice import ZoneChoice

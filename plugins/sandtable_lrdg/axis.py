@@ -9,10 +9,11 @@ from sandtable import Action, Board, Decision, Phase, Refusal, Table
 from sandtable_lrdg.actions import Bomb
 from sandtable_lrdg.alarm import raise_alarm
 from sandtable_lrdg.combat import Combats
-from sandtable_lrdg.combat_turn import hit_unit
+from sandtable_lrdg.combat_events import Fired
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.discretion import Discretion
-from sandtable_lrdg.events import AxisMoved, Fired, ReconFlew
+from sandtable_lrdg.events import AxisMoved, ReconFlew
+from sandtable_lrdg.hits import hit_unit
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.roster import NAMES
 from sandtable_lrdg.state import SEAT, Enemy, LrdgState

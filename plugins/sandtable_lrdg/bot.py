@@ -31,21 +31,24 @@ from sandtable_lrdg.actions import (
     Wait,
     Yes,
 )
+from sandtable_lrdg.aim import Aiming
 from sandtable_lrdg.alarm import Arrival, Trigger
 from sandtable_lrdg.arrivals import Attaching, CallUp, Granting, HoldBack
 from sandtable_lrdg.axis import Bombed
 from sandtable_lrdg.bot_orders import Commander
 from sandtable_lrdg.bot_plan import rank
 from sandtable_lrdg.combat import WhichFirst
-from sandtable_lrdg.combat_turn import Aiming, Exposing, Rerolling, Surprise
+from sandtable_lrdg.combat_turn import Surprise
 from sandtable_lrdg.duration import Afterwards
 from sandtable_lrdg.evaluation import Refitting
+from sandtable_lrdg.fire import Exposing, Rerolling
 from sandtable_lrdg.incidents import BreaksDown, EventZone
 from sandtable_lrdg.line_up import Deploy
 from sandtable_lrdg.maintenance import CACHE, Helping
 from sandtable_lrdg.movement import Detaching
+from sandtable_lrdg.muster import Departing, Muster
 from sandtable_lrdg.orders import GivingUp, Orders
-from sandtable_lrdg.preparation import Cancels, Departing, Muster
+from sandtable_lrdg.preparation import Cancels
 from sandtable_lrdg.roster import is_hq, kind
 from sandtable_lrdg.routes import Trip, cost, way
 from sandtable_lrdg.view import View

@@ -20,8 +20,8 @@ from sandtable_lrdg.actions import (
     PullBack,
     Reallot,
 )
+from sandtable_lrdg.aim import TARGET
 from sandtable_lrdg.bot_forecast import bounty, danger, fortified, outlook, pays, prize
-from sandtable_lrdg.combat_turn import TARGET
 from sandtable_lrdg.roster import is_hq, is_truck
 from sandtable_lrdg.routes import land
 from sandtable_lrdg.view import View

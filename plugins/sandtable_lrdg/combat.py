@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from sandtable import Phase, Table
 from sandtable_lrdg.alarm import HIGHEST, raise_alarm
+from sandtable_lrdg.combat_events import CombatBegan
 from sandtable_lrdg.duration import combat_turn
-from sandtable_lrdg.events import CombatBegan
 from sandtable_lrdg.line_up import LineUp
 from sandtable_lrdg.state import SEAT, Battle, LrdgState
 from sandtable_lrdg.zone_choice import ZoneChoice

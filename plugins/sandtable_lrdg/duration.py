@@ -7,8 +7,11 @@ from typing import ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_lrdg.actions import Contact, Drop, Fight, Finish, PullBack
-from sandtable_lrdg.combat_turn import AxisHits, CombatTurn, SecondChance, fire_at
-from sandtable_lrdg.events import PulledBack, place
+from sandtable_lrdg.combat_events import PulledBack
+from sandtable_lrdg.combat_turn import CombatTurn
+from sandtable_lrdg.events import place
+from sandtable_lrdg.fire import SecondChance, fire_at
+from sandtable_lrdg.hits import AxisHits
 from sandtable_lrdg.line_up import LineUp, battle, by_av, line_of, strongest
 from sandtable_lrdg.mission import desert
 from sandtable_lrdg.state import SEAT, LrdgState

@@ -9,8 +9,7 @@ from sandtable import Action, Decision, Outcome, Phase, Refusal, Table
 from sandtable_lrdg.actions import Done, Refit
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.events import CampaignOver, Evaluated, Refitted, Repaired
-from sandtable_lrdg.mission import Options, mission, part
-from sandtable_lrdg.preparation import home
+from sandtable_lrdg.mission import Options, home, mission, part
 from sandtable_lrdg.roster import NAMES, is_hq, kind
 from sandtable_lrdg.state import SEAT, LrdgState, Record, Unit
 from sandtable_lrdg.tables import TABLES, Level

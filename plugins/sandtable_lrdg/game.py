@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from sandtable import Action, Bot, Game, Phase, Table
 from sandtable_lrdg import (
     actions,
+    aim,
     air_support,
     alarm,
     axis,
@@ -15,12 +16,15 @@ from sandtable_lrdg import (
     combat_turn,
     duration,
     evaluation,
+    fire,
+    hits,
     incidents,
     intelligence,
     line_up,
     maintenance,
     map_picture,
     movement,
+    muster,
     orders,
     pictures,
     preparation,
@@ -29,8 +33,8 @@ from sandtable_lrdg import (
     sequence,
     zones,
 )
+from sandtable_lrdg.aim import TARGET
 from sandtable_lrdg.bot import Scripted
-from sandtable_lrdg.combat_turn import TARGET
 from sandtable_lrdg.counters import full_pool
 from sandtable_lrdg.discretion import Discretion
 from sandtable_lrdg.maintenance import CACHE
@@ -40,8 +44,9 @@ from sandtable_lrdg.state import LrdgState, all_units
 from sandtable_lrdg.view import View, view
 
 CHAPTERS = (
-    *(sequence, preparation, incidents, orders, movement, air_support, intelligence),
-    *(reconnaissance, maintenance, combat, line_up, combat_turn, duration, alarm, axis, evaluation),
+    *(sequence, preparation, muster, incidents, orders, movement, air_support, intelligence),
+    *(reconnaissance, maintenance, combat, line_up, combat_turn, aim, fire, hits, duration),
+    *(alarm, axis, evaluation),
 )
 
 

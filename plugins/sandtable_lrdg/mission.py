@@ -12,7 +12,7 @@ from sandtable.words import unknown
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, Sort
 from sandtable_lrdg.roster import KIND_OF, PATROLS, cost
-from sandtable_lrdg.state import LrdgState
+from sandtable_lrdg.state import LrdgState, Unit
 
 Count = Annotated[int, Meta(ge=1, le=36)]
 
@@ -162,3 +162,8 @@ def desert(table: Table[LrdgState]) -> Board:
     """The map as the options in force have it."""
     house: Options = table.house
     return zones.board(mersa_airfield=house.mersa_airfield, maddalena_is_fort=house.maddalena_is_fort)
+
+
+def home(data: Mission, unit: Unit) -> bool:
+    """Whether a unit is back at a base of the mission, or never left (LRDG-A59)."""
+    return unit.zone in data.returns or not unit.out

@@ -27,11 +27,10 @@ from sandtable_lrdg.actions import (
     Yes,
 )
 from sandtable_lrdg.combat import begin
-from sandtable_lrdg.combat_turn import remove
 from sandtable_lrdg.evaluation import give_up
 from sandtable_lrdg.events import Abandoned, AlarmSet, LayLow
-from sandtable_lrdg.mission import mission
-from sandtable_lrdg.preparation import home
+from sandtable_lrdg.hits import remove
+from sandtable_lrdg.mission import home, mission
 from sandtable_lrdg.recon_ok import hand_over
 from sandtable_lrdg.state import SEAT, LrdgState
 from sandtable_lrdg.zones import BASES

@@ -1,4 +1,4 @@
-"""LRDG 4, Preparation of a mission: the Axis is set up, the patrols are mustered."""
+"""LRDG 4.2, Set-up: the table is cleared, and the Axis placed."""
 
 from __future__ import annotations
 
@@ -6,17 +6,12 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table
-from sandtable.words import slug
-from sandtable_lrdg import zones
-from sandtable_lrdg.actions import Buy, Cancel, Depart, Done, Historical
+from sandtable_lrdg.actions import Cancel, Done
 from sandtable_lrdg.counters import full_pool
-from sandtable_lrdg.events import MissionBegan, PatrolFormed, UnitMissing, names
+from sandtable_lrdg.events import MissionBegan
 from sandtable_lrdg.mission import Mission, Placement, desert, mission, part
-from sandtable_lrdg.roster import HQS, KIND_OF, NAMES, PATROLS, ROSTER, WACO, is_hq, kind
-from sandtable_lrdg.state import SEAT, LrdgState, Patrol, Target, Unit
-
-ALIKE = ("sas", "light", "heavy")
-"""Kinds whose counters are all the same, so that only the first of them is offered."""
+from sandtable_lrdg.muster import Departures, Formed, Muster, hqs
+from sandtable_lrdg.state import SEAT, LrdgState, Target
 
 
 class Preparation(Phase[LrdgState], frozen=True):
@@ -48,9 +43,6 @@ def clear(state: LrdgState, data: Mission) -> None:
     state.patrols, state.caches, state.scouted, state.trigger = {}, [], [], []
     state.turn, state.alarm, state.recon, state.waco = 0, data.alarm, "", data.waco
     state.over = state.closed = False
-
-
-# The Axis (LRDG 4.2).
 
 
 def place_axis(table: Table[LrdgState], data: Mission) -> None:
@@ -129,221 +121,3 @@ class Cancels(Decision[LrdgState], frozen=True, kw_only=True):
         state.axis.remove(state.enemies(action.zone)[0])
         if self.number > 1 and cancellable(table):
             table.do(Cancels(seat=self.seat, part=True, number=self.number - 1))
-
-
-# The LRDG (LRDG 4.1).
-
-
-def barred(table: Table[LrdgState], unit: str) -> str:
-    """Why a unit can not be taken along, "" when it can (LRDG 3)."""
-    one = table.state.units[unit]
-    if one.patrol or (unit == WACO and table.state.waco):
-        return "taken already"
-    said = next((said for rule in table.rules if (said := rule.bars(unit))), "")
-    if said or one.available:
-        return said
-    return "under maintenance" if one.box else "reduced" if one.steps else "destroyed"
-
-
-def hqs(table: Table[LrdgState]) -> list[str]:
-    """The command units that can be taken along."""
-    return [hq for hq in HQS.values() if not barred(table, hq)]
-
-
-class Muster(Decision[LrdgState], frozen=True):
-    """Take the historical patrols, or buy unit by unit; each patrol begins with its HQ."""
-
-    rule: ClassVar[str] = "4.1"
-    title: ClassVar[str] = "Purchase"
-    takes: ClassVar[tuple[type[Action], ...]] = (Historical, Buy, Done)
-
-    def ask(self, table: Table[LrdgState]) -> str:
-        left = budget_left(table)
-        if left == mission(table).budget:
-            return f"Take the historical patrols, or buy: {left} points, command units first."
-        return f"Buy units: {left} of {mission(table).budget} points left."
-
-    def describe(self, table: Table[LrdgState], action: Action) -> str:
-        if isinstance(action, Buy):
-            one = kind(action.unit)
-            av = f", AV {one.av[0]}/{one.av[1]}" if action.unit != WACO else ""
-            return f"{one.cost} point{'s' * (one.cost > 1)}{av}"
-        if isinstance(action, Historical):
-            return "; ".join(f"{force.patrol}: {names(force.units)}" for force in mission(table).patrols)
-        return action.help
-
-    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
-        yield Historical()
-        for hq_patrol, hq in HQS.items():
-            yield Buy(hq, hq_patrol)
-        formed = [patrol for patrol in PATROLS if table.state.of(patrol)]
-        for unit in offered(table):
-            yield from [Buy(unit)] if unit == WACO else [Buy(unit, patrol) for patrol in formed]
-        yield Done()
-
-    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
-        match action:
-            case Historical() if table.state.force or budget_left(table) < mission(table).budget:
-                return Refusal("4.1", "units have been bought already; abort takes them back")
-            case Done() if not table.state.force:
-                return Refusal("4.1", "at least one patrol is needed; begin with a command unit")
-            case Buy():
-                return self._no_sale(table, action)
-        return None
-
-    def _no_sale(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
-        if action.unit not in NAMES:
-            return Refusal("4.1", "there is no such unit", action.unit)
-        if said := barred(table, action.unit):
-            return Refusal("3", f"{NAMES[action.unit]} is {said}")
-        if behind(table, action.unit):
-            return Refusal("4.1", "of equal units the first one is bought first", action.unit)
-        return self._no_patrol(table, action) or self._too_dear(table, action)
-
-    def _no_patrol(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
-        patrol = action.patrol
-        if action.unit == WACO:
-            return Refusal("LRDG-A87", "Waco belongs to no patrol") if patrol else None
-        if patrol not in PATROLS:
-            return Refusal("4.1", "say for which patrol", ", ".join(PATROLS))
-        if is_hq(action.unit) and HQS[patrol] != action.unit:
-            return Refusal("LRDG-A91", f"{NAMES[action.unit]} leads a patrol of its own number")
-        if not is_hq(action.unit) and not table.state.of(patrol):
-            return Refusal("LRDG-A91", "a patrol begins with its command unit", NAMES[HQS[patrol]])
-        return None
-
-    def _too_dear(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
-        left, price = budget_left(table), kind(action.unit).cost
-        return None if price <= left else Refusal("4.1", f"it costs {price}", f"{left} points are left")
-
-    def choose(self, table: Table[LrdgState], action: Action) -> None:
-        match action:
-            case Historical():
-                take_historical(table)
-            case Buy(unit, patrol):
-                take(table, unit, patrol or "")
-                table.do(Muster(seat=self.seat, part=True))
-
-
-def offered(table: Table[LrdgState]) -> list[str]:
-    """Units on sale but command units; of equal ones the first."""
-    free = [unit for unit in KIND_OF if not is_hq(unit) and not barred(table, unit)]
-    return [unit for unit in free if not behind(table, unit)]
-
-
-def behind(table: Table[LrdgState], unit: str) -> bool:
-    """Whether an equal unit (SAS, trucks) comes before this one."""
-    if KIND_OF[unit] not in ALIKE:
-        return False
-    alike = [slug(name) for name in ROSTER.names[KIND_OF[unit]]]
-    return any(not barred(table, one) for one in alike[: alike.index(unit)])
-
-
-def budget_left(table: Table[LrdgState]) -> int:
-    """Points of the budget that are not spent."""
-    state, data = table.state, mission(table)
-    waco = kind(WACO).cost if state.waco and not data.waco else 0
-    return data.budget - waco - sum(kind(unit.id).cost for unit in state.force)
-
-
-def take(table: Table[LrdgState], unit: str, patrol: str) -> None:
-    """A unit comes along: into its patrol at the place of departure, or Waco into its box."""
-    state = table.state
-    if unit == WACO:
-        state.waco = True
-        return
-    state.patrols.setdefault(patrol, Patrol(patrol))
-    state.patrols = {id: state.patrols[id] for id in PATROLS if id in state.patrols}
-    one = state.units[unit]
-    one.patrol, one.zone = patrol, mission(table).departure
-
-
-def take_historical(table: Table[LrdgState]) -> None:
-    """The historical patrols as they are, also one without command unit (LRDG-A30).
-
-    What is missing is replaced at equal cost, else left out (LRDG-A81).
-    """
-    wanted = {unit for force in mission(table).patrols for unit in force.units}
-    for force in mission(table).patrols:
-        for unit in force.units:
-            there = unit if not barred(table, unit) else substitute(table, unit, wanted)
-            if there != unit:
-                table.tell(UnitMissing(unit, there))
-            if there:
-                take(table, there, force.patrol)
-        if force.reserve and force.patrol in table.state.patrols:
-            table.state.patrols[force.patrol].reserve = True
-
-
-def substitute(table: Table[LrdgState], unit: str, wanted: set[str]) -> str:
-    """A unit that costs the same, of the same kind if there is one; "" for none."""
-    able = [
-        one
-        for one in KIND_OF
-        if one not in wanted
-        and one != WACO
-        and kind(one).cost == kind(unit).cost
-        and is_hq(one) == is_hq(unit)
-        and not barred(table, one)
-    ]
-    return min(able, key=lambda one: KIND_OF[one] != KIND_OF[unit], default="")
-
-
-class Departures(Phase[LrdgState], frozen=True):
-    """Where the scenario leaves a choice, all patrols but one may begin elsewhere (LRDG-A31)."""
-
-    rule: ClassVar[str] = "LRDG-A31"
-    title: ClassVar[str] = "Departure"
-
-    def run(self, table: Table[LrdgState]) -> None:
-        patrols = list(table.state.patrols)
-        if mission(table).also and len(patrols) > 1:
-            table.do(*(Departing(seat=SEAT, patrol=patrol) for patrol in patrols))
-
-
-class Departing(Decision[LrdgState], frozen=True, kw_only=True):
-    """A patrol's place of departure; one patrol at least begins at the obligatory one."""
-
-    rule: ClassVar[str] = "LRDG-A31"
-    title: ClassVar[str] = "Departure"
-    takes: ClassVar[tuple[type[Action], ...]] = (Depart,)
-
-    patrol: str
-
-    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
-        data = mission(table)
-        yield from (Depart(self.patrol, zone) for zone in (data.departure, *data.also))
-
-    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
-        if action not in self.candidates(table):
-            return Refusal(self.rule, f"the {self.patrol} patrol begins at one of these bases only")
-        base = mission(table).departure
-        others = [unit for unit in table.state.at(base) if unit.patrol != self.patrol]
-        if isinstance(action, Depart) and action.zone != base and not others:
-            return Refusal(self.rule, f"one patrol at least begins at {zones.NAMES[base]}")
-        return None
-
-    def choose(self, table: Table[LrdgState], action: Action) -> None:
-        assert isinstance(action, Depart)  # noqa: S101
-        for unit in table.state.of(self.patrol):
-            unit.zone = action.zone
-
-
-class Formed(Phase[LrdgState], frozen=True):
-    """The patrols stand ready; special rules may add to them."""
-
-    rule: ClassVar[str] = "4.1"
-    title: ClassVar[str] = "Patrols"
-
-    def run(self, table: Table[LrdgState]) -> None:
-        for patrol in table.state.patrols:
-            units = table.state.of(patrol)
-            if units:
-                table.tell(PatrolFormed(patrol, tuple(unit.id for unit in units), units[0].zone))
-        for rule in table.rules:
-            rule.formed(table)
-
-
-def home(data: Mission, unit: Unit) -> bool:
-    """Whether a unit is back at a base of the mission, or never left (LRDG-A59)."""
-    return unit.zone in data.returns or not unit.out

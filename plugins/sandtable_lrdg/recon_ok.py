@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable import Table
-from sandtable_lrdg.events import ReconOkSpent, ReconOkWon
+from sandtable_lrdg.combat_events import ReconOkSpent
+from sandtable_lrdg.events import ReconOkWon
 from sandtable_lrdg.special_rules import wanted
 from sandtable_lrdg.state import LrdgState, Patrol
 from sandtable_lrdg.tables import TABLES

@@ -10,9 +10,9 @@ from sandtable import Table
 from sandtable_lrdg.actions import At
 from sandtable_lrdg.alarm import AlarmEffects, Arrival, Trigger
 from sandtable_lrdg.axis import AirRecon, MobileUnits
+from sandtable_lrdg.combat_events import Revealed
 from sandtable_lrdg.counters import full_pool
 from sandtable_lrdg.discretion import Discretion
-from sandtable_lrdg.events import Revealed
 from sandtable_lrdg.orders import Actions, EndOfActions
 from sandtable_lrdg.sequence import Reactions
 from sandtable_lrdg.state import LrdgState

@@ -11,7 +11,8 @@ from sandtable import Table
 from sandtable_lrdg import events
 from sandtable_lrdg.actions import Bomb
 from sandtable_lrdg.axis import AirRecon, MobileUnits, closest, ways_to
-from sandtable_lrdg.events import AxisMoved, Fired
+from sandtable_lrdg.combat_events import Fired
+from sandtable_lrdg.events import AxisMoved
 from sandtable_lrdg.sequence import Reactions
 from sandtable_lrdg.state import Target
 from sandtable_lrdg.zones import BASES, airfields, board

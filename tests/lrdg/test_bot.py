@@ -10,9 +10,10 @@ from sandtable import Action, Scenario, Seat, SeededDice, Table
 from sandtable.bots import Random
 from sandtable.seat import ask_bot
 from sandtable.simulate import play_out
+from sandtable_lrdg.aim import Aiming
 from sandtable_lrdg.axis import Bombed
 from sandtable_lrdg.bot import Scripted
-from sandtable_lrdg.combat_turn import Aiming, Surprise
+from sandtable_lrdg.combat_turn import Surprise
 from sandtable_lrdg.duration import Afterwards
 from sandtable_lrdg.incidents import Breakdown, BreaksDown, EventZone
 from sandtable_lrdg.line_up import Deploy

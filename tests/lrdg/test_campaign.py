@@ -11,7 +11,8 @@ from sandtable import Scenario, SeededDice, Table
 from sandtable_lrdg.actions import Cancel, Done, GiveUp, Historical, Wait, Yes
 from sandtable_lrdg.evaluation import Evaluation
 from sandtable_lrdg.events import CampaignOver, MissionBegan, UnitMissing
-from sandtable_lrdg.preparation import Muster, Preparation
+from sandtable_lrdg.muster import Muster
+from sandtable_lrdg.preparation import Preparation
 from sandtable_lrdg.roster import KIND_OF, cost
 from sandtable_lrdg.sequence import NextMission, Play, Turn
 from sandtable_lrdg.state import SEAT, LrdgState, Record, Target

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
 
 import pytest
 
@@ -13,7 +11,7 @@ from sandtable import Table
 from sandtable.odds import distribution, outcomes
 from sandtable_lrdg.actions import Aim, Expose
 from sandtable_lrdg.combat import Combats
-from sandtable_lrdg.events import Fired
+from sandtable_lrdg.combat_events import Fired
 from sandtable_lrdg.state import Target, Unit
 
 Positions = Callable[..., Table]
@@ -438,28 +436,3 @@ def test_of_two_hits_on_a_stack_either_may_be_rolled_again(position: Positions, 
     assert offered == ["reallot hq-1", "reallot t1-a"]
     play(table, "reallot hq-1", "accept")
     assert steps(table, "t1-a", "hq-1") == [0, 2]
-
-
-# Exact odds.
-
-
-def test_the_odds_of_four_against_two_are_exact_and_cheap(position: Positions, play: Plays) -> None:
-    """LRDG 7.3, LRDG 7.3.2, LRDG 7.3.3: 64 ways for luck, and what every face of six dice comes to."""
-    table = position(
-        Combats(), units="t1-a t1-b sas-1 det-a@jalo", axis={"jalo": "it-1 ge-3"}, clashes=["jalo"]
-    )
-    for unit in ("t1-a", "t1-b", "sas-1", "det-a"):
-        play(table, f"contact {unit}")
-    play(table, "done", "aim sas-1 axis-1")
-    branches = outcomes(table, table.read("aim det-a axis-2"), most=65)
-    assert len(branches) <= 64
-
-    def result(one: Table) -> tuple[object, ...]:
-        return tuple(one.state.defeated), *steps(one, "t1-a", "t1-b", "sas-1", "det-a")
-
-    found: Counter[tuple[object, ...]] = Counter()
-    for a, b, c, d, e, f in product(range(1, 7), repeat=6):
-        ge, it = a <= 3 or d <= 1, b <= 3 or c <= 2
-        down = (*["ge-3"] * ge, *["it-1"] * it)
-        found[down, 2 - (e <= 3), 2 - (f <= 1), 2, 2] += 1
-    assert distribution(branches, result) == {key: Fraction(count, 6**6) for key, count in found.items()}

@@ -9,8 +9,8 @@ import pytest
 from sandtable import Table
 from sandtable_lrdg.axis import MobileUnits
 from sandtable_lrdg.combat import Combats
+from sandtable_lrdg.combat_events import Fired, PulledBack
 from sandtable_lrdg.evaluation import items
-from sandtable_lrdg.events import Fired, PulledBack
 from sandtable_lrdg.orders import Actions
 from sandtable_lrdg.state import Target
 

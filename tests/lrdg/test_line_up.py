@@ -11,8 +11,8 @@ from sandtable import Scenario, Table
 from sandtable.odds import distribution, outcomes_at
 from sandtable_lrdg.actions import At, Contact, Stack
 from sandtable_lrdg.combat import Combats
+from sandtable_lrdg.combat_events import CombatBegan, Fired
 from sandtable_lrdg.counters import Sort
-from sandtable_lrdg.events import CombatBegan, Fired
 from sandtable_lrdg.line_up import Deploy
 from sandtable_lrdg.state import LrdgState, Target, Watch
 

@@ -12,7 +12,8 @@ from sandtable import Scenario, Table
 from sandtable_lrdg.counters import ANY, Sort
 from sandtable_lrdg.events import PatrolFormed
 from sandtable_lrdg.mission import Placement
-from sandtable_lrdg.preparation import Cancels, Departures, Muster, Preparation, place_axis
+from sandtable_lrdg.muster import Departures, Muster
+from sandtable_lrdg.preparation import Cancels, Preparation, place_axis
 from sandtable_lrdg.roster import KIND_OF, cost
 from sandtable_lrdg.sequence import Play
 from sandtable_lrdg.state import SEAT

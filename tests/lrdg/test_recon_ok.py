@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable_lrdg.events import ReconOkSpent, ReconOkWon
+from sandtable_lrdg.combat_events import ReconOkSpent
+from sandtable_lrdg.events import ReconOkWon
 from sandtable_lrdg.recon_ok import payer, spend
 
 

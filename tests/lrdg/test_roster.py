@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from sandtable import Table
-from sandtable_lrdg.combat_turn import hit_unit
+from sandtable_lrdg.hits import hit_unit
 from sandtable_lrdg.roster import HQS, KIND_OF, NAMES, PATROLS, ROSTER, is_hq, is_truck, kind
 from sandtable_lrdg.state import Unit, all_units
 

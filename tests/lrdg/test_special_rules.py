@@ -11,10 +11,12 @@ import pytest
 from sandtable import Table
 from sandtable_lrdg.actions import Cancel, Depart, Grant
 from sandtable_lrdg.arrivals import Attaching, CallUp, Granting, HoldBack
+from sandtable_lrdg.combat_events import Fired
 from sandtable_lrdg.evaluation import Evaluation, items
-from sandtable_lrdg.events import Fired, Landed
+from sandtable_lrdg.events import Landed
+from sandtable_lrdg.muster import Formed
 from sandtable_lrdg.orders import Actions, EndOfActions
-from sandtable_lrdg.preparation import Cancels, Formed, Preparation
+from sandtable_lrdg.preparation import Cancels, Preparation
 from sandtable_lrdg.sequence import Determination, Turn
 from sandtable_lrdg.state import SEAT, Target, Watch
 

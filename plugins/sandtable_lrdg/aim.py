@@ -1,0 +1,104 @@
+"""LRDG 7.3.2, who may fire at what in a combat turn, and what must be rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_lrdg.actions import Aim
+from sandtable_lrdg.line_up import at_target, battle, faced
+from sandtable_lrdg.roster import NAMES, is_hq
+from sandtable_lrdg.state import SEAT, LrdgState, Shot, Unit
+
+TARGET = "target"
+"""What an attack names to fire at the target itself."""
+
+
+def victims(state: LrdgState, place: int) -> list[str]:
+    """What a position may fire at: what faces it, or anything when nobody does (LRDG-A20)."""
+    fight = state.battle
+    assert fight  # noqa: S101
+    fronts = fight.line[place : place + 1] or fight.line
+    aims = [enemy for front in fronts for enemy in front]
+    aimable = at_target(state) and (place == 0 or place >= len(fight.line))
+    return [*aims, TARGET] if aimable else aims
+
+
+class TakeAim(Phase[LrdgState], frozen=True):
+    """Who has no choice aims at what there is; the others choose (LRDG 7.3.2)."""
+
+    rule: ClassVar[str] = "7.3.2"
+    title: ClassVar[str] = "Aim"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        fight = battle(table)
+        aimed = {shot.unit for shot in fight.shots}
+        free = False
+        for place, position in enumerate(fight.contact):
+            there = victims(table.state, place)
+            for unit in position:
+                if unit not in aimed and len(there) == 1:
+                    fight.shots.append(Shot(unit, there[0]))
+                free = free or (unit not in aimed and len(there) > 1)
+        if free:
+            table.do(Aiming(seat=SEAT))
+
+
+class Aiming(Decision[LrdgState], frozen=True):
+    """Each unit with a choice names what it fires at, in any order (LRDG 7.3.2)."""
+
+    rule: ClassVar[str] = "7.3.2"
+    title: ClassVar[str] = "Aim"
+    takes: ClassVar[tuple[type[Action], ...]] = (Aim,)
+
+    def ask(self, table: Table[LrdgState]) -> str:
+        left = dict.fromkeys(option.unit for option in table.options if isinstance(option, Aim))
+        return f"What do they fire at: {', '.join(NAMES[unit] for unit in left)}?"
+
+    def describe(self, table: Table[LrdgState], action: Action) -> str:
+        assert isinstance(action, Aim)  # noqa: S101
+        name = "the target" if action.victim == TARGET else table.state.enemy(action.victim).name
+        need = lrdg_need(table, table.state.units[action.unit], action.victim)
+        return f"{name}, hits on {need} or less"
+
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
+        aimed = {shot.unit for shot in battle(table).shots}
+        for place, position in enumerate(battle(table).contact):
+            for unit in position:
+                if unit not in aimed:
+                    for victim in victims(table.state, place):
+                        yield Aim(unit, victim)
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
+        if action in self.candidates(table):
+            return None
+        assert isinstance(action, Aim)  # noqa: S101
+        place = place_of(table.state, action.unit)
+        if place is None:
+            return Refusal(self.rule, "only a unit in contact fires", action.unit)
+        if any(shot.unit == action.unit for shot in battle(table).shots):
+            return Refusal(self.rule, "it has its aim already", action.unit)
+        return Refusal("7.3.3", "it does not face that", faced(table.state, place))
+
+    def choose(self, table: Table[LrdgState], action: Action) -> None:
+        assert isinstance(action, Aim)  # noqa: S101
+        battle(table).shots.append(Shot(action.unit, action.victim))
+        left = list(self.candidates(table))
+        table.do(Aiming(seat=self.seat, part=True) if left else TakeAim())
+
+
+def place_of(state: LrdgState, unit: str) -> int | None:
+    """The position of the line where a unit stands, None for none."""
+    contact = state.battle.contact if state.battle else []
+    return next((place for place, position in enumerate(contact) if unit in position), None)
+
+
+def lrdg_need(table: Table[LrdgState], unit: Unit, victim: str) -> int:
+    """What a unit must roll at most: AV, unopposed AV -1, and all drms (LRDG 7.3.2, LRDG-A37)."""
+    fight = battle(table)
+    place = place_of(table.state, unit.id) or 0
+    av = unit.av if place < len(fight.line) else max(unit.av - 1, 1)
+    drm = -1 if len(fight.contact[place]) > 1 and not is_hq(unit.id) else 0
+    special: int = sum(rule.attack_drm(at_target=victim == TARGET) for rule in table.rules)
+    return av - drm - special

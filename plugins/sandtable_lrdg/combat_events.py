@@ -1,0 +1,116 @@
+"""What happens in a combat, as it is told."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Event
+from sandtable_lrdg.counters import AXIS
+from sandtable_lrdg.events import dice, names, place
+
+
+class ReconOkSpent(Event, frozen=True):
+    """A patrol spends a Recon OK."""
+
+    rule: ClassVar[str] = "7.3.2"
+    patrol: str
+    use: str
+
+    @property
+    def text(self) -> str:
+        return f"The {self.patrol} patrol spends a Recon OK: {self.use}."
+
+
+class CombatBegan(Event, frozen=True):
+    """A combat begins."""
+
+    rule: ClassVar[str] = "7.1"
+    zone: str
+    raid: bool
+
+    @property
+    def text(self) -> str:
+        return f"{'Attack on the target' if self.raid else 'Skirmish'} at {place(self.zone)}."
+
+
+class Revealed(Event, frozen=True):
+    """An Axis counter is turned up, or comes."""
+
+    reveals: ClassVar[bool] = True
+    zone: str
+    counter: str
+    section: str = "7.3.3"
+
+    @property
+    def cites(self) -> str:
+        return self.section
+
+    @property
+    def text(self) -> str:
+        return f"At {place(self.zone)}: {AXIS[self.counter].name}."
+
+
+class Fired(Event, frozen=True):
+    """An attack with what it needed to roll."""
+
+    rule: ClassVar[str] = "7.3.3"
+    who: str
+    at: str
+    faces: tuple[int, ...]
+    need: int
+    hit: bool
+
+    @property
+    def text(self) -> str:
+        return (
+            f"{self.who} fires at {self.at}: {dice(self.faces)} "
+            f"(hits on {self.need} or less), {'HIT' if self.hit else 'miss'}."
+        )
+
+
+class Defeated(Event, frozen=True):
+    """An Axis unit is out of play."""
+
+    rule: ClassVar[str] = "7.3.3"
+    counter: str
+
+    @property
+    def text(self) -> str:
+        return f"{AXIS[self.counter].name} is defeated."
+
+
+class TargetHit(Event, frozen=True):
+    """A target loses value."""
+
+    rule: ClassVar[str] = "7.2"
+    zone: str
+    left: int
+
+    @property
+    def text(self) -> str:
+        after = f"{self.left} left" if self.left else "destroyed"
+        return f"The target at {place(self.zone)}: {after}."
+
+
+class UnitHit(Event, frozen=True):
+    """A unit of the LRDG is reduced or destroyed."""
+
+    rule: ClassVar[str] = "7.3.3"
+    unit: str
+    destroyed: bool
+
+    @property
+    def text(self) -> str:
+        return f"{names([self.unit])} is {'destroyed' if self.destroyed else 'reduced'}."
+
+
+class PulledBack(Event, frozen=True):
+    """The LRDG leaves a target."""
+
+    rule: ClassVar[str] = "7.3.2"
+    zone: str
+    units: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return f"{names(self.units)} pull back to {place(self.zone)}."

@@ -1,0 +1,204 @@
+"""LRDG 7.3.1 to LRDG 7.3.3, the fire of both sides, and dice that are rolled again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_lrdg import recon_ok
+from sandtable_lrdg.actions import Accept, Again, Expose, Reallot
+from sandtable_lrdg.aim import TARGET, lrdg_need, place_of
+from sandtable_lrdg.combat_events import Fired
+from sandtable_lrdg.counters import AXIS
+from sandtable_lrdg.hits import AxisHits, LrdgHits
+from sandtable_lrdg.line_up import battle, label
+from sandtable_lrdg.mission import Options, desert
+from sandtable_lrdg.roster import NAMES, is_hq
+from sandtable_lrdg.state import SEAT, Enemy, LrdgState, Shot, Strike
+from sandtable_lrdg.zones import AIRFIELD, FORTRESS
+
+
+class Fire(Phase[LrdgState], frozen=True):
+    """All fire at once; with the initiative the LRDG first, and the Axis if it still stands."""
+
+    rule: ClassVar[str] = "7.3.1"
+    title: ClassVar[str] = "Fire"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        table.do(*exposed(table))
+        if battle(table).surprise:
+            table.do(LrdgFire(), SecondChance(), LrdgHits())
+            table.do(AxisFire(), SecondChance(), AxisHits())
+        else:
+            table.do(LrdgFire(), AxisFire(), SecondChance(), LrdgHits(), AxisHits())
+
+
+class LrdgFire(Phase[LrdgState], frozen=True):
+    """Each unit in contact rolls once (LRDG 7.3.3)."""
+
+    rule: ClassVar[str] = "7.3.3"
+    title: ClassVar[str] = "LRDG attacks"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        fight = battle(table)
+        order = [unit for position in fight.contact for unit in position]
+        fight.shots.sort(key=lambda shot: order.index(shot.unit))
+        for shot in fight.shots:
+            roll_shot(table, shot)
+
+
+def roll_shot(table: Table[LrdgState], shot: Shot) -> None:
+    """Roll an attack of the LRDG."""
+    need = lrdg_need(table, table.state.units[shot.unit], shot.victim)
+    shot.hit = table.dice.against(need)
+    if table.events is not None:
+        at = "the target" if shot.victim == TARGET else AXIS[table.state.enemy(shot.victim).counter].name
+        table.tell(Fired(NAMES[shot.unit], at, (table.rolls[-1].value,), need, shot.hit))
+
+
+class AxisFire(Phase[LrdgState], frozen=True):
+    """Each Axis unit rolls once, veterans again when they miss (LRDG 7.3.2, LRDG-A36)."""
+
+    rule: ClassVar[str] = "7.3.2"
+    title: ClassVar[str] = "Axis attacks"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        fight, state = battle(table), table.state
+        for front, there in enumerate(fight.line):
+            for id in there:
+                fire_at(table, state.enemy(id), front if front < len(fight.contact) else None)
+
+
+def fire_at(table: Table[LrdgState], enemy: Enemy, place: int | None) -> None:
+    """An Axis unit attacks a position, or somebody when nobody faces it (LRDG-A21)."""
+    fight = battle(table)
+    need = axis_need(table, enemy, opposed=place is not None)
+    hit = table.dice.against(need)
+    rolled = 1
+    if not hit and AXIS[enemy.counter].veteran:
+        hit = table.dice.against(need)
+        rolled = 2
+    faces = tuple(one.value for one in table.rolls[-rolled:])
+    if place is None:
+        place = fight.marks.get(enemy.id)
+    if place is None and hit:
+        place = table.dice.pick(range(len(fight.contact))) if len(fight.contact) > 1 else 0
+    who = label(fight.contact[place]) if place is not None else "somebody"
+    table.tell(Fired(AXIS[enemy.counter].name, who, faces, need, hit))
+    if hit and place is not None:
+        strike = Strike(place)
+        fight.strikes.append(strike)
+        allot(table, strike)
+
+
+def axis_need(table: Table[LrdgState], enemy: Enemy, *, opposed: bool) -> int:
+    """What an Axis unit must roll at most; a fortress gives it 1 (LRDG 7.3.2, LRDG-A22)."""
+    house = table.house
+    assert isinstance(house, Options)  # noqa: S101
+    kinds = desert(table).spaces[battle(table).zone].kinds
+    strong = FORTRESS in kinds or (house.airfields_fortified and AIRFIELD in kinds)
+    if strong and any(rule.unfortified(enemy.counter) for rule in table.rules):
+        strong = False
+    return (enemy.av if opposed else max(enemy.av - 1, 1)) + strong
+
+
+def allot(table: Table[LrdgState], strike: Strike) -> None:
+    """Who of a stack takes a hit: 1 to 3 the command unit (LRDG 7.3.2)."""
+    if len(battle(table).contact[strike.place]) > 1:
+        strike.hq = table.dice.against(3)
+
+
+def exposed(table: Table[LrdgState]) -> Iterable[Phase[LrdgState]]:
+    """With the option of LRDG-A21: the player names whom unopposed Axis units fire at."""
+    fight = battle(table)
+    house = table.house
+    assert isinstance(house, Options)  # noqa: S101
+    if house.axis_victim == "random" or len(fight.contact) < 2:
+        return []
+    unopposed = [enemy for front in fight.line[len(fight.contact) :] for enemy in front]
+    return [Exposing(seat=SEAT, enemy=enemy) for enemy in unopposed]
+
+
+class Exposing(Decision[LrdgState], frozen=True, kw_only=True):
+    """Whom an unopposed Axis unit fires at, when the player decides (LRDG-A21)."""
+
+    rule: ClassVar[str] = "LRDG-A21"
+    title: ClassVar[str] = "Unopposed Axis unit"
+    takes: ClassVar[tuple[type[Action], ...]] = (Expose,)
+
+    enemy: str
+
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
+        yield from (Expose(position[0]) for position in battle(table).contact)
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
+        if action in self.candidates(table):
+            return None
+        return Refusal(self.rule, "only the first unit of a position in contact")
+
+    def choose(self, table: Table[LrdgState], action: Action) -> None:
+        assert isinstance(action, Expose)  # noqa: S101
+        battle(table).marks[self.enemy] = place_of(table.state, action.unit) or 0
+
+
+class SecondChance(Phase[LrdgState], frozen=True):
+    """Recon OK may roll a die again, as long as there are any (LRDG-A75)."""
+
+    rule: ClassVar[str] = "7.3.2"
+    title: ClassVar[str] = "Recon OK"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        if recon_ok.payer(table.state, battle(table).zone) and list(second_rolls(table.state)):
+            table.do(Rerolling(seat=SEAT))
+
+
+def second_rolls(state: LrdgState) -> Iterator[Action]:
+    """The dice that may be rolled again: missed attacks, and who of a stack was hit."""
+    fight = state.battle
+    assert fight  # noqa: S101
+    yield from (Again(shot.unit) for shot in fight.shots if not shot.hit)
+    on_stacks = (strike for strike in fight.strikes if len(fight.contact[strike.place]) > 1)
+    yield from map(Reallot, dict.fromkeys(struck(state, strike) for strike in on_stacks))
+
+
+def struck(state: LrdgState, strike: Strike) -> str:
+    """The unit that a hit would be taken by."""
+    fight = state.battle
+    assert fight  # noqa: S101
+    position = fight.contact[strike.place]
+    return next((unit for unit in position if is_hq(unit) == strike.hq), position[0])
+
+
+class Rerolling(Decision[LrdgState], frozen=True):
+    """Spend a Recon OK on a die, or leave them (LRDG 7.3.2)."""
+
+    rule: ClassVar[str] = "7.3.2"
+    title: ClassVar[str] = "Recon OK"
+    takes: ClassVar[tuple[type[Action], ...]] = (Again, Reallot, Accept)
+
+    def ask(self, table: Table[LrdgState]) -> str:
+        patrol = recon_ok.payer(table.state, battle(table).zone)
+        return f"Roll a die again ({len(patrol.recon_ok) if patrol else 0} Recon OK), or accept?"
+
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
+        yield from second_rolls(table.state)
+        yield Accept()
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
+        if action in self.candidates(table):
+            return None
+        return Refusal("LRDG-A75", "only an attack that missed, or a hit on a stack with a command unit")
+
+    def choose(self, table: Table[LrdgState], action: Action) -> None:
+        fight = battle(table)
+        patrol = recon_ok.payer(table.state, fight.zone)
+        if isinstance(action, Accept) or patrol is None:
+            return
+        recon_ok.spend(table, patrol, "a die is rolled again")
+        if isinstance(action, Again):
+            roll_shot(table, next(shot for shot in fight.shots if shot.unit == action.unit))
+        elif isinstance(action, Reallot):
+            hits = (one for one in fight.strikes if struck(table.state, one) == action.unit)
+            allot(table, next(hits))
+        table.do(SecondChance())

@@ -1,0 +1,84 @@
+"""LRDG 7.3.3, what is hit: targets, Axis units, and those of the LRDG."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Phase, Table
+from sandtable_lrdg.aim import TARGET
+from sandtable_lrdg.combat_events import Defeated, TargetHit, UnitHit
+from sandtable_lrdg.line_up import battle
+from sandtable_lrdg.roster import is_hq
+from sandtable_lrdg.state import Enemy, LrdgState, Unit
+
+
+class LrdgHits(Phase[LrdgState], frozen=True):
+    """What the LRDG hit: targets lose value, an Axis unit is defeated by one hit (LRDG 7.3.3)."""
+
+    rule: ClassVar[str] = "7.3.3"
+    title: ClassVar[str] = "LRDG hits"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        fight, state = battle(table), table.state
+        for victim in [shot.victim for shot in fight.shots if shot.hit]:
+            if victim == TARGET:
+                hit_target(table)
+            elif any(enemy.id == victim for enemy in state.axis):
+                defeat(table, state.enemy(victim))
+        fight.shots = []
+
+
+def hit_target(table: Table[LrdgState]) -> None:
+    """The target loses a point of its value (LRDG 7.2)."""
+    zone = battle(table).zone
+    target = table.state.targets[zone]
+    if target.left:
+        target.left -= 1
+        table.tell(TargetHit(zone, target.left))
+
+
+def defeat(table: Table[LrdgState], enemy: Enemy) -> None:
+    """An Axis unit is put aside for its points (LRDG 7.3.3)."""
+    state = table.state
+    state.axis.remove(enemy)
+    state.defeated.append(enemy.counter)
+    state.defeated.sort()
+    if state.battle:
+        for front in state.battle.line:
+            if enemy.id in front:
+                front.remove(enemy.id)
+    table.tell(Defeated(enemy.counter))
+
+
+class AxisHits(Phase[LrdgState], frozen=True):
+    """What the Axis hit; hits on one stack add up (LRDG-A75)."""
+
+    rule: ClassVar[str] = "7.3.3"
+    title: ClassVar[str] = "Axis hits"
+
+    def run(self, table: Table[LrdgState]) -> None:
+        fight, state = battle(table), table.state
+        for strike in fight.strikes:
+            units = [state.units[unit] for unit in fight.contact[strike.place]]
+            alive = [unit for unit in units if unit.steps]
+            wanted = [unit for unit in alive if is_hq(unit.id) == strike.hq] or alive
+            if wanted:
+                hit_unit(table, wanted[0])
+        fight.strikes = []
+        there = {unit.id for unit in state.at(fight.zone)}
+        line = [[unit for unit in position if unit in there] for position in fight.contact]
+        fight.contact = [position for position in line if position]
+
+
+def hit_unit(table: Table[LrdgState], unit: Unit) -> None:
+    """A unit is reduced, or destroyed when it was reduced before (LRDG 7.3.3, LRDG-A76)."""
+    unit.steps -= 1
+    table.tell(UnitHit(unit.id, not unit.steps))
+    if not unit.steps:
+        remove(unit)
+
+
+def remove(unit: Unit) -> None:
+    """A unit is off the map for good: destroyed."""
+    unit.steps, unit.zone = 0, ""
+    unit.mco, unit.reports, unit.watch = [], [], None
