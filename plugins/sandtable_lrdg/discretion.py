@@ -76,20 +76,28 @@ def highest(board: Board, zone: str, drm: int) -> int:
     return TABLES.discretion.failure - 1 - drm - (TABLES.discretion.rocky if rocky else 0)
 
 
-def unseen(table: Table[LrdgState], patrol: str, zone: str, coming: int) -> int:
-    """The chance, in per cent, that so many units of a patrol stay unseen as they enter a zone."""
+def entry_chance(table: Table[LrdgState], patrol: str, zone: str, coming: int) -> str:
+    """How likely so many units of a patrol enter a zone unseen, in words."""
+    state = table.state
+    if zone in BASES or useless(state, zone):
+        return "no test"
+    count, scouted = len(state.at(zone)) + coming, zone in state.scouted
+    return f"unseen {unseen(table, patrol, zone, count, tries=2 if scouted else 1)} %"
+
+
+def unseen(
+    table: Table[LrdgState], patrol: str, zone: str, count: int, drm: int = 0, tries: int = 1
+) -> int:
+    """The chance, in per cent rounded down, of a test of `count` units, which may be taken again."""
     state, board = table.state, desert(table)
     pending = state.patrols[patrol]
-    if zone in BASES or useless(state, zone) or pending.fate > 0:
-        return 100
-    if pending.fate < 0:
-        return 0
-    drm = pending.drm + zone_drm(state, zone, len(state.at(zone)) + coming)
+    if pending.fate:
+        return 100 if pending.fate > 0 else 0
+    drm += pending.drm + zone_drm(state, zone, count)
     faces, dice = min(max(highest(board, zone, drm), 0), 6), test_dice(board, zone)
-    fails: int = 6**dice - faces**dice
-    tries = 2 if zone in state.scouted else 1
-    seen: int = 100 * fails**tries // 6 ** (dice * tries)
-    return 100 - seen
+    ways, fails = 6**dice, 6**dice - faces**dice
+    share: int = 100 * (ways**tries - fails**tries) // ways**tries
+    return share
 
 
 def zone_drm(state: LrdgState, zone: str, count: int | None = None) -> int:

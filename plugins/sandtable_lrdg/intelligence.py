@@ -8,7 +8,7 @@ from typing import ClassVar
 from sandtable import Action, Phase, Refusal, Table
 from sandtable_lrdg.actions import KeepObserving, Observe
 from sandtable_lrdg.combat import Combats
-from sandtable_lrdg.discretion import Discretion
+from sandtable_lrdg.discretion import Discretion, unseen
 from sandtable_lrdg.events import Watching
 from sandtable_lrdg.mission import desert
 from sandtable_lrdg.movement import dear, rested, spend, stuck
@@ -84,6 +84,21 @@ def do_observe(table: Table[LrdgState], action: Observe) -> None:
         table.do(Discretion(unit.zone, (unit.id,), entry=True), Combats())
 
 
+def about_observation(table: Table[LrdgState], action: Observe) -> str:
+    """When it ends, and how likely it then finds something out, as things stand."""
+    state = table.state
+    unit = state.units[action.unit]
+    count = len(state.at(action.zone)) + (unit.zone != action.zone)
+    chance = unseen(table, unit.patrol, action.zone, count, drm=drm_of(action.turns))
+    end, cost = state.turn + action.turns, COST * action.turns
+    return f"until turn {end}, {cost} AP in all, succeeds {chance} %"
+
+
+def drm_of(turns: int) -> int:
+    """The drm of the test at the end: +1 after one turn, 0 after two (LRDG-A4)."""
+    return 1 if turns == 1 else 0
+
+
 def second_turns(table: Table[LrdgState]) -> Iterator[Action]:
     """Every observation that is to be paid on now."""
     yield from (KeepObserving(unit.id) for unit in table.state.force if due(table.state, unit))
@@ -135,7 +150,7 @@ class Report(Phase[LrdgState], frozen=True):
         unit = table.state.units[self.unit]
         watch, unit.watch = unit.watch, None
         if watch and unit.zone:  # a combat may have ended it
-            drm = 1 if watch.turns == 1 else 0
+            drm = drm_of(watch.turns)
             table.do(Discretion(unit.zone, (unit.id,), drm=drm), Noted(unit.id, unit.zone), Combats())
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from sandtable import Action, Decision, Refusal, Table
 from sandtable_lrdg.actions import Add, Detach, Go, Join, Move
 from sandtable_lrdg.combat import Combats
-from sandtable_lrdg.discretion import Discretion, unseen, useless
+from sandtable_lrdg.discretion import Discretion, entry_chance, useless
 from sandtable_lrdg.events import Joined, Moved, place
 from sandtable_lrdg.mission import desert
 from sandtable_lrdg.recon_ok import win
@@ -125,8 +125,8 @@ def about_move(table: Table[LrdgState], action: Move) -> str:
         return action.help
     units = movable(table.state, action.patrol, start)
     points = price(desert(table), start, action.zone, len(units))
-    chance = unseen(table, action.patrol, action.zone, len(units))
-    return f"{counted(len(units))} from {place(start)}, {points} AP, unseen {chance} %"
+    chance = entry_chance(table, action.patrol, action.zone, len(units))
+    return f"{counted(len(units))} from {place(start)}, {points} AP, {chance}"
 
 
 def counted(units: int) -> str:
@@ -207,8 +207,8 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Go):
             points = price(desert(table), self.zone, action.zone, len(self.units))
-            chance = unseen(table, self.patrol, action.zone, len(self.units))
-            return f"{counted(len(self.units))}, {points} AP, unseen {chance} %"
+            chance = entry_chance(table, self.patrol, action.zone, len(self.units))
+            return f"{counted(len(self.units))}, {points} AP, {chance}"
         return action.help
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:

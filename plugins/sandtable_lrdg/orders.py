@@ -142,7 +142,12 @@ ORDERS: dict[type[Action], Order] = {
     Detach: Order(movement.detachments, movement.no_detachment, movement.do_detach),
     Join: Order(movement.joins, movement.no_join, movement.do_join),
     Scout: Order(reconnaissance.scouts, reconnaissance.no_scouting, reconnaissance.do_scout),
-    Observe: Order(intelligence.observations, intelligence.no_observation, intelligence.do_observe),
+    Observe: Order(
+        intelligence.observations,
+        intelligence.no_observation,
+        intelligence.do_observe,
+        intelligence.about_observation,
+    ),
     KeepObserving: Order(
         intelligence.second_turns, intelligence.no_second_turn, intelligence.do_second_turn
     ),

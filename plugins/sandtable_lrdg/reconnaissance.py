@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_lrdg.actions import Done, Scout, Send
 from sandtable_lrdg.alarm import HIGHEST
 from sandtable_lrdg.combat import Combats
-from sandtable_lrdg.discretion import Discretion
+from sandtable_lrdg.discretion import Discretion, unseen
 from sandtable_lrdg.events import Scouted, place
 from sandtable_lrdg.mission import desert
 from sandtable_lrdg.movement import dear, movable, spend, stuck
@@ -60,6 +60,13 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         sent = ", ".join(f"{unit} to {place(zone)}" for unit, zone in self.sent) or "nobody yet"
         return f"Reconnaissance from {place(self.zone)}: {sent}. {self._cost} AP so far."
 
+    def describe(self, table: Table[LrdgState], action: Action) -> str:
+        if not isinstance(action, Send):
+            return "they go"
+        units = [unit for unit, zone in self.sent if zone == action.zone] + [action.unit]
+        chance = unseen(table, self.patrol, action.zone, len(units), drm=drm_of(units))
+        return f"{len(units)} there then, unseen {chance} %"
+
     @property
     def _cost(self) -> int:
         return COST * len({zone for _, zone in self.sent})
@@ -105,8 +112,12 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
 
 def look(table: Table[LrdgState], units: tuple[str, ...], zone: str) -> None:
     """A detachment is tested by its own size; Survey and Signal help once (LRDG-A35, LRDG-A46)."""
-    drm = 0 if any(kind(unit).scout for unit in units) else 1
-    table.do(Discretion(zone, units, drm=drm, count=len(units)), Returned(units, zone))
+    table.do(Discretion(zone, units, drm=drm_of(units), count=len(units)), Returned(units, zone))
+
+
+def drm_of(units: Iterable[str]) -> int:
+    """The drm of a detachment: +1, and -1 when Survey or Signal are in it (LRDG-A46)."""
+    return 0 if any(kind(unit).scout for unit in units) else 1
 
 
 class Returned(Phase[LrdgState], frozen=True):

@@ -251,3 +251,18 @@ def test_an_observer_who_was_beaten_has_nothing_to_tell(position: Callable[..., 
     assert table.state.units["sas-1"].reports == []
     table = position(Noted("sas-1", "msus"), units="sas-1@msus t1-a@jalo", result=True)
     assert table.state.units["sas-1"].reports == ["msus"]
+
+
+@pytest.mark.parametrize(
+    ("turns", "said"),
+    [
+        (1, "until turn 2, 2 AP in all, succeeds 44 %"),
+        (2, "until turn 3, 4 AP in all, succeeds 69 %"),
+    ],
+)
+def test_what_an_observation_costs_and_promises_is_told(
+    turns: int, said: str, position: Callable[..., Table]
+) -> None:
+    """LRDG 6.1.3, LRDG-A4: two dice in an oasis, at +1 after one turn."""
+    table = position(units="t1-a@jalo", ap=4)
+    assert table.decision.describe(table, table.read(f"observe t1-a jalo {turns}")) == said

@@ -223,3 +223,14 @@ def test_scouting_the_same_zone_again_adds_no_second_marker(
     play(table, *again, *again)
     assert table.state.scouted == ["serir-south"]
     assert not table.state.units["t1-a"].stays
+
+
+def test_the_chance_of_a_detachment_is_told(position: Callable[..., Table]) -> None:
+    """LRDG 6.1.4, LRDG-A35, LRDG-A46: by its own size, with Survey at 0 instead of +1."""
+    table = position(units="t1-a t1-b survey@fort-maddalena", ap=6)
+    table.choose(table.read("scout 1st fort-maddalena"))
+    chances = {
+        unit: table.decision.describe(table, table.read(f"send {unit} sofafi-ridge"))
+        for unit in ("t1-a", "survey")
+    }
+    assert chances == {"t1-a": "1 there then, unseen 83 %", "survey": "1 there then, unseen 100 %"}
