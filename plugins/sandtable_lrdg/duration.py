@@ -13,13 +13,13 @@ from sandtable_lrdg.events import place
 from sandtable_lrdg.fire import SecondChance, fire_at
 from sandtable_lrdg.hits import AxisHits
 from sandtable_lrdg.line_up import LineUp, battle, by_av, line_of, strongest
-from sandtable_lrdg.mission import desert
+from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.state import SEAT, LrdgState
 from sandtable_lrdg.zones import BASES
 
 
 class TurnOver(Phase[LrdgState], frozen=True):
-    """After a combat turn: does the combat go on? (LRDG-A63, LRDG-A67)."""
+    """After a combat turn: does the combat go on? (LRDG-A63, LRDG-A67, LRDG-A84)."""
 
     rule: ClassVar[str] = "7.3.4"
     title: ClassVar[str] = "End of the combat turn"
@@ -27,7 +27,9 @@ class TurnOver(Phase[LrdgState], frozen=True):
     def run(self, table: Table[LrdgState]) -> None:
         fight, state = battle(table), table.state
         enemies, units = state.enemies(fight.zone), state.at(fight.zone)
-        if fight.raid and units and (enemies or state.intact(fight.zone)):
+        house: Options = table.house
+        alone = state.intact(fight.zone) and house.undefended_fights_go_on
+        if fight.raid and units and (enemies or alone):
             fight.line = line_of(state, fight.zone)
             table.do(Afterwards(seat=SEAT))
         else:

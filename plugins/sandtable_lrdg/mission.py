@@ -30,6 +30,7 @@ class Options(Struct, frozen=True):
     example_placement: bool = False
     idle_units_count: bool = True
     bonuses_need_result: bool = True
+    undefended_fights_go_on: bool = True
     mersa_airfield: bool = False
     maddalena_is_fort: bool = False
     benghazi_recon_ok: int = 1

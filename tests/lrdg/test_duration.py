@@ -302,6 +302,19 @@ def test_a_target_without_defenders_is_fired_at_until_one_has_enough(
     assert table.state.units["t1-a"].zone == "mechili"
 
 
+def test_with_the_option_a_target_without_defenders_is_fired_at_once_a_turn(
+    position: Positions, play: Plays, after: object
+) -> None:
+    """LRDG-A84, the option: the units stay, and the actions are over."""
+    table = position(
+        units="t1-a@mechili", targets={"mechili": Target(3, 3, drawn=True)}, ap=9, dice=[HIT],
+        house={"undefended_fights_go_on": False},
+    )  # fmt: skip
+    play(table, "assault mechili", "all")
+    assert (table.decision, table.state.closed) == (after, True)
+    assert table.state.targets["mechili"].left == 2
+
+
 def test_with_enemies_there_one_has_to_pull_back(position: Positions, play: Plays, why: Why) -> None:
     """LRDG-A67: a fight for a target can not simply be stopped."""
     table = fight(
