@@ -264,7 +264,7 @@ def _words(kind: Any) -> list[Any]:
     return [word for one in inner for word in (_words(one) if hasattr(one, "__args__") else [one])]
 
 
-def options(game: Game[Any], settings: Mapping[str, str]) -> Any:
+def options(game: Game[Any], settings: Mapping[str, Any]) -> Any:
     """The game's Options with some set by words (``--set NAME=VALUE``).
 
     Raises SandtableError naming the option, what it takes, and the nearest one.
@@ -279,7 +279,8 @@ def options(game: Game[Any], settings: Mapping[str, str]) -> Any:
     return msgspec.convert(values, game.Options)
 
 
-def _setting(name: str, value: str, default: object, choices: tuple[Any, ...]) -> Any:
+def _setting(name: str, given: object, default: object, choices: tuple[Any, ...]) -> Any:
+    value = str(given).lower() if isinstance(given, bool) else str(given)
     plain = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
     found: Any = plain.get(value.lower(), value) if isinstance(default, bool) else value
     number = re.fullmatch(r"-?[0-9]{1,18}", value)

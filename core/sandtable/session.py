@@ -347,7 +347,7 @@ def new(
     scenario: str,
     seed: int | str | None = None,
     seats: Mapping[str, str] | None = None,
-    options: Mapping[str, str] | None = None,
+    options: Mapping[str, Any] | None = None,
     save: str | Path | None = None,
     plugins: Catalog | None = None,
     dice: Dice | None = None,

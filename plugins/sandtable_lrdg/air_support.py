@@ -8,7 +8,7 @@ from typing import ClassVar
 from sandtable import Action, Phase, Refusal, Table
 from sandtable_lrdg import recon_ok
 from sandtable_lrdg.actions import AirIntelligence, AirMaintenance
-from sandtable_lrdg.discretion import Discretion
+from sandtable_lrdg.discretion import Discretion, unseen
 from sandtable_lrdg.events import Flew
 from sandtable_lrdg.intelligence import unwatchable
 from sandtable_lrdg.maintenance import Workshop
@@ -59,6 +59,14 @@ def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance)
     if not any(unit.mco for unit in state.at(action.zone)):
         return Refusal("6.1.6", "no unit there has an MCO marker", action.zone)
     return None
+
+
+def about_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance) -> str:
+    """What a flight costs, and how likely it finds something out."""
+    what = "parts for every unit there"
+    if isinstance(action, AirIntelligence):
+        what = f"succeeds {unseen(table, action.patrol, action.zone, 0)} %"
+    return f"{COST} AP, {what}; Waco comes back on 1 or 2"
 
 
 def do_intelligence(table: Table[LrdgState], action: AirIntelligence) -> None:

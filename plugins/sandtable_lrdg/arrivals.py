@@ -12,7 +12,7 @@ from sandtable_lrdg.events import Landed, Launched, names
 from sandtable_lrdg.mission import check_names
 from sandtable_lrdg.movement import enter
 from sandtable_lrdg.recon_ok import win
-from sandtable_lrdg.roster import KIND_OF
+from sandtable_lrdg.roster import KIND_OF, WACO, is_truck
 from sandtable_lrdg.special_rules import MissionRule
 from sandtable_lrdg.state import SEAT, LrdgState
 from sandtable_lrdg.zones import BASES
@@ -200,6 +200,8 @@ class ReinforcementsBySea(MissionRule):
     def __post_init__(self) -> None:
         check_names("unit", self.units, KIND_OF)
         check_names("zone", (self.zone, self.at), zones.NAMES)
+        if WACO in self.units or all(map(is_truck, self.units)):
+            raise ValueError("what lands must be able to move: neither Waco nor trucks alone")
         if self.zone in BASES or not self.first <= self.last:
             raise ValueError("units land on the coast, from a first turn to a last")
 

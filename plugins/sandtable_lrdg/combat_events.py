@@ -68,6 +68,18 @@ class Fired(Event, frozen=True):
         )
 
 
+class Allotted(Event, frozen=True):
+    """Who of a stack a hit is for."""
+
+    rule: ClassVar[str] = "7.3.2"
+    unit: str
+    face: int
+
+    @property
+    def text(self) -> str:
+        return f"Of the stack it is {names([self.unit])} that is hit: {self.face} (1 to 3: the HQ)."
+
+
 class Defeated(Event, frozen=True):
     """An Axis unit is out of play."""
 

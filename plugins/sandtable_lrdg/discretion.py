@@ -88,7 +88,7 @@ def entry_chance(table: Table[LrdgState], patrol: str, zone: str, coming: int) -
 def unseen(
     table: Table[LrdgState], patrol: str, zone: str, count: int, drm: int = 0, tries: int = 1
 ) -> int:
-    """The chance, in per cent rounded down, of a test of `count` units, which may be taken again."""
+    """The chance, in whole per cent, of a test of `count` units, which may be taken again."""
     state, board = table.state, desert(table)
     pending = state.patrols[patrol]
     if pending.fate:
@@ -96,8 +96,8 @@ def unseen(
     drm += pending.drm + zone_drm(state, zone, count)
     faces, dice = min(max(highest(board, zone, drm), 0), 6), test_dice(board, zone)
     ways, fails = 6**dice, 6**dice - faces**dice
-    share: int = 100 * (ways**tries - fails**tries) // ways**tries
-    return share
+    passed: float = 1 - (fails / ways) ** tries
+    return round(100 * passed)
 
 
 def zone_drm(state: LrdgState, zone: str, count: int | None = None) -> int:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from sandtable import Action, Decision, Outcome, Phase, Refusal, Table
 from sandtable_lrdg.actions import Done, Refit
 from sandtable_lrdg.counters import AXIS
-from sandtable_lrdg.events import CampaignOver, Evaluated, Refitted, Repaired
+from sandtable_lrdg.events import CampaignOver, Evaluated, Refitted, Repaired, half
 from sandtable_lrdg.mission import Options, home, mission, part
 from sandtable_lrdg.roster import NAMES, is_hq, kind
 from sandtable_lrdg.state import SEAT, LrdgState, Record, Unit
@@ -19,7 +19,13 @@ Items = tuple[tuple[str, int], ...]
 
 
 def items(table: Table[LrdgState]) -> Items:
-    """What scores as things stand, in half points; nothing that is 0."""
+    """What scores as things stand, in half points; nothing that is 0.
+
+    Once a mission has been evaluated, what it brought.
+    """
+    records = table.state.records[table.state.mission :]
+    if records:
+        return (("mission over", records[-1].points),)
     fought = [
         ("losses", losses(table)),
         ("enemies", enemies(table.state)),
@@ -146,7 +152,13 @@ class Refitting(Decision[LrdgState], frozen=True):
     takes: ClassVar[tuple[type[Action], ...]] = (Refit, Done)
 
     def ask(self, table: Table[LrdgState]) -> str:
-        return f"{table.state.bank} MCO points: which units are made whole?"
+        state, parts = table.state, len(table.scenario.parts)
+        done = f"Mission {state.mission + 1} of {parts} is over" if parts else "The mission is over"
+        total = half(sum(record.points for record in state.records))
+        each = f"destroyed {TABLES.refit['destroyed']}, reduced {TABLES.refit['reduced']}"
+        return (
+            f"{done}, {total} VP so far. {state.bank} MCO points ({each}): which units are made whole?"
+        )
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if not isinstance(action, Refit):

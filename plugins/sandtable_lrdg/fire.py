@@ -9,7 +9,7 @@ from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_lrdg import recon_ok
 from sandtable_lrdg.actions import Accept, Again, Expose, Reallot
 from sandtable_lrdg.aim import TARGET, lrdg_need, place_of
-from sandtable_lrdg.combat_events import Fired
+from sandtable_lrdg.combat_events import Allotted, Fired
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.hits import AxisHits, LrdgHits
 from sandtable_lrdg.line_up import battle, label
@@ -74,6 +74,8 @@ def fire_at(table: Table[LrdgState], enemy: Enemy, place: int | None) -> None:
     """An Axis unit attacks a position, or somebody when nobody faces it (LRDG-A21)."""
     fight = battle(table)
     need = axis_need(table, enemy, opposed=place is not None)
+    if place is None and len(fight.contact) == 1:
+        place = 0
     hit = table.dice.against(need)
     rolled = 1
     if not hit and AXIS[enemy.counter].veteran:
@@ -83,7 +85,7 @@ def fire_at(table: Table[LrdgState], enemy: Enemy, place: int | None) -> None:
     if place is None:
         place = fight.marks.get(enemy.id)
     if place is None and hit:
-        place = table.dice.pick(range(len(fight.contact))) if len(fight.contact) > 1 else 0
+        place = table.dice.pick(range(len(fight.contact)))
     who = label(fight.contact[place]) if place is not None else "somebody"
     table.tell(Fired(AXIS[enemy.counter].name, who, faces, need, hit))
     if hit and place is not None:
@@ -105,8 +107,11 @@ def axis_need(table: Table[LrdgState], enemy: Enemy, *, opposed: bool) -> int:
 
 def allot(table: Table[LrdgState], strike: Strike) -> None:
     """Who of a stack takes a hit: 1 to 3 the command unit (LRDG 7.3.2)."""
-    if len(battle(table).contact[strike.place]) > 1:
+    position = battle(table).contact[strike.place]
+    if len(position) > 1:
         strike.hq = table.dice.against(3)
+        if table.events is not None:
+            table.tell(Allotted(struck(table.state, strike), table.rolls[-1].value))
 
 
 def exposed(table: Table[LrdgState]) -> Iterable[Phase[LrdgState]]:

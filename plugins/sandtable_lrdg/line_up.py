@@ -34,12 +34,24 @@ def strongest(enemy: Enemy) -> tuple[bool, int, bool]:
 
 
 def line_of(state: LrdgState, zone: str) -> list[list[str]]:
-    """The fronts: the target's own with its protection first, then the others (LRDG-A65)."""
+    """The fronts: the target's own with its protection first, then the others (LRDG-A65).
+
+    Where nobody protects it, the first of the others faces who comes to it (LRDG-A83).
+    """
     enemies = sorted(state.enemies(zone), key=strongest)
-    if not state.intact(zone):
-        return [[enemy.id] for enemy in enemies]
-    guards = [enemy.id for enemy in enemies if enemy.guards]
-    return [guards, *([enemy.id] for enemy in enemies if not enemy.guards)]
+    guards = [enemy.id for enemy in enemies if enemy.guards] if state.intact(zone) else []
+    fronts = [[enemy.id] for enemy in enemies if enemy.id not in guards]
+    if state.intact(zone) and (guards or not fronts):
+        return [guards, *fronts]
+    return fronts
+
+
+def guarded(state: LrdgState) -> bool:
+    """Whether the first front is a target with its protection."""
+    fight = state.battle
+    return (
+        at_target(state) and fight is not None and any(state.enemy(one).guards for one in fight.line[0])
+    )
 
 
 def by_av(state: LrdgState, contact: Sequence[list[str]]) -> list[list[str]]:
@@ -62,7 +74,7 @@ class LineUp(Phase[LrdgState], frozen=True):
         fight.contact, fight.surprise = [], False
         asleep = [front for front in fight.line if front and not state.enemy(front[0]).counter]
         if len({state.enemy(front[0]).sort for front in asleep}) > 1:
-            first = 1 if at_target(state) else 0
+            first = 1 if fight.line[0] not in asleep or guarded(state) else 0
             mixed = [front for front in fight.line[first:] if front in asleep]
             table.dice.shuffle(mixed, STREAM)
             fight.line = [front for front in fight.line if front not in mixed] + mixed
@@ -178,10 +190,15 @@ def faced(state: LrdgState, position: int) -> str:
     assert fight  # noqa: S101
     if position >= len(fight.line):
         return ""
-    there = [f"{enemy} {state.enemy(enemy).name}" for enemy in fight.line[position]]
+    there = [_seen(state.enemy(enemy)) for enemy in fight.line[position]]
     if position == 0 and at_target(state):
         there.insert(0, f"the target (value {state.targets[fight.zone].left})")
     return "; ".join(there)
+
+
+def _seen(enemy: Enemy) -> str:
+    """An Axis unit of the line; of one that lies face down nobody knows which it is (LRDG-A65)."""
+    return f"{enemy.id} {enemy.name}" if enemy.counter else "a face-down unit"
 
 
 def label(position: Sequence[str]) -> str:

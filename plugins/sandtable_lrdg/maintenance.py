@@ -8,7 +8,7 @@ from typing import ClassVar
 from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_lrdg.actions import Cache, Done, Maintain, Use
 from sandtable_lrdg.events import CacheLaid, LoadUsed, Repaired, names, place
-from sandtable_lrdg.movement import dear, rested, spend
+from sandtable_lrdg.movement import dear, movable, rested, spend
 from sandtable_lrdg.roster import WACO, kind
 from sandtable_lrdg.state import SEAT, LrdgState
 from sandtable_lrdg.tables import TABLES
@@ -37,7 +37,22 @@ def _elsewhere(table: Table[LrdgState], patrol: str, zone: str) -> Refusal | Non
     said = rested(table.state, patrol)
     if said is None and not table.state.stack(patrol, zone):
         return Refusal("6", "the patrol has no unit there", zone)
+    if said is None and not movable(table.state, patrol, zone):
+        return Refusal("6.1.3", "whoever is there does nothing else this turn", zone)
     return said
+
+
+def about_cache(table: Table[LrdgState], action: Cache) -> str:  # noqa: ARG001
+    """What it costs."""
+    return f"{action.help}, {TABLES.costs['cache']} AP"
+
+
+def about_maintenance(table: Table[LrdgState], action: Maintain) -> str:
+    """What it costs, whom it helps and with which chance."""
+    broken = names(unit.id for unit in table.state.at(action.zone) if unit.mco)
+    return (
+        f"{TABLES.costs['maintenance']} AP; {broken}: each is repaired by 1 to {BELOW - 1}, without aids"
+    )
 
 
 def do_cache(table: Table[LrdgState], action: Cache) -> None:
@@ -107,8 +122,12 @@ class Helping(Decision[LrdgState], frozen=True, kw_only=True):
         broken = names(unit.id for unit in table.state.at(self.zone) if unit.mco)
         return f"Maintenance at {place(self.zone)} of {broken}, drm {self.drm}: use anything more?"
 
-    def describe(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
-        return f"drm {drm_of(action.thing)}" if isinstance(action, Use) else "test now"
+    def describe(self, table: Table[LrdgState], action: Action) -> str:
+        if not isinstance(action, Use):
+            return "test now"
+        flips = action.thing != CACHE and not table.state.units[action.thing].used
+        costs = flips and table.house.spent_trucks_cost_vp
+        return f"drm {drm_of(action.thing)}{'; it then counts as reduced, -1 VP' if costs else ''}"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         yield from (Use(aid) for aid in aids(table.state, self.zone) if aid not in self.used)

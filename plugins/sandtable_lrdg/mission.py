@@ -11,7 +11,7 @@ from sandtable import Board, Scenario, Table
 from sandtable.words import unknown
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, Sort
-from sandtable_lrdg.roster import KIND_OF, PATROLS, cost
+from sandtable_lrdg.roster import KIND_OF, PATROLS, WACO, cost, is_truck
 from sandtable_lrdg.state import LrdgState, Unit
 
 Count = Annotated[int, Meta(ge=1, le=36)]
@@ -47,7 +47,11 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         check_names("unit", self.units, KIND_OF)
-        check_names("zone", (self.bound,) if self.bound else (), zones.NAMES)
+        check_names("bound: zone", (self.bound,) if self.bound else (), zones.NAMES)
+        if all(is_truck(unit) or unit == WACO for unit in self.units):
+            raise ValueError("units: a patrol needs a unit that can move alone")
+        if WACO in self.units:
+            raise ValueError("units: waco belongs to no patrol; waco = true has it there for nothing")
 
 
 class Placement(Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,6 +111,8 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"no target and no Axis unit can be at {base}, which is a base of the LRDG")
         if not self.returns:
             raise ValueError("returns names no base to come home to")
+        if self.departure in self.also:
+            raise ValueError(f"also: {self.departure} is the departure already")
         self._check_patrols()
         self._check_counters()
 

@@ -257,11 +257,12 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 def joins(table: Table[LrdgState]) -> Iterator[Action]:
-    """Every unit that came to another patrol this turn."""
+    """Every unit that came to another patrol this turn, which can be joined (LRDG-A96)."""
     for unit in table.state.force:
         if unit.arrived:
             others = dict.fromkeys(one.patrol for one in table.state.at(unit.zone))
-            yield from (Join(unit.id, patrol) for patrol in others if patrol != unit.patrol)
+            open_to = [one for one in others if rested(table.state, one) is None]
+            yield from (Join(unit.id, patrol) for patrol in open_to if patrol != unit.patrol)
 
 
 def no_join(table: Table[LrdgState], action: Join) -> Refusal | None:
@@ -276,6 +277,7 @@ def do_join(table: Table[LrdgState], action: Join) -> None:
     state = table.state
     unit = state.units[action.unit]
     left, unit.patrol, unit.arrived = unit.patrol, action.patrol, False
+    state.patrols[action.patrol].acted = True
     table.tell(Joined(unit.id, unit.patrol))
     if not state.of(left):
         held, state.patrols[left].recon_ok = state.patrols[left].recon_ok, []

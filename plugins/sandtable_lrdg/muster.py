@@ -81,7 +81,8 @@ class Muster(Decision[LrdgState], frozen=True):
         if said := barred(table, action.unit):
             return Refusal("3", f"{NAMES[action.unit]} is {said}")
         if behind(table, action.unit):
-            return Refusal("4.1", "of equal units the first one is bought first", action.unit)
+            first = next(one for one in offered(table) if KIND_OF[one] == KIND_OF[action.unit])
+            return Refusal("4.1", "of equal units the first one is bought first", first)
         return self._no_patrol(table, action) or self._too_dear(table, action)
 
     def _no_patrol(self, table: Table[LrdgState], action: Buy) -> Refusal | None:

@@ -27,12 +27,14 @@ from sandtable_lrdg.actions import (
     Yes,
 )
 from sandtable_lrdg.combat import begin
-from sandtable_lrdg.evaluation import give_up
-from sandtable_lrdg.events import Abandoned, AlarmSet, LayLow
+from sandtable_lrdg.evaluation import give_up, loss
+from sandtable_lrdg.events import Abandoned, AlarmSet, LayLow, half, names
 from sandtable_lrdg.hits import remove
 from sandtable_lrdg.mission import home, mission
 from sandtable_lrdg.recon_ok import hand_over
+from sandtable_lrdg.roster import is_hq
 from sandtable_lrdg.state import SEAT, LrdgState
+from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import BASES
 
 LrdgTable = Table[LrdgState]
@@ -97,6 +99,13 @@ def no_abandoning(table: LrdgTable, action: Abandon) -> Refusal | None:
     return None
 
 
+def about_abandoning(table: LrdgTable, action: Abandon) -> str:
+    """What it costs."""
+    points = TABLES.points["command_destroyed" if is_hq(action.unit) else "destroyed"]
+    more = points - loss(table.state.units[action.unit], table.house)
+    return f"it is lost, {half(more)} VP"
+
+
 def do_abandon(table: LrdgTable, action: Abandon) -> None:
     """It is destroyed."""
     remove(table.state.units[action.unit])
@@ -107,6 +116,12 @@ def ends(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
     """The phase can always end, and so can the mission."""
     yield End()
     yield GiveUp()
+
+
+def about_end(table: LrdgTable, action: End) -> str:
+    """What would be lost by ending now."""
+    unpaid = [unit.id for unit in table.state.force if intelligence.due(table.state, unit)]
+    return f"{action.help}; {names(unpaid)} would stop observing, unpaid" if unpaid else action.help
 
 
 def always(table: LrdgTable, action: Action) -> Refusal | None:  # noqa: ARG001
@@ -141,7 +156,12 @@ ORDERS: dict[type[Action], Order] = {
     Move: Order(movement.moves, movement.no_move, movement.do_move, movement.about_move),
     Detach: Order(movement.detachments, movement.no_detachment, movement.do_detach),
     Join: Order(movement.joins, movement.no_join, movement.do_join),
-    Scout: Order(reconnaissance.scouts, reconnaissance.no_scouting, reconnaissance.do_scout),
+    Scout: Order(
+        reconnaissance.scouts,
+        reconnaissance.no_scouting,
+        reconnaissance.do_scout,
+        reconnaissance.about_scouting,
+    ),
     Observe: Order(
         intelligence.observations,
         intelligence.no_observation,
@@ -151,14 +171,25 @@ ORDERS: dict[type[Action], Order] = {
     KeepObserving: Order(
         intelligence.second_turns, intelligence.no_second_turn, intelligence.do_second_turn
     ),
-    AirIntelligence: Order(air_support.flights, air_support.no_flight, air_support.do_intelligence),
-    AirMaintenance: Order(nothing, air_support.no_flight, air_support.do_maintenance),
-    Cache: Order(maintenance.caches, maintenance.no_cache, maintenance.do_cache),
-    Maintain: Order(maintenance.workshops, maintenance.no_maintenance, maintenance.do_maintain),
+    AirIntelligence: Order(
+        air_support.flights, air_support.no_flight, air_support.do_intelligence, air_support.about_flight
+    ),
+    AirMaintenance: Order(
+        nothing, air_support.no_flight, air_support.do_maintenance, air_support.about_flight
+    ),
+    Cache: Order(
+        maintenance.caches, maintenance.no_cache, maintenance.do_cache, maintenance.about_cache
+    ),
+    Maintain: Order(
+        maintenance.workshops,
+        maintenance.no_maintenance,
+        maintenance.do_maintain,
+        maintenance.about_maintenance,
+    ),
     Assault: Order(assaults, no_assault, do_assault),
     LowProfile: Order(lows, no_low, do_low),
-    Abandon: Order(abandonments, no_abandoning, do_abandon),
-    End: Order(ends, always, nothing_done),
+    End: Order(ends, always, nothing_done, about_end),
+    Abandon: Order(abandonments, no_abandoning, do_abandon, about_abandoning),
     GiveUp: Order(nothing, always, do_give_up),
 }
 """Every order that can be given, in the order in which they are listed."""

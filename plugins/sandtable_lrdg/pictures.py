@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 from sandtable_lrdg import roster, zones
@@ -18,7 +19,7 @@ def status(view: View) -> str:
     """Turn, alarm, action points, and the points as things stand, in one line."""
     state = view.state
     points = ", ".join(f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.of(id))
-    turn = f"Turn {state.turn} (of {view.mission.duration})" if state.turn else "Preparation"
+    turn = f"Turn {state.turn} (historically {view.mission.duration})" if state.turn else "Preparation"
     return f"{turn}. Alarm {state.alarm}/4. AP: {points or 'none'}. VP {half(view.points)}."
 
 
@@ -26,24 +27,27 @@ def board(view: View, width: int, height: int | None) -> list[str]:
     """Patrols, targets and enemies; in little room a line for each stack instead of each unit."""
     combat = _combat(view.state, width) if view.state.battle else []
     rest = _targets(view.state, width) + _enemies(view.state, width)
-    full = _patrols(view.state) + combat + rest
+    full = _patrols(view) + combat + rest
     if height is None or len(full) <= height:
         return [line[:width] for line in full]
-    return [line[:width] for line in [*_stacks(view.state, width), *combat, *rest]]
+    return [line[:width] for line in [*_stacks(view, width), *combat, *rest]]
 
 
-def _patrols(state: LrdgState) -> list[str]:
+def _patrols(view: View) -> list[str]:
+    state = view.state
     lines: list[str] = []
     for id in state.patrols:
         if units := state.of(id):
-            lines.append(_patrol(state, id))
+            lines.append(_patrol(state, id, view.watch))
             lines += [_unit(unit) for unit in units]
     return lines
 
 
-def _patrol(state: LrdgState, id: str) -> str:
+def _patrol(state: LrdgState, id: str, watch: Sequence[str]) -> str:
     patrol = state.patrols[id]
-    notes = [f"AP {patrol.ap}", f"Recon OK {len(patrol.recon_ok)}"]
+    wanted = sum(zone in watch for zone in patrol.recon_ok)
+    mission = f" ({wanted} for the mission)" if wanted else ""
+    notes = [f"AP {patrol.ap}", f"Recon OK {len(patrol.recon_ok)}{mission}"]
     notes += ["in reserve"] * patrol.reserve + ["low profile"] * patrol.low
     notes += ["can not move"] * patrol.immobile
     notes += [f"next test {'passed' if patrol.fate > 0 else 'failed'}"] * bool(patrol.fate)
@@ -61,16 +65,18 @@ def _unit(unit: Unit) -> str:
 
 def _doing(unit: Unit) -> str:
     notes = [f"observes until turn {unit.watch.until}"] if unit.watch else []
+    notes += ["paid"] if unit.watch and unit.watch.paid else []
     notes += [f"{unit.loads} load{'s' * (unit.loads > 1)}"] * (unit.loads > 0)
     notes += ["has news"] * bool(unit.reports) + ["stays"] * unit.stays
     return f" ({', '.join(notes)})" if notes else ""
 
 
-def _stacks(state: LrdgState, width: int) -> list[str]:
+def _stacks(view: View, width: int) -> list[str]:
+    state = view.state
     lines: list[str] = []
     for id in state.patrols:
         if state.of(id):
-            lines.append(_patrol(state, id))
+            lines.append(_patrol(state, id, view.watch))
             for zone in state.zones(id):
                 units = ", ".join(_brief(unit) for unit in state.stack(id, zone))
                 lines += wrap(f"  {zones.NAMES[zone]}: {units}", width, subsequent_indent="    ")
@@ -80,7 +86,8 @@ def _stacks(state: LrdgState, width: int) -> list[str]:
 def _brief(unit: Unit) -> str:
     """A unit in a few words: its AV, whether it is reduced, its markers, whether it observes."""
     mco = "".join(f" MCO -{points}" for points in unit.mco)
-    notes = ", reduced" * (unit.steps == 1) + mco + ", observes" * bool(unit.watch)
+    doing = _doing(unit).strip(" ()")
+    notes = ", reduced" * (unit.steps == 1) + mco + f", {doing}" * bool(doing)
     return f"{roster.NAMES[unit.id]} (AV {unit.av}{notes})"
 
 
@@ -121,11 +128,14 @@ def _places(ids: Iterable[str]) -> str:
 
 
 def _enemies(state: LrdgState, width: int) -> list[str]:
-    awake = [f"{zones.NAMES[enemy.zone]} {enemy.name}" for enemy in state.axis if enemy.counter]
-    asleep = [zones.NAMES[enemy.zone] for enemy in state.axis if not enemy.counter]
-    counts = {zone: asleep.count(zone) for zone in asleep}
-    hidden = [zone + (f" x{count}" if count > 1 else "") for zone, count in counts.items()]
-    lines = wrap(f"Face up: {'; '.join(awake)}", width, subsequent_indent="  ") if awake else []
+    awake = _counted(f"{zones.NAMES[enemy.zone]} {enemy.name}" for enemy in state.axis if enemy.counter)
+    asleep = _counted(zones.NAMES[enemy.zone] for enemy in state.axis if not enemy.counter)
+    lines = wrap(f"Face up: {'; '.join(sorted(awake))}", width, subsequent_indent="  ") if awake else []
     return lines + (
-        wrap(f"Face down: {', '.join(hidden)}", width, subsequent_indent="  ") if hidden else []
+        wrap(f"Face down: {', '.join(asleep)}", width, subsequent_indent="  ") if asleep else []
     )
+
+
+def _counted(items: Iterable[str]) -> list[str]:
+    """Each item once, with how many there are."""
+    return [item + (f" x{count}" if count > 1 else "") for item, count in Counter(items).items()]

@@ -40,6 +40,11 @@ def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
     return dear(state, action.patrol, COST)
 
 
+def about_scouting(table: Table[LrdgState], action: Scout) -> str:  # noqa: ARG001
+    """What it costs."""
+    return f"choose detachments, then they all go; {COST} AP for each zone"
+
+
 def do_scout(table: Table[LrdgState], action: Scout) -> None:
     """Begin to choose."""
     table.do(Sending(seat=SEAT, patrol=action.patrol, zone=action.zone, part=True))

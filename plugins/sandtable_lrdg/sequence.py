@@ -43,6 +43,8 @@ class Turn(Phase[LrdgState], frozen=True):
         state.shared = shared(state)
         for unit in state.force:
             unit.arrived = unit.stays = False
+        for patrol in state.patrols.values():
+            patrol.ap = 0
         table.tell(TurnBegan(state.turn))
         for rule in table.rules:
             rule.turn_begins(table)

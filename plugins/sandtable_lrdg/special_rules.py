@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from sandtable import Phase, SpecialRule, Table
 from sandtable_lrdg import zones
-from sandtable_lrdg.counters import AXIS
-from sandtable_lrdg.mission import Options, Placement, check_names
+from sandtable_lrdg.counters import AXIS, Sort
+from sandtable_lrdg.mission import Options, Placement, check_names, mission
 from sandtable_lrdg.roster import KIND_OF
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.tables import TABLES
@@ -89,8 +89,8 @@ class Observation(MissionRule):
         return (0, *self.half_points)[min(self.brought(table), 2)]
 
     def brought(self, table: LrdgTable) -> int:
-        """Such Recon OK that are held."""
-        return sum(zone in self.zones for zone in held(table.state))
+        """Such Recon OK that are back at a base."""
+        return sum(zone in self.zones for zone in brought_home(table))
 
 
 class SuccessForLater(MissionRule):
@@ -106,7 +106,7 @@ class SuccessForLater(MissionRule):
         if self.what == "level":
             state.supply = state.records[-1].level
         else:
-            state.won = min(2, sum(wanted(table, zone) for zone in held(state)))
+            state.won = min(2, sum(wanted(table, zone) for zone in brought_home(table)))
 
 
 class ContinuousObservation(MissionRule):
@@ -117,14 +117,16 @@ class ContinuousObservation(MissionRule):
     """
 
     zones: tuple[str, ...]
-    turns: int = 6
-    partial: int = 3
+    turns: Annotated[int, Meta(ge=1, le=40)] = 6
+    partial: Annotated[int, Meta(ge=1, le=40)] = 3
     half_points: tuple[int, int] = (6, 14)
     run: int = 0
     best: int = 0
 
     def __post_init__(self) -> None:
         check_names("zone", self.zones, zones.NAMES)
+        if self.partial > self.turns:
+            raise ValueError(f"partial is {self.partial}, more than the {self.turns} turns of the whole")
 
     def actions_end(self, table: LrdgTable) -> None:
         watched = any(unit.watch and unit.zone in self.zones for unit in table.state.force)
@@ -146,7 +148,7 @@ class WeakenedItalians(MissionRule):
 class NocturnalExplosions(MissionRule):
     """LRDG 8.3: charges laid at night make targets easier to hit."""
 
-    drm: int = -1
+    drm: Annotated[int, Meta(ge=-6, le=6)] = -1
 
     def attack_drm(self, *, at_target: bool) -> int:
         return self.drm if at_target else 0
@@ -202,6 +204,8 @@ class SupplyOfTheAxis(MissionRule):
 
     def __post_init__(self) -> None:
         check_names("zone", (*self.single, *self.none, *filter(None, [self.weak])), zones.NAMES)
+        if not any(Sort(mobile=True, av=self.weak_av).fits(counter) for counter in AXIS):
+            raise ValueError(f"weak_av: there is no mobile counter of AV {self.weak_av}")
         check_names("level", (*self.alarm, *self.cancelled), (level.name for level in TABLES.levels))
 
     def begins(self, table: LrdgTable) -> None:
@@ -232,9 +236,11 @@ def earlier(house: Options) -> tuple[int, str]:
     return house.benghazi_recon_ok, house.alamein_level
 
 
-def held(state: LrdgState) -> list[str]:
-    """Where the Recon OK were won that somebody still has; a lost patrol brings none home (LRDG 8.1)."""
-    return [zone for id, patrol in state.patrols.items() if state.of(id) for zone in patrol.recon_ok]
+def brought_home(table: LrdgTable) -> list[str]:
+    """The Recon OK of patrols of which somebody was out and is back; others are lost (LRDG-A95)."""
+    state, bases = table.state, mission(table).returns
+    home = {unit.patrol for unit in state.force if unit.out and unit.zone in bases}
+    return [zone for id, patrol in state.patrols.items() if id in home for zone in patrol.recon_ok]
 
 
 def wanted(table: LrdgTable, zone: str) -> bool:

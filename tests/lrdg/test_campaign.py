@@ -101,7 +101,8 @@ def test_points_are_spent_between_missions_and_the_rest_is_kept(
 def test_observations_of_mission_1_are_there_for_mission_4(position: Positions, play: Plays) -> None:
     """LRDG campaign, LRDG 8.1, LRDG 8.4: and only for it."""
     kept = {"patrols": {"1st": {"recon_ok": ["", "msus", "barca"]}}, "name": "benghazi-road"}
-    won = position(Evaluation(), units="t2-a@siwa", **kept).state.won
+    back = {"t2-a": {"out": True}}
+    won = position(Evaluation(), units="t2-a@siwa", change=back, **kept).state.won
     assert won == 2
     table = position(*(Play(), Turn()), name=CAMPAIGN, mission=3, won=won, dice=[1, 1])
     play(table, "historical")

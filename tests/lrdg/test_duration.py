@@ -265,7 +265,7 @@ def test_the_way_out_leads_to_a_linked_zone_without_enemies(
         alarm=4,
         dice=[MISS, MISS],
     )
-    play(table, "assault mechili", "all")
+    play(table, "assault mechili", "all", "aim t1-a target")
     near = ("derna", "gazala", "charruba", "beda-littora", "bir-tengeder")
     assert {zone: no for zone in near if (no := why(table, f"pull-back {zone}"))} == refused
     assert why(table, "pull-back jalo") == "7.3.2"
@@ -334,3 +334,16 @@ def test_a_fight_in_which_everybody_is_lost_is_over(
     )  # fmt: skip
     assert (table.decision, table.state.battle) == (after, None)
     assert table.state.closed
+
+
+def test_nobody_leaves_a_target_unopposed_though_its_protection_is_gone(
+    position: Positions, play: Plays, told: Told
+) -> None:
+    """LRDG-A83, LRDG-A23: the strongest of the others has stepped up, and fires."""
+    table = position(
+        units="t1-a hq-1@tobruk", targets={"tobruk": Target(4, 4, drawn=True)},
+        axis={"tobruk": "ge-3 ge-4 it-3"}, alarm=4, dice=[MISS] * 5 + [HIT, 5],
+    )  # fmt: skip
+    play(table, "assault tobruk", "all", "aim t1-a target", "aim hq-1 target", "pull-back el-adem")
+    assert [event.who for event in told(table, Fired)][-1] == "German AV 4"
+    assert table.state.units["t1-a"].steps == 1

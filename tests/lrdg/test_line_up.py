@@ -14,7 +14,7 @@ from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.combat_events import CombatBegan, Fired
 from sandtable_lrdg.counters import Sort
 from sandtable_lrdg.line_up import Deploy
-from sandtable_lrdg.state import LrdgState, Target, Watch
+from sandtable_lrdg.state import SEAT, LrdgState, Target, Watch
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
@@ -170,7 +170,7 @@ def test_units_in_reserve_neither_fire_nor_are_fired_at(
     play(table, "contact t1-b", "done")
     fired = [(event.who, event.at) for event in told(table, Fired)]
     axis = ("German AV 4", "German mobile AV 4", "Italian AV 1")
-    assert fired == [("T1/B", axis[0]), *((who, "T1/B") for who in axis[:2]), (axis[2], "somebody")]
+    assert fired == [("T1/B", axis[0]), *((who, "T1/B") for who in axis)]
     assert [table.state.units[one].steps for one in ("t1-a", "t1-b", "sas-1")] == [2, 0, 2]
 
 
@@ -318,3 +318,12 @@ def test_there_is_no_last_line_in_the_first_turn(
     """LRDG 7.3.3: so it can not be taken again."""
     table = position(Combats(), units="t1-a@jalo", axis={"jalo": "it-1"}, clashes=["jalo"])
     assert why(table, "as-before") == "7.3.3"
+
+
+def test_nobody_is_told_what_stands_where_face_down(position: Positions) -> None:
+    """LRDG-A65, LRDG-A83: also where the scenario says what lies in the zone."""
+    tank = {"jalo": Sort(mobile=True, av=4)}
+    table = position(Combats(), units="t1-a@jalo", face_down=tank, clashes=["jalo"])
+    board = table.game.board(table.view(SEAT), 100)
+    assert "faces a face-down unit." in table.decision.ask(table)
+    assert [line for line in board if "AV 4" in line] == []

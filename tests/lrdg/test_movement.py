@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import floor
 from typing import Any
 
 import pytest
@@ -278,11 +277,11 @@ def test_a_patrol_that_dissolves_hands_on_its_recon_ok(
 def test_the_chance_that_is_told_is_that_of_the_test(
     zone: str, written: dict[str, Any], position: Callable[..., Table]
 ) -> None:
-    """To stay unseen on entry, in per cent, rounded down (LRDG 6.1.1); exact odds are the measure."""
+    """To stay unseen on entry, in whole per cent (LRDG 6.1.1); exact odds are the measure."""
     table = position(**written, ap=9)
     move = table.read(f"move 1st {zone}")
     odds = distribution(outcomes(table, move), lambda after: after.state.alarm)
-    unseen = floor(100 * odds.get(0, Fraction(0)))
+    unseen = round(100 * odds.get(0, Fraction(0)))
     assert table.decision.describe(table, move).endswith(f"unseen {unseen} %")
 
 
@@ -293,3 +292,23 @@ def test_home_is_reached_unseen(position: Callable[..., Table]) -> None:
     assert "unseen 0 %" in table.decision.describe(table, table.read("move 1st jaghbub"))
     table = position(units="t1-a@sand-sea-east", ap=9, alarm=4)
     assert "no test" in table.decision.describe(table, table.read("move 1st jaghbub"))
+
+
+@pytest.mark.parametrize("shut", [{"low": True}, {"reserve": True}])
+def test_a_patrol_that_lies_low_or_waits_is_not_joined(
+    shut: dict[str, Any], position: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """LRDG-A96."""
+    both = {"units": "t1-a@jalo", "second": "g1-a g1-b@jalo", "change": {"t1-a": {"arrived": True}}}
+    assert why(position(**both, patrols={"2nd": shut}), "join t1-a 2nd") == "6.1.1"
+    assert why(position(**both), "join t1-a 2nd") == ""
+
+
+def test_who_was_joined_can_not_lie_low(
+    position: Callable[..., Table], play: Callable[..., Table], why: Callable[[Table, str], str]
+) -> None:
+    """LRDG-A96, LRDG 6.1.7: what the one did counts for the other."""
+    arrived = {"t1-a": {"arrived": True}}
+    table = position(units="t1-a@jalo", second="g1-a@jalo", change=arrived)
+    assert why(table, "low-profile 2nd") == ""
+    assert why(play(table, "join t1-a 2nd"), "low-profile 2nd") == "6.1.7"

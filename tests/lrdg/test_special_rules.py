@@ -57,7 +57,8 @@ def test_observation_scores_what_is_brought_home(
     held: list[str], half: int, position: Positions
 ) -> None:
     """LRDG 8.1: 3 VP for one, 7 for two, of the four zones; also twice of one zone."""
-    written = {"units": "t2-a@siwa", "patrols": {"1st": {"recon_ok": held}}}
+    back = {"t2-a": {"out": True}}
+    written = {"units": "t2-a@siwa", "patrols": {"1st": {"recon_ok": held}}, "change": back}
     assert mission_points(position(name="benghazi-road", **written)) == half
     assert mission_points(position(name="barca", **written)) == 0
 
@@ -68,9 +69,24 @@ def test_observations_of_two_patrols_are_added(position: Positions) -> None:
         "units": "t2-a@siwa", "second": "g2-a@siwa", "third": "sas-1@siwa", "name": "benghazi-road",
         "patrols": {"1st": {"recon_ok": ["msus"]}, "2nd": {"recon_ok": ["msus"]}},
     }  # fmt: skip
-    assert mission_points(position(**written)) == 14
-    lost = {"g2-a": {"steps": 0, "zone": ""}}
+    back = {"t2-a": {"out": True}, "g2-a": {"out": True}}
+    assert mission_points(position(**written, change=back)) == 14
+    lost = back | {"g2-a": {"out": True, "steps": 0, "zone": ""}}
     assert mission_points(position(**written, change=lost)) == 6
+    assert mission_points(position(**written)) == 0
+
+
+def test_the_news_of_travellers_who_are_lost_is_lost_though_others_stayed_at_home(
+    position: Positions, play: Plays
+) -> None:
+    """LRDG-A95: five wait at Siwa, the two who know something are given up."""
+    table = position(
+        *(Actions(), Evaluation()), units="t2-a t2-b g2-a g2-b hq-1@siwa sas-1 sas-2@beda-fomm",
+        name="benghazi-road", alarm=4, turn=3,
+        patrols={"1st": {"recon_ok": ["beda-fomm", "beda-fomm"]}},
+    )  # fmt: skip
+    play(table, "give-up", "yes")
+    assert table.outcome.returns == {SEAT: -8}
 
 
 def test_who_is_given_up_with_the_news_brings_none_home(position: Positions, play: Plays) -> None:
@@ -107,8 +123,9 @@ def test_success_for_later_hands_on_the_observations(
 ) -> None:
     """LRDG 8.1: none, one or two of them, for mission 4."""
     table = position(
-        Evaluation(), units="t2-a@siwa", name="benghazi-road", patrols={"1st": {"recon_ok": held}}, won=1
-    )
+        Evaluation(), units="t2-a@siwa", name="benghazi-road", patrols={"1st": {"recon_ok": held}},
+        change={"t2-a": {"out": True}}, won=1,
+    )  # fmt: skip
     assert table.state.won == won
 
 

@@ -224,3 +224,10 @@ def test_words_and_actions_choose_the_same() -> None:
     one.choose(action)
     two.choose(str(action))
     assert one.table.position == two.table.position
+
+
+def test_options_may_be_given_as_what_they_are() -> None:
+    session = sandtable.new("lrdg/slonta", seed=1, options={"ap_floor_3": True, "benghazi_recon_ok": 2})
+    assert (session.table.house.ap_floor_3, session.table.house.benghazi_recon_ok) == (True, 2)
+    with pytest.raises(SandtableError, match="ap_floor_3 takes"):
+        sandtable.new("lrdg/slonta", seed=1, options={"ap_floor_3": 7})

@@ -19,7 +19,7 @@ from sandtable.errors import SandtableError
 from sandtable.journal import SaveError
 from sandtable.plugins import catalog
 from sandtable.repl import plain
-from sandtable.repl.real_dice import asked_dice
+from sandtable.repl.real_dice import NotRolled, asked_dice
 from sandtable.session import HUMAN, Session, new
 
 GENERAL_BOTS = ("random",)
@@ -111,7 +111,7 @@ class _Input(ExitStack):
         for line in self._lines:
             if line.strip() and not line.strip().startswith("#"):
                 return line
-        raise SandtableError(f"{self.name} ended where a roll was asked for")
+        raise NotRolled(f"{self.name} ended where a roll was asked for")
 
     def play(self, session: Session, *, resumed: bool = False) -> int:
         """Play a session from here, and say where it is saved."""

@@ -56,7 +56,8 @@ def grouped(options: Sequence[Action], width: int, most: int | None = None) -> l
     for verb in sorted(filter(None, rows), key=lambda verb: -len(rows[verb])):
         if most is None or sum(map(len, rows.values())) <= most:
             break
-        rows[verb] = [f"  {verb}: {sum(map(len, verbs[verb].values()))} ways (? {verb})"]
+        ways = sum(map(len, verbs[verb].values()))
+        rows[verb] = [f"  {verb}: {ways} way{'s' * (ways != 1)} (? {verb})"]
     return [row for group in rows.values() for row in group]
 
 
