@@ -40,7 +40,7 @@ def draw(
     texts = {board.spaces[id].id: " ".join(mark.split()) for id, mark in marks.items() if mark.strip()}
     names = {id: labels.get(id) or str(space) for id, space in board.spaces.items()}
     lines: list[str] = []
-    rows, key, told = height, tuple(names.items()), wrap(legend, width)
+    rows, key, told = height, tuple(names.items()), _wrapped(legend, width)
     for _ in range(3):
         planned = (plan(board, key, width, rows) or plan(board, key, width, None)) if names else None
         if planned is None:

@@ -97,7 +97,7 @@ class Evaluation(Phase[LrdgState], frozen=True):
             found, points, level = (), 0, level_of(0)  # LRDG-A81
         state.bank += level.mco
         state.records.append(Record(part(table).id, points, level.name, level.mco, state.turn))
-        table.tell(Evaluated(points, level.name, level.mco, found))
+        table.tell(Evaluated(points, level.name, level.mco, found, state.turn, state.alarm))
         for rule in table.rules:
             rule.ends(table)
         if state.mission + 1 < len(table.scenario.parts):

@@ -40,10 +40,11 @@ class MissionBegan(Event, frozen=True):
 
     rule: ClassVar[str] = "4.1"
     title: str
+    task: str = ""
 
     @property
     def text(self) -> str:
-        return f"Mission: {self.title}."
+        return f"Mission: {self.title}. {self.task}".rstrip()
 
 
 class PatrolFormed(Event, frozen=True):
@@ -361,11 +362,16 @@ class Evaluated(Event, frozen=True):
     level: str
     mco: int
     items: tuple[tuple[str, int], ...]
+    turn: int = 0
+    alarm: int = 0
 
     @property
     def text(self) -> str:
         items = ", ".join(f"{what} {half(points)}" for what, points in self.items) or "nothing scored"
-        return f"Mission over: {items}. {half(self.points)} VP, {self.level} ({self.mco} MCO points)."
+        return (
+            f"Mission over on turn {self.turn}, alarm {self.alarm}: {items}. "
+            f"{half(self.points)} VP, {self.level} ({self.mco} MCO points)."
+        )
 
 
 class Refitted(Event, frozen=True):

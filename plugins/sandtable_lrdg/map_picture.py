@@ -13,11 +13,23 @@ from sandtable_lrdg.view import View
 STYLES = {"road": "=###", "path": "-|/\\", "off-path": ".:.."}
 """What links are drawn with: level, upright, rising and falling."""
 
-LEGEND = (
-    "== road  -- path  .. off-path   1st:4 patrol and its units (o one observes)   ? enemy face down   "
-    "m3 face-up enemy of AV 3, m mobile, f fixed, v veteran   T2 target and its value, T0 destroyed   "
-    "c cache   s scouted   ^ Axis Recon"
+LEGEND = "   ".join(
+    text.replace(" ", "\0")
+    for text in (
+        "== road",
+        "-- path",
+        ".. off-path",
+        "1st:4 patrol and its units (o one observes)",
+        "? enemy face down",
+        "m3 enemy of AV 3, m mobile, f fixed, v veteran",
+        "T2 target and its value (0 destroyed)",
+        "c cache",
+        "s scouted",
+        "^ Axis Recon",
+        "+ see below",
+    )
 )
+"""What the signs mean; a null is a space where no line may break."""
 
 
 def draw(view: View, width: int, height: int | None = None) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Cancel, Done
 from sandtable_lrdg.counters import full_pool
 from sandtable_lrdg.events import MissionBegan
@@ -24,13 +25,23 @@ class Preparation(Phase[LrdgState], frozen=True):
         data = mission(table)
         table.rules = list(part(table).rules())
         clear(table.state, data)
-        table.tell(MissionBegan(part(table).title))
+        table.tell(MissionBegan(part(table).title, task(table, data)))
         for rule in table.rules:
             rule.begins(table)
         place_axis(table, data)
         if not hqs(table):
             return  # LRDG-A81: there is nobody to lead it
         table.do(Muster(seat=SEAT), Departures(), Cancelling(), Formed())
+
+
+def task(table: Table[LrdgState], data: Mission) -> str:
+    """What is to be done, where home is, and how long it took, in words."""
+    targets = ", ".join(f"{zones.NAMES[zone]} {value}" for zone, value in data.targets.items())
+    home = " or ".join(zones.NAMES[zone] for zone in data.returns)
+    parts = [part(table).info.summary, f"Targets: {targets}." if targets else ""]
+    parts += [rule.brief() for rule in table.rules]
+    parts.append(f"Home to {home}; it took {data.duration} turns, fewer score.")
+    return " ".join(filter(None, parts))
 
 
 def clear(state: LrdgState, data: Mission) -> None:

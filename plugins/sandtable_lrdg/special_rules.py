@@ -10,6 +10,7 @@ from msgspec import Meta
 from sandtable import Phase, SpecialRule, Table
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, Sort
+from sandtable_lrdg.events import half
 from sandtable_lrdg.mission import Options, Placement, check_names, mission
 from sandtable_lrdg.roster import KIND_OF
 from sandtable_lrdg.state import LrdgState
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
 class MissionRule(SpecialRule):
     """A special rule of this game: a plain method for each point that it may change."""
+
+    def brief(self) -> str:
+        """What the player must know of it as the mission begins; "" for nothing."""
+        return ""
 
     def begins(self, table: LrdgTable) -> None:
         """A mission begins: before Axis units are placed and patrols chosen."""
@@ -82,6 +87,11 @@ class Observation(MissionRule):
     def __post_init__(self) -> None:
         check_names("zone", self.zones, zones.NAMES)
 
+    def brief(self) -> str:
+        one, two = (half(points) for points in self.half_points)
+        where = _places(self.zones)
+        return f"Observe {where}: one Recon OK brought home is {one} VP, two are {two}."
+
     def wants(self, zone: str) -> bool:
         return zone in self.zones
 
@@ -127,6 +137,13 @@ class ContinuousObservation(MissionRule):
         check_names("zone", self.zones, zones.NAMES)
         if self.partial > self.turns:
             raise ValueError(f"partial is {self.partial}, more than the {self.turns} turns of the whole")
+
+    def brief(self) -> str:
+        some, whole = (half(points) for points in self.half_points)
+        return (
+            f"Observe {_places(self.zones)} without a break: {self.turns} turns are {whole} VP, "
+            f"{self.partial} are {some}."
+        )
 
     def actions_end(self, table: LrdgTable) -> None:
         watched = any(unit.watch and unit.zone in self.zones for unit in table.state.force)
@@ -229,6 +246,10 @@ class SupplyOfTheAxis(MissionRule):
 
     def cancels(self, table: LrdgTable) -> int:
         return self.cancelled.get(table.state.supply, 0)
+
+
+def _places(ids: Iterable[str]) -> str:
+    return ", ".join(zones.NAMES[id] for id in ids)
 
 
 def earlier(house: Options) -> tuple[int, str]:
