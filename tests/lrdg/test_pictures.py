@@ -40,7 +40,7 @@ def test_the_status_tells_turn_alarm_points(position: Positions) -> None:
     """LRDG 3.2, LRDG 5.1: also the historical duration, which is no limit."""
     table = position(**RAID)
     status = table.game.status(table.view(SEAT))
-    assert status == "Turn 3 (historically 7). Alarm 4/4. AP: 1st 7, 2nd 2. VP -1."
+    assert status == "Turn 3 (historically 12). Alarm 4/4. AP: 1st 7, 2nd 2. VP -1."
 
 
 def test_every_unit_has_a_row(position: Positions) -> None:
@@ -68,7 +68,7 @@ def test_in_little_room_a_stack_has_one_line_and_nothing_is_lost(
     width: int, position: Positions
 ) -> None:
     """LRDG 3.1: the same facts in fewer rows, none too wide."""
-    lines = board(position(**RAID), width, height=10)
+    lines = board(position(**RAID), width, height=8)
     assert len(lines) < len(board(position(**RAID), width))
     assert max(map(len, lines)) <= width
     text = " ".join(" ".join(lines).split())
