@@ -131,8 +131,8 @@ class Awakening(Phase[LrdgState], frozen=True):
 
 def arrivals(table: Table[LrdgState], zone: str) -> list[str]:
     """Where a new unit may come: the nearest eligible zones that are free (LRDG-A34, LRDG-A72)."""
-    state, here, house = table.state, desert(table), table.house
-    assert isinstance(house, Options)  # noqa: S101
+    state, here = table.state, desert(table)
+    house: Options = table.house
     taken = {enemy.zone for enemy in state.axis} | {unit.zone for unit in state.force} | set(BASES)
     if house.example_placement and (near := [one for one in here.neighbours(zone) if one not in taken]):
         return near

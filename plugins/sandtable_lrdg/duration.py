@@ -52,7 +52,7 @@ class Afterwards(Decision[LrdgState], frozen=True):
     def ask(self, table: Table[LrdgState]) -> str:
         state, zone = table.state, battle(table).zone
         target = f"value {state.targets[zone].left} left" if state.intact(zone) else "destroyed"
-        enemies = ", ".join(enemy.name for enemy in state.enemies(zone)) or "none"
+        enemies = "; ".join(enemy.name for enemy in state.enemies(zone)) or "none"
         return f"The target at {place(zone)}: {target}. Enemies: {enemies}. Fight on, or leave?"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:

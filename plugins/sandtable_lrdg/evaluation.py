@@ -9,6 +9,7 @@ from sandtable import Action, Decision, Outcome, Phase, Refusal, Table
 from sandtable_lrdg.actions import Done, Refit
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.events import CampaignOver, Evaluated, Refitted, Repaired, half
+from sandtable_lrdg.hits import remove
 from sandtable_lrdg.mission import Options, home, mission, part
 from sandtable_lrdg.roster import NAMES, is_hq, kind
 from sandtable_lrdg.state import SEAT, LrdgState, Record, Unit
@@ -33,6 +34,11 @@ def items(table: Table[LrdgState]) -> Items:
     ]
     special = sum(rule.points(table) for rule in table.rules)
     return tuple(item for item in (*fought, ("mission", special), *bonuses(table, special)) if item[1])
+
+
+def score(table: Table[LrdgState]) -> int:
+    """Half points as things stand."""
+    return sum(half for _, half in items(table))
 
 
 def losses(table: Table[LrdgState]) -> int:
@@ -90,8 +96,7 @@ class Evaluation(Phase[LrdgState], frozen=True):
     def run(self, table: Table[LrdgState]) -> None:
         state = table.state
         if state.patrols:
-            found = items(table)
-            points = sum(half for _, half in found)
+            found, points = items(table), score(table)
             level = level_of(points)
         else:
             found, points, level = (), 0, level_of(0)  # LRDG-A81
@@ -123,8 +128,7 @@ def give_up(table: Table[LrdgState]) -> list[str]:
     """Every unit that is not at a base is lost (LRDG-A59); which they are."""
     lost = [unit for unit in table.state.force if not home(mission(table), unit)]
     for unit in lost:
-        unit.steps, unit.zone = 0, ""
-        unit.mco, unit.reports, unit.watch = [], [], None
+        remove(unit)
     return [unit.id for unit in lost]
 
 

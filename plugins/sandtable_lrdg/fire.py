@@ -74,16 +74,14 @@ def fire_at(table: Table[LrdgState], enemy: Enemy, place: int | None) -> None:
     """An Axis unit attacks a position, or somebody when nobody faces it (LRDG-A21)."""
     fight = battle(table)
     need = axis_need(table, enemy, opposed=place is not None)
-    if place is None and len(fight.contact) == 1:
-        place = 0
+    if place is None:
+        place = 0 if len(fight.contact) == 1 else fight.marks.get(enemy.id)
     hit = table.dice.against(need)
     rolled = 1
     if not hit and AXIS[enemy.counter].veteran:
         hit = table.dice.against(need)
         rolled = 2
     faces = tuple(one.value for one in table.rolls[-rolled:])
-    if place is None:
-        place = fight.marks.get(enemy.id)
     if place is None and hit:
         place = table.dice.pick(range(len(fight.contact)))
     who = label(fight.contact[place]) if place is not None else "somebody"
@@ -96,8 +94,7 @@ def fire_at(table: Table[LrdgState], enemy: Enemy, place: int | None) -> None:
 
 def axis_need(table: Table[LrdgState], enemy: Enemy, *, opposed: bool) -> int:
     """What an Axis unit must roll at most; a fortress gives it 1 (LRDG 7.3.2, LRDG-A22)."""
-    house = table.house
-    assert isinstance(house, Options)  # noqa: S101
+    house: Options = table.house
     kinds = desert(table).spaces[battle(table).zone].kinds
     strong = FORTRESS in kinds or (house.airfields_fortified and AIRFIELD in kinds)
     if strong and any(rule.unfortified(enemy.counter) for rule in table.rules):
@@ -117,8 +114,7 @@ def allot(table: Table[LrdgState], strike: Strike) -> None:
 def exposed(table: Table[LrdgState]) -> Iterable[Phase[LrdgState]]:
     """With the option of LRDG-A21: the player names whom unopposed Axis units fire at."""
     fight = battle(table)
-    house = table.house
-    assert isinstance(house, Options)  # noqa: S101
+    house: Options = table.house
     if house.axis_victim == "random" or len(fight.contact) < 2:
         return []
     unopposed = [enemy for front in fight.line[len(fight.contact) :] for enemy in front]

@@ -37,6 +37,7 @@ from sandtable_lrdg.aim import TARGET
 from sandtable_lrdg.bot import Scripted
 from sandtable_lrdg.counters import full_pool
 from sandtable_lrdg.discretion import Discretion
+from sandtable_lrdg.evaluation import score
 from sandtable_lrdg.maintenance import CACHE
 from sandtable_lrdg.mission import Mission, Options
 from sandtable_lrdg.special_rules import earlier
@@ -94,11 +95,10 @@ class WhoDaresWins(Game[LrdgState]):
 
     def tracks(self, table: Table[LrdgState], seat: str | None) -> dict[str, int]:  # noqa: ARG002
         state = table.state
-        seen = view(table)
         units = {f"{id}-units": len(state.of(id)) for id in state.patrols}
         points = {f"{id}-action-points": patrol.ap for id, patrol in state.patrols.items()}
         targets = {f"{zone}-target": target.left for zone, target in state.targets.items()}
-        main = {"turn": state.turn, "alarm": state.alarm, "half-points": seen.points}
+        main = {"turn": state.turn, "alarm": state.alarm, "half-points": score(table)}
         return main | {"axis-defeated": len(state.defeated)} | points | units | targets
 
     def status(self, view: View) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_lrdg.actions import All, AsBefore, Contact, Done, Stack
 from sandtable_lrdg.counters import AXIS, STREAM
@@ -166,7 +168,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
             case All():
                 fight.contact = everybody(self._free(table))
         if isinstance(action, (Contact, Stack)):
-            table.do(Deploy(seat=self.seat, before=self.before, part=True))
+            table.do(replace(self, part=True))
         elif fight.turn > 1:
             fight.contact = by_av(table.state, fight.contact)
 

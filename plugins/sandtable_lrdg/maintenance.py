@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_lrdg.actions import Cache, Done, Maintain, Use
 from sandtable_lrdg.events import CacheLaid, LoadUsed, Repaired, names, place
@@ -148,7 +150,7 @@ class Helping(Decision[LrdgState], frozen=True, kw_only=True):
         use(table, action.thing, self.zone)
         used = (*self.used, action.thing)
         drm = self.drm + drm_of(action.thing)
-        table.do(Helping(seat=self.seat, part=True, zone=self.zone, drm=drm, used=used))
+        table.do(replace(self, part=True, drm=drm, used=used))
 
 
 def drm_of(thing: str) -> int:

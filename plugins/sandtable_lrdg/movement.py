@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from sandtable import Action, Decision, Refusal, Table
 from sandtable_lrdg.actions import Add, Detach, Go, Join, Move
 from sandtable_lrdg.combat import Combats
@@ -240,15 +242,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         if isinstance(action, Add):
-            table.do(
-                Detaching(
-                    seat=self.seat,
-                    part=True,
-                    patrol=self.patrol,
-                    zone=self.zone,
-                    units=(*self.units, action.unit),
-                )
-            )
+            table.do(replace(self, units=(*self.units, action.unit)))
         elif isinstance(action, Go):
             march(table, [table.state.units[unit] for unit in self.units], action.zone)
 

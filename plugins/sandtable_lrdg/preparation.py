@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Cancel, Done
@@ -131,4 +133,4 @@ class Cancels(Decision[LrdgState], frozen=True, kw_only=True):
         state = table.state
         state.axis.remove(state.enemies(action.zone)[0])
         if self.number > 1 and cancellable(table):
-            table.do(Cancels(seat=self.seat, part=True, number=self.number - 1))
+            table.do(replace(self, part=True, number=self.number - 1))

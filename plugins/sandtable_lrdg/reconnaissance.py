@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_lrdg.actions import Done, Scout, Send
 from sandtable_lrdg.alarm import HIGHEST
@@ -12,7 +14,7 @@ from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, unseen
 from sandtable_lrdg.events import Scouted, place
 from sandtable_lrdg.mission import desert
-from sandtable_lrdg.movement import dear, movable, spend, stuck
+from sandtable_lrdg.movement import dear, lame, movable, spend, stuck
 from sandtable_lrdg.roster import is_truck, kind
 from sandtable_lrdg.state import SEAT, LrdgState
 from sandtable_lrdg.tables import TABLES
@@ -35,7 +37,7 @@ def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
     if state.alarm == HIGHEST:
         return Refusal("LRDG-A62", "at alarm 4 there is nothing left to be found out")
     able = [unit.id for unit in movable(state, action.patrol, action.zone)]
-    if len(state.stack(action.patrol, action.zone)) < 2 or all(map(is_truck, able)):
+    if len(state.stack(action.patrol, action.zone)) < 2 or lame(able):
         return Refusal("LRDG-A62", "one unit must go and one must stay", action.zone)
     return dear(state, action.patrol, COST)
 
@@ -106,8 +108,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         if isinstance(action, Send):
-            sent = (*self.sent, (action.unit, action.zone))
-            table.do(Sending(seat=self.seat, part=True, patrol=self.patrol, zone=self.zone, sent=sent))
+            table.do(replace(self, sent=(*self.sent, (action.unit, action.zone))))
             return
         spend(table, self.patrol, self._cost)
         for zone in dict.fromkeys(zone for _, zone in self.sent):
