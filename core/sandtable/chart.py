@@ -1,4 +1,4 @@
-"""A board as a picture of characters: names where the map has them, and lines for its links.
+"""Pictures of characters: a board with its names and links, and two battle lines.
 
 `draw` writes what `layout` has planned, and tells below what the picture does not show.
 """
@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import cycle
+from itertools import cycle, zip_longest
 from textwrap import wrap
 
 from sandtable.board import Board
@@ -53,6 +53,27 @@ def draw(
             break
         rows = height - len(below)
     return lines
+
+
+def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "nobody") -> list[str]:
+    """Two battle lines side by side, position by position from 1, none wider than `width` (20 or more).
+
+    `nobody` stands where one line is shorter. The left column is as wide as it needs to be, at most
+    half the width where the right one needs the rest; longer entries go on below.
+    """
+    pairs = [
+        (a.strip() or nobody, b.strip() or nobody) for a, b in zip_longest(left, right, fillvalue="")
+    ]
+    digits = len(str(len(pairs)))
+    room = width - digits - 7
+    longest = [max(map(len, column)) for column in zip(*pairs, strict=True)] or [0, 0]
+    first = min(longest[0], max(room // 2, room - longest[1]))
+    found = []
+    for place, (ours, theirs) in enumerate(pairs, 1):
+        rows = zip_longest(_wrapped(ours, first), _wrapped(theirs, room - first), fillvalue="")
+        for turn, (a, b) in enumerate(rows):
+            found.append(f"  {'' if turn else place:>{digits}}  {a:<{first}} | {b}".rstrip())
+    return found
 
 
 def _notes(

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sandtable.table import Table
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 API = 1
 """The version of this contract; a game names the one that it was written for."""
@@ -177,6 +178,17 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def scripted(self) -> Bot:
         """The game's own automatic player, which plays any seat to win."""
+
+
+def read_data(package: str, name: str, kind: type[T]) -> T:
+    """A TOML file in the ``data`` folder of a game's package, as a type.
+
+    PluginError names the file and what is wrong in it.
+    """
+    try:
+        return msgspec.toml.decode((resources.files(package) / "data" / name).read_bytes(), type=kind)
+    except (OSError, ValueError, RecursionError) as error:
+        raise PluginError(f"{package}/data/{name}: {error}") from error
 
 
 def tagged_union(kinds: Iterable[type[Any]]) -> Any:

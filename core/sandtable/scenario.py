@@ -85,6 +85,10 @@ class Scenario:
         """blake2b of the file, 32 hex digits."""
         return blake2b(self.text.encode(), digest_size=16).hexdigest()
 
+    def part(self, number: int) -> Scenario:
+        """A part of a campaign, counted from 0; a scenario that is none is its own only part."""
+        return self.parts[number] if self.parts else self
+
     def rules(self) -> list[SpecialRule]:
         """New special rules as the file asks for them."""
         return [_special_rule(self.id, table, self.rule_kinds) for table in self.info.rules]

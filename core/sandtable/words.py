@@ -79,3 +79,16 @@ def unknown(kind: str, typed: str, names: Iterable[str]) -> str:
     if close:
         return f'no {kind} "{typed}"; did you mean "{close}"?'
     return f'no {kind} "{typed}"; there is {listing(pool)}' if pool else f'no {kind} "{typed}"'
+
+
+def check_names(what: str, names: Iterable[str], there: Iterable[str]) -> None:
+    """Raise ValueError for the first name that is not there, with the nearest that is.
+
+    `what` says what the names are, if need be after the key that they stand under.
+    """
+    known = list(there)
+    key, _, kind = what.rpartition(": ")
+    for name in names:
+        if name not in known:
+            said = unknown(kind, name, known)
+            raise ValueError(f"{key}: {said}" if key else said)

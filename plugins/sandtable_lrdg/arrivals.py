@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable.words import check_names
 from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Grant, Launch, Reserve, Wait
 from sandtable_lrdg.events import Landed, Launched, names
-from sandtable_lrdg.mission import check_names
 from sandtable_lrdg.movement import enter
 from sandtable_lrdg.recon_ok import win
 from sandtable_lrdg.roster import KIND_OF, WACO, is_truck

@@ -9,8 +9,7 @@ from math import gcd
 
 from msgspec import Struct
 
-from sandtable import Dice, Pile, take
-from sandtable_lrdg.tables import read
+from sandtable import Dice, Pile, read_data, take
 
 STREAM = "axis"
 """The stream that counters are drawn from."""
@@ -32,7 +31,7 @@ class Axis(Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.nation}{mobile} AV {self.av}{', veteran' if self.veteran else ''}"
 
 
-AXIS: Mapping[str, Axis] = read("counters.toml", dict[str, Axis])
+AXIS: Mapping[str, Axis] = read_data("sandtable_lrdg", "counters.toml", dict[str, Axis])
 """Every kind of counter by id."""
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from sandtable import Board, Scenario, Table
-from sandtable.words import unknown
+from sandtable.words import check_names
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, Sort
 from sandtable_lrdg.roster import KIND_OF, PATROLS, WACO, cost, is_truck
@@ -139,19 +138,6 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
             if wanted > there:
                 what = f" {sort.name}" if sort.name else ""
                 raise ValueError(f"{wanted}{what} Axis counters are named, there are {there}")
-
-
-def check_names(what: str, names: Iterable[str], there: Iterable[str]) -> None:
-    """Raise ValueError for the first name that is not there, with the nearest that is.
-
-    `what` says what the names are, if need be after the key that they stand under.
-    """
-    known = list(there)
-    key, _, kind = what.rpartition(": ")
-    for name in names:
-        if name not in known:
-            said = unknown(kind, name, known)
-            raise ValueError(f"{key}: {said}" if key else said)
 
 
 def mission(table: Table[LrdgState]) -> Mission:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
+from sandtable import chart
 from sandtable_lrdg import roster, zones
 from sandtable_lrdg.events import half
 from sandtable_lrdg.line_up import faced, label
@@ -94,11 +95,9 @@ def _brief(unit: Unit) -> str:
 def _combat(state: LrdgState, width: int) -> list[str]:
     fight = state.battle
     assert fight  # noqa: S101
-    lines = [f"COMBAT at {zones.NAMES[fight.zone]}, combat turn {fight.turn}"]
-    for place in range(max(len(fight.line), len(fight.contact))):
-        ours = label(fight.contact[place]) if place < len(fight.contact) else "nobody"
-        theirs = faced(state, place) or "nobody"
-        lines += wrap(f"  {place + 1}  {ours:<18} | {theirs}", width, subsequent_indent="      ")
+    title = f"COMBAT at {zones.NAMES[fight.zone]}, combat turn {fight.turn}"
+    theirs = [faced(state, place) for place in range(len(fight.line))]
+    lines = [title, *chart.lines([label(position) for position in fight.contact], theirs, width)]
     reserve = _reserve(state, fight)
     return lines + wrap(f"  in reserve: {reserve}", width, subsequent_indent="    ") * bool(reserve)
 

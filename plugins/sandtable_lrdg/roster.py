@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from sandtable import read_data
 from sandtable.words import slug
-from sandtable_lrdg.tables import read
 
 PATROLS = ("1st", "2nd", "3rd")
 """The patrols that a mission can have."""
@@ -37,7 +37,7 @@ class Roster(Struct, frozen=True, forbid_unknown_fields=True):
     names: dict[str, tuple[str, ...]]
 
 
-ROSTER: Roster = read("units.toml", Roster)
+ROSTER = read_data("sandtable_lrdg", "units.toml", Roster)
 KIND_OF: Mapping[str, str] = {slug(one): kind for kind, names in ROSTER.names.items() for one in names}
 """The kind of every counter, by id."""
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from sandtable import Phase, SpecialRule, Table
+from sandtable.words import check_names
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, Sort
 from sandtable_lrdg.events import half
-from sandtable_lrdg.mission import Options, Placement, check_names, mission
+from sandtable_lrdg.mission import Options, Placement, mission
 from sandtable_lrdg.roster import KIND_OF
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.tables import TABLES

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import resources
-from typing import Any
 
 import msgspec
 from msgspec import Struct
+
+from sandtable import read_data
 
 Steps = tuple[tuple[int, int], ...]
 """Pairs of a number and what holds from it on, rising."""
@@ -86,14 +86,7 @@ class Tables(Struct, frozen=True):
     mission: dict[str, int]
 
 
-def read(name: str, kind: Any) -> Any:
-    """A file of this package's data, as a type."""
-    return msgspec.toml.decode(
-        (resources.files("sandtable_lrdg") / "data" / name).read_bytes(), type=kind
-    )
-
-
-TABLES: Tables = read("tables.toml", Tables)
+TABLES = read_data("sandtable_lrdg", "tables.toml", Tables)
 
 
 def step(steps: Sequence[tuple[int, int]], number: int) -> int:

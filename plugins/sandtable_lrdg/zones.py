@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from sandtable import Board, Link, Space
-from sandtable_lrdg.tables import TABLES, read
+from sandtable import Board, Link, Space, read_data
+from sandtable_lrdg.tables import TABLES
 
 BASES = ("siwa", "kufra")
 """Where the LRDG is at home: no test, no Axis unit (LRDG 5.3.2, LRDG 6.1.1)."""
@@ -38,7 +38,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
     links: dict[str, tuple[tuple[str, str], ...]]
 
 
-SHEET: Sheet = read("map.toml", Sheet)
+SHEET = read_data("sandtable_lrdg", "map.toml", Sheet)
 NAMES: Mapping[str, str] = {id: zone.name for id, zone in SHEET.zones.items()}
 KINDS = frozenset(kind for zone in SHEET.zones.values() for kind in zone.kinds)
 

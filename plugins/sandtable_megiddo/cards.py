@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
-from importlib import resources
 
-import msgspec
 from msgspec import Struct
+
+from sandtable import read_data
 
 
 class Kind(Enum):
@@ -54,9 +54,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
 
 LAWRENCE = "lawrence"
 
-CARDS: dict[str, Card] = msgspec.toml.decode(
-    (resources.files("sandtable_megiddo") / "data" / "cards.toml").read_bytes(), type=dict[str, Card]
-)
+CARDS: dict[str, Card] = read_data("sandtable_megiddo", "cards.toml", dict[str, Card])
 """Every card by id."""
 
 _ORDER = {kind: place for place, kind in enumerate(Kind)}

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable import Board, Link, Space
-from sandtable.chart import draw
+from sandtable.chart import draw, lines
 
 ROAD, PATH, TRACK = "=###", "-|/\\", ".:.."
 STYLES = {"road": ROAD, "path": PATH, "track": TRACK}
@@ -186,3 +186,38 @@ def test_links_that_others_hide_are_told_in_words():
 def test_a_mark_of_no_space_is_refused():
     with pytest.raises(KeyError, match="gaza"):
         draw(board(**SQUARE), {"gaza": "?"})
+
+
+def test_two_battle_lines_stand_side_by_side_and_the_shorter_faces_nobody():
+    assert lines(["Howeitat", "Auda"], ["Pasha"], 80) == [
+        "  1  Howeitat | Pasha",
+        "  2  Auda     | nobody",
+    ]
+    assert lines([""], ["Pasha", " "], 80, nobody="-") == ["  1  - | Pasha", "  2  - | -"]
+    assert lines([], [], 80) == []
+
+
+def test_a_long_entry_of_a_battle_line_goes_on_in_its_column():
+    left, right = ["one two three-four five"] * 10, ["a", "six seven eight nine ten"]
+    drawn = lines(left, right, 40)
+    assert drawn[:2] == ["   1  one two         | a", "        three-four    |"]
+    assert drawn[3:5] == [
+        "   2  one two         | six seven eight",
+        "        three-four    |   nine ten",
+    ]
+    assert drawn[-3].startswith("  10  one two")
+
+
+@given(
+    left=st.lists(st.text("ab-( ", max_size=60), max_size=12),
+    right=st.lists(st.text("ab-( ", max_size=60), max_size=12),
+    width=st.integers(20, 120),
+)
+@settings(deadline=None, max_examples=200)
+def test_battle_lines_fit_the_width_and_lose_nothing(left: list[str], right: list[str], width: int):
+    drawn = lines(left, right, width)
+    assert all(len(row) <= width for row in drawn)
+    numbers = [int(row.split()[0]) for row in drawn if row[:5].strip().isdigit()]
+    assert numbers == list(range(1, max(len(left), len(right)) + 1))
+    letters = "".join(drawn).replace("nobody", "")
+    assert letters.count("a") == "".join(left + right).count("a")

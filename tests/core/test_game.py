@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from sandtable import Game, GameInfo, PluginError
+from sandtable import Game, GameInfo, PluginError, read_data
 from sandtable.game import NoOptions, OptionInfo, tagged_union
 
 GOOD = """
@@ -78,3 +78,20 @@ def test_the_contract_can_not_be_left_unfilled():
         Game()  # type: ignore[abstract]
     assert Game.Options is NoOptions
     assert tagged_union(()) is None
+
+
+def test_data_of_a_package_are_read_as_the_type_that_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    data = tmp_path / "st_shells" / "data"
+    data.mkdir(parents=True)
+    (data / "shells.toml").write_text("whelk = 3\nlimpet = 1\n")
+    (data / "sand.toml").write_text("dune =\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert read_data("st_shells", "shells.toml", dict[str, int]) == {"whelk": 3, "limpet": 1}
+    with pytest.raises(PluginError, match=r"^st_shells/data/shells\.toml: Expected `str`.*"):
+        read_data("st_shells", "shells.toml", dict[str, str])
+    with pytest.raises(PluginError, match=r"^st_shells/data/sand\.toml: .*line 1"):
+        read_data("st_shells", "sand.toml", dict[str, int])
+    with pytest.raises(PluginError, match=r"^st_shells/data/mud\.toml: .*No such file"):
+        read_data("st_shells", "mud.toml", dict[str, int])

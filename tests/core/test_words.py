@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.errors import AmbiguousName, UnknownName
-from sandtable.words import camel_slug, listing, match, nearest, resolve, slug, unknown
+from sandtable.words import camel_slug, check_names, listing, match, nearest, resolve, slug, unknown
 
 quick = settings(deadline=None, max_examples=100)
 NAMES = ["hen", "hen-house", "old-hen", "old-henrietta", "fox"]
@@ -108,3 +108,12 @@ def test_resolve_gives_the_name_or_says_what_there_is():
     with pytest.raises(UnknownName, match='no card "zzz"; there is hen, '):
         resolve("card", "zzz", iter(NAMES))
     assert unknown("card", "fox", []) == 'no card "fox"'
+
+
+def test_names_of_a_file_are_checked_with_their_key_and_the_nearest():
+    check_names("card", NAMES, iter(NAMES))
+    check_names("card", (), ())
+    with pytest.raises(ValueError, match=r'^no card "fix"; did you mean "fox"'):
+        check_names("card", ["hen", "fix", "zzz"], iter(NAMES))
+    with pytest.raises(ValueError, match=r'^held: no card "fix"; did you mean "fox"'):
+        check_names("held: card", ["fix"], NAMES)

@@ -1,0 +1,244 @@
+"""What a player can choose."""
+
+from __future__ import annotations
+
+from sandtable import Action
+
+# Everywhere.
+
+
+class At(Action, frozen=True):
+    """Choose a space."""
+
+    help = "choose this space"
+
+    space: str
+
+
+class Done(Action, frozen=True):
+    """The choice is complete."""
+
+    help = "that is all"
+
+
+class Wait(Action, frozen=True):
+    """Leave it."""
+
+    help = "not now"
+
+
+# Before a mission and before a force moves (LOA-C1, LOA-C2).
+
+
+class Buy(Action, frozen=True):
+    """Buy a unit, or gear for a unit (LOA-C3, LOA 35)."""
+
+    help = "buy it"
+
+    item: str
+    unit: str | None = None
+
+
+class Recruit(Action, frozen=True):
+    """Try to recruit a leader, with so many Pounds to help (LOA 34.3)."""
+
+    help = "try to recruit a leader with so many Pounds on top"
+
+    pounds: int
+
+
+class Load(Action, frozen=True):
+    """A unit takes gear that lies in its space (LOA-R14)."""
+
+    help = "take up gear that lies there"
+
+    unit: str
+    gear: str
+
+
+class Drop(Action, frozen=True):
+    """A unit lays gear down in its space (LOA-R14)."""
+
+    help = "lay it down there"
+
+    unit: str
+    gear: str
+
+
+class Operate(Action, frozen=True):
+    """The Arab units of a space are the Operating force (LOA-C2)."""
+
+    help = "the units there are the Operating force"
+
+    space: str
+
+
+class Leave(Action, frozen=True):
+    """A unit stays behind (LOA-C2)."""
+
+    help = "it stays behind"
+
+    unit: str
+
+
+class Join(Action, frozen=True):
+    """A unit of the space comes along after all (LOA-C2)."""
+
+    help = "it comes along"
+
+    unit: str
+
+
+class Only(Action, frozen=True):
+    """A unit goes alone (LOA-C2)."""
+
+    help = "it goes alone, all others stay behind"
+
+    unit: str
+
+
+class Scout(Action, frozen=True):
+    """The Aeroplane looks at a Garrison (LOA-C10)."""
+
+    help = "the Aeroplane looks at the Garrison"
+
+    space: str
+
+
+class Move(Action, frozen=True):
+    """Move overland (LOA-C4)."""
+
+    help = "overland"
+
+    space: str
+
+
+class Sail(Action, frozen=True):
+    """A Water Move from port to port (LOA 30.4)."""
+
+    help = "by sea"
+
+    space: str
+
+
+class Fly(Action, frozen=True):
+    """The Aeroplane carries Lawrence (LOA 35.3)."""
+
+    help = "the Aeroplane carries Lawrence, alone"
+
+    space: str
+
+
+class Stay(Action, frozen=True):
+    """The force moves no space (LOA-C2)."""
+
+    help = "the force stays where it is"
+
+
+class Rally(Action, frozen=True):
+    """Call units to the Camp (LOA 36.1)."""
+
+    help = "call other units to the Camp instead of moving"
+
+
+class Summon(Action, frozen=True):
+    """A unit comes to the Camp (LOA 36.1)."""
+
+    help = "it comes to the Camp"
+
+    unit: str
+
+
+# Held cards and the High Command (LOA 34.4, LOA-C8).
+
+
+class Play(Action, frozen=True):
+    """Play a held card (LOA-C8)."""
+
+    help = "play a held card"
+
+    card: str
+    space: str
+
+
+class Appeal(Action, frozen=True):
+    """Appeal to the High Command, with Allenby's card if it is named (LOA 34.4)."""
+
+    help = "appeal to the High Command"
+
+    card: str | None = None
+
+
+class Take(Action, frozen=True):
+    """A result of the appeal (LOA 34.4)."""
+
+    help = "take this result"
+
+    result: str
+
+
+class Reveal(Action, frozen=True):
+    """A Garrison is turned up (LOA 34.4)."""
+
+    help = "turn this Garrison up"
+
+    space: str
+
+
+# Battle (LOA-C6) and after it (LOA-C7, LOA 33).
+
+
+class Place(Action, frozen=True):
+    """The next unit of the line, from the top (LOA-C6)."""
+
+    help = "next in line"
+
+    unit: str
+
+
+class Rest(Action, frozen=True):
+    """The others below, in the usual order (LOA-C6)."""
+
+    help = "all others below, in the usual order"
+
+
+class Fire(Action, frozen=True):
+    """Fire at an Ottoman unit (LOA-C6)."""
+
+    help = "fire at it"
+
+    target: str
+
+
+class Fight(Action, frozen=True):
+    """Another round (LOA-C6)."""
+
+    help = "another round"
+
+
+class BreakOff(Action, frozen=True):
+    """Try to break off, and where to go (LOA-C6)."""
+
+    help = "try to break off, to that space"
+
+    space: str
+
+
+class Pay(Action, frozen=True):
+    """Pay the ransom (LOA 33)."""
+
+    help = "pay the ransom"
+
+
+class Refuse(Action, frozen=True):
+    """Do not pay it (LOA 33)."""
+
+    help = "keep the Pounds"
+
+
+class Demolish(Action, frozen=True):
+    """A unit sets its charge (LOA 35.1)."""
+
+    help = "it sets its charge"
+
+    unit: str

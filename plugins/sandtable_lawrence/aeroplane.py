@@ -1,0 +1,83 @@
+"""LOA 35.3, Aeroplanes: carrying Lawrence; and scouting by the force that has one (LOA-C10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable import Refusal, Table, take
+from sandtable_lawrence import spaces
+from sandtable_lawrence.actions import Fly, Scout
+from sandtable_lawrence.events import Scouted, place
+from sandtable_lawrence.garrisons import face_down, reveal
+from sandtable_lawrence.gear import hand_over
+from sandtable_lawrence.roster import AEROPLANE, LAWRENCE
+from sandtable_lawrence.spaces import CAIRO
+from sandtable_lawrence.state import LawrenceState
+from sandtable_lawrence.tables import TABLES
+
+SCOUTING = "LOA-C10"
+
+
+def flights(state: LawrenceState) -> Iterator[Fly]:
+    """Every space with an Arab unit or the Camp, and Cairo (LOA-R15)."""
+    there = dict.fromkeys([*state.spaces(), *filter(None, [state.camp]), CAIRO])
+    yield from (Fly(space) for space in there if space != state.acting.space)
+
+
+def no_flight(state: LawrenceState, action: Fly) -> Refusal | None:
+    """Why the Aeroplane can not carry Lawrence there."""
+    here = state.acting.space
+    if LAWRENCE not in state.acting.force:
+        return Refusal("35.3", "the Aeroplane carries Lawrence, who is not in the force")
+    if aeroplane_at(state, here) is None:
+        return Refusal("35.3", "Lawrence and the Aeroplane must start in the same space", place(here))
+    if action not in flights(state):
+        return Refusal("35.3", "it flies to another space with an Arab unit, or to Cairo", action.space)
+    return None
+
+
+def aeroplane_at(state: LawrenceState, space: str) -> list[str] | None:
+    """The pile of gear in a space that the Aeroplane is in, None when it is not there."""
+    piles = [*(unit.gear for unit in state.arabs(space)), state.stores.get(space, [])]
+    return next((pile for pile in piles if AEROPLANE in pile), None)
+
+
+def fly(state: LawrenceState, space: str) -> None:
+    """Lawrence goes with it; there it is with him, or with whoever has room (LOA-R15)."""
+    pile = aeroplane_at(state, state.acting.space)
+    assert pile is not None  # noqa: S101
+    take(AEROPLANE, pile)
+    if state.stores.get(state.acting.space) == []:
+        del state.stores[state.acting.space]
+    state.lawrence.space = space
+    hand_over(state, AEROPLANE, space, first=[LAWRENCE])
+
+
+def targets(state: LawrenceState) -> Iterator[Scout]:
+    """Every Garrison that lies face down."""
+    yield from map(Scout, face_down(state))
+
+
+def no_scouting(state: LawrenceState, action: Scout) -> Refusal | None:
+    """Why the force can not scout a space (LOA-C10)."""
+    operation, most = state.acting, TABLES.scouting.range
+    if operation.scouted:
+        return Refusal(SCOUTING, "the Aeroplane scouts once an Operation")
+    if not any(AEROPLANE in unit.gear for unit in state.force):
+        return Refusal("35.3", "only a force with the Aeroplane can scout")
+    if action.space not in face_down(state):
+        return Refusal(SCOUTING, "no Garrison lies face down there", action.space)
+    far = spaces.land_distance(operation.space, action.space)
+    if far > most:
+        return Refusal(SCOUTING, f"it sees {most} spaces far", f"{place(action.space)} is {far} away")
+    return None
+
+
+def scout(table: Table[LawrenceState], action: Scout) -> None:
+    """One die: does the crew see what is there? (LOA-C10)."""
+    table.state.acting.scouted = True
+    face = table.dice.roll()[0]
+    seen = face in TABLES.scouting.reveals
+    table.tell(Scouted(action.space, face, seen))
+    if seen:
+        reveal(table, action.space)

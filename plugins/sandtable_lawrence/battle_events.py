@@ -1,0 +1,120 @@
+"""What happens in a battle, as it is told (LOA-C6)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Event
+from sandtable_lawrence.events import place
+from sandtable_lawrence.roster import NAMES, named
+
+
+def foe_name(id: str) -> str:
+    """An Ottoman counter in a line: its name, with a letter when it is not the first of its like."""
+    counter, _, letter = id.rpartition("-")
+    return f"{NAMES[counter]} ({letter})" if counter in NAMES and id not in NAMES else NAMES[id]
+
+
+class BattleJoined(Event, frozen=True):
+    """Ottoman counters are picked for a battle (LOA 31, LOA-C6)."""
+
+    rule: ClassVar[str] = "LOA-C6"
+    reveals: ClassVar[bool] = True
+    space: str
+    called: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return f"Battle at {place(self.space)} against {named(self.called)}."
+
+
+class TrainElsewhere(Event, frozen=True):
+    """The Armored Train is set aside: this is no Rail space (LOA 29)."""
+
+    rule: ClassVar[str] = "29"
+
+    @property
+    def text(self) -> str:
+        return "No rails here: the Armored Train does not take part."
+
+
+class NobodyThere(Event, frozen=True):
+    """No Ottoman is left to fight (LOA-R22)."""
+
+    rule: ClassVar[str] = "LOA-R22"
+    space: str
+
+    @property
+    def text(self) -> str:
+        return f"Nobody fights for {place(self.space)}."
+
+
+class EdgeRolled(Event, frozen=True):
+    """The Tactical Edge: die and modifier of both sides, and who has it (LOA-C6)."""
+
+    rule: ClassVar[str] = "LOA-C6"
+    arabs: tuple[int, int]
+    ottomans: tuple[int, int]
+    edge: str
+
+    @property
+    def text(self) -> str:
+        ours, theirs = (f"{face}+{drm}" for face, drm in (self.arabs, self.ottomans))
+        who = "Arabs" if self.edge == "arabs" else "Ottomans"
+        return f"Tactical Edge: Arabs {ours}, Ottomans {theirs}: the {who} fire first."
+
+
+class Ambushed(Event, frozen=True):
+    """The Ottomans have the Tactical Edge without rolling (LOA-C8)."""
+
+    rule: ClassVar[str] = "LOA-C8"
+
+    @property
+    def text(self) -> str:
+        return "An ambush: the Ottomans fire first."
+
+
+class Shot(Event, frozen=True):
+    """A unit fires: its die against its strength (LOA-C6)."""
+
+    rule: ClassVar[str] = "LOA-C6"
+    firer: str
+    target: str
+    face: int
+    strength: int
+    hit: bool
+
+    @property
+    def text(self) -> str:
+        result = "eliminated" if self.hit else "missed"
+        return (
+            f"{foe_name(self.firer)} ({self.strength}) at {foe_name(self.target)}: "
+            f"{self.face}, {result}."
+        )
+
+
+class BrokeOff(Event, frozen=True):
+    """The Arabs try to break off (LOA-C6, LOA-R13)."""
+
+    rule: ClassVar[str] = "LOA-R13"
+    arabs: int
+    ottomans: int
+    space: str
+    away: bool
+
+    @property
+    def text(self) -> str:
+        end = f"they get away to {place(self.space)}" if self.away else "they do not get away"
+        return f"Breaking off, {self.arabs} against {self.ottomans}: {end}."
+
+
+class BattleEnded(Event, frozen=True):
+    """A battle is won or lost (LOA-C7)."""
+
+    rule: ClassVar[str] = "LOA-C7"
+    space: str
+    won: bool
+
+    @property
+    def text(self) -> str:
+        return f"The battle at {place(self.space)} is {'won' if self.won else 'lost'}."

@@ -1,0 +1,76 @@
+"""LOA-C6, after a round: fight on or break off (LOA 32.2, LOA-R13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Refusal, Table
+from sandtable_lawrence import spaces
+from sandtable_lawrence.actions import BreakOff, Fight
+from sandtable_lawrence.battle_events import BrokeOff
+from sandtable_lawrence.edge import edge_drms
+from sandtable_lawrence.events import place
+from sandtable_lawrence.movement import barred, travel
+from sandtable_lawrence.roster import CAMP
+from sandtable_lawrence.state import LawrenceState
+
+
+class RoundOver(Decision[LawrenceState], frozen=True):
+    """Both sides stand after a round: another one, or a try to break off (LOA-C6)."""
+
+    rule: ClassVar[str] = "LOA-C6"
+    title: ClassVar[str] = "After the round"
+    takes: ClassVar[tuple[type[Action], ...]] = (Fight, BreakOff)
+
+    def ask(self, table: Table[LawrenceState]) -> str:
+        battle = table.state.fight
+        return f"The round is over: {len(battle.arabs)} against {len(battle.foes)}. Fight on?"
+
+    def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
+        yield Fight()
+        near = spaces.BOARD.neighbours(table.state.fight.space, spaces.LAND)
+        before = table.state.acting.came_from
+        yield from map(BreakOff, dict.fromkeys([*filter(None, [before]), *near]))
+
+    def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:
+        return no_way_out(table.state, action.space) if isinstance(action, BreakOff) else None
+
+    def describe(self, table: Table[LawrenceState], action: Action) -> str:
+        if not isinstance(action, BreakOff):
+            return action.help
+        mine, theirs = edge_drms(table.state)
+        return f"{action.help}: a die {mine:+} against a die {theirs:+}"
+
+    def choose(self, table: Table[LawrenceState], action: Action) -> None:
+        if isinstance(action, BreakOff):
+            break_off(table, action.space)
+
+
+def break_off(table: Table[LawrenceState], space: str) -> None:
+    """Both sides roll as for the Tactical Edge; with a tie or more all Arabs get away (LOA-R13)."""
+    state, battle = table.state, table.state.fight
+    mine, theirs = edge_drms(state)
+    ours, their = table.dice.roll(2)
+    battle.broken_off = ours + mine >= their + theirs
+    table.tell(BrokeOff(ours + mine, their + theirs, space, battle.broken_off))
+    if battle.broken_off:
+        travel(state, battle.arabs, space)
+        state.acting.force = []
+
+
+def no_way_out(state: LawrenceState, space: str) -> Refusal | None:
+    """Why the Arabs can not break off to a space (LOA 32.2, LOA-R13)."""
+    battle = state.fight
+    if battle.garrison > 0:
+        return Refusal("32.2", "no breaking off from a battle with a Garrison")
+    if CAMP in battle.arabs:
+        return Refusal("LOA-R13", "the Camp can not leave the line")
+    near = spaces.BOARD.neighbours(battle.space, spaces.LAND)
+    if space not in (state.acting.came_from, *near) or space == battle.space:
+        return Refusal(
+            "LOA-R13", "to a space next to this one, or back where the force came from", space
+        )
+    if space in state.garrisons:
+        return Refusal("LOA-R13", "not to a space with a Garrison", place(space))
+    return barred(battle.arabs, space)

@@ -1,0 +1,91 @@
+"""LOA 36, Feisal's Camp: where it is placed, and Rally (LOA 36.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable import Action, Decision, Refusal, Table
+from sandtable_lawrence.actions import Done, Rally, Summon
+from sandtable_lawrence.events import CampPlaced, Moved, place
+from sandtable_lawrence.movement import Way, ports, travel, ways
+from sandtable_lawrence.roster import CAMP, NAMES
+from sandtable_lawrence.state import LawrenceState
+from sandtable_lawrence.tables import TABLES
+
+
+def place_camp(table: Table[LawrenceState]) -> None:
+    """The Random Placement Table; a space with a Garrison, or its own, is rolled again (LOA-R17)."""
+    state = table.state
+    free = [space for space in TABLES.placement.spaces if space not in (state.camp, *state.garrisons)]
+    moved = bool(state.camp)
+    if free:
+        state.units[CAMP].space = table.dice.pick(free, "placement")
+        table.tell(CampPlaced(state.camp, moved))
+
+
+def no_rally(state: LawrenceState, action: Rally) -> Refusal | None:  # noqa: ARG001
+    """Why the force can not call others to the Camp (LOA 36.1)."""
+    if state.acting.space != state.camp:
+        where = f"it is at {place(state.camp)}" if state.camp else "it is gone"
+        return Refusal("36.1", "only a force that starts in the Camp's space can rally", where)
+    if state.acting.resupplied:
+        return Refusal("36.1", "resupply or rally, not both (LOA-R6)")
+    if not next(iter(summons(state)), None):
+        return Refusal("36.1", "no unit elsewhere can reach the Camp")
+    return None
+
+
+def summons(state: LawrenceState) -> Iterator[Summon]:
+    """Every unit elsewhere that can reach the Camp by itself."""
+    away = (unit for unit in state.units.values() if unit.space and unit.space != state.camp)
+    yield from (Summon(unit.id) for unit in away if _way(state, unit.id))
+
+
+def _way(state: LawrenceState, unit: str) -> Way | None:
+    """How a unit comes to the Camp, by land or by sea."""
+    origin = state.units[unit].space
+    found = ways(state, [unit], origin).get(state.camp)
+    if found is None and state.camp in ports(state, [unit], origin):
+        return Way((origin, state.camp), desert=False)
+    return found
+
+
+class Rallying(Decision[LawrenceState], frozen=True):
+    """Any units within reach come to the Camp; stacking is unlimited there (LOA 36.1)."""
+
+    rule: ClassVar[str] = "36.1"
+    title: ClassVar[str] = "Rally"
+    takes: ClassVar[tuple[type[Action], ...]] = (Summon, Done)
+
+    def ask(self, table: Table[LawrenceState]) -> str:
+        return f"Who comes to the Camp at {place(table.state.camp)}?"
+
+    def describe(self, table: Table[LawrenceState], action: Action) -> str:
+        if isinstance(action, Summon):
+            return f"from {place(table.state.units[action.unit].space)}"
+        return action.help
+
+    def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
+        yield from summons(table.state)
+        yield Done()
+
+    def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:
+        if action in self.candidates(table):
+            return None
+        assert isinstance(action, Summon)  # noqa: S101
+        name = NAMES.get(action.unit, action.unit)
+        return Refusal(self.rule, "it can not reach the Camp in a move of its own", name)
+
+    def choose(self, table: Table[LawrenceState], action: Action) -> None:
+        if not isinstance(action, Summon):
+            return
+        state = table.state
+        way = _way(state, action.unit)
+        state.acting.desert = state.acting.desert or (way is not None and way.desert)
+        travel(state, [action.unit], state.camp)
+        state.acting.force.append(action.unit)
+        table.tell(Moved((action.unit,), state.camp, "called"))
+        table.do(replace(self, part=True))

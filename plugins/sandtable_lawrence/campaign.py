@@ -1,0 +1,86 @@
+"""LOA-C13, a mission's end, and what a campaign carries on (LOA 28, LOA 34.5, LOA 32)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Outcome, Phase, Table
+from sandtable_lawrence.events import CampaignOver, MissionOver
+from sandtable_lawrence.leadership import move_leadership
+from sandtable_lawrence.mission import part
+from sandtable_lawrence.operation import NextOperation
+from sandtable_lawrence.preparation import SetUp
+from sandtable_lawrence.state import SEAT, LawrenceState, Record
+
+MOST_FAILURES = 1
+"""Failed missions that a campaign survives (LOA 28)."""
+
+LawrenceTable = Table[LawrenceState]
+
+
+class Play(Phase[LawrenceState], frozen=True):
+    """A mission from its set-up to its end (LOA-C13)."""
+
+    rule: ClassVar[str] = "28"
+    title: ClassVar[str] = "Mission"
+
+    def run(self, table: LawrenceTable) -> None:
+        table.do(SetUp(), NextOperation(), MissionEnds())
+
+
+class MissionEnds(Phase[LawrenceState], frozen=True):
+    """Won or lost: the game is over, or the campaign goes on (LOA 28)."""
+
+    rule: ClassVar[str] = "28"
+    title: ClassVar[str] = "End of the mission"
+
+    def run(self, table: LawrenceTable) -> None:
+        state, won = table.state, table.state.verdict == "won"
+        table.tell(MissionOver(part(table).title, won, reason(state)))
+        state.records.append(Record(part(table).id, won))
+        if not table.scenario.parts:
+            finish(table, won=won)
+        elif campaign_over(table):
+            table.tell(CampaignOver(won, state.successes))
+            finish(table, won=won)
+        else:
+            carry_on(table, won=won)
+            table.do(Play())
+
+
+def reason(state: LawrenceState) -> str:
+    """Why it is over."""
+    if state.verdict == "won":
+        return "all goals are met"
+    return "no Ops are left" if state.lawrence.space else "Lawrence is lost"
+
+
+def campaign_over(table: LawrenceTable) -> bool:
+    """All missions won, Lawrence lost (LOA 34), or the second failure (LOA 28)."""
+    state = table.state
+    failures = len(state.records) - state.successes
+    won_all = state.successes == len(table.scenario.parts)
+    return won_all or not state.lawrence.space or failures > MOST_FAILURES
+
+
+def carry_on(table: LawrenceTable, *, won: bool) -> None:
+    """Leadership goes up or down; spaces held are secured; a failed mission is repeated (LOA 34.5)."""
+    state = table.state
+    move_leadership(table, 1 if won else -1)
+    held = [space for space in state.cleared if state.arabs(space) and space not in state.garrisons]
+    state.secured = sorted({*state.secured, *held})
+    state.mission += won
+
+
+def finish(table: LawrenceTable, *, won: bool) -> None:
+    """The game is over."""
+    state = table.state
+    metrics = {
+        "ops-left": state.ops,
+        "pounds": state.pounds,
+        "leadership": state.leadership.value,
+        "breaks": len(state.breaks),
+        "missions-won": state.successes,
+        "missions": len(state.records),
+    }
+    table.end(Outcome("won" if won else "lost", {SEAT: int(won)}, metrics))

@@ -1,0 +1,19 @@
+"""LOA-C8, Allenby: kept for the appeal to the High Command (LOA 34.4)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable_lawrence.cards.card import Card, LawrenceTable, with_lawrence
+from sandtable_lawrence.tables import PRINTED, Printed
+
+
+class Allenby(Card, frozen=True):
+    """Held if Lawrence is with the force; an appeal with it brings two results."""
+
+    title: ClassVar[str] = "Allenby"
+    printed: ClassVar[Printed] = PRINTED["allenby"]
+    held: ClassVar[bool] = True
+
+    def effective(self, table: LawrenceTable) -> bool:
+        return with_lawrence(table)

@@ -1,0 +1,19 @@
+"""LOA-C8, Ambush!: a battle, in which the Ottomans may fire first."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable_lawrence.cards.card import Card, LawrenceTable, battle
+from sandtable_lawrence.leadership import check
+from sandtable_lawrence.tables import PRINTED, Printed
+
+
+class Ambush(Card, frozen=True):
+    """Leadership check; failure: the Ottomans have the Tactical Edge without rolling."""
+
+    title: ClassVar[str] = "Ambush!"
+    printed: ClassVar[Printed] = PRINTED["ambush"]
+
+    def event(self, table: LawrenceTable) -> None:
+        battle(table, self.number("battle"), ambush=not check(table))

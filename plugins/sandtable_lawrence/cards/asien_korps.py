@@ -1,0 +1,24 @@
+"""LOA-C8, Asien Korps: Germans and Austrians, unless they are eluded."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable_lawrence.cards.card import Card, LawrenceTable, battle
+from sandtable_lawrence.events import NoEvent
+from sandtable_lawrence.leadership import check
+from sandtable_lawrence.roster import ASIEN_KORPS
+from sandtable_lawrence.tables import PRINTED, Printed
+
+
+class AsienKorps(Card, frozen=True):
+    """Leadership check; failure: three counters, one of them the Asien Korps."""
+
+    title: ClassVar[str] = "Asien Korps"
+    printed: ClassVar[Printed] = PRINTED["asien-korps"]
+
+    def event(self, table: LawrenceTable) -> None:
+        if check(table):
+            table.tell(NoEvent(self.name()))
+        else:
+            battle(table, self.number("battle"), ASIEN_KORPS)

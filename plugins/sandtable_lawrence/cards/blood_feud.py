@@ -1,0 +1,26 @@
+"""LOA-C8, Blood Feud: an old quarrel among the Bedouin."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable_lawrence.cards.card import Card, LawrenceTable, weakest
+from sandtable_lawrence.leadership import check
+from sandtable_lawrence.losses import eliminate
+from sandtable_lawrence.roster import BEDOUIN
+from sandtable_lawrence.tables import PRINTED, Printed
+
+
+class BloodFeud(Card, frozen=True):
+    """With Bedouin in the force: Leadership check; failure: the weakest is eliminated."""
+
+    title: ClassVar[str] = "Blood Feud"
+    printed: ClassVar[Printed] = PRINTED["blood-feud"]
+
+    def effective(self, table: LawrenceTable) -> bool:
+        return any(unit.id in BEDOUIN for unit in table.state.force)
+
+    def event(self, table: LawrenceTable) -> None:
+        if not check(table):
+            tribes = [unit for unit in table.state.force if unit.id in BEDOUIN]
+            eliminate(table, min(tribes, key=weakest))

@@ -1,0 +1,76 @@
+"""What every Operations card is (LOA-C8): a phase that is scheduled when the card is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from sandtable import Phase, Table
+from sandtable_lawrence.events import NoEvent
+from sandtable_lawrence.roster import LAWRENCE, UNITS
+from sandtable_lawrence.state import LawrenceState, Threat, Unit
+from sandtable_lawrence.tables import Printed
+
+LawrenceTable = Table[LawrenceState]
+
+
+class Card(Phase[LawrenceState], frozen=True):
+    """An Operations card: its `title`, what is `printed` on it, and what it does.
+
+    A `held` card is kept when it is effective as it is drawn, and played before an Operation on
+    one of its `targets`, or with another rule that knows it. A third party's card is a subclass
+    that a special rule names among its phases (`sandtable_lawrence.special_rules`).
+    """
+
+    rule: ClassVar[str] = "LOA-C8"
+    printed: ClassVar[Printed] = Printed("")
+    held: ClassVar[bool] = False
+
+    @classmethod
+    def name(cls) -> str:
+        """Its id: the slug of the class."""
+        return str(cls.__struct_config__.tag)
+
+    @property
+    def words(self) -> str:
+        """What stands on it."""
+        return self.printed.words
+
+    def number(self, name: str) -> int:
+        """One of its numbers."""
+        return self.printed.numbers[name]
+
+    def effective(self, table: LawrenceTable) -> bool:  # noqa: ARG002
+        """Whether anything comes of it, here and now."""
+        return True
+
+    def event(self, table: LawrenceTable) -> None:
+        """What it does when it is drawn."""
+
+    def targets(self, table: LawrenceTable) -> Iterable[str]:  # noqa: ARG002
+        """The spaces that it can be played on before an Operation, when it is held."""
+        return ()
+
+    def play(self, table: LawrenceTable, space: str) -> None:
+        """What it does when it is played on a space."""
+
+    def run(self, table: LawrenceTable) -> None:
+        if self.effective(table):
+            self.event(table)
+        else:
+            table.tell(NoEvent(self.name()))
+
+
+def battle(table: LawrenceTable, number: int, *named: str, ambush: bool = False) -> None:
+    """The card calls for a battle with so many Ottomans, some of them by name (LOA-C6)."""
+    table.state.acting.threat = Threat(number, list(named), ambush)
+
+
+def with_lawrence(table: LawrenceTable) -> bool:
+    """Whether Lawrence is with the Operating force (LOA 34)."""
+    return LAWRENCE in table.state.acting.force
+
+
+def weakest(unit: Unit) -> tuple[int, int, int]:
+    """Sorts units: the weakest first, of equal ones that with the least gear (LOA-R25)."""
+    return (UNITS[unit.id].strength, len(unit.gear), list(UNITS).index(unit.id))

@@ -1,0 +1,23 @@
+"""LOA-C8, Fakhri Pasha: a battle, and the Pasha himself around Medina."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable_lawrence.cards.card import Card, LawrenceTable, battle
+from sandtable_lawrence.roster import PASHA
+from sandtable_lawrence.spaces import MEDINA, land_distance
+from sandtable_lawrence.tables import PRINTED, Printed
+
+
+class FakhriPasha(Card, frozen=True):
+    """The defender of Medina: two counters, three with the Pasha in Medina or next to it."""
+
+    title: ClassVar[str] = "Fakhri Pasha"
+    printed: ClassVar[Printed] = PRINTED["fakhri-pasha"]
+
+    def event(self, table: LawrenceTable) -> None:
+        if land_distance(table.state.acting.space, MEDINA) <= 1:
+            battle(table, self.number("medina"), PASHA)
+        else:
+            battle(table, self.number("plain"))

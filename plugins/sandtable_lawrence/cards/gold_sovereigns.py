@@ -1,0 +1,19 @@
+"""LOA-C8, Gold Sovereigns: British gold."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable_lawrence.cards.card import Card, LawrenceTable
+from sandtable_lawrence.leadership import change_pounds
+from sandtable_lawrence.tables import PRINTED, Printed
+
+
+class GoldSovereigns(Card, frozen=True):
+    """Pounds for nothing."""
+
+    title: ClassVar[str] = "Gold Sovereigns"
+    printed: ClassVar[Printed] = PRINTED["gold-sovereigns"]
+
+    def event(self, table: LawrenceTable) -> None:
+        change_pounds(table, self.number("pounds"))

@@ -1,0 +1,21 @@
+"""LOA-C8, Ottoman Column: a battle, larger on the line and in cities."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable_lawrence.cards.card import Card, LawrenceTable, battle
+from sandtable_lawrence.spaces import is_rail, kinds
+from sandtable_lawrence.tables import PRINTED, Printed
+
+
+class OttomanColumn(Card, frozen=True):
+    """Infantry on the march: two counters, three in a Rail space or a city."""
+
+    title: ClassVar[str] = "Ottoman Column"
+    printed: ClassVar[Printed] = PRINTED["ottoman-column"]
+
+    def event(self, table: LawrenceTable) -> None:
+        space = table.state.acting.space
+        strong = is_rail(space) or "city" in kinds(space)
+        battle(table, self.number("strong" if strong else "plain"))

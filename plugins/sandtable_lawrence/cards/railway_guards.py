@@ -1,0 +1,22 @@
+"""LOA-C8, Railway Guards: a battle for who is on the line."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable_lawrence.cards.card import Card, LawrenceTable, battle
+from sandtable_lawrence.spaces import is_rail
+from sandtable_lawrence.tables import PRINTED, Printed
+
+
+class RailwayGuards(Card, frozen=True):
+    """The guards of the Hejaz line: three counters, in Rail spaces alone."""
+
+    title: ClassVar[str] = "Railway Guards"
+    printed: ClassVar[Printed] = PRINTED["railway-guards"]
+
+    def effective(self, table: LawrenceTable) -> bool:
+        return is_rail(table.state.acting.space)
+
+    def event(self, table: LawrenceTable) -> None:
+        battle(table, self.number("rail"))

@@ -1,0 +1,28 @@
+"""LOA-C8, Spies in the Souk: a Garrison is known before it is met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from sandtable_lawrence.cards.card import Card, LawrenceTable
+from sandtable_lawrence.garrisons import face_down, reveal
+from sandtable_lawrence.spaces import land_distance
+from sandtable_lawrence.tables import PRINTED, Printed
+
+
+class SpiesInTheSouk(Card, frozen=True):
+    """Held; played before an Operation it reveals a Garrison near an Arab unit (LOA 32)."""
+
+    title: ClassVar[str] = "Spies in the Souk"
+    printed: ClassVar[Printed] = PRINTED["spies-in-the-souk"]
+    held: ClassVar[bool] = True
+
+    def targets(self, table: LawrenceTable) -> Iterable[str]:
+        near = self.number("range")
+        for space in face_down(table.state):
+            if any(land_distance(space, one) <= near for one in table.state.spaces()):
+                yield space
+
+    def play(self, table: LawrenceTable, space: str) -> None:
+        reveal(table, space)

@@ -1,0 +1,32 @@
+"""LOA-C8, The Nefud: the desert takes its toll (LOA-R25)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable_lawrence.cards.card import Card, LawrenceTable, weakest
+from sandtable_lawrence.clock import change_ops
+from sandtable_lawrence.leadership import check
+from sandtable_lawrence.losses import eliminate
+from sandtable_lawrence.roster import is_leader
+from sandtable_lawrence.spaces import kinds
+from sandtable_lawrence.tables import PRINTED, Printed
+
+
+class TheNefud(Card, frozen=True):
+    """In the desert or come through it: Leadership check; failure: an Op and a unit are lost."""
+
+    title: ClassVar[str] = "The Nefud"
+    printed: ClassVar[Printed] = PRINTED["the-nefud"]
+
+    def effective(self, table: LawrenceTable) -> bool:
+        operation = table.state.acting
+        return operation.desert or "desert" in kinds(operation.space)
+
+    def event(self, table: LawrenceTable) -> None:
+        if check(table):
+            return
+        change_ops(table, -self.number("ops"))
+        followers = [unit for unit in table.state.force if not is_leader(unit.id)]
+        if followers:
+            eliminate(table, min(followers, key=weakest))

@@ -1,0 +1,21 @@
+"""LOA-C8, Turkish Patrol: a battle, smaller where there is nothing to guard."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable_lawrence.cards.card import Card, LawrenceTable, battle
+from sandtable_lawrence.spaces import kinds
+from sandtable_lawrence.tables import PRINTED, Printed
+
+
+class TurkishPatrol(Card, frozen=True):
+    """Horsemen on the road: one Ottoman counter in the open, two elsewhere."""
+
+    title: ClassVar[str] = "Turkish Patrol"
+    printed: ClassVar[Printed] = PRINTED["turkish-patrol"]
+
+    def event(self, table: LawrenceTable) -> None:
+        here = kinds(table.state.acting.space)
+        open_country = "desert" in here or "town" in here
+        battle(table, self.number("open" if open_country else "elsewhere"))

@@ -1,0 +1,74 @@
+"""LOA-C8, Turkish Reserves: a Garrison comes back to where one was beaten (LOA-R24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from sandtable import Action, Decision, Refusal, Table
+from sandtable_lawrence.actions import At
+from sandtable_lawrence.cards.card import Card, LawrenceTable, battle
+from sandtable_lawrence.events import place
+from sandtable_lawrence.garrisons import post
+from sandtable_lawrence.mission import mission
+from sandtable_lawrence.spaces import NAMES, is_rail, land_distance
+from sandtable_lawrence.state import SEAT, LawrenceState
+from sandtable_lawrence.tables import PRINTED, Printed
+
+
+class TurkishReserves(Card, frozen=True):
+    """A Garrison from the Available box, to the nearest space that can take one; else a battle."""
+
+    title: ClassVar[str] = "Turkish Reserves"
+    printed: ClassVar[Printed] = PRINTED["turkish-reserves"]
+
+    def event(self, table: LawrenceTable) -> None:
+        there = reserves(table) if table.state.spare else []
+        if not there:
+            battle(table, self.number("battle"))
+        elif len(there) == 1:
+            post(table, there[0])
+        else:
+            table.do(Reinforced(seat=SEAT, spaces=tuple(there)))
+
+
+def reserves(table: LawrenceTable) -> list[str]:
+    """The nearest of the mission's spaces that lost their Garrison; if none, of all Rail spaces."""
+    state = table.state
+    free = [
+        space
+        for space in NAMES
+        if space not in (*state.garrisons, *state.breaks) and not state.at(space)
+    ]
+    beaten = [space for space in mission(table).garrisons if space in free]
+    wanted = beaten or [space for space in free if is_rail(space)]
+    far = {space: land_distance(state.acting.space, space) for space in wanted}
+    return [space for space in wanted if far[space] == min(far.values())]
+
+
+class Reinforced(Decision[LawrenceState], frozen=True, kw_only=True):
+    """Of spaces equally near the player chooses where the Garrison comes (LOA-R24)."""
+
+    rule: ClassVar[str] = "LOA-R24"
+    title: ClassVar[str] = "Turkish Reserves"
+    takes: ClassVar[tuple[type[Action], ...]] = (At,)
+
+    spaces: Sequence[str]
+
+    def ask(self, table: Table[LawrenceState]) -> str:  # noqa: ARG002
+        return "Where does the new Garrison come?"
+
+    def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:  # noqa: ARG002
+        yield from map(At, self.spaces)
+
+    def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:  # noqa: ARG002
+        assert isinstance(action, At)  # noqa: S101
+        if action.space in self.spaces:
+            return None
+        return Refusal(
+            self.rule, "the nearest that can take one are", ", ".join(map(place, self.spaces))
+        )
+
+    def choose(self, table: Table[LawrenceState], action: Action) -> None:
+        assert isinstance(action, At)  # noqa: S101
+        post(table, action.space)

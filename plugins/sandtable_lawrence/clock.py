@@ -1,0 +1,16 @@
+"""Ops won and lost (LOA-R2): the count of cards that are still to come."""
+
+from __future__ import annotations
+
+from sandtable import Table
+from sandtable_lawrence.events import OpsChanged
+from sandtable_lawrence.state import LawrenceState
+
+
+def change_ops(table: Table[LawrenceState], by: int) -> None:
+    """So many Ops more or fewer, never fewer than none."""
+    state = table.state
+    before = state.ops
+    state.ops = max(0, before + by)
+    if state.ops != before:
+        table.tell(OpsChanged(state.ops - before, state.ops))

@@ -1,0 +1,78 @@
+"""LOA-C6, combat: who fights, the Tactical Edge, and the rounds (LOA 32.2)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Phase, Table
+from sandtable_lawrence import garrisons, ottomans
+from sandtable_lawrence.battle_events import (
+    BattleJoined,
+    NobodyThere,
+    TrainElsewhere,
+)
+from sandtable_lawrence.edge import Edge
+from sandtable_lawrence.fire import Round
+from sandtable_lawrence.leadership import change_pounds
+from sandtable_lawrence.line_up import LineUp
+from sandtable_lawrence.post_battle import BattleOver
+from sandtable_lawrence.roster import TRAIN, is_leader
+from sandtable_lawrence.spaces import is_rail
+from sandtable_lawrence.state import Battle, LawrenceState
+
+
+class Contact(Phase[LawrenceState], frozen=True):
+    """The Objective segment: a Garrison is turned up, and one battle is fought with all (LOA 32)."""
+
+    rule: ClassVar[str] = "32"
+    title: ClassVar[str] = "Objective segment"
+
+    def run(self, table: Table[LawrenceState]) -> None:
+        state, operation = table.state, table.state.acting
+        if state.verdict or not operation.force:
+            return
+        number = garrisons.reveal(table, operation.space) if operation.space in state.garrisons else 0
+        if operation.threat or number:
+            table.do(Engage(garrison=number))
+
+
+class Engage(Phase[LawrenceState], frozen=True):
+    """Ottomans are picked for a card and a Garrison together (LOA 32.2, LOA-R36)."""
+
+    rule: ClassVar[str] = "32.2"
+    title: ClassVar[str] = "Battle"
+
+    garrison: int = 0
+
+    def run(self, table: Table[LawrenceState]) -> None:
+        state, operation = table.state, table.state.acting
+        threat, operation.threat = operation.threat, None
+        number = self.garrison + (threat.number if threat else 0)
+        number += ottomans.bonus(table, garrison=self.garrison > 0)
+        called = ottomans.call(table, number, threat.named if threat else [])
+        table.tell(BattleJoined(operation.space, tuple(sorted(called))))
+        if TRAIN in called and not is_rail(operation.space):
+            table.tell(TrainElsewhere())
+        foes = ottomans.line_of(operation.space, called)
+        if not foes:
+            self._walk_in(table, called)
+            return
+        arabs = usual_order(state, operation.space)
+        state.battle = Battle(operation.space, self.garrison, sorted(called), foes, arabs)
+        ambush = threat is not None and threat.ambush
+        table.do(Edge(ambush=ambush), LineUp(), Round(), BattleOver())
+
+    def _walk_in(self, table: Table[LawrenceState], called: list[str]) -> None:
+        """Nobody is left to fight: a Garrison goes and pays (LOA-R22)."""
+        state = table.state
+        ottomans.go_home(state, called)
+        table.tell(NobodyThere(state.acting.space))
+        if self.garrison:
+            garrisons.remove(table, state.acting.space)
+            change_pounds(table, self.garrison)
+
+
+def usual_order(state: LawrenceState, space: str) -> list[str]:
+    """Every Arab counter in a space, the Camp too: the strongest first, leaders last (LOA 36.2)."""
+    there = sorted(state.at(space), key=lambda unit: (is_leader(unit.id), -unit.strength))
+    return [unit.id for unit in there]

@@ -1,0 +1,97 @@
+"""LOA 35.1, demolition on the Hejaz Railroad (LOA-C9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable import Action, Decision, Phase, Refusal, Table, put, take
+from sandtable_lawrence.actions import Demolish, Done
+from sandtable_lawrence.events import ChargeSet, place
+from sandtable_lawrence.leadership import change_pounds
+from sandtable_lawrence.losses import eliminate
+from sandtable_lawrence.roster import DEMOLITION, NAMES
+from sandtable_lawrence.spaces import is_rail
+from sandtable_lawrence.state import SEAT, LawrenceState, Unit
+from sandtable_lawrence.tables import TABLES
+
+
+def bearers(state: LawrenceState) -> list[Unit]:
+    """Units of the Operating force with a charge, where there is a line to break (LOA 35.1)."""
+    space = state.acting.space
+    if not is_rail(space) or space in state.breaks or space in state.garrisons:
+        return []
+    return [unit for unit in state.force if DEMOLITION in unit.gear]
+
+
+class Sabotage(Phase[LawrenceState], frozen=True):
+    """After the Objective segment the force may break the line where it stands (LOA-C2)."""
+
+    rule: ClassVar[str] = "35.1"
+    title: ClassVar[str] = "Demolition"
+
+    def run(self, table: Table[LawrenceState]) -> None:
+        if not table.state.verdict and bearers(table.state):
+            table.do(Demolishing(seat=SEAT))
+
+
+class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
+    """One unit after the other sets its charge, until the line is broken (LOA 35.1)."""
+
+    rule: ClassVar[str] = "35.1"
+    title: ClassVar[str] = "Demolition"
+    takes: ClassVar[tuple[type[Action], ...]] = (Demolish, Done)
+
+    tried: tuple[str, ...] = ()
+
+    def ask(self, table: Table[LawrenceState]) -> str:
+        return f"Who sets a charge at {place(table.state.acting.space)}?"
+
+    def describe(self, table: Table[LawrenceState], action: Action) -> str:  # noqa: ARG002
+        if isinstance(action, Demolish):
+            good = sum(face in ("succeeds", "loot") for face in TABLES.demolition.faces)
+            return f"{action.help}: {good} in 6 break the line, on a 1 the unit is lost"
+        return "the charges are kept"
+
+    def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
+        yield from (Demolish(unit.id) for unit in self._left(table.state))
+        yield Done()
+
+    def _left(self, state: LawrenceState) -> list[Unit]:
+        """One die for each unit with a charge: those that have not rolled (LOA 35.1)."""
+        return [unit for unit in bearers(state) if unit.id not in self.tried]
+
+    def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:
+        if isinstance(action, Done) or action in self.candidates(table):
+            return None
+        assert isinstance(action, Demolish)  # noqa: S101
+        name = NAMES.get(action.unit, action.unit)
+        if action.unit in self.tried:
+            return Refusal(self.rule, "each unit sets one charge in an Operation", name)
+        return Refusal(self.rule, "it has no charge, or is not in the force", name)
+
+    def choose(self, table: Table[LawrenceState], action: Action) -> None:
+        if isinstance(action, Demolish):
+            explode(table, table.state.units[action.unit])
+            again = replace(self, tried=(*self.tried, action.unit))
+            if not table.state.verdict and again._left(table.state):
+                table.do(again)
+
+
+def explode(table: Table[LawrenceState], unit: Unit) -> None:
+    """The charge is spent, and the die says what it did (LOA-C9)."""
+    state, space = table.state, table.state.acting.space
+    take(DEMOLITION, unit.gear)
+    face = table.dice.roll()[0]
+    result = TABLES.demolition.faces[face - 1]
+    table.tell(ChargeSet(unit.id, space, face, result))
+    if result in ("succeeds", "loot"):
+        state.breaks.append(space)
+    else:
+        put(DEMOLITION, state.gear)
+    if result == "loot":
+        change_pounds(table, TABLES.demolition.loot)
+    if result == "blowup":
+        eliminate(table, unit)

@@ -1,0 +1,41 @@
+"""LOA-C6, the Tactical Edge: which side fires first in each round (LOA 29)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Phase, Table
+from sandtable_lawrence import ottomans
+from sandtable_lawrence.battle_events import Ambushed, EdgeRolled
+from sandtable_lawrence.mission import Options
+from sandtable_lawrence.roster import AEROPLANE, is_leader
+from sandtable_lawrence.state import ARABS, TURKS, LawrenceState
+
+
+class Edge(Phase[LawrenceState], frozen=True):
+    """The Tactical Edge: a die and the leaders against a die and the Elites (LOA-C6, LOA 29)."""
+
+    rule: ClassVar[str] = "LOA-C6"
+    title: ClassVar[str] = "Tactical Edge"
+
+    ambush: bool = False
+
+    def run(self, table: Table[LawrenceState]) -> None:
+        battle, house = table.state.fight, table.house
+        assert isinstance(house, Options)  # noqa: S101
+        if self.ambush:
+            battle.edge = TURKS
+            table.tell(Ambushed())
+            return
+        ours, theirs = table.dice.roll(2)
+        mine, drm = edge_drms(table.state)
+        lead = ours + mine - theirs - drm
+        battle.edge = ARABS if lead > 0 or (lead == 0 and not house.ottomans_win_ties) else TURKS
+        table.tell(EdgeRolled((ours, mine), (theirs, drm), battle.edge))
+
+
+def edge_drms(state: LawrenceState) -> tuple[int, int]:
+    """What both sides add: leaders and the Aeroplane here, Elites there (LOA 29, LOA-C6)."""
+    units = [state.units[id] for id in state.fight.arabs]
+    flown = sum(AEROPLANE in unit.gear for unit in units)
+    return sum(is_leader(unit.id) for unit in units) + flown, ottomans.elites(state.fight)

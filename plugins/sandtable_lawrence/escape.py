@@ -1,0 +1,143 @@
+"""LOA 33, leader escape: what becomes of a leader who was lost in a battle (LOA-C7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_lawrence import spaces
+from sandtable_lawrence.actions import At, Pay, Refuse
+from sandtable_lawrence.events import Eliminated, Escaped, Returned, place
+from sandtable_lawrence.leadership import change_pounds, move_leadership
+from sandtable_lawrence.mission import Options
+from sandtable_lawrence.movement import barred
+from sandtable_lawrence.roster import LAWRENCE, NAMES
+from sandtable_lawrence.state import SEAT, LawrenceState
+from sandtable_lawrence.tables import TABLES
+
+RULE = "33"
+
+
+class Escape(Phase[LawrenceState], frozen=True):
+    """One die on the Leader Escape Table (LOA 33, LOA-C7)."""
+
+    rule: ClassVar[str] = RULE
+    title: ClassVar[str] = "Leader escape"
+
+    leader: str
+    space: str
+
+    def run(self, table: Table[LawrenceState]) -> None:
+        house: Options = table.house
+        if self.leader == LAWRENCE and not house.lawrence_may_escape:
+            table.tell(Eliminated(LAWRENCE))
+            lose(table, LAWRENCE)
+            return
+        face = table.dice.roll()[0]
+        result = TABLES.escape.faces[face - 1]
+        table.tell(Escaped(self.leader, face, result))
+        self._befall(table, result)
+
+    def _befall(self, table: Table[LawrenceState], result: str) -> None:
+        match result:
+            case "ransom" if table.state.pounds >= TABLES.escape.ransom:
+                table.do(Ransom(seat=SEAT, leader=self.leader, space=self.space))
+            case "shaken":
+                move_leadership(table, -1)
+                go_back(table, self.leader, havens(table.state, self.space))
+            case "escapes":
+                go_back(table, self.leader, havens(table.state, self.space))
+            case "slips-away":
+                hidden = hideouts(table.state, self.leader, self.space)
+                go_back(table, self.leader, hidden or havens(table.state, self.space))
+            case _:
+                lose(table, self.leader)
+
+
+def lose(table: Table[LawrenceState], leader: str) -> None:
+    """A leader is gone for this mission; without Lawrence all is lost (LOA 34)."""
+    if leader == LAWRENCE:
+        table.state.verdict = "lost"
+
+
+def havens(state: LawrenceState, space: str) -> list[str]:
+    """Feisal's Camp, else the nearest Arabian port without Garrison (LOA-C7)."""
+    if state.camp:
+        return [state.camp]
+    free = [port for port in spaces.PORTS if port not in state.garrisons]
+    return spaces.BOARD.nearest(space, free, spaces.LAND)
+
+
+def hideouts(state: LawrenceState, leader: str, space: str) -> list[str]:
+    """Spaces near the battle with Arab units, the Camp among them (LOA-C7)."""
+    there = dict.fromkeys([*state.spaces(), *filter(None, [state.camp])])
+    near = (one for one in there if spaces.land_distance(space, one) <= TABLES.escape.range)
+    return [one for one in near if barred([leader], one) is None]
+
+
+def go_back(table: Table[LawrenceState], leader: str, where: list[str]) -> None:
+    """A leader returns; to which of several spaces the player says (LOA 33)."""
+    if len(where) == 1:
+        bring(table, leader, where[0])
+    else:
+        table.do(Refuge(seat=SEAT, leader=leader, spaces=tuple(where)))
+
+
+def bring(table: Table[LawrenceState], leader: str, space: str) -> None:
+    """The leader is there, without gear (LOA 33)."""
+    unit = table.state.units[leader]
+    unit.space, unit.lost = space, False
+    table.tell(Returned(leader, space))
+
+
+class Refuge(Decision[LawrenceState], frozen=True, kw_only=True):
+    """Where a leader who got away turns up (LOA 33)."""
+
+    rule: ClassVar[str] = RULE
+    title: ClassVar[str] = "Leader escape"
+    takes: ClassVar[tuple[type[Action], ...]] = (At,)
+
+    leader: str
+    spaces: tuple[str, ...]
+
+    def ask(self, table: Table[LawrenceState]) -> str:  # noqa: ARG002
+        return f"Where does {NAMES[self.leader]} turn up?"
+
+    def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:  # noqa: ARG002
+        yield from map(At, self.spaces)
+
+    def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:
+        if action in self.candidates(table):
+            return None
+        return Refusal(self.rule, "the leader can turn up at", ", ".join(map(place, self.spaces)))
+
+    def choose(self, table: Table[LawrenceState], action: Action) -> None:
+        assert isinstance(action, At)  # noqa: S101
+        bring(table, self.leader, action.space)
+
+
+class Ransom(Decision[LawrenceState], frozen=True, kw_only=True):
+    """A ransom brings the leader back; who does not pay loses him (LOA 33, LOA-R26)."""
+
+    rule: ClassVar[str] = RULE
+    title: ClassVar[str] = "Ransom"
+    takes: ClassVar[tuple[type[Action], ...]] = (Pay, Refuse)
+
+    leader: str
+    space: str
+
+    def ask(self, table: Table[LawrenceState]) -> str:
+        price = f"{TABLES.escape.ransom} of {table.state.pounds} Pounds"
+        return f"Pay {price} to have {NAMES[self.leader]} back?"
+
+    def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:  # noqa: ARG002
+        yield Pay()
+        yield Refuse()
+
+    def choose(self, table: Table[LawrenceState], action: Action) -> None:
+        if isinstance(action, Pay):
+            change_pounds(table, -TABLES.escape.ransom)
+            go_back(table, self.leader, havens(table.state, self.space))
+        else:
+            lose(table, self.leader)

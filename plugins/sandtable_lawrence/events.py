@@ -1,0 +1,426 @@
+"""What happens in a mission, as it is told; battle_events has what happens in a fight."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Event
+from sandtable_lawrence import spaces
+from sandtable_lawrence.roster import NAMES, named
+from sandtable_lawrence.tables import PRINTED
+
+WARES = {"bedouin": "a Bedouin unit", "regulars": "a unit of Regulars"}
+
+
+def place(space: str) -> str:
+    """A space's name."""
+    return spaces.NAMES[space]
+
+
+def places(ids: tuple[str, ...]) -> str:
+    """Spaces in a line."""
+    return ", ".join(place(id) for id in ids) or "none"
+
+
+def card_name(card: str) -> str:
+    """A card's name for people: the words of its id."""
+    return card.replace("-", " ").title() if card in PRINTED else card.replace("-", " ")
+
+
+class MissionBegan(Event, frozen=True):
+    """A mission begins (LOA 37)."""
+
+    rule: ClassVar[str] = "37"
+    title: str
+    task: str
+    ops: int
+    pounds: int
+    leadership: int
+
+    @property
+    def text(self) -> str:
+        given = f"{self.ops} Ops, {self.pounds} Pounds, Leadership {self.leadership}"
+        return f"{self.title}: {given}. Wanted: {self.task}."
+
+
+class GarrisonsPlaced(Event, frozen=True):
+    """Garrisons are placed face down (LOA 32)."""
+
+    rule: ClassVar[str] = "32"
+    spaces: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return f"Garrisons, face down: {places(self.spaces)}."
+
+
+class CampPlaced(Event, frozen=True):
+    """Feisal's Camp is placed, or moves (LOA 36)."""
+
+    rule: ClassVar[str] = "36"
+    space: str
+    moved: bool = False
+
+    @property
+    def text(self) -> str:
+        return f"Feisal's Camp {'moves to' if self.moved else 'is at'} {place(self.space)}."
+
+
+class LawrenceStarts(Event, frozen=True):
+    """Where Lawrence begins (LOA 37, LOA 34.5)."""
+
+    rule: ClassVar[str] = "37"
+    space: str
+
+    @property
+    def text(self) -> str:
+        return f"Lawrence begins at {place(self.space)}."
+
+
+class Bought(Event, frozen=True):
+    """Something was bought (LOA-C3, LOA 35)."""
+
+    rule: ClassVar[str] = "LOA-C3"
+    item: str
+    unit: str
+    space: str
+    cost: int
+    left: int
+
+    @property
+    def text(self) -> str:
+        what = f"{NAMES[self.item]} for {NAMES[self.unit]}" if self.item in NAMES else NAMES[self.unit]
+        if self.item == self.unit:
+            what = NAMES[self.unit]
+        return f"{what} at {place(self.space)}: {self.cost} Pounds, {self.left} left."
+
+
+class BedouinPicked(Event, frozen=True):
+    """A Bedouin counter is picked blind (LOA 37)."""
+
+    rule: ClassVar[str] = "37"
+    reveals: ClassVar[bool] = True
+    unit: str
+    space: str
+    strength: int
+
+    @property
+    def text(self) -> str:
+        return f"The {NAMES[self.unit]}, strength {self.strength}, join at {place(self.space)}."
+
+
+class Checked(Event, frozen=True):
+    """A Leadership check (LOA 34.2)."""
+
+    rule: ClassVar[str] = "34.2"
+    face: int
+    level: int
+    passed: bool
+
+    @property
+    def text(self) -> str:
+        how = "succeeds" if self.passed else "fails"
+        return f"Leadership check: {self.face} against {self.level}, it {how}."
+
+
+class LeaderRecruited(Event, frozen=True):
+    """A leader joins Lawrence (LOA 34.3)."""
+
+    rule: ClassVar[str] = "34.3"
+    reveals: ClassVar[bool] = True
+    leader: str
+    space: str
+
+    @property
+    def text(self) -> str:
+        return f"{NAMES[self.leader]} joins Lawrence at {place(self.space)}."
+
+
+class LeadershipMoved(Event, frozen=True):
+    """The Leadership level changes (LOA 34.1)."""
+
+    rule: ClassVar[str] = "34.1"
+    by: int
+    level: int
+
+    @property
+    def text(self) -> str:
+        return f"Leadership {self.by:+}: it is {self.level}."
+
+
+class Moved(Event, frozen=True):
+    """Units come to a space; `how` is overland, by sea, by air, or to the Camp (LOA-C4)."""
+
+    rule: ClassVar[str] = "LOA-C4"
+    units: tuple[str, ...]
+    space: str
+    how: str
+
+    @property
+    def text(self) -> str:
+        return f"{named(self.units)}: {self.how} to {place(self.space)}."
+
+
+class Stayed(Event, frozen=True):
+    """The Operating force does not move (LOA-C2)."""
+
+    rule: ClassVar[str] = "LOA-C2"
+    units: tuple[str, ...]
+    space: str
+
+    @property
+    def text(self) -> str:
+        return f"{named(self.units)}: stay at {place(self.space)}."
+
+
+class CardDrawn(Event, frozen=True):
+    """An Operations card is turned up (LOA-C8); `left` are the Ops to come."""
+
+    rule: ClassVar[str] = "LOA-C8"
+    reveals: ClassVar[bool] = True
+    card: str
+    words: str
+    left: int
+
+    @property
+    def text(self) -> str:
+        return f"Card: {card_name(self.card)}. {self.words} ({self.left} Ops left)"
+
+
+class CardIgnored(Event, frozen=True):
+    """A card drawn in a staging area or Mecca has no effect (LOA 30.2)."""
+
+    rule: ClassVar[str] = "30.2"
+    space: str
+
+    @property
+    def text(self) -> str:
+        return f"In {place(self.space)} the card has no effect."
+
+
+class CardHeld(Event, frozen=True):
+    """A card is kept to be played later (LOA-C8)."""
+
+    rule: ClassVar[str] = "LOA-C8"
+    card: str
+
+    @property
+    def text(self) -> str:
+        return f"{card_name(self.card)} is held."
+
+
+class CardPlayed(Event, frozen=True):
+    """A held card is played (LOA-C8)."""
+
+    rule: ClassVar[str] = "LOA-C8"
+    card: str
+
+    @property
+    def text(self) -> str:
+        return f"{card_name(self.card)} is played."
+
+
+class NoEvent(Event, frozen=True):
+    """A card that does nothing here and now (LOA-C8)."""
+
+    rule: ClassVar[str] = "LOA-C8"
+    card: str
+
+    @property
+    def text(self) -> str:
+        return "No event."
+
+
+class OpsChanged(Event, frozen=True):
+    """Ops are won or lost (LOA-R2)."""
+
+    rule: ClassVar[str] = "LOA-R2"
+    by: int
+    left: int
+
+    @property
+    def text(self) -> str:
+        return f"Ops {self.by:+}: {self.left} left."
+
+
+class PoundsChanged(Event, frozen=True):
+    """Pounds are won or spent (LOA 29)."""
+
+    rule: ClassVar[str] = "29"
+    by: int
+    left: int
+
+    @property
+    def text(self) -> str:
+        return f"Pounds {self.by:+}: {self.left}."
+
+
+class GarrisonRevealed(Event, frozen=True):
+    """A Garrison is turned up (LOA 32)."""
+
+    rule: ClassVar[str] = "32"
+    reveals: ClassVar[bool] = True
+    space: str
+    number: int
+
+    @property
+    def text(self) -> str:
+        return f"The Garrison of {place(self.space)} is a {self.number}."
+
+
+class GarrisonGone(Event, frozen=True):
+    """A Garrison goes back to the Available box (LOA 32)."""
+
+    rule: ClassVar[str] = "32"
+    space: str
+
+    @property
+    def text(self) -> str:
+        return f"{place(self.space)} has no Garrison any more."
+
+
+class GarrisonPlaced(Event, frozen=True):
+    """Turkish Reserves bring a Garrison (LOA-C8, LOA-R24)."""
+
+    rule: ClassVar[str] = "LOA-R24"
+    space: str
+
+    @property
+    def text(self) -> str:
+        return f"A Garrison comes to {place(self.space)}, face down."
+
+
+class Scouted(Event, frozen=True):
+    """The Aeroplane looked at a Garrison (LOA-C10)."""
+
+    rule: ClassVar[str] = "LOA-C10"
+    space: str
+    face: int
+    seen: bool
+
+    @property
+    def text(self) -> str:
+        seen = "" if self.seen else ", nothing seen"
+        return f"The Aeroplane over {place(self.space)}: {self.face}{seen}."
+
+
+class Eliminated(Event, frozen=True):
+    """A unit is eliminated, and its gear with it (LOA-R16)."""
+
+    rule: ClassVar[str] = "LOA-R16"
+    unit: str
+
+    @property
+    def text(self) -> str:
+        return f"{NAMES[self.unit]}: eliminated."
+
+
+class ChargeSet(Event, frozen=True):
+    """A demolition charge goes off, or not (LOA 35.1, LOA-C9)."""
+
+    rule: ClassVar[str] = "35.1"
+    unit: str
+    space: str
+    face: int
+    result: str
+
+    @property
+    def text(self) -> str:
+        return f"{NAMES[self.unit]}, charge at {place(self.space)}: {self.face}, {RESULTS[self.result]}."
+
+
+RESULTS = {
+    "blowup": "it blows up in their hands",
+    "no-effect": "no effect",
+    "succeeds": "an RR Break",
+    "loot": "an RR Break, and loot",
+}
+
+
+class AppealMade(Event, frozen=True):
+    """The appeal to the High Command was made (LOA 34.4)."""
+
+    rule: ClassVar[str] = "34.4"
+    heard: bool
+
+    @property
+    def text(self) -> str:
+        return f"The High Command {'listens' if self.heard else 'has no time for Lawrence'}."
+
+
+class ResultTaken(Event, frozen=True):
+    """A result of the appeal (LOA 34.4)."""
+
+    rule: ClassVar[str] = "34.4"
+    result: str
+    space: str = ""
+
+    @property
+    def text(self) -> str:
+        where = f", at {place(self.space)}" if self.space else ""
+        return f"{card_title(self.result)}{where}."
+
+
+def card_title(result: str) -> str:
+    """A result of the appeal by its name."""
+    return result.replace("-", " ").capitalize()
+
+
+class Escaped(Event, frozen=True):
+    """What became of a lost leader (LOA 33)."""
+
+    rule: ClassVar[str] = "33"
+    leader: str
+    face: int
+    result: str
+
+    @property
+    def text(self) -> str:
+        return f"{NAMES[self.leader]}, escape: {self.face}, {FATES[self.result]}."
+
+
+FATES = {
+    "killed": "killed",
+    "captured": "captured",
+    "ransom": "held to ransom",
+    "shaken": "escapes, shaken",
+    "escapes": "escapes",
+    "slips-away": "slips away",
+}
+
+
+class Returned(Event, frozen=True):
+    """A leader is back (LOA 33)."""
+
+    rule: ClassVar[str] = "33"
+    leader: str
+    space: str
+
+    @property
+    def text(self) -> str:
+        return f"{NAMES[self.leader]} is at {place(self.space)}."
+
+
+class MissionOver(Event, frozen=True):
+    """A mission is won or lost (LOA 28)."""
+
+    rule: ClassVar[str] = "28"
+    title: str
+    won: bool
+    why: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.title}: {'won' if self.won else 'lost'}, {self.why}."
+
+
+class CampaignOver(Event, frozen=True):
+    """The campaign is won or lost (LOA 28)."""
+
+    rule: ClassVar[str] = "28"
+    won: bool
+    missions: int
+
+    @property
+    def text(self) -> str:
+        return f"The campaign is {'won' if self.won else 'lost'}: {self.missions} missions won."

@@ -1,0 +1,152 @@
+"""LOA-C6, a round of combat: both sides fire in turn, a unit at a time, from the top of each line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_lawrence.actions import Fire
+from sandtable_lawrence.battle_events import Shot, foe_name
+from sandtable_lawrence.break_off import RoundOver
+from sandtable_lawrence.edge import Edge
+from sandtable_lawrence.losses import remove
+from sandtable_lawrence.mission import Options
+from sandtable_lawrence.roster import NAMES, is_leader
+from sandtable_lawrence.state import ARABS, SEAT, TURKS, Battle, Foe, LawrenceState
+
+RULE = "LOA-C6"
+
+
+class Round(Phase[LawrenceState], frozen=True):
+    """A round begins: nobody has fired, the side with the Edge fires first (LOA-C6)."""
+
+    rule: ClassVar[str] = RULE
+    title: ClassVar[str] = "Round"
+
+    def run(self, table: Table[LawrenceState]) -> None:
+        battle = table.state.fight
+        battle.turn, battle.fired = battle.edge, []
+        for foe in battle.foes:
+            foe.fired = False
+        table.do(NextShot())
+
+
+class NextShot(Phase[LawrenceState], frozen=True):
+    """The next unit fires; a side that has all fired is passed over (LOA-C6)."""
+
+    rule: ClassVar[str] = RULE
+    title: ClassVar[str] = "Fire"
+
+    def run(self, table: Table[LawrenceState]) -> None:
+        battle = table.state.fight
+        arab = next((unit for unit in battle.arabs if unit not in battle.fired), "")
+        foe = next((foe for foe in battle.foes if not foe.fired), None)
+        if not battle.arabs or not battle.foes:
+            return
+        if arab and (battle.turn == ARABS or foe is None):
+            self._arab(table, arab)
+        elif foe:
+            shoot_back(table, foe)
+            table.do(NextShot())
+        else:
+            table.do(RoundOver(seat=SEAT), AnotherRound())
+
+    def _arab(self, table: Table[LawrenceState], unit: str) -> None:
+        there = targets(table.state.fight)
+        if len(there) == 1:
+            shoot(table, unit, there[0])
+            table.do(NextShot())
+        else:
+            table.do(Firing(seat=SEAT, unit=unit))
+
+
+class AnotherRound(Phase[LawrenceState], frozen=True):
+    """The battle goes on, unless the Arabs broke off; an option rolls for the Edge anew (LOA-C6)."""
+
+    rule: ClassVar[str] = RULE
+    title: ClassVar[str] = "Another round"
+
+    def run(self, table: Table[LawrenceState]) -> None:
+        house: Options = table.house
+        if not table.state.fight.broken_off:
+            table.do(*[Edge()] * house.edge_each_round, Round())
+
+
+def targets(battle: Battle) -> list[Foe]:
+    """The Ottoman units; of those that are alike only the first (LOA-R32)."""
+    found = {(foe.counter, foe.fired, foe.bonus): foe for foe in reversed(battle.foes)}
+    return [foe for foe in battle.foes if foe in found.values()]
+
+
+class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
+    """The player chooses what a unit fires at (LOA-C6)."""
+
+    rule: ClassVar[str] = RULE
+    title: ClassVar[str] = "Fire"
+    takes: ClassVar[tuple[type[Action], ...]] = (Fire,)
+
+    unit: str
+
+    def ask(self, table: Table[LawrenceState]) -> str:
+        strength = table.state.units[self.unit].strength
+        return f"{NAMES[self.unit]}, strength {strength}: fire at whom?"
+
+    def describe(self, table: Table[LawrenceState], action: Action) -> str:
+        foe = next(foe for foe in table.state.fight.foes if action == Fire(foe.id))
+        return f"strength {foe.strength}, {'has fired' if foe.fired else 'has still to fire'}"
+
+    def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
+        yield from (Fire(foe.id) for foe in targets(table.state.fight))
+
+    def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:
+        assert isinstance(action, Fire)  # noqa: S101
+        battle = table.state.fight
+        foe = next((foe for foe in battle.foes if foe.id == action.target), None)
+        if foe is None:
+            return Refusal(self.rule, "no such Ottoman unit is in the line", action.target)
+        if foe in targets(battle):
+            return None
+        like = next(
+            one for one in targets(battle) if (one.counter, one.fired) == (foe.counter, foe.fired)
+        )
+        return Refusal("LOA-R32", "of equal targets the first is taken", foe_name(like.id))
+
+    def choose(self, table: Table[LawrenceState], action: Action) -> None:
+        assert isinstance(action, Fire)  # noqa: S101
+        foes = table.state.fight.foes
+        shoot(table, self.unit, next(foe for foe in foes if foe.id == action.target))
+        table.do(NextShot())
+
+
+def shoot(table: Table[LawrenceState], unit: str, foe: Foe) -> None:
+    """An Arab unit fires: its strength or less eliminates the target (LOA-C6)."""
+    battle, strength = table.state.fight, table.state.units[unit].strength
+    hit = table.dice.against(strength)
+    table.tell(Shot(unit, foe.id, table.rolls[-1].value, strength, hit))
+    battle.fired.append(unit)
+    battle.turn = TURKS
+    if hit:
+        battle.foes.remove(foe)
+
+
+def shoot_back(table: Table[LawrenceState], foe: Foe) -> None:
+    """An Ottoman unit fires at the topmost that has not fired, else at the topmost (LOA-R20)."""
+    battle = table.state.fight
+    fresh = [unit for unit in battle.arabs if unit not in battle.fired]
+    target = (fresh or battle.arabs)[0]
+    hit = table.dice.against(foe.strength)
+    table.tell(Shot(foe.id, target, table.rolls[-1].value, foe.strength, hit))
+    foe.fired, battle.turn = True, ARABS
+    if hit:
+        fall(table.state, target)
+
+
+def fall(state: LawrenceState, unit: str) -> None:
+    """A unit of the line is eliminated; a leader may yet escape (LOA 33)."""
+    state.fight.arabs.remove(unit)
+    if unit in state.fight.fired:
+        state.fight.fired.remove(unit)
+    if is_leader(unit):
+        state.fight.lost.append(unit)
+    remove(state, state.units[unit])

@@ -1,0 +1,114 @@
+"""Lawrence of Arabia as the core sees it: the contract of a game, filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from sandtable import Action, Bot, Game, Phase, Table
+from sandtable_lawrence import (
+    actions,
+    break_off,
+    camp,
+    campaign,
+    combat,
+    demolition,
+    edge,
+    escape,
+    fire,
+    high_command,
+    line_up,
+    map_picture,
+    operation,
+    ops_deck,
+    orders,
+    pictures,
+    post_battle,
+    preparation,
+    roster,
+    spaces,
+    victory,
+)
+from sandtable_lawrence.bot import Scripted
+from sandtable_lawrence.cards import DECK, Reinforced
+from sandtable_lawrence.mission import Mission, Options
+from sandtable_lawrence.state import LawrenceState, all_units, leadership_track
+from sandtable_lawrence.tables import TABLES
+from sandtable_lawrence.view import View, view
+
+CHAPTERS = (
+    *(campaign, preparation, operation, orders, camp, high_command, ops_deck, combat, edge),
+    *(line_up, fire, break_off, post_battle, escape, demolition, victory),
+)
+
+
+def _phases() -> tuple[type[Phase[Any]], ...]:
+    """Every phase of every chapter, and the cards."""
+    found = [
+        thing
+        for chapter in CHAPTERS
+        for thing in vars(chapter).values()
+        if isinstance(thing, type) and issubclass(thing, Phase) and thing.__module__ == chapter.__name__
+    ]
+    return (*found, *DECK, Reinforced)
+
+
+class LawrenceOfArabia(Game[LawrenceState]):
+    """The Arab Revolt against the Ottoman Empire, 1917 and 1918."""
+
+    State = LawrenceState
+    ScenarioData = Mission
+    Options = Options
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = _phases()
+    actions: ClassVar[tuple[type[Action], ...]] = tuple(
+        thing
+        for thing in vars(actions).values()
+        if isinstance(thing, type) and issubclass(thing, Action) and thing is not Action
+    )
+
+    def setup(self, table: Table[LawrenceState]) -> LawrenceState:
+        table.do(campaign.Play())
+        level = TABLES.leadership.low
+        return LawrenceState(all_units(), roster.full_bin(), roster.gear_box(), leadership_track(level))
+
+    def names(self, table: Table[LawrenceState]) -> Iterable[str]:
+        yield from spaces.NAMES
+        yield from roster.NAMES
+        yield from TABLES.wares
+        yield from high_command.RESULTS
+        state = table.state
+        yield from (*state.unseen, *state.discards, *state.held)
+        yield from (foe.id for foe in (state.battle.foes if state.battle else ()))
+
+    def view(self, table: Table[LawrenceState], seat: str | None) -> View:  # noqa: ARG002
+        return view(table)
+
+    def imagine(self, table: Table[LawrenceState], seat: str) -> None:
+        """Nothing: what lies face down is settled only when it is turned up (LOA-R3)."""
+
+    def tracks(self, table: Table[LawrenceState], seat: str | None) -> dict[str, int]:  # noqa: ARG002
+        state = table.state
+        force = [unit for unit in state.units.values() if unit.space and unit.id != roster.CAMP]
+        return {
+            "ops": state.ops,
+            "pounds": state.pounds,
+            "leadership": state.leadership.value,
+            "garrisons": len(state.garrisons),
+            "breaks": len(state.breaks),
+            "units": len(force),
+            "strength": sum(unit.strength for unit in force),
+            "goals-met": sum(met for _, met in view(table).goals),
+            "missions-won": state.successes,
+        }
+
+    def status(self, view: View) -> str:
+        return pictures.status(view)
+
+    def board(self, view: View, width: int = 80, height: int | None = None) -> list[str]:
+        return pictures.board(view, width, height)
+
+    def map(self, view: View, width: int = 100, height: int | None = None) -> list[str]:
+        return map_picture.draw(view, width, height)
+
+    def scripted(self) -> Bot:
+        return Scripted()

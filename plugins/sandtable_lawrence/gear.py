@@ -1,0 +1,83 @@
+"""LOA 35, gear: who can carry it, and what lies about (LOA-R14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sandtable import Refusal, move, put
+from sandtable.deck import kinds
+from sandtable_lawrence.actions import Drop, Load
+from sandtable_lawrence.events import place
+from sandtable_lawrence.roster import CAMP, NAMES, ROSTER, capacity
+from sandtable_lawrence.state import LawrenceState, Unit
+
+
+def full(unit: Unit) -> Refusal | None:
+    """Why a unit can carry no more (LOA 35)."""
+    most = capacity(unit.id)
+    if len(unit.gear) < most:
+        return None
+    if unit.id == CAMP:
+        return Refusal("36", "the Camp carries no gear")
+    return Refusal("35", f"{NAMES[unit.id]} can carry {most} gear")
+
+
+def hand_over(state: LawrenceState, gear: str, space: str, first: Iterable[str] = ()) -> None:
+    """Gear that is with nobody comes to the first unit with room in a space, else it lies there."""
+    there = sorted(state.arabs(space), key=lambda unit: unit.id not in first)
+    carrier = next((unit for unit in there if full(unit) is None), None)
+    put(gear, carrier.gear if carrier else state.stores.setdefault(space, []))
+
+
+def loads(state: LawrenceState, space: str) -> Iterator[Load]:
+    """Every unit of a space with every gear that lies there."""
+    for unit in state.arabs(space):
+        yield from (Load(unit.id, gear) for gear in kinds(state.stores.get(space, ())))
+
+
+def no_load(state: LawrenceState, space: str, action: Load) -> Refusal | None:
+    """Why a unit can not take gear up."""
+    if action.gear not in state.stores.get(space, ()):
+        what = NAMES.get(action.gear, action.gear)
+        return Refusal("LOA-R14", f"no {what} lies in {place(space)}")
+    return elsewhere(state, space, action.unit) or full(state.units[action.unit])
+
+
+def elsewhere(state: LawrenceState, space: str, unit: str) -> Refusal | None:
+    """Why a unit is not there to be asked."""
+    if unit not in (one.id for one in state.arabs(space)):
+        return Refusal("LOA-R14", f"{NAMES.get(unit, unit)} is no Arab unit in {place(space)}")
+    return None
+
+
+def do_load(state: LawrenceState, space: str, action: Load) -> None:
+    """It is taken up."""
+    move(action.gear, state.stores[space], state.units[action.unit].gear)
+    if not state.stores[space]:
+        del state.stores[space]
+
+
+def drops(state: LawrenceState, space: str) -> Iterator[Drop]:
+    """Every unit of a space with every gear that it carries."""
+    for unit in state.arabs(space):
+        yield from (Drop(unit.id, gear) for gear in kinds(unit.gear))
+
+
+def no_drop(state: LawrenceState, space: str, action: Drop) -> Refusal | None:
+    """Why a unit can not lay gear down."""
+    if said := elsewhere(state, space, action.unit):
+        return said
+    if action.gear not in state.units[action.unit].gear:
+        gear = NAMES.get(action.gear, action.gear)
+        return Refusal("LOA-R14", f"{NAMES[action.unit]} does not carry {gear}")
+    return None
+
+
+def do_drop(state: LawrenceState, space: str, action: Drop) -> None:
+    """It is laid down."""
+    move(action.gear, state.units[action.unit].gear, state.stores.setdefault(space, []))
+
+
+def is_gear(item: str) -> bool:
+    """Whether an item is gear, not a unit."""
+    return item in ROSTER.gear

@@ -1,0 +1,255 @@
+"""LOA 34.4, Cairo and the High Command: one appeal a mission, and what it can bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import ClassVar, NamedTuple
+
+from sandtable import Action, Decision, Phase, Refusal, Table, move, take
+from sandtable_lawrence import garrisons
+from sandtable_lawrence.actions import Appeal, At, Reveal, Take
+from sandtable_lawrence.events import AppealMade, CardPlayed, ResultTaken, card_title, place
+from sandtable_lawrence.gear import hand_over
+from sandtable_lawrence.leadership import change_pounds, check
+from sandtable_lawrence.recruiting import counters, enlist
+from sandtable_lawrence.roster import AEROPLANE, MACHINEGUNS
+from sandtable_lawrence.spaces import CAIRO, PORTS
+from sandtable_lawrence.state import SEAT, LawrenceState
+from sandtable_lawrence.tables import TABLES
+
+RULE = "34.4"
+ALLENBY = "allenby"
+LawrenceTable = Table[LawrenceState]
+
+
+def no_appeal(state: LawrenceState, action: Appeal) -> Refusal | None:
+    """Why Lawrence can not appeal now (LOA 34.4, LOA-R7)."""
+    if state.lawrence.space != CAIRO:
+        where = place(state.lawrence.space) if state.lawrence.space else "nowhere"
+        return Refusal(RULE, "Lawrence must be in Cairo", f"he is at {where}")
+    if state.appealed:
+        return Refusal(RULE, "the appeal of this mission has been made")
+    if action.card is not None and action.card not in state.held:
+        return Refusal(RULE, "that card is not held", action.card)
+    if action.card not in (None, ALLENBY):
+        return Refusal(RULE, "only Allenby is played with an appeal", action.card or "")
+    return None
+
+
+def appeals(state: LawrenceState) -> Iterator[Appeal]:
+    """Without a card, and with Allenby's."""
+    yield Appeal()
+    if ALLENBY in state.held:
+        yield Appeal(ALLENBY)
+
+
+def about_appeal(state: LawrenceState, action: Appeal) -> str:
+    """Its chance."""
+    results = "two results" if action.card else "one result"
+    return f"{results} on {state.leadership.value} or less; once a mission"
+
+
+class Petition(Phase[LawrenceState], frozen=True):
+    """The Leadership check of an appeal; it is spent in any case (LOA 34.4, LOA-R7)."""
+
+    rule: ClassVar[str] = RULE
+    title: ClassVar[str] = "Appeal"
+
+    card: str | None = None
+
+    def run(self, table: LawrenceTable) -> None:
+        state = table.state
+        state.appealed = True
+        if self.card:
+            move(self.card, state.held, state.discards)
+            table.tell(CardPlayed(self.card))
+        heard = check(table)
+        table.tell(AppealMade(heard))
+        if heard:
+            table.do(Granting(left=2 if self.card else 1))
+
+
+class Granting(Phase[LawrenceState], frozen=True):
+    """What the High Command still has to give, if there is anything (LOA 34.4)."""
+
+    rule: ClassVar[str] = RULE
+    title: ClassVar[str] = "High Command"
+
+    left: int
+    taken: tuple[str, ...] = ()
+
+    def run(self, table: LawrenceTable) -> None:
+        free = (id for id in RESULTS if id not in self.taken)
+        if self.left and any(RESULTS[id].places(table.state) != [] for id in free):
+            table.do(Choosing(seat=SEAT, left=self.left, taken=self.taken))
+
+
+class Result(NamedTuple):
+    """A result of the table: what it is, where it can be taken, and who does it."""
+
+    words: str
+    places: Callable[[LawrenceState], list[str] | None]
+    grant: Callable[[LawrenceTable, str], None]
+
+
+def everywhere(state: LawrenceState) -> None:  # noqa: ARG001
+    """No place has to be named."""
+    return
+
+
+def funding(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
+    """LOA 34.4, result 1: a die of Pounds."""
+    change_pounds(table, table.dice.total())
+
+
+def bureau_ports(state: LawrenceState) -> list[str]:
+    """An Arabian port that the Ottomans do not hold, while there are Regulars."""
+    free = state.recruits(counters("regulars"))
+    return [port for port in PORTS if free and port not in state.garrisons]
+
+
+def arab_bureau(table: LawrenceTable, space: str) -> None:
+    """LOA 34.4, result 2: Regulars for nothing."""
+    enlist(table, "regulars", space)
+
+
+def unseen(state: LawrenceState) -> list[str] | None:
+    """Result 3 needs a Garrison that lies face down."""
+    return None if garrisons.face_down(state) else []
+
+
+def intelligence(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
+    """LOA 34.4, result 3: Garrisons are turned up."""
+    table.do(Informed(seat=SEAT, left=TABLES.appeal.reveals))
+
+
+def landing_ports(state: LawrenceState) -> list[str]:
+    """A port with an Arab unit, as long as anything of result 4 is left."""
+    there = state.recruits(counters("armored-car")) or {MACHINEGUNS, AEROPLANE} & set(state.gear)
+    return [port for port in PORTS if there and state.arabs(port) and port not in state.garrisons]
+
+
+def reinforcements(table: LawrenceTable, space: str) -> None:
+    """LOA 34.4, result 4: an Armored Car, which brings Machineguns and an Aeroplane."""
+    state = table.state
+    car = [enlist(table, "armored-car", space)] if state.recruits(counters("armored-car")) else []
+    for gear in (MACHINEGUNS, AEROPLANE):
+        if gear in state.gear:
+            take(gear, state.gear)
+            hand_over(state, gear, space, first=car)
+
+
+RESULTS: dict[str, Result] = {
+    "funding": Result("a die of Pounds", everywhere, funding),
+    "arab-bureau": Result("Regulars for nothing, in an Arabian port", bureau_ports, arab_bureau),
+    "intelligence-bureau": Result("turn two Garrisons up", unseen, intelligence),
+    "reinforcements": Result(
+        "Armored Car, Machineguns and Aeroplane in a port with an Arab unit",
+        landing_ports,
+        reinforcements,
+    ),
+}
+"""The Appeal to the High Command Table (LOA 34.4)."""
+
+
+class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
+    """A result of the table, with Allenby two different ones (LOA 34.4)."""
+
+    rule: ClassVar[str] = RULE
+    title: ClassVar[str] = "High Command"
+    takes: ClassVar[tuple[type[Action], ...]] = (Take,)
+
+    left: int
+    taken: tuple[str, ...] = ()
+
+    def describe(self, table: LawrenceTable, action: Action) -> str:  # noqa: ARG002
+        assert isinstance(action, Take)  # noqa: S101
+        return RESULTS[action.result].words
+
+    def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
+        return "The High Command listens. What do you ask for?"
+
+    def candidates(self, table: LawrenceTable) -> Iterator[Action]:  # noqa: ARG002
+        yield from map(Take, RESULTS)
+
+    def refusal(self, table: LawrenceTable, action: Action) -> Refusal | None:
+        assert isinstance(action, Take)  # noqa: S101
+        if action.result not in RESULTS:
+            return Refusal(self.rule, "the table has no such result", ", ".join(RESULTS))
+        if action.result in self.taken:
+            return Refusal(self.rule, "two different results", card_title(action.result))
+        if RESULTS[action.result].places(table.state) == []:
+            return Refusal(self.rule, "there is nothing, or nowhere, to have it", action.result)
+        return None
+
+    def choose(self, table: LawrenceTable, action: Action) -> None:
+        assert isinstance(action, Take)  # noqa: S101
+        there = RESULTS[action.result].places(table.state)
+        if there is None or len(there) == 1:
+            grant(table, action.result, there[0] if there else "")
+        else:
+            table.do(Landing(seat=SEAT, result=action.result))
+        table.do(Granting(left=self.left - 1, taken=(*self.taken, action.result)))
+
+
+def grant(table: LawrenceTable, result: str, space: str) -> None:
+    """It is done."""
+    table.tell(ResultTaken(result, space))
+    RESULTS[result].grant(table, space)
+
+
+class Landing(Decision[LawrenceState], frozen=True, kw_only=True):
+    """The port where a result is placed (LOA 34.4)."""
+
+    rule: ClassVar[str] = RULE
+    title: ClassVar[str] = "Landing"
+    takes: ClassVar[tuple[type[Action], ...]] = (At,)
+
+    result: str
+
+    def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
+        return f"{card_title(self.result)}: in which port?"
+
+    def candidates(self, table: LawrenceTable) -> Iterator[Action]:
+        yield from map(At, self._ports(table))
+
+    def _ports(self, table: LawrenceTable) -> Iterable[str]:
+        return RESULTS[self.result].places(table.state) or ()
+
+    def refusal(self, table: LawrenceTable, action: Action) -> Refusal | None:
+        assert isinstance(action, At)  # noqa: S101
+        if action.space in self._ports(table):
+            return None
+        return Refusal(self.rule, "it can be placed in", ", ".join(map(place, self._ports(table))))
+
+    def choose(self, table: LawrenceTable, action: Action) -> None:
+        assert isinstance(action, At)  # noqa: S101
+        grant(table, self.result, action.space)
+
+
+class Informed(Decision[LawrenceState], frozen=True, kw_only=True):
+    """The player selects Garrisons to be turned up (LOA 34.4)."""
+
+    rule: ClassVar[str] = RULE
+    title: ClassVar[str] = "Intelligence Bureau"
+    takes: ClassVar[tuple[type[Action], ...]] = (Reveal,)
+
+    left: int
+
+    def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
+        return f"Which Garrison is turned up? {self.left} to choose."
+
+    def candidates(self, table: LawrenceTable) -> Iterator[Action]:
+        yield from map(Reveal, garrisons.face_down(table.state))
+
+    def refusal(self, table: LawrenceTable, action: Action) -> Refusal | None:
+        if action in self.candidates(table):
+            return None
+        assert isinstance(action, Reveal)  # noqa: S101
+        return Refusal(self.rule, "no Garrison lies face down there", action.space)
+
+    def choose(self, table: LawrenceTable, action: Action) -> None:
+        assert isinstance(action, Reveal)  # noqa: S101
+        garrisons.reveal(table, action.space)
+        if self.left > 1 and garrisons.face_down(table.state):
+            table.do(Informed(seat=self.seat, left=self.left - 1))

@@ -1,0 +1,75 @@
+"""LOA 34.1 to LOA 34.3: the level, Leadership checks, and recruiting leaders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable import Refusal, Table
+from sandtable_lawrence import spaces
+from sandtable_lawrence.actions import Recruit
+from sandtable_lawrence.events import Checked, LeaderRecruited, LeadershipMoved, PoundsChanged
+from sandtable_lawrence.roster import ARAB_LEADERS
+from sandtable_lawrence.state import LawrenceState
+
+LawrenceTable = Table[LawrenceState]
+
+
+def check(table: LawrenceTable, pounds: int = 0) -> bool:
+    """A Leadership check, with so many Pounds on top (LOA 34.2)."""
+    level = table.state.leadership.value + pounds
+    passed = table.dice.against(level)
+    table.tell(Checked(table.rolls[-1].value, level, passed))
+    return passed
+
+
+def move_leadership(table: LawrenceTable, by: int) -> None:
+    """The level goes up or down, never off its track (LOA 34.1)."""
+    moved = table.state.leadership.move(by)
+    if moved:
+        table.tell(LeadershipMoved(moved, table.state.leadership.value))
+
+
+def change_pounds(table: LawrenceTable, by: int) -> None:
+    """Pounds are won or spent (LOA 29)."""
+    table.state.pounds += by
+    if by:
+        table.tell(PoundsChanged(by, table.state.pounds))
+
+
+def attempts(state: LawrenceState) -> Iterator[Recruit]:
+    """With no Pounds, or with as many as help (LOA 34.3)."""
+    yield from map(Recruit, range(_most(state) + 1))
+
+
+def _most(state: LawrenceState) -> int:
+    """Pounds that can help: Leadership goes up to the end of its track (LOA-R33)."""
+    return min(state.pounds, state.leadership.high - state.leadership.value)
+
+
+def no_attempt(state: LawrenceState, action: Recruit) -> Refusal | None:
+    """Why no leader can be recruited with so many Pounds."""
+    if not state.recruits(ARAB_LEADERS):
+        return Refusal("34.3", "no Arab leader is left to be recruited in this mission")
+    if state.lawrence.space in spaces.STAGING:
+        return Refusal("30.2", "no Arab leader can come to", spaces.NAMES[state.lawrence.space])
+    if not 0 <= action.pounds <= _most(state):
+        most = f"{state.pounds} Pounds, Leadership {state.leadership.value}"
+        return Refusal("LOA-R33", f"from 0 to {_most(state)} Pounds can help", most)
+    return None
+
+
+def about_attempt(state: LawrenceState, action: Recruit) -> str:
+    """Its chance."""
+    return f"a leader joins on {state.leadership.value + action.pounds} or less"
+
+
+def attempt(table: LawrenceTable, action: Recruit) -> str:
+    """The Pounds are gone; the leader that joins Lawrence, "" for none (LOA 34.3)."""
+    state = table.state
+    change_pounds(table, -action.pounds)
+    if not check(table, action.pounds):
+        return ""
+    leader = table.dice.pick(state.recruits(ARAB_LEADERS), "leaders")
+    state.units[leader].space = state.lawrence.space
+    table.tell(LeaderRecruited(leader, state.lawrence.space))
+    return leader

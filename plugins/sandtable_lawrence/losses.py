@@ -1,0 +1,24 @@
+"""Who and what leaves the map: units with their gear (LOA 33, LOA-R14, LOA-R16)."""
+
+from __future__ import annotations
+
+from sandtable import Table, pour
+from sandtable_lawrence.events import Eliminated
+from sandtable_lawrence.roster import LAWRENCE
+from sandtable_lawrence.state import LawrenceState, Unit
+
+
+def remove(state: LawrenceState, unit: Unit) -> None:
+    """A unit is off the map for this mission; its gear goes back to the gear box."""
+    pour(unit.gear, state.gear)
+    unit.space, unit.lost = "", True
+    if state.operation and unit.id in state.operation.force:
+        state.operation.force.remove(unit.id)
+
+
+def eliminate(table: Table[LawrenceState], unit: Unit) -> None:
+    """A unit is eliminated outside a battle; without Lawrence all is lost (LOA 34, LOA-R11)."""
+    remove(table.state, unit)
+    table.tell(Eliminated(unit.id))
+    if unit.id == LAWRENCE:
+        table.state.verdict = "lost"

@@ -1,0 +1,74 @@
+"""The map of a view as text: spaces and links, and what stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sandtable import Board, chart
+from sandtable_lawrence.roster import NAMES, is_leader
+from sandtable_lawrence.spaces import BOARD, PORTS, SUEZ, WATER, is_critical, kinds
+from sandtable_lawrence.state import LawrenceState
+
+if TYPE_CHECKING:
+    from sandtable_lawrence.view import View
+
+STYLES = {"rail": "=###", "track": "-|/\\", "desert": ".:.."}
+"""What links are drawn with: level, upright, rising and falling."""
+
+ASHORE = Board(BOARD.spaces.values(), (link for link in BOARD.links if link.kind != WATER))
+"""The map without the sea: by water every port is next to every other, which a sign tells."""
+
+LEGEND = "   ".join(
+    text.replace(" ", "\0")
+    for text in (
+        "## rail",
+        "-- track",
+        ".. desert",
+        "~ port, by sea to any other",
+        "Suez~ for Lawrence alone",
+        "CITY",
+        "CITY! critical",
+        "LAS:4 Lawrence, Auda, Sherif Ali and 4 units",
+        "C Feisal's Camp",
+        "? Garrison face down",
+        "G2 face up, its number",
+        "x RR Break",
+        "*mda gear that lies there",
+        "+ see below",
+    )
+)
+"""What the signs mean; a null is a space where no line may break."""
+
+
+def draw(view: View, width: int, height: int | None = None) -> list[str]:
+    """The map with a mark at each space that holds something."""
+    marks = {space: " ".join(_marks(view.state, space)) for space in BOARD.spaces}
+    return chart.draw(ASHORE, marks, width, height, STYLES, LABELS, LEGEND)
+
+
+def _marks(state: LawrenceState, space: str) -> Iterator[str]:
+    """What lies in a space, ours first."""
+    if arabs := [unit.id for unit in state.arabs(space)]:
+        leaders = "".join(NAMES[id][0] for id in arabs if is_leader(id))
+        others = sum(not is_leader(id) for id in arabs)
+        yield f"{leaders}:{others}" if others else leaders
+    if state.camp == space:
+        yield "C"
+    if space in state.garrisons:
+        number = state.garrisons[space]
+        yield "?" if number is None else f"G{number}"
+    if space in state.breaks:
+        yield "x"
+    if gear := state.stores.get(space):
+        yield "*" + "".join(one[0] for one in gear)
+
+
+def _label(space: str) -> str:
+    """A name with the signs of what the space is (LOA 30, LOA-C5): cities are written large."""
+    name = str(BOARD.spaces[space])
+    port = "~" * (space in (*PORTS, SUEZ))
+    return f"{name.upper() if 'city' in kinds(space) else name}{port}{'!' * is_critical(space)}"
+
+
+LABELS = {space: _label(space) for space in BOARD.spaces}

@@ -1,0 +1,158 @@
+"""What a scenario sets (LOA 37, LOA-C11): garrisons, Ops, Pounds, and what wins; and the options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from sandtable import Scenario, Table
+from sandtable.words import check_names
+from sandtable_lawrence import spaces
+from sandtable_lawrence.roster import NUMBERS, is_leader
+from sandtable_lawrence.state import LawrenceState
+
+Count = Annotated[int, Meta(ge=1, le=12)]
+
+
+class Options(Struct, frozen=True):
+    """The rulings that can be chosen; game.toml says what each does."""
+
+    edge_each_round: bool = False
+    ottomans_win_ties: bool = False
+    lawrence_may_escape: bool = True
+    bonus_against_garrisons: bool = True
+
+
+class Clear(Struct, frozen=True, forbid_unknown_fields=True):
+    """A goal (LOA-C11): no Garrison in so many of some spaces; in all of them without a count."""
+
+    spaces: tuple[str, ...]
+    count: Count | None = None
+
+    def __post_init__(self) -> None:
+        _check(self.spaces, self.count, spaces.NAMES)
+
+    def met(self, state: LawrenceState) -> bool:
+        """Whether they are gone."""
+        return self.done(state) >= self.wanted
+
+    def done(self, state: LawrenceState) -> int:
+        """How many of the spaces have none."""
+        return sum(space not in state.garrisons for space in self.spaces)
+
+    @property
+    def wanted(self) -> int:
+        """How many are asked for."""
+        return self.count or len(self.spaces)
+
+    def __str__(self) -> str:
+        some = f"{self.wanted} of " if self.wanted < len(self.spaces) else ""
+        return f"Garrisons gone from {some}{_places(self.spaces)}"
+
+
+class Demolish(Struct, frozen=True, forbid_unknown_fields=True):
+    """A goal (LOA 35.1, LOA-C11): RR Breaks in so many of some Rail spaces."""
+
+    spaces: tuple[str, ...]
+    count: Count | None = None
+
+    def __post_init__(self) -> None:
+        _check(self.spaces, self.count, [id for id in spaces.NAMES if spaces.is_rail(id)])
+
+    def met(self, state: LawrenceState) -> bool:
+        """Whether there are enough."""
+        return self.done(state) >= self.wanted
+
+    def done(self, state: LawrenceState) -> int:
+        """How many of the spaces have one."""
+        return sum(space in state.breaks for space in self.spaces)
+
+    @property
+    def wanted(self) -> int:
+        """How many are asked for."""
+        return self.count or len(self.spaces)
+
+    def __str__(self) -> str:
+        some = f"{self.wanted} of " if self.wanted < len(self.spaces) else ""
+        return f"RR Breaks in {some}{_places(self.spaces)}"
+
+
+class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
+    """A goal (LOA-C11): an Arab unit in a space, or a `leader` with so many `others` (LOA-R27)."""
+
+    space: str
+    leader: bool = False
+    others: Annotated[int, Meta(ge=0, le=10)] = 0
+
+    def __post_init__(self) -> None:
+        check_names("space", (self.space,), spaces.NAMES)
+
+    def met(self, state: LawrenceState) -> bool:
+        """Whether they are there."""
+        units = state.arabs(self.space)
+        led = not self.leader or any(is_leader(unit.id) for unit in units)
+        return led and len(units) > self.others
+
+    def __str__(self) -> str:
+        who = "Lawrence or a leader" if self.leader else "an Arab unit"
+        more = f" with {self.others} other unit{'s' * (self.others > 1)}" if self.others else ""
+        return f"{who}{more} in {spaces.NAMES[self.space]}"
+
+
+class Mission(Struct, frozen=True, forbid_unknown_fields=True):
+    """A Mission card (LOA 37, LOA-C11): one Garrison in each of some spaces, Ops, Pounds, Leadership.
+
+    `start` is where Lawrence begins. All goals must be met at the end of an Operation to win.
+    """
+
+    garrisons: tuple[str, ...]
+    ops: Annotated[int, Meta(ge=1, le=14)]
+    pounds: Annotated[int, Meta(ge=0, le=99)]
+    leadership: Annotated[int, Meta(ge=1, le=5)]
+    start: str
+    clear: tuple[Clear, ...] = ()
+    demolish: tuple[Demolish, ...] = ()
+    occupy: tuple[Occupy, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_names("garrisons: space", self.garrisons, spaces.NAMES)
+        check_names("start: space", (self.start,), spaces.NAMES)
+        if len(set(self.garrisons)) < len(self.garrisons):
+            raise ValueError("garrisons names a space twice")
+        if len(self.garrisons) > len(NUMBERS):
+            raise ValueError(f"garrisons: there are {len(NUMBERS)} markers")
+        if closed := next((one for one in self.garrisons if one in spaces.RESTRICTED), ""):
+            raise ValueError(f"garrisons: no Garrison can be in {spaces.NAMES[closed]}")
+        if self.start in self.garrisons:
+            raise ValueError(f"start: there is a Garrison in {spaces.NAMES[self.start]}")
+        if not self.goals:
+            raise ValueError("a mission needs a goal: clear, demolish or occupy")
+
+    @property
+    def goals(self) -> tuple[Clear | Demolish | Occupy, ...]:
+        """All that must be met to win."""
+        return (*self.clear, *self.demolish, *self.occupy)
+
+
+def _check(names: tuple[str, ...], count: int | None, there: Iterable[str]) -> None:
+    check_names("spaces: space", names, there)
+    if not names:
+        raise ValueError("spaces: a goal needs at least one space")
+    if count and count > len(names):
+        raise ValueError(f"count is {count}, there are {len(names)} spaces")
+
+
+def _places(ids: tuple[str, ...]) -> str:
+    return ", ".join(spaces.NAMES[id] for id in ids)
+
+
+def part(table: Table[LawrenceState]) -> Scenario:
+    """The scenario of the mission that is played."""
+    return table.scenario.part(table.state.mission)
+
+
+def mission(table: Table[LawrenceState]) -> Mission:
+    """The Mission card that is played: the scenario's own, or that part of a campaign."""
+    return part(table).data  # type: ignore[no-any-return]

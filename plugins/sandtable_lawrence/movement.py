@@ -1,0 +1,165 @@
+"""LOA-C4, movement: overland and by sea, and who may go where (LOA 30.2, LOA 30.4, LOA 32.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from sandtable import Refusal
+from sandtable_lawrence import spaces, stacking
+from sandtable_lawrence.actions import Move, Sail
+from sandtable_lawrence.events import place
+from sandtable_lawrence.roster import LAWRENCE, UNITS, is_leader
+from sandtable_lawrence.spaces import LAND, MECCA, PORTS, STAGING, SUEZ
+from sandtable_lawrence.state import LawrenceState
+from sandtable_lawrence.tables import TABLES
+
+RULE = "LOA-C4"
+DESERT = "desert"
+
+
+class Way(NamedTuple):
+    """How a force comes somewhere: the spaces from the first on, and whether through desert."""
+
+    path: tuple[str, ...]
+    desert: bool
+
+
+def allowance(force: Iterable[str]) -> int:
+    """Spaces that a force can move: as its slowest unit (LOA-C4)."""
+    return min((UNITS[unit].move for unit in force), default=0)
+
+
+def barred(force: Iterable[str], space: str) -> Refusal | None:
+    """Why a force may not enter a space: staging areas and Mecca are for some only (LOA 30.2)."""
+    others = [unit for unit in force if unit != LAWRENCE]
+    if space in STAGING and others:
+        return Refusal("30.2", f"only Lawrence can enter {place(space)}", stay_behind(others))
+    followers = [unit for unit in others if not is_leader(unit)]
+    if space == MECCA and followers:
+        return Refusal("30.2", "only leaders can enter Mecca", stay_behind(followers))
+    return None
+
+
+def stay_behind(units: Iterable[str]) -> str:
+    """Who would have to leave the force."""
+    return f"{', '.join(UNITS[unit].name for unit in units)} would stay behind"
+
+
+def ways(state: LawrenceState, force: Iterable[str], origin: str) -> Mapping[str, Way]:
+    """Every space that a force can reach overland, without desert where it can (LOA-R19)."""
+    units = tuple(force)
+    firm = _reach(state, units, origin, tuple(kind for kind in LAND if kind != DESERT))
+    return {**_reach(state, units, origin, LAND), **firm}
+
+
+def _reach(
+    state: LawrenceState, force: tuple[str, ...], origin: str, kinds: tuple[str, ...]
+) -> dict[str, Way]:
+    """The shortest way to each space; a move ends in a staging area and at a Garrison (LOA 32.1)."""
+    far, slow = allowance(force), any(UNITS[unit].sort in TABLES.movement.desert_stops for unit in force)
+    found = {origin: Way((origin,), False)}
+    edge = [origin]
+    while edge:
+        here = edge.pop(0)
+        path, desert = found[here]
+        if len(path) > far or (here != origin and _ends(state, here, desert=desert and slow)):
+            continue
+        for link in spaces.BOARD.links_of(here, kinds):
+            there = link.other(here)
+            if there not in found and barred(force, there) is None:
+                found[there] = Way((*path, there), desert or link.kind == DESERT)
+                edge.append(there)
+    del found[origin]
+    return found
+
+
+def _ends(state: LawrenceState, space: str, *, desert: bool) -> bool:
+    """Whether a move ends on entering a space; slow units stop after a desert connection."""
+    return desert or space in state.garrisons or space in STAGING
+
+
+def ports(state: LawrenceState, force: Iterable[str], origin: str) -> list[str]:
+    """Where a Water Move can go: an Arabian port without Garrison, Suez for Lawrence (LOA 30.4)."""
+    if origin not in (*PORTS, SUEZ):
+        return []
+    return [
+        port
+        for port in (*PORTS, SUEZ)
+        if port not in (origin, *state.garrisons) and _sails(force, origin, port)
+    ]
+
+
+def _sails(force: Iterable[str], origin: str, port: str) -> bool:
+    """Whether a force can go by sea: Suez is a port for Lawrence and gear only (LOA 30.3)."""
+    return SUEZ not in (origin, port) or set(force) == {LAWRENCE}
+
+
+def moves(state: LawrenceState) -> Iterator[Move]:
+    """Every space that the Operating force can reach overland."""
+    operation = state.acting
+    yield from map(Move, ways(state, operation.force, operation.space))
+
+
+def no_move(state: LawrenceState, action: Move) -> Refusal | None:
+    """Why the Operating force can not move there."""
+    operation = state.acting
+    if action.space not in spaces.NAMES:
+        return Refusal(RULE, "there is no such space", action.space)
+    reach = ways(state, operation.force, operation.space)
+    if action.space in reach:
+        return crowded(state, action.space)
+    if said := barred(operation.force, action.space):
+        return said
+    far = spaces.land_distance(operation.space, action.space)
+    if action.space == operation.space:
+        return Refusal(RULE, "the force is there already; stay where you are with stay")
+    most = allowance(operation.force)
+    how = f"the force moves {most} spaces, and stops at Garrisons"
+    return Refusal(RULE, f"{place(action.space)} is out of reach", f"{far} spaces away; {how}")
+
+
+def crowded(state: LawrenceState, space: str) -> Refusal | None:
+    """Why the Operating force can not end its move in a space (LOA 34.6)."""
+    force = state.acting.force
+    there = [unit.id for unit in state.at(space) if unit.id not in force]
+    return stacking.refused(state, force, space) or stacking.refused(state, [*force, *there], space)
+
+
+def sails(state: LawrenceState) -> Iterator[Sail]:
+    """Every port that the Operating force can sail to."""
+    operation = state.acting
+    yield from map(Sail, ports(state, operation.force, operation.space))
+
+
+def no_sail(state: LawrenceState, action: Sail) -> Refusal | None:
+    """Why the Operating force can not sail there."""
+    operation = state.acting
+    if action.space in ports(state, operation.force, operation.space):
+        return crowded(state, action.space)
+    if operation.space not in (*PORTS, SUEZ) or action.space not in (*PORTS, SUEZ):
+        names = ", ".join(map(place, PORTS))
+        return Refusal("30.4", "a Water Move goes from one Arabian port to another", names)
+    if action.space in state.garrisons:
+        return Refusal("30.4", "no Water Move to a port that the Ottomans hold", place(action.space))
+    if action.space == operation.space:
+        return Refusal("30.4", "the force is there already", place(action.space))
+    return Refusal("30.3", "Suez is a port for Lawrence and gear only", f"only {LAWRENCE} goes alone")
+
+
+def travel(state: LawrenceState, units: Iterable[str], space: str) -> None:
+    """Units are in another space now."""
+    for unit in units:
+        state.units[unit].space = space
+
+
+def about_move(state: LawrenceState, action: Move) -> str:
+    """How far it is, whether through desert, and what is known of a Garrison there."""
+    operation = state.acting
+    path, desert = ways(state, operation.force, operation.space)[action.space]
+    length = len(path) - 1
+    notes = [f"{length} space{'s' * (length > 1)}"] + ["through desert"] * desert
+    if action.space in state.garrisons:
+        number = state.garrisons[action.space]
+        notes.append("a Garrison" if number is None else f"a Garrison of {number}")
+    return ", ".join(notes)

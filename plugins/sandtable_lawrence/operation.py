@@ -1,0 +1,116 @@
+"""LOA-C2, Operations one after the other: which force acts next (LOA 28, LOA-R1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table, move
+from sandtable_lawrence import high_command, stacking
+from sandtable_lawrence.actions import Appeal, Done, Operate, Play
+from sandtable_lawrence.events import CardPlayed, card_name, place
+from sandtable_lawrence.ops_deck import card
+from sandtable_lawrence.orders import Orders
+from sandtable_lawrence.roster import is_leader, named
+from sandtable_lawrence.state import SEAT, LawrenceState, Operation
+from sandtable_lawrence.victory import VictoryTest
+
+RULE = "LOA-C2"
+
+
+class NextOperation(Phase[LawrenceState], frozen=True):
+    """As long as there are Ops and no verdict (LOA-R30); a last appeal needs no Op (LOA-R7)."""
+
+    rule: ClassVar[str] = RULE
+    title: ClassVar[str] = "Operation"
+
+    def run(self, table: Table[LawrenceState]) -> None:
+        state = table.state
+        if state.verdict:
+            return
+        if state.ops or high_command.no_appeal(state, Appeal()) is None:
+            table.do(Naming(seat=SEAT))
+        else:
+            state.verdict = "lost"
+
+
+class Naming(Decision[LawrenceState], frozen=True):
+    """The Operating force is named; before it an appeal or a held card (LOA-C2, LOA 34.4)."""
+
+    rule: ClassVar[str] = RULE
+    title: ClassVar[str] = "Operating force"
+    takes: ClassVar[tuple[type[Action], ...]] = (Operate, Appeal, Play, Done)
+
+    def ask(self, table: Table[LawrenceState]) -> str:
+        left = table.state.ops
+        if not left:
+            return "No Ops are left. Appeal to the High Command?"
+        return f"{left} Op{'s' * (left > 1)} left. Which force operates?"
+
+    def describe(self, table: Table[LawrenceState], action: Action) -> str:
+        match action:
+            case Operate(space):
+                return named(muster(table.state, space))
+            case Appeal():
+                return high_command.about_appeal(table.state, action)
+            case Play(id):
+                return card(table, id).words
+        return "the mission is lost"
+
+    def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
+        state = table.state
+        yield from map(Operate, state.spaces())
+        yield from high_command.appeals(state)
+        for id in dict.fromkeys(state.held):
+            yield from (Play(id, space) for space in card(table, id).targets(table))
+        yield Done()
+
+    def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:
+        state = table.state
+        match action:
+            case Appeal():
+                return high_command.no_appeal(state, action)
+            case Done() if state.ops:
+                return Refusal(RULE, "each Operation needs a force; it may stay where it is")
+            case Operate() | Play() if not state.ops:
+                return Refusal(RULE, "no Ops are left")
+            case Operate(space) if not state.arabs(space):
+                return Refusal(RULE, "no Arab unit is there", space)
+            case Play(id, space):
+                return self._no_play(table, id, space)
+        return None
+
+    def _no_play(self, table: Table[LawrenceState], id: str, space: str) -> Refusal | None:
+        if id not in table.state.held:
+            return Refusal("LOA-C8", "that card is not held", card_name(id))
+        there = list(card(table, id).targets(table))
+        if space in there:
+            return None
+        where = ", ".join(map(place, there)) or "nowhere now"
+        return Refusal("LOA-C8", f"{card_name(id)} can be played on", where)
+
+    def choose(self, table: Table[LawrenceState], action: Action) -> None:
+        state = table.state
+        match action:
+            case Operate(space):
+                state.operation = Operation(space, muster(state, space))
+                table.do(Orders(seat=self.seat, part=True), NextOperation())
+            case Appeal(id):
+                table.do(high_command.Petition(card=id), VictoryTest(), NextOperation())
+            case Play(id, space):
+                move(id, state.held, state.discards)
+                table.tell(CardPlayed(id))
+                card(table, id).play(table, space)
+                table.do(VictoryTest(), NextOperation())
+            case Done():
+                state.verdict = "lost"
+
+
+def muster(state: LawrenceState, space: str) -> list[str]:
+    """Who forms the force of a space: all leaders, then the strongest within the limit (LOA 34.6)."""
+    there = sorted(state.arabs(space), key=lambda unit: (not is_leader(unit.id), -unit.strength))
+    force: list[str] = []
+    for unit in there:
+        if stacking.refused(state, [*force, unit.id], space) is None:
+            force.append(unit.id)
+    return force

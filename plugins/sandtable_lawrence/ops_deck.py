@@ -1,0 +1,52 @@
+"""LOA-C8, the Operations deck: the clock of a mission, and the cards that are drawn (LOA-R2)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Phase, Pile, Table, draw, put
+from sandtable_lawrence.cards import CARDS, Card
+from sandtable_lawrence.events import CardDrawn, CardHeld, CardIgnored
+from sandtable_lawrence.spaces import RESTRICTED
+from sandtable_lawrence.state import LawrenceState
+from sandtable_lawrence.tables import PRINTED
+
+
+def full_deck(table: Table[LawrenceState]) -> Pile:
+    """The 14 cards, as special rules change them (LOA-C8)."""
+    cards = sorted(PRINTED)
+    for rule in table.rules:
+        cards = rule.deck(cards)
+    return sorted(cards)
+
+
+def card(table: Table[LawrenceState], id: str) -> Card:
+    """A card by its id: one that a special rule brings, or one of the 14."""
+    brought = (kind for rule in table.rules for kind in rule.phases if issubclass(kind, Card))
+    return next((kind() for kind in brought if kind.name() == id), None) or CARDS[id]()
+
+
+class DrawCard(Phase[LawrenceState], frozen=True):
+    """A card for the Operating force, once it has moved (LOA-C2, LOA 30.2)."""
+
+    rule: ClassVar[str] = "LOA-C8"
+    title: ClassVar[str] = "Operations card"
+
+    def run(self, table: Table[LawrenceState]) -> None:
+        state = table.state
+        state.ops -= 1
+        drawn: Pile = []
+        id = draw(table.dice, state.unseen, drawn, state.discards)
+        if id is None:
+            return  # every card is held, or the deck of a special rule is that small
+        found = card(table, id)
+        table.tell(CardDrawn(id, found.words, state.ops))
+        if state.acting.space in RESTRICTED:
+            put(id, state.discards)
+            table.tell(CardIgnored(state.acting.space))
+        elif found.held and found.effective(table):
+            put(id, state.held)
+            table.tell(CardHeld(id))
+        else:
+            put(id, state.discards)
+            table.do(found)

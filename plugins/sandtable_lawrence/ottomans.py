@@ -1,0 +1,68 @@
+"""LOA 31, Ottoman units: picked blind out of the bin for a battle, and always returned to it."""
+
+from __future__ import annotations
+
+from sandtable import Table, draw, move, pour
+from sandtable_lawrence.mission import Options
+from sandtable_lawrence.roster import OTTOMAN_AEROPLANE, OTTOMANS, TRAIN
+from sandtable_lawrence.spaces import is_rail
+from sandtable_lawrence.state import Battle, Foe, LawrenceState
+
+STREAM = "bin"
+
+
+def bonus(table: Table[LawrenceState], *, garrison: bool) -> int:
+    """Ottomans more in a battle: one for each mission won in a campaign (LOA 28, LOA-R8)."""
+    house: Options = table.house
+    won = table.state.successes if house.bonus_against_garrisons or not garrison else 0
+    more: int = sum(rule.more_ottomans(table) for rule in table.rules)
+    return won + more
+
+
+def call(table: Table[LawrenceState], number: int, named: list[str]) -> list[str]:
+    """So many counters out of the bin, some of them by name, the others blind (LOA 31, LOA-R34)."""
+    called: list[str] = []
+    for counter in named:
+        if counter in table.state.bin and len(called) < number:
+            move(counter, table.state.bin, called)
+    while len(called) < number and draw(table.dice, table.state.bin, called, stream=STREAM):
+        pass
+    return called
+
+
+def line_of(space: str, called: list[str]) -> list[Foe]:
+    """Those that fight, from the strongest down; the Aeroplane helps or stands alone (LOA-C6).
+
+    The Armored Train fights in Rail spaces only (LOA 29).
+    """
+    there = [one for one in called if one != OTTOMAN_AEROPLANE and (one != TRAIN or is_rail(space))]
+    if not there:
+        return [Foe(one, one) for one in called if one == OTTOMAN_AEROPLANE]
+    order = sorted(there, key=_high_to_low)
+    foes = [Foe(_letter(order, place), one) for place, one in enumerate(order)]
+    helped = next((foe for foe in foes if foe.counter != TRAIN), None)
+    if OTTOMAN_AEROPLANE in called and helped:
+        helped.bonus = 1
+    return foes
+
+
+def _high_to_low(counter: str) -> tuple[int, bool, int]:
+    """By strength; of equal ones the train, the Pasha and the Asien Korps first (LOA-C6)."""
+    sort = OTTOMANS[counter]
+    return (-sort.strength, counter.startswith("oef"), -list(OTTOMANS).index(counter))
+
+
+def _letter(order: list[str], place: int) -> str:
+    """A name of its own for a counter of a line: oef-2, oef-2-b, oef-2-c."""
+    number = order[:place].count(order[place])
+    return order[place] + ("", "-b", "-c", "-d")[number]
+
+
+def elites(battle: Battle) -> int:
+    """Elite counters in a battle (LOA 29, LOA-C6)."""
+    return sum(OTTOMANS[counter].elite for counter in battle.called)
+
+
+def go_home(state: LawrenceState, called: list[str]) -> None:
+    """All that were picked go back to the bin, eliminated or not (LOA 31)."""
+    pour(called, state.bin)

@@ -1,0 +1,96 @@
+"""A view as text: the status line, forces by space, Garrisons, cards, the two battle lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+
+from sandtable import chart
+from sandtable_lawrence import spaces
+from sandtable_lawrence.battle_events import foe_name
+from sandtable_lawrence.events import card_name
+from sandtable_lawrence.roster import CAMP, NAMES, UNITS, is_leader
+from sandtable_lawrence.state import ARABS, Foe, LawrenceState, Unit
+from sandtable_lawrence.view import View
+
+
+def status(view: View) -> str:
+    """Ops, Pounds, Leadership and the appeal, in one line."""
+    state = view.state
+    part = f"Mission {state.mission + 1}/{view.parts}. " if view.parts else ""
+    appeal = "made" if state.appealed else "open"
+    level = state.leadership.value
+    return f"{part}Ops {state.ops}. Pounds {state.pounds}. Leadership {level}/5. Appeal {appeal}."
+
+
+def board(view: View, width: int, height: int | None) -> list[str]:
+    """Goals, forces, Garrisons and cards, and a battle above all."""
+    state = view.state
+    fight = _battle(state, width) if state.battle else []
+    goals = _wrapped("Goals", (f"[{'x' if met else ' '}] {goal}" for goal, met in view.goals), width)
+    lines = [*fight, *goals, *_forces(state, width), *_garrisons(state, width), *_cards(state, width)]
+    if height is not None and len(lines) > height and fight:
+        lines = [*fight, *_forces(state, width)]
+    return [line[:width] for line in lines]
+
+
+def _battle(state: LawrenceState, width: int) -> list[str]:
+    fight = state.fight
+    first = "the Arabs" if fight.edge == ARABS else "the Ottomans"
+    against = f", Garrison {fight.garrison}" if fight.garrison > 0 else ""
+    edge = f", {first} fire first" if fight.edge else ""
+    ours = [_fighter(state.units[id], fired=id in fight.fired) for id in fight.arabs]
+    theirs = [_foe(foe) for foe in fight.foes]
+    head = f"BATTLE at {spaces.NAMES[fight.space]}{against}{edge}"
+    return [head, *chart.lines(ours, theirs, width)]
+
+
+def _fighter(unit: Unit, *, fired: bool) -> str:
+    return f"{NAMES[unit.id]} {unit.strength}{', fired' * fired}"
+
+
+def _foe(foe: Foe) -> str:
+    return f"{foe_name(foe.id)} {foe.strength if foe.bonus else ''}".rstrip() + ", fired" * foe.fired
+
+
+def _forces(state: LawrenceState, width: int) -> Iterator[str]:
+    places = dict.fromkeys([*state.spaces(), *filter(None, [state.camp]), *state.stores])
+    for space in places:
+        units = [_unit(unit) for unit in state.at(space)]
+        lying = [f"lying there: {_gear(state.stores[space])}"] if space in state.stores else []
+        force = "*" if state.operation and state.operation.space == space else " "
+        head = f"{force}{spaces.NAMES[space]}"
+        yield from _wrapped(head, [*units, *lying], width)
+
+
+def _unit(unit: Unit) -> str:
+    carried = f" [{_gear(unit.gear)}]" if unit.gear else ""
+    if unit.id == CAMP:
+        return NAMES[unit.id]
+    plus = "+" if is_leader(unit.id) else "-"
+    return f"{NAMES[unit.id]} {unit.strength}{plus}{UNITS[unit.id].move}{carried}"
+
+
+def _gear(pile: Iterable[str]) -> str:
+    counted = Counter(pile)
+    return ", ".join(NAMES[one] + (f" x{n}" if n > 1 else "") for one, n in counted.items())
+
+
+def _garrisons(state: LawrenceState, width: int) -> Iterator[str]:
+    shown = (
+        f"{spaces.NAMES[space]} {'?' if number is None else number}"
+        for space, number in state.garrisons.items()
+    )
+    yield from _wrapped("Garrisons", shown, width)
+    yield from _wrapped("RR Breaks", (spaces.NAMES[space] for space in state.breaks), width)
+
+
+def _cards(state: LawrenceState, width: int) -> Iterator[str]:
+    yield from _wrapped("Held", map(card_name, state.held), width)
+    yield from _wrapped("Played", map(card_name, state.discards), width)
+
+
+def _wrapped(head: str, items: Iterable[str], width: int) -> list[str]:
+    told = "; ".join(items)
+    return wrap(f"{head}: {told}", width, subsequent_indent="   ", drop_whitespace=True) if told else []

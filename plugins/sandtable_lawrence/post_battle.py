@@ -1,0 +1,79 @@
+"""LOA-C7, after a battle: Ops, Pounds, the Garrison, lost leaders, one more try for a leader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_lawrence import garrisons, leadership, ottomans
+from sandtable_lawrence.actions import Recruit, Wait
+from sandtable_lawrence.battle_events import BattleEnded
+from sandtable_lawrence.clock import change_ops
+from sandtable_lawrence.escape import Escape
+from sandtable_lawrence.leadership import change_pounds
+from sandtable_lawrence.spaces import is_critical
+from sandtable_lawrence.state import SEAT, Battle, LawrenceState
+from sandtable_lawrence.tables import TABLES
+
+
+class BattleOver(Phase[LawrenceState], frozen=True):
+    """The Ottomans go home; what the battle brought or cost (LOA-C7, LOA 30.1, LOA 31)."""
+
+    rule: ClassVar[str] = "LOA-C7"
+    title: ClassVar[str] = "After the battle"
+
+    def run(self, table: Table[LawrenceState]) -> None:
+        state, battle = table.state, table.state.fight
+        state.battle = None
+        ottomans.go_home(state, battle.called)
+        if battle.broken_off:
+            return
+        won = bool(battle.arabs)
+        table.tell(BattleEnded(battle.space, won))
+        worth = TABLES.battle.critical_ops if is_critical(battle.space) else TABLES.battle.ops
+        change_ops(table, worth if won else -worth)
+        if won:
+            self._win(table, battle)
+        table.do(*(Escape(leader, battle.space) for leader in battle.lost))
+
+    def _win(self, table: Table[LawrenceState], battle: Battle) -> None:
+        """A Garrison is beaten and pays (LOA 32.2); Lawrence may find a leader (LOA 34.3)."""
+        state = table.state
+        if battle.garrison > 0:
+            garrisons.remove(table, battle.space)
+            change_pounds(table, battle.garrison)
+        here = state.lawrence.space == battle.space
+        if here and leadership.no_attempt(state, Recruit(0)) is None:
+            table.do(ExtraAttempt(seat=SEAT))
+
+
+class ExtraAttempt(Decision[LawrenceState], frozen=True):
+    """A won battle lets Lawrence try to recruit a leader, now or never (LOA 34.3, LOA-R23)."""
+
+    rule: ClassVar[str] = "34.3"
+    title: ClassVar[str] = "Recruiting a leader"
+    takes: ClassVar[tuple[type[Action], ...]] = (Recruit, Wait)
+
+    def ask(self, table: Table[LawrenceState]) -> str:
+        state = table.state
+        level = f"Leadership {state.leadership.value}, {state.pounds} Pounds"
+        return f"The battle is won: recruit a leader, with how many Pounds? {level}."
+
+    def describe(self, table: Table[LawrenceState], action: Action) -> str:
+        if isinstance(action, Recruit):
+            return leadership.about_attempt(table.state, action)
+        return "no try"
+
+    def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
+        yield from leadership.attempts(table.state)
+        yield Wait()
+
+    def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:
+        return leadership.no_attempt(table.state, action) if isinstance(action, Recruit) else None
+
+    def choose(self, table: Table[LawrenceState], action: Action) -> None:
+        state = table.state
+        leader = leadership.attempt(table, action) if isinstance(action, Recruit) else ""
+        if leader and state.operation and state.operation.space == state.lawrence.space:
+            state.operation.force.append(leader)

@@ -1,0 +1,177 @@
+"""LOA 37, setting up a mission (LOA-C1), and what is bought before it begins (LOA 35, LOA-C3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable_lawrence import gear, leadership, orders, recruiting, spaces
+from sandtable_lawrence.actions import At, Buy, Done, Drop, Load, Recruit
+from sandtable_lawrence.camp import place_camp
+from sandtable_lawrence.events import GarrisonsPlaced, LawrenceStarts, MissionBegan, place
+from sandtable_lawrence.mission import mission, part
+from sandtable_lawrence.ops_deck import full_deck
+from sandtable_lawrence.roster import NUMBERS
+from sandtable_lawrence.state import SEAT, LawrenceState
+
+LawrenceTable = Table[LawrenceState]
+
+
+class SetUp(Phase[LawrenceState], frozen=True):
+    """Garrisons, Camp, Pounds, Leadership, Ops and Lawrence are placed (LOA 37, LOA-C13)."""
+
+    rule: ClassVar[str] = "37"
+    title: ClassVar[str] = "Set-up"
+
+    def run(self, table: LawrenceTable) -> None:
+        state, data = table.state, mission(table)
+        table.rules = list(part(table).rules())
+        first = not state.records
+        state.pounds += data.pounds
+        if first:
+            state.leadership.set(data.leadership)
+        state.ops, state.attempt, state.appealed = data.ops, True, False
+        state.unseen, state.discards, state.held = full_deck(table), [], []
+        state.verdict, state.operation = "", None
+        task = "; ".join(map(str, data.goals))
+        level = state.leadership.value
+        table.tell(MissionBegan(part(table).title, task, state.ops, state.pounds, level))
+        self._place(table)
+        for rule in table.rules:
+            rule.begins(table)
+        table.do(Start(first=first), Prepare())
+
+    def _place(self, table: LawrenceTable) -> None:
+        """Garrisons where none is secured; eliminated units may be recruited again (LOA-R16)."""
+        state = table.state
+        for unit in state.units.values():
+            unit.lost = False
+        state.available = sorted(NUMBERS)
+        wanted = [space for space in mission(table).garrisons if space not in state.secured]
+        state.garrisons = dict.fromkeys(wanted)
+        table.tell(GarrisonsPlaced(tuple(wanted)))
+        if not state.camp:
+            place_camp(table)
+
+
+class Start(Phase[LawrenceState], frozen=True):
+    """Lawrence begins as the Mission card says, later in a campaign where he likes (LOA 34.5)."""
+
+    rule: ClassVar[str] = "37"
+    title: ClassVar[str] = "Lawrence"
+
+    first: bool = True
+
+    def run(self, table: LawrenceTable) -> None:
+        if self.first:
+            begin(table, mission(table).start)
+        else:
+            table.do(Starting(seat=SEAT))
+
+
+def begin(table: LawrenceTable, space: str) -> None:
+    """Lawrence is there."""
+    table.state.lawrence.space = space
+    table.tell(LawrenceStarts(space))
+
+
+class Starting(Decision[LawrenceState], frozen=True):
+    """Any friendly Arabian port, or where he is (LOA 34.5, LOA-R31)."""
+
+    rule: ClassVar[str] = "34.5"
+    title: ClassVar[str] = "Lawrence"
+    takes: ClassVar[tuple[type[Action], ...]] = (At,)
+
+    def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
+        return "Where does Lawrence begin?"
+
+    def candidates(self, table: LawrenceTable) -> Iterator[Action]:
+        free = [port for port in spaces.PORTS if port not in table.state.garrisons]
+        yield from map(At, dict.fromkeys([table.state.lawrence.space, *free]))
+
+    def describe(self, table: LawrenceTable, action: Action) -> str:
+        here = action == At(table.state.lawrence.space)
+        return "where he is" if here else "an Arabian port"
+
+    def refusal(self, table: LawrenceTable, action: Action) -> Refusal | None:
+        if action in self.candidates(table):
+            return None
+        assert isinstance(action, At)  # noqa: S101
+        return Refusal("34.5", "at an Arabian port without Garrison, or where he is", action.space)
+
+    def choose(self, table: LawrenceTable, action: Action) -> None:
+        assert isinstance(action, At)  # noqa: S101
+        begin(table, action.space)
+
+
+class Prepare(Phase[LawrenceState], frozen=True):
+    """The Recruiting phase before a mission (LOA-C1)."""
+
+    rule: ClassVar[str] = "LOA-C1"
+    title: ClassVar[str] = "Preparation"
+
+    def run(self, table: LawrenceTable) -> None:
+        table.do(Preparing(seat=SEAT))
+
+
+class Preparing(Decision[LawrenceState], frozen=True):
+    """Units and gear are bought where Lawrence begins; a leader may be recruited (LOA-C1)."""
+
+    rule: ClassVar[str] = "LOA-C1"
+    title: ClassVar[str] = "Preparation"
+    takes: ClassVar[tuple[type[Action], ...]] = (Buy, Recruit, Load, Drop, Done)
+
+    def ask(self, table: LawrenceTable) -> str:
+        state = table.state
+        where = place(state.lawrence.space)
+        return f"{state.pounds} Pounds: what does Lawrence buy at {where} before he sets out?"
+
+    def describe(self, table: LawrenceTable, action: Action) -> str:
+        match action:
+            case Buy():
+                return recruiting.about_sale(action)
+            case Recruit():
+                return leadership.about_attempt(table.state, action)
+            case Done():
+                return "the mission begins"
+        return action.help
+
+    def candidates(self, table: LawrenceTable) -> Iterator[Action]:
+        state, here = table.state, table.state.lawrence.space
+        yield from recruiting.offers(state, here)
+        yield from leadership.attempts(state)
+        yield from gear.loads(state, here)
+        yield from gear.drops(state, here)
+        yield Done()
+
+    def refusal(self, table: LawrenceTable, action: Action) -> Refusal | None:
+        state, here = table.state, table.state.lawrence.space
+        match action:
+            case Buy():
+                return recruiting.no_sale(state, here, action, first=True)
+            case Recruit():
+                return orders.spent(state) or leadership.no_attempt(state, action)
+            case Load():
+                return gear.no_load(state, here, action)
+            case Drop():
+                return gear.no_drop(state, here, action)
+        return None
+
+    def choose(self, table: LawrenceTable, action: Action) -> None:
+        state, here = table.state, table.state.lawrence.space
+        match action:
+            case Buy():
+                recruiting.buy(table, here, action)
+            case Recruit():
+                state.attempt = False
+                leadership.attempt(table, action)
+            case Load():
+                gear.do_load(state, here, action)
+            case Drop():
+                gear.do_drop(state, here, action)
+            case Done():
+                return
+        table.do(replace(self, part=True))

@@ -1,0 +1,117 @@
+"""LOA-C3, recruiting: units and gear for Pounds, and where they are sold (LOA 35, LOA 36.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable import Refusal, Table, move
+from sandtable_lawrence import spaces, stacking
+from sandtable_lawrence.actions import Buy
+from sandtable_lawrence.events import WARES, BedouinPicked, Bought, place
+from sandtable_lawrence.gear import elsewhere, full, is_gear
+from sandtable_lawrence.movement import barred
+from sandtable_lawrence.roster import BEDOUIN, NAMES, UNITS
+from sandtable_lawrence.state import LawrenceState
+from sandtable_lawrence.tables import TABLES, Place
+
+RULE = "LOA-C3"
+
+
+def sellers(state: LawrenceState, space: str) -> set[Place]:
+    """The kinds of place that a space is, as long as no Garrison holds it."""
+    if space in state.garrisons:
+        return set()
+    found: set[Place] = set()
+    if space in spaces.PORTS:
+        found.add("port")
+    if space == spaces.SUEZ:
+        found.add("suez")
+    return found | {"camp"} if space == state.camp else found
+
+
+def offers(state: LawrenceState, space: str) -> Iterator[Buy]:
+    """Every kind of unit, and every gear for every unit in the space."""
+    for item in TABLES.wares:
+        if is_gear(item):
+            yield from (Buy(item, unit.id) for unit in state.arabs(space))
+        else:
+            yield Buy(item)
+
+
+def no_sale(state: LawrenceState, space: str, action: Buy, *, first: bool = False) -> Refusal | None:
+    """Why something can not be bought there; `first` before a mission (LOA 35, LOA-C3)."""
+    if action.item not in TABLES.wares:
+        return Refusal(RULE, f"{NAMES.get(action.item, action.item)} is not for sale")
+    ware = TABLES.wares[action.item]
+    if said := _not_here(state, space, action.item, first=first):
+        return said
+    refuse = _no_gear if is_gear(action.item) else _no_unit
+    said = refuse(state, space, action)
+    if said is None and ware.cost > state.pounds:
+        said = Refusal(RULE, f"it costs {ware.cost} Pounds", f"{state.pounds} left")
+    return said
+
+
+def _not_here(state: LawrenceState, space: str, item: str, *, first: bool) -> Refusal | None:
+    ware, here = TABLES.wares[item], sellers(state, space)
+    if space in state.garrisons:
+        return Refusal(RULE, "nothing is sold where a Garrison is", place(space))
+    if (first and not ware.ashore) or here.intersection(ware.places):
+        return None
+    rule = "35" if is_gear(item) else RULE
+    where = {"port": "an Arabian port", "camp": "Feisal's Camp", "suez": "Suez"}
+    sold = " or ".join(where[one] for one in ware.places)
+    return Refusal(rule, f"it is sold in {sold}", f"this is {place(space)}")
+
+
+def _no_gear(state: LawrenceState, space: str, action: Buy) -> Refusal | None:
+    if action.item not in state.gear:
+        return Refusal(RULE, f"the gear box holds no {NAMES[action.item]}")
+    if action.unit is None:
+        return Refusal(RULE, "say for which unit", f"buy {action.item} UNIT")
+    return elsewhere(state, space, action.unit) or full(state.units[action.unit])
+
+
+def _no_unit(state: LawrenceState, space: str, action: Buy) -> Refusal | None:
+    if action.unit is not None:
+        return Refusal(RULE, f"a unit is bought without naming another: buy {action.item}")
+    free = state.recruits(counters(action.item))
+    if not free:
+        return Refusal(RULE, f"no {action.item.replace('-', ' ')} is left in the Recruit box")
+    return barred([free[0]], space) or stacking.room_for(state, space, free[0])
+
+
+def counters(item: str) -> tuple[str, ...]:
+    """The counters of a kind that is sold."""
+    return tuple(id for id, unit in UNITS.items() if unit.sort == item)
+
+
+def about_sale(action: Buy) -> str:
+    """Its price."""
+    what = WARES.get(action.item, "")
+    price = f"{TABLES.wares[action.item].cost} Pounds"
+    return f"{what}, {price}" if what else price
+
+
+def buy(table: Table[LawrenceState], space: str, action: Buy) -> str:
+    """Pay, and hand it over; the unit that joins, "" for gear (LOA-C3)."""
+    state, cost = table.state, TABLES.wares[action.item].cost
+    state.pounds -= cost
+    if is_gear(action.item):
+        assert action.unit  # noqa: S101
+        move(action.item, state.gear, state.units[action.unit].gear)
+        table.tell(Bought(action.item, action.unit, space, cost, state.pounds))
+        return ""
+    unit = enlist(table, action.item, space)
+    table.tell(Bought(unit, unit, space, cost, state.pounds))
+    return unit
+
+
+def enlist(table: Table[LawrenceState], item: str, space: str) -> str:
+    """A counter out of the Recruit box, Bedouin picked blind (LOA 37, LOA-R3)."""
+    free = table.state.recruits(counters(item))
+    unit = table.dice.pick(free, "recruits") if item == "bedouin" else free[0]
+    table.state.units[unit].space = space
+    if unit in BEDOUIN:
+        table.tell(BedouinPicked(unit, space, UNITS[unit].strength))
+    return unit

@@ -1,0 +1,106 @@
+"""LOA 29, the counters of both sides (LOA-C12), read from data/units.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from sandtable import Pile, pile
+from sandtable.game import read_data
+from sandtable_lawrence.tables import PACKAGE, TABLES
+
+Sort = Literal["leader", "bedouin", "mercenaries", "regulars", "armored-car", "camp"]
+
+LAWRENCE = "lawrence"
+CAMP = "camp"
+
+MACHINEGUNS, DEMOLITION, AEROPLANE = "machineguns", "demolition", "aeroplane"
+"""Gear (LOA 35); the other side of a demolition charge is an RR Break."""
+
+PASHA, ASIEN_KORPS, OTTOMAN_AEROPLANE, TRAIN = (
+    *("pasha", "asien-korps"),
+    *("ottoman-aeroplane", "armored-train"),
+)
+
+
+class Arab(Struct, frozen=True, forbid_unknown_fields=True):
+    """An Arab counter: its strength in combat and its movement in spaces."""
+
+    name: str
+    sort: Sort
+    strength: int
+    move: int
+
+
+class Ottoman(Struct, frozen=True, forbid_unknown_fields=True):
+    """A sort of Ottoman counter (LOA 31): strength, number of them, and whether Elite (LOA 29)."""
+
+    name: str
+    strength: int
+    count: int = 1
+    elite: bool = False
+
+
+class Garrisons(Struct, frozen=True):
+    """The numbers on the Garrison markers (LOA 32), one for each marker."""
+
+    numbers: tuple[int, ...]
+
+
+class Roster(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file: Arab units, gear by number, Ottoman counters, Garrisons."""
+
+    units: dict[str, Arab]
+    gear: dict[str, int]
+    ottomans: dict[str, Ottoman]
+    garrisons: Garrisons
+
+
+ROSTER: Roster = read_data(PACKAGE, "units.toml", Roster)
+UNITS: Mapping[str, Arab] = ROSTER.units
+OTTOMANS: Mapping[str, Ottoman] = ROSTER.ottomans
+NUMBERS = ROSTER.garrisons.numbers
+NAMES: Mapping[str, str] = {
+    **{id: unit.name for id, unit in UNITS.items()},
+    **{id: counter.name for id, counter in OTTOMANS.items()},
+    **{MACHINEGUNS: "Machineguns", DEMOLITION: "Demolition", AEROPLANE: "Aeroplane"},
+}
+LEADERS = tuple(id for id, unit in UNITS.items() if unit.sort == "leader")
+"""Lawrence and the Arab leaders (LOA 29)."""
+
+BEDOUIN = tuple(id for id, unit in UNITS.items() if unit.sort == "bedouin")
+ARAB_LEADERS = tuple(id for id in LEADERS if id != LAWRENCE)
+
+
+def is_leader(unit: str) -> bool:
+    """Whether it is Lawrence or an Arab leader."""
+    return unit in LEADERS
+
+
+def counts(unit: str) -> bool:
+    """Whether it counts for stacking: neither a leader nor the Camp (LOA 34.6, LOA-R5)."""
+    return UNITS[unit].sort not in ("leader", "camp")
+
+
+def capacity(unit: str) -> int:
+    """Pieces of gear that it can carry (LOA 35); the Camp is no unit that carries."""
+    if unit == CAMP:
+        return 0
+    return TABLES.carry.leader if is_leader(unit) else TABLES.carry.other
+
+
+def full_bin() -> Pile:
+    """Every Ottoman counter (LOA 31)."""
+    return pile({id: counter.count for id, counter in OTTOMANS.items()})
+
+
+def gear_box() -> Pile:
+    """Every piece of gear (LOA-C12)."""
+    return pile(ROSTER.gear)
+
+
+def named(ids: Iterable[str]) -> str:
+    """Names in a line."""
+    return ", ".join(NAMES[id] for id in ids) or "nobody"

@@ -1,0 +1,41 @@
+"""LOA 34.6, stacking: how many units can be together, and who leads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable import Refusal
+from sandtable_lawrence.events import place
+from sandtable_lawrence.roster import LAWRENCE, counts, is_leader
+from sandtable_lawrence.state import LawrenceState
+from sandtable_lawrence.tables import TABLES
+
+RULE = "34.6"
+
+
+def limit(state: LawrenceState, units: Iterable[str]) -> int:
+    """Units that can be together under the best leader among them (LOA 34.6)."""
+    there = list(units)
+    if LAWRENCE in there:
+        return TABLES.stacking.lawrence + state.leadership.value
+    return TABLES.stacking.leader if any(map(is_leader, there)) else TABLES.stacking.plain
+
+
+def size(units: Iterable[str]) -> int:
+    """Units that count: no leaders, no Camp (LOA-R5)."""
+    return sum(map(counts, units))
+
+
+def refused(state: LawrenceState, units: Iterable[str], space: str) -> Refusal | None:
+    """Why these can not be together in a space."""
+    there = list(units)
+    most, number = limit(state, there), size(there)
+    if number <= most:
+        return None
+    return Refusal(RULE, f"{most} units at most can be together in {place(space)}", f"{number} units")
+
+
+def room_for(state: LawrenceState, space: str, unit: str) -> Refusal | None:
+    """Why a unit can not be bought in a space: it must not overfill it (LOA-R5)."""
+    there = [one.id for one in state.at(space)]
+    return refused(state, [*there, unit], space) if counts(unit) else None

@@ -1,0 +1,119 @@
+"""The numbers of the rules and of the cards, read from data/."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from sandtable.game import read_data
+
+PACKAGE = "sandtable_lawrence"
+
+Place = Literal["port", "camp", "suez"]
+"""A kind of place where things are sold (LOA-C3)."""
+
+
+class Leadership(Struct, frozen=True):
+    """LOA 34.1: the ends of the track."""
+
+    low: int
+    high: int
+
+
+class Stacking(Struct, frozen=True):
+    """LOA 34.6: units that can be together."""
+
+    plain: int
+    leader: int
+    lawrence: int
+
+
+class Carry(Struct, frozen=True):
+    """LOA 35: pieces of gear that a unit can carry."""
+
+    leader: int
+    other: int
+
+
+class Ware(Struct, frozen=True):
+    """LOA-C3: what a thing costs and where it is sold; `ashore` in ports and nowhere else."""
+
+    cost: int
+    places: tuple[Place, ...]
+    ashore: bool = False
+
+
+class Movement(Struct, frozen=True):
+    """LOA-C4: the sorts of unit that stop after a desert connection."""
+
+    desert_stops: tuple[str, ...]
+
+
+class Scouting(Struct, frozen=True):
+    """LOA-C10: how many spaces far, and the faces that reveal."""
+
+    range: int
+    reveals: tuple[int, ...]
+
+
+class Demolition(Struct, frozen=True):
+    """LOA-C9: the result for each face of the die, and the Pounds of a loot."""
+
+    faces: tuple[str, ...]
+    loot: int
+
+
+class Placement(Struct, frozen=True):
+    """LOA-C5: the Random Placement Table."""
+
+    spaces: tuple[str, ...]
+
+
+class BattleOps(Struct, frozen=True):
+    """LOA 30.1, LOA-C7: Ops that a battle is worth, anywhere and in a critical city."""
+
+    ops: int
+    critical_ops: int
+
+
+class Escape(Struct, frozen=True):
+    """LOA 33: the result for each face, the price of a ransom, how far a leader slips away."""
+
+    faces: tuple[str, ...]
+    ransom: int
+    range: int
+
+
+class Appeal(Struct, frozen=True):
+    """LOA 34.4: Garrisons that the Intelligence Bureau reveals."""
+
+    reveals: int
+
+
+class Tables(Struct, frozen=True):
+    """All of them."""
+
+    leadership: Leadership
+    stacking: Stacking
+    carry: Carry
+    wares: dict[str, Ware]
+    movement: Movement
+    scouting: Scouting
+    demolition: Demolition
+    placement: Placement
+    battle: BattleOps
+    escape: Escape
+    appeal: Appeal
+
+
+class Printed(Struct, frozen=True):
+    """What stands on an Operations card: its words, and the numbers in them (LOA-C8)."""
+
+    words: str
+    numbers: dict[str, int] = {}
+
+
+TABLES: Tables = read_data(PACKAGE, "tables.toml", Tables)
+PRINTED: Mapping[str, Printed] = read_data(PACKAGE, "cards.toml", dict[str, Printed])

@@ -1,0 +1,36 @@
+"""What the player may know. Nothing is hidden but what nobody knows yet (LOA-R3)."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from sandtable import Table
+from sandtable_lawrence.mission import Mission, Options, mission, part
+from sandtable_lawrence.state import LawrenceState
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(LawrenceState).decode
+
+
+class View(Struct):
+    """A position: a copy of the state, the Mission card and the options; which goals are met.
+
+    `parts` is the number of missions of a campaign, 0 for a mission by itself. What lies face down
+    has no identity in the state, so all of it may be seen.
+    """
+
+    title: str
+    mission: Mission
+    house: Options
+    state: LawrenceState
+    goals: tuple[tuple[str, bool], ...]
+    parts: int = 0
+
+
+def view(table: Table[LawrenceState]) -> View:
+    """The position as the player sees it."""
+    state = _decode(_encode(table.state))
+    data = mission(table)
+    goals = tuple((str(goal), goal.met(state)) for goal in data.goals)
+    return View(part(table).title, data, table.house, state, goals, len(table.scenario.parts))
