@@ -27,15 +27,18 @@ class BattleOver(Phase[LawrenceState], frozen=True):
         state, battle = table.state, table.state.fight
         state.battle = None
         ottomans.go_home(state, battle.called)
-        if battle.broken_off:
-            return
+        if not battle.broken_off:
+            self._decide(table, battle)
+        table.do(*(Escape(leader, battle.space) for leader in battle.lost))
+
+    def _decide(self, table: Table[LawrenceState], battle: Battle) -> None:
+        """Ops are won or lost, more of them in a critical city (LOA 30.1)."""
         won = bool(battle.arabs)
         table.tell(BattleEnded(battle.space, won))
         worth = TABLES.battle.critical_ops if is_critical(battle.space) else TABLES.battle.ops
         change_ops(table, worth if won else -worth)
         if won:
             self._win(table, battle)
-        table.do(*(Escape(leader, battle.space) for leader in battle.lost))
 
     def _win(self, table: Table[LawrenceState], battle: Battle) -> None:
         """A Garrison is beaten and pays (LOA 32.2); Lawrence may find a leader (LOA 34.3)."""
