@@ -10,9 +10,9 @@ from sandtable_lawrence.roster import NAMES, named
 
 
 def foe_name(id: str) -> str:
-    """An Ottoman counter in a line: its name, with a letter when it is not the first of its like."""
+    """Who is in a line: a name, with a letter when it is not the first of its like (OEF 2b)."""
     counter, _, letter = id.rpartition("-")
-    return f"{NAMES[counter]} ({letter})" if counter in NAMES and id not in NAMES else NAMES[id]
+    return f"{NAMES[counter]}{letter}" if counter in NAMES and id not in NAMES else NAMES[id]
 
 
 class BattleJoined(Event, frozen=True):

@@ -19,7 +19,10 @@ RULE = "LOA-C2"
 
 
 class NextOperation(Phase[LawrenceState], frozen=True):
-    """As long as there are Ops and no verdict (LOA-R30); a last appeal needs no Op (LOA-R7)."""
+    """As long as there are Ops and no verdict (LOA-R30); a last appeal needs no Op (LOA-R7).
+
+    The force is asked for when there is a choice.
+    """
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Operation"
@@ -28,10 +31,14 @@ class NextOperation(Phase[LawrenceState], frozen=True):
         state = table.state
         if state.verdict:
             return
-        if state.ops or high_command.no_appeal(state, Appeal()) is None:
-            table.do(Naming(seat=SEAT))
-        else:
-            state.verdict = "lost"
+        naming = Naming(seat=SEAT)
+        match naming.options(table):
+            case [Operate(space)]:
+                operate(table, space)
+            case [Done()]:
+                state.verdict = "lost"
+            case _:
+                table.do(naming)
 
 
 class Naming(Decision[LawrenceState], frozen=True):
@@ -93,8 +100,7 @@ class Naming(Decision[LawrenceState], frozen=True):
         state = table.state
         match action:
             case Operate(space):
-                state.operation = Operation(space, muster(state, space))
-                table.do(Orders(seat=self.seat, part=True), NextOperation())
+                operate(table, space, part=True)
             case Appeal(id):
                 table.do(high_command.Petition(card=id), VictoryTest(), NextOperation())
             case Play(id, space):
@@ -104,6 +110,12 @@ class Naming(Decision[LawrenceState], frozen=True):
                 table.do(VictoryTest(), NextOperation())
             case Done():
                 state.verdict = "lost"
+
+
+def operate(table: Table[LawrenceState], space: str, *, part: bool = False) -> None:
+    """An Operation begins; who has no choice of force is not asked for one (LOA-R1)."""
+    table.state.operation = Operation(space, muster(table.state, space))
+    table.do(Orders(seat=SEAT, part=part), NextOperation())
 
 
 def muster(state: LawrenceState, space: str) -> list[str]:

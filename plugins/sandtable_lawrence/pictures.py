@@ -51,7 +51,8 @@ def _fighter(unit: Unit, *, fired: bool) -> str:
 
 
 def _foe(foe: Foe) -> str:
-    return f"{foe_name(foe.id)} {foe.strength if foe.bonus else ''}".rstrip() + ", fired" * foe.fired
+    plain = foe.counter.startswith("oef") and not foe.bonus
+    return foe_name(foe.id) + f" ({foe.strength})" * (not plain) + ", fired" * foe.fired
 
 
 def _forces(state: LawrenceState, width: int) -> Iterator[str]:

@@ -147,8 +147,7 @@ def mission(table: Table[LrdgState]) -> Mission:
 
 def part(table: Table[LrdgState]) -> Scenario:
     """The scenario of the mission that is played."""
-    parts = table.scenario.parts
-    return parts[table.state.mission] if parts else table.scenario
+    return table.scenario.part(table.state.mission)
 
 
 def desert(table: Table[LrdgState]) -> Board:

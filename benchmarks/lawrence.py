@@ -1,0 +1,172 @@
+"""How hard the missions of lawrence are, what luck does to them, and what each card is worth.
+
+``python -m benchmarks.lawrence [GAMES] [SEED] [wins|luck|cards|means]...``, all with the scripted bot.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from typing import Any, NamedTuple
+
+from sandtable import Scenario, Table, scenario
+from sandtable.plugins import catalog
+from sandtable.simulate import play_out
+from sandtable_lawrence.bot import Scripted
+from sandtable_lawrence.cards import DECK
+from sandtable_lawrence.mission import mission
+from sandtable_lawrence.state import LawrenceState
+
+MISSIONS = ("aqaba", "hejaz-railroad", "gaza-offensive", "damascus")
+ALL = (*MISSIONS, "campaign")
+MEANS = ("leaders", "appeal", "scouting", "machineguns", "aeroplane", "camp", "held-cards")
+"""What the bot can be told to do without."""
+
+
+class Trial(NamedTuple):
+    """What is played: a scenario, without a card, without some means, with other numbers."""
+
+    name: str
+    card: str = ""
+    without: str = ""
+    numbers: tuple[tuple[str, int], ...] = ()
+
+
+class Game(NamedTuple):
+    """How a game went: won, why not, goals that were met, Ops and Pounds left, actions, missions won."""
+
+    won: bool
+    why: str
+    goals: int
+    ops: int
+    pounds: int
+    actions: int
+    missions: int
+
+
+@cache
+def table_of(trial: Trial) -> Scenario:
+    """The scenario of a trial."""
+    known = catalog()
+    found = known.scenario(f"lawrence/{trial.name}")
+    if not (trial.card or trial.numbers):
+        return found
+    text = found.text
+    for key, value in trial.numbers:
+        old = next(line for line in text.splitlines() if line.startswith(f"{key} = "))
+        text = text.replace(old, f"{key} = {value}")
+    if trial.card:
+        text += f'\n[[rules]]\nname = "lawrence.deck"\nwithout = ["{trial.card}"]\n'
+    return scenario.build(found.game, found.id, text, known.rule_kinds("lawrence"))
+
+
+def play(trial: Trial, seed: str) -> Game:
+    """One game of the scripted bot."""
+    without = frozenset({trial.without}) if trial.without else frozenset()
+    table, actions = play_out(table_of(trial), {"lawrence": Scripted(without=without)}, seed)
+    return judged(table, actions)
+
+
+def judged(table: Table[Any], actions: int) -> Game:
+    """What became of a game that is over."""
+    state: LawrenceState = table.state
+    assert table.outcome
+    won = table.outcome.name == "won"
+    why = "" if won else ("no Ops left" if state.lawrence.space else "Lawrence lost")
+    goals = sum(goal.met(state) for goal in mission(table).goals)
+    return Game(won, why, goals, state.ops, state.pounds, actions, state.successes)
+
+
+def some(work: tuple[Trial, int | str, int, int]) -> list[Game]:
+    """Some games of a trial, seeded as `sandtable simulate` does it."""
+    trial, seed, first, count = work
+    return [play(trial, f"{seed}/{game}") for game in range(first, first + count)]
+
+
+def games(trial: Trial, count: int, seed: int | str) -> list[Game]:
+    """All games of a trial, on two processes."""
+    spans = [(trial, seed, first, min(25, count - first + 1)) for first in range(1, count + 1, 25)]
+    with ProcessPoolExecutor(2) as pool:
+        return [game for batch in pool.map(some, spans) for game in batch]
+
+
+def rate(played: Iterable[Game]) -> float:
+    """Games won, in per cent."""
+    found = list(played)
+    return 100 * sum(game.won for game in found) / len(found)
+
+
+def wins(count: int, seed: int | str) -> Iterator[str]:
+    """The win rate of every scenario."""
+    for name in ALL:
+        yield f"{name:<16}{rate(games(Trial(name), count, seed)):>6.1f} %"
+
+
+def spread(values: Iterable[int]) -> str:
+    """The 10th, 50th and 90th of a hundred."""
+    order = sorted(values)
+    return "/".join(str(order[min(len(order) - 1, len(order) * part // 100)]) for part in (10, 50, 90))
+
+
+def luck(count: int, seed: int | str) -> Iterator[str]:
+    """The spread of outcomes of every scenario: how it was lost, what was left when it was won."""
+    for name in ALL:
+        played = games(Trial(name), count, seed)
+        won = [game for game in played if game.won]
+        lost = Counter(game.why for game in played if not game.won)
+        goals = Counter(game.goals for game in played if not game.won)
+        causes = ", ".join(f"{why} {100 * n / len(played):.0f} %" for why, n in sorted(lost.items()))
+        short = ", ".join(f"{n} met {100 * k / len(played):.0f} %" for n, k in sorted(goals.items()))
+        left = f"Ops {spread(game.ops for game in won)}, Pounds {spread(game.pounds for game in won)}"
+        yield f"{name:<16}won {rate(played):.1f} %, then left: {left if won else '-'}; {causes}; {short}"
+        if name == "campaign":
+            reached = Counter(game.missions for game in played)
+            yield f"{'':<16}missions won: {dict(sorted(reached.items()))}"
+
+
+def compared(
+    count: int, seed: int | str, things: Iterable[str], trial: Callable[[str, str], Trial]
+) -> Iterator[str]:
+    """For each thing the change of the win rate that it makes, in points, for all missions."""
+    base = {name: rate(games(Trial(name), count, seed)) for name in MISSIONS}
+    yield f"{'':<20}" + "".join(f"{name:>16}" for name in MISSIONS)
+    yield f"{'win rate':<20}" + "".join(f"{base[name]:>16.1f}" for name in MISSIONS)
+    for thing in things:
+        gains = [base[name] - rate(games(trial(name, thing), count, seed)) for name in MISSIONS]
+        yield f"{thing:<20}" + "".join(f"{gain:>+16.1f}" for gain in gains)
+
+
+def cards(count: int, seed: int | str) -> Iterator[str]:
+    """What each card does to the win rate: with it, less without it."""
+    names = [card.name() for card in DECK]
+    yield from compared(count, seed, names, lambda name, card: Trial(name, card=card))
+
+
+def means(count: int, seed: int | str) -> Iterator[str]:
+    """What each means does to the win rate: with it, less without it."""
+    yield from compared(count, seed, MEANS, lambda name, thing: Trial(name, without=thing))
+
+
+REPORTS: Mapping[str, Callable[[int, int | str], Iterator[str]]] = {
+    "wins": wins,
+    "luck": luck,
+    "cards": cards,
+    "means": means,
+}
+
+
+def main(words: list[str]) -> None:
+    """Print the reports that are asked for, or all of them."""
+    numbers = [int(word) for word in words if word.isdigit()]
+    count, seed = (*numbers, *(300, 1)[len(numbers) :])
+    for name in [word for word in words if word in REPORTS] or REPORTS:
+        print(f"{name}, {count} games each, seed {seed}")
+        for line in REPORTS[name](count, seed):
+            print(f"  {line}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

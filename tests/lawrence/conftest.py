@@ -1,0 +1,277 @@
+"""Written positions: who stands where, what is to be run, and what luck comes.
+
+``position(units="lawrence harb+demolition@maan", force="lawrence harb", dice=["ambush", 3])`` gives
+a Table at its first decision. In the line of units everybody stands in the space after the next
+``@``, and ``+`` gives gear. Dice are faces, and for whatever is picked the thing itself: a card, a
+counter, a number of a Garrison. All of them must have come when the test is over.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from sandtable import IllegalAction, Phase, Scenario, ScriptedDice, Table, take
+from sandtable.odds import distribution, outcomes_at
+from sandtable.plugins import catalog
+from sandtable_lawrence.actions import Refuse
+from sandtable_lawrence.combat import usual_order
+from sandtable_lawrence.escape import Ransom
+from sandtable_lawrence.mission import Options
+from sandtable_lawrence.operation import NextOperation
+from sandtable_lawrence.orders import Orders
+from sandtable_lawrence.ottomans import line_of
+from sandtable_lawrence.roster import CAMP, full_bin, gear_box
+from sandtable_lawrence.state import (
+    ARABS,
+    SEAT,
+    Battle,
+    LawrenceState,
+    Operation,
+    all_units,
+    leadership_track,
+)
+from sandtable_lawrence.tables import PRINTED
+
+GATE = Ransom(seat=SEAT, leader=CAMP, space="")
+"""A decision that waits before and after what is run, so that events of all of it are told."""
+
+scripts: list[ScriptedDice] = []
+
+
+@cache
+def _scenario(name: str) -> Scenario:
+    return catalog().scenario(name if "/" in name else f"lawrence/{name}")
+
+
+@pytest.fixture(scope="session")
+def scenario() -> Callable[[str], Scenario]:
+    """Finds a scenario by its name: ``scenario("aqaba")``."""
+    return _scenario
+
+
+@pytest.fixture(scope="session")
+def after() -> Ransom:
+    """The decision that waits when all phases of a written position have been run."""
+    return GATE
+
+
+@pytest.fixture(scope="session")
+def written() -> Callable[..., LawrenceState]:
+    """Writes a state, without a table; what may be written is told at `position`."""
+    return _written
+
+
+def _written(
+    *,
+    units: str = "",
+    garrisons: str | Mapping[str, int | None] = "",
+    stores: Mapping[str, str] | None = None,
+    breaks: str = "",
+    lost: str = "",
+    leadership: int = 3,
+    held: str = "",
+    cards: str | None = None,
+    force: str = "",
+    operation: Mapping[str, Any] | None = None,
+    battle: Mapping[str, Any] | None = None,
+    **fields: Any,
+) -> LawrenceState:
+    """See `position`."""
+    state = LawrenceState(all_units(), full_bin(), gear_box(), leadership_track(leadership))
+    state.ops, state.held, state.breaks = 5, held.split(), breaks.split()
+    _stand(state, units)
+    state.stores = {space: words.split() for space, words in (stores or {}).items()}
+    lying = [gear for pile in state.stores.values() for gear in pile]
+    for gear in (*lying, *["demolition"] * len(state.breaks)):
+        take(gear, state.gear)
+    known = garrisons if isinstance(garrisons, Mapping) else dict.fromkeys(garrisons.split())
+    state.garrisons = dict(known)
+    state.available = _rest(state.available, [number for number in known.values() if number is not None])
+    state.unseen = _rest(list(PRINTED), state.held) if cards is None else cards.split()
+    for unit in lost.split():
+        state.units[unit].lost = True
+    if force:
+        mine = force.split()
+        state.operation = Operation(state.units[mine[0]].space, mine, **deepcopy(operation or {}))
+    if battle is not None:
+        state.battle = _battle(state, **deepcopy(dict(battle)))
+    for name, value in fields.items():
+        assert name in LawrenceState.__struct_fields__, name
+        setattr(state, name, deepcopy(value))
+    return state
+
+
+def _stand(state: LawrenceState, line: str) -> None:
+    """Units in words: ``lawrence harb+demolition@maan camp@rumm``."""
+    waiting: list[str] = []
+    for word in line.replace("@", " @").split():
+        if word.startswith("@"):
+            for unit in waiting:
+                state.units[unit].space = word[1:]
+            waiting = []
+            continue
+        unit, *gear = word.split("+")
+        waiting.append(unit)
+        for one in gear:
+            take(one, state.gear)
+            state.units[unit].gear.append(one)
+    assert not waiting, f"no space for {waiting}"
+
+
+def _battle(state: LawrenceState, foes: str, space: str = "", **fields: Any) -> Battle:
+    """A battle of all Arabs in a space, by default that of the Operating force."""
+    called = sorted(foes.split())
+    for counter in called:
+        take(counter, state.bin)
+    where = space or state.acting.space
+    found = Battle(where, called=called, foes=line_of(where, called), arabs=usual_order(state, where))
+    found.edge = found.turn = ARABS
+    for name, value in fields.items():
+        assert name in Battle.__struct_fields__, name
+        setattr(found, name, value)
+    return found
+
+
+def _rest(all_of: list[Any], out: list[Any]) -> list[Any]:
+    """What is left of a bag, in its order."""
+    for one in out:
+        all_of.remove(one)
+    return sorted(all_of)
+
+
+@pytest.fixture(scope="session")
+def position() -> Callable[..., Table]:
+    """Builds a table in a written position and plays it to the first decision.
+
+    With a `force` it waits for that force's orders, without one it asks which force operates;
+    phases given first are run instead: ``position(Contact(), ...)``. What may be written:
+
+    - `units` as told above, `lost` those eliminated in this mission;
+    - `garrisons={"maan": 2, "tabuk": None}`, or ``"maan tabuk"`` when all lie face down;
+    - `force="lawrence harb"`, who are in one space, and more of the Operation in
+      `operation={"came_from": "aqaba", "desert": True, "threat": Threat(2)}`;
+    - `battle={"foes": "oef-3 pasha", "garrison": 2, "edge": "ottomans"}`, of everybody in the space;
+    - `stores={"bair": "demolition aeroplane"}`, `breaks="tabuk hedia"`; what is carried, lies there
+      or is an RR Break is not in the gear box;
+    - `leadership`, `held="allenby"`, `cards` that nobody has seen (all 14 but those held);
+    - any field of the state: `pounds`, `ops`, `appealed`, `attempt`, `records`, `secured`...;
+    - the scenario by `name`, options in `house={"edge_each_round": True}`.
+    """
+    return _position
+
+
+def _position(
+    *phases: Phase[LawrenceState],
+    dice: list[object] | None = None,
+    name: str = "aqaba",
+    house: Mapping[str, Any] | None = None,
+    **fields: Any,
+) -> Table[LawrenceState]:
+    luck = ScriptedDice(dice or [])
+    scripts.append(luck)
+    state = _written(**fields)
+    run = phases or ((Orders(seat=SEAT, part=True),) if state.operation else (NextOperation(),))
+    table = Table.at(_scenario(name), state, [GATE, *run, GATE], luck, Options(**(house or {})))
+    table.events = []
+    table.choose(Refuse())
+    return table
+
+
+@pytest.fixture(autouse=True)
+def all_draws_came() -> Iterator[None]:
+    """No roll or pick that a test wrote down is left over."""
+    scripts.clear()
+    yield
+    for dice in scripts:
+        with dice:
+            pass
+
+
+@pytest.fixture(scope="session")
+def law() -> Callable[..., dict[Any, Fraction]]:
+    """How likely each value of a key is, exactly: ``law(key, Contact(), units=..., force=...)``.
+
+    What is written is written as for `position`; the key reads a table after the phases, or at
+    the first decision before.
+    """
+    return _law
+
+
+def _law(
+    key: Callable[[Table[LawrenceState]], Any],
+    *phases: Phase[LawrenceState],
+    name: str = "aqaba",
+    house: Mapping[str, Any] | None = None,
+    **fields: Any,
+) -> dict[Any, Fraction]:
+    options = Options(**(house or {}))
+    return distribution(outcomes_at(_scenario(name), _written(**fields), [*phases, GATE], options), key)
+
+
+@pytest.fixture(scope="session")
+def told() -> Callable[..., list[Any]]:
+    """The events of one kind that a table has told."""
+    return lambda table, kind: [event for event in table.events or [] if isinstance(event, kind)]
+
+
+@pytest.fixture(scope="session")
+def texts() -> Callable[[Table], list[str]]:
+    """What all events say."""
+    return lambda table: [event.text for event in table.events or []]
+
+
+@pytest.fixture(scope="session")
+def play() -> Callable[..., Table]:
+    """Plays commands in words: ``play(table, "leave harb", "move maan")``."""
+
+    def run(table: Table, *lines: str) -> Table:
+        for line in lines:
+            table.choose(table.read(line))
+        return table
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def words() -> Callable[..., list[str]]:
+    """The options of a table in words; with a verb only those."""
+    return lambda table, verb="": [
+        str(option) for option in table.options if not verb or option.words[0] == verb
+    ]
+
+
+@pytest.fixture(scope="session")
+def why() -> Callable[[Table, str], tuple[str, str]]:
+    """Why words are refused: the section and what is said; two empty texts when they can be done."""
+
+    def refused(table: Table, line: str) -> tuple[str, str]:
+        try:
+            table.read(line)
+        except IllegalAction as no:
+            return no.refusal.rule, no.refusal.text
+        return "", ""
+
+    return refused
+
+
+@pytest.fixture(scope="session")
+def census() -> Callable[[LawrenceState], Counter[str]]:
+    """Every Ottoman counter, piece of gear, card and Garrison number, wherever it is."""
+
+    def count(state: LawrenceState) -> Counter[str]:
+        piles = [state.gear, *state.stores.values(), *(unit.gear for unit in state.units.values())]
+        gear = [one for pile in piles for one in pile] + ["demolition"] * len(state.breaks)
+        called = state.battle.called if state.battle else []
+        numbers = [*state.available, *(one for one in state.garrisons.values() if one is not None)]
+        return Counter(
+            [*gear, *state.bin, *called, *map(str, numbers), *state.unseen, *state.held, *state.discards]
+        )
+
+    return count
