@@ -72,6 +72,11 @@ def resolve(kind: str, typed: str, names: Iterable[str]) -> str:
     raise UnknownName(unknown(kind, typed, pool))
 
 
+def sentence(text: str) -> str:
+    """A text that ends like a sentence: with a full stop, unless a mark stands there already."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
 def unknown(kind: str, typed: str, names: Iterable[str]) -> str:
     """The line that says there is no such name, and which is nearest or which there are."""
     pool = list(names)

@@ -9,7 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.errors import AmbiguousName, UnknownName
-from sandtable.words import camel_slug, check_names, listing, match, nearest, resolve, slug, unknown
+from sandtable.words import (
+    camel_slug,
+    check_names,
+    listing,
+    match,
+    nearest,
+    resolve,
+    sentence,
+    slug,
+    unknown,
+)
 
 quick = settings(deadline=None, max_examples=100)
 NAMES = ["hen", "hen-house", "old-hen", "old-henrietta", "fox"]
@@ -117,3 +127,7 @@ def test_names_of_a_file_are_checked_with_their_key_and_the_nearest():
         check_names("card", ["hen", "fix", "zzz"], iter(NAMES))
     with pytest.raises(ValueError, match=r'^held: no card "fix"; did you mean "fox"'):
         check_names("held: card", ["fix"], NAMES)
+
+
+def test_a_sentence_ends_with_one_mark() -> None:
+    assert [sentence(text) for text in ("Aqaba!", "Slonta", "Who?")] == ["Aqaba!", "Slonta.", "Who?"]

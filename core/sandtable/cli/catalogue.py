@@ -17,6 +17,7 @@ from sandtable.cli.play import GENERAL_BOTS
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
 from sandtable.simulate import as_json
+from sandtable.words import sentence
 
 
 def welcome(arguments: argparse.Namespace) -> int:  # noqa: ARG001
@@ -91,7 +92,7 @@ def _game_lines(document: dict[str, Any]) -> Iterator[str]:
         yield f"{game['title']} ({game['id']}): {game['summary']}"
         yield f"  seats: {', '.join(game['seats'])}; bots: {', '.join(game['bots'])}"
         for one in game["scenarios"]:
-            yield f"  {one['id']:<26} {one['title']}. {one['summary']}"
+            yield f"  {one['id']:<26} {sentence(one['title'])} {one['summary']}"
         for name, option in game["options"].items():
             default, *others = (str(value).lower() for value in _values(option))
             also = f" (or {', '.join(others)})" if others else ""
