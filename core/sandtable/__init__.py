@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sandtable.dice import Dice, Roll, ScriptedDice, SeededDice
     from sandtable.errors import GameError, PluginError, SandtableError
     from sandtable.event import Event
-    from sandtable.game import Game, GameInfo, Outcome, State, read_data
+    from sandtable.game import Game, GameInfo, Outcome, State, defined_in, read_data
     from sandtable.hooks import hookimpl
     from sandtable.odds import Branch, TooManyBranches, distribution, outcomes, outcomes_at
     from sandtable.phase import Decision, Phase
@@ -43,7 +43,7 @@ _HOMES = {
     "dice": "Dice Roll ScriptedDice SeededDice",
     "errors": "GameError PluginError SandtableError",
     "event": "Event",
-    "game": "Game GameInfo Outcome State read_data",
+    "game": "Game GameInfo Outcome State defined_in read_data",
     "hooks": "hookimpl",
     "odds": "Branch TooManyBranches distribution outcomes outcomes_at",
     "phase": "Decision Phase",
@@ -94,6 +94,7 @@ __all__ = [
     "Track",
     "__version__",
     "deal",
+    "defined_in",
     "distribution",
     "draw",
     "hookimpl",

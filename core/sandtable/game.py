@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, Union
 
 import msgspec
@@ -189,6 +190,16 @@ def read_data(package: str, name: str, kind: type[T]) -> T:
         return msgspec.toml.decode((resources.files(package) / "data" / name).read_bytes(), type=kind)
     except (OSError, ValueError, RecursionError) as error:
         raise PluginError(f"{package}/data/{name}: {error}") from error
+
+
+def defined_in(modules: Iterable[ModuleType], kind: type[T]) -> tuple[type[T], ...]:
+    """Every subclass of `kind` that some modules define, in order; not what they import."""
+    return tuple(
+        thing
+        for module in modules
+        for thing in vars(module).values()
+        if isinstance(thing, type) and issubclass(thing, kind) and thing.__module__ == module.__name__
+    )
 
 
 def tagged_union(kinds: Iterable[type[Any]]) -> Any:

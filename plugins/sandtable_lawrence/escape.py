@@ -8,7 +8,7 @@ from typing import ClassVar
 from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import At, Pay, Refuse
-from sandtable_lawrence.events import Eliminated, Escaped, Returned, place
+from sandtable_lawrence.events import Eliminated, Escaped, Returned, place, pounds
 from sandtable_lawrence.leadership import change_pounds, move_leadership
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.movement import barred
@@ -128,7 +128,7 @@ class Ransom(Decision[LawrenceState], frozen=True, kw_only=True):
     space: str
 
     def ask(self, table: Table[LawrenceState]) -> str:
-        price = f"{TABLES.escape.ransom} of {table.state.pounds} Pounds"
+        price = f"{TABLES.escape.ransom} of {pounds(table.state.pounds)}"
         return f"Pay {price} to have {NAMES[self.leader]} back?"
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:  # noqa: ARG002

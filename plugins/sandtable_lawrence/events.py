@@ -22,6 +22,11 @@ def places(ids: tuple[str, ...]) -> str:
     return ", ".join(place(id) for id in ids) or "none"
 
 
+def pounds(number: int) -> str:
+    """So many Pounds."""
+    return f"{number} Pound{'s' * (number != 1)}"
+
+
 def card_name(card: str) -> str:
     """A card's name for people: the words of its id."""
     return card.replace("-", " ").title() if card in PRINTED else card.replace("-", " ")
@@ -39,7 +44,7 @@ class MissionBegan(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        given = f"{self.ops} Ops, {self.pounds} Pounds, Leadership {self.leadership}"
+        given = f"{self.ops} Ops, {pounds(self.pounds)}, Leadership {self.leadership}"
         return f"{self.title}: {given}. Wanted: {self.task}."
 
 
@@ -92,7 +97,7 @@ class Bought(Event, frozen=True):
         what = f"{NAMES[self.item]} for {NAMES[self.unit]}" if self.item in NAMES else NAMES[self.unit]
         if self.item == self.unit:
             what = NAMES[self.unit]
-        return f"{what} at {place(self.space)}: {self.cost} Pounds, {self.left} left."
+        return f"{what} at {place(self.space)}: {pounds(self.cost)}, {self.left} left."
 
 
 class BedouinPicked(Event, frozen=True):

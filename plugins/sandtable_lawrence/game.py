@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Table
+from sandtable import Action, Bot, Game, Phase, Table, defined_in
 from sandtable_lawrence import (
     actions,
     break_off,
@@ -42,29 +42,14 @@ CHAPTERS = (
 )
 
 
-def _phases() -> tuple[type[Phase[Any]], ...]:
-    """Every phase of every chapter, and the cards."""
-    found = [
-        thing
-        for chapter in CHAPTERS
-        for thing in vars(chapter).values()
-        if isinstance(thing, type) and issubclass(thing, Phase) and thing.__module__ == chapter.__name__
-    ]
-    return (*found, *DECK, Reinforced)
-
-
 class LawrenceOfArabia(Game[LawrenceState]):
     """The Arab Revolt against the Ottoman Empire, 1917 and 1918."""
 
     State = LawrenceState
     ScenarioData = Mission
     Options = Options
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = _phases()
-    actions: ClassVar[tuple[type[Action], ...]] = tuple(
-        thing
-        for thing in vars(actions).values()
-        if isinstance(thing, type) and issubclass(thing, Action) and thing is not Action
-    )
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (*defined_in(CHAPTERS, Phase), *DECK, Reinforced)
+    actions: ClassVar[tuple[type[Action], ...]] = defined_in([actions], Action)
 
     def setup(self, table: Table[LawrenceState]) -> LawrenceState:
         table.do(campaign.Play())

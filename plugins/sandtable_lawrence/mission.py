@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -25,58 +24,63 @@ class Options(Struct, frozen=True):
     bonus_against_garrisons: bool = True
 
 
-class Clear(Struct, frozen=True, forbid_unknown_fields=True):
-    """A goal (LOA-C11): no Garrison in so many of some spaces; in all of them without a count."""
+class Several(Struct, frozen=True, forbid_unknown_fields=True):
+    """A goal that asks something of so many of some spaces; of all of them without a count."""
 
     spaces: tuple[str, ...]
     count: Count | None = None
 
     def __post_init__(self) -> None:
-        _check(self.spaces, self.count, spaces.NAMES)
+        check_names("spaces: space", self.spaces, spaces.NAMES)
+        if not self.spaces:
+            raise ValueError("spaces: a goal needs at least one space")
+        if self.count and self.count > len(self.spaces):
+            raise ValueError(f"count is {self.count}, there are {len(self.spaces)} spaces")
 
     def met(self, state: LawrenceState) -> bool:
-        """Whether they are gone."""
+        """Whether it is true of enough of them."""
         return self.done(state) >= self.wanted
+
+    def done(self, state: LawrenceState) -> int:
+        """Of how many of the spaces it is true."""
+        raise NotImplementedError
+
+    @property
+    def wanted(self) -> int:
+        """How many are asked for."""
+        return self.count or len(self.spaces)
+
+    @property
+    def where(self) -> str:
+        """The spaces in words."""
+        some = f"{self.wanted} of " if self.wanted < len(self.spaces) else ""
+        return some + ", ".join(spaces.NAMES[id] for id in self.spaces)
+
+
+class Clear(Several, frozen=True):
+    """A goal (LOA-C11): no Garrison in some spaces."""
 
     def done(self, state: LawrenceState) -> int:
         """How many of the spaces have none."""
         return sum(space not in state.garrisons for space in self.spaces)
 
-    @property
-    def wanted(self) -> int:
-        """How many are asked for."""
-        return self.count or len(self.spaces)
-
     def __str__(self) -> str:
-        some = f"{self.wanted} of " if self.wanted < len(self.spaces) else ""
-        return f"Garrisons gone from {some}{_places(self.spaces)}"
+        return f"Garrisons gone from {self.where}"
 
 
-class Demolish(Struct, frozen=True, forbid_unknown_fields=True):
-    """A goal (LOA 35.1, LOA-C11): RR Breaks in so many of some Rail spaces."""
-
-    spaces: tuple[str, ...]
-    count: Count | None = None
+class Demolish(Several, frozen=True):
+    """A goal (LOA 35.1, LOA-C11): RR Breaks in some Rail spaces."""
 
     def __post_init__(self) -> None:
-        _check(self.spaces, self.count, [id for id in spaces.NAMES if spaces.is_rail(id)])
-
-    def met(self, state: LawrenceState) -> bool:
-        """Whether there are enough."""
-        return self.done(state) >= self.wanted
+        super().__post_init__()
+        check_names("spaces: Rail space", self.spaces, filter(spaces.is_rail, spaces.NAMES))
 
     def done(self, state: LawrenceState) -> int:
         """How many of the spaces have one."""
         return sum(space in state.breaks for space in self.spaces)
 
-    @property
-    def wanted(self) -> int:
-        """How many are asked for."""
-        return self.count or len(self.spaces)
-
     def __str__(self) -> str:
-        some = f"{self.wanted} of " if self.wanted < len(self.spaces) else ""
-        return f"RR Breaks in {some}{_places(self.spaces)}"
+        return f"RR Breaks in {self.where}"
 
 
 class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,18 +138,6 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     def goals(self) -> tuple[Clear | Demolish | Occupy, ...]:
         """All that must be met to win."""
         return (*self.clear, *self.demolish, *self.occupy)
-
-
-def _check(names: tuple[str, ...], count: int | None, there: Iterable[str]) -> None:
-    check_names("spaces: space", names, there)
-    if not names:
-        raise ValueError("spaces: a goal needs at least one space")
-    if count and count > len(names):
-        raise ValueError(f"count is {count}, there are {len(names)} spaces")
-
-
-def _places(ids: tuple[str, ...]) -> str:
-    return ", ".join(spaces.NAMES[id] for id in ids)
 
 
 def part(table: Table[LawrenceState]) -> Scenario:

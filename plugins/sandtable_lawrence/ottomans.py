@@ -59,8 +59,10 @@ def _letter(order: list[str], place: int) -> str:
 
 
 def elites(battle: Battle) -> int:
-    """Elite counters in a battle (LOA 29, LOA-C6)."""
-    return sum(OTTOMANS[counter].elite for counter in battle.called)
+    """Elite counters that are still in a battle, the Aeroplane overhead too (LOA 29, LOA-C6)."""
+    line = [foe.counter for foe in battle.foes]
+    overhead = OTTOMAN_AEROPLANE in battle.called and OTTOMAN_AEROPLANE not in line
+    return sum(OTTOMANS[counter].elite for counter in line) + overhead
 
 
 def go_home(state: LawrenceState, called: list[str]) -> None:

@@ -11,6 +11,7 @@ from sandtable_lawrence.actions import Recruit, Wait
 from sandtable_lawrence.battle_events import BattleEnded
 from sandtable_lawrence.clock import change_ops
 from sandtable_lawrence.escape import Escape
+from sandtable_lawrence.events import pounds
 from sandtable_lawrence.leadership import change_pounds
 from sandtable_lawrence.spaces import is_critical
 from sandtable_lawrence.state import SEAT, Battle, LawrenceState
@@ -60,7 +61,7 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
 
     def ask(self, table: Table[LawrenceState]) -> str:
         state = table.state
-        level = f"Leadership {state.leadership.value}, {state.pounds} Pounds"
+        level = f"Leadership {state.leadership.value}, {pounds(state.pounds)}"
         return f"The battle is won: recruit a leader, with how many Pounds? {level}."
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:

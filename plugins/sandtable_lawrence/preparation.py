@@ -11,7 +11,7 @@ from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_lawrence import gear, leadership, orders, recruiting, spaces
 from sandtable_lawrence.actions import At, Buy, Done, Drop, Load, Recruit
 from sandtable_lawrence.camp import place_camp
-from sandtable_lawrence.events import GarrisonsPlaced, LawrenceStarts, MissionBegan, place
+from sandtable_lawrence.events import GarrisonsPlaced, LawrenceStarts, MissionBegan, place, pounds
 from sandtable_lawrence.mission import mission, part
 from sandtable_lawrence.ops_deck import full_deck
 from sandtable_lawrence.roster import NUMBERS
@@ -36,7 +36,7 @@ class SetUp(Phase[LawrenceState], frozen=True):
         state.ops, state.attempt, state.appealed = data.ops, True, False
         state.unseen, state.discards, state.held = full_deck(table), [], []
         state.verdict, state.operation = "", None
-        task = "; ".join(map(str, data.goals))
+        task = "; ".join([*map(str, data.goals), *filter(None, (rule.brief() for rule in table.rules))])
         level = state.leadership.value
         table.tell(MissionBegan(part(table).title, task, state.ops, state.pounds, level))
         self._place(table)
@@ -127,7 +127,7 @@ class Preparing(Decision[LawrenceState], frozen=True):
     def ask(self, table: LawrenceTable) -> str:
         state = table.state
         where = place(state.lawrence.space)
-        return f"{state.pounds} Pounds: what does Lawrence buy at {where} before he sets out?"
+        return f"{pounds(state.pounds)}: what does Lawrence buy at {where} before he sets out?"
 
     def describe(self, table: LawrenceTable, action: Action) -> str:
         match action:

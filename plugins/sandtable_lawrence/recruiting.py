@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable import Refusal, Table, move
 from sandtable_lawrence import spaces, stacking
 from sandtable_lawrence.actions import Buy
-from sandtable_lawrence.events import WARES, BedouinPicked, Bought, place
+from sandtable_lawrence.events import WARES, BedouinPicked, Bought, place, pounds
 from sandtable_lawrence.gear import elsewhere, full, is_gear
 from sandtable_lawrence.movement import barred
 from sandtable_lawrence.roster import BEDOUIN, NAMES, UNITS
@@ -48,7 +48,7 @@ def no_sale(state: LawrenceState, space: str, action: Buy, *, first: bool = Fals
     refuse = _no_gear if is_gear(action.item) else _no_unit
     said = refuse(state, space, action)
     if said is None and ware.cost > state.pounds:
-        said = Refusal(RULE, f"it costs {ware.cost} Pounds", f"{state.pounds} left")
+        said = Refusal(RULE, f"it costs {pounds(ware.cost)}", f"{state.pounds} left")
     return said
 
 
@@ -89,7 +89,7 @@ def counters(item: str) -> tuple[str, ...]:
 def about_sale(action: Buy) -> str:
     """Its price."""
     what = WARES.get(action.item, "")
-    price = f"{TABLES.wares[action.item].cost} Pounds"
+    price = pounds(TABLES.wares[action.item].cost)
     return f"{what}, {price}" if what else price
 
 

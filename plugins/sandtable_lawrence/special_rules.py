@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable import Pile, SpecialRule, Table, take
+from sandtable import Pile, SpecialRule, Table
 from sandtable.words import check_names
 from sandtable_lawrence.state import LawrenceState
 from sandtable_lawrence.tables import PRINTED
@@ -51,7 +51,4 @@ class Deck(MissionRule):
             raise ValueError(f"without: {twice} is named twice")
 
     def deck(self, cards: Pile) -> Pile:
-        left = list(cards)
-        for card in self.without:
-            take(card, left)
-        return sorted([*left, *self.more])
+        return sorted([*(card for card in cards if card not in self.without), *self.more])

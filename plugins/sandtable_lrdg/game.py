@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Table
+from sandtable import Action, Bot, Game, Phase, Table, defined_in
 from sandtable_lrdg import (
     actions,
     aim,
@@ -51,29 +51,14 @@ CHAPTERS = (
 )
 
 
-def _phases() -> tuple[type[Phase[Any]], ...]:
-    """Every phase of every chapter."""
-    found = [
-        thing
-        for chapter in CHAPTERS
-        for thing in vars(chapter).values()
-        if isinstance(thing, type) and issubclass(thing, Phase) and thing.__module__ == chapter.__name__
-    ]
-    return (Discretion, *found)
-
-
 class WhoDaresWins(Game[LrdgState]):
     """The raids of the Long Range Desert Group in Cyrenaica, 1942."""
 
     State = LrdgState
     ScenarioData = Mission
     Options = Options
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = _phases()
-    actions: ClassVar[tuple[type[Action], ...]] = tuple(
-        thing
-        for thing in vars(actions).values()
-        if isinstance(thing, type) and issubclass(thing, Action) and thing is not Action
-    )
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Discretion, *defined_in(CHAPTERS, Phase))
+    actions: ClassVar[tuple[type[Action], ...]] = defined_in([actions], Action)
 
     def setup(self, table: Table[LrdgState]) -> LrdgState:
         won, supply = earlier(table.house)

@@ -49,3 +49,18 @@ def test_the_shares_of_a_profile_are_all_of_it() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_a_trial_of_lawrence_changes_the_deck_the_numbers_and_the_player() -> None:
+    code = (
+        "from benchmarks.lawrence import Trial, games, play, rate, table_of\n"
+        "from sandtable.simulate import Job, play_games\n"
+        "trial = Trial('aqaba', card='ambush', numbers=(('ops', 3),))\n"
+        "assert table_of(trial).data.ops == 3 and 'ambush' in table_of(trial).text\n"
+        "plain = play_games(Job('lawrence/aqaba', {'lawrence': 'scripted'}, 1), 1, 4)\n"
+        "won = [game.won for game in games(Trial('aqaba'), 4, 1)]\n"
+        "assert [game.outcome == 'won' for game in plain] == won\n"
+        "assert play(Trial('aqaba', without='leaders'), '1/1').actions > 3"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from sandtable import Game, GameInfo, PluginError, read_data
+from sandtable import Game, GameInfo, PluginError, defined_in, read_data
 from sandtable.game import NoOptions, OptionInfo, tagged_union
 
 GOOD = """
@@ -95,3 +95,11 @@ def test_data_of_a_package_are_read_as_the_type_that_is_asked_for(
         read_data("st_shells", "sand.toml", dict[str, int])
     with pytest.raises(PluginError, match=r"^st_shells/data/mud\.toml: .*No such file"):
         read_data("st_shells", "mud.toml", dict[str, int])
+
+
+def test_what_modules_define_is_found_in_order_without_what_they_import() -> None:
+    home, other = ModuleType("home"), ModuleType("other")
+    class_of = lambda name, module: type(name, (ValueError,), {"__module__": module})  # noqa: E731
+    home.B, home.A, home.imported = (class_of("B", "home"), class_of("A", "home"), class_of("C", "x"))
+    other.D, other.number = class_of("D", "other"), 3
+    assert defined_in([home, other], ValueError) == (home.B, home.A, other.D)

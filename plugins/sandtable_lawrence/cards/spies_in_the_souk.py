@@ -19,9 +19,10 @@ class SpiesInTheSouk(Card, frozen=True):
     held: ClassVar[bool] = True
 
     def targets(self, table: LawrenceTable) -> Iterable[str]:
-        near = self.number("range")
-        for space in face_down(table.state):
-            if any(land_distance(space, one) <= near for one in table.state.spaces()):
+        state, near = table.state, self.number("range")
+        ours = [*state.spaces(), *filter(None, [state.camp])]
+        for space in face_down(state):
+            if any(land_distance(space, one) <= near for one in ours):
                 yield space
 
     def play(self, table: LawrenceTable, space: str) -> None:

@@ -33,13 +33,10 @@ class TurkishReserves(Card, frozen=True):
 
 
 def reserves(table: LawrenceTable) -> list[str]:
-    """The nearest of the mission's spaces that lost their Garrison; if none, of all Rail spaces."""
+    """The nearest of the mission's spaces that lost their Garrison; else of Rail spaces (LOA-R29)."""
     state = table.state
-    free = [
-        space
-        for space in NAMES
-        if space not in (*state.garrisons, *state.breaks) and not state.at(space)
-    ]
+    closed = (*state.garrisons, *state.breaks, *state.secured)
+    free = [space for space in NAMES if space not in closed and not state.at(space)]
     beaten = [space for space in mission(table).garrisons if space in free]
     wanted = beaten or [space for space in free if is_rail(space)]
     far = {space: land_distance(state.acting.space, space) for space in wanted}
