@@ -1,13 +1,270 @@
-"""A scripted player."""
+"""A scripted player: it buys what its plan needs, goes for the goals in the best order, and fights.
+
+Its plan is made anew for each choice: what a force is to it is in bot_band, the ways in bot_routes,
+what is to be expected of a way in bot_outlook, the order of the goals in bot_plan, the appeal in
+bot_appeal, what it buys in bot_market, its orders in bot_orders, and how it fights in bot_combat.
+"""
 
 from __future__ import annotations
 
-from sandtable import Action, Seat
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sandtable import Action, Decision, Seat
+from sandtable_lawrence import bot_combat
+from sandtable_lawrence.actions import (
+    Appeal,
+    At,
+    Buy,
+    Demolish,
+    Done,
+    Fight,
+    Fly,
+    Load,
+    Operate,
+    Pay,
+    Play,
+    Rally,
+    Recruit,
+    Rest,
+    Reveal,
+    Scout,
+    Stay,
+    Take,
+    Wait,
+)
+from sandtable_lawrence.bot_band import Band, band_of
+from sandtable_lawrence.bot_market import WARES, basket, bearer, shop
+from sandtable_lawrence.bot_orders import Commander, steps
+from sandtable_lawrence.bot_plan import best, situation
+from sandtable_lawrence.break_off import RoundOver
+from sandtable_lawrence.camp import Rallying
+from sandtable_lawrence.cards.turkish_reserves import Reinforced
+from sandtable_lawrence.demolition import Demolishing
+from sandtable_lawrence.escape import Ransom, Refuge
+from sandtable_lawrence.fire import Firing
+from sandtable_lawrence.high_command import Choosing, Informed, Landing
+from sandtable_lawrence.line_up import LiningUp
+from sandtable_lawrence.operation import Naming
+from sandtable_lawrence.orders import Orders
+from sandtable_lawrence.post_battle import ExtraAttempt
+from sandtable_lawrence.preparation import Preparing, Starting
+from sandtable_lawrence.roster import AEROPLANE, DEMOLITION, MACHINEGUNS, is_leader
+from sandtable_lawrence.view import View
+
+Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
 
 
 class Scripted:
-    """For now: the first option."""
+    """Plays from what the view shows; it keeps nothing in mind between two choices.
+
+    `without` names abilities of ABILITIES that it does not use, for experiments.
+    """
+
+    def __init__(self, without: frozenset[str] = frozenset()) -> None:
+        self.without = without
 
     def choose(self, seat: Seat) -> Action:
         """One of the seat's options."""
-        return seat.options[seat.dice.roll(sides=len(seat.options))[0] - 1]
+        options, decision = seat.options, seat.decision
+        if len(options) == 1:
+            return options[0]
+        view = seat.view
+        assert isinstance(view, View)  # noqa: S101
+        wanted = [one for one in options if not self._renounced(view, one)] or list(options)
+        decide = DECISIONS.get(type(decision))
+        choice = decide(view, decision, wanted) if decide else None
+        if choice is not None and choice in wanted:
+            return choice
+        return next((one for one in wanted if isinstance(one, (Done, Wait, Stay))), wanted[0])
+
+    def _renounced(self, view: View, action: Action) -> bool:
+        return any(ABILITIES[name](view, action) for name in self.without)
+
+
+def _at_camp(view: View, action: Action) -> bool:
+    state = view.state
+    here = state.operation.space if state.operation else state.lawrence.space
+    return isinstance(action, Rally) or (isinstance(action, Buy) and here == state.camp)
+
+
+def _buys(action: Action, item: str) -> bool:
+    return isinstance(action, Buy) and action.item == item
+
+
+ABILITIES: Mapping[str, Callable[[View, Action], bool]] = {
+    "leaders": lambda _, action: isinstance(action, Recruit),
+    "appeal": lambda _, action: isinstance(action, Appeal) or action == Fly("cairo"),
+    "scouting": lambda _, action: isinstance(action, Scout),
+    "machineguns": lambda _, action: _buys(action, MACHINEGUNS),
+    "aeroplane": lambda _, action: _buys(action, AEROPLANE) or isinstance(action, Fly),
+    "camp": _at_camp,
+    "held-cards": lambda _, action: isinstance(action, Play) or action == Appeal("allenby"),
+}
+"""What can be renounced, and the actions that belong to it."""
+
+
+# Before a mission, and before a force moves.
+
+
+def preparing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """A leader, then whatever helps the plan most."""
+    here = view.state.lawrence.space
+    return _gain(view, here, view.state.ops, options) or Done()
+
+
+def _gain(view: View, here: str, ops: int, options: Sequence[Action]) -> Action | None:
+    return recruit(view, here, ops, options) or purchase(view, here, ops, options) or load(view, options)
+
+
+def recruit(view: View, here: str, ops: int, options: Sequence[Action]) -> Action | None:
+    """As many Pounds on an attempt as pay (LOA 34.3)."""
+    tries = [one for one in options if isinstance(one, Recruit)]
+    if not tries:
+        return None
+    state, now = view.state, situation(view)
+    band = band_of(state.arabs(here))
+    goods = shop(state, (one.item for one in options if isinstance(one, Buy)), band)
+    free = state.recruits(("auda", "sherif-ali"))
+    strengths = {"auda": 4, "sherif-ali": 2}
+
+    def worth(one: Recruit) -> float:
+        left = goods._replace(pounds=goods.pounds - one.pounds)
+        comes = min(5, now.level + one.pounds) / 6
+        less = now._replace(free=now.free - 1)
+        with_him = sum(
+            basket(less, band.led_by(strengths[leader]), here, ops, left).value for leader in free
+        ) / len(free)
+        return comes * with_him + (1 - comes) * basket(now, band, here, ops, left).value
+
+    return max(tries, key=worth)
+
+
+def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Action | None:
+    """The first thing of the best basket."""
+    offered = [one for one in options if isinstance(one, Buy)]
+    if not offered:
+        return None
+    state = view.state
+    units = state.arabs(here)
+    band = band_of(units)
+    goods = shop(state, (one.item for one in offered), band)
+    chosen = basket(situation(view), band, here, ops, goods)
+    for ware, number in zip(WARES, chosen.items, strict=True):
+        if number:
+            gear = ware in (DEMOLITION, MACHINEGUNS, AEROPLANE)
+            return Buy(ware, bearer(units, ware)) if gear else Buy(ware)
+    return None
+
+
+def load(view: View, options: Sequence[Action]) -> Action | None:
+    """What lies about is taken along."""
+    for one in options:
+        if isinstance(one, Load):
+            here = view.state.units[one.unit].space
+            if one.unit == bearer(view.state.arabs(here), one.gear):
+                return one
+    return None
+
+
+# Operations.
+
+
+def naming(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """An appeal that can be made, a held card, then the force with the best plan."""
+    appeals = [one for one in options if isinstance(one, Appeal)]
+    if appeals:
+        return appeals[-1]
+    plays = [one for one in options if isinstance(one, Play)]
+    if plays:
+        return max(plays, key=lambda one: worth_knowing(view, one.space))
+    forces = [one for one in options if isinstance(one, Operate)]
+    mind = Commander(view)
+    return max(forces, key=lambda one: mind.best(one.space).value, default=None)
+
+
+def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """What can be gained where the force is, then scouting, then the way."""
+    state = view.state
+    here = state.acting.space
+    gain = _gain(view, here, state.ops, options)
+    if gain:
+        return gain
+    scouts = [one for one in options if isinstance(one, Scout)]
+    if scouts:
+        return max(scouts, key=lambda one: worth_knowing(view, one.space))
+    flies = [one for one in options if isinstance(one, Fly)]
+    mind = Commander(view, flies=bool(flies), appeals=Fly("cairo") in flies)
+    return steps(mind.best(here), state.acting.force, options)
+
+
+def worth_knowing(view: View, space: str) -> float:
+    """How much better the plan is when the number of a Garrison is known."""
+    state, now = view.state, situation(view)
+    here = state.lawrence.space
+    band: Band = band_of(state.arabs(here))
+    total = 0.0
+    for number in now.available:
+        left = list(now.available)
+        left.remove(number)
+        there = [(one, known) for one, known in now.garrisons if one != space]
+        if number:
+            there.append((space, number))
+        known = now._replace(garrisons=tuple(sorted(there)), available=tuple(left))
+        total += best(known, band, here, state.ops).value
+    return total / len(now.available)
+
+
+def demolishing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """The charge of the unit whose loss costs least; never more than the goals need (LOA 35.1)."""
+    units = view.state.units
+    charges = [one for one in options if isinstance(one, Demolish)]
+    return min(
+        charges,
+        key=lambda one: (is_leader(one.unit), one.unit == "lawrence", units[one.unit].strength),
+        default=None,
+    )
+
+
+def informed(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """The Garrison that the plan would like to know."""
+    reveals = [one for one in options if isinstance(one, Reveal)]
+    return max(reveals, key=lambda one: worth_knowing(view, one.space), default=None)
+
+
+def choosing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """The car, Regulars, money, knowledge: the first that is to be had."""
+    order = ("reinforcements", "arab-bureau", "funding", "intelligence-bureau")
+    return next((Take(one) for one in order if Take(one) in options), None)
+
+
+def refuge(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """Where most of the others are."""
+    there = [one for one in options if isinstance(one, At)]
+    return max(there, key=lambda one: len(view.state.arabs(one.space)), default=None)
+
+
+def starting(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """Where most of his strength is."""
+    state = view.state
+    there = [one for one in options if isinstance(one, At)]
+    return max(there, key=lambda one: sum(unit.strength for unit in state.arabs(one.space)), default=None)
+
+
+DECISIONS: Mapping[type[Decision[Any]], Decide] = {
+    Preparing: preparing,
+    Starting: starting,
+    Naming: naming,
+    Orders: orders,
+    Demolishing: demolishing,
+    Informed: informed,
+    Choosing: choosing,
+    Landing: refuge,
+    Refuge: bot_combat.refuge,
+    LiningUp: bot_combat.lining_up,
+    Firing: bot_combat.firing,
+    RoundOver: bot_combat.round_over,
+    ExtraAttempt: bot_combat.extra_attempt,
+    Ransom: bot_combat.ransom,
+}
+"""Who decides what; anything else is declined, or the first option taken."""

@@ -77,8 +77,10 @@ def hideouts(state: LawrenceState, leader: str, space: str) -> list[str]:
 
 
 def go_back(table: Table[LawrenceState], leader: str, where: list[str]) -> None:
-    """A leader returns; to which of several spaces the player says (LOA 33)."""
-    if len(where) == 1:
+    """A leader returns, to which of several spaces the player says; with nowhere to go he is lost."""
+    if not where:
+        lose(table, leader)
+    elif len(where) == 1:
         bring(table, leader, where[0])
     else:
         table.do(Refuge(seat=SEAT, leader=leader, spaces=tuple(where)))

@@ -22,18 +22,18 @@ def reveal(table: Table[LawrenceState], space: str) -> int:
 
 
 def remove(table: Table[LawrenceState], space: str) -> None:
-    """A Garrison that is face up goes back to the Available box, face down (LOA 32)."""
+    """A Garrison that is face up goes back to the Available box (LOA 32)."""
     state = table.state
     number = state.garrisons.pop(space)
     assert number is not None  # noqa: S101
-    state.available = sorted([*state.available, number])
+    state.beaten = sorted([*state.beaten, number])
     if space not in state.cleared:
         state.cleared.append(space)
     table.tell(GarrisonGone(space))
 
 
 def post(table: Table[LawrenceState], space: str) -> None:
-    """A Garrison from the Available box is placed face down (LOA-C8)."""
+    """A Garrison that nobody has seen comes out of the Available box, face down (LOA-R24)."""
     table.state.garrisons[space] = None
     table.tell(GarrisonPlaced(space))
 

@@ -124,9 +124,9 @@ def intelligence(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
 
 
 def landing_ports(state: LawrenceState) -> list[str]:
-    """A port with an Arab unit, as long as anything of result 4 is left."""
+    """A port with an Arab unit or the Camp, as long as anything of result 4 is left."""
     there = state.recruits(counters("armored-car")) or {MACHINEGUNS, AEROPLANE} & set(state.gear)
-    return [port for port in PORTS if there and state.arabs(port) and port not in state.garrisons]
+    return [port for port in PORTS if there and state.at(port) and port not in state.garrisons]
 
 
 def reinforcements(table: LawrenceTable, space: str) -> None:

@@ -113,7 +113,8 @@ class LawrenceState(State):
 
     `units` are all Arab counters; `stores` is gear that lies in a space, `gear` the gear box.
     `garrisons` are on the map by space, None face down: what these are is settled when they are
-    turned up, out of `available`, which holds the numbers of all that are not face up (LOA-R3).
+    turned up, out of `available`, the numbers that nobody has seen (LOA-R3); `beaten` are those
+    that were seen and are back in the Available box.
     `bin` holds the Ottoman counters. `unseen` are the cards that nobody has seen, `ops` how many
     of them are still to come (LOA-R2). `attempt` is the one try to recruit a leader (LOA 34.3),
     `appealed` whether the appeal was made (LOA 34.4).
@@ -130,6 +131,7 @@ class LawrenceState(State):
     ops: int = 0
     garrisons: dict[str, int | None] = {}
     available: list[int] = msgspec.field(default_factory=lambda: list(NUMBERS))
+    beaten: list[int] = []
     breaks: list[str] = []
     stores: dict[str, Pile] = {}
     unseen: Pile = []
@@ -197,7 +199,7 @@ class LawrenceState(State):
 
     @property
     def spare(self) -> int:
-        """Garrison markers in the Available box: those neither face up nor face down on the map."""
+        """Garrison markers in the Available box that nobody has seen."""
         return len(self.available) - sum(number is None for number in self.garrisons.values())
 
 

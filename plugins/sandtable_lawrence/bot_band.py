@@ -1,0 +1,95 @@
+"""A force as the scripted player's plans see it: strengths, speed, charges (LOA 29, LOA 35)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sandtable_lawrence.roster import AEROPLANE, DEMOLITION, LAWRENCE, UNITS, is_leader
+from sandtable_lawrence.state import Unit
+from sandtable_lawrence.tables import TABLES
+
+NEW_LEADER = 3
+"""The strength of an Arab leader whom nobody knows yet: Auda or Sherif Ali (LOA 29)."""
+
+
+class Band(NamedTuple):
+    """Strengths of followers and of leaders, the strongest first, and what else matters.
+
+    `flown` when the Aeroplane is there, `speed` that of the slowest, `slow` when one of them stops
+    after a desert link (LOA-C4).
+    """
+
+    followers: tuple[int, ...] = ()
+    leaders: tuple[int, ...] = ()
+    speed: int = 0
+    slow: bool = False
+    flown: bool = False
+    lawrence: bool = False
+    charges: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return len(self.followers) + len(self.leaders)
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is Lawrence alone, who can go where nobody else can (LOA 30.2)."""
+        return self.lawrence and self.size == 1
+
+    def with_(self, *others: int, speed: int = 9, slow: bool = False) -> Band:
+        """The band with more followers."""
+        more = tuple(sorted((*self.followers, *others), reverse=True))
+        return self._replace(
+            followers=more, speed=min(self.speed, speed), slow=self.slow or slow
+        )
+
+    def led_by(self, leader: int, speed: int = 4) -> Band:
+        """The band with one more leader."""
+        more = tuple(sorted((*self.leaders, leader), reverse=True))
+        return self._replace(leaders=more, speed=min(self.speed, speed))
+
+    def armed(self, number: int) -> Band:
+        """The band with Machineguns for its strongest (LOA 35.2)."""
+        line = list(self.followers or self.leaders)
+        for place in range(min(number, len(line))):
+            line[place] = min(6, line[place] + 1)
+        if self.followers:
+            return self._replace(followers=tuple(line))
+        return self._replace(leaders=tuple(line))
+
+
+def band_of(units: Iterable[Unit]) -> Band:
+    """The band that some units make."""
+    there = list(units)
+    return Band(
+        _strengths(unit for unit in there if not is_leader(unit.id)),
+        _strengths(unit for unit in there if is_leader(unit.id)),
+        min((UNITS[unit.id].move for unit in there), default=0),
+        any(is_slow(unit.id) for unit in there),
+        any(AEROPLANE in unit.gear for unit in there),
+        any(unit.id == LAWRENCE for unit in there),
+        sum(unit.gear.count(DEMOLITION) for unit in there),
+    )
+
+
+def _strengths(units: Iterable[Unit]) -> tuple[int, ...]:
+    return tuple(sorted((min(6, unit.strength) for unit in units), reverse=True))
+
+
+def is_slow(unit: str) -> bool:
+    """Whether it stops after a desert link (LOA-C4)."""
+    return UNITS[unit].sort in TABLES.movement.desert_stops
+
+
+def line(band: Band, lost: int, gained: int) -> tuple[tuple[int, ...], int]:
+    """The strengths that are left after so many losses, with leaders gained; and the Edge (LOA-C6).
+
+    The weakest followers are lost first, leaders last.
+    """
+    leaders = (*band.leaders, *(NEW_LEADER,) * gained)
+    fallen = max(0, lost - len(band.followers))
+    leaders = leaders[: len(leaders) - fallen]
+    followers = band.followers[: max(0, len(band.followers) - lost)]
+    return tuple(sorted((*followers, *leaders), reverse=True)), len(leaders) + band.flown

@@ -1,0 +1,145 @@
+"""How the scripted player fights: its lines, its targets, when it leaves, and what it does after.
+
+The order of the line and the choice of targets are near the best that an exact reckoning of all
+orders and targets finds (LOA-C6, LOA-R20).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sandtable import Action, Decision
+from sandtable_lawrence.actions import At, BreakOff, Fight, Fire, Pay, Place, Recruit, Refuse
+from sandtable_lawrence.bot_forecast import Fate, fight, level
+from sandtable_lawrence.escape import Ransom, Refuge
+from sandtable_lawrence.line_up import LiningUp
+from sandtable_lawrence.roster import CAMP, DEMOLITION, LAWRENCE, is_leader
+from sandtable_lawrence.state import ARABS, LawrenceState, Unit
+from sandtable_lawrence.view import View
+
+LAWRENCE_LIVES = 0.4
+"""What it is worth to have Lawrence after a battle: his loss ends the game one time in two or three."""
+
+LEADER_LIVES = 0.1
+"""The same for another leader, and for the Camp."""
+
+STRENGTH_LIVES = 0.03
+"""The same for a point of strength."""
+
+VICTORY = 0.3
+"""What it is worth to win a battle that can be broken off: an Op more instead of an Op less."""
+
+LONG_LINE = 6
+"""Arabs that keep their own strengths when it is asked whether to fight on."""
+
+LAST_OPS = 2
+"""With fewer Ops still to come, no ransom is paid for anybody but Lawrence."""
+
+
+def lining_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """The next unit of the line."""
+    assert isinstance(decision, LiningUp)  # noqa: S101
+    return Place(best_line(view.state)[decision.placed])
+
+
+def best_line(state: LawrenceState) -> list[str]:
+    """Who fires first is shot at last: with the Edge the strongest is on top, and Lawrence at the end.
+
+    Without it the top is shot at first, and the strongest has the safest place, the last, with
+    Lawrence before him. The others stand between, from what is missed least on.
+    """
+    battle = state.fight
+    others = [state.units[id] for id in battle.arabs if id != LAWRENCE]
+    *rest, best = sorted(others, key=dearness) if others else [state.lawrence]
+    first, last = ([best], []) if battle.edge == ARABS else ([], [best])
+    hero = [state.lawrence] * (LAWRENCE in battle.arabs and bool(others))
+    return [unit.id for unit in (*first, *rest, *hero, *last)]
+
+
+def dearness(unit: Unit) -> tuple[int, str]:
+    """How much a unit is missed: its strength, more for a leader, the Camp, and a charge."""
+    more = (is_leader(unit.id) or unit.id == CAMP) + (DEMOLITION in unit.gear)
+    return 2 * unit.strength + more, unit.id
+
+
+def firing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """The strongest, those that have still to fire in this round counted double."""
+    foes = {foe.id: foe for foe in view.state.fight.foes}
+    shots = [(one, foes[one.target]) for one in options if isinstance(one, Fire)]
+    best = max(shots, key=lambda shot: ((2 - shot[1].fired) * shot[1].strength, shot[1].strength))
+    return best[0]
+
+
+# After a round.
+
+
+def round_over(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """Fight on, unless what is likely to be lost is worth more than the victory."""
+    ways = [one for one in options if isinstance(one, BreakOff)]
+    if not ways or not better_gone(view.state):
+        return Fight()
+    return max(ways, key=lambda way: _welcome(view.state, way.space))
+
+
+def better_gone(state: LawrenceState) -> bool:
+    """Whether the Arabs are worth more now than after the fight, with what it brings or costs."""
+    fate = outlook(state)
+    return sum(map(worth, fighters(state))) > VICTORY * (2 * fate.won - 1) + fate.left
+
+
+def outlook(state: LawrenceState) -> Fate:
+    """How a battle between two rounds is likely to end; of many Arabs by their mean strength."""
+    battle, arabs = state.fight, fighters(state)
+    strengths = [float(unit.strength) for unit in arabs]
+    if len(arabs) > LONG_LINE:
+        strengths = level(strengths)
+    line = tuple(zip(strengths, map(worth, arabs), strict=True))
+    foes = tuple(float(foe.strength) for foe in battle.foes)
+    return fight(line, foes, edge=battle.edge == ARABS)
+
+
+def fighters(state: LawrenceState) -> list[Unit]:
+    """The Arabs in line."""
+    return [state.units[id] for id in state.fight.arabs]
+
+
+def worth(unit: Unit) -> float:
+    """What it is worth to have a unit after a battle."""
+    if unit.id == LAWRENCE:
+        return LAWRENCE_LIVES
+    return STRENGTH_LIVES * unit.strength + LEADER_LIVES * (is_leader(unit.id) or unit.id == CAMP)
+
+
+def _welcome(state: LawrenceState, space: str) -> tuple[bool, int]:
+    """Back where the force came from, else to friends."""
+    return state.acting.came_from == space, len(state.at(space))
+
+
+# After the battle.
+
+
+def extra_attempt(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """With all Pounds that help: little else is worth as much as a leader (LOA 34.3)."""
+    tries = [one for one in options if isinstance(one, Recruit)]
+    return max(tries, key=lambda one: one.pounds, default=None)
+
+
+def ransom(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """Always for Lawrence, for others while there is still something to do (LOA-R26)."""
+    assert isinstance(decision, Ransom)  # noqa: S101
+    needed = decision.leader == LAWRENCE or view.state.ops >= LAST_OPS
+    return Pay() if needed else Refuse()
+
+
+def refuge(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
+    """To Lawrence, or to the strongest force (LOA 33)."""
+    assert isinstance(decision, Refuge)  # noqa: S101
+    state = view.state
+
+    def company(space: str) -> tuple[bool, int]:
+        there = state.at(space)
+        return state.lawrence in there, sum(unit.strength for unit in there)
+
+    spaces = [one for one in options if isinstance(one, At)]
+    return max(spaces, key=lambda one: company(one.space), default=None)

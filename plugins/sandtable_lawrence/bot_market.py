@@ -1,0 +1,132 @@
+"""What the scripted player buys: of all that it can pay, what helps its plan most (LOA-C3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from sandtable_lawrence.bot_appeal import prospects
+from sandtable_lawrence.bot_band import Band
+from sandtable_lawrence.bot_plan import Situation
+from sandtable_lawrence.recruiting import sellers
+from sandtable_lawrence.roster import AEROPLANE, DEMOLITION, MACHINEGUNS, UNITS, capacity, is_leader
+from sandtable_lawrence.state import LawrenceState, Unit
+from sandtable_lawrence.tables import TABLES
+
+WARES = (
+    *("mercenaries", "armored-car", "regulars", "bedouin"),
+    *(DEMOLITION, AEROPLANE, MACHINEGUNS),
+)
+"""In the order in which things are bought."""
+
+MEAN_BEDOUIN = 2
+"""Bedouin are picked blind: 1 to 3 (LOA-C3)."""
+
+SPARE_CHARGES = 1
+"""Charges bought beyond those that the goals need."""
+
+SAVED = 0.004
+"""What a Pound that is kept is worth, as a chance to win."""
+
+SLOW = ("regulars", "armored-car")
+STRENGTHS = {"mercenaries": 3, "armored-car": 4, "regulars": 4, "bedouin": MEAN_BEDOUIN}
+SPEEDS = {"mercenaries": 4, "armored-car": 2, "regulars": 1, "bedouin": 3}
+
+
+class Shop(NamedTuple):
+    """What is to be had: how many of each of WARES, Pounds to spend, and room for more units."""
+
+    stock: tuple[int, ...]
+    pounds: int
+    room: int
+
+
+class Basket(NamedTuple):
+    """What is bought, how many of each of WARES, and how good that is."""
+
+    value: float
+    items: tuple[int, ...]
+
+
+def shop(state: LawrenceState, items: Iterable[str], band: Band) -> Shop:
+    """What the items on offer are, in numbers."""
+    offered = set(items)
+    numbers = []
+    for ware in WARES:
+        sort = [id for id, unit in UNITS.items() if unit.sort == ware]
+        left = len(state.recruits(sort)) if sort else state.gear.count(ware)
+        numbers.append(left if ware in offered else 0)
+    limit = TABLES.stacking.lawrence + state.leadership.value
+    return Shop(tuple(numbers), state.pounds, max(0, limit - len(band.followers)))
+
+
+def goods_at(state: LawrenceState, space: str, band: Band) -> Shop:
+    """What a force could buy in a space (LOA-C3)."""
+    kinds = sellers(state, space)
+    items = [ware for ware in WARES if kinds.intersection(TABLES.wares[ware].places)]
+    return shop(state, items, band)
+
+
+def basket(now: Situation, band: Band, here: str, ops: int, shop: Shop) -> Basket:
+    """The best that can be bought."""
+    return _basket(now, band, here, ops, shop)
+
+
+@lru_cache(maxsize=4096)
+def _basket(now: Situation, band: Band, here: str, ops: int, shop: Shop) -> Basket:
+    found = []
+    for items in _baskets(now, band, shop):
+        spent = _price(items)
+        purse = min(now.purse, shop.pounds - spent)
+        value = prospects(now._replace(purse=purse), carrying(band, items), here, ops)
+        found.append(Basket(value + SAVED * (shop.pounds - spent), items))
+    return max(found, key=lambda one: one.value)
+
+
+def _price(items: tuple[int, ...]) -> int:
+    return sum(TABLES.wares[ware].cost * number for ware, number in zip(WARES, items, strict=True))
+
+
+def _baskets(now: Situation, band: Band, shop: Shop) -> Iterator[tuple[int, ...]]:
+    """Everything that can be paid and carried."""
+    most = list(shop.stock)
+    charges = WARES.index(DEMOLITION)
+    needed = max(0, wanted_breaks(now) + SPARE_CHARGES - band.charges) if wanted_breaks(now) else 0
+    most[charges] = min(most[charges], needed)
+    for items in product(*(range(number + 1) for number in most)):
+        if _price(items) <= shop.pounds and sum(items[:4]) <= shop.room:
+            yield items
+
+
+def wanted_breaks(now: Situation) -> int:
+    """RR Breaks that the goals still ask for."""
+    return sum(
+        max(0, goal.wanted - sum(space in now.breaks for space in goal.spaces))
+        for goal in now.mission.demolish
+    )
+
+
+def carrying(band: Band, items: tuple[int, ...]) -> Band:
+    """The band with what is bought."""
+    bought: Mapping[str, int] = dict(zip(WARES, items, strict=True))
+    for ware, strength in STRENGTHS.items():
+        for _ in range(bought[ware]):
+            band = band.with_(strength, speed=SPEEDS[ware], slow=ware in SLOW)
+    if bought[AEROPLANE]:
+        band = band.armed(1)._replace(flown=True)
+    return band.armed(bought[MACHINEGUNS])._replace(charges=band.charges + bought[DEMOLITION])
+
+
+# Who carries what.
+
+
+def bearer(units: Iterable[Unit], gear: str) -> str | None:
+    """The strongest carry it, who are lost last, a charge each; leaders only what is left."""
+    free = [unit for unit in units if len(unit.gear) < capacity(unit.id)]
+    if gear == DEMOLITION:
+        free.sort(key=lambda unit: (is_leader(unit.id), unit.gear.count(gear), -unit.strength))
+    else:
+        free.sort(key=lambda unit: (is_leader(unit.id), -unit.strength))
+    return free[0].id if free else None

@@ -1,0 +1,158 @@
+"""What the scripted player does with an Operation: every way to use it, and what each is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from sandtable import Action
+from sandtable_lawrence import stacking
+from sandtable_lawrence.actions import Fly, Join, Leave, Move, Only, Sail, Stay
+from sandtable_lawrence.bot_appeal import appeal_by_air
+from sandtable_lawrence.bot_band import Band, band_of
+from sandtable_lawrence.bot_outlook import Luck, outlook
+from sandtable_lawrence.bot_market import basket, goods_at
+from sandtable_lawrence.bot_plan import Situation, best, markets, situation, stops_of
+from sandtable_lawrence.bot_routes import Gait, journey
+from sandtable_lawrence.roster import AEROPLANE, LAWRENCE, UNITS, is_leader
+from sandtable_lawrence.spaces import CAIRO, RESTRICTED
+from sandtable_lawrence.state import Unit
+from sandtable_lawrence.view import View
+
+FULL = 14
+"""Ops enough for a look at a way without the clock."""
+
+TOGETHER = 0.97
+"""A plan that first brings forces together is this much less sure than it looks."""
+
+
+class Intent(NamedTuple):
+    """A way to use an Operation: how good it is, who goes, where it ends, and by Aeroplane or not."""
+
+    value: float
+    space: str
+    members: tuple[str, ...]
+    target: str
+    air: bool = False
+
+
+class Commander:
+    """Everything that the orders depend on, read from a view."""
+
+    def __init__(self, view: View, *, flies: bool = True, appeals: bool = True) -> None:
+        self.view = view
+        self.state = view.state
+        self.now: Situation = situation(view)
+        self.flies = flies
+        self.appeals = appeals
+
+    def intents(self, space: str) -> Iterator[Intent]:
+        """Every way to use an Operation with the units of a space."""
+        for units in self.groups(space):
+            yield from self._goals(space, units)
+            yield from self._unions(space, units)
+            yield from self._markets(space, units)
+        if self.flies:
+            yield from self._flights(space)
+
+    def best(self, space: str) -> Intent:
+        """The best of them; to stay, where there is nothing to do."""
+        found = list(self.intents(space))
+        everybody = tuple(unit.id for unit in self.groups(space)[0])
+        return max(found, key=lambda one: one.value, default=Intent(-1, space, everybody, space))
+
+    # Who goes.
+
+    def groups(self, space: str) -> list[list[Unit]]:
+        """Everybody, without the slowest, and so on; within the limit (LOA 34.6)."""
+        there = sorted(self.state.arabs(space), key=lambda unit: (not is_leader(unit.id), -unit.strength))
+        found: list[list[Unit]] = []
+        for speed in sorted({UNITS[unit.id].move for unit in there}):
+            group: list[Unit] = []
+            for unit in there:
+                ids = [one.id for one in (*group, unit)]
+                if UNITS[unit.id].move >= speed and not stacking.refused(self.state, ids, space):
+                    group.append(unit)
+            found.append(group)
+        return found
+
+    # What they do.
+
+    def _goals(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
+        """Straight for the goals."""
+        plan = best(self.now, band_of(units), space, self.state.ops)
+        if plan.stops:
+            yield Intent(plan.value, space, _ids(units), plan.stops[0])
+
+    def _unions(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
+        """First to others, to go on together."""
+        band = band_of(units)
+        blocked = frozenset(self.state.garrisons)
+        for other in self.state.spaces():
+            if other == space or other in RESTRICTED:
+                continue
+            way = journey(space, other, Gait(band.speed, band.slow, band.alone), blocked)
+            if way is None or len(way) >= self.state.ops:
+                continue
+            safe = self._safe(band, way)
+            value = self._together(other, units, self.state.ops - len(way))
+            yield Intent(value * safe * TOGETHER, space, _ids(units), way[0])
+
+    def _safe(self, band: Band, way: tuple[str, ...]) -> float:
+        """How likely a force comes through."""
+        return outlook(band, FULL, stops_of(self.now, way), Luck())
+
+    def _markets(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
+        """First where the Pounds buy something."""
+        band, pounds = band_of(units), self.state.pounds
+        blocked = frozenset(self.state.garrisons)
+        for market in markets(self.now) if pounds else ():
+            way = journey(space, market, Gait(band.speed, band.slow, band.alone), blocked)
+            if market == space or way is None or len(way) >= self.state.ops:
+                continue
+            goods = goods_at(self.state, market, band)
+            value = basket(self.now, band, market, self.state.ops - len(way), goods).value
+            yield Intent(value * self._safe(band, way), space, _ids(units), way[0])
+
+    def _together(self, space: str, units: Iterable[Unit], ops: int) -> float:
+        """How good it is to be with those who are in a space."""
+        union = [*self.state.arabs(space), *units]
+        return best(self.now, band_of(union), space, ops).value
+
+    def _flights(self, space: str) -> Iterator[Intent]:
+        """Lawrence flies to others, or to Cairo for the appeal and back (LOA 35.3)."""
+        there = self.state.arabs(space)
+        if self.state.lawrence not in there or not any(AEROPLANE in unit.gear for unit in there):
+            return
+        for other in self.state.spaces():
+            if other != space and other not in RESTRICTED:
+                value = self._together(other, [self.state.lawrence], self.state.ops - 1)
+                yield Intent(value, space, (LAWRENCE,), other, air=True)
+        others = len(there) > 1
+        if self.appeals and others and not self.state.appealed:
+            value = appeal_by_air(self.now, band_of(there), space, self.state.ops)
+            yield Intent(value, space, (LAWRENCE,), CAIRO, air=True)
+
+
+def _ids(units: Iterable[Unit]) -> tuple[str, ...]:
+    return tuple(unit.id for unit in units)
+
+
+def steps(intent: Intent, force: Sequence[str], options: Sequence[Action]) -> Action | None:
+    """The next order towards an intent: who goes, and then where."""
+    if intent.air:
+        return Fly(intent.target)
+    for unit in force:
+        if unit not in intent.members:
+            alone = Only(intent.members[0])
+            return alone if len(intent.members) == 1 and alone in options else Leave(unit)
+    for unit in intent.members:
+        if unit not in force:
+            return Join(unit)
+    if intent.target == intent.space:
+        return Stay()
+    move = Move(intent.target)
+    return move if move in options else Sail(intent.target)
+
+
+__all__ = ["Band", "Commander", "Intent", "steps"]

@@ -1,0 +1,209 @@
+"""How likely a journey of the scripted player ends well: Ops, losses and charges, step by step."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from sandtable_lawrence.bot_band import Band, line
+from sandtable_lawrence.bot_forecast import Fate, expect
+from sandtable_lawrence.spaces import MEDINA, is_rail, kinds, land_distance
+from sandtable_lawrence.tables import PRINTED, TABLES
+
+Odds = tuple[tuple[int, float], ...]
+"""Chances by the number of Ottomans in a battle; 0 is no battle."""
+
+LAWRENCE_AT_RISK = 0.35
+"""How likely all is lost with Lawrence in a battle that is won with nearly everybody gone (LOA 33)."""
+
+BREAK_OFF = 0.25
+"""The part of a battle against a card that can still be left in time when it goes badly (LOA-R13)."""
+
+CHARGES = 2
+"""Charges that are fetched at a time."""
+
+FETCHED = 0.8
+"""How likely a force comes through to a market and back."""
+
+FAR = 99
+"""A detour that is no way at all."""
+
+GRAIN = 0.5
+"""The steps of the scale of strengths on which fights are reckoned."""
+
+MOST, BEYOND = 5, 0.7
+"""Battles against more Ottomans than this are not reckoned, but each more is as much worse."""
+
+SUCCESS = sum(face in ("succeeds", "loot") for face in TABLES.demolition.faces) / 6
+"""A charge breaks the line (LOA-C9)."""
+
+
+class Stop(NamedTuple):
+    """Where an Operation ends: the Ottomans there, what a battle won is worth, a charge to be set.
+
+    `detour` are the Operations that it takes to fetch more charges and come back.
+    """
+
+    odds: Odds
+    rail: bool
+    worth: int
+    charge: bool = False
+    detour: int = 99
+
+
+class Clash(NamedTuple):
+    """What is to be expected: no battle, a battle won, and units lost in one that is won."""
+
+    calm: float
+    won: float
+    lost: float
+
+
+@lru_cache(maxsize=4096)
+def card_odds(space: str, unseen: tuple[str, ...], level: int) -> Odds:
+    """Ottomans that the next card brings to a space (LOA-C8)."""
+    found: dict[int, float] = defaultdict(float)
+    for card in unseen:
+        number, chance_of = _brings(card, space, level)
+        found[number] += chance_of / len(unseen)
+        found[0] += (1 - chance_of) / len(unseen)
+    return tuple(sorted(found.items())) or ((0, 1.0),)
+
+
+def _brings(card: str, space: str, level: int) -> tuple[int, float]:
+    numbers = PRINTED[card].numbers if card in PRINTED else {}
+    here = kinds(space)
+    match card:
+        case "turkish-patrol":
+            return numbers["open" if {"desert", "town"} & set(here) else "elsewhere"], 1
+        case "ottoman-column":
+            return numbers["strong" if is_rail(space) or "city" in here else "plain"], 1
+        case "railway-guards":
+            return (numbers["rail"], 1) if is_rail(space) else (0, 0)
+        case "fakhri-pasha":
+            return numbers["medina" if land_distance(space, MEDINA) <= 1 else "plain"], 1
+        case "asien-korps":
+            return numbers["battle"], (6 - level) / 6
+        case "ambush":
+            return numbers["battle"], 1
+    return 0, 0
+
+
+@lru_cache(maxsize=4096)
+def together(cards: Odds, garrison: Odds, bonus: int) -> Odds:
+    """A card and a Garrison in one battle, with the bonus of a campaign (LOA-R36)."""
+    found: dict[int, float] = defaultdict(float)
+    for many, one in cards:
+        for more, other in garrison:
+            number = many + more
+            found[number + bonus if number else 0] += one * other
+    return tuple(sorted(found.items()))
+
+
+@lru_cache(maxsize=50000)
+def clash(ours: tuple[int, ...], edge: int, odds: Odds, rail: bool) -> Clash:
+    """All numbers of Ottomans together."""
+    calm, won, lost = 0.0, 0.0, 0.0
+    for number, part in odds:
+        if number == 0:
+            calm += part
+        elif ours:
+            fate = _fate(len(ours), sum(ours) / len(ours), edge, min(number, MOST), rail)
+            less = BEYOND ** max(0, number - MOST)
+            won += part * fate.won * less
+            lost += part * less * (fate.won * len(ours) - fate.left)
+    return Clash(calm, won, lost / won if won else 0.0)
+
+
+def _fate(many: int, mean: float, edge: int, number: int, rail: bool) -> Fate:  # noqa: FBT001
+    """A fight of so many of about this strength, between two of a coarse scale, which is fast."""
+    low = int(mean / GRAIN)
+    rest = mean / GRAIN - low
+    one = expect((low * GRAIN,) * many, edge, number, rail)
+    if not rest:
+        return one
+    other = expect(((low + 1) * GRAIN,) * many, edge, number, rail)
+    return Fate(*((1 - rest) * a + rest * b for a, b in zip(one, other, strict=True)))
+
+
+class Luck(NamedTuple):
+    """What may yet come: leaders to be had, the chance that one comes, Pounds for more charges."""
+
+    free: int = 0
+    comes: float = 0.0
+    purse: int = 0
+
+
+Course = tuple[int, int, int, int, int]
+"""Where things can stand on the way: Ops left, units lost, leaders gained, charges left, Pounds."""
+
+Ends = list[tuple[Course, float]]
+
+
+@lru_cache(maxsize=50000)
+def outlook(band: Band, ops: int, stops: tuple[Stop, ...], luck: Luck, least: int = 1) -> float:
+    """How likely a band does all stops in time and has so many units left at the end (LOA 34.3)."""
+    courses: dict[Course, float] = {(ops, 0, 0, band.charges, luck.purse): 1.0}
+    for place, stop in enumerate(stops):
+        enough = len(stops) - place - 1 + _detours(stops[place:], luck)
+        found: dict[Course, float] = defaultdict(float)
+        for course, part in courses.items():
+            if course[0]:
+                for after, share in _step(band, course, stop, luck, enough):
+                    found[after] += part * share
+        courses = found
+    return sum(part for course, part in courses.items() if band.size - course[1] >= least)
+
+
+def _detours(stops: tuple[Stop, ...], luck: Luck) -> int:
+    """Ops that may be needed for more charges."""
+    return sum(stop.detour for stop in stops if stop.charge and stop.detour < FAR) if luck.purse else 0
+
+
+@lru_cache(maxsize=200000)
+def _step(band: Band, course: Course, stop: Stop, luck: Luck, enough: int) -> Ends:
+    """What an Operation can bring; more Ops than are `enough` for the way do not matter."""
+    ops, lost, gained, charges, purse = course
+    ours, edge = line(band, lost, gained)
+    fight = clash(ours, edge, stop.odds, stop.rail)
+    ends: Ends = []
+    if fight.calm:
+        ends.append(((min(ops - 1, enough), lost, gained, charges, purse), fight.calm))
+    if fight.won:
+        after = min(ops - 1 + stop.worth, enough)
+        for less, more, part in _victories(band, gained, luck, fight, len(ours)):
+            ends.append(((after, lost + less, gained + more, charges, purse), part))
+    return _charged(ends, stop.detour) if stop.charge else ends
+
+
+def _victories(
+    band: Band, gained: int, luck: Luck, fight: Clash, size: int
+) -> Iterator[tuple[int, int, float]]:
+    """A battle won: losses rounded down or up, perhaps a leader, and how likely."""
+    won = fight.won
+    if band.lawrence:
+        won *= 1 - LAWRENCE_AT_RISK * (fight.lost / size) ** 2
+    whole = int(fight.lost)
+    rest = fight.lost - whole
+    leader = luck.comes if band.lawrence and gained < luck.free else 0.0
+    for more, part in ((0, 1 - rest), (1, rest)):
+        for new, share in ((0, 1 - leader), (1, leader)):
+            if part * share:
+                yield whole + more, new, won * part * share
+
+
+def _charged(ends: Ends, detour: int) -> Ends:
+    """Charges are set until the line is broken; more are fetched when there are Pounds for them."""
+    found: Ends = []
+    for (ops, lost, gained, charges, purse), part in ends:
+        left = part
+        for used in range(1, charges + 1):
+            found.append(((ops, lost, gained, charges - used, purse), left * SUCCESS))
+            left *= 1 - SUCCESS
+        if purse and ops > detour:
+            bought = min(purse, CHARGES)
+            left *= FETCHED * (1 - (1 - SUCCESS) ** bought)
+            found.append(((ops - detour, lost, gained, bought - 1, purse - bought), left))
+    return found

@@ -1,0 +1,208 @@
+"""What the scripted player is after: which goals in which order, and how likely that ends well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import combinations, permutations, product
+from typing import NamedTuple
+
+from sandtable_lawrence.bot_band import Band
+from sandtable_lawrence.bot_forecast import garrison_odds
+from sandtable_lawrence.bot_outlook import FAR, Luck, Odds, Stop, card_odds, outlook, together
+from sandtable_lawrence.bot_routes import Gait, journey
+from sandtable_lawrence.mission import Mission, Occupy
+from sandtable_lawrence.roster import ARAB_LEADERS
+from sandtable_lawrence.spaces import PORTS, RESTRICTED, is_critical, is_rail
+from sandtable_lawrence.tables import TABLES
+from sandtable_lawrence.view import View
+
+TRIED = 6
+"""Itineraries that are looked at closely, after a first glance at all of them."""
+
+FIGHT = 0.8
+"""What an Ottoman counter to be fought weighs at first glance, in Ops."""
+
+LARGE_PURSE = 4
+"""More Pounds than these are not needed for charges."""
+
+NO_ODDS: Odds = ((0, 1.0),)
+
+
+class Situation(NamedTuple):
+    """What the plan depends on, but for the band itself: all that is known of the table."""
+
+    mission: Mission
+    garrisons: tuple[tuple[str, int | None], ...]
+    available: tuple[int, ...]
+    breaks: tuple[str, ...]
+    unseen: tuple[str, ...]
+    level: int
+    free: int
+    bonus: int
+    appealed: bool = False
+    camp: str = ""
+    purse: int = 0
+    held: tuple[str, ...] = ()
+
+    def odds(self, space: str) -> Odds:
+        """The Ottomans of a space's Garrison."""
+        there = dict(self.garrisons)
+        if space not in there:
+            return NO_ODDS
+        number = there[space]
+        return garrison_odds(self.available) if number is None else ((number, 1.0),)
+
+
+class Plan(NamedTuple):
+    """Where a band goes in its next Operations, and how likely the mission is won so."""
+
+    value: float
+    stops: tuple[str, ...] = ()
+
+
+NOTHING = Plan(0.0)
+
+
+def situation(view: View) -> Situation:
+    """What the plan depends on."""
+    state = view.state
+    free = len(state.recruits(ARAB_LEADERS))
+    bonus = state.successes if view.house.bonus_against_garrisons else 0
+    return Situation(
+        view.mission,
+        tuple(sorted(state.garrisons.items())),
+        tuple(state.available),
+        tuple(sorted(state.breaks)),
+        tuple(sorted(state.unseen or state.discards)),
+        state.leadership.value,
+        free,
+        bonus,
+        state.appealed,
+        state.camp,
+        min(state.pounds, LARGE_PURSE) if view.mission.demolish else 0,
+        tuple(sorted(state.held)),
+    )
+
+
+# What there is to do.
+
+
+def tasks(now: Situation) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+    """Every way to meet the goals: Garrisons to be beaten, and lines to be broken."""
+    there = dict(now.garrisons)
+    choices: list[list[tuple[frozenset[str], frozenset[str]]]] = []
+    for clear in now.mission.clear:
+        left = [space for space in clear.spaces if space in there]
+        missing = clear.wanted - (len(clear.spaces) - len(left))
+        found = combinations(left, max(0, missing))
+        choices.append([(frozenset(one), frozenset[str]()) for one in found])
+    for blow in now.mission.demolish:
+        whole = [space for space in blow.spaces if space not in now.breaks]
+        missing = blow.wanted - (len(blow.spaces) - len(whole))
+        lines = combinations(whole, max(0, missing))
+        choices.append([(frozenset[str](), frozenset(one)) for one in lines])
+    for chosen in product(*choices):
+        fights, breaks = zip(*chosen, strict=True) if chosen else ((), ())
+        yield frozenset[str]().union(*fights), frozenset[str]().union(*breaks)
+
+
+def itineraries(now: Situation, band: Band, here: str) -> Iterator[tuple[tuple[str, ...], frozenset[str]]]:
+    """Orders of the spaces to go to, perhaps by way of another Garrison; and the lines to break."""
+    last = [goal for goal in now.mission.occupy if isinstance(goal, Occupy)]
+    for fights, breaks in tasks(now):
+        if len(breaks) > band.charges + now.purse:
+            continue
+        for order in permutations(sorted(fights | breaks)):
+            full = order
+            for goal in last:
+                if (full or (here,))[-1] != goal.space:
+                    full = (*full, goal.space)
+            yield full, breaks
+            for extra in _on_the_way(now, full):
+                yield (extra, *full), breaks
+
+
+def _on_the_way(now: Situation, order: tuple[str, ...]) -> Iterable[str]:
+    return (space for space, _ in now.garrisons if space not in order)
+
+
+# The best of it.
+
+
+@lru_cache(maxsize=20000)
+def best(now: Situation, band: Band, here: str, ops: int) -> Plan:
+    """The itinerary that most likely wins the mission."""
+    if not ops or not band.size:
+        return NOTHING
+    gait = Gait(band.speed, band.slow, band.alone)
+    found = []
+    for order, breaks in itineraries(now, band, here):
+        way = _way(now, here, order, gait)
+        if way is not None:
+            found.append((_glance(now, way), way, breaks))
+    found.sort(key=lambda one: one[0])
+    plans = [
+        Plan(outlook(band, ops, stops_of(now, way, breaks, gait), _luck(now), _least(now)), way)
+        for _, way, breaks in found[:TRIED]
+    ]
+    return max(plans, key=lambda plan: plan.value, default=NOTHING)
+
+
+def _least(now: Situation) -> int:
+    return 1 + max((goal.others for goal in now.mission.occupy), default=0)
+
+
+def _luck(now: Situation) -> Luck:
+    return Luck(now.free, now.level / 6, now.purse)
+
+
+def _way(now: Situation, here: str, order: tuple[str, ...], gait: Gait) -> tuple[str, ...] | None:
+    """Where each Operation ends, for all the spaces in turn."""
+    blocked = frozenset(space for space, _ in now.garrisons)
+    way: tuple[str, ...] = ()
+    at = here
+    for space in order:
+        leg = (space,) if space == at and not way else journey(at, space, gait, blocked)
+        if leg is None:
+            return None
+        way, at, blocked = (*way, *leg), space, blocked - {space}
+    return way
+
+
+def _glance(now: Situation, way: tuple[str, ...]) -> float:
+    """What a way costs at first glance."""
+    fights = dict.fromkeys(way)
+    mean = sum(number * part for space in fights for number, part in now.odds(space))
+    return len(way) + FIGHT * mean
+
+
+def stops_of(
+    now: Situation, way: tuple[str, ...], breaks: frozenset[str] = frozenset(), gait: Gait | None = None
+) -> tuple[Stop, ...]:
+    """The Operations of a way, as the outlook wants them."""
+    found: list[Stop] = []
+    for place, space in enumerate(way):
+        new = space not in way[:place]
+        garrison = now.odds(space) if new else NO_ODDS
+        cards = NO_ODDS if space in RESTRICTED else card_odds(space, now.unseen, now.level)
+        worth = TABLES.battle.critical_ops if is_critical(space) else TABLES.battle.ops
+        odds = together(cards, garrison, now.bonus)
+        charge = new and space in breaks
+        detour = _detour(now, space, gait) if charge and gait and now.purse else FAR
+        found.append(Stop(odds, is_rail(space), worth, charge, detour))
+    return tuple(found)
+
+
+def markets(now: Situation) -> list[str]:
+    """Where gear is sold (LOA 35)."""
+    held = dict(now.garrisons)
+    return [port for port in PORTS if port not in held] + [now.camp] * bool(now.camp)
+
+
+@lru_cache(maxsize=4096)
+def _detour(now: Situation, space: str, gait: Gait) -> int:
+    """Operations to the nearest market and back."""
+    blocked = frozenset(there for there, _ in now.garrisons)
+    ways = [journey(space, market, gait, blocked) for market in markets(now)]
+    return min((2 * len(way) for way in ways if way is not None), default=FAR)

@@ -1,0 +1,77 @@
+"""Ways of the scripted player: where each Operation of a journey ends (LOA-C4, LOA 30.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from sandtable_lawrence.spaces import BOARD, LAND, MECCA, PORTS, STAGING, SUEZ, is_rail, kinds
+
+DESERT = "desert"
+CITY_RISK, RAIL_RISK, PORT_RISK, DESERT_RISK = 3, 2, 1, 1
+"""How much worse a card is in such a space than in a town (LOA-C8)."""
+
+
+class Gait(NamedTuple):
+    """How a force moves: spaces in an Operation, stops in the desert, who may enter what."""
+
+    speed: int
+    slow: bool = False
+    alone: bool = False
+
+
+def risk(space: str) -> int:
+    """How bad a card can be in a space."""
+    if "city" in kinds(space):
+        return CITY_RISK
+    if is_rail(space):
+        return RAIL_RISK
+    return PORT_RISK if space in PORTS else DESERT_RISK if DESERT in kinds(space) else 0
+
+
+@lru_cache(maxsize=20000)
+def journey(origin: str, goal: str, gait: Gait, blocked: frozenset[str]) -> tuple[str, ...] | None:
+    """Where each Operation ends on the best way, the goal last; None where there is none.
+
+    `blocked` are Garrisons that are not to be fought; the goal may be one of them.
+    """
+    edge: list[tuple[int, int, str, tuple[str, ...]]] = [(0, 0, origin, ())]
+    done: set[str] = set()
+    while edge:
+        ops, danger, here, way = heappop(edge)
+        if here == goal:
+            return way
+        if here in done:
+            continue
+        done.add(here)
+        for there in _ends(here, gait, blocked | {goal} if goal in blocked else blocked):
+            if there not in done and (there == goal or there not in blocked):
+                heappush(edge, (ops + 1, danger + risk(there), there, (*way, there)))
+    return None
+
+
+@lru_cache(maxsize=20000)
+def _ends(origin: str, gait: Gait, blocked: frozenset[str]) -> tuple[str, ...]:
+    """Every space where an Operation from here can end."""
+    found = {origin: 0}
+    edge = [(origin, False)]
+    while edge:
+        here, stopped = edge.pop(0)
+        if stopped or found[here] == gait.speed or (here != origin and here in (*blocked, *STAGING)):
+            continue
+        for there, desert in _steps(here, gait):
+            if there not in found:
+                found[there] = found[here] + 1
+                edge.append((there, desert and gait.slow))
+    harbours = (*PORTS, SUEZ) if gait.alone else PORTS
+    by_sea = [port for port in harbours if origin in harbours and port not in blocked]
+    return tuple(dict.fromkeys([*list(found)[1:], *(port for port in by_sea if port != origin)]))
+
+
+def _steps(here: str, gait: Gait) -> Iterator[tuple[str, bool]]:
+    for link in BOARD.links_of(here, LAND):
+        there = link.other(here)
+        if gait.alone or there not in (*STAGING, MECCA):
+            yield there, link.kind == DESERT
