@@ -33,10 +33,10 @@ from sandtable_lawrence.actions import (
     Take,
     Wait,
 )
-from sandtable_lawrence.bot_band import Band, band_of
-from sandtable_lawrence.bot_market import WARES, basket, bearer, shop
+from sandtable_lawrence.bot_band import NEW_LEADER, Band, band_of
+from sandtable_lawrence.bot_market import SAVED, WARES, basket, bearer, shop
 from sandtable_lawrence.bot_orders import Commander, steps
-from sandtable_lawrence.bot_plan import best, situation
+from sandtable_lawrence.bot_plan import best, lines_wanted, situation
 from sandtable_lawrence.break_off import RoundOver
 from sandtable_lawrence.camp import Rallying
 from sandtable_lawrence.cards.turkish_reserves import Reinforced
@@ -51,6 +51,9 @@ from sandtable_lawrence.post_battle import ExtraAttempt
 from sandtable_lawrence.preparation import Preparing, Starting
 from sandtable_lawrence.roster import AEROPLANE, DEMOLITION, MACHINEGUNS, is_leader
 from sandtable_lawrence.view import View
+
+LEADER = 0.03
+"""What a leader is worth besides what the plan sees in him."""
 
 Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
 
@@ -140,6 +143,23 @@ def recruit(view: View, here: str, ops: int, options: Sequence[Action]) -> Actio
     return max(tries, key=worth)
 
 
+def extra_attempt(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """As many Pounds as pay, those for charges and for a ransom reckoned with (LOA 34.3)."""
+    state, now = view.state, situation(view)
+    here = state.lawrence.space
+    band = band_of(state.arabs(here))
+
+    def worth(one: Recruit) -> float:
+        left = state.pounds - one.pounds
+        after = now._replace(purse=min(now.purse, left))
+        comes = min(5, now.level + one.pounds) / 6
+        joined = best(after._replace(free=now.free - 1), band.led_by(NEW_LEADER), here, state.ops).value
+        alone = best(after, band, here, state.ops).value
+        return comes * (joined + LEADER) + (1 - comes) * alone + SAVED * left
+
+    return max((one for one in options if isinstance(one, Recruit)), key=worth, default=None)
+
+
 def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Action | None:
     """The first thing of the best basket."""
     offered = [one for one in options if isinstance(one, Buy)]
@@ -216,8 +236,10 @@ def worth_knowing(view: View, space: str) -> float:
 
 
 def demolishing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """The charge of the unit whose loss costs least; never more than the goals need (LOA 35.1)."""
-    units = view.state.units
+    """The charge of the unit whose loss costs least; only where a goal asks for it (LOA 35.1)."""
+    state, units = view.state, view.state.units
+    if state.acting.space not in lines_wanted(view):
+        return Done()
     charges = [one for one in options if isinstance(one, Demolish)]
     return min(
         charges,
@@ -248,7 +270,9 @@ def starting(view: View, decision: Decision[Any], options: Sequence[Action]) -> 
     """Where most of his strength is."""
     state = view.state
     there = [one for one in options if isinstance(one, At)]
-    return max(there, key=lambda one: sum(unit.strength for unit in state.arabs(one.space)), default=None)
+    return max(
+        there, key=lambda one: sum(unit.strength for unit in state.arabs(one.space)), default=None
+    )
 
 
 DECISIONS: Mapping[type[Decision[Any]], Decide] = {
@@ -264,7 +288,7 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     LiningUp: bot_combat.lining_up,
     Firing: bot_combat.firing,
     RoundOver: bot_combat.round_over,
-    ExtraAttempt: bot_combat.extra_attempt,
+    ExtraAttempt: extra_attempt,
     Ransom: bot_combat.ransom,
 }
 """Who decides what; anything else is declined, or the first option taken."""

@@ -39,4 +39,3 @@ def helped(now: Situation, band: Band, here: str) -> list[Band]:
     regulars = band.with_(REGULARS, speed=1, slow=True)
     both = car.with_(REGULARS, speed=1, slow=True)
     return [band, car, regulars] + [both] * (Allenby.name() in now.held)
-

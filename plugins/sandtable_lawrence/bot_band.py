@@ -41,9 +41,7 @@ class Band(NamedTuple):
     def with_(self, *others: int, speed: int = 9, slow: bool = False) -> Band:
         """The band with more followers."""
         more = tuple(sorted((*self.followers, *others), reverse=True))
-        return self._replace(
-            followers=more, speed=min(self.speed, speed), slow=self.slow or slow
-        )
+        return self._replace(followers=more, speed=min(self.speed, speed), slow=self.slow or slow)
 
     def led_by(self, leader: int, speed: int = 4) -> Band:
         """The band with one more leader."""

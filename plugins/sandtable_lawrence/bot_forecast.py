@@ -2,7 +2,7 @@
 
 Where few meet few it is exact. In larger fights the Ottoman counters that may be picked are put
 together by how many of them fight, each with its mean strength, and many Arabs are put together in
-halves of equal strength: within about 0.03 of the truth up to nine Arabs, a little low for more.
+halves of equal strength: within about 0.03 of the truth up to eight Arabs, a little low for more.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SINGLE = 5
 DISTINCT = 4
 """Arabs that keep their own strengths; of more only the strongest does."""
 
-CROWD = 9
+CROWD = 6
 """Arabs in two halves of equal strengths; in more all but the strongest are equal."""
 
 MOST = 14
@@ -92,6 +92,7 @@ def losses(ours: tuple[float, ...], edge: int, number: int, rail: bool = False) 
     return len(ours) - expect(tuple(sorted(ours)), edge, number, rail).left
 
 
+@lru_cache(256)
 def garrison_odds(available: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
     """The number of a face-down Garrison and its chance, out of those that are not face up."""
     found = sorted(Counter(available).items())
@@ -107,6 +108,8 @@ def expect(
     named: tuple[str, ...] = (),
 ) -> Fate:
     """How such a fight is likely to end; each Arab is worth 1."""
+    if not ours:
+        return Fate(0.0, 0.0)
     arms = compact(sorted(ours)[-MOST:])
     first, second = (
         tuple((one, 1.0) for one in in_line(arms, edge=mine, leader=edge > 0)) for mine in (True, False)
@@ -125,10 +128,7 @@ def in_line(strengths: Iterable[float], *, edge: bool, leader: bool) -> list[flo
 
     With a leader the weakest of all is taken for Lawrence, who stands behind the others.
     """
-    order = sorted(strengths)
-    if not order:
-        return []
-    *others, best = order
+    *others, best = sorted(strengths)
     order = [*others[leader:], *others[:leader]]
     return [best, *order] if edge else [*order, best]
 

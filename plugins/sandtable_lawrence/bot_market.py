@@ -27,8 +27,17 @@ MEAN_BEDOUIN = 2
 SPARE_CHARGES = 1
 """Charges bought beyond those that the goals need."""
 
+LEFT, LEFT_FOR_CHARGES = 1, 2
+"""Pounds that may be left over, without and with a goal that asks for charges."""
+
 SAVED = 0.004
 """What a Pound that is kept is worth, as a chance to win."""
+
+OF_A_KIND = 3
+"""Baskets of the same speed and gear that are looked at, the strongest of them."""
+
+FAST = 9
+"""The speed of a band of nobody."""
 
 SLOW = ("regulars", "armored-car")
 STRENGTHS = {"mercenaries": 3, "armored-car": 4, "regulars": 4, "bedouin": MEAN_BEDOUIN}
@@ -82,7 +91,7 @@ def _basket(now: Situation, band: Band, here: str, ops: int, shop: Shop) -> Bask
         purse = min(now.purse, shop.pounds - spent)
         value = prospects(now._replace(purse=purse), carrying(band, items), here, ops)
         found.append(Basket(value + SAVED * (shop.pounds - spent), items))
-    return max(found, key=lambda one: one.value)
+    return max(found, key=lambda one: one.value, default=Basket(0.0, (0,) * len(WARES)))
 
 
 def _price(items: tuple[int, ...]) -> int:
@@ -95,9 +104,23 @@ def _baskets(now: Situation, band: Band, shop: Shop) -> Iterator[tuple[int, ...]
     charges = WARES.index(DEMOLITION)
     needed = max(0, wanted_breaks(now) + SPARE_CHARGES - band.charges) if wanted_breaks(now) else 0
     most[charges] = min(most[charges], needed)
-    for items in product(*(range(number + 1) for number in most)):
-        if _price(items) <= shop.pounds and sum(items[:4]) <= shop.room:
-            yield items
+    ranges = [range(number + 1) for number in most]
+    ranges[charges] = range(max(0, most[charges] - SPARE_CHARGES), most[charges] + 1)
+    can = [one for one in product(*ranges) if _price(one) <= shop.pounds and sum(one[:4]) <= shop.room]
+    left = LEFT_FOR_CHARGES if wanted_breaks(now) else LEFT
+    full = [one for one in can if _price(one) >= shop.pounds - left]
+    kinds: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+    for one in full or can:
+        new = carrying(Band(speed=FAST), one)
+        kinds.setdefault((new.speed, new.charges, new.flown), []).append(one)
+    for alike in kinds.values():
+        yield from sorted(alike, key=_might, reverse=True)[:OF_A_KIND]
+
+
+def _might(items: tuple[int, ...]) -> int:
+    """What is bought as strength, and a point for each unit."""
+    band = carrying(Band(speed=FAST), items)
+    return sum(band.followers) + band.size
 
 
 def wanted_breaks(now: Situation) -> int:

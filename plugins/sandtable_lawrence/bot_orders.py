@@ -12,7 +12,7 @@ from sandtable_lawrence.bot_appeal import appeal_by_air
 from sandtable_lawrence.bot_band import Band, band_of
 from sandtable_lawrence.bot_outlook import Luck, outlook
 from sandtable_lawrence.bot_market import basket, goods_at
-from sandtable_lawrence.bot_plan import Situation, best, markets, situation, stops_of
+from sandtable_lawrence.bot_plan import Plan, Situation, best, markets, situation, stops_of
 from sandtable_lawrence.bot_routes import Gait, journey
 from sandtable_lawrence.roster import AEROPLANE, LAWRENCE, UNITS, is_leader
 from sandtable_lawrence.spaces import CAIRO, RESTRICTED
@@ -24,6 +24,16 @@ FULL = 14
 
 TOGETHER = 0.97
 """A plan that first brings forces together is this much less sure than it looks."""
+
+
+HOPE = 0.01
+"""A worse plan is none: in a campaign Lawrence is kept safe, otherwise he does what he can."""
+
+LATE = 0.01
+"""What a plan is worth that needs more Ops than there are: luck may bring them."""
+
+POOR = 0.3
+"""With a plan better than this nobody goes shopping first."""
 
 
 class Intent(NamedTuple):
@@ -65,7 +75,9 @@ class Commander:
 
     def groups(self, space: str) -> list[list[Unit]]:
         """Everybody, without the slowest, and so on; within the limit (LOA 34.6)."""
-        there = sorted(self.state.arabs(space), key=lambda unit: (not is_leader(unit.id), -unit.strength))
+        there = sorted(
+            self.state.arabs(space), key=lambda unit: (not is_leader(unit.id), -unit.strength)
+        )
         found: list[list[Unit]] = []
         for speed in sorted({UNITS[unit.id].move for unit in there}):
             group: list[Unit] = []
@@ -81,7 +93,10 @@ class Commander:
     def _goals(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
         """Straight for the goals."""
         plan = best(self.now, band_of(units), space, self.state.ops)
-        if plan.stops:
+        if plan.value < HOPE and not self.view.parts:
+            late = best(self.now, band_of(units), space, FULL)
+            plan = Plan(plan.value + LATE * late.value, late.stops)
+        if plan.stops and plan.value >= (HOPE if self.view.parts else 0):
             yield Intent(plan.value, space, _ids(units), plan.stops[0])
 
     def _unions(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
@@ -105,6 +120,8 @@ class Commander:
     def _markets(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
         """First where the Pounds buy something."""
         band, pounds = band_of(units), self.state.pounds
+        if best(self.now, band, space, self.state.ops).value > POOR:
+            return
         blocked = frozenset(self.state.garrisons)
         for market in markets(self.now) if pounds else ():
             way = journey(space, market, Gait(band.speed, band.slow, band.alone), blocked)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,6 +19,9 @@ LAWRENCE_AT_RISK = 0.35
 
 BREAK_OFF = 0.25
 """The part of a battle against a card that can still be left in time when it goes badly (LOA-R13)."""
+
+LARGE_PURSE = 2
+"""More Pounds than these are not needed for charges."""
 
 CHARGES = 2
 """Charges that are fetched at a time."""
@@ -43,7 +45,8 @@ SUCCESS = sum(face in ("succeeds", "loot") for face in TABLES.demolition.faces) 
 class Stop(NamedTuple):
     """Where an Operation ends: the Ottomans there, what a battle won is worth, a charge to be set.
 
-    `detour` are the Operations that it takes to fetch more charges and come back.
+    `detour` are the Operations that it takes to fetch more charges and come back, `prize` the Pounds
+    for the Garrison, where they matter.
     """
 
     odds: Odds
@@ -51,6 +54,7 @@ class Stop(NamedTuple):
     worth: int
     charge: bool = False
     detour: int = 99
+    prize: int = 0
 
 
 class Clash(NamedTuple):
@@ -139,71 +143,73 @@ class Luck(NamedTuple):
 Course = tuple[int, int, int, int, int]
 """Where things can stand on the way: Ops left, units lost, leaders gained, charges left, Pounds."""
 
-Ends = list[tuple[Course, float]]
-
 
 @lru_cache(maxsize=50000)
 def outlook(band: Band, ops: int, stops: tuple[Stop, ...], luck: Luck, least: int = 1) -> float:
     """How likely a band does all stops in time and has so many units left at the end (LOA 34.3)."""
     courses: dict[Course, float] = {(ops, 0, 0, band.charges, luck.purse): 1.0}
     for place, stop in enumerate(stops):
-        enough = len(stops) - place - 1 + _detours(stops[place:], luck)
-        found: dict[Course, float] = defaultdict(float)
-        for course, part in courses.items():
-            if course[0]:
-                for after, share in _step(band, course, stop, luck, enough):
-                    found[after] += part * share
-        courses = found
+        enough = len(stops) - place - 1 + _detours(stops[place:])
+        courses = _operation(band, courses, stop, luck, enough)
     return sum(part for course, part in courses.items() if band.size - course[1] >= least)
 
 
-def _detours(stops: tuple[Stop, ...], luck: Luck) -> int:
+def _detours(stops: tuple[Stop, ...]) -> int:
     """Ops that may be needed for more charges."""
-    return sum(stop.detour for stop in stops if stop.charge and stop.detour < FAR) if luck.purse else 0
+    return sum(stop.detour for stop in stops if stop.charge and stop.detour < FAR)
 
 
-@lru_cache(maxsize=200000)
-def _step(band: Band, course: Course, stop: Stop, luck: Luck, enough: int) -> Ends:
+def _operation(
+    band: Band, courses: dict[Course, float], stop: Stop, luck: Luck, enough: int
+) -> dict[Course, float]:
     """What an Operation can bring; more Ops than are `enough` for the way do not matter."""
-    ops, lost, gained, charges, purse = course
+    found: dict[Course, float] = defaultdict(float)
+    fights: dict[tuple[int, int], list[Fall]] = {}
+    for (ops, lost, gained, charges, purse), part in courses.items():
+        falls = fights.get((lost, gained))
+        if falls is None:
+            falls = fights[lost, gained] = _falls(band, lost, gained, stop, luck)
+        for worth, fallen, leaders, share in falls if ops else ():
+            prize = min(LARGE_PURSE, purse + stop.prize) if worth and stop.prize else purse
+            after = (min(ops - 1 + worth, enough), fallen, leaders, charges, prize)
+            found[after] += part * share
+    return _charged(found, stop.detour) if stop.charge else found
+
+
+Fall = tuple[int, int, int, float]
+"""How an Operation can end: Ops won, units lost and leaders gained by now, and how likely."""
+
+
+def _falls(band: Band, lost: int, gained: int, stop: Stop, luck: Luck) -> list[Fall]:
+    """No battle; or one that is won: losses rounded down or up, and perhaps a leader."""
     ours, edge = line(band, lost, gained)
     fight = clash(ours, edge, stop.odds, stop.rail)
-    ends: Ends = []
-    if fight.calm:
-        ends.append(((min(ops - 1, enough), lost, gained, charges, purse), fight.calm))
-    if fight.won:
-        after = min(ops - 1 + stop.worth, enough)
-        for less, more, part in _victories(band, gained, luck, fight, len(ours)):
-            ends.append(((after, lost + less, gained + more, charges, purse), part))
-    return _charged(ends, stop.detour) if stop.charge else ends
-
-
-def _victories(
-    band: Band, gained: int, luck: Luck, fight: Clash, size: int
-) -> Iterator[tuple[int, int, float]]:
-    """A battle won: losses rounded down or up, perhaps a leader, and how likely."""
-    won = fight.won
-    if band.lawrence:
-        won *= 1 - LAWRENCE_AT_RISK * (fight.lost / size) ** 2
-    whole = int(fight.lost)
-    rest = fight.lost - whole
+    ends: list[Fall] = [(0, lost, gained, fight.calm)]
+    if not fight.won:
+        return ends
+    dead = LAWRENCE_AT_RISK * (fight.lost / len(ours)) ** 2 if band.lawrence else 0.0
     leader = luck.comes if band.lawrence and gained < luck.free else 0.0
+    less = lost + int(fight.lost)
+    rest = fight.lost % 1
     for more, part in ((0, 1 - rest), (1, rest)):
         for new, share in ((0, 1 - leader), (1, leader)):
             if part * share:
-                yield whole + more, new, won * part * share
+                ends.append(
+                    (stop.worth, less + more, gained + new, fight.won * (1 - dead) * part * share)
+                )
+    return ends
 
 
-def _charged(ends: Ends, detour: int) -> Ends:
+def _charged(ends: dict[Course, float], detour: int) -> dict[Course, float]:
     """Charges are set until the line is broken; more are fetched when there are Pounds for them."""
-    found: Ends = []
-    for (ops, lost, gained, charges, purse), part in ends:
+    found: dict[Course, float] = defaultdict(float)
+    for (ops, lost, gained, charges, purse), part in ends.items():
         left = part
         for used in range(1, charges + 1):
-            found.append(((ops, lost, gained, charges - used, purse), left * SUCCESS))
+            found[ops, lost, gained, charges - used, purse] += left * SUCCESS
             left *= 1 - SUCCESS
         if purse and ops > detour:
             bought = min(purse, CHARGES)
             left *= FETCHED * (1 - (1 - SUCCESS) ** bought)
-            found.append(((ops - detour, lost, gained, bought - 1, purse - bought), left))
+            found[ops - detour, lost, gained, bought - 1, purse - bought] += left
     return found

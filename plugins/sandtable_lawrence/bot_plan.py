@@ -9,7 +9,16 @@ from typing import NamedTuple
 
 from sandtable_lawrence.bot_band import Band
 from sandtable_lawrence.bot_forecast import garrison_odds
-from sandtable_lawrence.bot_outlook import FAR, Luck, Odds, Stop, card_odds, outlook, together
+from sandtable_lawrence.bot_outlook import (
+    FAR,
+    LARGE_PURSE,
+    Luck,
+    Odds,
+    Stop,
+    card_odds,
+    outlook,
+    together,
+)
 from sandtable_lawrence.bot_routes import Gait, journey
 from sandtable_lawrence.mission import Mission, Occupy
 from sandtable_lawrence.roster import ARAB_LEADERS
@@ -17,14 +26,14 @@ from sandtable_lawrence.spaces import PORTS, RESTRICTED, is_critical, is_rail
 from sandtable_lawrence.tables import TABLES
 from sandtable_lawrence.view import View
 
-TRIED = 6
+MOST_CHARGES = 4
+"""More charges than these there are not."""
+
+TRIED = 4
 """Itineraries that are looked at closely, after a first glance at all of them."""
 
 FIGHT = 0.8
 """What an Ottoman counter to be fought weighs at first glance, in Ops."""
-
-LARGE_PURSE = 4
-"""More Pounds than these are not needed for charges."""
 
 NO_ODDS: Odds = ((0, 1.0),)
 
@@ -88,6 +97,12 @@ def situation(view: View) -> Situation:
 # What there is to do.
 
 
+def lines_wanted(view: View) -> set[str]:
+    """The Rail spaces where a goal still asks for an RR Break."""
+    goals = (goal for goal in view.mission.demolish if not goal.met(view.state))
+    return {space for goal in goals for space in goal.spaces}
+
+
 def tasks(now: Situation) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
     """Every way to meet the goals: Garrisons to be beaten, and lines to be broken."""
     there = dict(now.garrisons)
@@ -107,24 +122,47 @@ def tasks(now: Situation) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
         yield frozenset[str]().union(*fights), frozenset[str]().union(*breaks)
 
 
-def itineraries(now: Situation, band: Band, here: str) -> Iterator[tuple[tuple[str, ...], frozenset[str]]]:
+def itineraries(
+    now: Situation, here: str, most: int
+) -> Iterator[tuple[tuple[str, ...], frozenset[str]]]:
     """Orders of the spaces to go to, perhaps by way of another Garrison; and the lines to break."""
-    last = [goal for goal in now.mission.occupy if isinstance(goal, Occupy)]
+    there = dict(now.garrisons)
     for fights, breaks in tasks(now):
-        if len(breaks) > band.charges + now.purse:
-            continue
+        poor = len(breaks) > most
         for order in permutations(sorted(fights | breaks)):
             full = order
-            for goal in last:
+            for goal in now.mission.occupy:
                 if (full or (here,))[-1] != goal.space:
                     full = (*full, goal.space)
-            yield full, breaks
+            if not poor or full[0] in there:
+                yield full, breaks
             for extra in _on_the_way(now, full):
                 yield (extra, *full), breaks
 
 
 def _on_the_way(now: Situation, order: tuple[str, ...]) -> Iterable[str]:
     return (space for space, _ in now.garrisons if space not in order)
+
+
+class Route(NamedTuple):
+    """A way through an itinerary: where each Operation ends, and what is to be expected there."""
+
+    way: tuple[str, ...]
+    stops: tuple[Stop, ...]
+
+
+@lru_cache(maxsize=4096)
+def routes(now: Situation, here: str, gait: Gait, most: int) -> tuple[Route, ...]:
+    """The itineraries that look best at first glance, with so many charges at most."""
+    weights = {space: FIGHT * sum(n * part for n, part in now.odds(space)) for space, _ in now.garrisons}
+    found = []
+    for order, breaks in itineraries(now, here, most):
+        way = _way(now, here, order, gait)
+        if way is not None:
+            heavy = len(way) + sum(weights.get(space, 0.0) for space in dict.fromkeys(way))
+            found.append((heavy, way, breaks))
+    found.sort(key=lambda one: one[0])
+    return tuple(Route(way, stops_of(now, way, breaks, gait)) for _, way, breaks in found[:TRIED])
 
 
 # The best of it.
@@ -136,15 +174,10 @@ def best(now: Situation, band: Band, here: str, ops: int) -> Plan:
     if not ops or not band.size:
         return NOTHING
     gait = Gait(band.speed, band.slow, band.alone)
-    found = []
-    for order, breaks in itineraries(now, band, here):
-        way = _way(now, here, order, gait)
-        if way is not None:
-            found.append((_glance(now, way), way, breaks))
-    found.sort(key=lambda one: one[0])
+    most = min(MOST_CHARGES, band.charges + now.purse)
     plans = [
-        Plan(outlook(band, ops, stops_of(now, way, breaks, gait), _luck(now), _least(now)), way)
-        for _, way, breaks in found[:TRIED]
+        Plan(outlook(band, ops, route.stops, _luck(now), _least(now)), route.way)
+        for route in routes(now._replace(purse=0), here, gait, most)
     ]
     return max(plans, key=lambda plan: plan.value, default=NOTHING)
 
@@ -170,13 +203,6 @@ def _way(now: Situation, here: str, order: tuple[str, ...], gait: Gait) -> tuple
     return way
 
 
-def _glance(now: Situation, way: tuple[str, ...]) -> float:
-    """What a way costs at first glance."""
-    fights = dict.fromkeys(way)
-    mean = sum(number * part for space in fights for number, part in now.odds(space))
-    return len(way) + FIGHT * mean
-
-
 def stops_of(
     now: Situation, way: tuple[str, ...], breaks: frozenset[str] = frozenset(), gait: Gait | None = None
 ) -> tuple[Stop, ...]:
@@ -189,8 +215,9 @@ def stops_of(
         worth = TABLES.battle.critical_ops if is_critical(space) else TABLES.battle.ops
         odds = together(cards, garrison, now.bonus)
         charge = new and space in breaks
-        detour = _detour(now, space, gait) if charge and gait and now.purse else FAR
-        found.append(Stop(odds, is_rail(space), worth, charge, detour))
+        detour = _detour(now, space, gait) if charge and gait else FAR
+        prize = round(sum(n * part for n, part in garrison)) if breaks else 0
+        found.append(Stop(odds, is_rail(space), worth, charge, detour, prize))
     return tuple(found)
 
 

@@ -67,7 +67,7 @@ def carry_on(table: LawrenceTable, *, won: bool) -> None:
     """Leadership goes up or down; spaces held are secured; a failed mission is repeated (LOA 34.5)."""
     state = table.state
     move_leadership(table, 1 if won else -1)
-    held = [space for space in state.cleared if state.arabs(space) and space not in state.garrisons]
+    held = [space for space in state.cleared if state.at(space) and space not in state.garrisons]
     state.secured = sorted({*state.secured, *held})
     state.mission += won
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable import Event
+from sandtable.words import sentence
 from sandtable_lawrence import spaces
 from sandtable_lawrence.roster import NAMES, named
-from sandtable_lawrence.tables import PRINTED
 
 WARES = {"bedouin": "a Bedouin unit", "regulars": "a unit of Regulars"}
 
@@ -25,11 +25,6 @@ def places(ids: tuple[str, ...]) -> str:
 def pounds(number: int) -> str:
     """So many Pounds."""
     return f"{number} Pound{'s' * (number != 1)}"
-
-
-def card_name(card: str) -> str:
-    """A card's name for people: the words of its id."""
-    return card.replace("-", " ").title() if card in PRINTED else card.replace("-", " ")
 
 
 class MissionBegan(Event, frozen=True):
@@ -184,12 +179,14 @@ class CardDrawn(Event, frozen=True):
     rule: ClassVar[str] = "LOA-C8"
     reveals: ClassVar[bool] = True
     card: str
+    title: str
     words: str
     left: int
 
     @property
     def text(self) -> str:
-        return f"Card: {card_name(self.card)}. {self.words} ({self.left} Ops left)"
+        left = f"{self.left} Op{'s' * (self.left != 1)} left"
+        return f"Card: {sentence(self.title)} {self.words} ({left})"
 
 
 class CardIgnored(Event, frozen=True):
@@ -208,10 +205,11 @@ class CardHeld(Event, frozen=True):
 
     rule: ClassVar[str] = "LOA-C8"
     card: str
+    title: str
 
     @property
     def text(self) -> str:
-        return f"{card_name(self.card)} is held."
+        return f"{self.title} is held."
 
 
 class CardPlayed(Event, frozen=True):
@@ -219,10 +217,11 @@ class CardPlayed(Event, frozen=True):
 
     rule: ClassVar[str] = "LOA-C8"
     card: str
+    title: str
 
     @property
     def text(self) -> str:
-        return f"{card_name(self.card)} is played."
+        return f"{self.title} is played."
 
 
 class NoEvent(Event, frozen=True):

@@ -8,7 +8,10 @@ from sandtable_lawrence.state import LawrenceState
 
 
 def reveal(table: Table[LawrenceState], space: str) -> int:
-    """Turn a Garrison up, which leaves the map at once if it is a 0; its number (LOA 32, LOA-R3)."""
+    """Turn a Garrison up, which leaves the map at once if it is a 0; its number (LOA 32, LOA-R3).
+
+    One with a number stays, and is fought when a force is there (LOA-R10).
+    """
     state = table.state
     number = state.garrisons[space]
     if number is None:

@@ -17,8 +17,6 @@ def full(unit: Unit) -> Refusal | None:
     most = capacity(unit.id)
     if len(unit.gear) < most:
         return None
-    if unit.id == CAMP:
-        return Refusal("36", "the Camp carries no gear")
     return Refusal("35", f"{NAMES[unit.id]} can carry {most} gear")
 
 
@@ -45,6 +43,8 @@ def no_load(state: LawrenceState, space: str, action: Load) -> Refusal | None:
 
 def elsewhere(state: LawrenceState, space: str, unit: str) -> Refusal | None:
     """Why a unit is not there to be asked."""
+    if unit == CAMP:
+        return Refusal("36", "the Camp carries no gear")
     if unit not in (one.id for one in state.arabs(space)):
         return Refusal("LOA-R14", f"{NAMES.get(unit, unit)} is no Arab unit in {place(space)}")
     return None

@@ -11,6 +11,7 @@ from sandtable_lawrence.actions import Appeal, At, Reveal, Take
 from sandtable_lawrence.events import AppealMade, CardPlayed, ResultTaken, card_title, place
 from sandtable_lawrence.gear import hand_over
 from sandtable_lawrence.leadership import change_pounds, check
+from sandtable_lawrence.ops_deck import card
 from sandtable_lawrence.recruiting import counters, enlist
 from sandtable_lawrence.roster import AEROPLANE, MACHINEGUNS
 from sandtable_lawrence.spaces import CAIRO, PORTS
@@ -62,7 +63,7 @@ class Petition(Phase[LawrenceState], frozen=True):
         state.appealed = True
         if self.card:
             move(self.card, state.held, state.discards)
-            table.tell(CardPlayed(self.card))
+            table.tell(CardPlayed(self.card, card(table, self.card).title))
         heard = check(table)
         table.tell(AppealMade(heard))
         if heard:

@@ -75,7 +75,7 @@ def _reach(
 
 
 def _ends(state: LawrenceState, space: str, *, desert: bool) -> bool:
-    """Whether a move ends on entering a space; slow units stop after a desert connection."""
+    """Whether a move ends on entering a space; it may start beside a Garrison (LOA-R35)."""
     return desert or space in state.garrisons or space in STAGING
 
 
@@ -144,7 +144,7 @@ def no_sail(state: LawrenceState, action: Sail) -> Refusal | None:
         return Refusal("30.4", "no Water Move to a port that the Ottomans hold", place(action.space))
     if action.space == operation.space:
         return Refusal("30.4", "the force is there already", place(action.space))
-    return Refusal("30.3", "Suez is a port for Lawrence and gear only", f"only {LAWRENCE} goes alone")
+    return Refusal("30.3", "Suez is a port for Lawrence and gear only", "he goes alone")
 
 
 def travel(state: LawrenceState, units: Iterable[str], space: str) -> None:

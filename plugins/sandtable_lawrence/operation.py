@@ -8,7 +8,7 @@ from typing import ClassVar
 from sandtable import Action, Decision, Phase, Refusal, Table, move
 from sandtable_lawrence import high_command, stacking
 from sandtable_lawrence.actions import Appeal, Done, Operate, Play
-from sandtable_lawrence.events import CardPlayed, card_name, place
+from sandtable_lawrence.events import CardPlayed, place
 from sandtable_lawrence.ops_deck import card
 from sandtable_lawrence.orders import Orders
 from sandtable_lawrence.roster import is_leader, named
@@ -89,12 +89,12 @@ class Naming(Decision[LawrenceState], frozen=True):
 
     def _no_play(self, table: Table[LawrenceState], id: str, space: str) -> Refusal | None:
         if id not in table.state.held:
-            return Refusal("LOA-C8", "that card is not held", card_name(id))
+            return Refusal("LOA-C8", "that card is not held", id)
         there = list(card(table, id).targets(table))
         if space in there:
             return None
         where = ", ".join(map(place, there)) or "nowhere now"
-        return Refusal("LOA-C8", f"{card_name(id)} can be played on", where)
+        return Refusal("LOA-C8", f"{card(table, id).title} can be played on", where)
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         state = table.state
@@ -105,7 +105,7 @@ class Naming(Decision[LawrenceState], frozen=True):
                 table.do(high_command.Petition(card=id), VictoryTest(), NextOperation())
             case Play(id, space):
                 move(id, state.held, state.discards)
-                table.tell(CardPlayed(id))
+                table.tell(CardPlayed(id, card(table, id).title))
                 card(table, id).play(table, space)
                 table.do(VictoryTest(), NextOperation())
             case Done():

@@ -40,13 +40,13 @@ class DrawCard(Phase[LawrenceState], frozen=True):
         if id is None:
             return  # every card is held, or the deck of a special rule is that small
         found = card(table, id)
-        table.tell(CardDrawn(id, found.words, state.ops))
+        table.tell(CardDrawn(id, found.title, found.words, state.ops))
         if state.acting.space in RESTRICTED:
             put(id, state.discards)
             table.tell(CardIgnored(state.acting.space))
         elif found.held and found.effective(table):
             put(id, state.held)
-            table.tell(CardHeld(id))
+            table.tell(CardHeld(id, found.title))
         else:
             put(id, state.discards)
             table.do(found)

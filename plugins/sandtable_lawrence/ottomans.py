@@ -31,7 +31,7 @@ def call(table: Table[LawrenceState], number: int, named: list[str]) -> list[str
 
 
 def line_of(space: str, called: list[str]) -> list[Foe]:
-    """Those that fight, from the strongest down; the Aeroplane helps or stands alone (LOA-C6).
+    """Those that fight, from the strongest down; the Aeroplane helps or stands alone (LOA-R21).
 
     The Armored Train fights in Rail spaces only (LOA 29).
     """

@@ -9,7 +9,6 @@ from textwrap import wrap
 from sandtable import chart
 from sandtable_lawrence import spaces
 from sandtable_lawrence.battle_events import foe_name
-from sandtable_lawrence.events import card_name
 from sandtable_lawrence.roster import CAMP, NAMES, UNITS, is_leader
 from sandtable_lawrence.state import ARABS, Foe, LawrenceState, Unit
 from sandtable_lawrence.view import View
@@ -29,7 +28,7 @@ def board(view: View, width: int, height: int | None) -> list[str]:
     state = view.state
     fight = _battle(state, width) if state.battle else []
     goals = _wrapped("Goals", (f"[{'x' if met else ' '}] {goal}" for goal, met in view.goals), width)
-    lines = [*fight, *goals, *_forces(state, width), *_garrisons(state, width), *_cards(state, width)]
+    lines = [*fight, *goals, *_forces(state, width), *_garrisons(state, width), *_cards(view, width)]
     if height is not None and len(lines) > height and fight:
         lines = [*fight, *_forces(state, width)]
     return [line[:width] for line in lines]
@@ -87,9 +86,9 @@ def _garrisons(state: LawrenceState, width: int) -> Iterator[str]:
     yield from _wrapped("RR Breaks", (spaces.NAMES[space] for space in state.breaks), width)
 
 
-def _cards(state: LawrenceState, width: int) -> Iterator[str]:
-    yield from _wrapped("Held", map(card_name, state.held), width)
-    yield from _wrapped("Played", map(card_name, state.discards), width)
+def _cards(view: View, width: int) -> Iterator[str]:
+    yield from _wrapped("Held", view.held, width)
+    yield from _wrapped("Played", view.played, width)
 
 
 def _wrapped(head: str, items: Iterable[str], width: int) -> list[str]:

@@ -21,7 +21,7 @@ LawrenceTable = Table[LawrenceState]
 
 
 class SetUp(Phase[LawrenceState], frozen=True):
-    """Garrisons, Camp, Pounds, Leadership, Ops and Lawrence are placed (LOA 37, LOA-C13)."""
+    """Garrisons, Camp, Pounds, Leadership, Ops and Lawrence are placed (LOA 37, LOA-C13, LOA-R28)."""
 
     rule: ClassVar[str] = "37"
     title: ClassVar[str] = "Set-up"

@@ -77,7 +77,7 @@ def _no_unit(state: LawrenceState, space: str, action: Buy) -> Refusal | None:
         return Refusal(RULE, f"a unit is bought without naming another: buy {action.item}")
     free = state.recruits(counters(action.item))
     if not free:
-        return Refusal(RULE, f"no {action.item.replace('-', ' ')} is left in the Recruit box")
+        return Refusal(RULE, "the Recruit box has no more of these", action.item)
     return barred([free[0]], space) or stacking.room_for(state, space, free[0])
 
 

@@ -85,9 +85,7 @@ def counts(unit: str) -> bool:
 
 
 def capacity(unit: str) -> int:
-    """Pieces of gear that it can carry (LOA 35); the Camp is no unit that carries."""
-    if unit == CAMP:
-        return 0
+    """Pieces of gear that an Arab unit can carry (LOA 35)."""
     return TABLES.carry.leader if is_leader(unit) else TABLES.carry.other
 
 

@@ -39,7 +39,7 @@ class Unit(State):
 
     @property
     def strength(self) -> int:
-        """What it hits on, or less: printed, and +1 for each piece of gear that fights (LOA 29)."""
+        """What it hits on, or less: printed, and +1 for each gear that fights (LOA 29, LOA-R12)."""
         return UNITS[self.id].strength + sum(one in (MACHINEGUNS, AEROPLANE) for one in self.gear)
 
 
@@ -85,12 +85,12 @@ class Battle(State):
     """A battle (LOA-C6): both lines from the top, who has the Tactical Edge, who fires next.
 
     `called` are all Ottoman counters picked, also those that do not fight; `garrison` the number of
-    the Garrison in it, -1 without one. `arabs` are in line, `fired` those that have fired this round.
+    the Garrison in it, 0 without one. `arabs` are in line, `fired` those that have fired this round.
     `lost` are the leaders lost; `broken_off` when the Arabs got away.
     """
 
     space: str
-    garrison: int = -1
+    garrison: int = 0
     called: Pile = []
     foes: list[Foe] = []
     arabs: list[str] = []

@@ -109,8 +109,9 @@ class Tables(Struct, frozen=True):
 
 
 class Printed(Struct, frozen=True):
-    """What stands on an Operations card: its words, and the numbers in them (LOA-C8)."""
+    """What stands on an Operations card: title, words, and the numbers in them (LOA-C8)."""
 
+    title: str
     words: str
     numbers: dict[str, int] = {}
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from sandtable import Table
 from sandtable_lawrence.mission import Mission, Options, mission, part
+from sandtable_lawrence.ops_deck import card
 from sandtable_lawrence.state import LawrenceState
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -16,8 +17,8 @@ _decode = msgspec.msgpack.Decoder(LawrenceState).decode
 class View(Struct):
     """A position: a copy of the state, the Mission card and the options; which goals are met.
 
-    `parts` is the number of missions of a campaign, 0 for a mission by itself. What lies face down
-    has no identity in the state, so all of it may be seen.
+    `held` and `played` are titles of cards, `parts` the number of missions of a campaign, 0 for a
+    mission by itself. What lies face down has no identity in the state, so all of it may be seen.
     """
 
     title: str
@@ -25,6 +26,8 @@ class View(Struct):
     house: Options
     state: LawrenceState
     goals: tuple[tuple[str, bool], ...]
+    held: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
     parts: int = 0
 
 
@@ -33,4 +36,6 @@ def view(table: Table[LawrenceState]) -> View:
     state = _decode(_encode(table.state))
     data = mission(table)
     goals = tuple((str(goal), goal.met(state)) for goal in data.goals)
-    return View(part(table).title, data, table.house, state, goals, len(table.scenario.parts))
+    held, played = (tuple(card(table, id).title for id in ids) for ids in (state.held, state.discards))
+    parts = len(table.scenario.parts)
+    return View(part(table).title, data, table.house, state, goals, held, played, parts)

@@ -72,6 +72,7 @@ def _written(
     *,
     units: str = "",
     garrisons: str | Mapping[str, int | None] = "",
+    beaten: tuple[int, ...] = (),
     stores: Mapping[str, str] | None = None,
     breaks: str = "",
     lost: str = "",
@@ -93,7 +94,9 @@ def _written(
         take(gear, state.gear)
     known = garrisons if isinstance(garrisons, Mapping) else dict.fromkeys(garrisons.split())
     state.garrisons = dict(known)
-    state.available = _rest(state.available, [number for number in known.values() if number is not None])
+    state.beaten = sorted(beaten)
+    seen = [*beaten, *(number for number in known.values() if number is not None)]
+    state.available = _rest(state.available, seen)
     state.unseen = _rest(list(PRINTED), state.held) if cards is None else cards.split()
     for unit in lost.split():
         state.units[unit].lost = True
@@ -155,6 +158,7 @@ def position() -> Callable[..., Table]:
 
     - `units` as told above, `lost` those eliminated in this mission;
     - `garrisons={"maan": 2, "tabuk": None}`, or ``"maan tabuk"`` when all lie face down;
+      `beaten=(0, 3)` are those that were seen and are gone;
     - `force="lawrence harb"`, who are in one space, and more of the Operation in
       `operation={"came_from": "aqaba", "desert": True, "threat": Threat(2)}`;
     - `battle={"foes": "oef-3 pasha", "garrison": 2, "edge": "ottomans"}`, of everybody in the space;
@@ -269,7 +273,11 @@ def census() -> Callable[[LawrenceState], Counter[str]]:
         piles = [state.gear, *state.stores.values(), *(unit.gear for unit in state.units.values())]
         gear = [one for pile in piles for one in pile] + ["demolition"] * len(state.breaks)
         called = state.battle.called if state.battle else []
-        numbers = [*state.available, *(one for one in state.garrisons.values() if one is not None)]
+        numbers = [
+            *state.available,
+            *state.beaten,
+            *(one for one in state.garrisons.values() if one is not None),
+        ]
         return Counter(
             [*gear, *state.bin, *called, *map(str, numbers), *state.unseen, *state.held, *state.discards]
         )

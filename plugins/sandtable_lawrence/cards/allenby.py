@@ -11,8 +11,8 @@ from sandtable_lawrence.tables import PRINTED, Printed
 class Allenby(Card, frozen=True):
     """Held if Lawrence is with the force; an appeal with it brings two results."""
 
-    title: ClassVar[str] = "Allenby"
     printed: ClassVar[Printed] = PRINTED["allenby"]
+    title: ClassVar[str] = printed.title
     held: ClassVar[bool] = True
 
     def effective(self, table: LawrenceTable) -> bool:

@@ -12,8 +12,8 @@ from sandtable_lawrence.tables import PRINTED, Printed
 class Ambush(Card, frozen=True):
     """Leadership check; failure: the Ottomans have the Tactical Edge without rolling."""
 
-    title: ClassVar[str] = "Ambush!"
     printed: ClassVar[Printed] = PRINTED["ambush"]
+    title: ClassVar[str] = printed.title
 
     def event(self, table: LawrenceTable) -> None:
         battle(table, self.number("battle"), ambush=not check(table))

@@ -14,8 +14,8 @@ from sandtable_lawrence.tables import PRINTED, Printed
 class AsienKorps(Card, frozen=True):
     """Leadership check; failure: three counters, one of them the Asien Korps."""
 
-    title: ClassVar[str] = "Asien Korps"
     printed: ClassVar[Printed] = PRINTED["asien-korps"]
+    title: ClassVar[str] = printed.title
 
     def event(self, table: LawrenceTable) -> None:
         if check(table):

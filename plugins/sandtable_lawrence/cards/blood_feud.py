@@ -14,8 +14,8 @@ from sandtable_lawrence.tables import PRINTED, Printed
 class BloodFeud(Card, frozen=True):
     """With Bedouin in the force: Leadership check; failure: the weakest is eliminated."""
 
-    title: ClassVar[str] = "Blood Feud"
     printed: ClassVar[Printed] = PRINTED["blood-feud"]
+    title: ClassVar[str] = printed.title
 
     def effective(self, table: LawrenceTable) -> bool:
         return any(unit.id in BEDOUIN for unit in table.state.force)

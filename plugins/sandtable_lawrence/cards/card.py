@@ -23,7 +23,7 @@ class Card(Phase[LawrenceState], frozen=True):
     """
 
     rule: ClassVar[str] = "LOA-C8"
-    printed: ClassVar[Printed] = Printed("")
+    printed: ClassVar[Printed] = Printed("", "")
     held: ClassVar[bool] = False
 
     @classmethod

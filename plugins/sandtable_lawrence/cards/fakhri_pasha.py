@@ -13,8 +13,8 @@ from sandtable_lawrence.tables import PRINTED, Printed
 class FakhriPasha(Card, frozen=True):
     """The defender of Medina: two counters, three with the Pasha in Medina or next to it."""
 
-    title: ClassVar[str] = "Fakhri Pasha"
     printed: ClassVar[Printed] = PRINTED["fakhri-pasha"]
+    title: ClassVar[str] = printed.title
 
     def event(self, table: LawrenceTable) -> None:
         if land_distance(table.state.acting.space, MEDINA) <= 1:

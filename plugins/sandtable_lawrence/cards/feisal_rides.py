@@ -13,8 +13,8 @@ from sandtable_lawrence.tables import PRINTED, Printed
 class FeisalRides(Card, frozen=True):
     """The Camp is relocated; with Lawrence: Leadership check; success: Leadership +1."""
 
-    title: ClassVar[str] = "Feisal Rides"
     printed: ClassVar[Printed] = PRINTED["feisal-rides"]
+    title: ClassVar[str] = printed.title
 
     def event(self, table: LawrenceTable) -> None:
         if table.state.camp:

@@ -12,8 +12,8 @@ from sandtable_lawrence.tables import PRINTED, Printed
 class GoldSovereigns(Card, frozen=True):
     """Pounds for nothing."""
 
-    title: ClassVar[str] = "Gold Sovereigns"
     printed: ClassVar[Printed] = PRINTED["gold-sovereigns"]
+    title: ClassVar[str] = printed.title
 
     def event(self, table: LawrenceTable) -> None:
         change_pounds(table, self.number("pounds"))

@@ -12,8 +12,8 @@ from sandtable_lawrence.tables import PRINTED, Printed
 class OttomanColumn(Card, frozen=True):
     """Infantry on the march: two counters, three in a Rail space or a city."""
 
-    title: ClassVar[str] = "Ottoman Column"
     printed: ClassVar[Printed] = PRINTED["ottoman-column"]
+    title: ClassVar[str] = printed.title
 
     def event(self, table: LawrenceTable) -> None:
         space = table.state.acting.space

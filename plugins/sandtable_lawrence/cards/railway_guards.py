@@ -12,8 +12,8 @@ from sandtable_lawrence.tables import PRINTED, Printed
 class RailwayGuards(Card, frozen=True):
     """The guards of the Hejaz line: three counters, in Rail spaces alone."""
 
-    title: ClassVar[str] = "Railway Guards"
     printed: ClassVar[Printed] = PRINTED["railway-guards"]
+    title: ClassVar[str] = printed.title
 
     def effective(self, table: LawrenceTable) -> bool:
         return is_rail(table.state.acting.space)

@@ -14,8 +14,8 @@ from sandtable_lawrence.tables import PRINTED, Printed
 class SpiesInTheSouk(Card, frozen=True):
     """Held; played before an Operation it reveals a Garrison near an Arab unit (LOA 32)."""
 
-    title: ClassVar[str] = "Spies in the Souk"
     printed: ClassVar[Printed] = PRINTED["spies-in-the-souk"]
+    title: ClassVar[str] = printed.title
     held: ClassVar[bool] = True
 
     def targets(self, table: LawrenceTable) -> Iterable[str]:

@@ -16,8 +16,8 @@ from sandtable_lawrence.tables import PRINTED, Printed
 class TheNefud(Card, frozen=True):
     """In the desert or come through it: Leadership check; failure: an Op and a unit are lost."""
 
-    title: ClassVar[str] = "The Nefud"
     printed: ClassVar[Printed] = PRINTED["the-nefud"]
+    title: ClassVar[str] = printed.title
 
     def effective(self, table: LawrenceTable) -> bool:
         operation = table.state.acting

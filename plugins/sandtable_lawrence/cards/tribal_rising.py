@@ -14,8 +14,8 @@ from sandtable_lawrence.tables import PRINTED, Printed
 class TribalRising(Card, frozen=True):
     """With Lawrence: Leadership check; success: a Bedouin unit joins for nothing."""
 
-    title: ClassVar[str] = "Tribal Rising"
     printed: ClassVar[Printed] = PRINTED["tribal-rising"]
+    title: ClassVar[str] = printed.title
 
     def effective(self, table: LawrenceTable) -> bool:
         return with_lawrence(table) and bool(table.state.recruits(BEDOUIN))

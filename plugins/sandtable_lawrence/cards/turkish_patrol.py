@@ -12,8 +12,8 @@ from sandtable_lawrence.tables import PRINTED, Printed
 class TurkishPatrol(Card, frozen=True):
     """Horsemen on the road: one Ottoman counter in the open, two elsewhere."""
 
-    title: ClassVar[str] = "Turkish Patrol"
     printed: ClassVar[Printed] = PRINTED["turkish-patrol"]
+    title: ClassVar[str] = printed.title
 
     def event(self, table: LawrenceTable) -> None:
         here = kinds(table.state.acting.space)

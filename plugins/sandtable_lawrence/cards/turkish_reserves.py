@@ -19,8 +19,8 @@ from sandtable_lawrence.tables import PRINTED, Printed
 class TurkishReserves(Card, frozen=True):
     """A Garrison from the Available box, to the nearest space that can take one; else a battle."""
 
-    title: ClassVar[str] = "Turkish Reserves"
     printed: ClassVar[Printed] = PRINTED["turkish-reserves"]
+    title: ClassVar[str] = printed.title
 
     def event(self, table: LawrenceTable) -> None:
         there = reserves(table) if table.state.spare else []

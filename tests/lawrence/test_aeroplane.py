@@ -1,0 +1,234 @@
+"""LOA 35.3, LOA-R15: flying Lawrence; LOA-C10, LOA-R10: scouting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sandtable import Table
+from sandtable.odds import distribution, outcomes
+from sandtable_lawrence.edge import edge_drms
+from sandtable_lawrence.events import GarrisonGone, GarrisonRevealed, Scouted
+from sandtable_lawrence.spaces import NAMES, land_distance
+
+QUIET = "railway-guards"
+"""A card that does nothing but in a Rail space."""
+
+
+def test_it_flies_wherever_an_arab_is_and_to_cairo(
+    position: Callable[..., Table], words: Callable[..., list[str]]
+) -> None:
+    """LOA 35.3, LOA-R15: however far, Garrison or not; the Camp's space will do."""
+    table = position(
+        units="lawrence+aeroplane@aqaba harb@damascus billi@medina camp@azrak",
+        force="lawrence",
+        garrisons="medina",
+    )
+    assert words(table, "fly") == ["fly damascus", "fly medina", "fly azrak", "fly cairo"]
+
+
+@pytest.mark.parametrize(
+    ("units", "force", "line", "said"),
+    [
+        (
+            "lawrence harb+aeroplane@aqaba",
+            "harb",
+            "fly cairo",
+            "the Aeroplane carries Lawrence, who is not in the force",
+        ),
+        (
+            "lawrence@aqaba harb+aeroplane@maan",
+            "lawrence",
+            "fly cairo",
+            "Lawrence and the Aeroplane must start in the same space",
+        ),
+        (
+            "lawrence+aeroplane@aqaba",
+            "lawrence",
+            "fly maan",
+            "it flies to another space with an Arab unit, or to Cairo",
+        ),
+        (
+            "lawrence+aeroplane harb@aqaba",
+            "lawrence",
+            "fly aqaba",
+            "it flies to another space with an Arab unit, or to Cairo",
+        ),
+    ],
+)
+def test_why_it_does_not_fly(
+    units: str,
+    force: str,
+    line: str,
+    said: str,
+    position: Callable[..., Table],
+    why: Callable[..., tuple[str, str]],
+) -> None:
+    """LOA 35.3."""
+    assert why(position(units=units, force=force), line) == ("35.3", said)
+
+
+@pytest.mark.parametrize(
+    ("units", "stores", "carrier"),
+    [
+        ("lawrence+aeroplane harb@aqaba billi@rumm", "", "lawrence"),
+        ("lawrence harb+aeroplane@aqaba billi@rumm", "", "lawrence"),
+        ("lawrence harb@aqaba billi@rumm", "aeroplane", "lawrence"),
+        ("lawrence+demolition harb+aeroplane@aqaba billi@rumm", "", "billi"),
+        ("lawrence+demolition harb@aqaba auda+machineguns billi@rumm", "aeroplane", "billi"),
+        ("lawrence+demolition harb+aeroplane@aqaba auda+machineguns@rumm", "", ""),
+    ],
+)
+def test_only_lawrence_goes_and_who_has_the_aeroplane_then(
+    units: str, stores: str, carrier: str, position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LOA-R15: anybody may have carried it; his own gear comes along; else the first with room."""
+    table = position(
+        units=units,
+        force="lawrence harb",
+        stores={"aqaba": stores} if stores else {},
+        dice=[QUIET],
+    )
+    gear = table.state.lawrence.gear.count("demolition")
+    play(table, "fly rumm")
+    state = table.state
+    assert (state.lawrence.space, state.units["harb"].space) == ("rumm", "aqaba")
+    assert state.lawrence.gear.count("demolition") == gear
+    carriers = [unit.id for unit in state.units.values() if "aeroplane" in unit.gear]
+    assert carriers == ([carrier] if carrier else [])
+    assert state.stores == ({} if carrier else {"rumm": ["aeroplane"]})
+
+
+def test_a_flight_to_cairo_is_a_whole_operation(
+    position: Callable[..., Table], play: Callable[..., Table], words: Callable[..., list[str]]
+) -> None:
+    """LOA 35.3, LOA 30.2: the card has no effect there, and the appeal comes next (LOA-R7)."""
+    table = position(units="lawrence+aeroplane harb@aqaba", garrisons="wejh", ops=3, dice=["ambush"])
+    play(table, "fly cairo")
+    assert table.state.ops == 2
+    assert (table.state.lawrence.space, table.state.lawrence.gear) == ("cairo", ["aeroplane"])
+    assert words(table) == ["operate cairo", "operate aqaba", "appeal"]
+
+
+def test_it_counts_as_elite(position: Callable[..., Table]) -> None:
+    """LOA 35.3, LOA 29: +1 to the Tactical Edge and to its carrier; with three leaders +4."""
+    line = "lawrence auda sherif-ali harb+aeroplane@rumm"
+    table = position(units=line, force="harb", battle={"foes": "oef-1"})
+    assert edge_drms(table.state) == (4, 0)
+    assert table.state.units["harb"].strength == 2
+    plain = position(units=line.replace("+aeroplane", ""), force="harb", battle={"foes": "pasha"})
+    assert edge_drms(plain.state) == (3, 1)
+
+
+def test_what_can_be_scouted(position: Callable[..., Table], words: Callable[..., list[str]]) -> None:
+    """LOA-C10: a Garrison face down, three spaces away at most, in every space that has one."""
+    for space in ("aqaba", "medina", "damascus"):
+        seen = set()
+        for held in (list(NAMES)[start : start + 6] for start in range(0, len(NAMES), 6)):
+            table = position(units=f"harb+aeroplane@{space}", force="harb", garrisons=" ".join(held))
+            seen |= {line.split()[1] for line in words(table, "scout")}
+        assert seen == {one for one in NAMES if land_distance(space, one) <= 3}
+
+
+def test_an_even_die_reveals(position: Callable[..., Table]) -> None:
+    """LOA-C10, LOA-R3: half of the time, and then any number of those that are left."""
+    table = position(
+        units="harb+aeroplane@aqaba", force="harb", garrisons={"maan": None, "wejh": 3, "tabuk": 2}
+    )
+    found = distribution(
+        outcomes(table, table.read("scout maan")), lambda one: one.state.garrisons.get("maan", 0)
+    )
+    eighth = Fraction(1, 8)
+    assert found == {None: Fraction(1, 2), 0: eighth, 1: 2 * eighth, 2: eighth}
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_scouting_face_by_face(
+    face: int, position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+) -> None:
+    """LOA-C10: even, and it is turned up; neither an Op nor the move is spent."""
+    dice: list[object] = [face, 2] if face in (2, 4, 6) else [face]
+    table = position(units="harb+aeroplane@aqaba", force="harb", garrisons="maan", ops=5, dice=dice)
+    play(table, "scout maan")
+    assert [event.seen for event in told(table, Scouted)] == [face % 2 == 0]
+    assert table.state.garrisons == {"maan": 2 if face % 2 == 0 else None}
+    assert (table.state.ops, table.decision.title) == (5, "Operation")
+
+
+@pytest.mark.parametrize(
+    ("units", "line", "said"),
+    [
+        ("harb+aeroplane@aqaba", "scout damascus", ("LOA-C10", "it sees 3 spaces far")),
+        ("harb+aeroplane@aqaba", "scout tabuk", ("LOA-C10", "no Garrison lies face down there")),
+        ("harb+aeroplane@aqaba", "scout rumm", ("LOA-C10", "no Garrison lies face down there")),
+        (
+            "harb billi+aeroplane@aqaba",
+            "scout maan",
+            ("35.3", "only a force with the Aeroplane can scout"),
+        ),
+    ],
+)
+def test_why_there_is_no_scouting(
+    units: str,
+    line: str,
+    said: tuple[str, str],
+    position: Callable[..., Table],
+    why: Callable[..., tuple[str, str]],
+) -> None:
+    """LOA-C10, LOA 29: the Aeroplane must be in the force."""
+    garrisons = {"maan": None, "damascus": None, "tabuk": 1}
+    assert why(position(units=units, force="harb", garrisons=garrisons), line) == said
+
+
+def test_scouting_once_an_operation(
+    position: Callable[..., Table], play: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA-C10: seen or not; in the next Operation again."""
+    table = position(
+        units="harb+aeroplane@aqaba billi@yenbo",
+        garrisons="maan wejh",
+        dice=[1, QUIET, 3],
+    )
+    play(table, "operate aqaba", "scout maan")
+    assert why(table, "scout wejh") == ("LOA-C10", "the Aeroplane scouts once an Operation")
+    play(table, "stay", "operate aqaba", "scout wejh")
+    assert table.state.garrisons == {"maan": None, "wejh": None}
+
+
+def test_a_garrison_that_was_scouted_stays_face_up_and_is_fought(
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+    told: Callable[..., list[Any]],
+    why: Callable[..., tuple[str, str]],
+) -> None:
+    """LOA-R10, LOA 32: no battle, no Pounds; it bars the way, and its number is fought later."""
+    table = position(
+        units="harb+aeroplane@aqaba",
+        force="harb",
+        garrisons="maan",
+        dice=[2, 2, "gold-sovereigns", "oef-1", "oef-2", 1, 1],
+    )
+    play(table, "scout maan")
+    state = table.state
+    assert (state.garrisons, state.pounds, len(state.bin)) == ({"maan": 2}, 0, 11)
+    assert why(table, "move amman")[0] == "LOA-C4"
+    play(table, "move maan")
+    assert len(told(table, GarrisonRevealed)) == 1
+    assert len(table.state.fight.foes) == 2
+
+
+def test_a_zero_is_gone_at_once(
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+    told: Callable[..., list[Any]],
+    why: Callable[..., tuple[str, str]],
+) -> None:
+    """LOA-R10, LOA 32: the way is free in the same Operation."""
+    table = position(units="harb+aeroplane@aqaba", force="harb", garrisons="maan", dice=[4, 0])
+    play(table, "scout maan")
+    assert [event.space for event in told(table, GarrisonGone)] == ["maan"]
+    assert why(table, "move amman") == ("", "")
+    assert table.state.beaten == [0]

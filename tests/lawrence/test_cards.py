@@ -1,0 +1,464 @@
+"""LOA-C8, the 14 Operations cards, and the bag that they come from (LOA-R2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sandtable import Table
+from sandtable_lawrence.battle_events import Ambushed, EdgeRolled
+from sandtable_lawrence.cards import CARDS, DECK
+from sandtable_lawrence.clock import change_ops
+from sandtable_lawrence.combat import Contact
+from sandtable_lawrence.events import CardDrawn, Checked, NoEvent, OpsChanged
+from sandtable_lawrence.ops_deck import DrawCard
+from sandtable_lawrence.roster import BEDOUIN
+from sandtable_lawrence.state import TURKS, Threat
+from sandtable_lawrence.tables import PRINTED
+
+Positions = Callable[..., Table]
+Laws = Callable[..., dict[Any, Fraction]]
+Plays = Callable[..., Table]
+Told = Callable[..., list]
+Words = Callable[..., list[str]]
+Why = Callable[[Table, str], tuple[str, str]]
+
+HERE = "lawrence harb@{}"
+"""Lawrence with a follower, who can be anywhere but in a staging area or Mecca."""
+
+
+def drawn(position: Positions, card: str, space: str, *, dice: tuple = (), **fields: Any) -> Table:
+    """A card drawn by Lawrence and the Harb in a space, with its event."""
+    written = {"units": HERE.format(space), "force": "lawrence harb", "cards": card} | fields
+    return position(DrawCard(), dice=[card, *dice], **written)
+
+
+# The bag (LOA-R2).
+
+
+def test_the_deck_is_the_14_cards_of_the_chapter() -> None:
+    """LOA-C8: each once, in the order of their numbers, with words and a title."""
+    ids = """turkish-patrol ottoman-column railway-guards fakhri-pasha asien-korps ambush
+        turkish-reserves allenby tribal-rising gold-sovereigns the-nefud blood-feud feisal-rides
+        spies-in-the-souk"""
+    assert [card.name() for card in DECK] == ids.split()
+    assert set(PRINTED) == set(CARDS)
+    assert all(card.title and card.printed.words for card in DECK)
+    assert [card.name() for card in DECK if card.held] == ["allenby", "spies-in-the-souk"]
+
+
+def test_each_card_comes_as_often_as_any_other(law: Laws) -> None:
+    """LOA-C8, LOA-R2: one in 14, and no less when an Op was lost before."""
+    for ops in (5, 4):
+        odds = law(
+            lambda table: (*table.state.discards, *table.state.held),
+            DrawCard(),
+            **{"units": "lawrence@aqaba", "force": "lawrence", "ops": ops},
+        )
+        assert odds == {(card,): Fraction(1, 14) for card in PRINTED}
+
+
+def test_a_drawn_card_costs_an_op_and_is_told_with_its_words(position: Positions, told: Told) -> None:
+    """LOA-C8, LOA-R2: it lies with the discards, and the others are still unseen."""
+    table = drawn(position, "gold-sovereigns", "aqaba", cards="ambush gold-sovereigns", ops=4)
+    (event,) = told(table, CardDrawn)
+    assert (event.card, event.words, event.left) == ("gold-sovereigns", "Gain 2 Pounds.", 3)
+    state = table.state
+    assert (state.ops, state.unseen, state.discards) == (3, ["ambush"], ["gold-sovereigns"])
+
+
+@pytest.mark.parametrize(("before", "by", "left"), [(3, -1, 2), (3, 2, 5), (1, -2, 0), (0, -1, 0)])
+def test_an_op_that_is_lost_or_gained_moves_no_card(
+    before: int, by: int, left: int, position: Positions, told: Told
+) -> None:
+    """LOA-R2: Ops are a number beside the bag, and never below 0; no change is not told."""
+    table = position(units="lawrence@aqaba", ops=before or 1)
+    table.state.ops = before
+    unseen = list(table.state.unseen)
+    change_ops(table, by)
+    assert (table.state.ops, table.state.unseen, table.state.discards) == (left, unseen, [])
+    assert [(event.by, event.left) for event in told(table, OpsChanged)] == (
+        [(left - before, left)] if left != before else []
+    )
+
+
+def test_when_the_bag_is_empty_the_discards_go_back_into_it(position: Positions) -> None:
+    """LOA-R2: but not those that are held."""
+    table = drawn(
+        position, "gold-sovereigns", "aqaba", cards="", held="allenby",
+        discards=["ambush", "gold-sovereigns", "the-nefud"],
+    )  # fmt: skip
+    state = table.state
+    assert state.unseen == ["ambush", "the-nefud"]
+    assert (state.discards, state.held) == (["gold-sovereigns"], ["allenby"])
+
+
+def test_an_op_without_any_card_left_is_spent_all_the_same(position: Positions, told: Told) -> None:
+    """LOA-R2: all cards are held, as can be with the deck of a special rule."""
+    table = position(
+        DrawCard(), units="lawrence@aqaba", force="lawrence", cards="", held="allenby", ops=2
+    )
+    assert (table.state.ops, table.state.held, told(table, CardDrawn)) == (1, ["allenby"], [])
+
+
+# Cards that call for a battle.
+
+
+@pytest.mark.parametrize(
+    ("card", "spaces", "number", "named"),
+    [
+        ("turkish-patrol", "rumm wadi-ais tafileh umm-lejj el-arish", 1, ""),
+        ("turkish-patrol", "aqaba jidda maan gaza tabuk medina", 2, ""),
+        ("ottoman-column", "aqaba yenbo rumm tafileh", 2, ""),
+        ("ottoman-column", "tabuk hedia maan gaza jerusalem damascus", 3, ""),
+        ("railway-guards", "mudawwara amman medina", 3, ""),
+        ("railway-guards", "gaza aqaba teima", 0, ""),
+        ("fakhri-pasha", "medina hedia yenbo rabegh", 3, "pasha"),
+        ("fakhri-pasha", "madain-salih jidda umm-lejj wadi-ais damascus", 2, ""),
+    ],
+)
+def test_how_many_ottomans_a_card_calls_for_where(
+    card: str, spaces: str, number: int, named: str, position: Positions, told: Told
+) -> None:
+    """LOA-C8, LOA-R34: by what the space is; around Medina the Pasha is one of the number."""
+    for space in spaces.split():
+        table = drawn(position, card, space)
+        threat = Threat(number, named.split()) if number else None
+        assert table.state.acting.threat == threat, space
+        assert bool(told(table, NoEvent)) == (number == 0)
+
+
+def test_mecca_is_next_to_medina_but_no_event_happens_there(position: Positions) -> None:
+    """LOA-C8, LOA 30.2: the card is discarded."""
+    table = position(
+        DrawCard(), units="lawrence@mecca", force="lawrence", cards="fakhri-pasha",
+        dice=["fakhri-pasha"],
+    )  # fmt: skip
+    assert table.state.acting.threat is None
+    assert table.state.discards == ["fakhri-pasha"]
+
+
+@pytest.mark.parametrize(
+    ("card", "good", "bad"),
+    [
+        ("asien-korps", None, Threat(3, ["asien-korps"])),
+        ("ambush", Threat(2), Threat(2, ambush=True)),
+    ],
+)
+@pytest.mark.parametrize("level", [1, 3, 5])
+def test_a_check_decides_about_the_battle(
+    card: str, good: Threat | None, bad: Threat, level: int, law: Laws
+) -> None:
+    """LOA-C8, LOA 34.2: the Asien Korps are eluded, and an ambush is seen, with Leadership in 6."""
+    odds = law(
+        lambda table: repr(table.state.acting.threat),
+        CARDS[card](),
+        **{"units": HERE.format("aqaba"), "force": "lawrence harb", "leadership": level},
+    )
+    assert odds == {repr(good): Fraction(level, 6), repr(bad): Fraction(6 - level, 6)}
+
+
+def test_the_counter_that_a_card_names_is_there_and_the_others_are_picked(
+    position: Positions, told: Told
+) -> None:
+    """LOA-R34, LOA-C8: three in all, one of them the Asien Korps."""
+    table = position(
+        *(DrawCard(), Contact()), units="lawrence harb@aqaba", force="lawrence harb",
+        cards="asien-korps", leadership=2, dice=["asien-korps", 3, "oef-1", "pasha", 4, 3],
+    )  # fmt: skip
+    assert table.state.fight.called == ["asien-korps", "oef-1", "pasha"]
+    assert [(check.face, check.passed) for check in told(table, Checked)] == [(3, False)]
+
+
+def test_a_named_counter_that_is_not_in_the_bin_is_picked_like_the_others(position: Positions) -> None:
+    """LOA-R34: all three are picked then."""
+    table = position(
+        Contact(), units="lawrence harb@medina", force="lawrence harb",
+        operation={"threat": Threat(3, ["pasha"])}, bin=["oef-1", "oef-2", "oef-2", "oef-3"],
+        dice=["oef-1", "oef-2", "oef-3", 1, 1],
+    )  # fmt: skip
+    assert table.state.fight.called == ["oef-1", "oef-2", "oef-3"]
+
+
+def test_no_more_counters_are_named_than_come(position: Positions) -> None:
+    """LOA-R34: a counter that is named is one of the number, as a card of somebody else may show."""
+    table = position(
+        Contact(), units="lawrence harb@medina", force="lawrence harb",
+        operation={"threat": Threat(1, ["pasha", "asien-korps"])}, dice=[1, 1],
+    )  # fmt: skip
+    assert table.state.fight.called == ["pasha"]
+
+
+@pytest.mark.parametrize(("face", "surprised"), [(3, False), (4, True)])
+def test_in_an_ambush_the_ottomans_have_the_edge_without_a_roll(
+    face: int, surprised: bool, position: Positions, told: Told
+) -> None:
+    """LOA-C8: only if the check failed; else both sides roll."""
+    edge = [] if surprised else [1, 6]
+    table = position(
+        *(DrawCard(), Contact()), units="lawrence harb@aqaba", force="lawrence harb", cards="ambush",
+        dice=["ambush", face, "oef-1", "oef-2", *edge],
+    )  # fmt: skip
+    assert table.state.fight.edge == TURKS
+    assert (len(told(table, Ambushed)), len(told(table, EdgeRolled))) == (surprised, not surprised)
+
+
+# Turkish Reserves (LOA-R24).
+
+
+def test_reserves_come_to_the_nearest_space_of_the_mission_that_lost_its_garrison(
+    position: Positions,
+) -> None:
+    """LOA-R24, LOA-C8: Wejh is 2 links from Tabuk, Maan as far, but a Garrison is there."""
+    table = drawn(position, "turkish-reserves", "tabuk", garrisons="maan medina aqaba")
+    assert table.state.garrisons["wejh"] is None
+    assert sorted(table.state.garrisons) == ["aqaba", "maan", "medina", "wejh"]
+    assert table.state.acting.threat is None
+
+
+@pytest.mark.parametrize(
+    "there", [{"units": "harb lawrence@tabuk billi@wejh"}, {"units": "harb lawrence@tabuk camp@wejh"}]
+)
+def test_reserves_come_to_no_space_with_an_arab_unit(there: dict[str, str], position: Positions) -> None:
+    """LOA-R24, LOA-C8, LOA 36: the Camp is one; Aqaba is next, as far from Tabuk."""
+    table = drawn(position, "turkish-reserves", "tabuk", garrisons="maan medina", **there)
+    assert sorted(table.state.garrisons) == ["aqaba", "maan", "medina"]
+
+
+def test_among_spaces_as_near_the_player_chooses_where_reserves_come(
+    position: Positions, play: Plays, words: Words, why: Why
+) -> None:
+    """LOA-R24: from Tabuk Aqaba, Wejh and Maan are two links away, Medina is three."""
+    table = drawn(position, "turkish-reserves", "tabuk")
+    assert sorted(words(table)) == ["at aqaba", "at maan", "at wejh"]
+    rule, said = why(table, "at medina")
+    assert (rule, said) == ("LOA-R24", "the nearest that can take one are")
+    play(table, "at maan")
+    assert table.state.garrisons == {"maan": None}
+
+
+def test_without_such_a_space_reserves_come_to_the_nearest_rail_space(position: Positions) -> None:
+    """LOA-R24, LOA-C8: one without Arab unit, Garrison and RR Break; here Mudawwara is broken."""
+    table = drawn(
+        position, "turkish-reserves", "tabuk", garrisons="wejh aqaba maan medina",
+        breaks="mudawwara",
+    )  # fmt: skip
+    assert table.state.garrisons["madain-salih"] is None
+    assert len(table.state.garrisons) == 5
+
+
+FULL = "damascus deraa amman maan mudawwara tabuk"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        {"garrisons": FULL},
+        {"garrisons": dict.fromkeys(FULL.split()[:3]) | {"maan": 0, "wejh": 1, "aqaba": 3}},
+        {
+            "garrisons": "wejh aqaba maan medina mudawwara",
+            "breaks": "damascus deraa amman madain-salih",
+            "units": "lawrence harb@tabuk billi@hedia",
+        },
+        {"garrisons": "medina maan", "beaten": [1, 1, 2, 2]},
+    ],
+)
+def test_reserves_that_can_not_come_are_a_battle_of_one(
+    written: dict[str, Any], position: Positions
+) -> None:
+    """LOA-R24, LOA-C8: all six markers are on the map, or no Rail space can take one, or all others
+    were eliminated in this mission.
+    """
+    table = drawn(position, "turkish-reserves", "tabuk", **written)
+    assert table.state.acting.threat == Threat(1)
+    there = written["garrisons"]
+    assert list(table.state.garrisons) == (there.split() if isinstance(there, str) else list(there))
+
+
+def test_reserves_never_come_to_a_secured_space(position: Positions) -> None:
+    """LOA-R29, LOA 32, LOA-R24: it stays free for good; Aqaba is the nearest but secured."""
+    table = drawn(position, "turkish-reserves", "rumm", garrisons="tabuk medina wejh", secured=["aqaba"])
+    assert sorted(table.state.garrisons) == ["maan", "medina", "tabuk", "wejh"]
+
+
+def test_a_new_garrison_is_one_of_those_that_are_left(law: Laws) -> None:
+    """LOA-R24, LOA-R3: out of the Available box, unknown until it is turned up."""
+    odds = law(
+        lambda table: table.state.garrisons.get("mudawwara", 0),
+        *(CARDS["turkish-reserves"](), Contact()),
+        **{
+            "units": "lawrence harb@mudawwara", "force": "lawrence harb",
+            "garrisons": {"wejh": 3, "aqaba": 2, "maan": 2, "tabuk": 1, "medina": None,
+                          "mudawwara": None},
+        },
+    )  # fmt: skip
+    assert odds == {0: Fraction(1, 2), 1: Fraction(1, 2)}
+
+
+# Cards that help.
+
+
+def test_gold_sovereigns_are_two_pounds(position: Positions) -> None:
+    """LOA-C8: for any force."""
+    table = drawn(position, "gold-sovereigns", "aqaba", force="harb", pounds=3)
+    assert table.state.pounds == 5
+
+
+def test_a_tribe_rises_for_lawrence_alone(position: Positions, law: Laws, told: Told) -> None:
+    """LOA-C8, LOA 34: a check, then one of the Bedouin that are left, each as likely, for nothing."""
+    written: dict[str, Any] = {
+        "units": "lawrence harb mercenaries@aqaba", "force": "lawrence harb", "leadership": 4,
+        "lost": "billi",
+    }  # fmt: skip
+    card = CARDS["tribal-rising"]()
+    odds = law(lambda table: tuple(table.state.acting.force[2:]), card, **written)
+    free = [unit for unit in BEDOUIN if unit not in ("harb", "billi")]
+    chance = Fraction(4, 6) / len(free)
+    assert odds == {(): Fraction(2, 6), **{(unit,): chance for unit in free}}
+    without = position(card, **(written | {"force": "harb mercenaries"}))
+    assert told(without, NoEvent)
+
+
+def test_a_tribe_that_rises_joins_the_force_and_need_not_keep_to_the_limit(position: Positions) -> None:
+    """LOA-C8, LOA-R5: who comes for nothing; five are with Lawrence already."""
+    table = drawn(
+        position, "tribal-rising", "aqaba", leadership=1, dice=(1, "howeitat"),
+        units="lawrence harb billi juheina ruwalla beni-sakhr@aqaba",
+        force="lawrence harb billi juheina ruwalla beni-sakhr", pounds=1,
+    )  # fmt: skip
+    state = table.state
+    assert state.units["howeitat"].space == "aqaba"
+    assert state.acting.force[-1] == "howeitat"
+    assert state.pounds == 1
+
+
+def test_no_tribe_is_left_to_rise(position: Positions, told: Told) -> None:
+    """LOA-C8: then nothing happens, without a check."""
+    all_here = f"lawrence {' '.join(BEDOUIN)}"
+    table = drawn(
+        position, "tribal-rising", "aqaba", units=f"{all_here}@aqaba", force=all_here, leadership=5
+    )
+    assert (len(told(table, NoEvent)), told(table, Checked)) == (1, [])
+
+
+@pytest.mark.parametrize(
+    ("level", "face", "after"), [(3, 3, 4), (3, 4, 3), (5, 5, 5), (1, 1, 2), (1, 2, 1)]
+)
+def test_feisal_rides_and_lawrence_wins_trust(
+    level: int, face: int, after: int, position: Positions
+) -> None:
+    """LOA-C8, LOA-R17, LOA 34.1: the Camp is placed anew; after a check Leadership is up to 5."""
+    table = drawn(
+        position, "feisal-rides", "aqaba", units="lawrence harb@aqaba camp@rumm", leadership=level,
+        dice=("jefer", face),
+    )  # fmt: skip
+    assert (table.state.camp, table.state.leadership.value) == ("jefer", after)
+
+
+def test_feisal_rides_without_lawrence_or_without_camp(position: Positions, told: Told) -> None:
+    """LOA-C8: no check without him, no Camp where there is none."""
+    alone = drawn(
+        position, "feisal-rides", "aqaba", units="lawrence harb@aqaba camp@rumm", force="harb",
+        dice=("azrak",),
+    )  # fmt: skip
+    assert (alone.state.camp, told(alone, Checked)) == ("azrak", [])
+    gone = drawn(position, "feisal-rides", "aqaba", dice=(1,))
+    assert (gone.state.camp, gone.state.leadership.value) == ("", 4)
+
+
+# Cards that hurt.
+
+
+@pytest.mark.parametrize(
+    ("space", "desert", "strikes"),
+    [
+        ("rumm", False, True),
+        ("teima", True, True),
+        ("tabuk", True, True),
+        ("tabuk", False, False),
+        ("tafileh", False, False),
+    ],
+)
+def test_the_nefud_strikes_in_the_desert_or_behind_it(
+    space: str, desert: bool, strikes: bool, law: Laws
+) -> None:
+    """LOA-R25, LOA-C8: after a failed check an Op and a unit are lost; elsewhere there is no check."""
+    odds = law(
+        lambda table: (table.state.ops, table.state.units["harb"].space),
+        CARDS["the-nefud"](),
+        **{
+            "units": HERE.format(space), "force": "lawrence harb", "ops": 4, "leadership": 2,
+            "operation": {"desert": desert},
+        },
+    )  # fmt: skip
+    safe = (4, space)
+    assert odds == ({safe: Fraction(2, 6), (3, ""): Fraction(4, 6)} if strikes else {safe: Fraction(1)})
+
+
+@pytest.mark.parametrize(
+    ("units", "force", "gone"),
+    [
+        (
+            "lawrence howeitat juheina mercenaries@rumm",
+            "lawrence howeitat juheina mercenaries",
+            "juheina",
+        ),
+        ("lawrence harb+machineguns billi@rumm", "lawrence harb billi", "billi"),
+        ("lawrence harb billi@rumm", "lawrence billi harb", "harb"),
+        ("lawrence harb+machineguns+demolition billi+machineguns@rumm", "lawrence harb billi", "billi"),
+        ("lawrence harb+machineguns+aeroplane juheina@rumm", "lawrence harb juheina", "harb"),
+        ("lawrence juheina harb@rumm", "lawrence juheina", "juheina"),
+        ("lawrence auda@rumm", "lawrence auda", ""),
+    ],
+)
+def test_whom_the_nefud_takes(
+    units: str, force: str, gone: str, position: Positions, census: Callable
+) -> None:
+    """LOA-R25: the weakest follower, of equals least gear, then the roster; a leader never.
+
+    What is printed counts, not the gear; its gear goes to the gear box (LOA-R14).
+    """
+    table = drawn(position, "the-nefud", "rumm", units=units, force=force, dice=(4,), ops=3)
+    state = table.state
+    assert [unit.id for unit in state.units.values() if unit.lost] == gone.split()
+    assert [unit for unit in force.split() if unit != gone] == state.acting.force
+    assert state.ops == 1
+    assert census(state)["machineguns"] == 2
+
+
+@pytest.mark.parametrize(
+    ("force", "bedouin"), [("lawrence harb", True), ("lawrence mercenaries", False), ("auda", False)]
+)
+def test_a_blood_feud_needs_bedouin_in_the_force(force: str, bedouin: bool, law: Laws) -> None:
+    """LOA-C8: not only in its space; the check is against Leadership, with Lawrence or without."""
+    odds = law(
+        lambda table: table.state.units["harb"].lost,
+        CARDS["blood-feud"](),
+        units="lawrence harb mercenaries auda@aqaba", force=force,
+    )  # fmt: skip
+    assert odds == ({False: Fraction(1, 2), True: Fraction(1, 2)} if bedouin else {False: Fraction(1)})
+
+
+def test_a_blood_feud_takes_the_weakest_bedouin(position: Positions) -> None:
+    """LOA-C8, LOA-R25: Lawrence and others, though weaker, are not at feud."""
+    table = drawn(
+        position, "blood-feud", "aqaba", units="lawrence sherif-ali howeitat juheina harb@aqaba",
+        force="lawrence sherif-ali howeitat juheina", dice=(4,),
+    )  # fmt: skip
+    assert [unit.id for unit in table.state.units.values() if unit.lost] == ["juheina"]
+
+
+@pytest.mark.parametrize(("card", "space"), [("blood-feud", "aqaba"), ("the-nefud", "rumm")])
+def test_a_force_that_a_card_wipes_out_fights_no_garrison(
+    card: str, space: str, position: Positions
+) -> None:
+    """LOA-C8, LOA-C2: nobody is left of it, so the Garrison is not turned up."""
+    table = position(
+        *(DrawCard(), Contact()), units=f"lawrence@yenbo harb@{space}", force="harb", cards=card,
+        garrisons=space, dice=[card, 6],
+    )  # fmt: skip
+    assert table.state.acting.force == []
+    assert table.state.garrisons == {space: None}

@@ -1,0 +1,234 @@
+"""LOA 33, Leader escape: what becomes of a leader who was lost in a battle (LOA-C7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sandtable import Table
+from sandtable_lawrence.escape import Escape, Ransom, Refuge, hideouts
+from sandtable_lawrence.events import Eliminated, Escaped, LeadershipMoved, Returned
+from sandtable_lawrence.fire import Round
+from sandtable_lawrence.post_battle import BattleOver
+from sandtable_lawrence.state import LawrenceState
+
+Positions = Callable[..., Table]
+Laws = Callable[..., dict[Any, Fraction]]
+Plays = Callable[..., Table]
+Words = Callable[..., list[str]]
+Told = Callable[..., list]
+States = Callable[..., LawrenceState]
+
+FAR = "lawrence@damascus camp@wejh"
+"""Lawrence more than three spaces away, and a Camp."""
+
+
+def lost(position: Positions, face: int, leader: str = "auda", **more: Any) -> Table:
+    """The roll for a leader who was lost at Aqaba."""
+    written = {"units": FAR} | more
+    return position(Escape(leader=leader, space="aqaba"), dice=[face], lost=leader, **written)
+
+
+# The faces of the table.
+
+
+@pytest.mark.parametrize(("face", "result"), [(1, "killed"), (2, "captured")])
+def test_a_leader_may_be_gone_for_this_mission(
+    face: int, result: str, position: Positions, told: Told
+) -> None:
+    """LOA 33, LOA-C7: 1 and 2; he can not be recruited again before the next (LOA 34.3)."""
+    table = lost(position, face, pounds=9)
+    assert told(table, Escaped) == [Escaped("auda", face, result)]
+    assert (table.state.units["auda"].space, table.state.units["auda"].lost) == ("", True)
+    assert table.state.recruits(["auda", "sherif-ali"]) == ["sherif-ali"]
+    assert table.state.verdict == ""
+
+
+@pytest.mark.parametrize(("answer", "space", "pounds"), [("pay", "wejh", 1), ("refuse", "", 3)])
+def test_a_ransom_of_two_pounds_brings_him_to_the_camp(
+    answer: str, space: str, pounds: int, position: Positions, play: Plays, words: Words
+) -> None:
+    """LOA 33, LOA-R26: face 3; who is not paid for is captured."""
+    table = lost(position, 3, pounds=3)
+    assert isinstance(table.decision, Ransom)
+    assert words(table) == ["pay", "refuse"]
+    play(table, answer)
+    auda = table.state.units["auda"]
+    assert (auda.space, auda.lost, table.state.pounds) == (space, not space, pounds)
+
+
+@pytest.mark.parametrize(("pounds", "asked"), [(0, False), (1, False), (2, True)])
+def test_without_two_pounds_there_is_no_ransom(
+    pounds: int, asked: bool, position: Positions, after: object
+) -> None:
+    """LOA-R26, LOA 33: he is captured, and the Pounds are kept."""
+    table = lost(position, 3, pounds=pounds)
+    assert (table.decision != after) == asked
+    assert table.state.pounds == pounds
+    assert table.state.units["auda"].lost
+
+
+@pytest.mark.parametrize(("level", "left"), [(3, 2), (1, 1)])
+def test_who_escapes_shaken_costs_leadership(
+    level: int, left: int, position: Positions, told: Told
+) -> None:
+    """LOA 33, LOA-C7, LOA 34.1: face 4, to the Camp; never below 1."""
+    table = lost(position, 4, leadership=level)
+    assert (table.state.units["auda"].space, table.state.leadership.value) == ("wejh", left)
+    assert len(told(table, LeadershipMoved)) == level - left
+
+
+def test_who_escapes_is_at_the_camp(position: Positions, told: Told) -> None:
+    """LOA 33, LOA-C7: face 5, and nothing else changes."""
+    table = lost(position, 5)
+    assert told(table, Returned) == [Returned("auda", "wejh")]
+    assert (table.state.units["auda"].lost, table.state.leadership.value) == (False, 3)
+
+
+@pytest.mark.parametrize(
+    ("units", "space"),
+    [
+        ("lawrence@damascus harb@deraa camp@wadi-sirhan", "deraa"),
+        ("lawrence@damascus harb@aqaba camp@wadi-sirhan", "aqaba"),
+        ("lawrence@damascus camp@wejh", "wejh"),
+        ("lawrence@damascus camp@wadi-sirhan", "wadi-sirhan"),
+        ("lawrence@damascus", "yenbo"),
+    ],
+)
+def test_who_slips_away_comes_to_arabs_within_three_spaces(
+    units: str, space: str, position: Positions
+) -> None:
+    """LOA 33, LOA-C7, LOA 36: face 6; Deraa is 3 links away, Damascus and Wadi Sirhan 4; the Camp
+    is such a unit. If there are none: to the Camp, or the nearest free port.
+    """
+    table = lost(position, 6, units=units, garrisons="aqaba wejh")
+    assert table.state.units["auda"].space == space
+
+
+def test_who_slips_away_may_choose(position: Positions, play: Plays, words: Words) -> None:
+    """LOA 33: each space once, whoever is there."""
+    table = lost(position, 6, units="lawrence harb@rumm billi@maan camp@rumm juheina@medina")
+    assert isinstance(table.decision, Refuge)
+    assert words(table) == ["at rumm", "at maan"]
+    play(table, "at maan")
+    assert table.state.units["auda"].space == "maan"
+
+
+def test_nobody_slips_away_to_where_he_can_not_be(written: States) -> None:
+    """LOA 33, LOA 30.2: Cairo and Suez are for Lawrence alone, Mecca for leaders."""
+    state = written(units="lawrence@suez sherif-ali@mecca")
+    assert hideouts(state, "auda", "nekhl") == []
+    assert hideouts(state, "auda", "jidda") == ["mecca"]
+    assert hideouts(state, "lawrence", "jidda") == ["mecca"]
+
+
+# Where to, without a Camp.
+
+
+@pytest.mark.parametrize(
+    ("space", "garrisons", "there"),
+    [
+        ("maan", "", ["aqaba"]),
+        ("maan", "aqaba", ["wejh"]),
+        ("muweilah", "", ["aqaba", "wejh"]),
+        ("mecca", "", ["jidda"]),
+        ("medina", "yenbo", ["jidda"]),
+        ("aqaba", "aqaba wejh", ["yenbo"]),
+    ],
+)
+def test_without_camp_it_is_the_nearest_port_without_garrison(
+    space: str, garrisons: str, there: list[str], position: Positions, words: Words
+) -> None:
+    """LOA 33, LOA-C7: by land; of equals the player chooses."""
+    table = position(
+        Escape(leader="auda", space=space), units="lawrence@damascus", lost="auda", dice=[5],
+        garrisons=garrisons,
+    )  # fmt: skip
+    auda = table.state.units["auda"]
+    assert (words(table) if not auda.space else [f"at {auda.space}"]) == [f"at {one}" for one in there]
+
+
+def test_where_no_port_is_free_nobody_is_stuck(position: Positions, after: object) -> None:
+    """LOA 33, LOA-C7: with a Garrison in every port, as a mission of somebody else may have it, and no
+    Camp: he is captured, and the game goes on.
+    """
+    table = lost(position, 5, units="lawrence@damascus", garrisons="aqaba wejh yenbo jidda")
+    assert table.decision == after
+    assert table.state.units["auda"].lost
+
+
+# Lawrence himself (LOA-R9), and all else.
+
+
+@pytest.mark.parametrize("face", [1, 2, 3])
+def test_without_lawrence_all_is_lost(face: int, position: Positions) -> None:
+    """LOA 34, LOA-R9, LOA-C7: killed, captured, or without the Pounds for a ransom."""
+    table = lost(position, face, "lawrence", units="harb@damascus camp@wejh", pounds=1)
+    assert table.state.verdict == "lost"
+
+
+@pytest.mark.parametrize(("face", "space"), [(4, "wejh"), (5, "wejh"), (6, "wejh")])
+def test_lawrence_may_escape_like_any_leader(
+    face: int, space: str, position: Positions, told: Told
+) -> None:
+    """LOA-R9, LOA 33: and the mission goes on."""
+    table = lost(position, face, "lawrence", units="harb@damascus camp@wejh")
+    assert (table.state.lawrence.space, table.state.verdict) == (space, "")
+    assert told(table, Eliminated) == []
+
+
+def test_an_option_gives_lawrence_no_roll(position: Positions, told: Told) -> None:
+    """LOA-R9: his loss ends the game at once; other leaders still have theirs."""
+    house = {"lawrence_may_escape": False}
+    table = position(
+        Escape(leader="lawrence", space="aqaba"), units="harb@damascus camp@wejh", lost="lawrence",
+        house=house,
+    )  # fmt: skip
+    assert (table.state.verdict, told(table, Escaped)) == ("lost", [])
+    assert told(table, Eliminated) == [Eliminated("lawrence")]
+    assert lost(position, 5, house=house).state.units["auda"].space == "wejh"
+
+
+@pytest.mark.parametrize(("pounds", "chance"), [(0, 3), (1, 3), (9, 4)])
+def test_how_likely_a_leader_comes_back(pounds: int, chance: int, law: Laws) -> None:
+    """LOA 33, LOA-C7: half of them, and those who are bought free."""
+    odds = law(
+        lambda table: (isinstance(table.decision, Ransom) and table.decision.leader == "auda")
+        or not table.state.units["auda"].lost,
+        Escape(leader="auda", space="aqaba"),
+        units=FAR, lost="auda", pounds=pounds,
+    )  # fmt: skip
+    assert odds == {True: Fraction(chance, 6), False: Fraction(6 - chance, 6)}
+
+
+def test_his_gear_is_lost_in_any_case(position: Positions, census: Callable) -> None:
+    """LOA 33, LOA-R14: it is in the gear box, and he comes back without it."""
+    table = position(
+        *(Round(), BattleOver()), units="auda+machineguns@rumm camp@jefer lawrence@damascus",
+        force="auda", battle={"foes": "oef-3", "edge": "ottomans", "turn": "ottomans"}, dice=[3, 5],
+    )  # fmt: skip
+    auda = table.state.units["auda"]
+    assert (auda.space, auda.gear, auda.lost) == ("jefer", [], False)
+    assert table.state.gear.count("machineguns") == 2
+    assert census(table.state)["machineguns"] == 2
+    assert table.state.acting.force == []
+
+
+def test_each_lost_leader_has_a_die_and_others_have_none(
+    position: Positions, play: Plays, told: Told
+) -> None:
+    """LOA 33: in the order in which they fell; the Harb are gone."""
+    table = position(
+        *(Round(), BattleOver()), units="sherif-ali harb auda@rumm camp@jefer lawrence@damascus",
+        force="auda sherif-ali harb", dice=[1, 6, 1, 1, 1, 5],
+        battle={"foes": "oef-3 oef-4 oef-2", "edge": "ottomans", "turn": "ottomans",
+                "arabs": ["sherif-ali", "harb", "auda"]},
+    )  # fmt: skip
+    play(table, "fire oef-2")
+    fates = [(event.leader, event.face) for event in told(table, Escaped)]
+    assert fates == [("sherif-ali", 1), ("auda", 5)]
+    lost = [unit.id for unit in table.state.units.values() if unit.lost]
+    assert lost == ["sherif-ali", "harb"]

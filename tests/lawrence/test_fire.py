@@ -1,0 +1,225 @@
+"""LOA-C6, a round: who fires when and at whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sandtable import Table
+from sandtable_lawrence.battle_events import EdgeRolled, Shot
+from sandtable_lawrence.combat import Contact
+from sandtable_lawrence.fire import Firing, Round
+from sandtable_lawrence.line_up import LiningUp
+from sandtable_lawrence.post_battle import BattleOver
+from sandtable_lawrence.state import ARABS, TURKS, Threat
+
+Positions = Callable[..., Table]
+Plays = Callable[..., Table]
+Words = Callable[..., list[str]]
+Told = Callable[..., list]
+Why = Callable[[Table, str], tuple[str, str]]
+
+MISS = 6
+
+
+def fought(
+    position: Positions, arabs: str, foes: str, dice: list[object], edge: str = ARABS, **more: Any
+) -> Table:
+    """A battle at Rumm: the Arab line from the top, as it is written, and the Ottomans'."""
+    line = [unit.split("+")[0] for unit in arabs.split()]
+    battle = {"foes": foes, "arabs": line, "edge": edge, "turn": edge} | more.pop("battle", {})
+    return position(
+        *(Round(), BattleOver()), units=f"{arabs}@rumm", force=" ".join(line), battle=battle, dice=dice,
+        attempt=False, **more,
+    )  # fmt: skip
+
+
+def firers(table: Table, told: Told) -> list[str]:
+    """Who has fired, in order."""
+    return [shot.firer for shot in told(table, Shot)]
+
+
+@pytest.mark.parametrize(
+    ("arabs", "foes", "edge", "order"),
+    [
+        ("harb billi juheina", "oef-1", ARABS, "harb oef-1 billi juheina"),
+        ("harb billi juheina", "oef-1", TURKS, "oef-1 harb billi juheina"),
+        ("harb billi", "oef-1", TURKS, "oef-1 harb billi"),
+    ],
+)
+def test_the_sides_take_turns_and_who_has_the_edge_begins(
+    arabs: str, foes: str, edge: str, order: str, position: Positions, told: Told, play: Plays
+) -> None:
+    """LOA-C6: from the top of each line; a side that has all fired is passed over; so every round."""
+    names = order.split()
+    table = fought(position, arabs, foes, [MISS] * 2 * len(names), edge)
+    assert firers(table, told) == names
+    play(table, "fight")
+    assert firers(table, told) == names * 2
+
+
+@pytest.mark.parametrize(
+    ("edge", "order"),
+    [
+        (ARABS, "harb pasha oef-2 oef-1"),
+        (TURKS, "pasha harb oef-2 oef-1"),
+    ],
+)
+def test_arabs_who_have_all_fired_are_passed_over(
+    edge: str, order: str, position: Positions, told: Told, play: Plays
+) -> None:
+    """LOA-C6: the other Ottomans fire one after the other, high to low."""
+    table = fought(position, "harb", "oef-1 pasha oef-2", [MISS] * 4, edge)
+    play(table, "fire oef-1")
+    assert firers(table, told) == order.split()
+
+
+def test_the_topmost_who_has_not_fired_fires_next(position: Positions, play: Plays, told: Told) -> None:
+    """LOA-C6: it is asked for each Arab unit, with its strength, what it fires at."""
+    table = fought(position, "billi howeitat+machineguns", "oef-3 oef-1", [MISS, MISS, 4, MISS])
+    assert table.decision == Firing(seat="lawrence", unit="billi")
+    play(table, "fire oef-1")
+    assert table.decision == Firing(seat="lawrence", unit="howeitat")
+    assert table.decision.ask(table) == "Howeitat, strength 4: fire at whom?"
+    play(table, "fire oef-3")
+    shots = [(shot.firer, shot.target, shot.strength, shot.hit) for shot in told(table, Shot)]
+    assert shots == [
+        ("billi", "oef-1", 1, False),
+        ("oef-3", "howeitat", 3, False),
+        ("howeitat", "oef-3", 4, True),
+        ("oef-1", "billi", 1, False),
+    ]
+
+
+@pytest.mark.parametrize("strength", range(1, 6))
+def test_a_hit_is_the_strength_or_less(strength: int, position: Positions) -> None:
+    """LOA-C6, LOA 35.2, LOA 29: with Machineguns and the Aeroplane counted."""
+    line = {
+        1: "harb", 2: "harb+machineguns", 3: "harb+machineguns+machineguns",
+        4: "howeitat+aeroplane", 5: "howeitat+machineguns+aeroplane",
+    }[strength]  # fmt: skip
+    hit = fought(position, line, "oef-1", [strength])
+    assert (hit.state.battle, hit.state.ops) == (None, 6)
+    miss = fought(position, line, "oef-1", [strength + 1, MISS])
+    assert [foe.id for foe in miss.state.fight.foes] == ["oef-1"]
+
+
+@pytest.mark.parametrize("strength", range(1, 6))
+def test_ottomans_hit_with_their_strength_or_less(strength: int, position: Positions) -> None:
+    """LOA-C6, LOA 31: the unit is eliminated, and its gear with it."""
+    foe = {1: "oef-1", 2: "oef-2", 3: "oef-3", 4: "oef-4", 5: "oef-4 ottoman-aeroplane"}[strength]
+    hit = fought(position, "harb+demolition", foe, [strength], TURKS).state
+    assert (hit.units["harb"].space, hit.units["harb"].lost, hit.ops) == ("", True, 4)
+    assert hit.gear.count("demolition") == 4
+    miss = fought(position, "harb", foe, [strength + 1, MISS], TURKS).state
+    assert miss.units["harb"].space == "rumm"
+
+
+def test_who_is_eliminated_before_he_has_fired_does_not_fire(
+    position: Positions, play: Plays, told: Told
+) -> None:
+    """LOA-C6: on both sides."""
+    table = fought(position, "harb billi", "oef-3 oef-1", [1, 1])
+    play(table, "fire oef-3")
+    assert firers(table, told) == ["harb", "oef-1"]
+    assert [shot.target for shot in told(table, Shot)] == ["oef-3", "billi"]
+    assert not isinstance(table.decision, Firing)
+    assert (table.state.fight.arabs, len(table.state.fight.foes)) == (["harb"], 1)
+
+
+# Whom the Ottomans fire at (LOA-R20).
+
+
+def test_ottomans_fire_at_the_topmost_who_has_not_fired(position: Positions, told: Told) -> None:
+    """LOA-R20: with the Edge at the top; without it at the second, while the first has fired."""
+    first = fought(position, "harb billi juheina", "oef-1", [MISS] * 4, TURKS)
+    assert [shot.target for shot in told(first, Shot)] == ["harb", *["oef-1"] * 3]
+    second = fought(position, "harb billi juheina", "oef-1", [MISS] * 4, ARABS)
+    assert [shot.target for shot in told(second, Shot)] == ["oef-1", "billi", "oef-1", "oef-1"]
+
+
+def test_when_all_have_fired_ottomans_fire_at_the_topmost_who_lives(
+    position: Positions, play: Plays, told: Told
+) -> None:
+    """LOA-R20: and when he is gone at the next one."""
+    table = fought(position, "harb billi", "oef-4 oef-3 oef-2 oef-1", [MISS, MISS, MISS, MISS, 2, MISS])
+    play(table, "fire oef-1", "fire oef-1")
+    shots = [(shot.firer, shot.target) for shot in told(table, Shot) if shot.firer.startswith("oef")]
+    assert shots == [("oef-4", "billi"), ("oef-3", "harb"), ("oef-2", "harb"), ("oef-1", "billi")]
+
+
+def test_in_a_new_round_nobody_has_fired(position: Positions, play: Plays, told: Told) -> None:
+    """LOA-R20, LOA-C6: the top is the target again, until it has fired."""
+    table = fought(position, "harb billi", "oef-1", [MISS] * 6, TURKS)
+    play(table, "fight")
+    assert [shot.target for shot in told(table, Shot) if shot.firer == "oef-1"] == ["harb", "harb"]
+
+
+# What the Arabs may fire at (LOA-R32).
+
+
+def test_of_targets_that_are_alike_one_is_offered(
+    position: Positions, play: Plays, words: Words, why: Why
+) -> None:
+    """LOA-R32: one that has fired and one that has not are not alike, nor is the one with the bonus."""
+    table = fought(position, "harb billi", "oef-2 oef-2 oef-2 oef-1", [MISS, MISS, *[MISS] * 4])
+    assert words(table) == ["fire oef-2", "fire oef-1"]
+    rule, said = why(table, "fire oef-2-b")
+    assert (rule, said) == ("LOA-R32", "of equal targets the first is taken")
+    assert why(table, "fire pasha")[0] == "LOA-C6"
+    play(table, "fire oef-1")
+    assert words(table) == ["fire oef-2", "fire oef-2-b", "fire oef-1"]
+    assert why(table, "fire oef-2-c")[0] == "LOA-R32"
+    play(table, "fire oef-2-b")
+
+
+def test_the_one_that_the_aeroplane_helps_is_told_apart(
+    position: Positions, play: Plays, words: Words
+) -> None:
+    """LOA-R32, LOA-R21."""
+    table = fought(position, "harb", "oef-2 oef-2 ottoman-aeroplane", [1, MISS])
+    assert words(table) == ["fire oef-2", "fire oef-2-b"]
+    play(table, "fire oef-2")
+    assert [foe.id for foe in table.state.fight.foes] == ["oef-2-b"]
+
+
+def test_the_aeroplane_is_no_target_unless_it_is_alone(position: Positions, words: Words) -> None:
+    """LOA-R21: beside others it does not fire either."""
+    table = fought(position, "harb billi", "oef-2 pasha ottoman-aeroplane", [])
+    assert words(table) == ["fire pasha", "fire oef-2"]
+    alone = fought(position, "harb", "ottoman-aeroplane", [MISS, 1])
+    assert alone.state.units["harb"].lost
+
+
+def test_a_single_target_is_fired_at_without_a_question(position: Positions) -> None:
+    """LOA-C6, LOA-R32: three alike are one."""
+    table = fought(position, "harb", "oef-2 oef-2 oef-2", [MISS, MISS, MISS, MISS])
+    assert not isinstance(table.decision, Firing)
+
+
+# The options.
+
+
+@pytest.mark.parametrize(("each_round", "order"), [(False, "oef-1 harb"), (True, "harb oef-1")])
+def test_the_edge_may_be_rolled_anew_each_round(
+    each_round: bool, order: str, position: Positions, play: Plays, told: Told
+) -> None:
+    """LOA-C6: with an option; else it holds for the whole battle, also that of an ambush."""
+    dice = [MISS, MISS, *([4, 4] if each_round else []), MISS, MISS]
+    table = fought(position, "harb", "oef-1", dice, TURKS, house={"edge_each_round": each_round})
+    play(table, "fight")
+    assert firers(table, told) == ["oef-1", "harb", *order.split()]
+    assert len(told(table, EdgeRolled)) == each_round
+
+
+@pytest.mark.parametrize(("ties", "edge"), [(False, ARABS), (True, TURKS)])
+def test_ottomans_may_win_ties(ties: bool, edge: str, position: Positions) -> None:
+    """LOA-C6: with an option equal sums give them the Edge."""
+    table = position(
+        Contact(), units="harb billi@rumm", force="harb billi", operation={"threat": Threat(1)},
+        dice=["oef-1", 3, 3], house={"ottomans_win_ties": ties},
+    )  # fmt: skip
+    assert isinstance(table.decision, LiningUp)
+    assert table.state.fight.edge == edge

@@ -1,0 +1,226 @@
+"""Whole missions by chance: what must hold whatever is chosen, and whatever luck does."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import pytest
+
+from sandtable import Action, Scenario, SeededDice, Table
+from sandtable.plugins import catalog
+from sandtable.scenario import build
+from sandtable_lawrence.actions import Done, Leave, Rally, Rest, Stay, Wait
+from sandtable_lawrence.roster import NUMBERS, UNITS, capacity, full_bin, gear_box, is_leader
+from sandtable_lawrence.spaces import NAMES, RESTRICTED, is_rail
+from sandtable_lawrence.state import LawrenceState
+from sandtable_lawrence.tables import PRINTED, TABLES
+
+MISSIONS = ("aqaba", "hejaz-railroad", "gaza-offensive", "damascus")
+ALL = (*MISSIONS, "campaign")
+each = pytest.mark.parametrize("name", [*ALL, *(f"rich {name}" for name in ALL)])
+
+MOST = 3_000
+"""A game with more actions does not end."""
+
+LAZY = (Stay, Done, Wait, Leave, Rest)
+BUSY = (Rally,)
+"""What an eager player leaves for later, and what it always does."""
+
+ANYWHERE = '\n[[occupy]]\nspace = "jidda"\n'
+
+
+@cache
+def scenario(name: str) -> Scenario:
+    """One that is installed; "rich" with all Ops, Pounds and Leadership that a file may give.
+
+    The rich campaign is won by who stands in Jidda, so that it often gets beyond its first mission.
+    """
+    base = catalog().scenario(f"lawrence/{name.split()[-1]}")
+    if not name.startswith("rich"):
+        return base
+    if not base.parts:
+        return catalog().bare_scenario(rich(base.text), "rich", "rich.toml")
+    parts = {part.id: build(base.game, part.id, easy(part.text)) for part in base.parts}
+    return build(base.game, "lawrence/rich", base.text, find=parts.__getitem__)
+
+
+def rich(text: str) -> str:
+    """The numbers of a mission at their highest."""
+    for key, most in (("ops", 14), ("pounds", 99), ("leadership", 5)):
+        text = re.sub(rf"^{key} = \d+", f"{key} = {most}", text, flags=re.MULTILINE)
+    return text
+
+
+def easy(text: str) -> str:
+    """A mission that is won in Jidda."""
+    return rich(text).partition("[[")[0] + ANYWHERE
+
+
+def choice(table: Table, luck: SeededDice, *, eager: bool) -> Action:
+    """A kind of action first, then one of it."""
+    kinds = list(dict.fromkeys(type(one) for one in table.options))
+    if eager:
+        kinds = (
+            [kind for kind in kinds if kind in BUSY]
+            or [kind for kind in kinds if kind not in LAZY or luck.against(1)]
+            or kinds
+        )
+    kind = luck.pick(kinds)
+    return luck.pick([one for one in table.options if type(one) is kind])
+
+
+def steps(name: str, first: int, number: int = 4) -> Iterator[Table]:
+    """A table before each action of some games, and at the end of each; every second one is eager."""
+    for seed in range(first, first + number):
+        luck = SeededDice(f"{seed} luck")
+        table = Table.new(scenario(name), SeededDice(seed))
+        for _ in range(MOST):
+            yield table
+            if table.outcome:
+                break
+            table.choose(choice(table, luck, eager=seed % 2 == 0))
+        else:
+            pytest.fail(f"seed {seed}: no end after {MOST} actions")
+
+
+@each
+def test_no_counter_is_lost_or_made(name: str, census: Callable[[LawrenceState], Counter[str]]) -> None:
+    """LOA-C12, LOA-R2, LOA-R3, LOA-R14: 14 units, 7 gear, 11 Ottomans, 6 Garrisons, 14 cards."""
+    whole = Counter([*gear_box(), *full_bin(), *map(str, NUMBERS), *PRINTED])
+    for table in steps(name, 0):
+        assert census(table.state) == whole
+        assert list(table.state.units) == list(UNITS)
+
+
+@each
+def test_garrisons_that_lie_face_down_are_among_those_that_are_left(name: str) -> None:
+    """LOA 32, LOA-R3, LOA-R29: never more than markers; none in staging areas, Mecca, secured spaces."""
+    for table in steps(name, 100):
+        state = table.state
+        assert state.spare >= 0
+        assert all(number is None or number > 0 for number in state.garrisons.values())
+        assert not set(state.garrisons) & {*RESTRICTED, *state.secured}
+        assert len(set(state.cleared)) == len(state.cleared)
+        assert len(set(state.breaks)) == len(state.breaks) <= 4
+        assert all(map(is_rail, state.breaks))
+
+
+@each
+def test_units_are_where_they_may_be_and_carry_what_they_can(name: str) -> None:
+    """LOA 30.2, LOA 35, LOA 36, LOA-R16: or off the map, without gear."""
+    for table in steps(name, 200):
+        state = table.state
+        for unit in state.units.values():
+            assert unit.space in ("", *NAMES)
+            assert not (unit.space and unit.lost)
+            assert len(unit.gear) <= (capacity(unit.id) if unit.space else 0)
+            if unit.space in ("cairo", "suez"):
+                assert unit.id == "lawrence"
+            if unit.space == "mecca":
+                assert is_leader(unit.id)
+        assert state.camp in ("", *TABLES.placement.spaces)
+        assert all(state.stores.values())
+
+
+@each
+def test_numbers_stay_within_their_ends(name: str) -> None:
+    """LOA 34.1, LOA-R2, LOA-R33: Leadership 1 to 5; Pounds and Ops never below 0."""
+    for table in steps(name, 300):
+        state = table.state
+        assert 1 <= state.leadership.value <= 5
+        assert state.pounds >= 0
+        assert state.ops >= 0
+
+
+@each
+def test_ottoman_counters_are_on_the_map_for_a_battle_alone(name: str) -> None:
+    """LOA 31, LOA-C6: else all are in the bin; in it the lines are of those who are there."""
+    for table in steps(name, 400):
+        battle = table.state.battle
+        if battle is None:
+            assert table.state.bin == full_bin()
+            continue
+        assert battle.called == sorted(battle.called)
+        assert not Counter(foe.counter for foe in battle.foes) - Counter(battle.called)
+        assert sorted(battle.arabs) == sorted(unit.id for unit in table.state.at(battle.space))
+        assert set(battle.fired) <= set(battle.arabs)
+        assert battle.arabs
+        assert battle.foes
+
+
+@each
+def test_the_operating_force_is_together(name: str) -> None:
+    """LOA-C2, LOA 36.2: all of it in its space, the Camp never with it."""
+    for table in steps(name, 500):
+        state = table.state
+        if state.operation:
+            assert {unit.space for unit in state.force} <= {state.operation.space}
+            assert "camp" not in state.operation.force
+            assert len(set(state.operation.force)) == len(state.operation.force)
+
+
+@each
+def test_every_position_is_read_from_its_text(name: str) -> None:
+    """LOA-R3: and offers the same; nothing is kept beside it."""
+    for number, table in enumerate(steps(name, 600, 2)):
+        again = Table.from_text(scenario(name), table.text, SeededDice(0), table.house)
+        assert again.position == table.position
+        if number % 5 == 0:
+            assert list(again.options) == list(table.options)
+
+
+@each
+def test_every_position_can_be_drawn(name: str) -> None:
+    """LOA 28: status and board, none too wide; every option can be told."""
+    for number, table in enumerate(steps(name, 700, 2)):
+        view = table.view("lawrence")
+        assert len(table.game.status(view)) <= 80
+        assert max(map(len, table.game.board(view, 60)), default=0) <= 60
+        if number % 5 == 0 and not table.outcome:
+            assert table.decision.ask(table)
+            assert all(table.decision.describe(table, one) is not None for one in table.options)
+
+
+@each
+def test_a_game_ends_with_a_record_of_each_mission(name: str) -> None:
+    """LOA 28, LOA-C13, LOA 34: two failures at most, or Lawrence is lost; and it is said who won."""
+    for table in steps(name, 800, 6):
+        if table.outcome is None:
+            continue
+        state = table.state
+        results = [record.won for record in state.records]
+        parts = scenario(name).parts
+        won = sum(results) == max(1, len(parts))
+        assert table.outcome.returns == {"lawrence": int(won)}
+        assert table.outcome.name == ("won" if won else "lost")
+        assert results.count(False) <= (2 if parts else 1)
+        if not won:
+            assert results.count(False) == (2 if parts else 1) or not state.lawrence.space
+        assert table.options == ()
+
+
+def test_these_games_are_of_many_kinds() -> None:
+    """LOA 28: some are won, some battles fought, campaigns come to their third mission at least."""
+    fought, ends, missions = 0, [], 0
+    for table in steps("rich campaign", 800, 12):
+        fought += table.state.battle is not None
+        missions = max(missions, table.state.mission)
+        ends += [table.outcome.name] if table.outcome else []
+    assert fought > 50
+    assert missions >= 2
+    assert len(ends) == 12
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_what_lies_face_down_is_written_nowhere(name: str) -> None:
+    """LOA-R3: the position is the same whatever the seed, but for where the Camp is."""
+    found: dict[str, set[bytes]] = {}
+    for seed in range(30):
+        table = Table.new(scenario(name), SeededDice(seed))
+        found.setdefault(table.state.camp, set()).add(table.position)
+        assert table.imagine("lawrence", SeededDice(7)).position == table.position
+    assert len(found) > 1
+    assert all(len(positions) == 1 for positions in found.values())

@@ -1,0 +1,247 @@
+"""LOA-C2, one Operation: who acts, what can be ordered, in what order all happens (LOA-R1, LOA-R30)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sandtable import SeededDice, Table
+from sandtable_lawrence.battle_events import BattleEnded, BattleJoined, Shot
+from sandtable_lawrence.events import (
+    Bought,
+    CardDrawn,
+    CardPlayed,
+    ChargeSet,
+    Checked,
+    GarrisonGone,
+    GarrisonRevealed,
+    MissionOver,
+    Moved,
+    Scouted,
+)
+from sandtable_lawrence.orders import ORDERS, Orders
+
+QUIET = "railway-guards"
+"""A card that does nothing but in a Rail space."""
+
+
+def test_the_order_of_an_operation(position: Callable[..., Table], play: Callable[..., Table]) -> None:
+    """LOA-C2: recruiting, scouting, movement, card, Objective segment with its battle, charge, end."""
+    table = position(
+        units="lawrence howeitat+aeroplane@aqaba camp@rumm",
+        garrisons="wejh maan",
+        pounds=1,
+        ops=3,
+        dice=[6, 1, "gold-sovereigns", 1, "oef-1", 6, 1, 1, 6],
+    )
+    play(table, "buy demolition howeitat", "recruit 0", "scout wejh", "move maan", "rest")
+    play(table, "wait", "demolish howeitat")
+    told = [type(event) for event in table.events or []]
+    steps = [Bought, Checked, Scouted, Moved, CardDrawn, GarrisonRevealed, BattleJoined, Shot]
+    steps += [BattleEnded, GarrisonGone, ChargeSet]
+    assert [kind for kind in told if kind in steps] == steps
+    state = table.state
+    assert (state.ops, state.pounds, state.breaks) == (3, 2 + 1 + 1, ["maan"])
+
+
+def test_one_force_and_one_card(
+    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+) -> None:
+    """LOA-R1, LOA-C2: the others stay where they are, and an Op is spent."""
+    table = position(units="harb@aqaba billi@maan", garrisons="wejh", ops=3, dice=[QUIET])
+    play(table, "operate aqaba", "move rumm")
+    state = table.state
+    assert len(told(table, CardDrawn)) == 1
+    assert (state.ops, state.discards, len(state.unseen)) == (2, [QUIET], 13)
+    assert (state.units["harb"].space, state.units["billi"].space) == ("rumm", "maan")
+    assert table.decision.title == "Operating force"
+
+
+def test_where_there_is_one_force_nobody_asks(position: Callable[..., Table]) -> None:
+    """LOA-R1: it is the Operating force, unless an appeal or a held card may come first."""
+    assert position(units="harb billi@aqaba", garrisons="wejh").decision.title == "Operation"
+    asked = position(units="harb@aqaba", garrisons="wejh", held="spies-in-the-souk")
+    assert asked.decision.title == "Operating force"
+    assert position(units="lawrence@cairo").decision.title == "Operating force"
+
+
+def test_the_force_may_stay(
+    position: Callable[..., Table], play: Callable[..., Table], texts: Callable[[Table], list[str]]
+) -> None:
+    """LOA-C2: the card is drawn where it is."""
+    table = position(units="harb@aqaba", garrisons="wejh", ops=3, dice=[QUIET])
+    play(table, "stay")
+    assert (table.state.ops, table.state.units["harb"].space) == (2, "aqaba")
+    assert texts(table)[0] == "Harb: stay at Aqaba."
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("leave juheina", "it is not in the Operating force"),
+        ("leave camp", "it is not in the Operating force"),
+        ("join harb", "it is not there, or in the force already"),
+        ("join juheina", "it is not there, or in the force already"),
+        ("join camp", "it is not there, or in the force already"),
+        ("only juheina", "it is not one of several in the force"),
+        ("only ruwalla", "it is not one of several in the force"),
+    ],
+)
+def test_who_can_not_be_taken_or_left(
+    line: str, said: str, position: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA-C2: only units of the space; one that was left must join first."""
+    table = position(units="auda harb billi ruwalla camp@rumm juheina@maan", force="auda harb billi")
+    assert why(table, line) == ("LOA-C2", said)
+
+
+def test_somebody_must_go(
+    position: Callable[..., Table], play: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA-C2: of several all but one may be left, in one word or one by one."""
+    table = position(units="auda harb billi@aqaba", force="auda harb billi")
+    play(table, "leave auda", "leave harb")
+    assert why(table, "leave billi") == ("LOA-C2", "somebody must go")
+    assert why(table, "only billi") == ("LOA-C2", "it is not one of several in the force")
+    play(table, "join harb", "only harb")
+    assert table.state.acting.force == ["harb"]
+
+
+def test_who_was_left_stays_behind_and_may_operate_next(
+    position: Callable[..., Table], play: Callable[..., Table], words: Callable[..., list[str]]
+) -> None:
+    """LOA-C2."""
+    table = position(units="harb billi@aqaba", garrisons="wejh", dice=[QUIET])
+    play(table, "leave harb", "move rumm")
+    assert sorted(words(table, "operate")) == ["operate aqaba", "operate rumm"]
+    assert [unit.id for unit in table.state.at("aqaba")] == ["harb"]
+
+
+def test_a_try_for_a_leader_needs_lawrence_in_the_force(
+    position: Callable[..., Table], play: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA 34.3, LOA-C2: that he is in the space is not enough."""
+    table = position(units="lawrence harb@aqaba", force="lawrence harb")
+    assert why(table, "recruit 0") == ("", "")
+    play(table, "leave lawrence")
+    assert why(table, "recruit 0") == ("34.3", "Lawrence must be part of the Operating force")
+
+
+def test_after_the_move_there_are_no_more_orders(
+    position: Callable[..., Table], play: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA-C2: nothing is bought or scouted where the force has come to."""
+    table = position(
+        units="harb+aeroplane@aqaba",
+        garrisons="wejh",
+        pounds=9,
+        dice=["ambush", 1, "oef-1", "oef-2", 6, 1],
+    )
+    play(table, "sail yenbo")
+    for line in ("buy regulars", "scout wejh", "stay", "drop harb aeroplane"):
+        assert why(table, line)[0] == "LOA-C6"
+
+
+def test_what_can_be_ordered() -> None:
+    """LOA-C2: thirteen kinds of order, of which five end with the card."""
+    assert [kind.name() for kind, order in ORDERS.items() if order.ends] == [
+        *("move", "sail", "fly", "stay", "rally"),
+    ]
+    assert set(Orders.takes) == set(ORDERS)
+    assert len(ORDERS) == 13
+
+
+@pytest.mark.parametrize(
+    "units",
+    ["harb@maan", "lawrence harb+aeroplane@aqaba", "auda billi camp@rumm harb@aqaba", "lawrence@suez"],
+)
+def test_every_order_that_is_offered_can_be_carried_out(
+    units: str, position: Callable[..., Table]
+) -> None:
+    """LOA-C2: whatever luck follows; and each says what it does."""
+    force = units.split("@")[0].replace("+aeroplane", "").replace(" camp", "")
+    table = position(units=units, force=force, pounds=5, garrisons="wejh tabuk")
+    for option in table.options:
+        assert table.read(str(option)) == option
+        assert table.decision.describe(table, option)
+        for seed in range(3):
+            table.clone(SeededDice(seed)).choose(option)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("done", ("LOA-C2", "each Operation needs a force; it may stay where it is")),
+        ("operate damascus", ("LOA-C2", "no Arab unit is there")),
+        ("operate rumm", ("LOA-C2", "no Arab unit is there")),
+        ("play ambush wejh", ("LOA-C8", "that card is not held")),
+        ("play spies-in-the-souk damascus", ("LOA-C8", "Spies in the Souk can be played on")),
+    ],
+)
+def test_what_is_refused_before_an_operation(
+    line: str, said: tuple[str, str], position: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA-C2, LOA-C8."""
+    table = position(
+        units="harb@aqaba billi@yenbo camp@rumm", garrisons="wejh", held="spies-in-the-souk"
+    )
+    assert why(table, line) == said
+
+
+@pytest.mark.parametrize(
+    ("garrisons", "goal", "ops", "verdict"),
+    [
+        ("", "aqaba", 2, "won"),
+        ("", "aqaba", 1, "won"),
+        ("wejh", "aqaba", 1, "lost"),
+        ("", "rumm", 1, "lost"),
+        ("wejh", "aqaba", 2, ""),
+        ("", "rumm", 2, ""),
+    ],
+)
+def test_victory_is_tested_at_the_end_and_then_the_ops(
+    garrisons: str,
+    goal: str,
+    ops: int,
+    verdict: str,
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+) -> None:
+    """LOA-R30, LOA-C2: with the last card a mission can still be won."""
+    table = position(units="mercenaries@maan", garrisons=garrisons, ops=ops, dice=[QUIET])
+    play(table, f"move {goal}")
+    assert table.state.verdict == verdict
+
+
+def test_within_an_operation_victory_is_not_tested(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LOA-R30: a 0 that was scouted wins only when the Operation has ended."""
+    table = position(units="harb+aeroplane@aqaba", garrisons="wejh", dice=[2, 0, QUIET])
+    play(table, "scout wejh")
+    assert (table.state.garrisons, table.state.verdict) == ({}, "")
+    assert play(table, "stay").state.verdict == "won"
+
+
+@pytest.mark.parametrize(
+    ("units", "held", "dice", "lines"),
+    [
+        ("harb@aqaba", "spies-in-the-souk", [0], ["play spies-in-the-souk wejh"]),
+        ("harb@aqaba lawrence@cairo", "", [1, 0], ["appeal", "take intelligence-bureau", "reveal wejh"]),
+    ],
+)
+def test_outside_an_operation_victory_is_tested_at_once(
+    units: str,
+    held: str,
+    dice: list[object],
+    lines: list[str],
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+    told: Callable[..., list[Any]],
+) -> None:
+    """LOA-R30: no Op is spent for it."""
+    table = play(position(units=units, held=held, garrisons="wejh", ops=2, dice=dice), *lines)
+    assert (table.state.verdict, table.state.ops, told(table, MissionOver)) == ("won", 2, [])
+    assert [event.card for event in told(table, CardPlayed)] == table.state.discards == held.split()

@@ -1,0 +1,158 @@
+"""LOA-C7, LOA 30.1, LOA 32.2: what a battle brings and costs, and the try for a leader after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sandtable import Table
+from sandtable_lawrence.battle_events import BattleEnded
+from sandtable_lawrence.events import Escaped, GarrisonGone, LeaderRecruited
+from sandtable_lawrence.post_battle import BattleOver, ExtraAttempt
+from sandtable_lawrence.spaces import NAMES
+
+Positions = Callable[..., Table]
+Plays = Callable[..., Table]
+Words = Callable[..., list[str]]
+Told = Callable[..., list]
+Why = Callable[[Table, str], tuple[str, str]]
+
+NO_LEADERS = "auda sherif-ali"
+"""When both are lost there is nobody to recruit, and nothing is asked."""
+
+
+def ended(position: Positions, units: str = "harb@aqaba", *, won: bool = True, **more: Any) -> Table:
+    """What follows a battle that was won, or lost with all who fought."""
+    force = units.split("@")[0].split("+")[0].split()[0]
+    battle = {"foes": ""} | ({} if won else {"arabs": [], "foes": "oef-2"}) | more.pop("battle", {})
+    return position(BattleOver(), units=units, force=more.pop("force", force), battle=battle, **more)
+
+
+# Ops (LOA 30.1).
+
+
+@pytest.mark.parametrize("won", [True, False])
+@pytest.mark.parametrize("space", [space for space in NAMES if space not in ("cairo", "suez", "mecca")])
+def test_a_battle_is_worth_an_op_and_two_in_a_critical_city(
+    space: str, won: bool, position: Positions, told: Told
+) -> None:
+    """LOA 30.1, LOA-C7, LOA-R2: won or lost, anywhere on the map."""
+    table = ended(position, f"harb@{space}", won=won, ops=4)
+    worth = 2 if space in ("medina", "damascus") else 1
+    assert table.state.ops == 4 + (worth if won else -worth)
+    assert told(table, BattleEnded) == [BattleEnded(space, won)]
+
+
+@pytest.mark.parametrize(("space", "ops"), [("medina", 1), ("medina", 0), ("aqaba", 0)])
+def test_no_more_ops_are_lost_than_there_are(space: str, ops: int, position: Positions) -> None:
+    """LOA 30.1, LOA-R2: the last one at most."""
+    table = ended(position, f"harb@{space}", won=False, ops=ops)
+    assert table.state.ops == 0
+
+
+def test_a_garrison_and_a_card_together_are_one_battle_for_the_ops(position: Positions) -> None:
+    """LOA 30.1, LOA-R36: two at most, in a critical city."""
+    table = ended(position, "harb@medina", battle={"garrison": 3}, garrisons={"medina": 3}, ops=4)
+    assert table.state.ops == 6
+
+
+# Garrisons (LOA 32.2).
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_beaten_garrison_is_gone_and_pays_its_number(
+    number: int, position: Positions, told: Told
+) -> None:
+    """LOA 32.2, LOA-C7, LOA-R24: it does not come back in this mission."""
+    table = ended(
+        position, battle={"garrison": number}, garrisons={"aqaba": number, "wejh": None}, pounds=4
+    )
+    state = table.state
+    assert (state.garrisons, state.pounds, state.cleared) == ({"wejh": None}, 4 + number, ["aqaba"])
+    assert state.beaten == [number]
+    assert sorted([*state.available, number]) == [0, 1, 1, 2, 2, 3]
+    assert told(table, GarrisonGone) == [GarrisonGone("aqaba")]
+
+
+def test_one_that_won_stays_face_up_and_takes_no_pounds(position: Positions) -> None:
+    """LOA 32.2, LOA-C7: a defeat costs an Op, and no Pounds."""
+    state = ended(
+        position, won=False, battle={"garrison": 2}, garrisons={"aqaba": 2}, pounds=4, ops=5
+    ).state
+    assert (state.garrisons, state.pounds, state.ops, state.cleared) == ({"aqaba": 2}, 4, 4, [])
+
+
+# One more try for a leader (LOA-R23, LOA 34.3).
+
+
+@pytest.mark.parametrize("spent", [False, True])
+def test_lawrence_may_try_to_recruit_a_leader_after_a_victory(
+    spent: bool, position: Positions, play: Plays, words: Words, told: Told
+) -> None:
+    """LOA-R23, LOA 34.3, LOA-C7: besides the one of the mission, with Pounds or without."""
+    table = ended(
+        position, "lawrence harb@aqaba", leadership=2, pounds=4, dice=[4, "auda"], attempt=not spent
+    )
+    assert isinstance(table.decision, ExtraAttempt)
+    assert words(table) == ["recruit 0", "recruit 1", "recruit 2", "recruit 3", "wait"]
+    play(table, "recruit 2")
+    state = table.state
+    assert told(table, LeaderRecruited) == [LeaderRecruited("auda", "aqaba")]
+    assert (state.pounds, state.attempt) == (2, not spent)
+    assert state.acting.force == ["lawrence", "auda"]
+
+
+def test_the_pounds_of_the_garrison_can_be_spent_on_it(position: Positions, play: Plays) -> None:
+    """LOA-R23, LOA 32.2, LOA-R33: they are there at once; the sum counts as 5 at most."""
+    table = ended(
+        position, "lawrence harb@aqaba", leadership=3, battle={"garrison": 2}, garrisons={"aqaba": 2},
+        dice=[6],
+    )  # fmt: skip
+    play(table, "recruit 2")
+    assert table.state.pounds == 0
+    assert table.state.units["auda"].space == table.state.units["sherif-ali"].space == ""
+
+
+def test_it_is_made_at_once_or_not_at_all(position: Positions, play: Plays, after: object) -> None:
+    """LOA-R23: who waits has no second try from it later."""
+    table = play(ended(position, "lawrence harb@aqaba", attempt=False), "wait")
+    assert table.decision == after
+    assert not table.state.attempt
+
+
+@pytest.mark.parametrize(
+    ("units", "won", "more"),
+    [
+        ("harb@aqaba lawrence@maan", True, {}),
+        ("lawrence harb@aqaba", True, {"lost": NO_LEADERS}),
+        ("lawrence harb auda sherif-ali@aqaba", True, {}),
+        ("lawrence harb@aqaba", False, {}),
+        ("lawrence harb@aqaba", True, {"battle": {"broken_off": True}}),
+    ],
+)
+def test_when_there_is_no_such_try(
+    units: str, won: bool, more: dict[str, Any], position: Positions, after: object
+) -> None:
+    """LOA-R23: Lawrence elsewhere, no leader to be had, no victory."""
+    assert ended(position, units, won=won, **more).decision == after
+
+
+def test_lawrence_need_not_be_in_the_force(position: Positions) -> None:
+    """LOA-R23: it is enough that he fought there, as everybody does."""
+    assert isinstance(ended(position, "harb lawrence@aqaba").decision, ExtraAttempt)
+
+
+def test_the_try_comes_before_the_fate_of_who_was_lost(
+    position: Positions, play: Plays, told: Told, why: Why
+) -> None:
+    """LOA-C7, LOA-R23, LOA 33: a leader who was lost here can not be recruited by it."""
+    table = ended(
+        position, "lawrence harb@aqaba camp@rumm", lost="auda", battle={"lost": ["auda"]},
+        dice=[3, "sherif-ali", 5],
+    )  # fmt: skip
+    assert told(table, Escaped) == []
+    play(table, "recruit 0")
+    assert [event.leader for event in told(table, Escaped)] == ["auda"]
+    assert table.state.units["auda"].space == "rumm"

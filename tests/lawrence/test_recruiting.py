@@ -1,0 +1,203 @@
+"""LOA-C3, LOA 35: what is sold where and for how much, and who comes along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sandtable import Table
+from sandtable.odds import distribution, outcomes
+from sandtable_lawrence import spaces
+from sandtable_lawrence.actions import Buy
+from sandtable_lawrence.events import BedouinPicked, Bought
+from sandtable_lawrence.roster import BEDOUIN, UNITS
+
+GEAR = {"machineguns", "demolition", "aeroplane"}
+SOLD = {
+    "port": GEAR | {"regulars", "armored-car"},
+    "camp": GEAR | {"bedouin", "mercenaries"},
+    "suez": GEAR,
+}
+
+
+def kinds_sold(table: Table) -> set[str]:
+    """The items that a table offers."""
+    return {option.words[1] for option in table.options if option.words[0] == "buy"}
+
+
+@pytest.mark.parametrize("garrison", [False, True])
+def test_what_is_sold_in_every_space(garrison: bool, position: Callable[..., Table]) -> None:
+    """LOA-C3, LOA 35, LOA 36.1: in Suez, an Arabian port, at the Camp; nowhere beside a Garrison."""
+    for space in spaces.NAMES:
+        for camp in {space, "rumm"} - {"suez", "cairo", "mecca"}:
+            table = position(
+                units=f"lawrence@{space} camp@{camp}",
+                force="lawrence",
+                garrisons=space if garrison else "",
+                pounds=30,
+            )
+            here = {"port": space in spaces.PORTS, "camp": space == camp, "suez": space == "suez"}
+            sold = set().union(*(SOLD[kind] for kind in here if here[kind]))
+            assert kinds_sold(table) == (set() if garrison else sold), space
+
+
+@pytest.mark.parametrize(
+    ("item", "cost", "space"),
+    [
+        ("bedouin", 2, "rumm"),
+        ("mercenaries", 3, "rumm"),
+        ("regulars", 2, "wejh"),
+        ("armored-car", 3, "wejh"),
+        ("machineguns lawrence", 1, "wejh"),
+        ("demolition lawrence", 1, "rumm"),
+        ("aeroplane lawrence", 2, "suez"),
+    ],
+)
+def test_what_things_cost(
+    item: str,
+    cost: int,
+    space: str,
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+    told: Callable[..., list[Any]],
+    why: Callable[..., tuple[str, str]],
+) -> None:
+    """LOA-C3: with exactly the Pounds, and not with one fewer."""
+    written = {"units": f"lawrence@{space} camp@rumm", "force": "lawrence"}
+    dice = ["billi"] if item == "bedouin" else []
+    table = play(position(**written, pounds=cost, dice=dice), f"buy {item}")
+    (event,) = told(table, Bought)
+    assert (table.state.pounds, event.cost, event.left, event.space) == (0, cost, 0, space)
+    poor = position(**written, pounds=cost - 1)
+    assert why(poor, f"buy {item}") == ("LOA-C3", f"it costs {cost} Pound{'s' * (cost > 1)}")
+
+
+@pytest.mark.parametrize(
+    ("line", "space", "said"),
+    [
+        ("buy bedouin", "aqaba", ("LOA-C3", "it is sold in Feisal's Camp")),
+        ("buy regulars", "rumm", ("LOA-C3", "it is sold in an Arabian port")),
+        ("buy regulars", "suez", ("LOA-C3", "it is sold in an Arabian port")),
+        (
+            "buy aeroplane lawrence",
+            "cairo",
+            ("35", "it is sold in an Arabian port or Feisal's Camp or Suez"),
+        ),
+        ("buy auda", "aqaba", ("LOA-C3", "Auda is not for sale")),
+        (
+            "buy regulars lawrence",
+            "aqaba",
+            ("LOA-C3", "a unit is bought without naming another: buy regulars"),
+        ),
+        ("buy machineguns auda", "aqaba", ("LOA-R14", "Auda is no Arab unit in Aqaba")),
+        ("buy machineguns camp", "rumm", ("36", "the Camp carries no gear")),
+    ],
+)
+def test_why_a_thing_is_not_sold(
+    line: str,
+    space: str,
+    said: tuple[str, str],
+    position: Callable[..., Table],
+    why: Callable[..., tuple[str, str]],
+) -> None:
+    """LOA-C3, LOA 35."""
+    table = position(units=f"lawrence@{space} camp@rumm", force="lawrence", pounds=9)
+    assert why(table, line) == said
+
+
+def test_gear_is_bought_for_somebody(position: Callable[..., Table]) -> None:
+    """LOA 35, LOA-C3: where only one can have it, its name may be left out."""
+    table = position(units="lawrence auda@aqaba", force="lawrence auda", pounds=1)
+    refusal = table.refusal(Buy("machineguns"))
+    assert refusal is not None
+    assert (refusal.rule, refusal.text) == ("LOA-C3", "say for which unit")
+    alone = position(units="lawrence@aqaba", force="lawrence", pounds=1)
+    assert alone.read("buy machineguns") == Buy("machineguns", "lawrence")
+
+
+def test_there_is_no_more_to_buy_than_there_are_counters(
+    position: Callable[..., Table], play: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA-C3, LOA-C12: two Regulars, one car, two Machineguns, one Aeroplane."""
+    table = position(units="lawrence@aqaba camp@rumm", force="lawrence", pounds=30)
+    for line in ("buy regulars", "buy armored-car"):
+        play(table, *[line] * (2 if "regulars" in line else 1))
+        assert why(table, line)[1] == "the Recruit box has no more of these"
+    play(table, "buy machineguns regulars-1", "buy machineguns regulars-2", "buy aeroplane armored-car")
+    for gear in ("machineguns", "aeroplane"):
+        assert why(table, f"buy {gear} lawrence") == ("LOA-C3", f"the gear box holds no {gear.title()}")
+
+
+def test_units_that_were_eliminated_can_not_be_bought(
+    position: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA-R16: they are out for the mission."""
+    table = position(units="lawrence camp@rumm", force="lawrence", pounds=9, lost="mercenaries")
+    assert why(table, "buy mercenaries") == ("LOA-C3", "the Recruit box has no more of these")
+
+
+def test_bedouin_are_picked_blind(position: Callable[..., Table]) -> None:
+    """LOA-C3, LOA 37, LOA-R3: each one in the Recruit box is equally likely, whoever is elsewhere."""
+    table = position(units="lawrence camp@rumm harb@maan", force="lawrence", pounds=2, lost="billi")
+    found = distribution(
+        outcomes(table, table.read("buy bedouin")), lambda one: one.state.at("rumm")[1].id
+    )
+    left = set(BEDOUIN) - {"harb", "billi"}
+    assert found == dict.fromkeys(left, Fraction(1, 4))
+
+
+def test_the_tribes_and_that_they_lie_face_up(
+    position: Callable[..., Table], play: Callable[..., Table], texts: Callable[[Table], list[str]]
+) -> None:
+    """LOA-R4: six names, two of each strength, told when they are picked."""
+    assert {id: UNITS[id].strength for id in BEDOUIN} == {
+        "howeitat": 3,
+        "ruwalla": 3,
+        "beni-sakhr": 2,
+        "juheina": 2,
+        "harb": 1,
+        "billi": 1,
+    }
+    table = position(units="lawrence camp@rumm", force="lawrence", pounds=2, dice=["howeitat"])
+    play(table, "buy bedouin")
+    assert texts(table) == [
+        "The Howeitat, strength 3, join at Rumm.",
+        "Howeitat at Rumm: 2 Pounds, 0 left.",
+    ]
+    assert BedouinPicked.reveals
+
+
+def test_who_is_bought_joins_the_force_and_may_be_left(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LOA-R37: at once; anybody can be taken out again before the move."""
+    table = position(
+        units="lawrence@aqaba camp@rumm", force="lawrence", pounds=4, dice=["railway-guards"]
+    )
+    play(table, "buy regulars", "buy regulars")
+    assert table.state.acting.force == ["lawrence", "regulars-1", "regulars-2"]
+    play(table, "leave regulars-1", "move rumm")
+    assert [unit.id for unit in table.state.at("aqaba")] == ["regulars-1"]
+    assert table.state.units["regulars-2"].space == "rumm"
+
+
+def test_a_force_without_lawrence_buys_too(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LOA-C3: the Operating force buys, whoever is in it; into its space."""
+    table = position(units="lawrence@yenbo harb@aqaba camp@rumm", force="harb", pounds=3)
+    play(table, "buy regulars", "buy demolition harb")
+    assert table.state.units["regulars-1"].space == "aqaba"
+    assert table.state.units["harb"].gear == ["demolition"]
+
+
+def test_a_purchase_must_find_room(
+    position: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA-R5, LOA 34.6: all units of the space count, also those that stay behind."""
+    table = position(units="harb billi@aqaba camp@rumm", force="harb", pounds=9)
+    assert why(table, "buy regulars") == ("34.6", "2 units at most can be together in Aqaba")
+    assert why(table, "buy machineguns harb") == ("", "")

@@ -1,0 +1,305 @@
+"""rules.md: its sections, and its tables beside the data that they tell of."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from importlib import resources
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from sandtable import rulebook
+from sandtable.plugins import catalog
+from sandtable_lawrence import high_command, spaces
+from sandtable_lawrence.cards import DECK
+from sandtable_lawrence.roster import NUMBERS, OTTOMANS, ROSTER, UNITS
+from sandtable_lawrence.spaces import SHEET
+from sandtable_lawrence.tables import PRINTED, TABLES
+
+PACKAGE = Path(str(resources.files("sandtable_lawrence")))
+TEXT = (PACKAGE / "rules.md").read_text(encoding="utf-8")
+SECTIONS = [section.id for section in rulebook.sections(TEXT)]
+IDS = {name: id for id, name in spaces.NAMES.items()}
+
+
+def test_the_sections_are_all_there() -> None:
+    """The scenario sheet's numbers, our chapters, and rulings without a gap."""
+    numbers = """28 29 30 30.1 30.2 30.3 30.4 31 32 32.1 32.2 33 34 34.1 34.2 34.3 34.4 34.5 34.6
+        35 35.1 35.2 35.3 36 36.1 36.2 37"""
+    chapters = [f"LOA-C{number}" for number in range(1, 14)]
+    rulings = [id for id in SECTIONS if id.startswith("LOA-R")]
+    assert [*numbers.split(), *chapters, "rulings", *rulings] == SECTIONS
+    assert rulings == [f"LOA-R{number}" for number in range(1, len(rulings) + 1)]
+    assert len(rulings) >= 37
+
+
+def test_a_section_is_found_by_its_id_or_by_words_that_it_has() -> None:
+    """As `rules` at the prompt finds them."""
+    assert [section.id for section in rulebook.find(TEXT, "loa-c8")] == ["LOA-C8"]
+    assert [section.id for section in rulebook.find(TEXT, "34")][:2] == ["34", "34.1"]
+    by_words = [section.id for section in rulebook.find(TEXT, "tactical edge")]
+    assert "LOA-C6" in by_words
+    assert "30.3" not in by_words
+
+
+def section(id: str) -> str:
+    """The text of a section."""
+    return next(one.text for one in rulebook.sections(TEXT) if one.id == id)
+
+
+def tables(text: str) -> Iterator[list[list[str]]]:
+    """The tables of a section, cell by cell, without headings and rules."""
+    for block in re.findall(r"(?:^\|.*\n?)+", text, re.MULTILINE):
+        rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in block.splitlines()]
+        yield rows[2:]
+
+
+def items(text: str) -> list[str]:
+    """The items of lists, each in one line."""
+    found = re.findall(r"^- (.+(?:\n  .+)*)", text, re.MULTILINE)
+    return [" ".join(item.split()) for item in found]
+
+
+# Counters.
+
+
+def test_the_arab_counters_are_told_as_they_are() -> None:
+    """Strength with its plus, and movement; a span for those that differ."""
+    arabs, _ = tables(section("29"))
+    sorts = {"Lawrence": "lawrence", "leader": "leader", "Feisal's Camp": "camp"}
+    for name, strength, move, what in arabs:
+        sort = sorts.get(name, name.lower().replace(" ", "-"))
+        mine = [
+            unit for id, unit in UNITS.items()
+            if (id if id == "lawrence" else unit.sort) == sort
+        ]  # fmt: skip
+        assert {unit.move for unit in mine} == {int(move)}
+        told = {int(number) for number in re.findall(r"\d", strength)}
+        assert told == {min(unit.strength for unit in mine), max(unit.strength for unit in mine)}
+        assert ("+" in strength) == (sort in ("lawrence", "leader"))
+        for leader, number in re.findall(r"([A-Z][A-Za-z ]+) \((\d)\)", what):
+            assert UNITS[leader.lower().replace(" ", "-")].strength == int(number)
+    assert len(arabs) == 7
+
+
+def test_the_ottoman_counters_are_told_as_they_are() -> None:
+    """Strength, and a plus for the Elite."""
+    _, ottomans = tables(section("29"))
+    by_name = {sort.name: sort for sort in OTTOMANS.values() if not sort.name.startswith("OEF")}
+    for name, strength, _ in ottomans[1:]:
+        sort = by_name.pop(name)
+        assert strength == f"{sort.strength}{'+' * sort.elite}"
+    assert by_name == {}
+    assert ottomans[0][:2] == ["OEF", "1 to 4"]
+
+
+def test_the_counter_mix_is_told_as_it_is() -> None:
+    """LOA-C12: how many of each, and 40 in all."""
+    (rows,) = tables(section("LOA-C12"))
+    arabs = {row[0]: row[1] for row in rows if row[0]}
+    numbers = Counter(unit.name for unit in UNITS.values() if unit.sort in ("leader", "camp"))
+    assert {name: arabs[name] for name in numbers} == dict.fromkeys(numbers, "1")
+    bedouin = Counter(unit.strength for unit in UNITS.values() if unit.sort == "bedouin")
+    assert (bedouin, arabs["Bedouin 1, 2, 3"]) == ({1: 2, 2: 2, 3: 2}, "2 each")
+    for name in ("Mercenaries", "Regulars", "Armored Car"):
+        sort = name.lower().replace(" ", "-")
+        assert int(arabs[name]) == sum(unit.sort == sort for unit in UNITS.values())
+    ottomans = {row[2]: row[3] for row in rows if row[2:] and row[2]}
+    garrisons = Counter(NUMBERS)
+    assert ottomans["Garrison 0, 1, 2, 3"] == ", ".join(str(garrisons[number]) for number in range(4))
+    oef = [str(OTTOMANS[f"oef-{number}"].count) for number in range(1, 5)]
+    assert ottomans["OEF 1, 2, 3, 4"] == ", ".join(oef)
+    text = " ".join(section("LOA-C12").split())
+    for gear, number in (("Machineguns", 2), ("Demolition", 4), ("Aeroplane", 1)):
+        assert f"{number} {gear}" in text
+        assert ROSTER.gear[gear.lower()] == number
+    ottoman = sum(sort.count for sort in OTTOMANS.values()) + len(NUMBERS)
+    assert len(UNITS) + sum(ROSTER.gear.values()) + ottoman + len(["Leadership", "Pounds"]) == 40
+
+
+def test_the_tribes_are_told_with_their_strength() -> None:
+    """LOA-R4."""
+    text = " ".join(section("LOA-R4").split())
+    told = re.findall(r"(\w+(?: \w+)?) and (\w+) with(?: strength)? (\d)", text)
+    told += re.findall(r"(Harb) and (Billi) with (\d)", text)
+    found = {name.split("ours: ")[-1]: int(n) for first, other, n in told for name in (first, other)}
+    assert found == {unit.name: unit.strength for unit in UNITS.values() if unit.sort == "bedouin"}
+
+
+# Numbers.
+
+
+def test_costs_and_places_are_told_as_they_are() -> None:
+    """LOA-C3."""
+    where = {"port": "Arabian port", "camp": "Feisal's Camp", "suez": "Suez"}
+    (rows,) = tables(section("LOA-C3"))
+    told = {name.lower().replace(" ", "-"): (int(cost), there) for name, cost, there in rows}
+    assert told == {
+        id: (ware.cost, ", ".join(where[one] for one in ware.places))
+        for id, ware in TABLES.wares.items()
+    }
+
+
+def test_the_placement_table_is_told_as_it_is() -> None:
+    """LOA-C5."""
+    (rows,) = tables(section("LOA-C5"))
+    assert [(int(die), IDS[name]) for die, name in rows] == list(enumerate(TABLES.placement.spaces, 1))
+
+
+def test_the_escape_table_is_told_as_it_is() -> None:
+    """LOA-C7: faces, the ransom, the distance."""
+    (rows,) = tables(section("LOA-C7"))
+    told = [(int(die), name.replace(" ", "-")) for die, name, _ in rows]
+    assert told == list(enumerate(TABLES.escape.faces, 1))
+    assert rows[2][2].startswith(f"for {TABLES.escape.ransom} Pounds")
+    assert f"within {TABLES.escape.range} spaces" in rows[5][2]
+
+
+def test_the_demolition_table_is_told_as_it_is() -> None:
+    """LOA-C9."""
+    names = {"Blowup": "blowup", "No Effect": "no-effect", "Succeeds": "succeeds"}
+    found: dict[int, str] = {}
+    (rows,) = tables(section("LOA-C9"))
+    for dice, name, _ in rows:
+        first, _, last = dice.partition("-")
+        result = names.get(name, "loot")
+        found |= dict.fromkeys(range(int(first), int(last or first) + 1), result)
+    assert [found[face] for face in range(1, 7)] == list(TABLES.demolition.faces)
+    assert rows[-1][1:] == ["Succeeds + Loot", f"the same, and {TABLES.demolition.loot} Pound"]
+
+
+def test_the_table_of_the_high_command_is_told_as_it_is() -> None:
+    """LOA 34.4."""
+    (rows,) = tables(section("34.4"))
+    assert [name for name, _ in rows] == list(high_command.RESULTS)
+
+
+@pytest.mark.parametrize(
+    ("id", "words"),
+    [
+        ("34.1", f"never below {TABLES.leadership.low} and never above {TABLES.leadership.high}"),
+        ("LOA-C10", f"within {TABLES.scouting.range} spaces"),
+        ("LOA-R26", f"{TABLES.escape.ransom} Pounds"),
+        ("LOA-C8", f"within {PRINTED['spies-in-the-souk'].numbers['range']} spaces"),
+        ("LOA-C8", f"gain {PRINTED['gold-sovereigns'].numbers['pounds']} Pounds"),
+        ("LOA-C8", f"There are {len(DECK)} cards"),
+        ("LOA-C5", f"There are {len(SHEET.spaces)} spaces"),
+    ],
+)
+def test_numbers_in_the_text_are_those_of_the_data(id: str, words: str) -> None:
+    """Here and there a number stands in a sentence."""
+    assert words in " ".join(section(id).split())
+
+
+def test_small_numbers_are_told_as_words() -> None:
+    """LOA 34.6, LOA 35, LOA 30.1."""
+    word = {1: "one", 2: "two", 4: "four"}
+    stacking = " ".join(section("34.6").split())
+    table = TABLES.stacking
+    assert stacking.startswith(
+        f"{word[table.plain].capitalize()} units can be together without a leader, "
+        f"{word[table.leader]} with an Arab leader. With Lawrence it is {word[table.lawrence]} plus"
+    )
+    carried = f"A leader carries {word[TABLES.carry.leader]} piece of gear, any other unit up to "
+    assert section("35").startswith(carried + word[TABLES.carry.other])
+    ops = f"gains {word[TABLES.battle.ops]} Op, {word[TABLES.battle.critical_ops]} in a critical city"
+    assert ops in " ".join(section("LOA-C7").split())
+    assert TABLES.scouting.reveals == (2, 4, 6)
+    assert "even, and it is turned up" in section("LOA-C10")
+
+
+# Cards.
+
+
+def test_the_cards_are_told_in_their_order_with_their_numbers() -> None:
+    """LOA-C8: by name, and which battles they can bring."""
+    told = [item.split(":", 1) for item in items(section("LOA-C8"))]
+    assert [name for name, _ in told] == [card.title for card in DECK]
+    for (_, words), card in zip(told, DECK, strict=True):
+        numbers = {key: value for key, value in card.printed.numbers.items() if key not in
+                   ("pounds", "ops", "leadership", "range")}  # fmt: skip
+        battles = set(map(int, re.findall(r"Battle (\d)", words)))
+        assert battles == set(numbers.values()), card.title
+        assert battles == set(map(int, re.findall(r"Battle (\d)", card.printed.words))), card.title
+        assert ("held" in words.lower()) == card.held
+
+
+# The map.
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"), [("Tracks lead", "track"), ("Desert links lead", "desert")]
+)
+def test_the_links_are_told_as_they_are(heading: str, kind: str) -> None:
+    """LOA-C5: each once."""
+    block = section("LOA-C5").split(f"{heading}:")[1].split("\n\n")[1]
+    told = []
+    for item in items(block):
+        match = re.fullmatch(r"from (.+?) to (.+)\.", item)
+        assert match
+        ends = re.split(r", | and ", match[2])
+        told += [frozenset((IDS[match[1]], IDS[end])) for end in ends]
+    assert Counter(told) == Counter(frozenset(ends) for ends in SHEET.links[kind])
+
+
+def test_the_railway_is_told_as_it_is() -> None:
+    """LOA-C5: north to south."""
+    text = " ".join(section("LOA-C5").split())
+    line = re.search(r"from north to south: ([^.]+)\.", text)
+    assert line
+    stops = [IDS[stop] for stop in line[1].split(", ")]
+    assert list(SHEET.links["rail"]) == list(pairwise(stops))
+
+
+@pytest.mark.parametrize(
+    ("head", "kind"),
+    [
+        ("Staging areas", "staging"), ("Arabian ports", "port"), ("Holy", "holy"), ("Cities", "city"),
+        ("Stations", "station"), ("Towns", "town"), ("Desert", "desert"),
+    ],
+)  # fmt: skip
+def test_the_spaces_are_told_as_they_are(head: str, kind: str) -> None:
+    """LOA-C5: what each of them is."""
+    line = next(item for item in items(section("LOA-C5")) if item.startswith(f"{head}:"))
+    told = {id for id, name in spaces.NAMES.items() if re.search(rf"\b{name}\b", line)}
+    assert told == {id for id, place in SHEET.spaces.items() if kind in place.kinds}
+
+
+# The missions.
+
+
+def test_the_missions_are_told_as_they_are() -> None:
+    """LOA-C11: the numbers of each, its Garrisons, and the spaces of its goals."""
+    missions = catalog().scenario("lawrence/campaign").parts
+    text = section("LOA-C11")
+    rows, *_ = tables(text)
+    assert [
+        (name, int(ops), int(pounds), int(level), IDS[start]) for name, ops, pounds, level, start in rows
+    ] == [
+        (one.title, one.data.ops, one.data.pounds, one.data.leadership, one.data.start)
+        for one in missions
+    ]
+    laid, wanted = (dict(item.split(": ", 1) for item in part) for part in _halves(items(text)))
+    for one in missions:
+        names = laid[one.title].rstrip(".").split(", ")
+        assert tuple(IDS[name] for name in names) == one.data.garrisons
+        goals = [space for goal in (*one.data.clear, *one.data.demolish) for space in goal.spaces]
+        goals += [goal.space for goal in one.data.occupy]
+        told = {id for id, name in spaces.NAMES.items() if re.search(rf"\b{name}\b", wanted[one.title])}
+        assert told == set(goals)
+
+
+def _halves(lines: list[str]) -> tuple[list[str], list[str]]:
+    """A list for the Garrisons, one for the goals."""
+    assert len(lines) == 8
+    return lines[:4], lines[4:]
+
+
+def test_the_options_are_told_by_name() -> None:
+    """Each in the ruling or chapter that its help names."""
+    for name, option in catalog().game("lawrence").info.options.items():
+        (cited,) = re.findall(r"\((LOA-[CR]\d+)\)", option.help)
+        assert f"--set {name}={str(not option.default).lower()}" in section(cited)

@@ -1,0 +1,197 @@
+"""LOA-C11: what each mission sets, what its goals say, and what is said of a file that is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+import pytest
+
+from sandtable import Scenario, SeededDice, Table
+from sandtable.plugins import catalog
+from sandtable.scenario import ScenarioError
+from sandtable_lawrence.mission import Clear, Demolish, Mission, Occupy
+
+Scenarios = Callable[[str], Scenario]
+
+CARDS = {
+    "aqaba": (5, 8, 2, "yenbo", "wejh aqaba maan tabuk medina"),
+    "hejaz-railroad": (8, 13, 3, "aqaba", "maan mudawwara tabuk medina"),
+    "gaza-offensive": (7, 9, 3, "aqaba", "gaza beersheba jerusalem deraa amman"),
+    "damascus": (6, 6, 3, "aqaba", "maan amman deraa damascus medina"),
+}
+"""The Mission cards: Ops, Pounds, Leadership, where Lawrence begins, the Garrisons."""
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_what_the_mission_cards_say_is_set_up(name: str, scenario: Scenarios) -> None:
+    """LOA-C11, LOA 37, LOA 28: in the file and on the table."""
+    ops, pounds, level, start, garrisons = CARDS[name]
+    table = Table.new(scenario(name), SeededDice(1))
+    state, data = table.state, scenario(name).data
+    assert (data.ops, data.pounds, data.leadership, data.start) == (ops, pounds, level, start)
+    assert (state.ops, state.pounds, state.leadership.value) == (ops, pounds, level)
+    assert state.lawrence.space == start
+    assert state.garrisons == dict.fromkeys(garrisons.split())
+
+
+def test_there_are_four_missions_and_a_campaign() -> None:
+    """LOA 28: in the catalog by their names."""
+    mine = [id for id in catalog().scenario_ids if id.startswith("lawrence/")]
+    assert sorted(mine) == sorted(f"lawrence/{name}" for name in (*CARDS, "campaign"))
+    titles = [catalog().scenario(f"lawrence/{name}").title for name in CARDS]
+    assert titles == ["Aqaba!", "Hejaz Railroad", "Gaza Offensive", "Damascus"]
+
+
+@pytest.mark.parametrize(
+    ("name", "goals"),
+    [
+        ("aqaba", ["Garrisons gone from Wejh, Aqaba", "an Arab unit in Aqaba"]),
+        ("hejaz-railroad", ["RR Breaks in 3 of Maan, Mudawwara, Tabuk, Madain Salih, Hedia, Medina"]),
+        (
+            "gaza-offensive",
+            ["Garrisons gone from 2 of Gaza, Beersheba, Jerusalem", "RR Breaks in 1 of Deraa, Amman"],
+        ),
+        (
+            "damascus",
+            [
+                "Garrisons gone from Amman, Deraa, Damascus",
+                "Lawrence or a leader with 1 other unit in Damascus",
+            ],
+        ),
+    ],
+)
+def test_goals_say_what_is_wanted(name: str, goals: list[str], scenario: Scenarios) -> None:
+    """LOA-C11: in words for the player."""
+    assert [str(goal) for goal in scenario(name).data.goals] == goals
+
+
+@pytest.mark.parametrize(
+    ("goal", "said"),
+    [
+        (Clear(("wejh",)), "Garrisons gone from Wejh"),
+        (Clear(("wejh", "aqaba"), 1), "Garrisons gone from 1 of Wejh, Aqaba"),
+        (Clear(("wejh", "aqaba"), 2), "Garrisons gone from Wejh, Aqaba"),
+        (Demolish(("maan", "hedia")), "RR Breaks in Maan, Hedia"),
+        (Occupy("gaza"), "an Arab unit in Gaza"),
+        (Occupy("gaza", others=1), "an Arab unit with 1 other unit in Gaza"),
+        (Occupy("mecca", leader=True), "Lawrence or a leader in Mecca"),
+        (Occupy("gaza", leader=True, others=2), "Lawrence or a leader with 2 other units in Gaza"),
+    ],
+)
+def test_what_a_goal_of_a_mission_of_ones_own_says(goal: Clear | Demolish | Occupy, said: str) -> None:
+    """LOA-C11: with a count or without, one or several."""
+    assert str(goal) == said
+
+
+def test_goals_are_told_in_one_order(scenario: Scenarios) -> None:
+    """LOA-C11: Garrisons, RR Breaks, units; all of them must be met."""
+    data: Mission = msgspec.convert(
+        {
+            "garrisons": [], "ops": 1, "pounds": 0, "leadership": 1, "start": "cairo",
+            "occupy": [{"space": "gaza"}], "demolish": [{"spaces": ["maan"]}],
+            "clear": [{"spaces": ["gaza"]}],
+        },
+        Mission,
+    )  # fmt: skip
+    assert list(map(type, data.goals)) == [Clear, Demolish, Occupy]
+    assert len(scenario("gaza-offensive").data.goals) == 2
+
+
+# Files that are wrong.
+
+
+def refused(text: str) -> str:
+    """What is said of a file, which must be one line that names it."""
+    with pytest.raises(ScenarioError) as error:
+        catalog().bare_scenario(text, "mine", "folder/mine.toml")
+    said = str(error.value)
+    assert said.startswith("folder/mine.toml: ")
+    assert "\n" not in said
+    return said.removeprefix("folder/mine.toml: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "said"),
+    [
+        ("aqaba", '"maan"', '"mann"', 'garrisons: no space "mann"; did you mean "maan"?'),
+        ("aqaba", '"maan"', '"wejh"', "garrisons names a space twice"),
+        ("aqaba", '"maan"', '"mecca"', "garrisons: no Garrison can be in Mecca"),
+        ("aqaba", '"maan"', '"suez"', "garrisons: no Garrison can be in Suez"),
+        ("aqaba", '"maan"', '"maan", "deraa", "gaza"', "garrisons: there are 6 markers"),
+        ("aqaba", '"yenbo"', '"yembo"', 'start: no space "yembo"; did you mean "yenbo"?'),
+        ("aqaba", '"yenbo"', '"wejh"', "start: there is a Garrison in Wejh"),
+        ("aqaba", "ops = 5", "ops = 0", "ops: int >= 1 was expected"),
+        ("aqaba", "ops = 5", "ops = 15", "ops: int <= 14 was expected"),
+        ("aqaba", "ops = 5", 'ops = "five"', "ops: int was expected, not str"),
+        ("aqaba", "ops = 5", "opps = 5", 'there is no key "opps"; did you mean "ops"?'),
+        ("aqaba", "ops = 5", "", 'the key "ops" is missing'),
+        ("aqaba", "pounds = 8", "pounds = -1", "pounds: int >= 0 was expected"),
+        ("aqaba", "leadership = 2", "leadership = 6", "leadership: int <= 5 was expected"),
+        ("aqaba", "leadership = 2", "leadership = 0", "leadership: int >= 1 was expected"),
+        ("aqaba", '["wejh", "aqaba"]', '["wejh", "akaba"]',
+         'clear[0]: spaces: no space "akaba"; did you mean "aqaba"?'),
+        ("aqaba", '["wejh", "aqaba"]', "[]", "a goal needs at least one space"),
+        ("aqaba", 'space = "aqaba"', 'space = "aqqaba"',
+         'occupy[0]: no space "aqqaba"; did you mean "aqaba"?'),
+        ("aqaba", 'space = "aqaba"', 'spce = "aqaba"', 'there is no key "spce"; did you mean "space"?'),
+        ("aqaba", "[[occupy]]", "[[ocupy]]", 'there is no key "ocupy"; did you mean "occupy"?'),
+        ("damascus", "others = 1", "others = 11", "others: int <= 10 was expected"),
+        ("damascus", "others = 1", "other = 1", 'there is no key "other"; did you mean "others"?'),
+        ("damascus", "leader = true", "leader = 1", "leader: bool was expected, not int"),
+        ("gaza-offensive", "count = 2", "count = 4", "count is 4, there are 3 spaces"),
+        ("gaza-offensive", "count = 2", "count = 0", "count: int >= 1 was expected"),
+        ("gaza-offensive", '["deraa", "amman"]', '["gaza", "amman"]',
+         'demolish[0]: spaces: no Rail space "gaza"'),
+        ("gaza-offensive", '["deraa", "amman"]', '["deraa", "aman"]',
+         'did you mean "amman"?'),
+        ("gaza-offensive", 'game = "lawrence"', 'game = "lawrance"', 'did you mean "lawrence"?'),
+    ],
+)  # fmt: skip
+def test_a_bad_file_names_the_key_and_the_nearest_name(
+    name: str, old: str, new: str, said: str, scenario: Scenarios
+) -> None:
+    """LOA-C11, LOA 37, LOA 35.1: in one line; RR Breaks are on the railway."""
+    text = scenario(name).text
+    assert old in text
+    assert said in refused(text.replace(old, new, 1))
+
+
+def test_a_goal_that_names_a_space_twice_is_refused(scenario: Scenarios) -> None:
+    """LOA-C11: it would count twice; the same is said of Garrisons."""
+    text = scenario("hejaz-railroad").text
+    assert "twice" in refused(text.replace('"maan", "mudawwara", "tabuk", "m', '"maan", "maan", "m'))
+
+
+def test_a_mission_without_goals_is_refused(scenario: Scenarios) -> None:
+    """LOA-C11: it could not be won, or would be won at once."""
+    text = scenario("hejaz-railroad").text.partition("[[")[0]
+    assert "a mission needs a goal: clear, demolish or occupy" in refused(text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"damascus"', '"damascos"', 'did you mean "lawrence/damascus"?'),
+        ('"damascus"', '"campaign"', "is a campaign itself"),
+        ('"damascus"', '"lrdg/barca"', "a part is the name of a scenario of lawrence"),
+        ("parts =", "ops = 3\nparts =", 'ops: a scenario with "parts" has no such key'),
+    ],
+)
+def test_a_bad_campaign_is_refused(old: str, new: str, said: str, scenario: Scenarios) -> None:
+    """LOA 28, LOA-C13: its parts are missions of this game."""
+    assert said in refused(scenario("campaign").text.replace(old, new, 1))
+
+
+def test_a_good_mission_of_ones_own_is_played(scenario: Scenarios) -> None:
+    """LOA-C11, LOA 37: from any space but one with a Garrison; here Cairo, where no unit is sold."""
+    text = scenario("aqaba").text.replace('"yenbo"', '"cairo"')
+    table = Table.new(catalog().bare_scenario(text, "mine", "mine.toml"), SeededDice(1))
+    assert table.state.lawrence.space == "cairo"
+    assert not names(table, "buy bedouin")
+    assert names(table, "buy demolition")
+
+
+def names(table: Table, start: str) -> Iterable[str]:
+    """The options in words that begin so."""
+    return [str(one) for one in table.options if str(one).startswith(start)]

@@ -1,0 +1,211 @@
+"""LOA 37, LOA-C1: what lies where when a mission begins; missions and counters (LOA-C11, LOA-C12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sandtable import Scenario, ScriptedDice, Table
+from sandtable_lawrence.campaign import Play
+from sandtable_lawrence.mission import Mission
+from sandtable_lawrence.preparation import Prepare, Starting
+from sandtable_lawrence.roster import NUMBERS, OTTOMANS, ROSTER, UNITS
+from sandtable_lawrence.state import SEAT, LawrenceState, Record
+from sandtable_lawrence.tables import PRINTED
+
+MISSIONS = ("aqaba", "hejaz-railroad", "gaza-offensive", "damascus")
+
+NUMBERS_OF = {
+    "aqaba": (5, 8, 2, "yenbo", "wejh aqaba maan tabuk medina"),
+    "hejaz-railroad": (8, 13, 3, "aqaba", "maan mudawwara tabuk medina"),
+    "gaza-offensive": (7, 9, 3, "aqaba", "gaza beersheba jerusalem deraa amman"),
+    "damascus": (6, 6, 3, "aqaba", "maan amman deraa damascus medina"),
+}
+"""Ops, Pounds, Leadership, where Lawrence begins, and the Garrisons of each mission."""
+
+
+@pytest.mark.parametrize("name", MISSIONS)
+def test_a_mission_begins_with_its_numbers(name: str, scenario: Callable[[str], Scenario]) -> None:
+    """LOA 37, LOA-C1, LOA-C11: Ops, Pounds, Leadership, Garrisons face down, Lawrence."""
+    table: Table[LawrenceState] = Table.new(scenario(name), ScriptedDice(["jefer"]))
+    state = table.state
+    numbers = (state.ops, state.pounds, state.leadership.value, state.lawrence.space)
+    assert (*numbers, " ".join(state.garrisons)) == NUMBERS_OF[name]
+    assert set(state.garrisons.values()) == {None}
+    assert table.decision.title == "Preparation"
+
+
+@pytest.mark.parametrize("name", MISSIONS)
+def test_all_else_waits_in_its_box(
+    name: str, scenario: Callable[[str], Scenario], census: Callable[..., Counter[str]]
+) -> None:
+    """LOA 37: Arabs in the Recruit box, gear and Ottomans in theirs, no card seen (LOA-C1)."""
+    state = Table.new(scenario(name), ScriptedDice(["azrak"])).state
+    placed = {unit.id: unit.space for unit in state.units.values() if unit.space}
+    assert placed == {"lawrence": NUMBERS_OF[name][3], "camp": "azrak"}
+    assert sorted(state.unseen) == sorted(PRINTED)
+    assert (state.held, state.discards, state.breaks, state.stores) == ([], [], [], {})
+    assert (sorted(state.available), state.beaten) == (sorted(NUMBERS), [])
+    assert (len(state.bin), len(state.gear)) == (11, 7)
+    assert census(state).total() == 11 + 7 + len(NUMBERS) + len(PRINTED)
+
+
+@pytest.mark.parametrize("name", MISSIONS)
+def test_the_camp_is_at_any_space_of_the_table_without_garrison(
+    name: str, law: Callable[..., dict[Any, Fraction]]
+) -> None:
+    """LOA 37, LOA-R17: all that are left are equally likely, the same as rolling again."""
+    free = {"wejh", "umm-lejj", "wadi-ais", "rumm", "jefer", "azrak"}
+    free -= set(NUMBERS_OF[name][4].split())
+    found = law(lambda table: table.state.camp, Play(), name=name)
+    assert found == dict.fromkeys(free, Fraction(1, len(free)))
+
+
+@pytest.mark.parametrize(
+    ("name", "goals"),
+    [
+        ("aqaba", ["Garrisons gone from Wejh, Aqaba", "an Arab unit in Aqaba"]),
+        ("hejaz-railroad", ["RR Breaks in 3 of Maan, Mudawwara, Tabuk, Madain Salih, Hedia, Medina"]),
+        (
+            "gaza-offensive",
+            ["Garrisons gone from 2 of Gaza, Beersheba, Jerusalem", "RR Breaks in 1 of Deraa, Amman"],
+        ),
+        (
+            "damascus",
+            [
+                "Garrisons gone from Amman, Deraa, Damascus",
+                "Lawrence or a leader with 1 other unit in Damascus",
+            ],
+        ),
+    ],
+)
+def test_what_a_mission_asks_for(
+    name: str, goals: list[str], scenario: Callable[[str], Scenario]
+) -> None:
+    """LOA-C11: its goals, in the words that the player reads."""
+    data: Mission = scenario(name).data
+    assert [str(goal) for goal in data.goals] == goals
+
+
+def test_the_campaign_has_the_four_in_order(scenario: Callable[[str], Scenario]) -> None:
+    """LOA 28, LOA-C11."""
+    assert [part.id for part in scenario("campaign").parts] == [f"lawrence/{name}" for name in MISSIONS]
+
+
+def test_what_is_bought_before_comes_to_lawrence(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LOA-C1, LOA-C3: units, their gear, and the leader, at the cost of Pounds and of no Op."""
+    table = position(
+        *[Prepare()],
+        units="lawrence@yenbo camp@rumm",
+        pounds=8,
+        ops=5,
+        leadership=2,
+        dice=["harb", 3, "auda"],
+    )
+    play(table, "buy bedouin", "buy machineguns harb", "buy regulars", "recruit 1", "done")
+    state = table.state
+    assert {unit.id for unit in state.at("yenbo")} == {"lawrence", "harb", "regulars-1", "auda"}
+    assert state.units["harb"].gear == ["machineguns"]
+    assert (state.pounds, state.ops, len(state.unseen), state.operation) == (2, 5, 14, None)
+
+
+@pytest.mark.parametrize(
+    ("space", "sold"),
+    [
+        ("yenbo", ["bedouin", "mercenaries", "regulars", "armored-car", *ROSTER.gear]),
+        ("maan", ["bedouin", "mercenaries", *ROSTER.gear]),
+        ("rumm", ["bedouin", "mercenaries", *ROSTER.gear]),
+        ("mecca", [*ROSTER.gear]),
+        ("cairo", [*ROSTER.gear]),
+    ],
+)
+def test_before_a_mission_all_is_sold_but_what_comes_by_sea(
+    space: str, sold: list[str], position: Callable[..., Table], words: Callable[..., list[str]]
+) -> None:
+    """LOA-C3, LOA 30.2: Regulars and cars in an Arabian port; no unit where none may be."""
+    table = position(Prepare(), units=f"lawrence@{space} camp@jefer", pounds=20)
+    assert {line.split()[1] for line in words(table, "buy")} == set(sold)
+
+
+def test_beside_a_garrison_nothing_is_sold_before_a_mission(
+    position: Callable[..., Table], words: Callable[..., list[str]], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA-C3, LOA-R31: a campaign may lay a Garrison where Lawrence is."""
+    table = position(Prepare(), units="lawrence@maan camp@jefer", garrisons="maan", pounds=20)
+    assert words(table, "buy") == []
+    assert why(table, "buy bedouin") == ("LOA-C3", "nothing is sold where a Garrison is")
+
+
+def test_only_one_try_for_a_leader_before_and_in_the_mission(
+    position: Callable[..., Table], play: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA-C1, LOA 34.3: made now, or later."""
+    table = position(Prepare(), units="lawrence@yenbo camp@jefer", dice=[6])
+    play(table, "recruit 0")
+    assert why(table, "recruit 0") == ("34.3", "one try a mission, and one for each battle won")
+    assert not table.state.attempt
+
+
+def test_there_are_forty_counters() -> None:
+    """LOA-C12: 14 Arab units, 7 pieces of gear and 2 markers, 11 Ottoman counters, 6 Garrisons."""
+    numbers = [len(UNITS), sum(ROSTER.gear.values()), sum(one.count for one in OTTOMANS.values())]
+    assert numbers == [14, 7, 11]
+    assert sum(numbers) + len(NUMBERS) + 2 == 40
+    assert Counter(NUMBERS) == {0: 1, 1: 2, 2: 2, 3: 1}
+    assert ROSTER.gear == {"machineguns": 2, "demolition": 4, "aeroplane": 1}
+    assert {id: one.count for id, one in OTTOMANS.items() if one.count > 1} == {"oef-2": 3, "oef-3": 2}
+
+
+def test_the_values_of_the_arab_counters() -> None:
+    """LOA 29, LOA-C12: strength and movement of all 14, by their sort."""
+    found = Counter((unit.sort, unit.strength, unit.move) for unit in UNITS.values())
+    assert found == {
+        ("leader", 1, 5): 1,
+        ("leader", 2, 4): 1,
+        ("leader", 4, 4): 1,
+        ("bedouin", 1, 3): 2,
+        ("bedouin", 2, 3): 2,
+        ("bedouin", 3, 3): 2,
+        ("mercenaries", 3, 4): 1,
+        ("regulars", 4, 1): 2,
+        ("armored-car", 4, 2): 1,
+        ("camp", 2, 0): 1,
+    }
+
+
+def test_the_values_of_the_ottoman_counters() -> None:
+    """LOA 29, LOA-C12: strength, and a + for the three Elite ones."""
+    found = {id: f"{one.strength}{'+' * one.elite}" for id, one in OTTOMANS.items()}
+    assert found == {
+        "oef-1": "1",
+        "oef-2": "2",
+        "oef-3": "3",
+        "oef-4": "4",
+        "pasha": "3+",
+        "asien-korps": "4+",
+        "ottoman-aeroplane": "1+",
+        "armored-train": "5",
+    }
+
+
+def test_eliminated_units_can_be_recruited_in_the_next_mission(position: Callable[..., Table]) -> None:
+    """LOA-R16, LOA-R17: a Camp that was eliminated is placed anew; who lives stays where he is."""
+    table = position(
+        Play(),
+        name="campaign",
+        mission=1,
+        records=[Record("lawrence/aqaba", won=True)],
+        units="lawrence billi@yenbo",
+        lost="auda harb camp",
+        dice=["rumm"],
+    )
+    state = table.state
+    assert table.decision == Starting(seat=SEAT)
+    assert state.recruits(["auda", "harb", "billi"]) == ["auda", "harb"]
+    assert (state.camp, state.units["billi"].space) == ("rumm", "yenbo")
