@@ -76,7 +76,6 @@ def test_gear_of_units_that_stay_behind_can_be_taken(
     [
         ("load harb machineguns", "no Machineguns lies in Aqaba"),
         ("load billi demolition", "Billi is no Arab unit in Aqaba"),
-        ("load camp demolition", "the Camp carries no gear"),
         ("drop billi machineguns", "Billi is no Arab unit in Aqaba"),
         ("drop harb machineguns", "Harb does not carry Machineguns"),
     ],
@@ -91,6 +90,15 @@ def test_why_gear_does_not_change_hands(
         stores={"aqaba": "demolition", "maan": "machineguns"},
     )
     assert why(table, line) == ("LOA-R14", said)
+
+
+def test_the_camp_carries_no_gear(
+    position: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA 36: none is loaded on it, and none bought for it."""
+    table = position(units="harb camp@rumm", force="harb", pounds=3, stores={"rumm": "demolition"})
+    for line in ("load camp demolition", "buy machineguns camp"):
+        assert why(table, line) == ("36", "the Camp carries no gear")
 
 
 def test_gear_comes_along_with_its_carrier(
