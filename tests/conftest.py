@@ -1,14 +1,15 @@
-"""What all tests share: a home of their own, and the command line run in this process."""
+"""What all tests share: a home of their own, the command line in this process, tables in words."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
+from sandtable import ScriptedDice, Table
 from sandtable.cli import main
 
 
@@ -42,3 +43,59 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         return Ran(status, out, err)
 
     return sandtable
+
+
+scripts: list[ScriptedDice] = []
+
+
+@pytest.fixture(scope="session")
+def scripted_dice() -> Callable[[Sequence[object]], ScriptedDice]:
+    """Dice as a test writes them down, ``scripted_dice([2, "harb"])``; nothing may be left over."""
+
+    def scripted(values: Sequence[object]) -> ScriptedDice:
+        scripts.append(ScriptedDice(values))
+        return scripts[-1]
+
+    return scripted
+
+
+@pytest.fixture(autouse=True)
+def all_luck_came() -> Iterator[None]:
+    """No roll and no draw that a test wrote down is left over."""
+    scripts.clear()
+    yield
+    for dice in scripts:
+        with dice:
+            pass
+
+
+@pytest.fixture(scope="session")
+def told() -> Callable[..., list[Any]]:
+    """The events of one kind that a table has told."""
+    return lambda table, kind: [event for event in table.events or [] if isinstance(event, kind)]
+
+
+@pytest.fixture(scope="session")
+def texts() -> Callable[[Table], list[str]]:
+    """What all events say."""
+    return lambda table: [event.text for event in table.events or []]
+
+
+@pytest.fixture(scope="session")
+def play() -> Callable[..., Table]:
+    """Plays commands in words: ``play(table, "leave harb", "move maan")``."""
+
+    def run(table: Table, *lines: str) -> Table:
+        for line in lines:
+            table.choose(table.read(line))
+        return table
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def words() -> Callable[..., list[str]]:
+    """The options of a table in words; with a verb only those."""
+    return lambda table, verb="": [
+        str(option) for option in table.options if not verb or option.words[0] == verb
+    ]

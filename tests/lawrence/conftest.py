@@ -9,10 +9,10 @@ counter, a number of a Garrison. All of them must have come when the test is ove
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -41,8 +41,6 @@ from sandtable_lawrence.tables import PRINTED
 
 GATE = Ransom(seat=SEAT, leader=CAMP, space="")
 """A decision that waits before and after what is run, so that events of all of it are told."""
-
-scripts: list[ScriptedDice] = []
 
 
 @cache
@@ -150,7 +148,7 @@ def _rest(all_of: list[Any], out: list[Any]) -> list[Any]:
 
 
 @pytest.fixture(scope="session")
-def position() -> Callable[..., Table]:
+def position(scripted_dice: Callable[..., ScriptedDice]) -> Callable[..., Table]:
     """Builds a table in a written position and plays it to the first decision.
 
     With a `force` it waits for that force's orders, without one it asks which force operates;
@@ -168,34 +166,25 @@ def position() -> Callable[..., Table]:
     - any field of the state: `pounds`, `ops`, `appealed`, `attempt`, `records`, `secured`...;
     - the scenario by `name`, options in `house={"edge_each_round": True}`.
     """
-    return _position
+    return partial(_position, scripted_dice)
 
 
 def _position(
+    scripted_dice: Callable[..., ScriptedDice],
     *phases: Phase[LawrenceState],
     dice: list[object] | None = None,
     name: str = "aqaba",
     house: Mapping[str, Any] | None = None,
     **fields: Any,
 ) -> Table[LawrenceState]:
-    luck = ScriptedDice(dice or [])
-    scripts.append(luck)
     state = _written(**fields)
     run = phases or ((Orders(seat=SEAT, part=True),) if state.operation else (NextOperation(),))
-    table = Table.at(_scenario(name), state, [GATE, *run, GATE], luck, Options(**(house or {})))
+    table = Table.at(
+        _scenario(name), state, [GATE, *run, GATE], scripted_dice(dice or []), Options(**(house or {}))
+    )
     table.events = []
     table.choose(Refuse())
     return table
-
-
-@pytest.fixture(autouse=True)
-def all_draws_came() -> Iterator[None]:
-    """No roll or pick that a test wrote down is left over."""
-    scripts.clear()
-    yield
-    for dice in scripts:
-        with dice:
-            pass
 
 
 @pytest.fixture(scope="session")
@@ -217,38 +206,6 @@ def _law(
 ) -> dict[Any, Fraction]:
     options = Options(**(house or {}))
     return distribution(outcomes_at(_scenario(name), _written(**fields), [*phases, GATE], options), key)
-
-
-@pytest.fixture(scope="session")
-def told() -> Callable[..., list[Any]]:
-    """The events of one kind that a table has told."""
-    return lambda table, kind: [event for event in table.events or [] if isinstance(event, kind)]
-
-
-@pytest.fixture(scope="session")
-def texts() -> Callable[[Table], list[str]]:
-    """What all events say."""
-    return lambda table: [event.text for event in table.events or []]
-
-
-@pytest.fixture(scope="session")
-def play() -> Callable[..., Table]:
-    """Plays commands in words: ``play(table, "leave harb", "move maan")``."""
-
-    def run(table: Table, *lines: str) -> Table:
-        for line in lines:
-            table.choose(table.read(line))
-        return table
-
-    return run
-
-
-@pytest.fixture(scope="session")
-def words() -> Callable[..., list[str]]:
-    """The options of a table in words; with a verb only those."""
-    return lambda table, verb="": [
-        str(option) for option in table.options if not verb or option.words[0] == verb
-    ]
 
 
 @pytest.fixture(scope="session")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -22,8 +22,6 @@ from sandtable_lrdg.zones import BASES
 
 GATE = GivingUp(seat=SEAT)
 """A decision that waits before and after what is run, so that events of all of it are told."""
-
-scripts: list[ScriptedDice] = []
 
 
 @cache
@@ -117,7 +115,7 @@ def _stand(state: LrdgState, patrol: str, line: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def position() -> Callable[..., Table]:
+def position(scripted_dice: Callable[..., ScriptedDice]) -> Callable[..., Table]:
     """Builds a table in a written position and plays it to the first decision.
 
     ``position(units="t1-a t1-b hq-1@jalo sas-1@mechili", ap=8, dice=[2, 5])`` waits for orders;
@@ -134,10 +132,11 @@ def position() -> Callable[..., Table]:
 
     `dice` are the faces and the things picked, in order; all must have come when the test is over.
     """
-    return _position
+    return partial(_position, scripted_dice)
 
 
 def _position(
+    scripted_dice: Callable[..., ScriptedDice],
     *phases: Phase[LrdgState],
     dice: list[object] | None = None,
     name: str = "barca",
@@ -145,30 +144,18 @@ def _position(
     result: Any = None,
     **written: Any,
 ) -> Table[LrdgState]:
-    luck = ScriptedDice(dice or [])
-    scripts.append(luck)
     run = phases or (Actions(),)
     table = Table.at(
         _scenario(name),
         _written(**written),
         [GATE, *run, GATE],
-        luck,
+        scripted_dice(dice or []),
         Options(**(house or {})),
         result=result,
     )
     table.events = []
     table.choose(No())
     return table
-
-
-@pytest.fixture(autouse=True)
-def all_draws_came() -> Iterator[None]:
-    """No roll or draw that a test wrote down is left over."""
-    scripts.clear()
-    yield
-    for dice in scripts:
-        with dice:
-            pass
 
 
 @pytest.fixture(scope="session")
@@ -193,32 +180,6 @@ def _law(
         _scenario(name), _written(**written), [*phases, GATE], Options(**(house or {})), result=result
     )
     return distribution(branches, key)
-
-
-@pytest.fixture(scope="session")
-def told() -> Callable[..., list[Any]]:
-    """The events of one kind that a table has told."""
-    return lambda table, kind: [event for event in table.events or [] if isinstance(event, kind)]
-
-
-@pytest.fixture(scope="session")
-def play() -> Callable[..., Table]:
-    """Plays commands in words: ``play(table, "move 1st jalo", "end")``."""
-
-    def run(table: Table, *lines: str) -> Table:
-        for line in lines:
-            table.choose(table.read(line))
-        return table
-
-    return run
-
-
-@pytest.fixture(scope="session")
-def words() -> Callable[..., list[str]]:
-    """The options of a table in words; with a verb only those."""
-    return lambda table, verb="": [
-        str(option) for option in table.options if not verb or option.words[0] == verb
-    ]
 
 
 @pytest.fixture(scope="session")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -59,16 +59,17 @@ def _laid(name: str) -> Committed:
 
 
 @pytest.fixture(scope="session")
-def position() -> Callable[..., Table]:
+def position(scripted_dice: Callable[..., ScriptedDice]) -> Callable[..., Table]:
     """Builds a table and runs phases: ``position(Infantry(), british=..., draws=...)``.
 
     A side is a Side, or the cards of its open Order of Battle in a line. `draws` are the cards
     that come, in order; all must have come when the test is over.
     """
-    return _position
+    return partial(_position, scripted_dice)
 
 
 def _position(
+    scripted_dice: Callable[..., ScriptedDice],
     *phases: Phase[MegiddoState],
     british: Side | str = "",
     turkish: Side | str = "",
@@ -80,65 +81,24 @@ def _position(
         "british": _side(british) if isinstance(british, str) else british,
         "turkish": _side(turkish, high=3) if isinstance(turkish, str) else turkish,
     }
-    dice = ScriptedDice(draws.split())
-    scripts.append(dice)
     state = MegiddoState(sides, round=1, revealed=revealed)
-    table = Table.at(_scenario(name), state, [GATE, *phases, GATE], dice)
+    table = Table.at(_scenario(name), state, [GATE, *phases, GATE], scripted_dice(draws.split()))
     table.events = []
     table.choose(Done())
     return table
 
 
-scripts: list[ScriptedDice] = []
-
-
-@pytest.fixture(autouse=True)
-def all_draws_came() -> Iterator[None]:
-    """No draw that a test wrote down is left over."""
-    scripts.clear()
-    yield
-    for dice in scripts:
-        with dice:
-            pass
-
-
 @pytest.fixture(scope="session")
-def fought() -> Callable[..., tuple[Fraction, Fraction, str]]:
+def fought(
+    position: Callable[..., Table], told: Callable[..., list[Any]]
+) -> Callable[..., tuple[Fraction, Fraction, str]]:
     """Fights a battle out: the British total, the Turkish total, and who won."""
 
     def fight(british: Side | str = "", turkish: Side | str = "") -> tuple[Fraction, Fraction, str]:
-        (event,) = _told(_position(Infantry(), british=british, turkish=turkish), Fought)
+        (event,) = told(position(Infantry(), british=british, turkish=turkish), Fought)
         return Fraction(event.british, 4), Fraction(event.turkish, 4), event.winner
 
     return fight
-
-
-@pytest.fixture(scope="session")
-def told() -> Callable[..., list[Any]]:
-    """The events of one kind that a table has told."""
-    return _told
-
-
-def _told(table: Table, kind: type) -> list[Any]:
-    return [event for event in table.events or [] if isinstance(event, kind)]
-
-
-@pytest.fixture(scope="session")
-def play() -> Callable[..., Table]:
-    """Plays commands in words: ``play(table, "attack roads towns", "pass")``."""
-    return _play
-
-
-def _play(table: Table, *lines: str) -> Table:
-    for line in lines:
-        table.choose(table.read(line))
-    return table
-
-
-@pytest.fixture(scope="session")
-def words() -> Callable[[Table], list[str]]:
-    """The options of a table in words."""
-    return lambda table: [str(option) for option in table.options]
 
 
 @pytest.fixture(scope="session")
@@ -154,7 +114,7 @@ def enemies() -> Callable[[str], list[str]]:
 
 
 @pytest.fixture(scope="session")
-def hit() -> Callable[..., str | None]:
+def hit(position: Callable[..., Table]) -> Callable[..., str | None]:
     """What a card does to the one card against it: ``hit(AirStrikes(), "royal-air-force", "towns")``.
 
     That is destroyed, disrupted, or None when it can not attack it.
@@ -163,7 +123,7 @@ def hit() -> Callable[..., str | None]:
     def attack(phase: Phase[MegiddoState], card: str, target: str) -> str | None:
         is_british = card.removeprefix(DISRUPTED_PREFIX) in _scenario("megiddo/1918").data.british.deck
         british, turkish = (card, target) if is_british else (target, card)
-        table = _position(phase, british=british, turkish=turkish)
+        table = position(phase, british=british, turkish=turkish)
         if Attack(card, target) not in table.options and Pass() in table.options:
             table.choose(Pass())
         if Attack(card, target) not in table.options:
