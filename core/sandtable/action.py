@@ -132,12 +132,12 @@ def build(
     Raises InvalidAction, with the nearest right word (of the `options`, where one has the verb),
     when the words mean none.
     """
-    found = match(typed[0], verbs)
+    now = dict.fromkeys(option.name() for option in options)
+    found = _clearest(match(typed[0], verbs), now)
     if len(found) > 1:
         raise InvalidAction(f'"{typed[0]}" can mean {listing(found)}')
     if not found:
         near = nearest(typed[0], verbs)
-        now = dict.fromkeys(option.name() for option in options)
         raise InvalidAction(unknown("action", typed[0], verbs if near or not now else now))
     kind = verbs[found[0]]
     fields = structs.fields(kind)
@@ -154,6 +154,15 @@ def build(
     if missing:
         raise InvalidAction(f"{found[0]} needs a {missing[0]}")
     return kind(*values)
+
+
+def _clearest(found: list[str], now: Collection[str]) -> list[str]:
+    """Of names that a word can mean those that are legal now, or the one that all others go on from."""
+    legal = [name for name in found if name in now]
+    if legal or len(found) < 2:
+        return legal or found
+    stem = min(found, key=len)
+    return [stem] if all(name.startswith(f"{stem}-") for name in found if name != stem) else found
 
 
 def _word(value: object) -> str:
@@ -175,7 +184,7 @@ def _value(hint: Any, word: str, names: Sequence[str], legal: Sequence[str]) -> 
 
 
 def _one(word: str, names: Sequence[str], legal: Sequence[str]) -> str:
-    found = match(word, names)
+    found = _clearest(match(word, dict.fromkeys(names)), legal)
     if not found:
         raise InvalidAction(unknown("name", word, legal or names))
     if len(found) > 1:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sandtable import Event
 from sandtable_lawrence.events import place
-from sandtable_lawrence.roster import NAMES, named
+from sandtable_lawrence.roster import NAMES, is_leader, named
 
 
 def foe_name(id: str) -> str:
@@ -21,11 +21,16 @@ class BattleJoined(Event, frozen=True):
     rule: ClassVar[str] = "LOA-C6"
     reveals: ClassVar[bool] = True
     space: str
+    card: int
+    garrison: int
+    more: int
     called: tuple[str, ...]
 
     @property
     def text(self) -> str:
-        return f"Battle at {place(self.space)} against {named(self.called)}."
+        parts = (("card", self.card), ("Garrison", self.garrison), ("campaign", self.more))
+        size = " + ".join(f"{what} {number}" for what, number in parts if number)
+        return f"Battle at {place(self.space)} ({size}) against {named(self.called)}."
 
 
 class TrainElsewhere(Event, frozen=True):
@@ -86,7 +91,7 @@ class Shot(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        result = "eliminated" if self.hit else "missed"
+        result = "missed" if not self.hit else "lost" if is_leader(self.target) else "eliminated"
         return (
             f"{foe_name(self.firer)} ({self.strength}) at {foe_name(self.target)}: "
             f"{self.face}, {result}."

@@ -18,15 +18,12 @@ from sandtable_lawrence.actions import (
     Buy,
     Demolish,
     Done,
-    Fight,
     Fly,
     Load,
     Operate,
-    Pay,
     Play,
     Rally,
     Recruit,
-    Rest,
     Reveal,
     Scout,
     Stay,
@@ -38,8 +35,6 @@ from sandtable_lawrence.bot_market import SAVED, WARES, basket, bearer, shop
 from sandtable_lawrence.bot_orders import Commander, steps
 from sandtable_lawrence.bot_plan import best, lines_wanted, situation
 from sandtable_lawrence.break_off import RoundOver
-from sandtable_lawrence.camp import Rallying
-from sandtable_lawrence.cards.turkish_reserves import Reinforced
 from sandtable_lawrence.demolition import Demolishing
 from sandtable_lawrence.escape import Ransom, Refuge
 from sandtable_lawrence.fire import Firing
@@ -53,7 +48,7 @@ from sandtable_lawrence.roster import AEROPLANE, DEMOLITION, MACHINEGUNS, is_lea
 from sandtable_lawrence.view import View
 
 LEADER = 0.03
-"""What a leader is worth besides what the plan sees in him."""
+"""What a leader is worth after a battle besides what the plan sees in him."""
 
 Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
 

@@ -1,7 +1,6 @@
 """How the scripted player fights: its lines, its targets, when it leaves, and what it does after.
 
-The order of the line and the choice of targets are near the best that an exact reckoning of all
-orders and targets finds (LOA-C6, LOA-R20).
+The choice of targets is near the best that an exact reckoning of all targets finds (LOA-C6).
 """
 
 from __future__ import annotations
@@ -10,11 +9,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from sandtable import Action, Decision
-from sandtable_lawrence.actions import At, BreakOff, Fight, Fire, Pay, Place, Recruit, Refuse
+from sandtable_lawrence.actions import At, BreakOff, Fight, Fire, Pay, Recruit, Refuse, Rest
 from sandtable_lawrence.bot_forecast import Fate, fight, level
 from sandtable_lawrence.escape import Ransom, Refuge
-from sandtable_lawrence.line_up import LiningUp
-from sandtable_lawrence.roster import CAMP, DEMOLITION, LAWRENCE, is_leader
+from sandtable_lawrence.roster import CAMP, LAWRENCE, is_leader
 from sandtable_lawrence.state import ARABS, LawrenceState, Unit
 from sandtable_lawrence.view import View
 
@@ -38,29 +36,8 @@ LAST_OPS = 2
 
 
 def lining_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """The next unit of the line."""
-    assert isinstance(decision, LiningUp)  # noqa: S101
-    return Place(best_line(view.state)[decision.placed])
-
-
-def best_line(state: LawrenceState) -> list[str]:
-    """Who fires first is shot at last: with the Edge the strongest is on top, and Lawrence at the end.
-
-    Without it the top is shot at first, and the strongest has the safest place, the last, with
-    Lawrence before him. The others stand between, from what is missed least on.
-    """
-    battle = state.fight
-    others = [state.units[id] for id in battle.arabs if id != LAWRENCE]
-    *rest, best = sorted(others, key=dearness) if others else [state.lawrence]
-    first, last = ([best], []) if battle.edge == ARABS else ([], [best])
-    hero = [state.lawrence] * (LAWRENCE in battle.arabs and bool(others))
-    return [unit.id for unit in (*first, *rest, *hero, *last)]
-
-
-def dearness(unit: Unit) -> tuple[int, str]:
-    """How much a unit is missed: its strength, more for a leader, the Camp, and a charge."""
-    more = (is_leader(unit.id) or unit.id == CAMP) + (DEMOLITION in unit.gear)
-    return 2 * unit.strength + more, unit.id
+    """The usual line, which is near the best that an exact reckoning of all orders finds."""
+    return Rest()
 
 
 def firing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001

@@ -10,8 +10,8 @@ from sandtable_lawrence import stacking
 from sandtable_lawrence.actions import Fly, Join, Leave, Move, Only, Sail, Stay
 from sandtable_lawrence.bot_appeal import appeal_by_air
 from sandtable_lawrence.bot_band import Band, band_of
-from sandtable_lawrence.bot_outlook import Luck, outlook
 from sandtable_lawrence.bot_market import basket, goods_at
+from sandtable_lawrence.bot_outlook import Luck, outlook
 from sandtable_lawrence.bot_plan import Plan, Situation, best, markets, situation, stops_of
 from sandtable_lawrence.bot_routes import Gait, journey
 from sandtable_lawrence.roster import AEROPLANE, LAWRENCE, UNITS, is_leader
@@ -170,6 +170,3 @@ def steps(intent: Intent, force: Sequence[str], options: Sequence[Action]) -> Ac
         return Stay()
     move = Move(intent.target)
     return move if move in options else Sail(intent.target)
-
-
-__all__ = ["Band", "Commander", "Intent", "steps"]

@@ -77,22 +77,20 @@ def card_odds(space: str, unseen: tuple[str, ...], level: int) -> Odds:
 
 
 def _brings(card: str, space: str, level: int) -> tuple[int, float]:
+    """The Ottomans of a card, and how likely it brings them."""
     numbers = PRINTED[card].numbers if card in PRINTED else {}
     here = kinds(space)
-    match card:
-        case "turkish-patrol":
-            return numbers["open" if {"desert", "town"} & set(here) else "elsewhere"], 1
-        case "ottoman-column":
-            return numbers["strong" if is_rail(space) or "city" in here else "plain"], 1
-        case "railway-guards":
-            return (numbers["rail"], 1) if is_rail(space) else (0, 0)
-        case "fakhri-pasha":
-            return numbers["medina" if land_distance(space, MEDINA) <= 1 else "plain"], 1
-        case "asien-korps":
-            return numbers["battle"], (6 - level) / 6
-        case "ambush":
-            return numbers["battle"], 1
-    return 0, 0
+    open_country, strong = {"desert", "town"} & set(here), is_rail(space) or "city" in here
+    brings = {
+        "turkish-patrol": lambda: numbers["open" if open_country else "elsewhere"],
+        "ottoman-column": lambda: numbers["strong" if strong else "plain"],
+        "railway-guards": lambda: numbers["rail"] if is_rail(space) else 0,
+        "fakhri-pasha": lambda: numbers["medina" if land_distance(space, MEDINA) <= 1 else "plain"],
+        "asien-korps": lambda: numbers["battle"],
+        "ambush": lambda: numbers["battle"],
+    }
+    number = brings[card]() if card in brings else 0
+    return number, (6 - level) / 6 if card == "asien-korps" else float(number > 0)
 
 
 @lru_cache(maxsize=4096)
@@ -121,7 +119,7 @@ def clash(ours: tuple[int, ...], edge: int, odds: Odds, rail: bool) -> Clash:
     return Clash(calm, won, lost / won if won else 0.0)
 
 
-def _fate(many: int, mean: float, edge: int, number: int, rail: bool) -> Fate:  # noqa: FBT001
+def _fate(many: int, mean: float, edge: int, number: int, rail: bool) -> Fate:
     """A fight of so many of about this strength, between two of a coarse scale, which is fast."""
     low = int(mean / GRAIN)
     rest = mean / GRAIN - low

@@ -20,7 +20,7 @@ from sandtable_lawrence.bot_outlook import (
     together,
 )
 from sandtable_lawrence.bot_routes import Gait, journey
-from sandtable_lawrence.mission import Mission, Occupy
+from sandtable_lawrence.mission import Mission
 from sandtable_lawrence.roster import ARAB_LEADERS
 from sandtable_lawrence.spaces import PORTS, RESTRICTED, is_critical, is_rail
 from sandtable_lawrence.tables import TABLES

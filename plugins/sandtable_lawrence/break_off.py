@@ -25,7 +25,8 @@ class RoundOver(Decision[LawrenceState], frozen=True):
 
     def ask(self, table: Table[LawrenceState]) -> str:
         battle = table.state.fight
-        return f"The round is over: {len(battle.arabs)} against {len(battle.foes)}. Fight on?"
+        against = f"The round is over: {len(battle.arabs)} against {len(battle.foes)}."
+        return f"{against} {'No breaking off from a Garrison.' if battle.garrison else 'Fight on?'}"
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
         yield Fight()
@@ -40,11 +41,16 @@ class RoundOver(Decision[LawrenceState], frozen=True):
         if not isinstance(action, BreakOff):
             return action.help
         mine, theirs = edge_drms(table.state)
-        return f"{action.help}: a die {mine:+} against a die {theirs:+}"
+        return f"{action.help}: {lucky(mine - theirs)} in 36 get away"
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if isinstance(action, BreakOff):
             break_off(table, action.space)
+
+
+def lucky(lead: int) -> int:
+    """Of the 36 ways in which two dice fall, those in which ours with a lead is at least theirs."""
+    return sum(ours + lead >= theirs for ours in range(1, 7) for theirs in range(1, 7))
 
 
 def break_off(table: Table[LawrenceState], space: str) -> None:

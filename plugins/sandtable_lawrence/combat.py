@@ -16,7 +16,7 @@ from sandtable_lawrence.fire import Round
 from sandtable_lawrence.leadership import change_pounds
 from sandtable_lawrence.line_up import LineUp
 from sandtable_lawrence.post_battle import BattleOver
-from sandtable_lawrence.roster import TRAIN, is_leader
+from sandtable_lawrence.roster import TRAIN
 from sandtable_lawrence.spaces import is_rail
 from sandtable_lawrence.state import Battle, LawrenceState
 
@@ -37,7 +37,10 @@ class Contact(Phase[LawrenceState], frozen=True):
 
 
 class Engage(Phase[LawrenceState], frozen=True):
-    """Ottomans are picked for a card and a Garrison together (LOA 32.2, LOA-R36)."""
+    """Ottomans are picked for a card and a Garrison together (LOA 32.2, LOA-R36).
+
+    Everybody Arab in the space fights, the Camp too (LOA 36.2).
+    """
 
     rule: ClassVar[str] = "32.2"
     title: ClassVar[str] = "Battle"
@@ -47,17 +50,16 @@ class Engage(Phase[LawrenceState], frozen=True):
     def run(self, table: Table[LawrenceState]) -> None:
         state, operation = table.state, table.state.acting
         threat, operation.threat = operation.threat, None
-        number = self.garrison + (threat.number if threat else 0)
-        number += ottomans.bonus(table, garrison=self.garrison > 0)
-        called = ottomans.call(table, number, threat.named if threat else [])
-        table.tell(BattleJoined(operation.space, tuple(sorted(called))))
+        card, more = (threat.number if threat else 0), ottomans.bonus(table, garrison=self.garrison > 0)
+        called = ottomans.call(table, card + self.garrison + more, threat.named if threat else [])
+        table.tell(BattleJoined(operation.space, card, self.garrison, more, tuple(sorted(called))))
         if TRAIN in called and not is_rail(operation.space):
             table.tell(TrainElsewhere())
         foes = ottomans.line_of(operation.space, called)
         if not foes:
             self._walk_in(table, called)
             return
-        arabs = usual_order(state, operation.space)
+        arabs = [unit.id for unit in state.at(operation.space)]
         state.battle = Battle(operation.space, self.garrison, sorted(called), foes, arabs)
         ambush = threat is not None and threat.ambush
         table.do(Edge(ambush=ambush), LineUp(), Round(), BattleOver())
@@ -70,9 +72,3 @@ class Engage(Phase[LawrenceState], frozen=True):
         if self.garrison:
             garrisons.remove(table, state.acting.space)
             change_pounds(table, self.garrison)
-
-
-def usual_order(state: LawrenceState, space: str) -> list[str]:
-    """Every Arab counter in a space, the Camp too: the strongest first, leaders last (LOA 36.2)."""
-    there = sorted(state.at(space), key=lambda unit: (is_leader(unit.id), -unit.strength))
-    return [unit.id for unit in there]

@@ -16,7 +16,7 @@ class Edge(Phase[LawrenceState], frozen=True):
     """The Tactical Edge: a die and the leaders against a die and the Elites (LOA-C6, LOA 29)."""
 
     rule: ClassVar[str] = "LOA-C6"
-    title: ClassVar[str] = "Tactical Edge"
+    title: ClassVar[str] = "Tactical Edge, first ours, then theirs"
 
     ambush: bool = False
 

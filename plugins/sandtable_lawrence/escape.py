@@ -8,7 +8,7 @@ from typing import ClassVar
 from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import At, Pay, Refuse
-from sandtable_lawrence.events import Eliminated, Escaped, Returned, place, pounds
+from sandtable_lawrence.events import Escaped, LeaderLost, Returned, place, pounds
 from sandtable_lawrence.leadership import change_pounds, move_leadership
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.movement import barred
@@ -31,7 +31,6 @@ class Escape(Phase[LawrenceState], frozen=True):
     def run(self, table: Table[LawrenceState]) -> None:
         house: Options = table.house
         if self.leader == LAWRENCE and not house.lawrence_may_escape:
-            table.tell(Eliminated(LAWRENCE))
             lose(table, LAWRENCE)
             return
         face = table.dice.roll()[0]
@@ -57,6 +56,7 @@ class Escape(Phase[LawrenceState], frozen=True):
 
 def lose(table: Table[LawrenceState], leader: str) -> None:
     """A leader is gone for this mission; without Lawrence all is lost (LOA 34)."""
+    table.tell(LeaderLost(leader))
     if leader == LAWRENCE:
         table.state.verdict = "lost"
 

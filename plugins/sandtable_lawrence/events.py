@@ -9,8 +9,6 @@ from sandtable.words import sentence
 from sandtable_lawrence import spaces
 from sandtable_lawrence.roster import NAMES, named
 
-WARES = {"bedouin": "a Bedouin unit", "regulars": "a unit of Regulars"}
-
 
 def place(space: str) -> str:
     """A space's name."""
@@ -120,7 +118,7 @@ class Checked(Event, frozen=True):
     @property
     def text(self) -> str:
         how = "succeeds" if self.passed else "fails"
-        return f"Leadership check: {self.face} against {self.level}, it {how}."
+        return f"Leadership check: {self.face}, needs {self.level} or less, it {how}."
 
 
 class LeaderRecruited(Event, frozen=True):
@@ -391,6 +389,17 @@ FATES = {
     "escapes": "escapes",
     "slips-away": "slips away",
 }
+
+
+class LeaderLost(Event, frozen=True):
+    """A leader does not come back in this mission (LOA 33)."""
+
+    rule: ClassVar[str] = "33"
+    leader: str
+
+    @property
+    def text(self) -> str:
+        return f"{NAMES[self.leader]} is lost for this mission."
 
 
 class Returned(Event, frozen=True):

@@ -13,7 +13,7 @@ from sandtable_lawrence.gear import hand_over
 from sandtable_lawrence.leadership import change_pounds, check
 from sandtable_lawrence.ops_deck import card
 from sandtable_lawrence.recruiting import counters, enlist
-from sandtable_lawrence.roster import AEROPLANE, MACHINEGUNS
+from sandtable_lawrence.roster import AEROPLANE, MACHINEGUNS, NAMES
 from sandtable_lawrence.spaces import CAIRO, PORTS
 from sandtable_lawrence.state import SEAT, LawrenceState
 from sandtable_lawrence.tables import TABLES
@@ -31,7 +31,7 @@ def no_appeal(state: LawrenceState, action: Appeal) -> Refusal | None:
     if state.appealed:
         return Refusal(RULE, "the appeal of this mission has been made")
     if action.card is not None and action.card not in state.held:
-        return Refusal(RULE, "that card is not held", action.card)
+        return Refusal(RULE, "that card is not held")
     if action.card not in (None, ALLENBY):
         return Refusal(RULE, "only Allenby is played with an appeal", action.card or "")
     return None
@@ -124,9 +124,15 @@ def intelligence(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
     table.do(Informed(seat=SEAT, left=TABLES.appeal.reveals))
 
 
+def landing(state: LawrenceState) -> list[str]:
+    """What result 4 can still bring: what is not in play already."""
+    car = state.recruits(counters("armored-car"))
+    return [NAMES[one] for one in (*car, *(g for g in (MACHINEGUNS, AEROPLANE) if g in state.gear))]
+
+
 def landing_ports(state: LawrenceState) -> list[str]:
     """A port with an Arab unit or the Camp, as long as anything of result 4 is left."""
-    there = state.recruits(counters("armored-car")) or {MACHINEGUNS, AEROPLANE} & set(state.gear)
+    there = landing(state)
     return [port for port in PORTS if there and state.at(port) and port not in state.garrisons]
 
 
@@ -163,12 +169,15 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
     left: int
     taken: tuple[str, ...] = ()
 
-    def describe(self, table: LawrenceTable, action: Action) -> str:  # noqa: ARG002
+    def describe(self, table: LawrenceTable, action: Action) -> str:
         assert isinstance(action, Take)  # noqa: S101
-        return RESULTS[action.result].words
+        words = RESULTS[action.result].words
+        there = ", ".join(landing(table.state)) if action.result == "reinforcements" else ""
+        return words if not there else f"{there}, to a port with an Arab unit"
 
     def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
-        return "The High Command listens. What do you ask for?"
+        more = f" {self.left} different results." if self.left > 1 else ""
+        return f"The High Command listens. What do you ask for?{more}"
 
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:  # noqa: ARG002
         yield from map(Take, RESULTS)

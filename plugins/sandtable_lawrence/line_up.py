@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_lawrence.actions import Place, Rest
-from sandtable_lawrence.roster import NAMES
-from sandtable_lawrence.state import ARABS, SEAT, LawrenceState
+from sandtable_lawrence.roster import CAMP, DEMOLITION, LAWRENCE, NAMES, is_leader
+from sandtable_lawrence.state import ARABS, SEAT, LawrenceState, Unit
 
 
 class LineUp(Phase[LawrenceState], frozen=True):
@@ -20,8 +20,30 @@ class LineUp(Phase[LawrenceState], frozen=True):
     title: ClassVar[str] = "Lines"
 
     def run(self, table: Table[LawrenceState]) -> None:
-        if len(table.state.fight.arabs) > 1:
+        battle = table.state.fight
+        battle.arabs = usual_line(table.state)
+        if len(battle.arabs) > 1:
             table.do(LiningUp(seat=SEAT))
+
+
+def usual_line(state: LawrenceState) -> list[str]:
+    """Who fires first is shot at last: with the Edge the strongest on top, and Lawrence at the end.
+
+    Without it the top is shot at first, and the strongest has the safest place, the last, with
+    Lawrence before him. The others stand between, from what is missed least on.
+    """
+    battle = state.fight
+    others = [state.units[id] for id in battle.arabs if id != LAWRENCE]
+    *rest, best = sorted(others, key=dearness) if others else [state.lawrence]
+    first, last = ([best], []) if battle.edge == ARABS else ([], [best])
+    hero = [state.lawrence] * (LAWRENCE in battle.arabs and bool(others))
+    return [unit.id for unit in (*first, *rest, *hero, *last)]
+
+
+def dearness(unit: Unit) -> tuple[int, str]:
+    """How much a unit is missed: its strength, more for a leader, the Camp, and a charge."""
+    more = (is_leader(unit.id) or unit.id == CAMP) + (DEMOLITION in unit.gear)
+    return 2 * unit.strength + more, unit.id
 
 
 class LiningUp(Decision[LawrenceState], frozen=True, kw_only=True):
@@ -44,8 +66,8 @@ class LiningUp(Decision[LawrenceState], frozen=True, kw_only=True):
         return ", ".join(NAMES[unit] for unit in table.state.fight.arabs[self.placed :])
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
-        yield Rest()
         yield from map(Place, table.state.fight.arabs[self.placed :])
+        yield Rest()
 
     def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:
         if action in self.candidates(table):

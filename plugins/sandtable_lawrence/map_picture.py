@@ -22,7 +22,7 @@ ASHORE = Board(BOARD.spaces.values(), (link for link in BOARD.links if link.kind
 LEGEND = "   ".join(
     text.replace(" ", "\0")
     for text in (
-        "## rail",
+        "=# rail",
         "-- track",
         ".. desert",
         "~ port, by sea to any other",
@@ -35,7 +35,6 @@ LEGEND = "   ".join(
         "G2 face up, its number",
         "x RR Break",
         "*mda gear that lies there",
-        "+ see below",
     )
 )
 """What the signs mean; a null is a space where no line may break."""

@@ -50,6 +50,10 @@ class Several(Struct, frozen=True, forbid_unknown_fields=True):
         """How many are asked for."""
         return self.count or len(self.spaces)
 
+    def tell(self, state: LawrenceState) -> str:
+        """The goal, and how far it is."""
+        return f"{self} ({min(self.done(state), self.wanted)}/{self.wanted})"
+
     @property
     def where(self) -> str:
         """The spaces in words."""
@@ -95,6 +99,10 @@ class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         check_names("space", (self.space,), spaces.NAMES)
+
+    def tell(self, state: LawrenceState) -> str:  # noqa: ARG002
+        """The goal: it is met or not."""
+        return str(self)
 
     def met(self, state: LawrenceState) -> bool:
         """Whether they are there."""

@@ -89,7 +89,7 @@ class Naming(Decision[LawrenceState], frozen=True):
 
     def _no_play(self, table: Table[LawrenceState], id: str, space: str) -> Refusal | None:
         if id not in table.state.held:
-            return Refusal("LOA-C8", "that card is not held", id)
+            return Refusal("LOA-C8", "that card is not held")
         there = list(card(table, id).targets(table))
         if space in there:
             return None

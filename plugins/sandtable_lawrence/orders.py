@@ -265,7 +265,10 @@ class Orders(Decision[LawrenceState], frozen=True):
     def ask(self, table: LawrenceTable) -> str:
         operation = table.state.acting
         speed = movement.allowance(operation.force)
-        return f"{named(operation.force)} at {place(operation.space)}, moving {speed}: what do they do?"
+        here = [unit.id for unit in table.state.arabs(operation.space) if unit.id not in operation.force]
+        others = f" ({named(here)} stay behind)" if here else ""
+        where = f"{place(operation.space)}, moving {speed}{others}"
+        return f"{named(operation.force)} at {where}: what do they do?"
 
     def describe(self, table: LawrenceTable, action: Action) -> str:
         about = ORDERS[type(action)].about

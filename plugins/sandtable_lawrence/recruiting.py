@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from sandtable import Refusal, Table, move
 from sandtable_lawrence import spaces, stacking
 from sandtable_lawrence.actions import Buy
-from sandtable_lawrence.events import WARES, BedouinPicked, Bought, place, pounds
+from sandtable_lawrence.events import BedouinPicked, Bought, place, pounds
 from sandtable_lawrence.gear import elsewhere, full, is_gear
 from sandtable_lawrence.movement import barred
-from sandtable_lawrence.roster import BEDOUIN, NAMES, UNITS
+from sandtable_lawrence.roster import AEROPLANE, BEDOUIN, DEMOLITION, MACHINEGUNS, NAMES, UNITS
 from sandtable_lawrence.state import LawrenceState
 from sandtable_lawrence.tables import TABLES, Place
 
@@ -81,16 +81,28 @@ def _no_unit(state: LawrenceState, space: str, action: Buy) -> Refusal | None:
     return barred([free[0]], space) or stacking.room_for(state, space, free[0])
 
 
+USES = {
+    MACHINEGUNS: "strength +1",
+    DEMOLITION: "a charge for the railway",
+    AEROPLANE: "strength +1, Tactical Edge +1; scouts, flies Lawrence",
+}
+"""What gear is good for (LOA 29)."""
+
+
 def counters(item: str) -> tuple[str, ...]:
     """The counters of a kind that is sold."""
     return tuple(id for id, unit in UNITS.items() if unit.sort == item)
 
 
 def about_sale(action: Buy) -> str:
-    """Its price."""
-    what = WARES.get(action.item, "")
+    """What it is good for, and its price."""
     price = pounds(TABLES.wares[action.item].cost)
-    return f"{what}, {price}" if what else price
+    if is_gear(action.item):
+        return f"{USES[action.item]}; {price}"
+    kinds = [UNITS[id] for id in counters(action.item)]
+    strengths = sorted({unit.strength for unit in kinds})
+    strength = " to ".join(str(one) for one in dict.fromkeys((strengths[0], strengths[-1])))
+    return f"strength {strength}, moves {kinds[0].move}; {price}"
 
 
 def buy(table: Table[LawrenceState], space: str, action: Buy) -> str:

@@ -35,7 +35,7 @@ def view(table: Table[LawrenceState]) -> View:
     """The position as the player sees it."""
     state = _decode(_encode(table.state))
     data = mission(table)
-    goals = tuple((str(goal), goal.met(state)) for goal in data.goals)
+    goals = tuple((goal.tell(state), goal.met(state)) for goal in data.goals)
     held, played = (tuple(card(table, id).title for id in ids) for ids in (state.held, state.discards))
     parts = len(table.scenario.parts)
     return View(part(table).title, data, table.house, state, goals, held, played, parts)

@@ -21,13 +21,12 @@ from sandtable import IllegalAction, Phase, Scenario, ScriptedDice, Table, take
 from sandtable.odds import distribution, outcomes_at
 from sandtable.plugins import catalog
 from sandtable_lawrence.actions import Refuse
-from sandtable_lawrence.combat import usual_order
 from sandtable_lawrence.escape import Ransom
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.operation import NextOperation
 from sandtable_lawrence.orders import Orders
 from sandtable_lawrence.ottomans import line_of
-from sandtable_lawrence.roster import CAMP, full_bin, gear_box
+from sandtable_lawrence.roster import CAMP, full_bin, gear_box, is_leader
 from sandtable_lawrence.state import (
     ARABS,
     SEAT,
@@ -132,7 +131,9 @@ def _battle(state: LawrenceState, foes: str, space: str = "", **fields: Any) -> 
     for counter in called:
         take(counter, state.bin)
     where = space or state.acting.space
-    found = Battle(where, called=called, foes=line_of(where, called), arabs=usual_order(state, where))
+    there = sorted(state.at(where), key=lambda unit: (is_leader(unit.id), -unit.strength))
+    arabs = [unit.id for unit in there]
+    found = Battle(where, called=called, foes=line_of(where, called), arabs=arabs)
     found.edge = found.turn = ARABS
     for name, value in fields.items():
         assert name in Battle.__struct_fields__, name

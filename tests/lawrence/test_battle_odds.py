@@ -18,7 +18,7 @@ from sandtable_lawrence import bot_combat, ottomans
 from sandtable_lawrence.actions import Fight
 from sandtable_lawrence.bot_forecast import chance
 from sandtable_lawrence.break_off import RoundOver
-from sandtable_lawrence.combat import Engage, usual_order
+from sandtable_lawrence.combat import Engage
 from sandtable_lawrence.edge import Edge
 from sandtable_lawrence.fire import Firing, Round
 from sandtable_lawrence.line_up import LineUp, LiningUp
@@ -67,7 +67,8 @@ def joined(
     """A battle that has been joined, against these counters; nobody has fired."""
     state, picked = position(force, space), sorted(called)
     foes = ottomans.line_of(space, picked)
-    state.battle = Battle(space, called=picked, foes=foes, arabs=usual_order(state, space), edge=edge)
+    arabs = [unit.id for unit in state.at(space)]
+    state.battle = Battle(space, called=picked, foes=foes, arabs=arabs, edge=edge)
     return state
 
 

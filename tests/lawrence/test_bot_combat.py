@@ -14,10 +14,9 @@ from sandtable_lawrence import bot_combat, ottomans
 from sandtable_lawrence.actions import At, BreakOff, Fight, Fire, Pay, Recruit, Refuse
 from sandtable_lawrence.bot_forecast import chance, expect, fight, forces, garrison_odds, losses
 from sandtable_lawrence.break_off import RoundOver
-from sandtable_lawrence.combat import usual_order
 from sandtable_lawrence.escape import Ransom, Refuge
 from sandtable_lawrence.fire import NextShot, Round
-from sandtable_lawrence.line_up import LineUp
+from sandtable_lawrence.line_up import LineUp, usual_line
 from sandtable_lawrence.post_battle import ExtraAttempt
 from sandtable_lawrence.roster import full_bin, gear_box
 from sandtable_lawrence.state import (
@@ -57,7 +56,7 @@ def position(
 def battle(state: LawrenceState, *called: str, edge: str = ARABS, garrison: int = -1) -> LawrenceState:
     """A battle against these counters where the Operating force is."""
     space = state.acting.space
-    foes, arabs = ottomans.line_of(space, list(called)), usual_order(state, space)
+    foes, arabs = ottomans.line_of(space, list(called)), [unit.id for unit in state.at(space)]
     state.battle = Battle(space, garrison, sorted(called), foes, arabs, edge=edge)
     return state
 
@@ -132,7 +131,7 @@ def test_no_order_of_the_line_is_much_better(edge: str, called: tuple[str, ...])
         fate = fight(line, foes, edge=edge == ARABS)
         return 0.5 * fate.won + fate.left
 
-    assert max(map(value, permutations(LINE))) - value(bot_combat.best_line(state)) < 0.04
+    assert max(map(value, permutations(LINE))) - value(usual_line(state)) < 0.04
 
 
 def test_lawrence_lives_longer_in_his_place_than_in_the_usual_order_of_strength() -> None:

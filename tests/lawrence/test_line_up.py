@@ -8,10 +8,9 @@ from itertools import permutations
 import pytest
 
 from sandtable import Table
-from sandtable_lawrence.combat import usual_order
-from sandtable_lawrence.line_up import LineUp, LiningUp
+from sandtable_lawrence.line_up import LineUp, LiningUp, usual_line
 from sandtable_lawrence.ottomans import line_of
-from sandtable_lawrence.state import LawrenceState
+from sandtable_lawrence.state import ARABS, TURKS, LawrenceState
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
@@ -43,15 +42,20 @@ def test_the_ottomans_stand_from_the_strongest_down(called: str, line: str) -> N
         assert [foe.id for foe in line_of("maan", list(order))] == line.split()
 
 
-def test_the_usual_order_has_the_strongest_on_top_and_leaders_below(
-    written: Callable[..., LawrenceState],
+@pytest.mark.parametrize(
+    ("edge", "line"),
+    [
+        (ARABS, "auda beni-sakhr camp sherif-ali billi lawrence"),
+        (TURKS, "beni-sakhr camp sherif-ali billi lawrence auda"),
+    ],
+)
+def test_the_usual_line_keeps_the_strongest_where_it_is_safest(
+    edge: str, line: str, written: Callable[..., LawrenceState]
 ) -> None:
-    """LOA-C6: gear counted; the Camp stands among them (LOA 36.2)."""
-    state = written(units="lawrence auda sherif-ali howeitat billi+machineguns+machineguns camp@rumm")
-    state.units["howeitat"].space = "rumm"
-    order = usual_order(state, "rumm")
-    assert [state.units[unit].strength for unit in order] == [3, 3, 2, 4, 2, 1]
-    assert order[2:] == ["camp", "auda", "sherif-ali", "lawrence"]
+    """LOA-C6, LOA-R20: gear counted; leaders and the Camp are missed more (LOA 36.2)."""
+    units = "lawrence auda sherif-ali beni-sakhr billi+machineguns+machineguns camp@rumm"
+    state = written(units=units, battle={"foes": "oef-2", "edge": edge})
+    assert usual_line(state) == line.split()
 
 
 def test_the_player_lines_up_as_he_likes(position: Positions, play: Plays) -> None:
@@ -65,14 +69,10 @@ def test_the_player_lines_up_as_he_likes(position: Positions, play: Plays) -> No
 
 def test_the_rest_stand_in_the_usual_order(position: Positions, play: Plays) -> None:
     """LOA-C6: at once, or below those that were placed."""
-    assert play(lining(position), "rest").state.fight.arabs == [
-        "mercenaries",
-        "harb",
-        "auda",
-        "lawrence",
-    ]
+    usual = ["auda", "harb", "mercenaries", "lawrence"]
+    assert play(lining(position), "rest").state.fight.arabs == usual
     table = play(lining(position), "place lawrence", "rest")
-    assert table.state.fight.arabs == ["lawrence", "mercenaries", "harb", "auda"]
+    assert table.state.fight.arabs == ["lawrence", *usual[:3]]
 
 
 def test_nobody_is_placed_twice_or_from_elsewhere(

@@ -69,6 +69,12 @@ class Console:
         mine = self.viewer in (None, self.session.to_move)
         return self.session.options() if mine else ()
 
+    @property
+    def only(self) -> Action | None:
+        """The one thing that can be done, which an empty line does at a terminal once it was shown."""
+        alone = self.numbers and len(self.shown) == 1 and list(self.options) == list(self.shown)
+        return self.shown[0] if alone else None
+
     def do(self, line: str) -> Reply:
         """Do what a line says; with several commands, those before an error stay done."""
         lines: list[str] = []
@@ -91,7 +97,8 @@ class Console:
 
     def _one(self, text: str, *, first: bool) -> list[str]:
         if not text:
-            return []
+            only = self.only if first else None
+            return [] if only is None else self._choose(only)
         word, _, rest = text.partition(" ")
         word = ALIASES.get(word, word)
         offered, self._words = self._words, ()
@@ -241,4 +248,5 @@ class Console:
         board = self.status(None if room is None else max(room - len(rows), 2))
         if room is not None and len(board) + len(rows) > room:
             rows = screen.grouped(options, self.width, most=max(room - len(board), 1))
-        return ["", *board[1:], board[0], *rows, *asks]
+        enter = [f"  Enter: {self.only}"] if self.only is not None else rows
+        return ["", *board[1:], board[0], *enter, *asks]

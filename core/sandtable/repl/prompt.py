@@ -158,4 +158,4 @@ def read_line(question: str) -> str:
         except KeyboardInterrupt:
             continue
         except EOFError:
-            raise NotRolled("a roll was left without an answer; Enter asks again") from None
+            raise NotRolled("a roll was left without an answer, so nothing was done") from None
