@@ -157,12 +157,8 @@ def build(
 
 
 def _clearest(found: list[str], now: Collection[str]) -> list[str]:
-    """Of names that a word can mean those that are legal now, or the one that all others go on from."""
-    legal = [name for name in found if name in now]
-    if legal or len(found) < 2:
-        return legal or found
-    stem = min(found, key=len)
-    return [stem] if all(name.startswith(f"{stem}-") for name in found if name != stem) else found
+    """Of names that a word can mean those that are legal now in its place, if there are any."""
+    return [name for name in found if name in now] or found
 
 
 def _word(value: object) -> str:

@@ -20,13 +20,13 @@ import pytest
 from sandtable import IllegalAction, Phase, Scenario, ScriptedDice, Table, take
 from sandtable.odds import distribution, outcomes_at
 from sandtable.plugins import catalog
-from sandtable_lawrence.actions import Refuse
-from sandtable_lawrence.escape import Ransom
+from sandtable_lawrence.actions import Wait
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.operation import NextOperation
 from sandtable_lawrence.orders import Orders
 from sandtable_lawrence.ottomans import line_of
-from sandtable_lawrence.roster import CAMP, full_bin, gear_box, is_leader
+from sandtable_lawrence.post_battle import ExtraAttempt
+from sandtable_lawrence.roster import full_bin, gear_box, is_leader
 from sandtable_lawrence.state import (
     ARABS,
     SEAT,
@@ -38,7 +38,7 @@ from sandtable_lawrence.state import (
 )
 from sandtable_lawrence.tables import PRINTED
 
-GATE = Ransom(seat=SEAT, leader=CAMP, space="")
+GATE = ExtraAttempt(seat=SEAT)
 """A decision that waits before and after what is run, so that events of all of it are told."""
 
 
@@ -54,7 +54,7 @@ def scenario() -> Callable[[str], Scenario]:
 
 
 @pytest.fixture(scope="session")
-def after() -> Ransom:
+def after() -> ExtraAttempt:
     """The decision that waits when all phases of a written position have been run."""
     return GATE
 
@@ -184,7 +184,7 @@ def _position(
         _scenario(name), state, [GATE, *run, GATE], scripted_dice(dice or []), Options(**(house or {}))
     )
     table.events = []
-    table.choose(Refuse())
+    table.choose(Wait())
     return table
 
 

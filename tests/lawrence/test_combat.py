@@ -62,7 +62,7 @@ def test_never_more_come_than_the_bin_holds(position: Positions) -> None:
 def test_they_come_to_the_space_of_the_force(position: Positions, told: Told) -> None:
     """LOA 31, LOA-C6: nowhere else, and it is told who comes."""
     table = joined(position, 2, ["pasha", "oef-1", 1, 1], units="lawrence harb@aqaba auda@maan")
-    assert told(table, BattleJoined) == [BattleJoined("aqaba", ("oef-1", "pasha"))]
+    assert told(table, BattleJoined) == [BattleJoined("aqaba", 2, 0, 0, ("oef-1", "pasha"))]
     assert table.state.fight.space == "aqaba"
     assert sorted([*table.state.bin, "oef-1", "pasha"]) == full_bin()
 
@@ -338,7 +338,7 @@ def test_a_battle_from_the_card_to_its_end(position: Positions, play: Plays, tex
     table = joined(position, 2, ["oef-2", "pasha", 3, 3, 1, 6, 1], ops=2, attempt=False)
     play(table, "place lawrence", "fire pasha")
     assert texts(table) == [
-        "Battle at Aqaba against OEF 2, Pasha.",
+        "Battle at Aqaba (card 2) against OEF 2, Pasha.",
         "Tactical Edge: Arabs 3+1, Ottomans 3+1: the Arabs fire first.",
         "Lawrence (1) at Pasha: 1, eliminated.",
         "OEF 2 (2) at Harb: 6, missed.",

@@ -10,7 +10,7 @@ import pytest
 
 from sandtable import Table
 from sandtable_lawrence.escape import Escape, Ransom, Refuge, hideouts
-from sandtable_lawrence.events import Eliminated, Escaped, LeadershipMoved, Returned
+from sandtable_lawrence.events import Escaped, LeaderLost, LeadershipMoved, Returned
 from sandtable_lawrence.fire import Round
 from sandtable_lawrence.post_battle import BattleOver
 from sandtable_lawrence.state import LawrenceState
@@ -177,7 +177,7 @@ def test_lawrence_may_escape_like_any_leader(
     """LOA-R9, LOA 33: and the mission goes on."""
     table = lost(position, face, "lawrence", units="harb@damascus camp@wejh")
     assert (table.state.lawrence.space, table.state.verdict) == (space, "")
-    assert told(table, Eliminated) == []
+    assert told(table, LeaderLost) == []
 
 
 def test_an_option_gives_lawrence_no_roll(position: Positions, told: Told) -> None:
@@ -188,7 +188,7 @@ def test_an_option_gives_lawrence_no_roll(position: Positions, told: Told) -> No
         house=house,
     )  # fmt: skip
     assert (table.state.verdict, told(table, Escaped)) == ("lost", [])
-    assert told(table, Eliminated) == [Eliminated("lawrence")]
+    assert told(table, LeaderLost) == [LeaderLost("lawrence")]
     assert lost(position, 5, house=house).state.units["auda"].space == "wejh"
 
 

@@ -61,7 +61,9 @@ def test_what_is_told_of_a_check(position: Callable[..., Table], told: Callable[
     """LOA 34.2: the die, the level, and whether it succeeds."""
     table = position(units="lawrence@maan", leadership=3, force="lawrence", dice=[4])
     check(table)
-    assert [event.text for event in told(table, Checked)] == ["Leadership check: 4 against 3, it fails."]
+    assert [event.text for event in told(table, Checked)] == [
+        "Leadership check: 4, needs 3 or less, it fails."
+    ]
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -106,7 +108,7 @@ def test_a_leader_joins_lawrence_and_his_force(
     play(table, "recruit 2")
     assert texts(table) == [
         "Pounds -2: 0.",
-        "Leadership check: 5 against 5, it succeeds.",
+        "Leadership check: 5, needs 5 or less, it succeeds.",
         "Sherif Ali joins Lawrence at Maan.",
     ]
     assert table.state.units["sherif-ali"].space == "maan"

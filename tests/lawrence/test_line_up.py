@@ -54,7 +54,7 @@ def test_the_usual_line_keeps_the_strongest_where_it_is_safest(
 ) -> None:
     """LOA-C6, LOA-R20: gear counted; leaders and the Camp are missed more (LOA 36.2)."""
     units = "lawrence auda sherif-ali beni-sakhr billi+machineguns+machineguns camp@rumm"
-    state = written(units=units, battle={"foes": "oef-2", "edge": edge})
+    state = written(units=units, force="lawrence", battle={"foes": "oef-2", "edge": edge})
     assert usual_line(state) == line.split()
 
 
