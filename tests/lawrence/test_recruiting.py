@@ -49,11 +49,11 @@ def test_what_is_sold_in_every_space(garrison: bool, position: Callable[..., Tab
     [
         ("bedouin", 2, "rumm"),
         ("mercenaries", 3, "rumm"),
-        ("regulars", 2, "wejh"),
+        ("regulars", 3, "wejh"),
         ("armored-car", 3, "wejh"),
         ("machineguns lawrence", 1, "wejh"),
         ("demolition lawrence", 1, "rumm"),
-        ("aeroplane lawrence", 2, "suez"),
+        ("aeroplane lawrence", 1, "suez"),
     ],
 )
 def test_what_things_cost(
@@ -175,7 +175,7 @@ def test_who_is_bought_joins_the_force_and_may_be_left(
 ) -> None:
     """LOA-R37: at once; anybody can be taken out again before the move."""
     table = position(
-        units="lawrence@aqaba camp@rumm", force="lawrence", pounds=4, dice=["railway-guards"]
+        units="lawrence@aqaba camp@rumm", force="lawrence", pounds=6, dice=["railway-guards"]
     )
     play(table, "buy regulars", "buy regulars")
     assert table.state.acting.force == ["lawrence", "regulars-1", "regulars-2"]
@@ -188,7 +188,7 @@ def test_a_force_without_lawrence_buys_too(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """LOA-C3: the Operating force buys, whoever is in it; into its space."""
-    table = position(units="lawrence@yenbo harb@aqaba camp@rumm", force="harb", pounds=3)
+    table = position(units="lawrence@yenbo harb@aqaba camp@rumm", force="harb", pounds=4)
     play(table, "buy regulars", "buy demolition harb")
     assert table.state.units["regulars-1"].space == "aqaba"
     assert table.state.units["harb"].gear == ["demolition"]

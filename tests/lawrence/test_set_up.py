@@ -103,7 +103,7 @@ def test_what_is_bought_before_comes_to_lawrence(
     table = position(
         *[Prepare()],
         units="lawrence@yenbo camp@rumm",
-        pounds=8,
+        pounds=9,
         ops=5,
         leadership=2,
         dice=["harb", 3, "auda"],
