@@ -15,15 +15,13 @@ from typing import Any, NamedTuple
 from sandtable import Scenario, Table, scenario
 from sandtable.plugins import catalog
 from sandtable.simulate import play_out
-from sandtable_lawrence.bot import Scripted
+from sandtable_lawrence.bot import ABILITIES, Scripted
 from sandtable_lawrence.cards import DECK
 from sandtable_lawrence.mission import mission
 from sandtable_lawrence.state import LawrenceState
 
 MISSIONS = ("aqaba", "hejaz-railroad", "gaza-offensive", "damascus")
 ALL = (*MISSIONS, "campaign")
-MEANS = ("leaders", "appeal", "scouting", "machineguns", "aeroplane", "camp", "held-cards")
-"""What the bot can be told to do without."""
 
 
 class Trial(NamedTuple):
@@ -147,7 +145,7 @@ def cards(count: int, seed: int | str) -> Iterator[str]:
 
 def means(count: int, seed: int | str) -> Iterator[str]:
     """What each means does to the win rate: with it, less without it."""
-    yield from compared(count, seed, MEANS, lambda name, thing: Trial(name, without=thing))
+    yield from compared(count, seed, ABILITIES, lambda name, thing: Trial(name, without=thing))
 
 
 REPORTS: Mapping[str, Callable[[int, int | str], Iterator[str]]] = {

@@ -44,7 +44,14 @@ from sandtable_lawrence.operation import Naming
 from sandtable_lawrence.orders import Orders
 from sandtable_lawrence.post_battle import ExtraAttempt
 from sandtable_lawrence.preparation import Preparing, Starting
-from sandtable_lawrence.roster import AEROPLANE, DEMOLITION, MACHINEGUNS, is_leader
+from sandtable_lawrence.roster import (
+    AEROPLANE,
+    ARAB_LEADERS,
+    DEMOLITION,
+    MACHINEGUNS,
+    UNITS,
+    is_leader,
+)
 from sandtable_lawrence.view import View
 
 LEADER = 0.03
@@ -123,15 +130,14 @@ def recruit(view: View, here: str, ops: int, options: Sequence[Action]) -> Actio
     state, now = view.state, situation(view)
     band = band_of(state.arabs(here))
     goods = shop(state, (one.item for one in options if isinstance(one, Buy)), band)
-    free = state.recruits(("auda", "sherif-ali"))
-    strengths = {"auda": 4, "sherif-ali": 2}
+    free = state.recruits(ARAB_LEADERS)
 
     def worth(one: Recruit) -> float:
         left = goods._replace(pounds=goods.pounds - one.pounds)
         comes = min(5, now.level + one.pounds) / 6
         less = now._replace(free=now.free - 1)
         with_him = sum(
-            basket(less, band.led_by(strengths[leader]), here, ops, left).value for leader in free
+            basket(less, band.led_by(UNITS[leader].strength), here, ops, left).value for leader in free
         ) / len(free)
         return comes * with_him + (1 - comes) * basket(now, band, here, ops, left).value
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sandtable import Action, Decision
-from sandtable_lawrence.actions import At, BreakOff, Fight, Fire, Pay, Recruit, Refuse, Rest
+from sandtable_lawrence.actions import At, BreakOff, Fight, Fire, Pay, Refuse, Rest
 from sandtable_lawrence.bot_forecast import Fate, fight, level
 from sandtable_lawrence.escape import Ransom, Refuge
 from sandtable_lawrence.roster import CAMP, LAWRENCE, is_leader
@@ -94,12 +94,6 @@ def _welcome(state: LawrenceState, space: str) -> tuple[bool, int]:
 
 
 # After the battle.
-
-
-def extra_attempt(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """With all Pounds that help: little else is worth as much as a leader (LOA 34.3)."""
-    tries = [one for one in options if isinstance(one, Recruit)]
-    return max(tries, key=lambda one: one.pounds, default=None)
 
 
 def ransom(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001

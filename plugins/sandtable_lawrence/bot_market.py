@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sandtable_lawrence.bot_appeal import prospects
 from sandtable_lawrence.bot_band import Band
 from sandtable_lawrence.bot_plan import Situation
-from sandtable_lawrence.recruiting import sellers
+from sandtable_lawrence.recruiting import counters, sellers
 from sandtable_lawrence.roster import AEROPLANE, DEMOLITION, MACHINEGUNS, UNITS, capacity, is_leader
 from sandtable_lawrence.state import LawrenceState, Unit
 from sandtable_lawrence.tables import TABLES
@@ -20,9 +20,6 @@ WARES = (
     *(DEMOLITION, AEROPLANE, MACHINEGUNS),
 )
 """In the order in which things are bought."""
-
-MEAN_BEDOUIN = 2
-"""Bedouin are picked blind: 1 to 3 (LOA-C3)."""
 
 SPARE_CHARGES = 1
 """Charges bought beyond those that the goals need."""
@@ -39,9 +36,8 @@ OF_A_KIND = 3
 FAST = 9
 """The speed of a band of nobody."""
 
-SLOW = ("regulars", "armored-car")
-STRENGTHS = {"mercenaries": 3, "armored-car": 4, "regulars": 4, "bedouin": MEAN_BEDOUIN}
-SPEEDS = {"mercenaries": 4, "armored-car": 2, "regulars": 1, "bedouin": 3}
+KINDS = {ware: [UNITS[id] for id in counters(ware)] for ware in WARES if counters(ware)}
+"""The counters of each kind of unit; Bedouin are picked blind, so their mean counts."""
 
 
 class Shop(NamedTuple):
@@ -134,9 +130,11 @@ def wanted_breaks(now: Situation) -> int:
 def carrying(band: Band, items: tuple[int, ...]) -> Band:
     """The band with what is bought."""
     bought: Mapping[str, int] = dict(zip(WARES, items, strict=True))
-    for ware, strength in STRENGTHS.items():
+    for ware, kinds in KINDS.items():
+        strength = sum(unit.strength for unit in kinds) // len(kinds)
         for _ in range(bought[ware]):
-            band = band.with_(strength, speed=SPEEDS[ware], slow=ware in SLOW)
+            slow = ware in TABLES.movement.desert_stops
+            band = band.with_(strength, speed=kinds[0].move, slow=slow)
     if bought[AEROPLANE]:
         band = band.armed(1)._replace(flown=True)
     return band.armed(bought[MACHINEGUNS])._replace(charges=band.charges + bought[DEMOLITION])

@@ -11,7 +11,7 @@ import pytest
 from sandtable import Action, Phase, ScriptedDice, Table
 from sandtable.plugins import catalog
 from sandtable_lawrence import bot_combat, ottomans
-from sandtable_lawrence.actions import At, BreakOff, Fight, Fire, Pay, Recruit, Refuse
+from sandtable_lawrence.actions import At, BreakOff, Fight, Fire, Pay, Refuse
 from sandtable_lawrence.bot_forecast import chance, expect, fight, forces, garrison_odds, losses
 from sandtable_lawrence.break_off import RoundOver
 from sandtable_lawrence.escape import Ransom, Refuge
@@ -70,7 +70,6 @@ CHOICES = {
     "lines": bot_combat.lining_up,
     "fire": bot_combat.firing,
     "after-the-round": bot_combat.round_over,
-    "recruiting-a-leader": bot_combat.extra_attempt,
     "ransom": bot_combat.ransom,
     "leader-escape": bot_combat.refuge,
 }
@@ -205,13 +204,6 @@ def test_a_long_line_is_reckoned_by_its_mean_strength() -> None:
 
 
 # After the battle.
-
-
-@pytest.mark.parametrize(("pounds", "spent"), [(0, 0), (2, 2), (9, 3)])
-def test_a_leader_is_worth_all_pounds_that_help(pounds: int, spent: int) -> None:
-    """LOA 34.3, LOA-R33: with Leadership 2, up to 3 Pounds."""
-    state = position({DESERT: "lawrence"}, pounds=pounds)
-    assert chosen(table(state, ExtraAttempt(seat=SEAT))) == Recruit(spent)
 
 
 @pytest.mark.parametrize(
