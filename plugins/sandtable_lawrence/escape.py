@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable import Action, Decision, Phase, Table
 from sandtable_lawrence import spaces
-from sandtable_lawrence.actions import At, Pay, Refuse
-from sandtable_lawrence.events import Escaped, LeaderLost, Returned, place, pounds
+from sandtable_lawrence.actions import Pay, Refuse
+from sandtable_lawrence.events import Escaped, LeaderLost, Returned, pounds
 from sandtable_lawrence.leadership import change_pounds, move_leadership
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.movement import barred
 from sandtable_lawrence.roster import LAWRENCE, NAMES
+from sandtable_lawrence.space_choice import SpaceChoice
 from sandtable_lawrence.state import SEAT, LawrenceState
 from sandtable_lawrence.tables import TABLES
 
@@ -93,30 +94,19 @@ def bring(table: Table[LawrenceState], leader: str, space: str) -> None:
     table.tell(Returned(leader, space))
 
 
-class Refuge(Decision[LawrenceState], frozen=True, kw_only=True):
+class Refuge(SpaceChoice, frozen=True, kw_only=True):
     """Where a leader who got away turns up (LOA 33)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Leader escape"
-    takes: ClassVar[tuple[type[Action], ...]] = (At,)
 
     leader: str
-    spaces: tuple[str, ...]
 
     def ask(self, table: Table[LawrenceState]) -> str:  # noqa: ARG002
         return f"Where does {NAMES[self.leader]} turn up?"
 
-    def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:  # noqa: ARG002
-        yield from map(At, self.spaces)
-
-    def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:
-        if action in self.candidates(table):
-            return None
-        return Refusal(self.rule, "the leader can turn up at", ", ".join(map(place, self.spaces)))
-
-    def choose(self, table: Table[LawrenceState], action: Action) -> None:
-        assert isinstance(action, At)  # noqa: S101
-        bring(table, self.leader, action.space)
+    def chosen(self, table: Table[LawrenceState], space: str) -> None:
+        bring(table, self.leader, space)
 
 
 class Ransom(Decision[LawrenceState], frozen=True, kw_only=True):

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple
 
 from sandtable import Action, Decision, Phase, Refusal, Table, move, take
 from sandtable_lawrence import garrisons
-from sandtable_lawrence.actions import Appeal, At, Reveal, Take
+from sandtable_lawrence.actions import Appeal, Reveal, Take
 from sandtable_lawrence.events import AppealMade, CardPlayed, ResultTaken, card_title, place
 from sandtable_lawrence.gear import hand_over
 from sandtable_lawrence.leadership import change_pounds, check
 from sandtable_lawrence.ops_deck import card
 from sandtable_lawrence.recruiting import counters, enlist
 from sandtable_lawrence.roster import AEROPLANE, MACHINEGUNS, NAMES
+from sandtable_lawrence.space_choice import SpaceChoice
 from sandtable_lawrence.spaces import CAIRO, PORTS
 from sandtable_lawrence.state import SEAT, LawrenceState
 from sandtable_lawrence.tables import TABLES
@@ -198,7 +199,7 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
         if there is None or len(there) == 1:
             grant(table, action.result, there[0] if there else "")
         else:
-            table.do(Landing(seat=SEAT, result=action.result))
+            table.do(Landing(seat=SEAT, result=action.result, spaces=tuple(there)))
         table.do(Granting(left=self.left - 1, taken=(*self.taken, action.result)))
 
 
@@ -208,33 +209,19 @@ def grant(table: LawrenceTable, result: str, space: str) -> None:
     RESULTS[result].grant(table, space)
 
 
-class Landing(Decision[LawrenceState], frozen=True, kw_only=True):
+class Landing(SpaceChoice, frozen=True, kw_only=True):
     """The port where a result is placed (LOA 34.4)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Landing"
-    takes: ClassVar[tuple[type[Action], ...]] = (At,)
 
     result: str
 
     def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
         return f"{card_title(self.result)}: in which port?"
 
-    def candidates(self, table: LawrenceTable) -> Iterator[Action]:
-        yield from map(At, self._ports(table))
-
-    def _ports(self, table: LawrenceTable) -> Iterable[str]:
-        return RESULTS[self.result].places(table.state) or ()
-
-    def refusal(self, table: LawrenceTable, action: Action) -> Refusal | None:
-        assert isinstance(action, At)  # noqa: S101
-        if action.space in self._ports(table):
-            return None
-        return Refusal(self.rule, "it can be placed in", ", ".join(map(place, self._ports(table))))
-
-    def choose(self, table: LawrenceTable, action: Action) -> None:
-        assert isinstance(action, At)  # noqa: S101
-        grant(table, self.result, action.space)
+    def chosen(self, table: LawrenceTable, space: str) -> None:
+        grant(table, self.result, space)
 
 
 class Informed(Decision[LawrenceState], frozen=True, kw_only=True):

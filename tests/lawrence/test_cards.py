@@ -235,7 +235,7 @@ def test_among_spaces_as_near_the_player_chooses_where_reserves_come(
     table = drawn(position, "turkish-reserves", "tabuk")
     assert sorted(words(table)) == ["at aqaba", "at maan", "at wejh"]
     rule, said = why(table, "at medina")
-    assert (rule, said) == ("LOA-R24", "the nearest that can take one are")
+    assert (rule, said) == ("LOA-R24", "it can be one of these")
     play(table, "at maan")
     assert table.state.garrisons == {"maan": None}
 

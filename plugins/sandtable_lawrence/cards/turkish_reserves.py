@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from sandtable import Action, Decision, Refusal, Table
-from sandtable_lawrence.actions import At
 from sandtable_lawrence.cards.card import Card, LawrenceTable, battle
-from sandtable_lawrence.events import place
 from sandtable_lawrence.garrisons import post
 from sandtable_lawrence.mission import mission
+from sandtable_lawrence.space_choice import SpaceChoice
 from sandtable_lawrence.spaces import NAMES, is_rail, land_distance
-from sandtable_lawrence.state import SEAT, LawrenceState
+from sandtable_lawrence.state import SEAT
 from sandtable_lawrence.tables import PRINTED, Printed
 
 
@@ -43,29 +40,14 @@ def reserves(table: LawrenceTable) -> list[str]:
     return [space for space in wanted if far[space] == min(far.values())]
 
 
-class Reinforced(Decision[LawrenceState], frozen=True, kw_only=True):
+class Reinforced(SpaceChoice, frozen=True, kw_only=True):
     """Of spaces equally near the player chooses where the Garrison comes (LOA-R24)."""
 
     rule: ClassVar[str] = "LOA-R24"
     title: ClassVar[str] = "Turkish Reserves"
-    takes: ClassVar[tuple[type[Action], ...]] = (At,)
 
-    spaces: Sequence[str]
-
-    def ask(self, table: Table[LawrenceState]) -> str:  # noqa: ARG002
+    def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
         return "Where does the new Garrison come?"
 
-    def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:  # noqa: ARG002
-        yield from map(At, self.spaces)
-
-    def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:  # noqa: ARG002
-        assert isinstance(action, At)  # noqa: S101
-        if action.space in self.spaces:
-            return None
-        return Refusal(
-            self.rule, "the nearest that can take one are", ", ".join(map(place, self.spaces))
-        )
-
-    def choose(self, table: Table[LawrenceState], action: Action) -> None:
-        assert isinstance(action, At)  # noqa: S101
-        post(table, action.space)
+    def chosen(self, table: LawrenceTable, space: str) -> None:
+        post(table, space)
