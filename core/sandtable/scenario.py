@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +19,8 @@ from sandtable.errors import SandtableError
 from sandtable.game import Game
 from sandtable.phase import Phase
 from sandtable.words import camel_slug, nearest, resolve, unknown
+
+K = TypeVar("K", bound=Struct)
 
 MOST_BYTES = 1_000_000
 """The largest scenario file that is read."""
@@ -108,18 +110,24 @@ class Scenario:
 
     @cached_property
     def phases(self) -> tuple[type[Phase[Any]], ...]:
-        """Every kind of phase that can be scheduled."""
-        return sum((kind.phases for kind in self.rules_in_force), self.game.phases)
+        """Every kind of phase that can be scheduled; a rule's replaces one of the same name."""
+        return _newest(self.game.phases, *(kind.phases for kind in self.rules_in_force))
 
     @cached_property
     def actions(self) -> tuple[type[Action], ...]:
-        """Every kind of action that can be chosen."""
-        return sum((kind.actions for kind in self.rules_in_force), self.game.actions)
+        """Every kind of action that can be chosen; a rule's replaces one of the same name."""
+        return _newest(self.game.actions, *(kind.actions for kind in self.rules_in_force))
 
     @cached_property
     def verbs(self) -> Mapping[str, type[Action]]:
         """The kinds of action by verb."""
         return {kind.name(): kind for kind in self.actions}
+
+
+def _newest(*kinds: Sequence[type[K]]) -> tuple[type[K], ...]:
+    """All kinds by their name, of equal names the last."""
+    found = {kind.__struct_config__.tag: kind for some in kinds for kind in some}
+    return tuple(found.values())
 
 
 def read_file(path: Path) -> str:

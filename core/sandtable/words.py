@@ -33,6 +33,8 @@ def match(typed: str, names: Iterable[str]) -> list[str]:
     if typed in pool:
         return [typed]
     wanted = slug(typed) or typed
+    if wanted.isdecimal() and wanted != typed:
+        return []  # "-1" is not 1
     slugs = [(name, slug(name) or name) for name in pool]
     for fits in (str.__eq__, str.startswith, _starts_part):
         found = [name for name, plain in slugs if fits(plain, wanted)]

@@ -64,7 +64,7 @@ def no_scouting(state: LawrenceState, action: Scout) -> Refusal | None:
     if operation.scouted:
         return Refusal(SCOUTING, "the Aeroplane scouts once an Operation")
     if not any(AEROPLANE in unit.gear for unit in state.force):
-        return Refusal("35.3", "only a force with the Aeroplane can scout")
+        return Refusal(SCOUTING, "only a force with the Aeroplane can scout")
     if action.space not in face_down(state):
         return Refusal(SCOUTING, "no Garrison lies face down there", action.space)
     far = spaces.land_distance(operation.space, action.space)

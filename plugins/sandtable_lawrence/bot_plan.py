@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations, permutations, product
+from itertools import combinations, islice, permutations, product
 from typing import NamedTuple
 
 from sandtable_lawrence.bot_band import Band
@@ -21,16 +21,16 @@ from sandtable_lawrence.bot_outlook import (
 )
 from sandtable_lawrence.bot_routes import Gait, journey
 from sandtable_lawrence.mission import Mission
-from sandtable_lawrence.roster import ARAB_LEADERS
-from sandtable_lawrence.spaces import PORTS, RESTRICTED, is_critical, is_rail
+from sandtable_lawrence.roster import ARAB_LEADERS, DEMOLITION, ROSTER
+from sandtable_lawrence.spaces import PORTS, RESTRICTED, is_critical, is_rail, land_distance
 from sandtable_lawrence.tables import TABLES
 from sandtable_lawrence.view import View
 
-MOST_CHARGES = 4
-"""More charges than these there are not."""
-
 TRIED = 4
 """Itineraries that are looked at closely, after a first glance at all of them."""
+
+MOST_TASKS, MOST_ORDERED = 60, 4
+"""Ways to meet the goals that are looked at, and spaces that are put into every order."""
 
 FIGHT = 0.8
 """What an Ottoman counter to be fought weighs at first glance, in Ops."""
@@ -77,7 +77,6 @@ def situation(view: View) -> Situation:
     """What the plan depends on."""
     state = view.state
     free = len(state.recruits(ARAB_LEADERS))
-    bonus = state.successes if view.house.bonus_against_garrisons else 0
     return Situation(
         view.mission,
         tuple(sorted(state.garrisons.items())),
@@ -86,7 +85,7 @@ def situation(view: View) -> Situation:
         tuple(sorted(state.unseen or state.discards)),
         state.leadership.value,
         free,
-        bonus,
+        state.successes,
         state.appealed,
         state.camp,
         min(state.pounds, LARGE_PURSE) if view.mission.demolish else 0,
@@ -127,9 +126,9 @@ def itineraries(
 ) -> Iterator[tuple[tuple[str, ...], frozenset[str]]]:
     """Orders of the spaces to go to, perhaps by way of another Garrison; and the lines to break."""
     there = dict(now.garrisons)
-    for fights, breaks in tasks(now):
+    for fights, breaks in islice(tasks(now), MOST_TASKS):
         poor = len(breaks) > most
-        for order in permutations(sorted(fights | breaks)):
+        for order in _orders(here, fights | breaks):
             full = order
             for goal in now.mission.occupy:
                 if (full or (here,))[-1] != goal.space:
@@ -138,6 +137,13 @@ def itineraries(
                 yield full, breaks
             for extra in _on_the_way(now, full):
                 yield (extra, *full), breaks
+
+
+def _orders(here: str, spaces: frozenset[str]) -> Iterable[tuple[str, ...]]:
+    """Every order of a few spaces, of many only the nearest first."""
+    if len(spaces) <= MOST_ORDERED:
+        return permutations(sorted(spaces))
+    return [tuple(sorted(spaces, key=lambda one: (land_distance(here, one), one)))]
 
 
 def _on_the_way(now: Situation, order: tuple[str, ...]) -> Iterable[str]:
@@ -174,7 +180,7 @@ def best(now: Situation, band: Band, here: str, ops: int) -> Plan:
     if not ops or not band.size:
         return NOTHING
     gait = Gait(band.speed, band.slow, band.alone)
-    most = min(MOST_CHARGES, band.charges + now.purse)
+    most = min(ROSTER.gear[DEMOLITION], band.charges + now.purse)
     plans = [
         Plan(outlook(band, ops, route.stops, _luck(now), _least(now)), route.way)
         for route in routes(now._replace(purse=0), here, gait, most)

@@ -68,7 +68,7 @@ def break_off(table: Table[LawrenceState], space: str) -> None:
 def no_way_out(state: LawrenceState, space: str) -> Refusal | None:
     """Why the Arabs can not break off to a space (LOA 32.2, LOA-R13)."""
     battle = state.fight
-    if battle.garrison > 0:
+    if battle.garrison:
         return Refusal("32.2", "no breaking off from a battle with a Garrison")
     if CAMP in battle.arabs:
         return Refusal("LOA-R13", "the Camp can not leave the line")

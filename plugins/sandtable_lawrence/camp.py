@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable import Action, Decision, Refusal, Table
 from sandtable_lawrence.actions import Done, Rally, Summon
-from sandtable_lawrence.events import CampPlaced, Moved, place
+from sandtable_lawrence.events import CampPlaced, Moved, NoRoomForCamp, place
 from sandtable_lawrence.movement import Way, ports, travel, ways
 from sandtable_lawrence.roster import CAMP, NAMES
 from sandtable_lawrence.state import LawrenceState
@@ -21,9 +21,11 @@ def place_camp(table: Table[LawrenceState]) -> None:
     state = table.state
     free = [space for space in TABLES.placement.spaces if space not in (state.camp, *state.garrisons)]
     moved = bool(state.camp)
-    if free:
-        state.units[CAMP].space = table.dice.pick(free, "placement")
-        table.tell(CampPlaced(state.camp, moved))
+    if not free:
+        table.tell(NoRoomForCamp())
+        return
+    state.units[CAMP].space = table.dice.pick(free, "placement")
+    table.tell(CampPlaced(state.camp, moved))
 
 
 def no_rally(state: LawrenceState, action: Rally) -> Refusal | None:  # noqa: ARG001

@@ -42,7 +42,7 @@ class Engage(Phase[LawrenceState], frozen=True):
     Everybody Arab in the space fights, the Camp too (LOA 36.2).
     """
 
-    rule: ClassVar[str] = "32.2"
+    rule: ClassVar[str] = "LOA-C6"
     title: ClassVar[str] = "Battle"
 
     garrison: int = 0
@@ -50,7 +50,7 @@ class Engage(Phase[LawrenceState], frozen=True):
     def run(self, table: Table[LawrenceState]) -> None:
         state, operation = table.state, table.state.acting
         threat, operation.threat = operation.threat, None
-        card, more = (threat.number if threat else 0), ottomans.bonus(table, garrison=self.garrison > 0)
+        card, more = (threat.number if threat else 0), ottomans.bonus(table, card=threat is not None)
         called = ottomans.call(table, card + self.garrison + more, threat.named if threat else [])
         table.tell(BattleJoined(operation.space, card, self.garrison, more, tuple(sorted(called))))
         if TRAIN in called and not is_rail(operation.space):

@@ -31,6 +31,8 @@ class Escape(Phase[LawrenceState], frozen=True):
 
     def run(self, table: Table[LawrenceState]) -> None:
         house: Options = table.house
+        if table.state.verdict:
+            return
         if self.leader == LAWRENCE and not house.lawrence_may_escape:
             lose(table, LAWRENCE)
             return

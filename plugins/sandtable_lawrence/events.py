@@ -64,6 +64,16 @@ class CampPlaced(Event, frozen=True):
         return f"Feisal's Camp {'moves to' if self.moved else 'is at'} {place(self.space)}."
 
 
+class NoRoomForCamp(Event, frozen=True):
+    """Every space of the Random Placement Table is taken (LOA-R17)."""
+
+    rule: ClassVar[str] = "LOA-R17"
+
+    @property
+    def text(self) -> str:
+        return "No space is left for Feisal's Camp: it stays as it is."
+
+
 class LawrenceStarts(Event, frozen=True):
     """Where Lawrence begins (LOA 37, LOA 34.5)."""
 

@@ -37,14 +37,14 @@ def no_load(state: LawrenceState, space: str, action: Load) -> Refusal | None:
     """Why a unit can not take gear up."""
     if action.gear not in state.stores.get(space, ()):
         what = NAMES.get(action.gear, action.gear)
-        return Refusal("LOA-R14", f"no {what} lies in {place(space)}")
+        return Refusal("LOA-R14", f"{what} is not among what lies in {place(space)}")
     return elsewhere(state, space, action.unit) or full(state.units[action.unit])
 
 
 def elsewhere(state: LawrenceState, space: str, unit: str) -> Refusal | None:
     """Why a unit is not there to be asked."""
     if unit == CAMP:
-        return Refusal("36", "the Camp carries no gear")
+        return Refusal("LOA-R39", "the Camp carries no gear")
     if unit not in (one.id for one in state.arabs(space)):
         return Refusal("LOA-R14", f"{NAMES.get(unit, unit)} is no Arab unit in {place(space)}")
     return None

@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from sandtable import Action, Decision, Phase, Refusal, Table, move, take
 from sandtable_lawrence import garrisons
-from sandtable_lawrence.actions import Appeal, Reveal, Take
+from sandtable_lawrence.actions import Appeal, Done, Reveal, Take
 from sandtable_lawrence.events import AppealMade, CardPlayed, ResultTaken, card_title, place
 from sandtable_lawrence.gear import hand_over
 from sandtable_lawrence.leadership import change_pounds, check
@@ -105,9 +105,8 @@ def funding(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
 
 
 def bureau_ports(state: LawrenceState) -> list[str]:
-    """An Arabian port that the Ottomans do not hold, while there are Regulars."""
-    free = state.recruits(counters("regulars"))
-    return [port for port in PORTS if free and port not in state.garrisons]
+    """Any Arabian port, while there are Regulars."""
+    return list(PORTS) if state.recruits(counters("regulars")) else []
 
 
 def arab_bureau(table: LawrenceTable, space: str) -> None:
@@ -134,7 +133,7 @@ def landing(state: LawrenceState) -> list[str]:
 def landing_ports(state: LawrenceState) -> list[str]:
     """A port with an Arab unit or the Camp, as long as anything of result 4 is left."""
     there = landing(state)
-    return [port for port in PORTS if there and state.at(port) and port not in state.garrisons]
+    return [port for port in PORTS if there and state.at(port)]
 
 
 def reinforcements(table: LawrenceTable, space: str) -> None:
@@ -165,13 +164,14 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "High Command"
-    takes: ClassVar[tuple[type[Action], ...]] = (Take,)
+    takes: ClassVar[tuple[type[Action], ...]] = (Take, Done)
 
     left: int
     taken: tuple[str, ...] = ()
 
     def describe(self, table: LawrenceTable, action: Action) -> str:
-        assert isinstance(action, Take)  # noqa: S101
+        if not isinstance(action, Take):
+            return "no second result"
         words = RESULTS[action.result].words
         there = ", ".join(landing(table.state)) if action.result == "reinforcements" else ""
         return words if not there else f"{there}, to a port with an Arab unit"
@@ -182,9 +182,11 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
 
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:  # noqa: ARG002
         yield from map(Take, RESULTS)
+        yield Done()
 
     def refusal(self, table: LawrenceTable, action: Action) -> Refusal | None:
-        assert isinstance(action, Take)  # noqa: S101
+        if not isinstance(action, Take):
+            return None if self.taken else Refusal(self.rule, "one result is yours")
         if action.result not in RESULTS:
             return Refusal(self.rule, "the table has no such result", ", ".join(RESULTS))
         if action.result in self.taken:
@@ -194,7 +196,8 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
         return None
 
     def choose(self, table: LawrenceTable, action: Action) -> None:
-        assert isinstance(action, Take)  # noqa: S101
+        if not isinstance(action, Take):
+            return
         there = RESULTS[action.result].places(table.state)
         if there is None or len(there) == 1:
             grant(table, action.result, there[0] if there else "")

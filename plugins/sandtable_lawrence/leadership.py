@@ -30,10 +30,11 @@ def move_leadership(table: LawrenceTable, by: int) -> None:
 
 
 def change_pounds(table: LawrenceTable, by: int) -> None:
-    """Pounds are won or spent (LOA 29)."""
-    table.state.pounds += by
-    if by:
-        table.tell(PoundsChanged(by, table.state.pounds))
+    """Pounds are won or spent, never more than there are (LOA 29)."""
+    before = table.state.pounds
+    table.state.pounds = max(0, before + by)
+    if table.state.pounds != before:
+        table.tell(PoundsChanged(table.state.pounds - before, table.state.pounds))
 
 
 def attempts(state: LawrenceState) -> Iterator[Recruit]:

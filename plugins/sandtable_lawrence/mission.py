@@ -34,6 +34,8 @@ class Several(Struct, frozen=True, forbid_unknown_fields=True):
         check_names("spaces: space", self.spaces, spaces.NAMES)
         if not self.spaces:
             raise ValueError("spaces: a goal needs at least one space")
+        if len(set(self.spaces)) < len(self.spaces):
+            raise ValueError("spaces: a goal names a space twice")
         if self.count and self.count > len(self.spaces):
             raise ValueError(f"count is {self.count}, there are {len(self.spaces)} spaces")
 
@@ -99,6 +101,8 @@ class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         check_names("space", (self.space,), spaces.NAMES)
+        if self.space in spaces.RESTRICTED and self.others:
+            raise ValueError(f"others: not everybody may enter {spaces.NAMES[self.space]}")
 
     def tell(self, state: LawrenceState) -> str:  # noqa: ARG002
         """The goal: it is met or not."""
@@ -142,6 +146,9 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"garrisons: no Garrison can be in {spaces.NAMES[closed]}")
         if self.start in self.garrisons:
             raise ValueError(f"start: there is a Garrison in {spaces.NAMES[self.start]}")
+        cleared = (space for goal in self.clear for space in goal.spaces)
+        if idle := next((space for space in cleared if space not in self.garrisons), ""):
+            raise ValueError(f"clear: garrisons has none in {spaces.NAMES[idle]}")
         if not self.goals:
             raise ValueError("a mission needs a goal: clear, demolish or occupy")
 

@@ -43,7 +43,7 @@ def barred(force: Iterable[str], space: str) -> Refusal | None:
 
 def stay_behind(units: Iterable[str]) -> str:
     """Who would have to leave the force."""
-    return f"{', '.join(UNITS[unit].name for unit in units)} would stay behind"
+    return f"without {', '.join(UNITS[unit].name for unit in units)}"
 
 
 def ways(state: LawrenceState, force: Iterable[str], origin: str) -> Mapping[str, Way]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable import Phase, Pile, Table, draw, put
+from sandtable.scenario import ScenarioError
 from sandtable_lawrence.cards import CARDS, Card
 from sandtable_lawrence.events import CardDrawn, CardHeld, CardIgnored
+from sandtable_lawrence.mission import part
 from sandtable_lawrence.spaces import RESTRICTED
 from sandtable_lawrence.state import LawrenceState
 from sandtable_lawrence.tables import PRINTED
@@ -17,13 +19,23 @@ def full_deck(table: Table[LawrenceState]) -> Pile:
     cards = sorted(PRINTED)
     for rule in table.rules:
         cards = rule.deck(cards)
+    if strange := next((one for one in cards if _found(table, one) is None), ""):
+        raise ScenarioError(
+            f"{part(table).id}: a special rule puts {strange} into the deck, which is no card"
+        )
     return sorted(cards)
 
 
 def card(table: Table[LawrenceState], id: str) -> Card:
     """A card by its id: one that a special rule brings, or one of the 14."""
+    found = _found(table, id)
+    assert found  # noqa: S101
+    return found()
+
+
+def _found(table: Table[LawrenceState], id: str) -> type[Card] | None:
     brought = (kind for rule in table.rules for kind in rule.phases if issubclass(kind, Card))
-    return next((kind() for kind in brought if kind.name() == id), None) or CARDS[id]()
+    return next((kind for kind in brought if kind.name() == id), None) or CARDS.get(id)
 
 
 class DrawCard(Phase[LawrenceState], frozen=True):

@@ -266,7 +266,7 @@ class Orders(Decision[LawrenceState], frozen=True):
         operation = table.state.acting
         speed = movement.allowance(operation.force)
         here = [unit.id for unit in table.state.arabs(operation.space) if unit.id not in operation.force]
-        others = f" ({named(here)} stay behind)" if here else ""
+        others = f" (left behind: {named(here)})" if here else ""
         where = f"{place(operation.space)}, moving {speed}{others}"
         return f"{named(operation.force)} at {where}: what do they do?"
 

@@ -11,10 +11,10 @@ from sandtable_lawrence.state import Battle, Foe, LawrenceState
 STREAM = "bin"
 
 
-def bonus(table: Table[LawrenceState], *, garrison: bool) -> int:
+def bonus(table: Table[LawrenceState], *, card: bool) -> int:
     """Ottomans more in a battle: one for each mission won in a campaign (LOA 28, LOA-R8)."""
     house: Options = table.house
-    won = table.state.successes if house.bonus_against_garrisons or not garrison else 0
+    won = table.state.successes if card or house.bonus_against_garrisons else 0
     more: int = sum(rule.more_ottomans(table) for rule in table.rules)
     return won + more
 

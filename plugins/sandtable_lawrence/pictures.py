@@ -20,8 +20,9 @@ def status(view: View) -> str:
     part = f"Mission {state.mission + 1}/{view.parts}. " if view.parts else ""
     part += f"Ottomans +{state.successes}. " if view.parts and state.successes else ""
     appeal = "made" if state.appealed else "open"
-    level = state.leadership.value
-    return f"{part}Ops {state.ops}. Pounds {state.pounds}. Leadership {level}/5. Appeal {appeal}."
+    return (
+        f"{part}Ops {state.ops}. Pounds {state.pounds}. Leadership {state.leadership}. Appeal {appeal}."
+    )
 
 
 def board(view: View, width: int, height: int | None) -> list[str]:
@@ -38,7 +39,7 @@ def board(view: View, width: int, height: int | None) -> list[str]:
 def _battle(state: LawrenceState, width: int) -> list[str]:
     fight = state.fight
     first = "the Arabs" if fight.edge == ARABS else "the Ottomans"
-    against = f", Garrison {fight.garrison}" if fight.garrison > 0 else ""
+    against = f", Garrison {fight.garrison}" if fight.garrison else ""
     edge = f", {first} fire first" if fight.edge else ""
     ours = [_fighter(state.units[id], fired=id in fight.fired) for id in fight.arabs]
     theirs = [_foe(foe) for foe in fight.foes]

@@ -13,6 +13,7 @@ from sandtable_lawrence.clock import change_ops
 from sandtable_lawrence.escape import Escape
 from sandtable_lawrence.events import pounds
 from sandtable_lawrence.leadership import change_pounds
+from sandtable_lawrence.roster import LAWRENCE
 from sandtable_lawrence.spaces import is_critical
 from sandtable_lawrence.state import SEAT, Battle, LawrenceState
 from sandtable_lawrence.tables import TABLES
@@ -44,11 +45,11 @@ class BattleOver(Phase[LawrenceState], frozen=True):
     def _win(self, table: Table[LawrenceState], battle: Battle) -> None:
         """A Garrison is beaten and pays (LOA 32.2); Lawrence may find a leader (LOA 34.3)."""
         state = table.state
-        if battle.garrison > 0:
+        if battle.garrison:
             garrisons.remove(table, battle.space)
             change_pounds(table, battle.garrison)
-        here = state.lawrence.space == battle.space
-        if here and leadership.no_attempt(state, Recruit(0)) is None:
+        leads = state.operation is not None and LAWRENCE in state.operation.force
+        if leads and leadership.no_attempt(state, Recruit(0)) is None:
             table.do(ExtraAttempt(seat=SEAT))
 
 
@@ -77,7 +78,6 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
         return leadership.no_attempt(table.state, action) if isinstance(action, Recruit) else None
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
-        state = table.state
         leader = leadership.attempt(table, action) if isinstance(action, Recruit) else ""
-        if leader and state.operation and state.operation.space == state.lawrence.space:
-            state.operation.force.append(leader)
+        if leader and table.state.operation:
+            table.state.operation.force.append(leader)

@@ -18,13 +18,11 @@ RULE = "LOA-C3"
 
 
 def sellers(state: LawrenceState, space: str) -> set[Place]:
-    """The kinds of place that a space is, as long as no Garrison holds it."""
-    if space in state.garrisons:
-        return set()
+    """The kinds of place that a space is; a port is none while a Garrison holds it (LOA-C3)."""
     found: set[Place] = set()
-    if space in spaces.PORTS:
+    if space in spaces.PORTS and space not in state.garrisons:
         found.add("port")
-    if space == spaces.SUEZ:
+    if space == spaces.SUEZ and space not in state.garrisons:
         found.add("suez")
     return found | {"camp"} if space == state.camp else found
 
@@ -54,10 +52,10 @@ def no_sale(state: LawrenceState, space: str, action: Buy, *, first: bool = Fals
 
 def _not_here(state: LawrenceState, space: str, item: str, *, first: bool) -> Refusal | None:
     ware, here = TABLES.wares[item], sellers(state, space)
-    if space in state.garrisons:
-        return Refusal(RULE, "nothing is sold where a Garrison is", place(space))
-    if (first and not ware.ashore) or here.intersection(ware.places):
+    if (first and not ware.ashore and space not in state.garrisons) or here.intersection(ware.places):
         return None
+    if space in state.garrisons:
+        return Refusal(RULE, "only the Camp sells where a Garrison is", place(space))
     rule = "35" if is_gear(item) else RULE
     where = {"port": "an Arabian port", "camp": "Feisal's Camp", "suez": "Suez"}
     sold = " or ".join(where[one] for one in ware.places)

@@ -15,7 +15,6 @@ from sandtable_lawrence.roster import (
     NUMBERS,
     OTTOMANS,
     UNITS,
-    is_leader,
 )
 from sandtable_lawrence.tables import TABLES
 
@@ -211,8 +210,3 @@ def all_units() -> dict[str, Unit]:
 def leadership_track(level: int) -> Track:
     """The Leadership track with its marker (LOA 34.1)."""
     return Track(level, TABLES.leadership.low, TABLES.leadership.high, ("lowest", "highest"))
-
-
-def leaders(units: Iterable[Unit]) -> list[str]:
-    """The leaders among units."""
-    return [unit.id for unit in units if is_leader(unit.id)]

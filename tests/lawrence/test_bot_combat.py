@@ -53,7 +53,7 @@ def position(
     return state
 
 
-def battle(state: LawrenceState, *called: str, edge: str = ARABS, garrison: int = -1) -> LawrenceState:
+def battle(state: LawrenceState, *called: str, edge: str = ARABS, garrison: int = 0) -> LawrenceState:
     """A battle against these counters where the Operating force is."""
     space = state.acting.space
     foes, arabs = ottomans.line_of(space, list(called)), [unit.id for unit in state.at(space)]
@@ -167,7 +167,7 @@ def test_at_the_beginning_of_a_round_the_strongest_is_fired_at() -> None:
 
 
 def after_round(
-    words: str, *called: str, came_from: str = "", garrison: int = -1, **more: str
+    words: str, *called: str, came_from: str = "", garrison: int = 0, **more: str
 ) -> Action:
     state = position({DESERT: words, **more}, came_from=came_from)
     return chosen(table(battle(state, *called, garrison=garrison), RoundOver(seat=SEAT)))

@@ -47,7 +47,7 @@ def test_a_game_with_real_cards_is_recorded_and_replays(run, typed: str, tmp_pat
     path = tmp_path / "g.jsonl"
     played = run("play", "megiddo/1918", "--dice", "ask", "--save", path, typed=typed + "done\n")
     assert played.status == 0, played.err
-    assert "which card comes for british?" in played.out
+    assert "which comes for british?" in played.out
     assert json.loads(path.read_bytes().splitlines()[0])["generator"] == "real/1"
     assert run("replay", path, "--verify").status == 0
     resumed = run("resume", path, typed="done\ndone\n")

@@ -20,7 +20,7 @@ def asks(question: Question) -> str:
     if question.things:
         drawn = question.stream != STREAM
         there = listing(list(dict.fromkeys(question.things)))
-        what = f"which card comes for {question.stream}?" if drawn else f"which, at random, of {there}?"
+        what = f"which comes for {question.stream}?" if drawn else f"which, at random, of {there}?"
     return f"{question.words} [rule {question.rule}]: {what} "
 
 
