@@ -199,3 +199,9 @@ def test_errors_carry_what_they_are_about():
     asked = AmbiguousAction("b", [Bid(1), Bid(2)])
     assert str(asked) == '"b" can mean bid 1, bid 2'
     assert asked.choices == [Bid(1), Bid(2)]
+
+
+def test_a_beginning_that_is_legal_now_is_what_is_refused():
+    """Words that fit no option are refused for what they most likely mean."""
+    options = [Move("1st", "jalo-wells")]
+    assert build(["mo", "1st", "jal"], VERBS, NAMES, options) == Move("1st", "jalo-wells")

@@ -131,3 +131,9 @@ def test_names_of_a_file_are_checked_with_their_key_and_the_nearest():
 
 def test_a_sentence_ends_with_one_mark() -> None:
     assert [sentence(text) for text in ("Aqaba!", "Slonta", "Who?")] == ["Aqaba!", "Slonta.", "Who?"]
+
+
+@pytest.mark.parametrize("typed", ["-1", "+1", "$1", "1."])
+def test_a_number_is_only_what_is_typed_as_one(typed: str) -> None:
+    assert match(typed, ["1", "11", "part-1"]) == []
+    assert match("1", ["1", "11"]) == ["1"]

@@ -38,7 +38,7 @@ from sandtable_lawrence.state import (
 )
 from sandtable_lawrence.tables import PRINTED
 
-GATE = ExtraAttempt(seat=SEAT)
+GATE = ExtraAttempt(seat=SEAT, part=True)
 """A decision that waits before and after what is run, so that events of all of it are told."""
 
 

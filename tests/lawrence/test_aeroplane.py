@@ -167,7 +167,7 @@ def test_scouting_face_by_face(
         (
             "harb billi+aeroplane@aqaba",
             "scout maan",
-            ("35.3", "only a force with the Aeroplane can scout"),
+            ("LOA-C10", "only a force with the Aeroplane can scout"),
         ),
     ],
 )

@@ -166,9 +166,7 @@ def test_at_the_beginning_of_a_round_the_strongest_is_fired_at() -> None:
 # After a round.
 
 
-def after_round(
-    words: str, *called: str, came_from: str = "", garrison: int = 0, **more: str
-) -> Action:
+def after_round(words: str, *called: str, came_from: str = "", garrison: int = 0, **more: str) -> Action:
     state = position({DESERT: words, **more}, came_from=came_from)
     return chosen(table(battle(state, *called, garrison=garrison), RoundOver(seat=SEAT)))
 

@@ -10,12 +10,14 @@ import pytest
 
 from sandtable import Table
 from sandtable.odds import distribution, outcomes
+from sandtable_lawrence.camp import place_camp
 from sandtable_lawrence.campaign import Play
 from sandtable_lawrence.combat import Contact
-from sandtable_lawrence.events import CampPlaced
+from sandtable_lawrence.events import CampPlaced, NoRoomForCamp
 from sandtable_lawrence.fire import Round
 from sandtable_lawrence.roster import UNITS
 from sandtable_lawrence.state import LawrenceState, Record, Threat
+from sandtable_lawrence.tables import TABLES
 
 QUIET = "railway-guards"
 PLACES = {"wejh", "umm-lejj", "wadi-ais", "rumm", "jefer", "azrak"}
@@ -243,3 +245,14 @@ def test_where_the_camp_fights_nobody_breaks_off(
         dice=[6, 6, 6],
     )
     assert why(table, "break-off aqaba") == ("LOA-R13", "the Camp can not leave the line")
+
+
+def test_where_no_space_is_free_the_camp_stays_as_it_is(
+    position: Callable[..., Table], told: Callable[..., list[Any]]
+) -> None:
+    """LOA-R17: it is told, and nothing is rolled."""
+    held = " ".join(TABLES.placement.spaces)
+    table = position(units="lawrence@yenbo camp@jidda", garrisons=held)
+    place_camp(table)
+    assert table.state.camp == "jidda"
+    assert [type(event) for event in told(table, NoRoomForCamp)] == [NoRoomForCamp]

@@ -224,9 +224,9 @@ def test_the_bonus_comes_once_to_every_battle(
     won: int, card: int, garrison: int, garrisons_too: bool, position: Positions
 ) -> None:
     """LOA-R8, LOA-R36, LOA 28: one for each mission won; not without battle; an option takes it away
-    from battles with a Garrison.
+    from battles with a Garrison alone.
     """
-    bonus = won if (garrisons_too or not garrison) and (card or garrison) else 0
+    bonus = won if card or (garrison and garrisons_too) else 0
     number = card + garrison + bonus
     counters = ["oef-2", "oef-2", "oef-2", "oef-3", "oef-3", "oef-1"][:number]
     table = joined(

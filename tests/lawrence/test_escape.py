@@ -232,3 +232,11 @@ def test_each_lost_leader_has_a_die_and_others_have_none(
     assert fates == [("sherif-ali", 1), ("auda", 5)]
     lost = [unit.id for unit in table.state.units.values() if unit.lost]
     assert lost == ["sherif-ali", "harb"]
+
+
+def test_once_lawrence_is_lost_nobody_else_rolls(position: Positions, told: Told) -> None:
+    """LOA-R9, LOA 34: the mission is over, and no ransom is asked for."""
+    escapes = (Escape(leader="lawrence", space="aqaba"), Escape(leader="auda", space="aqaba"))
+    table = position(*escapes, units="harb@damascus camp@wejh", lost="lawrence auda", dice=[1], pounds=9)
+    assert table.state.verdict == "lost"
+    assert [event.leader for event in told(table, Escaped)] == ["lawrence"]

@@ -101,23 +101,23 @@ def test_funding_is_a_die_of_pounds(granted: Callable[..., Table]) -> None:
     assert found == {2 + face: Fraction(1, 6) for face in range(1, 7)}
 
 
-@pytest.mark.parametrize("port", ["aqaba", "yenbo", "jidda"])
+@pytest.mark.parametrize("port", PORTS)
 def test_the_arab_bureau_sends_regulars(
     port: str, granted: Callable[..., Table], words: Callable[..., list[str]]
 ) -> None:
-    """LOA 34.4: for nothing, to an Arabian port without Garrison, though nobody is there."""
+    """LOA 34.4: for nothing, to any Arabian port, also beside a Garrison."""
     table = granted("take arab-bureau")
-    assert words(table, "at") == ["at aqaba", "at yenbo", "at jidda"]
+    assert words(table, "at") == [f"at {port}" for port in PORTS]
     table.choose(table.read(f"at {port}"))
     assert (table.state.units["regulars-1"].space, table.state.pounds) == (port, 0)
     assert not table.state.units["regulars-2"].space
 
 
-def test_where_only_one_port_is_free_nobody_asks(granted: Callable[..., Table]) -> None:
-    """LOA 34.4: the Regulars are there at once."""
-    held = {"garrisons": "wejh yenbo jidda", "units": "lawrence@cairo harb@maan"}
-    table = granted("take arab-bureau", **held)
-    assert table.state.units["regulars-1"].space == "aqaba"
+def test_a_second_result_may_be_left(position: Callable[..., Table], play: Callable[..., Table]) -> None:
+    """LOA 34.4: with Allenby two results can be taken; the first one has to be."""
+    table = play(position(**CAIRO, held="allenby", dice=[1, 3]), "appeal allenby")
+    assert "done" not in map(str, table.options)
+    assert play(table, "take funding", "done").decision.title == "Operating force"
 
 
 def test_the_intelligence_bureau_turns_two_garrisons_up(
@@ -216,10 +216,8 @@ def test_the_camp_is_an_arab_unit_to_whom_reinforcements_come(granted: Callable[
     [
         ("arab-bureau", {"units": "lawrence@cairo regulars-1 regulars-2@aqaba"}),
         ("arab-bureau", {"lost": "regulars-1 regulars-2"}),
-        ("arab-bureau", {"garrisons": "wejh aqaba yenbo jidda"}),
         ("intelligence-bureau", {"garrisons": {"wejh": 1}}),
         ("reinforcements", {"units": "lawrence@cairo harb@maan"}),
-        ("reinforcements", {"garrisons": "wejh aqaba jidda"}),
         (
             "reinforcements",
             {"units": "lawrence@cairo armored-car+aeroplane+machineguns harb+machineguns@aqaba"},

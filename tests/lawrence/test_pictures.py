@@ -173,7 +173,7 @@ def test_the_edge_and_a_missing_garrison_are_told_as_they_are(position: Position
     """LOA-C6: no word of it before it is rolled, or without a Garrison."""
     plain = {"foes": "oef-2", "edge": "", "garrison": 0}
     assert board(battle(position, battle=plain))[0] == "BATTLE at Maan"
-    theirs = {"foes": "oef-2", "edge": "ottomans", "garrison": -1}
+    theirs = {"foes": "oef-2", "edge": "ottomans", "garrison": 0}
     assert board(battle(position, battle=theirs))[0] == "BATTLE at Maan, the Ottomans fire first"
 
 

@@ -95,7 +95,7 @@ def test_lawrence_may_try_to_recruit_a_leader_after_a_victory(
     table = ended(
         position, "lawrence harb@aqaba", leadership=2, pounds=4, dice=[4, "auda"], attempt=not spent
     )
-    assert isinstance(table.decision, ExtraAttempt)
+    assert table.decision == ExtraAttempt(seat="lawrence")
     assert words(table) == ["recruit 0", "recruit 1", "recruit 2", "recruit 3", "wait"]
     play(table, "recruit 2")
     state = table.state
@@ -139,9 +139,10 @@ def test_when_there_is_no_such_try(
     assert ended(position, units, won=won, **more).decision == after
 
 
-def test_lawrence_need_not_be_in_the_force(position: Positions) -> None:
-    """LOA-R23: it is enough that he fought there, as everybody does."""
-    assert isinstance(ended(position, "harb lawrence@aqaba").decision, ExtraAttempt)
+def test_lawrence_must_be_in_the_force(position: Positions, after: object) -> None:
+    """LOA-R23, LOA 34.3: it is not enough that he fought there, as everybody does."""
+    assert ended(position, "harb lawrence@aqaba", force="harb").decision == after
+    assert ended(position, "harb lawrence@aqaba", force="harb lawrence").decision != after
 
 
 def test_the_try_comes_before_the_fate_of_who_was_lost(

@@ -88,7 +88,7 @@ def test_goals_are_told_in_one_order(scenario: Scenarios) -> None:
     """LOA-C11: Garrisons, RR Breaks, units; all of them must be met."""
     data: Mission = msgspec.convert(
         {
-            "garrisons": [], "ops": 1, "pounds": 0, "leadership": 1, "start": "cairo",
+            "garrisons": ["gaza"], "ops": 1, "pounds": 0, "leadership": 1, "start": "cairo",
             "occupy": [{"space": "gaza"}], "demolish": [{"spaces": ["maan"]}],
             "clear": [{"spaces": ["gaza"]}],
         },
@@ -158,9 +158,12 @@ def test_a_bad_file_names_the_key_and_the_nearest_name(
 
 
 def test_a_goal_that_names_a_space_twice_is_refused(scenario: Scenarios) -> None:
-    """LOA-C11: it would count twice; the same is said of Garrisons."""
+    """LOA-C11: it would count twice."""
     text = scenario("hejaz-railroad").text
-    assert "twice" in refused(text.replace('"maan", "mudawwara", "tabuk", "m', '"maan", "maan", "m'))
+    twice = refused(
+        text.replace('["maan", "mudawwara", "tabuk", "madain', '["maan", "maan", "tabuk", "madain')
+    )
+    assert "demolish[0]: spaces: a goal names a space twice" in twice
 
 
 def test_a_mission_without_goals_is_refused(scenario: Scenarios) -> None:
@@ -195,3 +198,21 @@ def test_a_good_mission_of_ones_own_is_played(scenario: Scenarios) -> None:
 def names(table: Table, start: str) -> Iterable[str]:
     """The options in words that begin so."""
     return [str(one) for one in table.options if str(one).startswith(start)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            'spaces = ["wejh", "aqaba"]',
+            'spaces = ["wejh", "jidda"]',
+            "clear: garrisons has none in Jidda",
+        ),
+        ('space = "aqaba"', 'space = "cairo"\nothers = 2', "others: not everybody may enter Cairo"),
+    ],
+)
+def test_a_goal_that_asks_for_nothing_or_too_much_is_refused(
+    old: str, new: str, said: str, scenario: Scenarios
+) -> None:
+    """LOA-C11, LOA 30.2: a mission must be something that can be won and lost."""
+    assert said in refused(scenario("aqaba").text.replace(old, new, 1))

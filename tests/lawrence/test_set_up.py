@@ -139,7 +139,7 @@ def test_beside_a_garrison_nothing_is_sold_before_a_mission(
     """LOA-C3, LOA-R31: a campaign may lay a Garrison where Lawrence is."""
     table = position(Prepare(), units="lawrence@maan camp@jefer", garrisons="maan", pounds=20)
     assert words(table, "buy") == []
-    assert why(table, "buy bedouin") == ("LOA-C3", "nothing is sold where a Garrison is")
+    assert why(table, "buy bedouin") == ("LOA-C3", "only the Camp sells where a Garrison is")
 
 
 def test_only_one_try_for_a_leader_before_and_in_the_mission(

@@ -265,3 +265,43 @@ def test_the_parts_of_a_campaign_have_their_own_decks(scenario: Scenarios, writt
         table = Table.at(whole, state, [MissionEnds()], ScriptedDice())
         assert ("dust-storm" in table.state.unseen) == stormy
         assert ("gold-sovereigns" in table.state.unseen) != stormy
+
+
+class Ambush(Card, frozen=True):
+    """A milder ambush, of the same name as the printed one."""
+
+    title: ClassVar[str] = "A trap"
+
+    def event(self, table: Table[LawrenceState]) -> None:
+        change_pounds(table, -1)
+
+
+class Milder(MissionRule):
+    """The ambush of somebody else; and, if wanted, a card that is none."""
+
+    phases: ClassVar[tuple[type[Card], ...]] = (Ambush,)
+    strange: str = ""
+
+    def deck(self, cards: Pile) -> Pile:
+        return [*cards, self.strange] if self.strange else cards
+
+
+def milder(scenario: Scenario, line: str = "") -> Scenario:
+    text = f'{scenario.text}\n[[rules]]\nname = "lawrence.milder"\n{line}'
+    return build(scenario.game, "lawrence/mine", text, {"lawrence.milder": Milder}, bare=True)
+
+
+def test_a_card_of_the_same_name_takes_the_place_of_a_printed_one(scenario: Scenarios) -> None:
+    """LOA-C8: in the deck, when it is drawn, and when a position is read again."""
+    mine = milder(scenario("aqaba"))
+    table = Table.new(mine, SeededDice(1))
+    assert table.state.unseen.count("ambush") == 1
+    assert type(card(table, "ambush")) is Ambush
+    again = Table.from_text(mine, table.text, SeededDice(1))
+    assert again.position == table.position
+
+
+def test_a_deck_with_a_card_that_is_none_is_refused_at_once(scenario: Scenarios) -> None:
+    """LOA-C8: in one line, before anything is played."""
+    with pytest.raises(ScenarioError, match="puts nope into the deck, which is no card"):
+        Table.new(milder(scenario("aqaba"), 'strange = "nope"\n'), SeededDice(1))
