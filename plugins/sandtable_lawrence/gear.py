@@ -51,7 +51,7 @@ def elsewhere(state: LawrenceState, space: str, unit: str) -> Refusal | None:
 
 
 def do_load(state: LawrenceState, space: str, action: Load) -> None:
-    """It is taken up."""
+    """A unit takes gear up from what lies in its space."""
     move(action.gear, state.stores[space], state.units[action.unit].gear)
     if not state.stores[space]:
         del state.stores[space]
@@ -74,7 +74,7 @@ def no_drop(state: LawrenceState, space: str, action: Drop) -> Refusal | None:
 
 
 def do_drop(state: LawrenceState, space: str, action: Drop) -> None:
-    """It is laid down."""
+    """A unit lays gear down in its space."""
     move(action.gear, state.units[action.unit].gear, state.stores.setdefault(space, []))
 
 

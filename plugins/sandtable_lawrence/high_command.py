@@ -207,7 +207,7 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
 
 
 def grant(table: LawrenceTable, result: str, space: str) -> None:
-    """It is done."""
+    """A result is told and carried out, in a space where it needs one."""
     table.tell(ResultTaken(result, space))
     RESULTS[result].grant(table, space)
 

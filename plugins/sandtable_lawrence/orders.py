@@ -65,7 +65,7 @@ def no_leaving(state: LawrenceState, action: Leave) -> Refusal | None:
 
 
 def leave(table: LawrenceTable, action: Leave) -> None:
-    """It stays behind."""
+    """A unit leaves the force and stays in the space."""
     table.state.acting.force.remove(action.unit)
 
 
@@ -84,7 +84,7 @@ def no_joining(state: LawrenceState, action: Join) -> Refusal | None:
 
 
 def join(table: LawrenceTable, action: Join) -> None:
-    """It comes along."""
+    """A unit of the space joins the force."""
     table.state.acting.force.append(action.unit)
 
 
@@ -165,16 +165,36 @@ def loads(state: LawrenceState) -> Iterator[Action]:
     yield from gear.loads(state, state.acting.space)
 
 
+def no_load(state: LawrenceState, action: Load) -> Refusal | None:
+    """Why gear can not be taken up where the force is."""
+    return gear.no_load(state, state.acting.space, action)
+
+
+def load(table: LawrenceTable, action: Load) -> None:
+    """A unit where the force is takes gear up."""
+    gear.do_load(table.state, table.state.acting.space, action)
+
+
 def drops(state: LawrenceState) -> Iterator[Action]:
     """What is carried where the force is."""
     yield from gear.drops(state, state.acting.space)
+
+
+def no_drop(state: LawrenceState, action: Drop) -> Refusal | None:
+    """Why gear can not be laid down where the force is."""
+    return gear.no_drop(state, state.acting.space, action)
+
+
+def drop(table: LawrenceTable, action: Drop) -> None:
+    """A unit where the force is lays gear down."""
+    gear.do_drop(table.state, table.state.acting.space, action)
 
 
 # The five ways to use an Operation (LOA-C4, LOA 30.4, LOA 35.3, LOA 36.1).
 
 
 def march(table: LawrenceTable, action: Move) -> None:
-    """Overland."""
+    """The force goes overland, by the way that `movement.ways` found."""
     operation = table.state.acting
     way = movement.ways(table.state, operation.force, operation.space)[action.space]
     operation.desert = way.desert
@@ -238,16 +258,8 @@ ORDERS: dict[type[Action], Order] = {
     Scout: Order(aeroplane.targets, aeroplane.no_scouting, aeroplane.scout),
     Recruit: Order(attempts, no_attempt, recruit, leadership.about_attempt),
     Buy: Order(offers, no_sale, buy, about_price),
-    Load: Order(
-        loads,
-        lambda state, action: gear.no_load(state, state.acting.space, action),
-        lambda table, action: gear.do_load(table.state, table.state.acting.space, action),
-    ),
-    Drop: Order(
-        drops,
-        lambda state, action: gear.no_drop(state, state.acting.space, action),
-        lambda table, action: gear.do_drop(table.state, table.state.acting.space, action),
-    ),
+    Load: Order(loads, no_load, load),
+    Drop: Order(drops, no_drop, drop),
     Leave: Order(leavers, no_leaving, leave),
     Join: Order(joiners, no_joining, join),
     Only: Order(loners, no_loner, alone),

@@ -93,7 +93,7 @@ class Appeal(Struct, frozen=True):
 
 
 class Tables(Struct, frozen=True):
-    """All of them."""
+    """All numbers of data/tables.toml."""
 
     leadership: Leadership
     stacking: Stacking
