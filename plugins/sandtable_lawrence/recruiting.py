@@ -24,7 +24,9 @@ def sellers(state: LawrenceState, space: str) -> set[Place]:
         found.add("port")
     if space == spaces.SUEZ and space not in state.garrisons:
         found.add("suez")
-    return found | {"camp"} if space == state.camp else found
+    if space == state.camp:
+        found.add("camp")
+    return found
 
 
 def offers(state: LawrenceState, space: str) -> Iterator[Buy]:
