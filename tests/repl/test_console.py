@@ -284,3 +284,32 @@ def test_a_bot_that_was_stopped_goes_on_with_the_next_line(console: Consoles) ->
     assert table.session.to_move == "turkish"
     assert table.do("").error is None
     assert table.session.to_move == "british"
+
+
+def only_one() -> sandtable.Session:
+    """A game at a choice with a single option."""
+    for seed in range(100):
+        session, chance = sandtable.new("lawrence/aqaba", seed=seed), sandtable.SeededDice(seed)
+        while session.outcome is None and len(session.options()) > 1:
+            session.choose(chance.pick(session.options()))
+        if session.outcome is None:
+            return session
+    raise AssertionError("there is always a choice")
+
+
+def test_enter_does_the_only_thing_there_is_once_it_was_shown() -> None:
+    table = Console(only_one(), numbers=True)
+    only, before = table.options[0], table.session.journal.n
+    assert table.do("").lines == []
+    assert table.session.journal.n == before
+    assert f"  Enter: {only}" in table.picture()
+    assert table.do("").error is None
+    assert table.session.story[-1].action == only
+
+
+def test_an_empty_line_of_a_script_does_nothing() -> None:
+    table = Console(only_one())
+    table.picture()
+    before = table.session.journal.n
+    table.do("")
+    assert table.session.journal.n == before
