@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from sandtable_lawrence.bot_band import Band, line
 from sandtable_lawrence.bot_forecast import Fate, expect
-from sandtable_lawrence.spaces import MEDINA, is_rail, kinds, land_distance
-from sandtable_lawrence.tables import PRINTED, TABLES
+from sandtable_lawrence.cards import CARDS
+from sandtable_lawrence.tables import TABLES
 
 Odds = tuple[tuple[int, float], ...]
 """Chances by the number of Ottomans in a battle; 0 is no battle."""
@@ -76,21 +76,13 @@ def card_odds(space: str, unseen: tuple[str, ...], level: int) -> Odds:
     return tuple(sorted(found.items())) or ((0, 1.0),)
 
 
-def _brings(card: str, space: str, level: int) -> tuple[int, float]:
-    """The Ottomans of a card, and how likely it brings them."""
-    numbers = PRINTED[card].numbers if card in PRINTED else {}
-    here = kinds(space)
-    open_country, strong = {"desert", "town"} & set(here), is_rail(space) or "city" in here
-    brings = {
-        "turkish-patrol": lambda: numbers["open" if open_country else "elsewhere"],
-        "ottoman-column": lambda: numbers["strong" if strong else "plain"],
-        "railway-guards": lambda: numbers["rail"] if is_rail(space) else 0,
-        "fakhri-pasha": lambda: numbers["medina" if land_distance(space, MEDINA) <= 1 else "plain"],
-        "asien-korps": lambda: numbers["battle"],
-        "ambush": lambda: numbers["battle"],
-    }
-    number = brings[card]() if card in brings else 0
-    return number, (6 - level) / 6 if card == "asien-korps" else float(number > 0)
+def _brings(id: str, space: str, level: int) -> tuple[int, float]:
+    """The Ottomans of a card, and how likely it brings them; a third party's are not reckoned with."""
+    if id not in CARDS:
+        return 0, 0.0
+    card = CARDS[id]()
+    number = card.brings(space)
+    return number, (6 - level) / 6 if card.averted else float(number > 0)
 
 
 @lru_cache(maxsize=4096)

@@ -449,16 +449,3 @@ def test_a_blood_feud_takes_the_weakest_bedouin(position: Positions) -> None:
         force="lawrence sherif-ali howeitat juheina", dice=(4,),
     )  # fmt: skip
     assert [unit.id for unit in table.state.units.values() if unit.lost] == ["juheina"]
-
-
-@pytest.mark.parametrize(("card", "space"), [("blood-feud", "aqaba"), ("the-nefud", "rumm")])
-def test_a_force_that_a_card_wipes_out_fights_no_garrison(
-    card: str, space: str, position: Positions
-) -> None:
-    """LOA-C8, LOA-C2: nobody is left of it, so the Garrison is not turned up."""
-    table = position(
-        *(DrawCard(), Contact()), units=f"lawrence@yenbo harb@{space}", force="harb", cards=card,
-        garrisons=space, dice=[card, 6],
-    )  # fmt: skip
-    assert table.state.acting.force == []
-    assert table.state.garrisons == {space: None}

@@ -15,5 +15,8 @@ class Ambush(Card, frozen=True):
     printed: ClassVar[Printed] = PRINTED["ambush"]
     title: ClassVar[str] = printed.title
 
+    def brings(self, space: str) -> int:  # noqa: ARG002
+        return self.number("battle")
+
     def event(self, table: LawrenceTable) -> None:
-        battle(table, self.number("battle"), ambush=not check(table))
+        battle(table, self.brings(table.state.acting.space), ambush=not check(table))

@@ -16,9 +16,13 @@ class AsienKorps(Card, frozen=True):
 
     printed: ClassVar[Printed] = PRINTED["asien-korps"]
     title: ClassVar[str] = printed.title
+    averted: ClassVar[bool] = True
+
+    def brings(self, space: str) -> int:  # noqa: ARG002
+        return self.number("battle")
 
     def event(self, table: LawrenceTable) -> None:
         if check(table):
             table.tell(NoEvent(self.name()))
         else:
-            battle(table, self.number("battle"), ASIEN_KORPS)
+            battle(table, self.brings(table.state.acting.space), ASIEN_KORPS)

@@ -25,6 +25,8 @@ class Card(Phase[LawrenceState], frozen=True):
     rule: ClassVar[str] = "LOA-C8"
     printed: ClassVar[Printed] = Printed("", "")
     held: ClassVar[bool] = False
+    averted: ClassVar[bool] = False
+    """Whether a Leadership check that succeeds averts its battle."""
 
     @classmethod
     def name(cls) -> str:
@@ -39,6 +41,10 @@ class Card(Phase[LawrenceState], frozen=True):
     def number(self, name: str) -> int:
         """One of its numbers."""
         return self.printed.numbers[name]
+
+    def brings(self, space: str) -> int:  # noqa: ARG002
+        """The Ottomans of the battle that it calls for in a space, 0 for none (LOA-C6)."""
+        return 0
 
     def effective(self, table: LawrenceTable) -> bool:  # noqa: ARG002
         """Whether anything comes of it, here and now."""

@@ -16,8 +16,14 @@ class FakhriPasha(Card, frozen=True):
     printed: ClassVar[Printed] = PRINTED["fakhri-pasha"]
     title: ClassVar[str] = printed.title
 
+    def brings(self, space: str) -> int:
+        return self.number("medina" if near_medina(space) else "plain")
+
     def event(self, table: LawrenceTable) -> None:
-        if land_distance(table.state.acting.space, MEDINA) <= 1:
-            battle(table, self.number("medina"), PASHA)
-        else:
-            battle(table, self.number("plain"))
+        space = table.state.acting.space
+        battle(table, self.brings(space), *[PASHA] * near_medina(space))
+
+
+def near_medina(space: str) -> bool:
+    """Whether it is Medina or next to it."""
+    return land_distance(space, MEDINA) <= 1

@@ -15,7 +15,9 @@ class OttomanColumn(Card, frozen=True):
     printed: ClassVar[Printed] = PRINTED["ottoman-column"]
     title: ClassVar[str] = printed.title
 
-    def event(self, table: LawrenceTable) -> None:
-        space = table.state.acting.space
+    def brings(self, space: str) -> int:
         strong = is_rail(space) or "city" in kinds(space)
-        battle(table, self.number("strong" if strong else "plain"))
+        return self.number("strong" if strong else "plain")
+
+    def event(self, table: LawrenceTable) -> None:
+        battle(table, self.brings(table.state.acting.space))

@@ -15,8 +15,11 @@ class RailwayGuards(Card, frozen=True):
     printed: ClassVar[Printed] = PRINTED["railway-guards"]
     title: ClassVar[str] = printed.title
 
+    def brings(self, space: str) -> int:
+        return self.number("rail") if is_rail(space) else 0
+
     def effective(self, table: LawrenceTable) -> bool:
-        return is_rail(table.state.acting.space)
+        return self.brings(table.state.acting.space) > 0
 
     def event(self, table: LawrenceTable) -> None:
-        battle(table, self.number("rail"))
+        battle(table, self.brings(table.state.acting.space))

@@ -15,7 +15,9 @@ class TurkishPatrol(Card, frozen=True):
     printed: ClassVar[Printed] = PRINTED["turkish-patrol"]
     title: ClassVar[str] = printed.title
 
+    def brings(self, space: str) -> int:
+        open_country = "desert" in kinds(space) or "town" in kinds(space)
+        return self.number("open" if open_country else "elsewhere")
+
     def event(self, table: LawrenceTable) -> None:
-        here = kinds(table.state.acting.space)
-        open_country = "desert" in here or "town" in here
-        battle(table, self.number("open" if open_country else "elsewhere"))
+        battle(table, self.brings(table.state.acting.space))
