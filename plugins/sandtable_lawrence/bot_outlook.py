@@ -17,9 +17,6 @@ Odds = tuple[tuple[int, float], ...]
 LAWRENCE_AT_RISK = 0.35
 """How likely all is lost with Lawrence in a battle that is won with nearly everybody gone (LOA 33)."""
 
-BREAK_OFF = 0.25
-"""The part of a battle against a card that can still be left in time when it goes badly (LOA-R13)."""
-
 LARGE_PURSE = 2
 """More Pounds than these are not needed for charges."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from sandtable_lawrence.spaces import BOARD, LAND, MECCA, PORTS, STAGING, SUEZ, is_rail, kinds
+from sandtable_lawrence.movement import reach
+from sandtable_lawrence.spaces import DESERT, PORTS, RESTRICTED, SUEZ, is_rail, kinds
 
-DESERT = "desert"
 CITY_RISK, RAIL_RISK, PORT_RISK, DESERT_RISK = 3, 2, 1, 1
 """How much worse a card is in such a space than in a town (LOA-C8)."""
 
@@ -55,23 +54,8 @@ def journey(origin: str, goal: str, gait: Gait, blocked: frozenset[str]) -> tupl
 @lru_cache(maxsize=20000)
 def _ends(origin: str, gait: Gait, blocked: frozenset[str]) -> tuple[str, ...]:
     """Every space where an Operation from here can end."""
-    found = {origin: 0}
-    edge = [(origin, False)]
-    while edge:
-        here, stopped = edge.pop(0)
-        if stopped or found[here] == gait.speed or (here != origin and here in (*blocked, *STAGING)):
-            continue
-        for there, desert in _steps(here, gait):
-            if there not in found:
-                found[there] = found[here] + 1
-                edge.append((there, desert and gait.slow))
+    shut = () if gait.alone else RESTRICTED
+    overland = reach(origin, gait.speed, blocked, slow=gait.slow, shut=shut)
     harbours = (*PORTS, SUEZ) if gait.alone else PORTS
     by_sea = [port for port in harbours if origin in harbours and port not in blocked]
-    return tuple(dict.fromkeys([*list(found)[1:], *(port for port in by_sea if port != origin)]))
-
-
-def _steps(here: str, gait: Gait) -> Iterator[tuple[str, bool]]:
-    for link in BOARD.links_of(here, LAND):
-        there = link.other(here)
-        if gait.alone or there not in (*STAGING, MECCA):
-            yield there, link.kind == DESERT
+    return tuple(dict.fromkeys([*overland, *(port for port in by_sea if port != origin)]))

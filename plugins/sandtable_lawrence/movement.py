@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from sandtable import Refusal
@@ -10,12 +10,13 @@ from sandtable_lawrence import spaces, stacking
 from sandtable_lawrence.actions import Move, Sail
 from sandtable_lawrence.events import place
 from sandtable_lawrence.roster import LAWRENCE, UNITS, is_leader
-from sandtable_lawrence.spaces import LAND, MECCA, PORTS, STAGING, SUEZ
+from sandtable_lawrence.spaces import DESERT, LAND, MECCA, PORTS, RESTRICTED, STAGING, SUEZ
 from sandtable_lawrence.state import LawrenceState
 from sandtable_lawrence.tables import TABLES
 
 RULE = "LOA-C4"
-DESERT = "desert"
+FIRM = tuple(kind for kind in LAND if kind != DESERT)
+"""Connections that are no desert (LOA-R19)."""
 
 
 class Way(NamedTuple):
@@ -49,34 +50,43 @@ def stay_behind(units: Iterable[str]) -> str:
 def ways(state: LawrenceState, force: Iterable[str], origin: str) -> Mapping[str, Way]:
     """Every space that a force can reach overland, without desert where it can (LOA-R19)."""
     units = tuple(force)
-    firm = _reach(state, units, origin, tuple(kind for kind in LAND if kind != DESERT))
-    return {**_reach(state, units, origin, LAND), **firm}
+    slow = any(UNITS[unit].sort in TABLES.movement.desert_stops for unit in units)
+    shut = [space for space in RESTRICTED if barred(units, space)]
+    far, garrisons = allowance(units), state.garrisons
+    firm = reach(origin, far, garrisons, FIRM, slow=slow, shut=shut)
+    return {**reach(origin, far, garrisons, LAND, slow=slow, shut=shut), **firm}
 
 
-def _reach(
-    state: LawrenceState, force: tuple[str, ...], origin: str, kinds: tuple[str, ...]
+def reach(
+    origin: str,
+    far: int,
+    garrisons: Collection[str],
+    kinds: Collection[str] = LAND,
+    *,
+    slow: bool = False,
+    shut: Collection[str] = (),
 ) -> dict[str, Way]:
-    """The shortest way to each space; a move ends in a staging area and at a Garrison (LOA 32.1)."""
-    far, slow = allowance(force), any(UNITS[unit].sort in TABLES.movement.desert_stops for unit in force)
+    """The shortest way overland to each space within so many, but those that are `shut`.
+
+    A move ends in a staging area and at a Garrison (LOA 32.1), for `slow` units also after a
+    desert connection; it may start beside a Garrison (LOA-R35).
+    """
     found = {origin: Way((origin,), False)}
-    edge = [origin]
+    edge = [(origin, False)]
     while edge:
-        here = edge.pop(0)
+        here, stopped = edge.pop(0)
         path, desert = found[here]
-        if len(path) > far or (here != origin and _ends(state, here, desert=desert and slow)):
+        ends = here != origin and (here in garrisons or here in STAGING)
+        if stopped or ends or len(path) > far:
             continue
         for link in spaces.BOARD.links_of(here, kinds):
             there = link.other(here)
-            if there not in found and barred(force, there) is None:
-                found[there] = Way((*path, there), desert or link.kind == DESERT)
-                edge.append(there)
+            if there not in found and there not in shut:
+                sand = link.kind == DESERT
+                found[there] = Way((*path, there), desert or sand)
+                edge.append((there, slow and sand))
     del found[origin]
     return found
-
-
-def _ends(state: LawrenceState, space: str, *, desert: bool) -> bool:
-    """Whether a move ends on entering a space; it may start beside a Garrison (LOA-R35)."""
-    return desert or space in state.garrisons or space in STAGING
 
 
 def ports(state: LawrenceState, force: Iterable[str], origin: str) -> list[str]:

@@ -17,8 +17,8 @@ STAGING = (CAIRO, SUEZ)
 RESTRICTED = (*STAGING, MECCA)
 """Spaces that only leaders enter (LOA 30.2), and where no Garrison can be."""
 
-RAIL, WATER = "rail", "water"
-LAND = (RAIL, "track", "desert")
+RAIL, DESERT, WATER = "rail", "desert", "water"
+LAND = (RAIL, "track", DESERT)
 """Links that are gone overland (LOA-C4)."""
 
 
