@@ -75,8 +75,15 @@ class AnotherRound(Phase[LawrenceState], frozen=True):
 
 def targets(battle: Battle) -> list[Foe]:
     """The Ottoman units; of those that are alike only the first (LOA-R32)."""
-    found = {(foe.counter, foe.fired, foe.bonus): foe for foe in reversed(battle.foes)}
-    return [foe for foe in battle.foes if foe in found.values()]
+    found: dict[tuple[str, bool, int], Foe] = {}
+    for foe in battle.foes:
+        found.setdefault(alike(foe), foe)
+    return list(found.values())
+
+
+def alike(foe: Foe) -> tuple[str, bool, int]:
+    """What makes two targets equal (LOA-R32)."""
+    return foe.counter, foe.fired, foe.bonus
 
 
 class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
@@ -107,9 +114,7 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
             return Refusal(self.rule, "no such Ottoman unit is in the line", action.target)
         if foe in targets(battle):
             return None
-        like = next(
-            one for one in targets(battle) if (one.counter, one.fired) == (foe.counter, foe.fired)
-        )
+        like = next(one for one in targets(battle) if alike(one) == alike(foe))
         return Refusal("LOA-R32", "of equal targets the first is taken", foe_name(like.id))
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable import Refusal
@@ -51,21 +52,22 @@ def ways(state: LawrenceState, force: Iterable[str], origin: str) -> Mapping[str
     """Every space that a force can reach overland, without desert where it can (LOA-R19)."""
     units = tuple(force)
     slow = any(UNITS[unit].sort in TABLES.movement.desert_stops for unit in units)
-    shut = [space for space in RESTRICTED if barred(units, space)]
-    far, garrisons = allowance(units), state.garrisons
+    shut = tuple(space for space in RESTRICTED if barred(units, space))
+    far, garrisons = allowance(units), frozenset(state.garrisons)
     firm = reach(origin, far, garrisons, FIRM, slow=slow, shut=shut)
     return {**reach(origin, far, garrisons, LAND, slow=slow, shut=shut), **firm}
 
 
+@lru_cache(maxsize=4096)
 def reach(
     origin: str,
     far: int,
-    garrisons: Collection[str],
-    kinds: Collection[str] = LAND,
+    garrisons: frozenset[str],
+    kinds: tuple[str, ...] = LAND,
     *,
     slow: bool = False,
-    shut: Collection[str] = (),
-) -> dict[str, Way]:
+    shut: tuple[str, ...] = (),
+) -> Mapping[str, Way]:
     """The shortest way overland to each space within so many, but those that are `shut`.
 
     A move ends in a staging area and at a Garrison (LOA 32.1), for `slow` units also after a
