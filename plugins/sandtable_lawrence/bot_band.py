@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from sandtable_lawrence.bot_routes import Gait
 from sandtable_lawrence.roster import AEROPLANE, DEMOLITION, LAWRENCE, UNITS, is_leader
 from sandtable_lawrence.state import Unit
 from sandtable_lawrence.tables import TABLES
@@ -32,6 +33,11 @@ class Band(NamedTuple):
     def size(self) -> int:
         """How many there are."""
         return len(self.followers) + len(self.leaders)
+
+    @property
+    def gait(self) -> Gait:
+        """How it moves."""
+        return Gait(self.speed, self.slow, self.alone)
 
     @property
     def alone(self) -> bool:

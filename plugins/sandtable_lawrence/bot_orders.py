@@ -13,8 +13,8 @@ from sandtable_lawrence.bot_band import Band, band_of
 from sandtable_lawrence.bot_market import basket, goods_at
 from sandtable_lawrence.bot_outlook import Luck, outlook
 from sandtable_lawrence.bot_plan import Plan, Situation, best, markets, situation, stops_of
-from sandtable_lawrence.bot_routes import Gait, journey
-from sandtable_lawrence.roster import AEROPLANE, LAWRENCE, UNITS, is_leader
+from sandtable_lawrence.bot_routes import journey
+from sandtable_lawrence.roster import AEROPLANE, LAWRENCE, UNITS
 from sandtable_lawrence.spaces import CAIRO, RESTRICTED
 from sandtable_lawrence.state import Unit
 from sandtable_lawrence.view import View
@@ -75,18 +75,12 @@ class Commander:
 
     def groups(self, space: str) -> list[list[Unit]]:
         """Everybody, without the slowest, and so on; within the limit (LOA 34.6)."""
-        there = sorted(
-            self.state.arabs(space), key=lambda unit: (not is_leader(unit.id), -unit.strength)
+        there = {unit.id: UNITS[unit.id].move for unit in self.state.arabs(space)}
+        groups = (
+            [self.state.units[id] for id, move in there.items() if move >= speed]
+            for speed in sorted(set(there.values()))
         )
-        found: list[list[Unit]] = []
-        for speed in sorted({UNITS[unit.id].move for unit in there}):
-            group: list[Unit] = []
-            for unit in there:
-                ids = [one.id for one in (*group, unit)]
-                if UNITS[unit.id].move >= speed and not stacking.refused(self.state, ids, space):
-                    group.append(unit)
-            found.append(group)
-        return found
+        return [stacking.within(self.state, group, space) for group in groups]
 
     # What they do.
 
@@ -106,7 +100,7 @@ class Commander:
         for other in self.state.spaces():
             if other == space or other in RESTRICTED:
                 continue
-            way = journey(space, other, Gait(band.speed, band.slow, band.alone), blocked)
+            way = journey(space, other, band.gait, blocked)
             if way is None or len(way) >= self.state.ops:
                 continue
             safe = self._safe(band, way)
@@ -124,7 +118,7 @@ class Commander:
             return
         blocked = frozenset(self.state.garrisons)
         for market in markets(self.now) if pounds else ():
-            way = journey(space, market, Gait(band.speed, band.slow, band.alone), blocked)
+            way = journey(space, market, band.gait, blocked)
             if market == space or way is None or len(way) >= self.state.ops:
                 continue
             goods = goods_at(self.state, market, band)

@@ -179,7 +179,7 @@ def best(now: Situation, band: Band, here: str, ops: int) -> Plan:
     """The itinerary that most likely wins the mission."""
     if not ops or not band.size:
         return NOTHING
-    gait = Gait(band.speed, band.slow, band.alone)
+    gait = band.gait
     most = min(ROSTER.gear[DEMOLITION], band.charges + now.purse)
     plans = [
         Plan(outlook(band, ops, route.stops, _luck(now), _least(now)), route.way)

@@ -11,7 +11,7 @@ from sandtable_lawrence.actions import Appeal, Done, Operate, Play
 from sandtable_lawrence.events import CardPlayed, place
 from sandtable_lawrence.ops_deck import card
 from sandtable_lawrence.orders import Orders
-from sandtable_lawrence.roster import is_leader, named
+from sandtable_lawrence.roster import named
 from sandtable_lawrence.state import SEAT, LawrenceState, Operation
 from sandtable_lawrence.victory import VictoryTest
 
@@ -119,10 +119,5 @@ def operate(table: Table[LawrenceState], space: str, *, part: bool = False) -> N
 
 
 def muster(state: LawrenceState, space: str) -> list[str]:
-    """Who forms the force of a space: all leaders, then the strongest within the limit (LOA 34.6)."""
-    there = sorted(state.arabs(space), key=lambda unit: (not is_leader(unit.id), -unit.strength))
-    force: list[str] = []
-    for unit in there:
-        if stacking.refused(state, [*force, unit.id], space) is None:
-            force.append(unit.id)
-    return force
+    """Who forms the force of a space: everybody there, within the limit (LOA 34.6)."""
+    return [unit.id for unit in stacking.within(state, state.arabs(space), space)]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from sandtable import Refusal
 from sandtable_lawrence.events import place
 from sandtable_lawrence.roster import LAWRENCE, counts, is_leader
-from sandtable_lawrence.state import LawrenceState
+from sandtable_lawrence.state import LawrenceState, Unit
 from sandtable_lawrence.tables import TABLES
 
 RULE = "34.6"
@@ -33,6 +33,15 @@ def refused(state: LawrenceState, units: Iterable[str], space: str) -> Refusal |
     if number <= most:
         return None
     return Refusal(RULE, f"{most} units at most can be together in {place(space)}", f"{number} units")
+
+
+def within(state: LawrenceState, units: Iterable[Unit], space: str) -> list[Unit]:
+    """Of some units all leaders, then the strongest, as many as can be together (LOA 34.6)."""
+    force: list[Unit] = []
+    for unit in sorted(units, key=lambda one: (not is_leader(one.id), -one.strength)):
+        if refused(state, [one.id for one in (*force, unit)], space) is None:
+            force.append(unit)
+    return force
 
 
 def room_for(state: LawrenceState, space: str, unit: str) -> Refusal | None:
