@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sandtable.hooks import hookimpl
     from sandtable.odds import Branch, TooManyBranches, distribution, outcomes, outcomes_at
     from sandtable.phase import Decision, Phase
+    from sandtable.picture import Counter, Picture
     from sandtable.replay import load
     from sandtable.scenario import Scenario, SpecialRule
     from sandtable.seat import Bot, Seat
@@ -47,6 +48,7 @@ _HOMES = {
     "hooks": "hookimpl",
     "odds": "Branch TooManyBranches distribution outcomes outcomes_at",
     "phase": "Decision Phase",
+    "picture": "Counter Picture",
     "replay": "load",
     "scenario": "Scenario SpecialRule",
     "seat": "Bot Seat",
@@ -63,6 +65,7 @@ __all__ = [
     "Board",
     "Bot",
     "Branch",
+    "Counter",
     "Decision",
     "Dice",
     "Event",
@@ -75,6 +78,7 @@ __all__ = [
     "OrderedPile",
     "Outcome",
     "Phase",
+    "Picture",
     "Pile",
     "PluginError",
     "Refusal",

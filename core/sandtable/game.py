@@ -20,6 +20,7 @@ from sandtable.errors import PluginError
 if TYPE_CHECKING:
     from sandtable.action import Action
     from sandtable.phase import Phase
+    from sandtable.picture import Picture
     from sandtable.seat import Bot
     from sandtable.table import Table
 
@@ -175,6 +176,14 @@ class Game(ABC, Generic[S]):
         `height` is as in `board`.
         """
         return ()
+
+    def pictures(self, view: Any) -> Sequence[Picture]:  # noqa: ARG002
+        """A view as pictures, the main one first: the map, what is fought out; none for a game without."""
+        return ()
+
+    def turn(self, view: Any) -> str:  # noqa: ARG002
+        """When it is, in a few words (``Turn 3``), for the list of saves and for finding a place again."""
+        return ""
 
     @abstractmethod
     def scripted(self) -> Bot:

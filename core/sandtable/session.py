@@ -57,6 +57,12 @@ class Entry(NamedTuple):
     secret: bool = False
     undo: int | None = None
 
+    @property
+    def bookmark(self) -> str | None:
+        """The name that a note gives to its place: its first word, after an ``@``."""
+        first = (self.note or "").partition(" ")[0]
+        return first[1:] if len(first) > 1 and first[0] == "@" else None
+
     def shows(self, seat: str | None) -> bool:
         """Whether a seat may see that, and with which action, this line was written."""
         return seat is None or not self.secret or seat == self.seat
