@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sandtable.event import Event
     from sandtable.game import Game, GameInfo, Outcome, State, defined_in, read_data
     from sandtable.hooks import hookimpl
+    from sandtable.migrations import Migration
     from sandtable.odds import Branch, TooManyBranches, distribution, outcomes, outcomes_at
     from sandtable.phase import Decision, Phase
     from sandtable.picture import Counter, Picture
@@ -46,6 +47,7 @@ _HOMES = {
     "event": "Event",
     "game": "Game GameInfo Outcome State defined_in read_data",
     "hooks": "hookimpl",
+    "migrations": "Migration",
     "odds": "Branch TooManyBranches distribution outcomes outcomes_at",
     "phase": "Decision Phase",
     "picture": "Counter Picture",
@@ -75,6 +77,7 @@ __all__ = [
     "IllegalAction",
     "InvalidAction",
     "Link",
+    "Migration",
     "OrderedPile",
     "Outcome",
     "Phase",

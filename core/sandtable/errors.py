@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class SandtableError(Exception):
     """Anything a user can mend; its text is the one line shown to them.
 
-    `status` is the exit status of the command line: 2 for bad input.
+    `status` is the exit status of the command line: 2 for bad input. `details` may say more, a line
+    each, to be shown below it.
     """
 
     status = 2
+    details: Sequence[str] = ()
 
 
 class GameError(SandtableError):

@@ -178,11 +178,11 @@ class Game(ABC, Generic[S]):
         return ()
 
     def pictures(self, view: Any) -> Sequence[Picture]:  # noqa: ARG002
-        """A view as pictures, the main one first: the map, what is fought out; none for a game without."""
+        """A view as pictures, the main one first: the map, a battle; none for a game without."""
         return ()
 
     def turn(self, view: Any) -> str:  # noqa: ARG002
-        """When it is, in a few words (``Turn 3``), for the list of saves and for finding a place again."""
+        """When it is, in a few words (``Turn 3``), to list saves and find places again."""
         return ""
 
     @abstractmethod

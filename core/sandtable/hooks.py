@@ -7,13 +7,14 @@ raises is reported once with its plugin's name, and the game goes on without tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pluggy
 
 if TYPE_CHECKING:
     from sandtable.game import Game
+    from sandtable.migrations import Migration
     from sandtable.seat import Bot
     from sandtable.session import Entry, Session
     from sandtable.table import Table
@@ -30,6 +31,10 @@ class Hooks:
     @hookspec
     def bots(self, game: Game[Any]) -> Mapping[str, Callable[[], Bot]]:  # type: ignore[empty-body]
         """Automatic players for a game, by name; each call makes one for one seat."""
+
+    @hookspec
+    def migrations(self, game: Game[Any]) -> Sequence[Migration]:  # type: ignore[empty-body]
+        """Steps that make saves of older rules of a game into saves of today's, oldest first."""
 
     @hookspec
     def session_started(self, session: Session) -> None:

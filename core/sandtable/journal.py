@@ -1,164 +1,34 @@
-"""The save file: JSON lines, written one action at a time, each chained to the one before.
+"""Writing a save: a line for every choice, in memory, and in a file that one process may write.
 
-The first line is the header. Every line ends in its digest, blake2b over the digest before
-it, the line without its own digest, and the position after it.
+A line is appended and flushed when its action is done, so a crash loses at most that line.
 """
 
 from __future__ import annotations
 
-from hashlib import blake2b
+import os
+from contextlib import suppress
+from errno import ENOENT
 from pathlib import Path
 from typing import IO, Any
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
-from sandtable.action import Action
-from sandtable.dice import GENERATOR
-from sandtable.errors import SandtableError
-from sandtable.game import Outcome
-
-FORMAT = 1
-"""The version of the save format."""
-
-DIGEST_SIZE = 16
+from sandtable.difference import changes
+from sandtable.records import SaveError, chain
 
 _encode = msgspec.json.Encoder().encode
-_TAIL = len(b',"digest":"') + 2 * DIGEST_SIZE + len(b'"}')
+_plain = msgspec.msgpack.Decoder().decode
 
-Rolls = list[tuple[str, int, int]]
-
-
-class SaveError(SandtableError):
-    """A save that can not be read or written at all."""
-
-
-class Embedded(Struct, frozen=True):
-    """A scenario that no plugin brought, kept whole in the save."""
-
-    name: str
-    hash: str
-    text: str
-
-
-class Parent(Struct, frozen=True):
-    """The save that this one went on from: its digest after line `n`."""
-
-    digest: str
-    n: int
-
-
-class Header(Struct, kw_only=True, forbid_unknown_fields=True):
-    """The first line: everything that decides how the game starts.
-
-    `seats` says who plays each seat (``human`` or a bot's name), `rules_version` is the
-    game's, `plugins` names what was used, and `rolls` are those of the set-up. `embedded`
-    is a scenario that no plugin brought, `parent` the save that this one branched off.
-    """
-
-    n: int = 1
-    format: int = FORMAT
-    generator: str = GENERATOR
-    game: str
-    scenario: str
-    seats: dict[str, str]
-    seed: int | str
-    options: dict[str, Any]
-    rules_version: int
-    plugins: list[dict[str, str]]
-    embedded: Embedded | UnsetType = UNSET
-    parent: Parent | UnsetType = UNSET
-    rolls: Rolls = []
-
-
-class ActionLine(Struct):
-    """A committed action: the `seat` that did it, the action, and the rolls it took."""
-
-    n: int
-    seat: str
-    do: Action
-    rolls: Rolls
-
-
-class UndoLine(Struct, omit_defaults=True):
-    """The position is again what it was after line `undo`; `forced` when taken back openly."""
-
-    n: int
-    undo: int
-    forced: bool = False
-
-
-class NoteLine(Struct, omit_defaults=True):
-    """A note, of a seat's player alone when it names one."""
-
-    n: int
-    note: str
-    seat: str | None = None
-
-
-class OutcomeLine(Struct):
-    """The game is over."""
-
-    n: int
-    outcome: Outcome
-
-
-class Record(Struct, forbid_unknown_fields=True):
-    """Any line after the header, as read; the action in `do` is not yet the game's own type."""
-
-    n: int
-    digest: str
-    seat: str | None = None
-    do: dict[str, Any] | None = None
-    rolls: Rolls | None = None
-    undo: int | None = None
-    forced: bool = False
-    note: str | None = None
-    outcome: Outcome | None = None
-
-    @property
-    def kind(self) -> str | None:
-        """Which of ``do``, ``undo``, ``note``, ``outcome`` it is; None when not just one."""
-        for kind, wanted, more in _KEYS:
-            if self._keys - more == wanted:
-                return kind
-        return None
-
-    @property
-    def _keys(self) -> set[str]:
-        named = ("seat", "do", "rolls", "undo", "note", "outcome")
-        return {key for key in named if getattr(self, key) is not None} | (
-            {"forced"} if self.forced else set()
-        )
-
-
-_KEYS: tuple[tuple[str, set[str], set[str]], ...] = (
-    ("do", {"seat", "do", "rolls"}, set()),
-    ("undo", {"undo"}, {"forced"}),
-    ("note", {"note"}, {"seat"}),
-    ("outcome", {"outcome"}, set()),
-)
-"""The keys that each kind of line has, and those that it may have."""
-
-
-def chain(before: str, body: bytes, position: bytes) -> str:
-    """The digest of a line, 32 hex digits; `body` is the line without it."""
-    return blake2b(before.encode() + body + position, digest_size=DIGEST_SIZE).hexdigest()
-
-
-def split(line: bytes) -> tuple[bytes, str] | None:
-    """A line's body and digest, None when it does not end in a digest."""
-    head, tail = line[:-_TAIL], line[-_TAIL:]
-    if len(line) <= _TAIL or not tail.startswith(b',"digest":"') or not tail.endswith(b'"}'):
-        return None
-    return head + b"}", tail[11:-2].decode("ascii", "replace")
+BRANCH_HINT = "; replay it with --play to go on in a new save"
 
 
 class Journal:
     """The lines of a save, in memory, and in a file once it has one.
 
-    A file that can not be written is not an error of the game: `trouble` then says what
-    happened, and the lines are still here to be saved elsewhere.
+    `position` is that after the last line. A file that can not be written is not an error of
+    the game: `trouble` then says what happened, and the lines are still here to be saved
+    elsewhere. With `sync` every line is on the disk before the game goes on.
     """
 
     def __init__(self) -> None:
@@ -166,7 +36,10 @@ class Journal:
         self.digest = ""
         self.path: Path | None = None
         self.trouble: str | None = None
+        self.sync = False
+        self.position = b""
         self._file: IO[bytes] | None = None
+        self._data: Any = None
 
     @property
     def n(self) -> int:
@@ -174,13 +47,25 @@ class Journal:
         return len(self.lines)
 
     def append(self, record: Struct, position: bytes) -> None:
-        """Add a record after which the game stands at `position`."""
+        """Add a record after which the game stands at `position`, with what it changed there."""
         body = _encode(record)
+        if position != self.position:
+            before, self._data = self._before(), _plain(position)
+            body = body[:-1] + b',"change":' + _encode(changes(before, self._data)) + b"}"
         digest = chain(self.digest, body, position)
-        self.adopt(body[:-1] + f',"digest":"{digest}"}}'.encode(), digest)
+        self._add(body[:-1] + f',"digest":"{digest}"}}'.encode(), digest)
+        self.position = position
 
-    def adopt(self, line: bytes, digest: str) -> None:
-        """Add a line as it is; its digest has been checked."""
+    def _before(self) -> Any:
+        """The position after the last line, as plain data; nothing before the first."""
+        return _plain(self.position) if self._data is None and self.position else self._data
+
+    def adopt(self, line: bytes, digest: str, position: bytes) -> None:
+        """Add a line as it is, after which the game stands at `position`; its digest was checked."""
+        self._add(line, digest)
+        self.position, self._data = position, None
+
+    def _add(self, line: bytes, digest: str) -> None:
         self.lines.append(line)
         self.digest = digest
         if self._file:
@@ -189,25 +74,46 @@ class Journal:
     def _write(self, data: bytes) -> None:
         assert self._file is not None  # noqa: S101
         try:
-            self._file.write(data)
-            self._file.flush()
+            if not self._is_there():
+                raise OSError(ENOENT, "it was moved or deleted")
+            _put(self._file, data, sync=self.sync)
         except OSError as error:
-            self.trouble = f"{self.path} can not be written: {error.strerror}"
+            self.trouble = f"{self.path} can not be written: {_why(error)}"
             self.close()
 
+    def _is_there(self) -> bool:
+        """Whether the path still leads to the file that is held."""
+        assert self._file is not None  # noqa: S101
+        assert self.path is not None  # noqa: S101
+        try:
+            return os.path.samestat(self.path.stat(), os.fstat(self._file.fileno()))
+        except FileNotFoundError:
+            return False
+
     def create(self, path: Path) -> None:
-        """Write all lines to a new file and go on there; SaveError when that is impossible."""
+        """Write all lines to a new file and go on there; SaveError when that is impossible.
+
+        No file is left that does not hold them all.
+        """
         try:
             if not path.parent.is_dir():
                 path.parent.mkdir(parents=True)
-            file = path.open("xb")
+            file = hold(path, path.open("xb"))
         except OSError as error:
-            why = f"can not be written: {error.strerror}"
+            why = f"can not be written: {_why(error)}"
             if isinstance(error, FileExistsError) and path.parent.is_dir():
                 why = "is there already; resume it, or save under another name"
             raise SaveError(f"{path} {why}") from error
-        self._take(path, hold(path, file))
-        self._write(b"".join(line + b"\n" for line in self.lines))
+        try:
+            _put(file, b"".join(line + b"\n" for line in self.lines), sync=self.sync)
+            if self.sync:
+                _sync_folder(path.parent)
+        except OSError as error:
+            with suppress(OSError):
+                file.close()
+            path.unlink(missing_ok=True)
+            raise SaveError(f"{path} can not be written: {_why(error)}") from error
+        self._take(path, file)
 
     def reopen(self, path: Path, file: IO[bytes], size: int) -> None:
         """Go on in the held file that the lines were read from, whose whole lines end at `size`."""
@@ -216,7 +122,7 @@ class Journal:
             file.seek(max(size - 1, 0))
             ended = file.read() in (b"", b"\n")
         except OSError as error:
-            raise SaveError(f"{path} can not be written: {error.strerror}") from error
+            raise SaveError(f"{path} can not be written: {_why(error)}") from error
         self._take(path, file)
         if not ended:
             self._write(b"\n")
@@ -232,7 +138,28 @@ class Journal:
             try:
                 file.close()
             except OSError as error:
-                self.trouble = f"{self.path} can not be written: {error.strerror}"
+                self.trouble = f"{self.path} can not be written: {_why(error)}"
+
+
+def _put(file: IO[bytes], data: bytes, *, sync: bool) -> None:
+    file.write(data)
+    file.flush()
+    if sync:
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new file survives a power cut when its folder is on the disk as well."""
+    with suppress(PermissionError):  # where folders can not be opened
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
 
 
 def hold(path: Path, file: IO[bytes] | None = None) -> IO[bytes]:
@@ -240,7 +167,7 @@ def hold(path: Path, file: IO[bytes] | None = None) -> IO[bytes]:
     try:
         held = file or path.open("r+b")
     except OSError as error:
-        raise SaveError(f"{path} can not be written: {error.strerror}") from error
+        raise SaveError(f"{path} can not be written: {_why(error)}{BRANCH_HINT}") from error
     try:
         _lock(held)
     except BlockingIOError:

@@ -6,52 +6,64 @@ the recorded rolls and digest. The first line that does not is where it stops.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from sandtable import difference, migrations
 from sandtable.action import Action
 from sandtable.dice import GENERATOR, REAL, RecordedDice
 from sandtable.errors import GameError, SandtableError
 from sandtable.game import tagged_union
-from sandtable.journal import (
+from sandtable.plugins import Catalog, catalog
+from sandtable.records import (
     FORMAT,
+    ActionLine,
     Embedded,
     Header,
+    NoteLine,
+    OutcomeLine,
     Parent,
     Record,
     Rolls,
     SaveError,
+    UndoLine,
     chain,
-    hold,
+    read_lines,
     split,
 )
-from sandtable.plugins import Catalog, catalog
 from sandtable.scenario import Scenario
-from sandtable.session import Entry, Session, start
+from sandtable.session import Entry, Session
+from sandtable.words import resolve
 
-MOST_BYTES = 64_000_000
-"""The largest save that is read."""
+_BAD = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
+"""What decoding a line that is none may raise."""
 
 
 class Divergence(SandtableError):
-    """A save that is not what the rules make of it, from line `n` on."""
+    """A save that is not what the rules make of it, from line `n` on.
+
+    `details` say where its position is another one than the recorded, a line each.
+    """
 
     status = 1
 
-    def __init__(self, source: str, n: int, text: str) -> None:
+    def __init__(self, source: str, n: int, text: str, details: Sequence[str] = ()) -> None:
         super().__init__(f"{source} line {n}: {text}")
         self.n = n
+        self.text = text
+        self.details = details
 
 
 class Replay:
     """A save being run again, line by line.
 
     `session` is the game at the line reached; `torn` says that an unfinished last line was
-    left out; `open_end` lets a finished game lack its last line, as after a crash.
+    left out; `open_end` lets a finished game lack its last line, as after a crash. `migrated`
+    says how an older save was changed to be read; its session then holds the changed lines.
     Raises SaveError for a file that is no save, PluginError for a missing plugin,
     and Divergence when the header does not fit what it sets up.
     """
@@ -62,7 +74,8 @@ class Replay:
         self.path = Path(path)
         self.open_end = open_end
         self.plugins = plugins or catalog()
-        self.lines, self.size, self.torn = _read(self.path)
+        self.lines, self.size, self.torn = read_lines(self.path)
+        self.plan = migrations.Plan()
         self.header = self._header()
         real = RecordedDice(self.header.rolls) if self.header.generator == REAL else None
         try:
@@ -72,8 +85,17 @@ class Replay:
         except GameError as error:
             raise Divergence(str(self.path), 1, str(error)) from error
         self._actions = tagged_union(self.session.scenario.actions)
+        self._digest = ""
+        self._places = {1: 1}  # for a line of the file, the last one of the game that stands for it
         self.outcome_told = False
         self._check_set_up()
+
+    @property
+    def migrated(self) -> str:
+        """How an older save was changed to be read; empty for one of today."""
+        return self.plan.about
+
+    # The header.
 
     def _header(self) -> Header:
         if not self.lines:
@@ -81,15 +103,15 @@ class Replay:
         try:
             raw = msgspec.json.decode(self.lines[0], type=dict[str, Any])
             self._check_format(raw)
-            raw.pop("digest", None)
-            header = msgspec.convert(raw, Header)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raw = self._planned(raw)
+            header = msgspec.convert(_without(raw, "digest", "change"), Header)
+        except _BAD as error:
             raise SaveError(f"{self.path} line 1: not the header of a save: {error}") from error
-        if header.n != 1 or header.generator not in (GENERATOR, REAL) or header.format < 1:
+        if header.n != 1 or header.generator not in (GENERATOR, REAL) or header.format != FORMAT:
             raise SaveError(f"{self.path} line 1: not a header that can be played")
         return header
 
-    def _check_format(self, raw: dict[str, Any]) -> None:
+    def _check_format(self, raw: migrations.Raw) -> None:
         version = raw.get("format")
         if isinstance(version, int) and version > FORMAT:
             newer = f"format {version} is newer than this program's {FORMAT}"
@@ -97,6 +119,24 @@ class Replay:
         if "format" not in raw and split(self.lines[0]) and isinstance(raw.get("n"), int):
             found = f"the header was expected, this is line {raw['n']} of a save"
             raise Divergence(str(self.path), 1, found)
+        for key, kind in (("format", int), ("game", str), ("rules_version", int)):
+            if not isinstance(raw.get(key), kind):
+                raise SaveError(f'{self.path} line 1: not the header of a save: it has no "{key}"')
+
+    def _planned(self, raw: migrations.Raw) -> migrations.Raw:
+        """The header after the migrations that the save needs, which are kept in `plan`."""
+        formats, raw = migrations.needed(raw, migrations.FORMATS)
+        rules: Sequence[migrations.Migration] = ()
+        try:
+            game = self.plugins.game(raw["game"])
+            steps = [
+                step for _, some in self.plugins.ask("migrations", Sequence, game=game) for step in some
+            ]
+            rules, raw = migrations.needed(raw, steps)
+        except SandtableError as error:
+            raise SaveError(f"{self.path} line 1: {error}") from error
+        self.plan = migrations.Plan(formats, rules)
+        return raw
 
     def _scenario(self) -> Scenario:
         header = self.header
@@ -122,7 +162,14 @@ class Replay:
         rolls = [roll.record for roll in self.session.story[0].rolls]
         if rolls != self.header.rolls:
             raise self._differs(1, _other_roll(self.header.rolls, rolls))
-        self._check_digest(1, self.lines[0])
+        if self.migrated:
+            parts = split(self.lines[-1])
+            stamps = self.plugins.stamps(self.session.scenario, self.header.seats.values())
+            self.header.parent = Parent(parts[1] if parts else "", len(self.lines))
+            self.header.plugins = stamps
+        self._keep(1, self.lines[0], self.header)
+
+    # The lines.
 
     def steps(self, to: int | None = None) -> Iterator[Entry]:
         """Do every line, up to line `to`, giving what each did (first the set-up).
@@ -133,10 +180,11 @@ class Replay:
         last = len(self.lines) if to is None else to
         for n in range(2, min(last, len(self.lines)) + 1):
             line = self.lines[n - 1]
-            record = self._record(n, line)
-            entry = self._apply(n, record)
-            self._check_digest(n, line)
-            yield entry
+            for record in self._records(n, line):
+                entry = self._apply(n, record)
+                self._keep(n, line, self._written(record, entry))
+                yield entry
+            self._places[n] = self.session.journal.n
         if to is None and self.session.outcome and not self.outcome_told and not self.open_end:
             n = len(self.lines) + 1
             raise Divergence(str(self.path), n, "the game is over, its outcome is missing")
@@ -147,39 +195,84 @@ class Replay:
             pass
         return self.session
 
+    def bookmarks(self, seat: str | None = None) -> dict[str, int]:
+        """The lines of the bookmarks that a seat may know (all for None), the newest of a name."""
+        found: dict[str, int] = {}
+        for n, line in enumerate(self.lines, 1):
+            if b'"note":"@' in line:
+                record = self._record(n, line)
+                entry = Entry(n, record.seat, None, (), (), record.note, secret=record.seat is not None)
+                if entry.bookmark and entry.shows(seat):
+                    found[entry.bookmark] = n
+        return found
+
+    def place(self, typed: str, seat: str | None = None) -> int:
+        """The line that a number or ``@BOOKMARK`` means; SandtableError with the nearest."""
+        if typed.startswith("@"):
+            marks = self.bookmarks(seat)
+            return marks[resolve("bookmark", typed[1:], marks)]
+        n = int(typed) if typed.isdecimal() and len(typed) < 9 else 0
+        if not 1 <= n <= len(self.lines):
+            raise SaveError(f"{self.path} has lines 1 to {len(self.lines)}, not {typed}")
+        return n
+
+    def _records(self, n: int, line: bytes) -> Iterator[Record]:
+        """What a line says, migrated if need be."""
+        if not self.migrated:
+            yield self._record(n, line)
+            return
+        try:
+            raw = msgspec.json.decode(line, type=dict[str, Any])
+            if raw.get("n") != n:
+                raise Divergence(str(self.path), n, f"is numbered {raw.get('n')}, {n} was expected")
+            for one in self.plan.records(raw):
+                record = msgspec.convert({**one, "n": self.session.journal.n + 1, "digest": ""}, Record)
+                if record.undo is not None:
+                    record.undo = self._places.get(record.undo, 0)
+                yield self._known(n, record)
+        except _BAD as error:
+            raise Divergence(str(self.path), n, f"not a record of a save: {error}") from error
+
     def _record(self, n: int, line: bytes) -> Record:
         try:
             record = msgspec.json.decode(line, type=Record)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        except _BAD as error:
             raise Divergence(str(self.path), n, f"not a record of a save: {error}") from error
         if record.n != n:
             raise Divergence(str(self.path), n, f"is numbered {record.n}, {n} was expected")
+        return self._known(n, record)
+
+    def _known(self, n: int, record: Record) -> Record:
         if record.kind is None:
             raise Divergence(str(self.path), n, "one of do, undo, note or outcome was expected")
         return record
 
     def _apply(self, n: int, record: Record) -> Entry:
-        session = self.session
         if record.kind == "do":
             return self._apply_action(n, record)
-        entry = Entry(n, None, None, (), (), record.note, undo=record.undo)
         if record.undo is not None:
-            self.outcome_told = False
-            entry = _undo_entry(entry, session.story)
-            try:
-                session.back_to(record.undo)
-            except ValueError as error:
-                raise Divergence(str(self.path), n, f"undo to line {record.undo}: {error}") from error
-            if record.forced:
-                session.story.append(Entry(n, None, None, (), (), undo=record.undo))
-        elif record.note is not None:
-            entry = entry._replace(seat=record.seat, secret=record.seat is not None)
+            return self._apply_undo(n, record, record.undo)
+        session = self.session
+        entry = Entry(record.n, record.seat, None, (), (), record.note, secret=record.seat is not None)
+        if record.note is not None:
             session.story.append(entry)
         elif record.outcome != session.outcome:
             found = session.outcome.name if session.outcome else "the game goes on"
             raise self._differs(n, f"outcome {getattr(record.outcome, 'name', '')} is recorded, {found}")
         else:
             self.outcome_told = True
+        return entry
+
+    def _apply_undo(self, n: int, record: Record, to: int) -> Entry:
+        session = self.session
+        self.outcome_told = False
+        entry = _undo_entry(Entry(record.n, None, None, (), (), undo=to), session.story)
+        try:
+            session.back_to(to)
+        except ValueError as error:
+            raise Divergence(str(self.path), n, f"undo to line {to}: {error}") from error
+        if record.forced:
+            session.story.append(Entry(record.n, None, None, (), (), undo=to))
         return entry
 
     def _apply_action(self, n: int, record: Record) -> Entry:
@@ -203,25 +296,61 @@ class Replay:
             raise self._differs(n, _other_roll(record.rolls or [], rolls))
         return entry
 
-    def _check_digest(self, n: int, line: bytes) -> None:
-        journal = self.session.journal
+    # What is kept of them.
+
+    def _keep(self, n: int, line: bytes, written: msgspec.Struct) -> None:
+        """Check a line's digest, and give the line to the session's journal."""
+        journal, position = self.session.journal, self.session.table.position
         parts = split(line)
         if parts is None:
             raise Divergence(str(self.path), n, "it does not end in a digest")
         body, recorded = parts
-        found = chain(journal.digest, body, self.session.table.position)
-        if found != recorded:
-            same = "rolls and legality agree, but the position does not: " if self.changes() else ""
-            raise self._differs(n, f"{same}digest {recorded} is recorded, {found} came")
-        journal.adopt(line, recorded)
+        found = chain(self._digest, body, position)
+        # Other rules make other positions, so there the digests can tell nothing.
+        if found != recorded and not self.plan.rules:
+            raise self._other_position(n, line, f"digest {recorded} is recorded, {found} came")
+        self._digest = recorded
+        if self.migrated:
+            journal.append(written, position)
+        else:
+            journal.adopt(line, recorded, position)
 
-    def _differs(self, n: int, text: str) -> Divergence:
+    def _written(self, record: Record, entry: Entry) -> msgspec.Struct:
+        """A record as it is written today."""
+        if not self.migrated:
+            return record
+        if entry.action is not None:
+            rolls = [roll.record for roll in entry.rolls]
+            return ActionLine(record.n, entry.seat or "", entry.action, rolls)
+        if record.undo is not None:
+            return UndoLine(record.n, record.undo, record.forced)
+        if record.note is not None:
+            return NoteLine(record.n, record.note, record.seat)
+        assert self.session.outcome is not None  # noqa: S101
+        return OutcomeLine(record.n, self.session.outcome)
+
+    def _other_position(self, n: int, line: bytes, text: str) -> Divergence:
+        """A line whose digest differs: what is another in its position, if the save tells that."""
+        agree = "rolls and legality agree, but the position does not: "
+        if self.migrated:  # an older format keeps no changes
+            return self._differs(n, (agree if self.versions() else "") + text)
+        change = msgspec.json.decode(line, type=dict[str, Any]).get("change", [])
+        try:
+            recorded = difference.applied(_plain(self.session.journal.position), change)
+        except SandtableError as error:
+            return self._differs(n, f"{text}; {error}")
+        details = difference.told(recorded, _plain(self.session.table.position))
+        if not details:
+            return self._differs(n, f"the line was changed after it was written: {text}")
+        return self._differs(n, agree + text, details)
+
+    def _differs(self, n: int, text: str, details: Sequence[str] = ()) -> Divergence:
         """A divergence that names the plugins whose version has changed since."""
-        changed = self.changes()
+        changed = self.versions()
         blame = f" (it was played with {', '.join(changed)})" if changed else ""
-        return Divergence(str(self.path), n, text + blame)
+        return Divergence(str(self.path), n, text + blame, details)
 
-    def changes(self) -> list[str]:
+    def versions(self) -> list[str]:
         """The plugins that the save names in another version than the one installed."""
         stamps = self.plugins.stamps(self.session.scenario, self.header.seats.values())
         now = {stamp["id"]: stamp for stamp in stamps}
@@ -235,6 +364,16 @@ class Replay:
         if self.header.rules_version != rules:
             texts.append(f"rules version {self.header.rules_version}, this is {rules}")
         return texts
+
+
+def _without(raw: migrations.Raw, *keys: str) -> migrations.Raw:
+    return {key: value for key, value in raw.items() if key not in keys}
+
+
+def _plain(position: bytes) -> Any:
+    """A position as the data that JSON keeps of it; None for none."""
+    data = msgspec.msgpack.decode(position) if position else None
+    return msgspec.json.decode(msgspec.json.encode(data))
 
 
 def _other_roll(recorded: Rolls, came: Rolls) -> str:
@@ -261,83 +400,3 @@ def load(path: str | Path, plugins: Catalog | None = None) -> Session:
     Raises SaveError, PluginError or Divergence.
     """
     return Replay(path, plugins).run()
-
-
-def resume(path: str | Path, plugins: Catalog | None = None) -> tuple[Session, bool]:
-    """The game in a save, to be played on in the same file.
-
-    An unfinished last line, as a crash leaves it, is cut off; the second value says so.
-    Raises SaveError, PluginError or Divergence.
-    """
-    held = hold(Path(path))
-    try:
-        replay = Replay(path, plugins, open_end=True)
-        session = replay.run()
-        session.journal.reopen(replay.path, held, replay.size)
-    except BaseException:
-        held.close()
-        raise
-    session.plugins.notify("session_started", session=session)
-    if session.outcome and not replay.outcome_told:
-        session.finish()
-    return session, replay.torn
-
-
-def fork(
-    path: str | Path, n: int | None, save: str | Path | None, plugins: Catalog | None = None
-) -> Session:
-    """A new game that goes on from line `n` of a save; its header names the parent.
-
-    Raises what `load` raises, and SaveError when the save has no such line.
-    """
-    replay = Replay(path, plugins)
-    if n is not None and not 1 <= n <= len(replay.lines):
-        raise SaveError(f"{path} has lines 1 to {len(replay.lines)}, not {n}")
-    old = replay.run(n)
-    header = replay.header
-    header.parent = Parent(old.journal.digest, old.journal.n)
-    real = RecordedDice(header.rolls) if header.generator == REAL else None
-    branch = start(old.scenario, header, old.seats, None, replay.plugins, real)
-    for entry in old.story[1:]:
-        if real:
-            real.feed(roll.record for roll in entry.rolls)
-        if entry.action is not None:
-            branch.choose(entry.action)
-        else:
-            branch.note(entry.note or "", entry.seat)
-    if save is not None:
-        branch.save(save)
-    return branch
-
-
-def _read(path: Path) -> tuple[list[bytes], int, bool]:
-    """The whole lines of a save, where they end, and whether a torn one was left out."""
-    try:
-        if not path.is_file():
-            raise SaveError(f"{path}: {'not a file' if path.exists() else 'no such file'}")
-        if path.stat().st_size > MOST_BYTES:
-            raise SaveError(f"{path}: larger than {MOST_BYTES} bytes, not a save")
-        data = path.read_bytes()
-    except OSError as error:
-        raise SaveError(f"{path}: {(error.strerror or str(error)).lower()}") from error
-    whole, newline, tail = data.rpartition(b"\n")
-    lines = whole.split(b"\n") if newline else []
-    if tail and _is_whole(tail):
-        return [*lines, tail], len(data), False
-    return lines, len(whole) + len(newline), bool(tail)
-
-
-def is_over(path: Path) -> bool:
-    """Whether a save ends with the game's outcome, without replaying it."""
-    try:
-        lines, _, _ = _read(path)
-    except SaveError:
-        return False
-    return bool(lines) and b'"outcome":{' in lines[-1]
-
-
-def _is_whole(line: bytes) -> bool:
-    try:
-        return split(line) is not None and isinstance(msgspec.json.decode(line), dict)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return False

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sandtable.errors import UnknownName
 from sandtable.words import unknown
@@ -13,6 +14,8 @@ MOST_SHOWN = 3
 """Of more sections found by words only the headings are shown."""
 
 _HEADING = re.compile(r"^(#{2,6})\s+(\S+)\s*(.*)$")
+_BETWEEN = re.compile(r"\n\s*\n|\n(?=(?:[-*]|\d+\.) )")
+_MARK = re.compile(r"([-*]|\d+\.) ")
 
 
 class Section(NamedTuple):
@@ -25,6 +28,16 @@ class Section(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.id}  {self.title}".rstrip() + ("\n\n" + self.text if self.text else "")
+
+
+class Block(NamedTuple):
+    """A part of a section: a paragraph, a list, numbered steps, or a table with its heads first.
+
+    `rows` are its items or rows, without their marks; but in a table each is one cell.
+    """
+
+    kind: Literal["text", "list", "steps", "table"]
+    rows: list[list[str]]
 
 
 def sections(text: str) -> list[Section]:
@@ -78,27 +91,51 @@ def show(text: str, wanted: str, width: int = 80) -> list[str]:
     return lines[1:]
 
 
-def _flow(text: str, width: int) -> list[str]:
-    """Paragraphs filled anew, lists and tables as they are but for their width."""
-    lines: list[str] = []
-    for block in re.split(r"\n\s*\n", text):
-        rows = block.splitlines()
-        if rows and rows[0].startswith("|"):
-            lines += _table(rows, width)
+def blocks(text: str) -> list[Block]:
+    """The text of a section in its parts, each line of it filled."""
+    found: list[Block] = []
+    for part in filter(None, map(str.strip, _BETWEEN.split(text))):
+        block = _block(part)
+        if found and block.kind == found[-1].kind and block.kind in ("list", "steps"):
+            found[-1].rows.extend(block.rows)
         else:
-            for item in re.split(r"\n(?=[-*] )", block):
-                hang = "  " if item.startswith(("- ", "* ")) else ""
-                lines += wrap(" ".join(item.split()), width, subsequent_indent=hang)
+            found.append(block)
+    return found
+
+
+def _block(part: str) -> Block:
+    if part.startswith("|"):
+        return Block("table", _cells(part.splitlines()))
+    mark = _MARK.match(part)
+    words = " ".join(part[mark.end() if mark else 0 :].split())
+    return Block("text" if not mark else "steps" if mark[1][0].isdigit() else "list", [[words]])
+
+
+def _cells(rows: list[str]) -> list[list[str]]:
+    """The cells of a table, without the line that rules off its heads."""
+    cells = [[cell.strip() for cell in row.strip().strip("|").split("|")] for row in rows]
+    return [row for row in cells if not all(set(cell) <= set("-: ") for cell in row)]
+
+
+def _flow(text: str, width: int) -> list[str]:
+    """Paragraphs and lists filled anew, tables as they are but for their width."""
+    lines: list[str] = []
+    for block in blocks(text):
+        lines += _table(block.rows, width) if block.kind == "table" else _filled(block, width)
         lines.append("")
     return lines[:-1]
 
 
-def _table(rows: list[str], width: int) -> list[str]:
-    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
-    cells = [row for row in cells if not all(set(cell) <= set("-: ") for cell in row)]
-    wide = [max(len(row[k]) for row in cells if k < len(row)) for k in range(len(cells[0]))]
+def _filled(block: Block, width: int) -> Iterator[str]:
+    for n, (words,) in enumerate(block.rows, 1):
+        mark = {"list": "- ", "steps": f"{n}. "}.get(block.kind, "")
+        yield from wrap(mark + words, width, subsequent_indent=" " * len(mark))
+
+
+def _table(rows: list[list[str]], width: int) -> list[str]:
+    wide = [max(len(row[k]) for row in rows if k < len(row)) for k in range(len(rows[0]))]
     lines: list[str] = []
-    for row in cells:
+    for row in rows:
         line = "  ".join(cell.ljust(wide[k]) for k, cell in enumerate(row)).rstrip()
         lines += wrap(line, width, subsequent_indent=" " * min(sum(wide[:-1]) + 2, width // 2)) or [""]
     return lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -19,8 +20,8 @@ class Scene(NamedTuple):
     """What a line of a save did, and how the game stood after it; line 1 is the set-up.
 
     `seat` and `words` are who did what, empty when it is none of the watcher's business or no action;
-    `undo` is the line that was gone back to. `n` and `rolls` tell one side too much, so for one side
-    `n` counts the scenes and `rolls` is empty.
+    `undo` is the line that was gone back to. Lines and rolls tell one side too much, so for one side
+    `n` and `undo` count the scenes and `rolls` is empty.
     """
 
     n: int
@@ -45,11 +46,11 @@ def scenes(run: Replay, seat: str | None = None, to: int | None = None) -> Itera
     """
     seats = run.session.scenario.game.seats
     eyes = seats[0] if len(seats) == 1 else seat
-    shown = 0
+    shown: list[int] = []
     for entry in run.steps(to):
         if seat is None or entry.n == 1 or _tells(entry, seat):
-            shown += 1
-            yield _scene(run, entry, seat, eyes, entry.n if seat is None else shown)
+            shown.append(entry.n)
+            yield _scene(run, entry if seat is None else _counted(entry, shown), seat, eyes)
 
 
 def _tells(entry: Entry, seat: str) -> bool:
@@ -57,13 +58,19 @@ def _tells(entry: Entry, seat: str) -> bool:
     return entry.shows(seat) or bool(entry.seen_by(seat))
 
 
-def _scene(run: Replay, entry: Entry, seat: str | None, eyes: str | None, n: int) -> Scene:
+def _counted(entry: Entry, shown: Sequence[int]) -> Entry:
+    """An entry with the numbers of scenes for those of lines, of which `shown` are scenes so far."""
+    undo = None if entry.undo is None else bisect_right(shown, entry.undo)
+    return entry._replace(n=len(shown), undo=undo)
+
+
+def _scene(run: Replay, entry: Entry, seat: str | None, eyes: str | None) -> Scene:
     session, game = run.session, run.session.scenario.game
     view = session.view(eyes)
     shows = entry.shows(seat)
     did = entry.action is not None and shows
     return Scene(
-        n=n,
+        n=entry.n,
         seat=entry.seat or "" if did else "",
         words=str(entry.action) if did else "",
         events=entry.seen_by(eyes),

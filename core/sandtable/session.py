@@ -17,22 +17,17 @@ from sandtable.dice import GENERATOR, REAL, Dice, Roll, SeededDice
 from sandtable.errors import SandtableError, UnknownName
 from sandtable.event import Event
 from sandtable.game import Outcome
-from sandtable.journal import (
-    ActionLine,
-    Embedded,
-    Header,
-    Journal,
-    NoteLine,
-    OutcomeLine,
-    UndoLine,
-)
+from sandtable.journal import Journal
 from sandtable.plugins import Catalog, catalog
+from sandtable.records import ActionLine, Embedded, Header, NoteLine, OutcomeLine, UndoLine
 from sandtable.scenario import Scenario
 from sandtable.seat import Bot, Seat, ask_bot
 from sandtable.table import Snapshot, Table
 from sandtable.words import unknown
 
 HUMAN = "human"
+
+UNSAVED = "the game goes on unsaved, save NAME writes it elsewhere"
 
 MOST_SEED = 80
 """The longest word that can be a seed."""
@@ -118,7 +113,7 @@ class Session:
     def begin(self) -> None:
         """Write the header, and let the plugins know."""
         self.header.rolls = [roll.record for roll in self.story[0].rolls]
-        self.journal.append(self.header, self.table.position)
+        self._write(self.header)
         self.plugins.notify("session_started", session=self)
 
     # What can be seen.
@@ -169,16 +164,23 @@ class Session:
         entry = self.advance(action)
         assert entry.seat is not None  # noqa: S101
         rolls = [roll.record for roll in entry.rolls]
-        self.journal.append(ActionLine(entry.n, entry.seat, action, rolls), self.table.position)
+        self._write(ActionLine(entry.n, entry.seat, action, rolls))
         self.plugins.notify("action_done", session=self, entry=entry)
         if self.outcome is not None:
             self.finish()
         return entry
 
+    def _write(self, record: Struct) -> None:
+        """Add a line to the save; that it could not be written is told once, and the game goes on."""
+        well = self.journal.trouble is None
+        self.journal.append(record, self.table.position)
+        if well and self.journal.trouble:
+            self.plugins.troubles.append(f"{self.journal.trouble}; {UNSAVED}")
+
     def finish(self) -> None:
         """Write down the outcome."""
         assert self.outcome is not None  # noqa: S101
-        self.journal.append(OutcomeLine(self.journal.n + 1, self.outcome), self.table.position)
+        self._write(OutcomeLine(self.journal.n + 1, self.outcome))
         self.plugins.notify("session_ended", session=self)
 
     def advance(self, action: Action) -> Entry:
@@ -236,7 +238,7 @@ class Session:
         if text != text.encode("utf-8", "replace").decode():
             raise SandtableError("a note is written in UTF-8 text")
         entry = Entry(self.journal.n + 1, seat, None, (), (), text, secret=seat is not None)
-        self.journal.append(NoteLine(entry.n, text, seat), self.table.position)
+        self._write(NoteLine(entry.n, text, seat))
         self.story.append(entry)
         self.plugins.notify("action_done", session=self, entry=entry)
         return entry
@@ -277,7 +279,7 @@ class Session:
         self.back_to(to)
         self._future = future
         forced = force and barrier is not None
-        self.journal.append(UndoLine(self.journal.n + 1, to, forced), self.table.position)
+        self._write(UndoLine(self.journal.n + 1, to, forced))
         if forced:
             self.story.append(Entry(self.journal.n, None, None, (), (), undo=to))
         return first
@@ -316,13 +318,16 @@ class Session:
     # Saving.
 
     def save(self, path: str | Path) -> Path:
-        """Write the game to a new file; if it had none, it goes on there."""
+        """Write the game to a new file; if it had none that can be written, it goes on there.
+
+        Raises SaveError, and leaves nothing there, when that is impossible.
+        """
         target = Path(path)
         if self.journal.path is None or self.journal.trouble:
             self.journal.create(target)
         else:
             copy = Journal()
-            copy.lines = list(self.journal.lines)
+            copy.lines, copy.sync = list(self.journal.lines), self.journal.sync
             copy.create(target)
             copy.close()
         return target

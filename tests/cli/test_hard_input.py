@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 import sandtable
+from sandtable.going_on import resume
 from sandtable.journal import hold
-from sandtable.replay import Replay, resume
+from sandtable.replay import Replay
 
 SANDTABLE = [sys.executable, "-m", "sandtable"]
 

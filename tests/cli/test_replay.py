@@ -86,4 +86,7 @@ def test_check_tells_each_save_and_fails_when_one_does(run, save: Path, tmp_path
     assert run("check", save, save).status == 0
     ran = run("check", save, bad)
     assert ran.status == 1
-    assert len(ran.out.splitlines()) == 2
+    told = ran.out.splitlines()
+    assert len(told) == 2
+    assert "same, " in told[0]
+    assert "not the header" in told[1]

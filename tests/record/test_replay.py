@@ -11,9 +11,10 @@ import pytest
 
 import sandtable
 from sandtable.errors import SandtableError
-from sandtable.journal import SaveError
+from sandtable.going_on import fork, resume
 from sandtable.plugins import catalog
-from sandtable.replay import Divergence, Replay, fork, resume
+from sandtable.records import SaveError
+from sandtable.replay import Divergence, Replay
 
 Writer = Callable[[list[bytes]], Path]
 

@@ -10,8 +10,9 @@ import pytest
 import sandtable
 from sandtable.dice import Question
 from sandtable.errors import SandtableError
+from sandtable.going_on import fork
 from sandtable.repl.real_dice import answer, asks
-from sandtable.replay import Divergence, Replay, fork
+from sandtable.replay import Divergence, Replay
 
 CARDS = ("allenby", "british-cavalry", "british-infantry", "british-infantry")
 

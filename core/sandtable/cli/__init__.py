@@ -30,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SandtableError as error:
         if debug:
             raise
-        return _say(str(error), error.status)
+        return _say(str(error), error.status, error.details)
     except Exception as error:
         if debug:
             raise
@@ -40,8 +40,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def _say(text: str, status: int) -> int:
+def _say(text: str, status: int, details: Sequence[str] = ()) -> int:
     line = " ".join(text.split())
     if sys.stderr:
-        print(f"sandtable: {line}", file=sys.stderr)
+        print(f"sandtable: {line}", *(f"    {one}" for one in details), sep="\n", file=sys.stderr)
     return status

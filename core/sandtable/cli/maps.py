@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+from pathlib import Path
 
 from sandtable import config
 from sandtable.errors import SandtableError, UnknownName
 from sandtable.plugins import catalog
 from sandtable.replay import load
 from sandtable.session import HUMAN, Session, new
+from sandtable.svg import document
 from sandtable.words import resolve
 
 MOST_COLUMNS = 140
@@ -21,13 +23,33 @@ NO_TERMINAL = 100
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """Print the map of a scenario's start or of a save's last position."""
+    """Print the map of a scenario's start or of a save's last position, or write it as SVG."""
     session = _session(arguments.source)
     seat = resolve("seat", arguments.view, session.seats) if arguments.view else _viewer(session)
+    if arguments.svg is not None:
+        return _written(session, seat, Path(arguments.svg))
     lines = session.scenario.game.map(session.view(seat), _columns())
     if not lines:
         raise SandtableError(f"{session.scenario.game.info.title} has no map")
     print("\n".join(lines))
+    return 0
+
+
+def _written(session: Session, seat: str, path: Path) -> int:
+    """Write all pictures of a position into a file, one below the other.
+
+    Raises SandtableError for a game without pictures, and for a file that can not be written.
+    """
+    game = session.scenario.game
+    pictures = game.pictures(session.view(seat))
+    if not pictures:
+        raise SandtableError(f"{game.info.title} has no pictures")
+    try:
+        path.write_text(document(*pictures), encoding="utf-8")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise SandtableError(f"{path} can not be written: {why.lower()}") from error
+    print(f"written to {path}")
     return 0
 
 

@@ -9,7 +9,9 @@ from sandtable import __version__
 from sandtable.errors import SandtableError
 from sandtable.words import nearest, resolve
 
-COMMANDS = ("list", "play", "resume", "replay", "simulate", "map", "rules", "plugins", "check")
+COMMANDS = (
+    *("list", "play", "resume", "replay", "saves", "check", "simulate", "map", "rules", "plugins"),
+)
 
 
 class UsageError(SandtableError):
@@ -79,7 +81,8 @@ def build_parser() -> argparse.ArgumentParser:
     _map(command("map", "maps:show", "the map at a scenario's start, or at the end of a save"))
     _rules(command("rules", "catalogue:rules", "a game's rules: all headings, a section, or a search"))
     _plugins(command("plugins", "catalogue:plugins", "what is installed, and what is wrong with it"))
-    _check(command("check", "replays:check", "verify saves against the installed plugins"))
+    _check(command("check", "checks:check", "verify saves against the installed plugins"))
+    _saves(command("saves", "checks:list_saves", "your saved games, the newest first"))
     return parser
 
 
@@ -97,6 +100,7 @@ def _input(one: argparse.ArgumentParser) -> None:
     one.add_argument("--input", metavar="FILE", help="read commands from a file, one per line")
     one.add_argument("--keep-going", action="store_true", help="go on after a command that is not legal")
     one.add_argument("--plain", action="store_true", help="plain lines, also at a terminal")
+    one.add_argument("--sync", action="store_true", help="have every line on the disk at once")
 
 
 def _list(one: argparse.ArgumentParser) -> None:
@@ -123,9 +127,11 @@ def _resume(one: argparse.ArgumentParser) -> None:
 def _replay(one: argparse.ArgumentParser) -> None:
     one.add_argument("save", metavar="SAVE")
     one.add_argument("--verify", action="store_true", help="only check it: status 1 where it differs")
-    one.add_argument("--to", type=int, metavar="N", help="stop after line N")
+    one.add_argument("--to", metavar="N|@BOOKMARK", help="stop after line N, or at a bookmark")
     one.add_argument("--play", action="store_true", help="play on from there in a new save")
     one.add_argument("--save", dest="new", metavar="FILE", help="the new save of --play")
+    one.add_argument("--step", action="store_true", help="watch it at the terminal, step by step")
+    one.add_argument("--html", metavar="FILE", help="write a page in which it can be watched")
     one.add_argument("--as", dest="view", metavar="SEAT", help="show only what a seat may know")
     _seats(one, "human|BOT")
     _input(one)
@@ -146,6 +152,7 @@ def _simulate(one: argparse.ArgumentParser) -> None:
 def _map(one: argparse.ArgumentParser) -> None:
     one.add_argument("source", metavar="GAME/SCENARIO|SAVE")
     one.add_argument("--as", dest="view", metavar="SEAT", help="what this seat may know")
+    one.add_argument("--svg", metavar="FILE", help="write it to a file as a picture")
 
 
 def _rules(one: argparse.ArgumentParser) -> None:
@@ -162,3 +169,12 @@ def _plugins(one: argparse.ArgumentParser) -> None:
 
 def _check(one: argparse.ArgumentParser) -> None:
     one.add_argument("saves", nargs="+", metavar="SAVE")
+    one.add_argument(
+        "--migrate", action="store_true", help="write older saves anew, beside the old ones"
+    )
+    one.add_argument("--dry-run", action="store_true", help="only show what --migrate would change")
+
+
+def _saves(one: argparse.ArgumentParser) -> None:
+    one.add_argument("where", nargs="*", metavar="FOLDER|SAVE", help="your own saves when left out")
+    _json(one)

@@ -12,15 +12,17 @@ from pathlib import Path
 from typing import TextIO
 
 from sandtable import config
-from sandtable import replay as replays
 from sandtable.cli.pairs import pairs, seats
 from sandtable.dice import REAL, AskedDice
 from sandtable.errors import SandtableError
-from sandtable.journal import SaveError
+from sandtable.going_on import fork, free
+from sandtable.going_on import resume as go_on
 from sandtable.plugins import catalog
+from sandtable.records import SaveError
 from sandtable.repl import plain
 from sandtable.repl.real_dice import NotRolled, asked_dice
-from sandtable.session import HUMAN, Session, new
+from sandtable.saves import is_over, newest
+from sandtable.session import HUMAN, UNSAVED, Session, new
 
 GENERAL_BOTS = ("random",)
 """The bots that the core itself brings for every game."""
@@ -38,13 +40,15 @@ def play(arguments: argparse.Namespace) -> int:
             arguments.seed,
             seats(arguments.seat, scenario.game.seats),
             pairs("set", arguments.set),
-            arguments.save,
             dice=source.dice() if arguments.dice == "ask" else None,
         )
+        session.journal.sync = arguments.sync
         # Two at one keyboard must not learn the seed, which would tell them all.
         secret = arguments.seed is None and list(session.seats.values()).count(HUMAN) > 1
         if arguments.save is None:
             _save_somewhere(session, "hot-seat" if secret else str(session.header.seed))
+        else:
+            session.save(arguments.save)
         luck = "a secret seed" if secret else f"seed {session.header.seed}"
         if session.header.generator == REAL:
             luck = "real dice"
@@ -56,11 +60,11 @@ def resume(arguments: argparse.Namespace) -> int:
     """Go on with a saved game."""
     path = config.find_save(arguments.save) if arguments.save else _newest()
     with _Input(arguments) as source:
-        session, torn = replays.resume(path)
-        if torn:
-            print(f"{path}: the last line was not finished and has been dropped")
+        session, said = go_on(path, sync=arguments.sync)
+        for line in said:
+            print(line)
         session.sit(seats(arguments.seat, session.seats))
-        where = f"from line {session.journal.n} of {path}"
+        where = f"from line {session.journal.n} of {session.journal.path}"
         print(f"{session.scenario.title} ({session.scenario.id}), {where}")
         return source.play(session, resumed=True)
 
@@ -68,10 +72,11 @@ def resume(arguments: argparse.Namespace) -> int:
 def branch(arguments: argparse.Namespace) -> int:
     """Go on from a line of a save in a new one."""
     with _Input(arguments) as source:
-        session = replays.fork(arguments.save, arguments.to, arguments.new)
+        session = fork(arguments.save, arguments.to, arguments.new, sync=arguments.sync)
         session.sit(seats(arguments.seat, session.seats))
         if arguments.new is None:
-            session.save(_free(f"{arguments.save.with_suffix('')}-from-{arguments.to or 'end'}"))
+            mark = (arguments.to or "end").removeprefix("@")
+            session.save(free(f"{arguments.save.with_suffix('')}-from-{mark}"))
         print(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
         return source.play(session)
 
@@ -169,24 +174,19 @@ def _ending(session: Session) -> str:
 
 
 def _save_somewhere(session: Session, mark: str) -> None:
-    """Save a game that named no file among the user's saves."""
+    """Save a game that named no file among the user's saves; where that is impossible, play unsaved."""
     stem = f"{session.scenario.id.replace('/', '-')}-{mark}"
     safe = "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
-    session.save(_free(str(config.saves_folder() / safe)))
-
-
-def _free(stem: str) -> Path:
-    """A save's path that is not taken yet: the stem, or the stem with a number."""
-    for count in range(1, 10_000):
-        path = Path(f"{stem}.jsonl" if count == 1 else f"{stem}-{count}.jsonl")
-        if not path.exists():
-            return path
-    raise SaveError(f"{stem}.jsonl and all its numbers are taken; use --save FILE")
+    try:
+        session.save(free(str(config.saves_folder() / safe)))
+    except SaveError as error:
+        session.journal.trouble = str(error)
+        print(f"{error}; {UNSAVED}")
 
 
 def _newest() -> Path:
     """The newest save that is not over."""
-    found = sorted(config.saves_folder().glob("*.jsonl"), key=lambda path: -path.stat().st_mtime)
+    found = newest(config.saves_folder())
     if not found:
         raise SaveError(f"there is no save in {config.saves_folder()}; name one")
-    return next((path for path in found if not replays.is_over(path)), found[0])
+    return next((path for path in found if not is_over(path)), found[0])

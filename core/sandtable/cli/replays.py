@@ -1,19 +1,25 @@
-"""``replay`` and ``check``."""
+"""``replay``: a save verified, told, watched, or gone on from."""
 
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from sandtable import config
 from sandtable.cli import play as playing
+from sandtable.cli.checks import verdict
 from sandtable.errors import SandtableError
 from sandtable.event import Event
-from sandtable.journal import split
+from sandtable.export import page
+from sandtable.records import split
 from sandtable.replay import Divergence, Replay
+from sandtable.scenes import scenes
 from sandtable.session import Entry
 from sandtable.words import resolve
 
@@ -26,8 +32,8 @@ def replay(arguments: argparse.Namespace) -> int:
         return playing.branch(arguments)
     run = Replay(arguments.save)
     seat = resolve("seat", arguments.view, run.session.seats) if arguments.view else None
-    if arguments.to is not None and not 1 <= arguments.to <= len(run.lines):
-        raise SandtableError(f"{arguments.save} has lines 1 to {len(run.lines)}, not {arguments.to}")
+    if arguments.to is not None:
+        arguments.to = run.place(arguments.to, seat)
     try:
         _show(run, arguments, seat)
     except Divergence as error:
@@ -40,9 +46,10 @@ def replay(arguments: argparse.Namespace) -> int:
 
 def _one_way(arguments: argparse.Namespace) -> None:
     """Refuse options that do not go together."""
-    ways = [f"--{way}" for way in ("verify", "play", "json") if getattr(arguments, way)]
+    known = ("verify", "play", "json", "step", "html")
+    ways = [f"--{way}" for way in known if getattr(arguments, way)]
     more = {"--save": arguments.new, "--seat": arguments.seat, "--input": arguments.input}
-    more |= {"--keep-going": arguments.keep_going, "--plain": arguments.plain}
+    more |= {"--keep-going": arguments.keep_going, "--plain": arguments.plain, "--sync": arguments.sync}
     given = [name for name, value in more.items() if value]
     if len(ways) > 1:
         raise SandtableError(f"{ways[0]} and {ways[1]} do not go together")
@@ -55,36 +62,38 @@ def _one_way(arguments: argparse.Namespace) -> None:
 def _show(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
     if arguments.verify:
         run.run(arguments.to)
-        print(_verdict(run, arguments.to))
+        print(f"{run.path}: {verdict(run, 'verified', arguments.to)}")
     elif arguments.json:
         for document in _documents(run, arguments.to, seat):
             print(msgspec.json.encode(document).decode())
+    elif arguments.html:
+        _write_page(run, arguments, seat)
+    elif arguments.step and _at_terminal():
+        _step(run, arguments.to, seat)
     else:
         for line in _transcript(run, arguments.to, seat):
             print(line)
 
 
-def check(arguments: argparse.Namespace) -> int:
-    """Verify many saves; 1 when one of them does not."""
-    status = 0
-    for path in arguments.saves:
-        try:
-            run = Replay(config.find_save(path))
-            run.run()
-            print(_verdict(run))
-        except SandtableError as error:
-            print(error)
-            status = 1
-    return status
+def _at_terminal() -> bool:
+    there = sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()
+    return bool(there) and os.environ.get("TERM") != "dumb"
 
 
-def _verdict(run: Replay, to: int | None = None) -> str:
-    outcome = run.session.outcome
-    end = f"over: {outcome.name}" if outcome else "not over"
-    torn = ", an unfinished last line left out" if run.torn else ""
-    changed = "".join(f", played with {change}" for change in run.changes())
-    lines = len(run.lines) if to is None else min(to, len(run.lines))
-    return f"{run.path}: verified, {lines} lines, {end}{torn}{changed}"
+def _step(run: Replay, to: int | None, seat: str | None) -> None:
+    from sandtable.repl import stepper  # noqa: PLC0415 (slow to import)
+
+    stepper.watch(list(scenes(run, seat, to)), run.session.scenario.title)
+
+
+def _write_page(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
+    path = Path(arguments.html)
+    text = page(run, seat, arguments.to)
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise SandtableError(f"{path} can not be written: {(error.strerror or '').lower()}") from error
+    print(f"written to {path}")
 
 
 def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:
@@ -118,7 +127,7 @@ def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[s
 
 def _header(run: Replay, entry: Entry, seat: str | None) -> dict[str, Any]:
     header: dict[str, Any] = msgspec.json.decode(run.lines[0])
-    hidden = ("seed", "rolls", "digest") if seat else ()
+    hidden = ("change", "seed", "rolls", "digest") if seat else ("change",)
     shown = {key: value for key, value in header.items() if key not in hidden}
     return {**shown, "events": _events(entry, seat)}
 

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from sandtable import rulebook
+from sandtable.board import Board
 from sandtable.event import Event
 from sandtable.game import API, Game
+from sandtable.picture import Picture, Tone
 from sandtable.scenario import Scenario
 
 Found = tuple[str, str]
 """The name of a check, and what it found wrong."""
+
+MOST_LINES = 3
+"""So many lines of text does a counter have room for."""
 
 
 def section_ids(game: Game[Any]) -> frozenset[str]:
@@ -72,6 +77,46 @@ def check_events(events: Iterable[Event], known: frozenset[str]) -> Iterator[Fou
             yield "rules", f'the event {name} cites "{event.cites}", which rules.md does not have'
         if not event.text or "\n" in event.text:
             yield "events", f"the event {name} is not told in one line"
+
+
+def shown(game: Game[Any], view: Any) -> list[Any]:
+    """What is drawn of a view besides text, as plain values that can be compared."""
+    pictures = [
+        (one.name, one.title, one.counters, dict(one.labels), one.columns, _drawn(one.board))
+        for one in game.pictures(view)
+    ]
+    return [game.turn(view), *pictures]
+
+
+def _drawn(board: Board) -> Any:
+    return tuple(board.spaces.values()), board.links
+
+
+def check_pictures(game: Game[Any], view: Any) -> Iterator[str]:
+    """Pictures can be drawn, and are the same each time; when it is fits into a line."""
+    if "\n" in game.turn(view):
+        yield "when it is must be told in one line"
+    if shown(game, view) != shown(game, view):
+        yield "the pictures of a view differ from one time to the next"
+    pictures = game.pictures(view)
+    if len({picture.name for picture in pictures}) < len(pictures):
+        yield "two pictures of a view have the same name"
+    for picture in pictures:
+        yield from (f"the picture {picture.name} {text}" for text in _counters(picture))
+
+
+def _counters(picture: Picture) -> Iterator[str]:
+    seen: set[str] = set()
+    for counter in picture.counters:
+        if counter.key in seen:
+            yield f"has two counters with the key {counter.key}"
+        seen.add(counter.key)
+        if counter.at not in picture.board.spaces:
+            yield f"has {counter.key} at {counter.at}, which is not on its board"
+        if len(counter.text) > MOST_LINES or any("\n" in line for line in counter.text):
+            yield f"has more than {MOST_LINES} lines of text on {counter.key}"
+        if counter.tone not in get_args(Tone):
+            yield f"has {counter.key} in {counter.tone}, which is no tone"
 
 
 def house_rules(game: Game[Any]) -> Iterator[Any]:

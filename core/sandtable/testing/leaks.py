@@ -11,7 +11,7 @@ from sandtable.action import Action
 from sandtable.dice import SeededDice
 from sandtable.event import Event
 from sandtable.table import Table
-from sandtable.testing.contract import Found
+from sandtable.testing.contract import Found, shown
 
 ENOUGH_TRIES = 40
 """So often may imagining deal the very same cards by chance."""
@@ -66,6 +66,8 @@ def _differences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[st
     game = table.game
     if table.view(seat) != other.view(seat):
         yield "sees something hidden in the view"
+    if shown(game, table.view(seat)) != shown(game, other.view(seat)):
+        yield "sees something hidden in the pictures"
     if game.tracks(table, seat) != game.tracks(other, seat):
         yield "sees something hidden in the tracks"
     if table.decision.seat != other.decision.seat:

@@ -11,7 +11,7 @@ from sandtable.action import Action, InvalidAction, Refusal, build
 from sandtable.dice import SeededDice
 from sandtable.errors import SandtableError
 from sandtable.table import Table
-from sandtable.testing.contract import Found
+from sandtable.testing.contract import Found, check_pictures
 
 
 def look(table: Table[Any], sections: frozenset[str]) -> Iterator[Found]:
@@ -104,6 +104,7 @@ def _pictures(table: Table[Any]) -> Iterator[str]:
             wide = [line for line in game.board(view, width) if len(line) > width]
             if wide:
                 yield f"the board has a line of {len(wide[0])} columns where {width} are there"
+        yield from check_pictures(game, view)
         tracks = game.tracks(table, seat)
         if not all(type(value) is int for value in tracks.values()):
             yield "tracks must be whole numbers"

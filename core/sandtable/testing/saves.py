@@ -12,7 +12,8 @@ from tempfile import TemporaryDirectory
 from sandtable.dice import SeededDice
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
-from sandtable.replay import Replay, resume
+from sandtable.going_on import resume
+from sandtable.replay import Replay
 from sandtable.scenario import Scenario
 from sandtable.session import Session, new
 from sandtable.testing.contract import Found

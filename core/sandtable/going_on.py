@@ -1,0 +1,94 @@
+"""Going on from a save: in the same file, in a migrated one, or in a branch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from sandtable.dice import REAL, RecordedDice
+from sandtable.journal import hold
+from sandtable.plugins import Catalog
+from sandtable.records import Parent, SaveError
+from sandtable.replay import Replay
+from sandtable.session import Session, start
+
+
+class Resumed(NamedTuple):
+    """A game to be played on, and what must be said of its save, a line each."""
+
+    session: Session
+    said: list[str]
+
+
+def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = False) -> Resumed:
+    """The game in a save, to be played on in the same file, or in a new one when it was migrated.
+
+    An unfinished last line, as a crash leaves it, is cut off. `sync` is as in a Journal.
+    Raises SaveError, PluginError or Divergence.
+    """
+    held = hold(Path(path))
+    try:
+        replay = Replay(path, plugins, open_end=True)
+        session = replay.run()
+        session.journal.sync = sync
+        said = [f"{path}: the last line was not finished and has been dropped"] * replay.torn
+        if replay.migrated:
+            held.close()
+            said.append(f"{path}: {replay.migrated}; it goes on in {migrate(replay)}")
+        else:
+            session.journal.reopen(replay.path, held, replay.size)
+    except BaseException:
+        held.close()
+        raise
+    session.plugins.notify("session_started", session=session)
+    if session.outcome and not replay.outcome_told:
+        session.finish()
+    return Resumed(session, said)
+
+
+def migrate(replay: Replay) -> Path:
+    """Write a migrated save, which has been run, beside the old one; where that is.
+
+    Raises SaveError when it can not be written.
+    """
+    return replay.session.save(free(f"{replay.path.with_suffix('')}-migrated"))
+
+
+def fork(
+    path: str | Path,
+    to: int | str | None,
+    save: str | Path | None,
+    plugins: Catalog | None = None,
+    *,
+    sync: bool = False,
+) -> Session:
+    """A new game that goes on from line `to` of a save, or its ``@BOOKMARK``; it names the parent.
+
+    Raises what `load` raises, and SandtableError when the save has no such line.
+    """
+    replay = Replay(path, plugins)
+    old = replay.run(None if to is None else replay.place(str(to)))
+    header = replay.header
+    header.parent = Parent(old.journal.digest, old.journal.n)
+    real = RecordedDice(header.rolls) if header.generator == REAL else None
+    branch = start(old.scenario, header, old.seats, None, replay.plugins, real)
+    for entry in old.story[1:]:
+        if real:
+            real.feed(roll.record for roll in entry.rolls)
+        if entry.action is not None:
+            branch.choose(entry.action)
+        elif entry.note is not None:
+            branch.note(entry.note, entry.seat)
+    branch.journal.sync = sync
+    if save is not None:
+        branch.save(save)
+    return branch
+
+
+def free(stem: str) -> Path:
+    """A save's path that is not taken yet: the stem, or the stem with a number."""
+    for count in range(1, 10_000):
+        path = Path(f"{stem}.jsonl" if count == 1 else f"{stem}-{count}.jsonl")
+        if not path.exists():
+            return path
+    raise SaveError(f"{stem}.jsonl and all its numbers are taken; use --save FILE")

@@ -1,0 +1,135 @@
+"""``saves``, ``check`` and bookmarks: finding one's games again, and what became of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+import sandtable
+
+OLD = Path(__file__).parents[1] / "old_saves" / "format-1" / "lawrence-aqaba.jsonl"
+NEW = Path(__file__).parents[2] / "saves" / "lrdg-slonta.jsonl"
+
+
+@pytest.fixture
+def shelf(home: Path) -> Path:
+    """A user's saves: one over, one older, one in the middle, one damaged, one empty."""
+    folder = home / "saves"
+    folder.mkdir(parents=True)
+    lines = NEW.read_bytes().splitlines(keepends=True)
+    (folder / "middle.jsonl").write_bytes(b"".join(lines[:90]))
+    (folder / "damaged.jsonl").write_bytes(b"".join([*lines[:9], *lines[10:]]))
+    (folder / "empty.jsonl").write_bytes(b"")
+    shutil.copy(NEW, folder / "over.jsonl")
+    shutil.copy(OLD, folder / "older.jsonl")
+    for age, name in enumerate(("over", "middle", "damaged", "older", "empty")):
+        os.utime(folder / f"{name}.jsonl", (1_600_000_000 - age, 1_600_000_000 - age))
+    return folder
+
+
+def test_saves_lists_what_each_is_newest_first(run, shelf: Path) -> None:
+    ran = run("saves")
+    assert ran.status == 0
+    names = [line.split()[0] for line in ran.out.splitlines()]
+    assert names == ["over", "middle", "damaged", "older", "empty"]
+    over, middle, damaged, older, empty = ran.out.splitlines()
+    assert "lrdg/slonta" in over
+    assert "over: remarkable" in over
+    assert "2020-09-13" in over
+    assert " open " in middle
+    assert "Turn " in middle
+    assert "lrdg/slonta" in damaged
+    assert "is numbered 11, 10 was expected" in damaged
+    assert "over: won" in older
+    assert "format 2 keeps" in older
+    assert "not a save: it has no whole line" in empty
+
+
+def test_saves_in_json_tell_the_same(run, shelf: Path) -> None:
+    found = json.loads(run("saves", "--json").out)
+    assert [one["state"] for one in found] == ["over", "open", "damaged", "over", "damaged"]
+    assert found[1]["game"] == "lrdg"
+    assert found[1]["lines"] == 90
+
+
+def test_saves_of_a_folder_or_a_file_can_be_asked_for(run, shelf: Path, tmp_path: Path) -> None:
+    assert len(run("saves", NEW.parent).out.splitlines()) == 15
+    assert "over: won" in run("saves", OLD).out
+    assert run("saves", tmp_path / "nowhere").err == f"sandtable: {tmp_path}/nowhere: no such folder or save\n"
+    empty = tmp_path / "none"
+    empty.mkdir()
+    assert run("saves", empty).out == f"no saves in {empty}\n"
+
+
+def test_resume_takes_the_newest_that_goes_on(run, shelf: Path) -> None:
+    (shelf / "damaged.jsonl").unlink()
+    os.utime(shelf / "empty.jsonl", (1_700_000_000, 1_700_000_000))
+    assert "middle.jsonl" in run("resume").out
+
+
+def test_check_says_same_migrated_or_where_it_diverges(run, shelf: Path) -> None:
+    ran = run("check", "over", "older", "damaged")
+    assert ran.status == 1
+    over, older, damaged = ran.out.splitlines()
+    assert over.endswith("over.jsonl: same, 156 lines, over: remarkable")
+    assert "older.jsonl: migrated, 24 lines, over: won, format 2 keeps" in older
+    assert damaged == "damaged: diverges at 10: is numbered 11, 10 was expected"
+    assert run("check", "over", "older").status == 0
+
+
+def test_check_migrates_beside_the_old_save_and_shows_it_before(run, shelf: Path) -> None:
+    before = (shelf / "older.jsonl").read_bytes()
+    dry = run("check", "older", "over", "--migrate", "--dry-run")
+    assert "    line 1: format: 1 becomes 2" in dry.out.splitlines()
+    assert len(list(shelf.iterdir())) == 5
+    assert "older-migrated.jsonl" in run("check", "older", "--migrate").out
+    assert "same" in run("check", "older-migrated").out
+    assert (shelf / "older.jsonl").read_bytes() == before
+    assert run("check", "older", "--dry-run").status == 2
+
+
+def test_an_old_save_is_resumed_in_a_new_file(run, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    path.write_bytes(b"".join(OLD.read_bytes().splitlines(keepends=True)[:8]))
+    ran = run("resume", path, "--seat", "lawrence=scripted")
+    assert f"it goes on in {tmp_path / 'g-migrated.jsonl'}" in ran.out
+    assert "Over: " in ran.out
+    assert run("replay", tmp_path / "g-migrated.jsonl", "--verify").status == 0
+
+
+@pytest.fixture
+def marked(tmp_path: Path) -> Path:
+    """A save with two bookmarks, one of them set twice."""
+    path = tmp_path / "marked.jsonl"
+    with sandtable.new("megiddo/1918", seed=3, save=path) as session:
+        session.note("@start of it all")
+        session.choose(session.options()[0])
+        session.note("@mine only I know", "british")
+        session.choose("done")
+        session.note("@start again")
+        session.note("no bookmark, @start or not")
+    return path
+
+
+def test_a_bookmark_is_a_place_to_go_to(run, marked: Path) -> None:
+    assert run("replay", marked, "--to", "@start").out.splitlines()[-2].endswith("note: @start again")
+    assert run("replay", marked, "--to", "@mi").out.splitlines()[-2].endswith("note: @mine only I know")
+    ran = run("replay", marked, "--to", "@strat")
+    assert (ran.status, ran.err) == (2, 'sandtable: no bookmark "strat"; did you mean "start"?\n')
+
+
+def test_a_bookmark_of_one_side_is_none_to_the_other(run, marked: Path) -> None:
+    ran = run("replay", marked, "--to", "@mine", "--as", "turkish")
+    assert ran.err == 'sandtable: no bookmark "mine"; there is start\n'
+
+
+def test_a_branch_begins_at_a_bookmark(run, marked: Path) -> None:
+    assert run("replay", marked, "--to", "@mine", "--play").status == 0
+    path = marked.with_name("marked-from-mine.jsonl")
+    header = json.loads(path.read_text().splitlines()[0])
+    assert header["parent"]["n"] == 4
+    assert run("replay", path, "--verify").status == 0

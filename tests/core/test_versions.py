@@ -1,0 +1,220 @@
+"""A plugin's next version: older saves open by migrations, or it is said exactly why they do not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import sandtable
+from sandtable import SandtableError
+from sandtable.going_on import fork, resume
+from sandtable.migrations import preview
+from sandtable.plugins import Catalog
+from sandtable.records import SaveError
+from sandtable.replay import Divergence, Replay
+
+if TYPE_CHECKING:
+    from tests.core.conftest import Site
+
+STONES = Path(__file__).with_name("toy.py").read_text(encoding="utf-8")
+
+DEARER = STONES.replace(
+    "state.face = table.take()", "state.face = table.take(); state.score[self.seat] += 1"
+)
+"""A rule changed, and nobody said so."""
+
+SECOND = STONES.replace('SEATS, 1, 1, summary="A toy."', 'SEATS, 1, 2, summary="A toy."')
+"""The rules are of version 2, whatever is new in them."""
+
+TAKE = re.sub(r"\bLift\b", "Take", SECOND)
+
+NOD = SECOND.replace("table.do(Redraw(self.seat))", "table.do(Nod(seat=self.seat))").replace(
+    "class Redraw(",
+    """class Nod(Decision[StonesState], frozen=True):
+    rule: ClassVar[str] = "4"
+    title: ClassVar[str] = "The nod"
+    takes: ClassVar[tuple[type[Action], ...]] = (Done,)
+
+    def candidates(self, table: Table[StonesState]) -> Iterator[Action]:
+        yield Done()
+
+    def refusal(self, table: Table[StonesState], action: Action) -> Refusal | None:
+        return None
+
+    def choose(self, table: Table[StonesState], action: Action) -> None:
+        table.do(Redraw(self.seat))
+
+
+class Redraw(""",
+).replace("(Turn, ", "(Turn, Nod, ")
+
+STEPS = """
+from sandtable import Migration, hookimpl
+
+def of_records(change):
+    def step(record):
+        if "rules_version" in record:
+            return [record | {"rules_version": 2}]
+        return change(record, (record.get("do") or {}).get("verb"))
+    return step
+
+@hookimpl
+def migrations(self, game):
+    return [Migration(ABOUT, lambda header: header["rules_version"] < 2, STEP)]
+
+Stones.migrations = migrations
+"""
+
+RENAMED = f"""{TAKE}
+ABOUT = "lift is now take"
+STEP = lambda record: of_records(renamed)(record)
+def renamed(record, verb):
+    return [record | {{"do": record["do"] | {{"verb": "take"}}}} if verb == "lift" else record]
+{STEPS}"""
+"""An action has another name."""
+
+SPLIT = f"""{NOD}
+ABOUT = "a card is followed by a nod"
+STEP = lambda record: of_records(nodded)(record)
+def nodded(record, verb):
+    if verb != "play":
+        return [record]
+    return [record | {{"rolls": []}}, record | {{"do": {{"verb": "done"}}}}]
+{STEPS}"""
+"""What was one choice is now two."""
+
+BAD = f"""{SECOND}
+ABOUT = "a bad one"
+STEP = lambda record: (BAD_STEP)
+{STEPS}"""
+
+
+@pytest.fixture
+def save(site: Site, tmp_path: Path) -> Path:
+    """A game of the first version, with undo, a card, a note, in the middle."""
+    path = tmp_path / "old.jsonl"
+    with sandtable.new("stones/two", seed=8, save=path, plugins=site.catalog()) as session:
+        session.choose(session.options()[0])
+        session.undo(force=True)
+        session.choose(session.options()[0])
+        session.note("@half now it gets hot")
+        session.choose("lift north")
+        session.undo()
+        session.choose("lift north")
+    return path
+
+
+def renewed(site: Site, code: str, version: str = "0.2") -> Catalog:
+    """The same installation after the game was installed in another version."""
+    site.package("st_stones", {"game.py": code})
+    site.points[0] = site.points[0]._for(type(site.points[0].dist)("sandtable", version))  # type: ignore[misc, arg-type]
+    return site.catalog()
+
+
+def test_a_changed_rule_is_named_with_what_differs_and_the_plugin(site: Site, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    with sandtable.new("stones/two", seed=1, save=path, plugins=site.catalog()) as session:
+        session.choose(session.options()[0])
+    with pytest.raises(Divergence) as caught:
+        Replay(path, renewed(site, DEARER)).run()
+    assert caught.value.n == session.journal.n
+    assert "rolls and legality agree, but the position does not" in str(caught.value)
+    assert "played with sandtable 0.1 for stones" in str(caught.value)
+    score = session.state.score["red"]
+    assert caught.value.details == [f"state.score.red: {score} was recorded, {score + 1} came"]
+
+
+def test_a_renamed_action_is_migrated_and_all_else_stays(save: Path, site: Site) -> None:
+    old = Replay(save, site.catalog()).run()
+    run = Replay(save, renewed(site, RENAMED))
+    new = run.run()
+    assert run.migrated == "lift is now take"
+    assert new.state.score == old.state.score
+    assert [str(entry.action) for entry in new.story if entry.action][-1] == "take north"
+    assert len(new.journal.lines) == len(old.journal.lines)
+
+
+def test_a_choice_that_became_two_is_migrated_with_its_undo(save: Path, site: Site) -> None:
+    old = Replay(save, site.catalog()).run()
+    new = Replay(save, renewed(site, SPLIT)).run()
+    assert new.state.score == old.state.score
+    assert new.state.hands == old.state.hands
+    assert [str(entry.action) for entry in new.story if entry.action][1] == "done"
+
+
+@pytest.mark.parametrize("code", [RENAMED, SPLIT])
+def test_a_migrated_save_goes_on_in_a_new_file_that_verifies(save: Path, site: Site, code: str) -> None:
+    before = save.read_bytes()
+    catalog = renewed(site, code)
+    session, said = resume(save, catalog)
+    assert f"it goes on in {save.with_name('old-migrated.jsonl')}" in said[0]
+    while session.outcome is None:
+        session.choose(session.options()[0])
+    session.close()
+    again = Replay(save.with_name("old-migrated.jsonl"), catalog)
+    assert again.run().table.position == session.table.position
+    assert not again.migrated
+    assert again.versions() == []
+    assert again.header.rules_version == 2
+    assert again.header.parent.n == len(before.splitlines())  # type: ignore[union-attr]
+    assert save.read_bytes() == before
+
+
+def test_a_branch_of_a_migrated_save_verifies(save: Path, site: Site, tmp_path: Path) -> None:
+    catalog = renewed(site, RENAMED)
+    branch = fork(save, "@half", tmp_path / "branch.jsonl", catalog)
+    branch.close()
+    assert Replay(tmp_path / "branch.jsonl", catalog).run().state == branch.state
+
+
+def test_what_a_migration_would_change_is_shown_and_nothing_written(save: Path, site: Site) -> None:
+    run = Replay(save, renewed(site, RENAMED))
+    lines = list(preview(run.plan, run.lines))
+    assert lines[0] == "line 1: rules_version: 1 becomes 2"
+    assert "line 6: do.verb: lift becomes take" in lines
+    split = Replay(save, renewed(site, SPLIT))
+    assert any("2 records stand for it" in line for line in preview(split.plan, split.lines))
+    assert [path.name for path in save.parent.glob("*.jsonl")] == ["old.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("step", "text"),
+    [("[record]", "leads nowhere"), ("1 / 0", "failed: ZeroDivisionError"), ("[3]", "failed: TypeError")],
+)
+def test_a_migration_that_fails_is_named_in_one_line(
+    save: Path, site: Site, step: str, text: str
+) -> None:
+    with pytest.raises(SaveError, match=f'line 1: the migration "a bad one" {text}'):
+        Replay(save, renewed(site, BAD.replace("BAD_STEP", step)))
+
+
+def test_without_a_migration_it_is_played_as_it_is_and_the_version_named(
+    save: Path, site: Site
+) -> None:
+    catalog = renewed(site, SECOND)
+    run = Replay(save, catalog)
+    run.run()
+    assert run.versions()[-1] == "rules version 1, this is 2"
+    with pytest.raises(Divergence, match="rules version 1, this is 2"):
+        Replay(save, renewed(site, TAKE)).run()
+
+
+def test_lines_of_a_migrated_save_are_refused_in_one_line(save: Path, site: Site) -> None:
+    lines = save.read_bytes().splitlines(keepends=True)
+    catalog = renewed(site, RENAMED)
+    for damage in _damages(lines):
+        save.write_bytes(b"".join(damage))
+        with pytest.raises(SandtableError) as caught:
+            Replay(save, catalog).run()
+        assert "\n" not in str(caught.value)
+
+
+def _damages(lines: list[bytes]) -> Iterator[list[bytes]]:
+    yield [*lines[:3], *lines[4:]]
+    yield [*lines[:2], b"[]\n", *lines[3:]]
+    yield [*lines[:2], b'{"n":3,"do":7}\n', *lines[3:]]
+    yield [*lines[:2], lines[2].replace(b'"undo":1', b'"undo":77'), *lines[3:]]

@@ -1,0 +1,44 @@
+"""Saves of every former format open, verify, and can be played on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable.going_on import migrate
+from sandtable.records import FORMAT
+from sandtable.replay import Divergence, Replay
+
+FOLDER = Path(__file__).parents[1] / "old_saves"
+SAVES = sorted(FOLDER.glob("*/*.jsonl"))
+
+
+@pytest.mark.parametrize("path", SAVES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_an_old_save_verifies_and_verifies_again_when_it_is_written_anew(
+    path: Path, tmp_path: Path
+) -> None:
+    old = Replay(path)
+    assert old.run().outcome is not None
+    assert old.migrated
+    old.path = tmp_path / path.name
+    new = Replay(migrate(old))
+    old.session.close()
+    assert new.run().table.position == old.session.table.position
+    assert not new.migrated
+    assert new.header.format == FORMAT
+
+
+def test_a_changed_old_save_diverges_where_it_was_changed(tmp_path: Path) -> None:
+    lines = SAVES[0].read_bytes().splitlines(keepends=True)
+    for n in (2, len(lines) - 1):
+        body, _, digest = lines[n - 1].rpartition(b'"digest":"')
+        damaged = body + b'"digest":"' + digest[:32][::-1] + digest[32:]
+        path = tmp_path / "g.jsonl"
+        path.write_bytes(b"".join([*lines[: n - 1], damaged, *lines[n:]]))
+        with pytest.raises(Divergence, match=f"line {n}: digest .* is recorded, .* came"):
+            Replay(path).run()
+
+
+def test_every_former_format_has_its_saves() -> None:
+    assert {path.parent.name for path in SAVES} == {f"format-{n}" for n in range(1, FORMAT)}
