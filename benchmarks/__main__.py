@@ -6,7 +6,7 @@ import sys
 from importlib.util import find_spec
 from time import perf_counter
 
-from benchmarks import lrdg, megiddo, peers
+from benchmarks import lrdg, megiddo, peers, saves
 from benchmarks.tictactoe import bare, on_a_table
 
 GAMES = 1_500
@@ -51,6 +51,11 @@ def main(rounds: int) -> None:
     row("megiddo: random play, an action on a bare table", action, None, unit="us")
     row("megiddo: added by the journal, flushed", journal, 60, most=True, unit="us")
     row("megiddo: added by verifying", verify, max(60, action), most=True, unit="us")
+    took, size = saves.opening(rounds)
+    row(f"lrdg: loading and verifying {saves.ACTIONS} actions", took, None, unit="ms")
+    row(f"lrdg: the save of {saves.ACTIONS} actions", size / 1e3, None, unit="KB")
+    for name in saves.CAMPAIGNS:
+        row(f"the page of {name}", saves.page_size(name) / 1e3, 400, most=True, unit="KB")
     if find_spec("pexpect"):
         from benchmarks import startup
 

@@ -63,11 +63,13 @@ def _of_list(path: Path, before: list[Any], after: list[Any]) -> Iterator[Change
 def applied(before: Any, done: Sequence[Change]) -> Any:
     """A copy of `before` after some changes. Raises BadChange for one that does not fit."""
     root = [deepcopy(before)]
+    if not isinstance(done, list):
+        raise BadChange(f"changes were expected, not {_short(done)}")
     for change in done:
         try:
             _apply(root, change)
         except (LookupError, TypeError, ValueError) as error:
-            raise BadChange(f"a change does not fit: {str(change)[:MOST_LETTERS]}") from error
+            raise BadChange(f"a change does not fit: {_short(change)}") from error
     return root[0]
 
 
@@ -90,9 +92,9 @@ def _apply(root: list[Any], change: Change) -> None:
 
 def told(recorded: Any, found: Any, most: int = 6, words: str = RECORDED) -> list[str]:
     """Where two pieces of data differ, a line each: ``ops: 3 was recorded, 2 came``."""
-    lines = [_line(recorded, change, words) for change in changes(recorded, found)]
-    more = [f"and {len(lines) - most} more"] if len(lines) > most else []
-    return lines[:most] + more
+    every = changes(recorded, found)
+    lines = [_line(recorded, change, words) for change in every[:most]]
+    return lines + ([f"and {len(every) - most} more"] if len(every) > most else [])
 
 
 def _line(recorded: Any, change: Change, words: str) -> str:

@@ -33,7 +33,11 @@ class Picture(Struct, frozen=True):
     """Counters on a board: the map, a battle, an Order of Battle.
 
     Pictures of one `name` are one picture that changes during a game. `labels` are other names for
-    spaces, `columns` how many counters lie side by side in one.
+    spaces, `columns` how many counters lie side by side in one at most.
+
+    A board with links is drawn as a map, by the coordinates of its spaces. Without links it is a grid
+    of trays: each `x` is a column, and `y` counts rows of counters from the top, so that a tray reaches
+    down to the next `y`.
     """
 
     name: str

@@ -32,8 +32,26 @@ MOST_BYTES, MOST_LINES = 16_000_000, 100_000
 Rolls = list[tuple[str, int, int]]
 
 
+MOST_LETTERS = 300
+"""What is told of a save is cut there, and names in it are no longer: it may be anything at all."""
+
+
+def one_line(text: str, most: int = MOST_LETTERS) -> str:
+    """A text that may come from a hostile file, as one short line that a terminal can show."""
+    cut = text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
+    return "".join(letter if letter.isprintable() else " " for letter in cut).strip()
+
+
+def is_name(text: str) -> bool:
+    """Whether a word in a save may be a name: what a terminal can show, and not too long."""
+    return len(text) <= MOST_LETTERS and text.isprintable()
+
+
 class SaveError(SandtableError):
     """A save that can not be read or written at all."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(one_line(text))
 
 
 class Embedded(Struct, frozen=True):

@@ -7,7 +7,7 @@ the recorded rolls and digest. The first line that does not is where it stops.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -32,15 +32,23 @@ from sandtable.records import (
     SaveError,
     UndoLine,
     chain,
+    is_name,
+    one_line,
     read_lines,
     split,
 )
-from sandtable.scenario import Scenario
+from sandtable.scenario import MOST_BYTES, Scenario, options, parse
 from sandtable.session import Entry, Session
 from sandtable.words import resolve
 
 _BAD = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
 """What decoding a line that is none may raise."""
+
+MOST_STAMPS, MOST_STAMP = 12, 80
+"""So many of the plugins that a save names are told, and no more letters of each."""
+
+MOST_DOTS, MOST_PARTS = 50, 100
+"""Bounds of a scenario that a save brings along: dots in a line of it, parts and special rules."""
 
 
 class Divergence(SandtableError):
@@ -52,10 +60,10 @@ class Divergence(SandtableError):
     status = 1
 
     def __init__(self, source: str, n: int, text: str, details: Sequence[str] = ()) -> None:
-        super().__init__(f"{source} line {n}: {text}")
         self.n = n
-        self.text = text
-        self.details = details
+        self.text = one_line(text)
+        self.details = [one_line(detail) for detail in details]
+        super().__init__(f"{source} line {n}: {self.text}")
 
 
 class Replay:
@@ -78,12 +86,16 @@ class Replay:
         self.plan = migrations.Plan()
         self.header = self._header()
         real = RecordedDice(self.header.rolls) if self.header.generator == REAL else None
+        scenario = self._scenario()
         try:
-            self.session = Session(self._scenario(), self.header, self.plugins, real)
+            self.session = Session(scenario, self.header, self.plugins, real)
+            self.session.table.position  # noqa: B018 (what it holds may be too large for one)
         except msgspec.ValidationError as error:
             raise SaveError(f"{self.path} line 1: options: {error}") from error
         except GameError as error:
             raise Divergence(str(self.path), 1, str(error)) from error
+        except Exception as error:  # a game may fail at what a forged scenario asks of it
+            raise Divergence(str(self.path), 1, f"the game can not be set up: {error!r}") from error
         self._actions = tagged_union(self.session.scenario.actions)
         self._digest = ""
         self._places = {1: 1}  # for a line of the file, the last one of the game that stands for it
@@ -107,7 +119,8 @@ class Replay:
             header = msgspec.convert(_without(raw, "digest", "change"), Header)
         except _BAD as error:
             raise SaveError(f"{self.path} line 1: not the header of a save: {error}") from error
-        if header.n != 1 or header.generator not in (GENERATOR, REAL) or header.format != FORMAT:
+        known = header.n == 1 and header.generator in (GENERATOR, REAL) and header.format == FORMAT
+        if not known or not all(map(is_name, _names(header))):
             raise SaveError(f"{self.path} line 1: not a header that can be played")
         return header
 
@@ -122,6 +135,8 @@ class Replay:
         for key, kind in (("format", int), ("game", str), ("rules_version", int)):
             if not isinstance(raw.get(key), kind):
                 raise SaveError(f'{self.path} line 1: not the header of a save: it has no "{key}"')
+        if not is_name(raw["game"]):
+            raise SaveError(f"{self.path} line 1: not the header of a save: its game has no name")
 
     def _planned(self, raw: migrations.Raw) -> migrations.Raw:
         """The header after the migrations that the save needs, which are kept in `plan`."""
@@ -142,6 +157,7 @@ class Replay:
         header = self.header
         try:
             game = self.plugins.game(header.game)
+            options(game, header.options)
             if set(header.seats) != set(game.seats):
                 raise SaveError(f"seats are {', '.join(header.seats)}, not {', '.join(game.seats)}")
             if header.embedded:
@@ -149,10 +165,16 @@ class Replay:
             if header.scenario not in self.plugins.scenario_ids:
                 self.plugins.scenario_id(header.scenario)
             return self.plugins.scenario(header.scenario)
-        except SandtableError as error:
+        except (SandtableError, ValueError) as error:
             raise SaveError(f"{self.path} line 1: {error}") from error
 
     def _embedded(self, kept: Embedded) -> Scenario:
+        text = kept.text
+        if len(text) > MOST_BYTES or any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+            raise SaveError("the scenario in it is none: it is too large, or a key is too deep")
+        info = parse(text, kept.name)[0]
+        if max(len(info.parts), len(info.rules)) > MOST_PARTS:
+            raise SaveError(f"the scenario in it has more than {MOST_PARTS} parts or special rules")
         scenario = self.plugins.bare_scenario(kept.text, kept.name, kept.name)
         if scenario.hash != kept.hash:
             raise SaveError("the scenario in it does not have the hash that it names")
@@ -287,10 +309,13 @@ class Replay:
             if isinstance(session.table.dice, RecordedDice):
                 session.table.dice.feed(record.rolls or ())
             entry = session.advance(action)
+            session.table.position  # noqa: B018 (what it holds may be too large for one)
         except msgspec.ValidationError as error:
             raise self._differs(n, f"no action of the game: {error}") from error
         except SandtableError as error:
             raise self._differs(n, f"not legal: {error}") from error
+        except Exception as error:  # a game may fail at what a forged scenario asks of it
+            raise self._differs(n, f"the game fails: {error!r}") from error
         rolls = [roll.record for roll in entry.rolls]
         if record.rolls != rolls:
             raise self._differs(n, _other_roll(record.rolls or [], rolls))
@@ -337,9 +362,9 @@ class Replay:
         change = msgspec.json.decode(line, type=dict[str, Any]).get("change", [])
         try:
             recorded = difference.applied(_plain(self.session.journal.position), change)
-        except SandtableError as error:
+            details = difference.told(recorded, _plain(self.session.table.position))
+        except (SandtableError, RecursionError) as error:
             return self._differs(n, f"{text}; {error}")
-        details = difference.told(recorded, _plain(self.session.table.position))
         if not details:
             return self._differs(n, f"the line was changed after it was written: {text}")
         return self._differs(n, agree + text, details)
@@ -356,14 +381,27 @@ class Replay:
         now = {stamp["id"]: stamp for stamp in stamps}
         then = {stamp.get("id", ""): stamp for stamp in self.header.plugins}
         texts = [
-            f"{stamp.get('distribution')} {stamp.get('version')} for {id}"
+            one_line(f"{stamp.get('distribution')} {stamp.get('version')} for {id}", MOST_STAMP)
             for id, stamp in then.items()
             if stamp != now.get(id)
         ]
         rules = self.session.scenario.game.info.rules_version
         if self.header.rules_version != rules:
             texts.append(f"rules version {self.header.rules_version}, this is {rules}")
-        return texts
+        return texts[:MOST_STAMPS] + [f"{len(texts) - MOST_STAMPS} more"] * (len(texts) > MOST_STAMPS)
+
+
+def _names(header: Header) -> Iterator[str]:
+    """Every word of a header that names something, or may be told."""
+    yield from (
+        header.scenario,
+        str(header.seed),
+        *header.seats,
+        *header.seats.values(),
+        *header.options,
+    )
+    if header.embedded:
+        yield header.embedded.name
 
 
 def _without(raw: migrations.Raw, *keys: str) -> migrations.Raw:
@@ -388,10 +426,11 @@ def _other_roll(recorded: Rolls, came: Rolls) -> str:
 
 def _undo_entry(entry: Entry, story: list[Entry]) -> Entry:
     """An undo is as secret as what it takes back."""
-    undone = [one for one in story if one.action is not None and one.n > (entry.undo or 0)]
+    recent = takewhile(lambda one: one.n > (entry.undo or 0), reversed(story))
+    undone = [one for one in recent if one.action is not None]
     if not undone:
         return entry
-    return entry._replace(seat=undone[0].seat, secret=any(one.secret for one in undone))
+    return entry._replace(seat=undone[-1].seat, secret=any(one.secret for one in undone))
 
 
 def load(path: str | Path, plugins: Catalog | None = None) -> Session:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog
-from sandtable.records import SaveError, read_lines
+from sandtable.records import SaveError, one_line, read_lines
 from sandtable.replay import Replay
 
 OPEN, OVER, DAMAGED = "open", "over", "damaged"
@@ -86,8 +86,8 @@ class _Names(Struct):
 def _names(path: Path) -> _Names:
     """The game and the scenario of a save that can not be replayed, if its header tells them."""
     try:
-        lines = read_lines(path).lines
-        return msgspec.json.decode(lines[0], type=_Names)
+        found = msgspec.json.decode(read_lines(path).lines[0], type=_Names)
+        return _Names(one_line(found.game), one_line(found.scenario))
     except (SaveError, IndexError, ValueError, RecursionError):
         return _Names()
 

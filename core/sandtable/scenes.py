@@ -13,14 +13,15 @@ from sandtable.replay import Replay
 from sandtable.session import Entry
 
 WIDTH = 78
-"""The columns of a scene's board."""
+"""The columns of a scene's board, when nothing else is asked for."""
 
 
 class Scene(NamedTuple):
     """What a line of a save did, and how the game stood after it; line 1 is the set-up.
 
     `seat` and `words` are who did what, empty when it is none of the watcher's business or no action;
-    `undo` is the line that was gone back to. Lines and rolls tell one side too much, so for one side
+    `undo` is the line that was gone back to, `outcome` how the game ended, on the line that says so.
+    Lines and rolls tell one side too much, so for one side
     `n` and `undo` count the scenes and `rolls` is empty.
     """
 
@@ -37,12 +38,16 @@ class Scene(NamedTuple):
     board: Sequence[str]
     tracks: dict[str, int]
     pictures: Sequence[Picture]
+    outcome: str = ""
 
 
-def scenes(run: Replay, seat: str | None = None, to: int | None = None) -> Iterator[Scene]:
+def scenes(
+    run: Replay, seat: str | None = None, to: int | None = None, width: int = WIDTH
+) -> Iterator[Scene]:
     """The scenes of a save up to line `to`, as `seat` saw them; as everybody did for None.
 
-    A solitaire is seen with its player's eyes. Raises Divergence where the save differs.
+    A solitaire is seen with its player's eyes. `width` is that of the boards, in columns.
+    Raises Divergence where the save differs.
     """
     seats = run.session.scenario.game.seats
     eyes = seats[0] if len(seats) == 1 else seat
@@ -50,7 +55,7 @@ def scenes(run: Replay, seat: str | None = None, to: int | None = None) -> Itera
     for entry in run.steps(to):
         if seat is None or entry.n == 1 or _tells(entry, seat):
             shown.append(entry.n)
-            yield _scene(run, entry if seat is None else _counted(entry, shown), seat, eyes)
+            yield _scene(run, entry if seat is None else _counted(entry, shown), seat, eyes, width)
 
 
 def _tells(entry: Entry, seat: str) -> bool:
@@ -64,11 +69,12 @@ def _counted(entry: Entry, shown: Sequence[int]) -> Entry:
     return entry._replace(n=len(shown), undo=undo)
 
 
-def _scene(run: Replay, entry: Entry, seat: str | None, eyes: str | None) -> Scene:
+def _scene(run: Replay, entry: Entry, seat: str | None, eyes: str | None, width: int) -> Scene:
     session, game = run.session, run.session.scenario.game
     view = session.view(eyes)
     shows = entry.shows(seat)
     did = entry.action is not None and shows
+    ends = session.outcome if entry.is_outcome else None
     return Scene(
         n=entry.n,
         seat=entry.seat or "" if did else "",
@@ -80,7 +86,8 @@ def _scene(run: Replay, entry: Entry, seat: str | None, eyes: str | None) -> Sce
         undo=entry.undo if shows else None,
         turn=game.turn(view),
         status=game.status(view),
-        board=list(game.board(view, WIDTH)),
+        board=list(game.board(view, width)),
         tracks=game.tracks(session.table, eyes),
         pictures=list(game.pictures(view)),
+        outcome=ends.name if ends else "",
     )

@@ -58,6 +58,11 @@ class Entry(NamedTuple):
         first = (self.note or "").partition(" ")[0]
         return first[1:] if len(first) > 1 and first[0] == "@" else None
 
+    @property
+    def is_outcome(self) -> bool:
+        """Whether the line says how the game ended, which none of the other fields tells."""
+        return self.n > 1 and self.action is None and self.note is None and self.undo is None
+
     def shows(self, seat: str | None) -> bool:
         """Whether a seat may see that, and with which action, this line was written."""
         return seat is None or not self.secret or seat == self.seat

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Table, defined_in
+from sandtable import Action, Bot, Game, Phase, Picture, Table, defined_in
 from sandtable_lawrence import (
     actions,
     break_off,
     camp,
     campaign,
     combat,
+    counter_pictures,
     demolition,
     edge,
     escape,
@@ -94,6 +95,12 @@ class LawrenceOfArabia(Game[LawrenceState]):
 
     def map(self, view: View, width: int = 100, height: int | None = None) -> list[str]:
         return map_picture.draw(view, width, height)
+
+    def pictures(self, view: View) -> list[Picture]:
+        return counter_pictures.pictures(view)
+
+    def turn(self, view: View) -> str:
+        return counter_pictures.turn(view)
 
     def scripted(self) -> Bot:
         return Scripted()

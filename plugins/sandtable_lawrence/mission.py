@@ -13,6 +13,7 @@ from sandtable_lawrence.roster import DEMOLITION, NUMBERS, ROSTER, is_leader
 from sandtable_lawrence.state import LawrenceState
 
 Count = Annotated[int, Meta(ge=1, le=12)]
+Places = Annotated[tuple[str, ...], Meta(max_length=100)]
 
 
 class Options(Struct, frozen=True):
@@ -27,7 +28,7 @@ class Options(Struct, frozen=True):
 class Several(Struct, frozen=True, forbid_unknown_fields=True):
     """A goal that asks something of so many of some spaces; of all of them without a count."""
 
-    spaces: tuple[str, ...]
+    spaces: Places
     count: Count | None = None
 
     def __post_init__(self) -> None:
@@ -126,14 +127,14 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     `start` is where Lawrence begins. All goals must be met at the end of an Operation to win.
     """
 
-    garrisons: tuple[str, ...]
+    garrisons: Places
     ops: Annotated[int, Meta(ge=1, le=14)]
     pounds: Annotated[int, Meta(ge=0, le=99)]
     leadership: Annotated[int, Meta(ge=1, le=5)]
     start: str
-    clear: tuple[Clear, ...] = ()
-    demolish: tuple[Demolish, ...] = ()
-    occupy: tuple[Occupy, ...] = ()
+    clear: Annotated[tuple[Clear, ...], Meta(max_length=100)] = ()
+    demolish: Annotated[tuple[Demolish, ...], Meta(max_length=100)] = ()
+    occupy: Annotated[tuple[Occupy, ...], Meta(max_length=100)] = ()
 
     def __post_init__(self) -> None:
         check_names("garrisons: space", self.garrisons, spaces.NAMES)

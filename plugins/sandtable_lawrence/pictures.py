@@ -59,22 +59,24 @@ def _foe(foe: Foe) -> str:
 def _forces(state: LawrenceState, width: int) -> Iterator[str]:
     places = dict.fromkeys([*state.spaces(), *filter(None, [state.camp]), *state.stores])
     for space in places:
-        units = [_unit(unit) for unit in state.at(space)]
-        lying = [f"lying there: {_gear(state.stores[space])}"] if space in state.stores else []
+        units = [unit_text(unit) for unit in state.at(space)]
+        lying = [f"lying there: {gear_text(state.stores[space])}"] if space in state.stores else []
         force = "*" if state.operation and state.operation.space == space else " "
         head = f"{force}{spaces.NAMES[space]}"
         yield from _wrapped(head, [*units, *lying], width)
 
 
-def _unit(unit: Unit) -> str:
-    carried = f" [{_gear(unit.gear)}]" if unit.gear else ""
+def unit_text(unit: Unit) -> str:
+    """A counter in a few words: strength, movement (after a + for leaders), gear."""
+    carried = f" [{gear_text(unit.gear)}]" if unit.gear else ""
     if unit.id == CAMP:
         return NAMES[unit.id]
     plus = "+" if is_leader(unit.id) else "-"
     return f"{NAMES[unit.id]} {unit.strength}{plus}{UNITS[unit.id].move}{carried}"
 
 
-def _gear(pile: Iterable[str]) -> str:
+def gear_text(pile: Iterable[str]) -> str:
+    """Pieces of gear in a line, equal ones counted."""
     counted = Counter(pile)
     return ", ".join(NAMES[one] + (f" x{n}" if n > 1 else "") for one, n in counted.items())
 

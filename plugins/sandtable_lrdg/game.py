@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Table, defined_in
+from sandtable import Action, Bot, Game, Phase, Picture, Table, defined_in
 from sandtable_lrdg import (
     actions,
     aim,
@@ -14,6 +14,7 @@ from sandtable_lrdg import (
     axis,
     combat,
     combat_turn,
+    counter_pictures,
     duration,
     evaluation,
     fire,
@@ -94,6 +95,12 @@ class WhoDaresWins(Game[LrdgState]):
 
     def map(self, view: View, width: int = 100, height: int | None = None) -> list[str]:
         return map_picture.draw(view, width, height)
+
+    def pictures(self, view: View) -> list[Picture]:
+        return counter_pictures.pictures(view)
+
+    def turn(self, view: View) -> str:
+        return counter_pictures.turn(view)
 
     def scripted(self) -> Bot:
         return Scripted()

@@ -14,6 +14,7 @@ from sandtable_lrdg.roster import KIND_OF, PATROLS, WACO, cost, is_truck
 from sandtable_lrdg.state import LrdgState, Unit
 
 Count = Annotated[int, Meta(ge=1, le=36)]
+Places = Annotated[tuple[str, ...], Meta(max_length=100)]
 
 
 class Options(Struct, frozen=True):
@@ -40,7 +41,7 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
     """A historical patrol: its units, where it was bound, whether it waits in reserve (LRDG 8)."""
 
     patrol: Literal["1st", "2nd", "3rd"]
-    units: tuple[str, ...]
+    units: Places
     bound: str = ""
     reserve: bool = False
 
@@ -60,9 +61,9 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True):
     (LRDG-A28, LRDG-A92). `nation`, `mobile` and `av` are as far as the scenario tells them.
     """
 
-    zones: tuple[str, ...] = ()
-    every: tuple[str, ...] = ()
-    but: tuple[str, ...] = ()
+    zones: Places = ()
+    every: Places = ()
+    but: Places = ()
     count: Count = 1
     nation: Literal["Italian", "German"] | None = None
     mobile: bool | None = None
@@ -92,10 +93,10 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     budget: Annotated[int, Meta(ge=2, le=60)]
     duration: Annotated[int, Meta(ge=1, le=40)]
     departure: str
-    returns: tuple[str, ...]
-    patrols: tuple[Force, ...]
-    axis: tuple[Placement, ...] = ()
-    also: tuple[str, ...] = ()
+    returns: Places
+    patrols: Annotated[tuple[Force, ...], Meta(max_length=100)]
+    axis: Annotated[tuple[Placement, ...], Meta(max_length=100)] = ()
+    also: Places = ()
     targets: dict[str, Annotated[int, Meta(ge=1, le=12)]] = {}
     alarm: Annotated[int, Meta(ge=0, le=4)] = 0
     waco: bool = False

@@ -79,12 +79,12 @@ def _stacks(view: View, width: int) -> list[str]:
         if state.of(id):
             lines.append(_patrol(state, id, view.watch))
             for zone in state.zones(id):
-                units = ", ".join(_brief(unit) for unit in state.stack(id, zone))
+                units = ", ".join(brief(unit) for unit in state.stack(id, zone))
                 lines += wrap(f"  {zones.NAMES[zone]}: {units}", width, subsequent_indent="    ")
     return lines
 
 
-def _brief(unit: Unit) -> str:
+def brief(unit: Unit) -> str:
     """A unit in a few words: its AV, whether it is reduced, its markers, whether it observes."""
     mco = "".join(f" MCO -{points}" for points in unit.mco)
     doing = _doing(unit).strip(" ()")
@@ -104,7 +104,7 @@ def _combat(state: LrdgState, width: int) -> list[str]:
 
 def _reserve(state: LrdgState, fight: Battle) -> str:
     placed = {unit for position in fight.contact for unit in position}
-    return ", ".join(_brief(unit) for unit in state.at(fight.zone) if unit.id not in placed)
+    return ", ".join(brief(unit) for unit in state.at(fight.zone) if unit.id not in placed)
 
 
 def _targets(state: LrdgState, width: int) -> list[str]:

@@ -19,7 +19,8 @@ class View(Struct):
     """A position: a copy of the state, the mission and the options; `scored` as things stand.
 
     `watch` are the zones that special rules want to be observed, `steady` without a break;
-    `watched` when that has been done for long enough.
+    `watched` when that has been done for long enough. `parts` is the number of missions of a
+    campaign, 0 for a mission by itself.
     Counters that lie face down have no identity in the state, so all of it may be seen.
     """
 
@@ -31,6 +32,7 @@ class View(Struct):
     watch: tuple[str, ...] = ()
     steady: bool = False
     watched: bool = False
+    parts: int = 0
 
     @property
     def points(self) -> int:
@@ -46,4 +48,7 @@ def view(table: Table[LrdgState]) -> View:
     runs = [rule for rule in special if isinstance(rule, ContinuousObservation)]
     done = bool(runs) and all(rule.best >= rule.turns for rule in runs)
     scored = items(table)
-    return View(part(table).title, mission(table), table.house, state, scored, watch, bool(runs), done)
+    parts = len(table.scenario.parts)
+    return View(
+        part(table).title, mission(table), table.house, state, scored, watch, bool(runs), done, parts
+    )

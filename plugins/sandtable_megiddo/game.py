@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Table, Track, pile
-from sandtable_megiddo import pictures
+from sandtable import Action, Bot, Game, Phase, Picture, Table, Track, pile
+from sandtable_megiddo import counter_pictures, pictures
 from sandtable_megiddo.actions import Attack, Commit, Discard, Done, Pass
 from sandtable_megiddo.air_strike import AirStrike, AirStrikes
 from sandtable_megiddo.artillery import Bombardment, Bombardments
@@ -68,6 +68,12 @@ class Megiddo(Game[MegiddoState]):
 
     def board(self, view: View, width: int = 80, height: int | None = None) -> list[str]:
         return pictures.board(view, width, height)
+
+    def pictures(self, view: View) -> list[Picture]:
+        return counter_pictures.pictures(view)
+
+    def turn(self, view: View) -> str:
+        return counter_pictures.turn(view)
 
     def scripted(self) -> Bot:
         return Scripted()

@@ -6,10 +6,13 @@ import io
 import os
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 from sandtable.plugins import catalog
+
+SAVES = Path(__file__).parents[2] / "saves"
 
 Megiddo: Any = type(catalog().game("megiddo"))
 
@@ -103,3 +106,69 @@ def test_a_seat_that_is_not_there_gets_the_nearest(run) -> None:
 
 def test_map_is_a_command_that_may_be_shortened(run) -> None:
     assert run("ma", "megiddo/1918").err == run("map", "megiddo/1918").err
+
+
+# As SVG.
+
+
+@pytest.mark.parametrize("scenario", ["megiddo/1918", "lrdg/bardia", "lawrence/aqaba"])
+def test_a_scenarios_start_is_written_as_svg(run, tmp_path: Path, scenario: str) -> None:
+    path = tmp_path / "map.svg"
+    ran = run("map", scenario, "--svg", path)
+    assert (ran.status, ran.out, ran.err) == (0, f"written to {path}\n", "")
+    root = ElementTree.fromstring(path.read_text(encoding="utf-8"))  # noqa: S314
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_a_saves_last_position_is_written_and_the_file_is_replaced(run, tmp_path: Path) -> None:
+    path = tmp_path / "map.svg"
+    written = []
+    for source in ("lawrence/aqaba", SAVES / "lawrence-aqaba.jsonl", SAVES / "lawrence-aqaba.jsonl"):
+        assert run("map", source, "--svg", path).status == 0
+        written.append(path.read_text(encoding="utf-8"))
+    assert written[0] != written[1] == written[2]
+
+
+def test_a_picture_shows_what_the_seat_that_is_named_may_know(run, tmp_path: Path) -> None:
+    """What one side holds in its hand is not in the file for the other."""
+    found = {}
+    for seat in ("british", "turkish"):
+        path = tmp_path / f"{seat}.svg"
+        assert run("map", "megiddo/1918", "--as", seat, "--svg", path).status == 0
+        found[seat] = path.read_text(encoding="utf-8")
+    assert ">cards</text>" in found["british"]
+    assert ">Turkish<" not in found["british"]
+    assert ">Turkish<" in found["turkish"]
+
+
+def test_all_pictures_of_a_position_stand_in_one_file(run, tmp_path: Path) -> None:
+    """A battle below the map."""
+    lines = (SAVES / "lrdg-bardia.jsonl").read_bytes().splitlines(keepends=True)
+    save, path = tmp_path / "cut.jsonl", tmp_path / "map.svg"
+    save.write_bytes(b"".join(lines[:66]))
+    assert run("map", save, "--svg", path).status == 0
+    text = path.read_text(encoding="utf-8")
+    assert text.index("Bardia Today, September 1942</text>") < text.index(
+        "Combat at Bardia, combat turn 2</text>"
+    )
+
+
+def test_a_game_without_pictures_is_told_in_one_line_with_status_2(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Megiddo, "pictures", lambda *_: ())
+    ran = run("map", "megiddo/1918", "--svg", tmp_path / "map.svg")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "sandtable: Megiddo 1918 has no pictures\n"
+    assert not list(tmp_path.glob("*.svg"))
+
+
+@pytest.mark.parametrize("name", [".", "gone/map.svg", "a\0b", ""])
+def test_a_file_that_can_not_be_written_gets_one_line_with_status_2(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run("map", "lawrence/aqaba", "--svg", name)
+    assert (ran.status, ran.out) == (2, "")
+    assert "can not be written: " in ran.err
+    assert ran.err.count("\n") == 1

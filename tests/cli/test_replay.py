@@ -90,3 +90,47 @@ def test_check_tells_each_save_and_fails_when_one_does(run, save: Path, tmp_path
     assert len(told) == 2
     assert "same, " in told[0]
     assert "not the header" in told[1]
+
+
+def test_a_page_is_written_and_never_over_a_save(run, save: Path, tmp_path: Path) -> None:
+    page = tmp_path / "g.html"
+    assert run("replay", save, "--html", page).out == f"written to {page}\n"
+    assert page.read_text().startswith("<!doctype html>")
+    before = save.read_bytes()
+    ran = run("replay", save, "--html", save)
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert save.read_bytes() == before
+    ran = run("replay", save, "--html", tmp_path)
+    assert (ran.status, ran.err) == (2, f"sandtable: {tmp_path} can not be written: is a directory\n")
+
+
+def test_without_a_terminal_a_stepped_replay_is_the_transcript(run, save: Path) -> None:
+    assert run("replay", save, "--step").out == run("replay", save).out
+
+
+def test_a_divergence_is_told_with_the_difference_below_its_line(run, save: Path) -> None:
+    lines = save.read_bytes().splitlines(keepends=True)
+    edited = lines[20].replace(b'"seat"', b' "seat"')
+    save.write_bytes(b"".join([*lines[:20], edited, *lines[21:]]))
+    ran = run("replay", save, "--verify")
+    assert ran.status == 1
+    assert "line 21: the line was changed after it was written: digest " in ran.err
+    forged = lines[20].replace(b'"digest":"', b'"digest":"0')[:-4] + b'"}\n'
+    assert b"change" in forged
+    save.write_bytes(b"".join([*lines[:20], forged, *lines[21:]]))
+    assert "line 21: the line was changed" in run("replay", save, "--verify").err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--verify", "--json"),
+        ("--step", "--html", "x.html"),
+        ("--save", "x"),
+        ("--play", "--as", "british"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(run, save: Path, words: tuple[str, ...]) -> None:
+    ran = run("replay", save, *words)
+    assert ran.status == 2
+    assert "go together" in ran.err or "goes with" in ran.err

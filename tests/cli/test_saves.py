@@ -59,7 +59,10 @@ def test_saves_in_json_tell_the_same(run, shelf: Path) -> None:
 def test_saves_of_a_folder_or_a_file_can_be_asked_for(run, shelf: Path, tmp_path: Path) -> None:
     assert len(run("saves", NEW.parent).out.splitlines()) == 15
     assert "over: won" in run("saves", OLD).out
-    assert run("saves", tmp_path / "nowhere").err == f"sandtable: {tmp_path}/nowhere: no such folder or save\n"
+    assert (
+        run("saves", tmp_path / "nowhere").err
+        == f"sandtable: {tmp_path}/nowhere: no such folder or save\n"
+    )
     empty = tmp_path / "none"
     empty.mkdir()
     assert run("saves", empty).out == f"no saves in {empty}\n"
@@ -69,6 +72,16 @@ def test_resume_takes_the_newest_that_goes_on(run, shelf: Path) -> None:
     (shelf / "damaged.jsonl").unlink()
     os.utime(shelf / "empty.jsonl", (1_700_000_000, 1_700_000_000))
     assert "middle.jsonl" in run("resume").out
+
+
+def test_what_is_before_a_damaged_line_can_be_saved(run, shelf: Path) -> None:
+    ran = run("resume", "damaged")
+    assert ran.status == 1
+    words = ran.err.partition("; ")[2].partition(" goes on from before it")[0].split()
+    assert run(*words).status == 0
+    branch = shelf / "damaged-from-9.jsonl"
+    assert "same, " in run("check", branch).out
+    assert json.loads(branch.read_text().splitlines()[0])["parent"]["n"] == 9
 
 
 def test_check_says_same_migrated_or_where_it_diverges(run, shelf: Path) -> None:

@@ -12,8 +12,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from msgspec import Struct
 
-from sandtable import Outcome, Refusal, Scenario, Session, replay, simulate, testing
+from sandtable import (
+    Board,
+    Counter,
+    Outcome,
+    Picture,
+    Refusal,
+    Scenario,
+    Space,
+    going_on,
+    simulate,
+    testing,
+)
 from sandtable.game import GameInfo
+from sandtable.going_on import Resumed
 from sandtable.plugins import Catalog
 from sandtable.testing import Finding, conformance, examine, saves
 
@@ -442,6 +454,59 @@ def a_track_that_is_no_number(toy: ModuleType, patch: pytest.MonkeyPatch) -> Sce
     return toy.scenario(tracks=lambda *_: {"score": 0.5})
 
 
+@fault("pictures", "when it is must be told in one line")
+def a_turn_of_two_lines(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(turn=lambda *_: "a\nb")
+
+
+@fault("pictures", "the picture map has two counters with the key k")
+def two_counters_with_a_key(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(pictures=_one_picture(Counter("k", "a", ()), Counter("k", "a", ())))
+
+
+@fault("pictures", "the picture map has k at b, which is not on its board")
+def a_counter_off_the_board(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(pictures=_one_picture(Counter("k", "b", ())))
+
+
+@fault("pictures", "the picture map has more than 3 lines of text on k")
+def a_counter_with_too_much_text(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(pictures=_one_picture(Counter("k", "a", ("1", "2", "3", "4"))))
+
+
+@fault("pictures", "the picture map has k in pink, which is no tone")
+def a_counter_of_no_tone(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    tone: Any = "pink"
+    return toy.scenario(pictures=_one_picture(Counter("k", "a", (), tone)))
+
+
+@fault("pictures", "two pictures of a view have the same name")
+def two_pictures_of_a_name(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(pictures=lambda *_: [*_one_picture()(), *_one_picture()()])
+
+
+@fault("pictures", "the pictures of a view differ from one time to the next")
+def a_picture_that_changes(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    numbers = count()
+    return toy.scenario(pictures=lambda *_: _one_picture(Counter(f"k{next(numbers)}", "a", ()))())
+
+
+@fault("leaks", "sees something hidden in the pictures")
+def a_picture_of_the_other_hand(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    seen: list[Any] = []
+    view = toy.Stones.view
+
+    def see(self: Any, table: Any, seat: str | None) -> Any:
+        seen.append(table.state.hands)
+        return view(self, table, seat)
+
+    def draw(*_: object) -> list[Picture]:
+        hands = seen[-1]
+        return _one_picture(Counter(str(hands), "a", ()))()
+
+    return toy.scenario(view=see, pictures=draw)
+
+
 @fault("ends", "a random game does not end")
 def a_game_that_never_ends(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(testing, "MOST_ACTIONS", 50)
@@ -529,6 +594,11 @@ def a_bot_that_fails(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario()
 
 
+def _one_picture(*counters: Counter) -> Callable[..., list[Picture]]:
+    picture = Picture("map", "", Board([Space("a")], ()), counters)
+    return lambda *_: [picture]
+
+
 def _info(**changes: Any) -> GameInfo:
     fields = {"summary": "A toy.", "seats": ("red", "blue"), "api": 1}
     return GameInfo(id="stones", title="Stones", rules_version=1, **(fields | changes))
@@ -599,10 +669,10 @@ def test_a_game_is_closed_and_resumed_on_its_way(
 ):
     resumed: list[int] = []
 
-    def resume(path: Path, known: Catalog) -> tuple[Session, bool]:
-        session, torn = replay.resume(path, known)
-        resumed.append(session.journal.n)
-        return session, torn
+    def resume(path: Path, known: Catalog) -> Resumed:
+        found = going_on.resume(path, known)
+        resumed.append(found.session.journal.n)
+        return found
 
     monkeypatch.setattr(saves, "CUTS", (1, 2))
     monkeypatch.setattr(saves, "resume", resume)

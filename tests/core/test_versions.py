@@ -32,9 +32,11 @@ SECOND = STONES.replace('SEATS, 1, 1, summary="A toy."', 'SEATS, 1, 2, summary="
 
 TAKE = re.sub(r"\bLift\b", "Take", SECOND)
 
-NOD = SECOND.replace("table.do(Redraw(self.seat))", "table.do(Nod(seat=self.seat))").replace(
-    "class Redraw(",
-    """class Nod(Decision[StonesState], frozen=True):
+NOD = (
+    SECOND.replace("table.do(Redraw(self.seat))", "table.do(Nod(seat=self.seat))")
+    .replace(
+        "class Redraw(",
+        """class Nod(Decision[StonesState], frozen=True):
     rule: ClassVar[str] = "4"
     title: ClassVar[str] = "The nod"
     takes: ClassVar[tuple[type[Action], ...]] = (Done,)
@@ -50,7 +52,9 @@ NOD = SECOND.replace("table.do(Redraw(self.seat))", "table.do(Nod(seat=self.seat
 
 
 class Redraw(""",
-).replace("(Turn, ", "(Turn, Nod, ")
+    )
+    .replace("(Turn, ", "(Turn, Nod, ")
+)
 
 STEPS = """
 from sandtable import Migration, hookimpl
@@ -183,7 +187,11 @@ def test_what_a_migration_would_change_is_shown_and_nothing_written(save: Path, 
 
 @pytest.mark.parametrize(
     ("step", "text"),
-    [("[record]", "leads nowhere"), ("1 / 0", "failed: ZeroDivisionError"), ("[3]", "failed: TypeError")],
+    [
+        ("[record]", "leads nowhere"),
+        ("1 / 0", "failed: ZeroDivisionError"),
+        ("[3]", "failed: TypeError"),
+    ],
 )
 def test_a_migration_that_fails_is_named_in_one_line(
     save: Path, site: Site, step: str, text: str
@@ -192,9 +200,7 @@ def test_a_migration_that_fails_is_named_in_one_line(
         Replay(save, renewed(site, BAD.replace("BAD_STEP", step)))
 
 
-def test_without_a_migration_it_is_played_as_it_is_and_the_version_named(
-    save: Path, site: Site
-) -> None:
+def test_without_a_migration_it_is_played_as_it_is_and_the_version_named(save: Path, site: Site) -> None:
     catalog = renewed(site, SECOND)
     run = Replay(save, catalog)
     run.run()

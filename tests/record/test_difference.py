@@ -20,7 +20,9 @@ plain = some.recursive(
 
 
 @given(plain, plain)
-def test_changes_make_the_one_out_of_the_other_also_by_way_of_json(before: object, after: object) -> None:
+def test_changes_make_the_one_out_of_the_other_also_by_way_of_json(
+    before: object, after: object
+) -> None:
     found = json.loads(json.dumps(changes(before, after)))
     assert applied(before, found) == after
 
@@ -32,14 +34,26 @@ def test_nothing_changes_what_is_equal(data: object) -> None:
 
 
 def test_a_change_deep_inside_costs_its_path_alone() -> None:
-    before = {"state": {"ops": 3, "units": [{"id": "auda", "gear": []}, {"id": "harb", "gear": ["cash"]}]}}
+    before = {
+        "state": {"ops": 3, "units": [{"id": "auda", "gear": []}, {"id": "harb", "gear": ["cash"]}]}
+    }
     after = {"state": {"ops": 3, "units": [{"id": "auda", "gear": []}, {"id": "harb", "gear": []}]}}
     assert changes(before, after) == [[["state", "units", 1, "gear"], 0, 1, []]]
 
 
 @pytest.mark.parametrize(
     "change",
-    [[], [[]], [[1, 2, 3], 4], [["x", "y"], 1], [["a", 9]], [["a"], 0, 1], "abc", [["a"], "x", 1, [2]], 7],
+    [
+        [],
+        [[]],
+        [[1, 2, 3], 4],
+        [["x", "y"], 1],
+        [["a", 9]],
+        [["a"], 0, 1],
+        "abc",
+        [["a"], "x", 1, [2]],
+        7,
+    ],
 )
 def test_a_change_that_does_not_fit_is_refused(change: object) -> None:
     with pytest.raises(BadChange, match="a change does not fit"):

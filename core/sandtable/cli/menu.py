@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from itertools import islice
 from pathlib import Path
 
 from sandtable import config
@@ -10,19 +11,21 @@ from sandtable.cli import play as playing
 from sandtable.cli.parser import build_parser
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
+from sandtable.saves import is_over, newest
 from sandtable.session import HUMAN
 from sandtable.words import match, resolve
 
 MOST_SAVES = 9
-"""So many of the newest saves are offered."""
+"""So many of the newest saves that are not over are offered."""
 
 
 def choose() -> int:
     """Offer scenarios and saves, ask who plays, and play."""
     known = catalog()
-    saves = sorted(config.saves_folder().glob("*.jsonl"), key=lambda path: -path.stat().st_mtime)
-    words = [*known.scenario_ids, *(path.stem for path in saves[:MOST_SAVES])]
-    for line in lines(known, saves[:MOST_SAVES]):
+    going_on = (path for path in newest(config.saves_folder()) if not is_over(path))
+    saves = list(islice(going_on, MOST_SAVES))
+    words = [*known.scenario_ids, *(path.stem for path in saves)]
+    for line in lines(known, saves):
         print(line)
     try:
         chosen = _ask("Number or word (nothing leaves): ", words)

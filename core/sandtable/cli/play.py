@@ -15,12 +15,13 @@ from sandtable import config
 from sandtable.cli.pairs import pairs, seats
 from sandtable.dice import REAL, AskedDice
 from sandtable.errors import SandtableError
-from sandtable.going_on import fork, free
+from sandtable.going_on import Resumed, fork, free
 from sandtable.going_on import resume as go_on
 from sandtable.plugins import catalog
 from sandtable.records import SaveError
 from sandtable.repl import plain
 from sandtable.repl.real_dice import NotRolled, asked_dice
+from sandtable.replay import Divergence
 from sandtable.saves import is_over, newest
 from sandtable.session import HUMAN, UNSAVED, Session, new
 
@@ -60,13 +61,24 @@ def resume(arguments: argparse.Namespace) -> int:
     """Go on with a saved game."""
     path = config.find_save(arguments.save) if arguments.save else _newest()
     with _Input(arguments) as source:
-        session, said = go_on(path, sync=arguments.sync)
+        session, said = _go_on(path, sync=arguments.sync)
         for line in said:
             print(line)
         session.sit(seats(arguments.seat, session.seats))
         where = f"from line {session.journal.n} of {session.journal.path}"
         print(f"{session.scenario.title} ({session.scenario.id}), {where}")
         return source.play(session, resumed=True)
+
+
+def _go_on(path: Path, *, sync: bool) -> Resumed:
+    """Resume a save; where it differs, say how to go on from before that."""
+    try:
+        return go_on(path, sync=sync)
+    except Divergence as error:
+        if error.n == 1:
+            raise
+        hint = f"replay {path} --to {error.n - 1} --play goes on from before it"
+        raise Divergence(str(path), error.n, f"{error.text}; {hint}", error.details) from error
 
 
 def branch(arguments: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,9 +20,12 @@ from sandtable.event import Event
 from sandtable.export import page
 from sandtable.records import split
 from sandtable.replay import Divergence, Replay
-from sandtable.scenes import scenes
+from sandtable.scenes import Scene, scenes
 from sandtable.session import Entry
 from sandtable.words import resolve
+
+MOST_COLUMNS = 140
+"""A wider terminal gets no wider board."""
 
 
 def replay(arguments: argparse.Namespace) -> int:
@@ -81,13 +85,25 @@ def _at_terminal() -> bool:
 
 
 def _step(run: Replay, to: int | None, seat: str | None) -> None:
-    from sandtable.repl import stepper  # noqa: PLC0415 (slow to import)
+    """Watch a save, up to the line where it differs."""
+    from sandtable.repl.watch import watch  # noqa: PLC0415 (slow to import)
 
-    stepper.watch(list(scenes(run, seat, to)), run.session.scenario.title)
+    seen: list[Scene] = []
+    differs: Divergence | None = None
+    columns = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
+    try:
+        seen.extend(scenes(run, seat, to, columns))
+    except Divergence as error:
+        differs = error
+    watch(seen, f"{run.session.scenario.title} ({run.session.scenario.id})")
+    if differs:
+        raise differs
 
 
 def _write_page(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
     path = Path(arguments.html)
+    if path.suffix == run.path.suffix:
+        raise SandtableError(f"{path} is named like a save; name a page, as {path.stem}.html")
     text = page(run, seat, arguments.to)
     try:
         path.write_text(text, encoding="utf-8")

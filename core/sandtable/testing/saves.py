@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 
 from sandtable.dice import SeededDice
 from sandtable.errors import SandtableError
-from sandtable.plugins import Catalog, catalog
 from sandtable.going_on import resume
+from sandtable.plugins import Catalog, catalog
 from sandtable.replay import Replay
 from sandtable.scenario import Scenario
 from sandtable.session import Session, new

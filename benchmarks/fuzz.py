@@ -1,0 +1,111 @@
+"""Damage recorded games without end: ``python -m benchmarks.fuzz [COUNT] [SEED]``, from the root.
+
+Damaged save number K of a seed is always the same. Prints how they were found, and exits 1 when one was
+neither read nor refused in one line; such are written to ``fuzz-SEED-K.jsonl`` in the current folder.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from os import cpu_count, environ
+from pathlib import Path
+from random import Random  # noqa: TID251
+from resource import RUSAGE_SELF, getrusage
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import NamedTuple
+
+from tests.record import damage, trial
+
+CHUNK = 250
+
+
+class Found(NamedTuple):
+    """What came of some damaged saves: how each was found, failures by number, the slowest, the memory.
+
+    `memory` is the most that the process has ever held, in MB.
+    """
+
+    outcomes: Counter[str]
+    failures: dict[int, str]
+    slowest: tuple[float, int]
+    memory: int
+
+
+def some(seed: str, numbers: Iterable[int]) -> Found:
+    """Examine the damaged saves of these numbers."""
+    outcomes: Counter[str] = Counter()
+    failures: dict[int, str] = {}
+    slowest = (0.0, 0)
+    with TemporaryDirectory() as home, trial.bounded():
+        environ["SANDTABLE_HOME"] = f"{home}/home"
+        for number in numbers:
+            start = perf_counter()
+            try:
+                outcomes[one(seed, number, Path(home))] += 1
+            except BaseException as error:
+                if isinstance(error, KeyboardInterrupt):
+                    raise
+                outcomes["FAILED"] += 1
+                failures[number] = traceback.format_exc()
+            slowest = max(slowest, (perf_counter() - start, number))
+    return Found(outcomes, failures, slowest, getrusage(RUSAGE_SELF).ru_maxrss // 1024)
+
+
+def one(seed: str, number: int, home: Path) -> str:
+    """Examine one damaged save: what `check` says of it, and another way to read it, find the same."""
+    luck = Random(f"{seed} {number}")
+    save = damage.damaged(luck)
+    with TemporaryDirectory(dir=home) as folder:
+        found = trial.examine(save.data, Path(folder), ["check", luck.choice(list(trial.WAYS))])
+    damage.honest(save, found)
+    return found
+
+
+def start() -> None:
+    """Load everything once, before it is watched what is loaded."""
+    with TemporaryDirectory() as home:
+        environ["SANDTABLE_HOME"] = home
+        path = Path(home, "g.jsonl")
+        for game in damage.originals():
+            path.write_bytes(game.data)
+            trial.warm(path)
+
+
+def chunks(count: int) -> Iterator[range]:
+    """The numbers from 0, some at a time."""
+    return (range(first, min(first + CHUNK, count)) for first in range(0, count, CHUNK))
+
+
+def main(count: int, seed: str) -> int:
+    """Examine so many damaged saves on all cores; whether one failed."""
+    began = perf_counter()
+    outcomes: Counter[str] = Counter()
+    slowest, memory, failed = (0.0, 0), 0, 0
+    with ProcessPoolExecutor(cpu_count(), initializer=start) as pool:
+        for found in pool.map(some, *zip(*((seed, numbers) for numbers in chunks(count)), strict=True)):
+            outcomes += found.outcomes
+            slowest, memory = max(slowest, found.slowest), max(memory, found.memory)
+            for number, text in found.failures.items():
+                failed += 1
+                print(f"{number}: {write(seed, number)}\n{text}")
+    seconds = perf_counter() - began
+    print(f"{count} damaged saves of seed {seed} in {seconds:.0f} s, {count / seconds:.0f} a second")
+    print(", ".join(f"{name} {number}" for name, number in sorted(outcomes.items())))
+    print(f"the slowest, {slowest[1]}, took {slowest[0]:.2f} s; a process held {memory} MB at most")
+    return int(failed > 0)
+
+
+def write(seed: str, number: int) -> Path:
+    """Keep a damaged save that failed."""
+    path = Path(f"fuzz-{seed}-{number}.jsonl")
+    path.write_bytes(damage.damaged(Random(f"{seed} {number}")).data)
+    return path
+
+
+if __name__ == "__main__":
+    sys.exit(main(int((sys.argv[1:2] or [10_000])[0]), (sys.argv[2:3] or ["1"])[0]))

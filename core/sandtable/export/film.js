@@ -1,0 +1,29 @@
+"use strict";
+
+// What stands is not told again; the rest is of its frame alone.
+function unfold(changes) {
+  const blank = { seat: null, head: "", note: "", bookmark: "", gone: false, events: [], rolls: [] };
+  let stands = { turn: "", status: "", board: [], pictures: new Map() };
+  return changes.map((change) => {
+    const { turn, status } = { ...stands, ...change };
+    const board = stands.board.toSpliced(...(change.board ?? [0, 0]));
+    stands = { turn, status, board, pictures: redrawn(stands.pictures, change.pictures ?? {}) };
+    return { ...blank, ...change, ...stands };
+  });
+}
+
+function redrawn(before, changes) {
+  const after = new Map(before);
+  for (const [number, change] of Object.entries(changes)) {
+    if (change) after.set(number, moved(before.get(number), change));
+    else after.delete(number);
+  }
+  return after;
+}
+
+function moved(before = {}, { title = before.title, ground = before.ground, put = [], gone = [], order }) {
+  const counters = new Map(before.counters);
+  for (const key of gone) counters.delete(key);
+  for (const [key, ...placed] of put) counters.set(key, placed);
+  return { title, ground, counters: order ? new Map(order.map((key) => [key, counters.get(key)])) : counters };
+}

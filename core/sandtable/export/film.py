@@ -1,0 +1,207 @@
+"""A recorded game as data for a page: each frame tells what is new since the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby, takewhile
+from typing import Any, NamedTuple, TypeVar
+
+from sandtable.board import Board
+from sandtable.dice import STREAM, Roll
+from sandtable.picture import Picture
+from sandtable.scenes import Scene
+from sandtable.svg import Drawing, drawing
+
+MOST_TRACKS = 12
+"""So many charts are drawn of a game at most."""
+
+K = TypeVar("K")
+
+
+class Numbers(dict[K, int]):
+    """Numbers things from 0 in the order in which they are first asked for."""
+
+    def __missing__(self, thing: K) -> int:
+        self[thing] = number = len(self)
+        return number
+
+
+class Ground(NamedTuple):
+    """What lies below the counters of a picture: its size, and a fragment of SVG."""
+
+    width: int
+    height: int
+    svg: str
+
+
+class Drawn(NamedTuple):
+    """A picture and its drawing."""
+
+    picture: Picture
+    drawing: Drawing
+
+    @property
+    def ground(self) -> Ground:
+        """What lies below its counters."""
+        return Ground(self.drawing.width, self.drawing.height, self.drawing.ground)
+
+
+NOTHING = Drawn(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))
+"""What a picture is before it is first shown."""
+
+
+class Film:
+    """Frames of a game, and what they share: lines of text, grounds and looks, each once.
+
+    `cites` are the sections that events and rolls name, `tracks` how each named number went:
+    pairs of the place of a frame and the value from there on, None where it is not there.
+    """
+
+    def __init__(self, seats: Iterable[str]) -> None:
+        self.seats = list(seats)
+        self.frames: list[dict[str, Any]] = []
+        self.lines: Numbers[str] = Numbers()
+        self.grounds: Numbers[Ground] = Numbers()
+        self.looks: Numbers[str] = Numbers()
+        self.cites: dict[str, None] = {}
+        self.tracks: dict[str, list[tuple[int, int | None]]] = {}
+        self._names: Numbers[str] = Numbers()
+        self._keys: Numbers[tuple[str, str]] = Numbers()
+        self._stands: dict[str, str] = {}
+        self._board: list[int] = []
+        self._drawn: dict[str, Drawn] = {}
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """All that the page's script is given but the rules."""
+        return {
+            "seats": self.seats,
+            "lines": list(self.lines),
+            "grounds": [(ground.width, ground.height) for ground in self.grounds],
+            "tracks": [(name, steps) for name, steps in self.tracks.items() if _moves(steps)][
+                :MOST_TRACKS
+            ],
+            "frames": self.frames,
+        }
+
+    def add(self, scene: Scene) -> None:
+        """Take up a scene."""
+        if scene.undo is not None:
+            self._take_back(scene.undo)
+        self._track(scene.tracks)
+        happened = {
+            "n": scene.n,
+            "seat": self.seats.index(scene.seat) if scene.seat in self.seats else None,
+            "head": _head(scene),
+            "note": scene.note,
+            "bookmark": scene.bookmark,
+            "events": [(event.text, self._cite(event.cites)) for event in scene.events],
+            "rolls": [self._rolled(rolls) for rolls in _alike(scene.rolls)],
+            "pictures": self._pictures(scene.pictures),
+        }
+        told = {key: value for key, value in happened.items() if value not in (None, "", [], {})}
+        self.frames.append(told | self._news(scene))
+
+    def _news(self, scene: Scene) -> dict[str, Any]:
+        """Of what stands from line to line, what is not as it was.
+
+        Of the board that is a place, how many lines go from there, and the lines that come.
+        """
+        stands = {"turn": scene.turn, "status": scene.status}
+        news: dict[str, Any] = {
+            key: text for key, text in stands.items() if self._stands.get(key) != text
+        }
+        self._stands = stands
+        before, self._board = self._board, [self.lines[line] for line in scene.board]
+        if before != self._board:
+            news["board"] = _spliced(before, self._board)
+        return news
+
+    def _take_back(self, to: int) -> None:
+        """Mark the actions after line `to` as taken back."""
+        for frame in reversed(self.frames):
+            if frame["n"] <= to:
+                break
+            if "seat" in frame:
+                frame["gone"] = True
+
+    def _track(self, tracks: Mapping[str, int]) -> None:
+        place = len(self.frames)
+        for name in {**self.tracks, **tracks}:
+            steps = self.tracks.setdefault(name, [])
+            value = tracks.get(name)
+            if not steps or steps[-1][1] != value:
+                steps.append((place, value))
+
+    def _cite(self, section: str) -> str:
+        self.cites[section] = None
+        return section
+
+    def _rolled(self, rolls: Sequence[Roll]) -> tuple[str, str, list[str]]:
+        """What rolls that belong together were for, their rule, and what came."""
+        first = rolls[0]
+        dice = first.stream == STREAM and all(roll.sides == first.sides for roll in rolls)
+        words = f"{first.words}, {f'd{first.sides}' if dice else first.stream}"
+        came = [str(roll.value) if dice else f"{roll.value}/{roll.sides}" for roll in rolls]
+        return words, self._cite(first.rule), came
+
+    def _pictures(self, pictures: Sequence[Picture]) -> dict[int, Any]:
+        """What has changed in each picture, by its number; None for one that is gone."""
+        changes: dict[int, Any] = {}
+        there = {picture.name for picture in pictures}
+        for gone in [name for name in self._drawn if name not in there]:
+            del self._drawn[gone]
+            changes[self._names[gone]] = None
+        for picture in pictures:
+            before = self._drawn.get(picture.name, NOTHING)
+            if picture != before.picture:
+                self._drawn[picture.name] = after = Drawn(picture, drawing(picture))
+                changes[self._names[picture.name]] = self._change(before, after)
+        return changes
+
+    def _change(self, before: Drawn, after: Drawn) -> dict[str, Any]:
+        """How a picture differs from the one before; `order` where its counters lie otherwise."""
+        old, new = before.drawing.counters, after.drawing.counters
+        number = {key: self._keys[after.picture.name, key] for key in (*old, *new)}
+        order = [*(key for key in old if key in new), *(key for key in new if key not in old)]
+        changed = {key: one for key, one in new.items() if old.get(key) != one}
+        change = {
+            "title": after.picture.title if after.picture.title != before.picture.title else "",
+            "ground": self.grounds[after.ground] if after.ground != before.ground else None,
+            "put": [(number[key], one.x, one.y, self.looks[one.look]) for key, one in changed.items()],
+            "gone": [number[key] for key in old if key not in new],
+            "order": [] if order == list(new) else [number[key] for key in new],
+        }
+        return {key: value for key, value in change.items() if value not in (None, "", [])}
+
+
+def _head(scene: Scene) -> str:
+    """What a line is, in a few words; nothing for one that a seat is not shown."""
+    if scene.n == 1:
+        return "Set-up"
+    if scene.outcome:
+        return f"The game is over: {scene.outcome}"
+    if scene.undo is not None:
+        return f"Taken back to line {scene.undo}"
+    return "Note" if scene.note else scene.words
+
+
+def _alike(rolls: Sequence[Roll]) -> Iterable[list[Roll]]:
+    """Rolls one after the other that were made for the same, from one stream."""
+    return (list(group) for _, group in groupby(rolls, lambda one: (one.stream, one.rule, one.words)))
+
+
+def _spliced(before: Sequence[int], after: Sequence[int]) -> list[int]:
+    """What makes one sequence of another: a place, how many go there, and those that come."""
+    same = _common(before, after)
+    tail = _common(before[same:][::-1], after[same:][::-1])
+    return [same, len(before) - tail - same, *after[same : len(after) - tail]]
+
+
+def _common(one: Sequence[int], other: Sequence[int]) -> int:
+    """How many of the first are equal."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _moves(steps: Sequence[tuple[int, int | None]]) -> bool:
+    return len({value for _, value in steps if value is not None}) > 1

@@ -1,0 +1,85 @@
+"""Where one can go in the scenes of a save: by a line's number, a turn, a bookmark."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from sandtable.errors import UnknownName
+from sandtable.scenes import Scene
+from sandtable.words import match, nearest, resolve, slug, unknown
+
+Kind = Literal["line", "turn", "bookmark"]
+"""What a place is called by."""
+
+
+class Places:
+    """The places of scenes, counted from 0.
+
+    `turn_starts` are those where another turn begins, `marks` those with a note or a bookmark.
+    """
+
+    def __init__(self, scenes: Sequence[Scene]) -> None:
+        self.scenes = scenes
+        self.last = len(scenes) - 1
+        turns = ["", *(scene.turn for scene in scenes)]
+        self.turn_starts = [k for k, scene in enumerate(scenes) if not k or scene.turn != turns[k]]
+        self.marks = [k for k, scene in enumerate(scenes) if scene.note]
+        self._lines = {str(scene.n): k for k, scene in enumerate(scenes)}
+        self._bookmarks = {scene.bookmark: k for k, scene in enumerate(scenes) if scene.bookmark}
+        self._turns = list(dict.fromkeys(filter(None, (turn.lower() for turn in turns))))
+
+    def names(self, kind: Kind) -> Sequence[str]:
+        """All lines, turns or bookmarks by name; a turn in small letters."""
+        return {"line": list(self._lines), "turn": self._turns, "bookmark": list(self._bookmarks)}[kind]
+
+    def fitting(self, kind: Kind, typed: str) -> Sequence[str]:
+        """The names that typed words can mean; all for none."""
+        names = self.names(kind)
+        if not typed.strip("@ "):
+            return names
+        return _called(typed, names) if kind == "turn" else match(typed.removeprefix("@"), names)
+
+    def line(self, typed: str) -> int:
+        """The place of a line's number. Raises UnknownName."""
+        number = typed.lstrip("0")
+        if number in self._lines:
+            return self._lines[number]
+        raise UnknownName(f'no line "{typed}"; there are 1 to {self.scenes[-1].n}')
+
+    def bookmark(self, typed: str) -> int:
+        """The place of a bookmark, the last one of that name. Raises UnknownName, AmbiguousName."""
+        return self._bookmarks[resolve("bookmark", typed.removeprefix("@"), self._bookmarks)]
+
+    def turn(self, typed: str) -> list[int]:
+        """The places where a turn of these words begins, at least one. Raises UnknownName.
+
+        There may be many: a campaign has a turn 3 in every mission, and a turn begins again when
+        what came after was taken back.
+        """
+        names = _called(typed, self._turns)
+        if not names:
+            raise UnknownName(self._no_turn(typed))
+        return [place for place in self.turn_starts if self.scenes[place].turn.lower() in names]
+
+    def _no_turn(self, typed: str) -> str:
+        parts = dict.fromkeys(part for turn in self._turns for part in turn.split(", "))
+        if nearest(typed, parts):
+            return unknown("turn", typed, parts)
+        return f'no turn "{typed}"; there is {self._turns[0]} to {self._turns[-1]}'
+
+
+def _called(typed: str, turns: Sequence[str]) -> list[str]:
+    """The turns that have these words side by side, else those that have the beginnings of them all.
+
+    A number is always a whole one: 3 is not the beginning of 30.
+    """
+    whole = [turn for turn in turns if f"-{slug(typed)}-" in f"-{slug(turn)}-"]
+    words = slug(typed).split("-")
+    return whole or [turn for turn in turns if _has(slug(turn).split("-"), words)]
+
+
+def _has(words: Sequence[str], typed: Sequence[str]) -> bool:
+    return all(
+        word in words if word.isdecimal() else bool(word and match(word, words)) for word in typed
+    )

@@ -1,0 +1,100 @@
+"""Rows of a screen, and a window on more of them than fit: pure, without a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import NamedTuple
+from unicodedata import category
+
+from prompt_toolkit.utils import get_cwidth
+
+GAP = "  "
+"""What stands between two things in one row."""
+
+
+class Row(NamedTuple):
+    """A row of the screen and how it looks: ``bold``, ``reverse`` or nothing."""
+
+    style: str
+    text: str
+
+
+class Pane:
+    """Rows of which `height` are seen, from number `first` on."""
+
+    def __init__(self) -> None:
+        self.rows: Sequence[Row] = ()
+        self.height = 0
+        self.first = 0
+
+    @property
+    def below(self) -> int:
+        """How many rows lie below those that are seen."""
+        return max(len(self.rows) - self.height - self.first, 0)
+
+    def fill(self, rows: Sequence[Row], height: int) -> None:
+        """Take other rows or another height; what was seen is still seen as far as can be."""
+        self.rows, self.height = rows, max(height, 0)
+        self.move(0)
+
+    def move(self, by: int) -> bool:
+        """Scroll by so many rows; whether there were any."""
+        before = self.first
+        self.first = max(min(before + by, len(self.rows) - self.height), 0)
+        return self.first != before
+
+    def seen(self) -> list[Row]:
+        """The rows in sight, `height` of them."""
+        rows = list(self.rows[self.first : self.first + self.height])
+        return rows + [Row("", "")] * (self.height - len(rows))
+
+    def bold(self, first: int) -> int:
+        """How many bold rows are seen from row `first` on."""
+        return sum(bool(row.style) for row in self.rows[first : first + self.height])
+
+    def look(self) -> None:
+        """Scroll to where most bold rows are seen, no further than need be."""
+        places = range(max(len(self.rows) - self.height, 0) + 1)
+        self.first = max(places, key=lambda place: (self.bold(place), -abs(place - self.first)))
+
+
+def visible(text: str) -> str:
+    """A text whose control characters are seen and do nothing: an escape becomes ``^[``."""
+    return text if text.isprintable() else "".join(map(_visible, text))
+
+
+def _visible(char: str) -> str:
+    if char.isprintable():
+        return char
+    if category(char) == "Zs":
+        return " "
+    code = ord(char)
+    return f"^{chr(code ^ 64)}" if code < 32 or code == 127 else f"<{code:x}>"
+
+
+def wrapped(text: str, width: int, hang: str = "") -> list[str]:
+    """A text in rows of at most `width` columns, its control characters visible."""
+    shown = visible(text)
+    if get_cwidth(shown) <= width:
+        return [shown]
+    # Where some characters take two columns, half as many fit for certain.
+    room = width // 2 if any(get_cwidth(char) > 1 for char in shown) else width
+    return wrap(shown, max(room, 1), subsequent_indent=hang[: room // 3]) or [""]
+
+
+def cut(text: str, width: int) -> str:
+    """A text in one row; dots stand for what does not fit."""
+    rows = wrapped(text, width)
+    if len(rows) == 1 or width < 4:
+        return rows[0]
+    return wrapped(text, width - 3)[0].rstrip() + "..."
+
+
+def ends(left: str, right: str, width: int) -> str:
+    """Two texts at the ends of a row; the left one is cut first."""
+    room = width - get_cwidth(visible(right)) - len(GAP)
+    if room < 6:
+        return cut(right, width)
+    start = cut(left, room)
+    return start + " " * (room - get_cwidth(start)) + GAP + visible(right)

@@ -1,0 +1,134 @@
+"""A view as pictures of counters: the map with what lies there, and a battle's two lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from textwrap import wrap
+
+from sandtable import Board, Counter, Picture, Space
+from sandtable.picture import Tone
+from sandtable_lawrence.battle_events import foe_name
+from sandtable_lawrence.map_picture import ASHORE
+from sandtable_lawrence.pictures import gear_text, unit_text
+from sandtable_lawrence.roster import CAMP, NAMES, OTTOMANS, UNITS, Sort, is_leader
+from sandtable_lawrence.spaces import NAMES as SPACES
+from sandtable_lawrence.state import Battle, Foe, LawrenceState, Unit
+from sandtable_lawrence.view import View
+
+TONES: dict[Sort, Tone] = {"leader": "gold", "camp": "gold", "regulars": "green", "armored-car": "green"}
+"""By sort; the others, who live here, are khaki."""
+
+OTTOMAN_TONE: Tone = "red"
+GEAR_TONE: Tone = "blue"
+BREAK_TONE: Tone = "grey"
+
+SHORT = {
+    "sherif-ali": "Ali",
+    "beni-sakhr": "B. Sakhr",
+    "mercenaries": "Mercs",
+    "regulars-1": "Regs 1",
+    "regulars-2": "Regs 2",
+    "armored-car": "Arm. Car",
+}
+"""Names that are too long for a counter."""
+
+LETTERS = 9
+"""The most letters of a line on a counter."""
+
+POSITIONS = 4
+"""The fewest positions that the picture of a battle has."""
+
+
+def turn(view: View) -> str:
+    """When it is: what is left of the Ops, and in a campaign which mission."""
+    state = view.state
+    when = f"battle at {SPACES[state.battle.space]}" if state.battle else f"Ops {state.ops}"
+    return f"Mission {state.mission + 1}, {when}" if view.parts else when[0].upper() + when[1:]
+
+
+def pictures(view: View) -> list[Picture]:
+    """The map, and in a battle its lines."""
+    state = view.state
+    drawn = [Picture("map", view.title, ASHORE, tuple(_lying(state)))]
+    return [*drawn, _battle(state, state.battle)] if state.battle else drawn
+
+
+def _lying(state: LawrenceState) -> Iterator[Counter]:
+    """All that lies on the map, our own on top and leaders above all."""
+    for space in state.breaks:
+        yield Counter(
+            f"break-{space}", space, ("RR", "Break"), BREAK_TONE, f"RR Break at {SPACES[space]}"
+        )
+    for space, gear in state.stores.items():
+        about = f"Lying at {SPACES[space]}: {gear_text(gear)}"
+        yield Counter(f"stores-{space}", space, ("Gear", _letters(gear)), GEAR_TONE, about)
+    for space, number in state.garrisons.items():
+        yield _garrison(space, number)
+    units = [unit for unit in state.units.values() if unit.space]
+    yield from (_unit(unit, unit.space) for unit in sorted(units, key=lambda unit: is_leader(unit.id)))
+
+
+def _garrison(space: str, number: int | None) -> Counter:
+    seen = "face down" if number is None else str(number)
+    text = ("Garr.", "?" if number is None else str(number))
+    return Counter(
+        f"garrison-{space}", space, text, OTTOMAN_TONE, f"Garrison at {SPACES[space]}: {seen}"
+    )
+
+
+def _unit(unit: Unit, at: str, *, fired: bool = False) -> Counter:
+    """An Arab counter with strength, movement, and the letters of its gear."""
+    name = wrap(SHORT.get(unit.id, NAMES[unit.id]), LETTERS)
+    plus = "+" if is_leader(unit.id) else "-"
+    worth = f"{unit.strength}{plus}{UNITS[unit.id].move}{' ' * bool(unit.gear)}{_letters(unit.gear)}"
+    text = name if unit.id == CAMP else [*name, worth]
+    return Counter(
+        unit.id, at, tuple(text), TONES.get(UNITS[unit.id].sort, "khaki"), unit_text(unit), fired
+    )
+
+
+def _letters(gear: Iterable[str]) -> str:
+    """Gear by its first letters, which differ."""
+    return "".join(NAMES[one][0] for one in gear)
+
+
+def _battle(state: LawrenceState, fight: Battle) -> Picture:
+    """Both lines, position by position from the top."""
+    board = _lines(max(POSITIONS, len(fight.arabs), len(fight.foes)))
+    arabs = (
+        _unit(state.units[id], f"arabs-{place}", fired=id in fight.fired)
+        for place, id in enumerate(fight.arabs, 1)
+    )
+    foes = (_foe(foe, f"ottomans-{place}") for place, foe in enumerate(fight.foes, 1))
+    garrison = f", Garrison {fight.garrison}" if fight.garrison else ""
+    title = f"Battle at {SPACES[fight.space]}{garrison}"
+    return Picture("battle", title, board, (*arabs, *foes), columns=1)
+
+
+@cache
+def _lines(positions: int) -> Board:
+    """A board with so many positions on each side."""
+    sides = (("arabs", "Arabs"), ("ottomans", "Ottomans"))
+    return Board(
+        [
+            Space(f"{side}-{place}", f"{name} {place}", (), column, place)
+            for column, (side, name) in enumerate(sides)
+            for place in range(1, positions + 1)
+        ],
+        (),
+    )
+
+
+def _foe(foe: Foe, at: str) -> Counter:
+    """An Ottoman counter of the line."""
+    name, elite = foe_name(foe.id), "+" * OTTOMANS[foe.counter].elite
+    about = f"{name}, strength {foe.strength}{', Elite' * bool(elite)}{', fired' * foe.fired}"
+    return Counter(
+        foe.id,
+        at,
+        (*wrap(name, LETTERS), f"{foe.strength}{elite}"),
+        OTTOMAN_TONE,
+        about,
+        foe.fired,
+    )

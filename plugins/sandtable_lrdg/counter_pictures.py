@@ -1,0 +1,105 @@
+"""A view as pictures of counters: the map with what lies there, and a combat's two lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from sandtable import Board, Counter, Picture, Space
+from sandtable.picture import Tone
+from sandtable_lrdg import roster, zones
+from sandtable_lrdg.counters import AXIS
+from sandtable_lrdg.line_up import at_target
+from sandtable_lrdg.pictures import brief
+from sandtable_lrdg.state import Battle, Enemy, LrdgState, Target, Unit
+from sandtable_lrdg.view import View
+
+PATROL_TONES: dict[str, Tone] = dict(zip(roster.PATROLS, ("khaki", "green", "gold"), strict=True))
+AXIS_TONE: Tone = "red"
+HIDDEN_TONE: Tone = "grey"
+MARKER_TONE: Tone = "blue"
+
+POSITIONS = 4
+"""The fewest positions that the picture of a combat has."""
+
+
+def turn(view: View) -> str:
+    """When it is: the turn, and in a campaign which mission."""
+    when = f"Turn {view.state.turn}" if view.state.turn else "Preparation"
+    return f"{view.title}, {when[0].lower()}{when[1:]}" if view.parts else when
+
+
+def pictures(view: View) -> list[Picture]:
+    """The map, and while there is a combat its lines."""
+    state, house = view.state, view.house
+    board = zones.board(mersa_airfield=house.mersa_airfield, maddalena_is_fort=house.maddalena_is_fort)
+    drawn = [Picture("map", view.title, board, tuple(_lying(state)))]
+    return [*drawn, _combat(state, state.battle)] if state.battle else drawn
+
+
+def _lying(state: LrdgState) -> Iterator[Counter]:
+    """All that lies on the map, our own on top."""
+    yield from (_target(zone, zone, target) for zone, target in state.targets.items())
+    yield from (_marker("cache", zone, "Cache", "A cache of supplies") for zone in state.caches)
+    yield from (_marker("scouted", zone, "Scouted", "Scouted") for zone in state.scouted)
+    yield from (_enemy(enemy, enemy.zone) for enemy in state.axis)
+    if state.recon:
+        yield Counter("recon", state.recon, ("Axis", "Recon"), AXIS_TONE, "Axis Recon")
+    yield from (_unit(unit, unit.zone) for unit in state.force)
+
+
+def _target(at: str, zone: str, target: Target) -> Counter:
+    about = f"Target at {zones.NAMES[zone]}: {target.left} of {target.value} left"
+    text = ("Target", f"{target.left} of {target.value}")
+    return Counter(f"target-{zone}", at, text, MARKER_TONE, about, not target.left)
+
+
+def _marker(kind: str, zone: str, text: str, about: str) -> Counter:
+    return Counter(f"{kind}-{zone}", zone, (text,), MARKER_TONE, about)
+
+
+def _enemy(enemy: Enemy, at: str) -> Counter:
+    """An Axis unit (m is mobile, v veteran); face down it shows no more than anybody knows of it."""
+    if not enemy.counter:
+        return Counter(enemy.id, at, ("?",), HIDDEN_TONE, f"Axis {enemy.name}")
+    axis = AXIS[enemy.counter]
+    letters = "m" * axis.mobile + "v" * axis.veteran
+    text = (axis.nation, f"AV {axis.av} {letters}".rstrip())
+    return Counter(enemy.id, at, text, AXIS_TONE, enemy.name)
+
+
+def _unit(unit: Unit, at: str, *, done: bool = False) -> Counter:
+    """A unit of the LRDG; faint when it stays where it is, or is `done`."""
+    text = (roster.NAMES[unit.id], f"AV {unit.av}", *["observes"] * bool(unit.watch))
+    about = f"{unit.patrol} patrol: {brief(unit)}" if unit.patrol else brief(unit)
+    tone = PATROL_TONES.get(unit.patrol, "khaki")
+    return Counter(unit.id, at, text, tone, about, done or unit.stays)
+
+
+def _combat(state: LrdgState, fight: Battle) -> Picture:
+    """Both lines, position by position, and what we have in reserve."""
+    board = _lines(max(POSITIONS, len(fight.contact), len(fight.line)))
+    title = f"Combat at {zones.NAMES[fight.zone]}, combat turn {fight.turn}"
+    return Picture("battle", title, board, tuple(_fighting(state, fight)))
+
+
+@cache
+def _lines(positions: int) -> Board:
+    """A board with so many positions on each side, and the reserve, two rows high, above ours."""
+    spaces = [
+        Space(f"{side}-{place}", f"{name} {place}", (), column, place + 1)
+        for column, (side, name) in enumerate((("lrdg", "Position"), ("axis", "Axis")))
+        for place in range(1, positions + 1)
+    ]
+    return Board([*spaces, Space("reserve", "In reserve", (), 0, 0)], ())
+
+
+def _fighting(state: LrdgState, fight: Battle) -> Iterator[Counter]:
+    if at_target(state):
+        yield _target("axis-1", fight.zone, state.targets[fight.zone])
+    for place, front in enumerate(fight.line, 1):
+        yield from (_enemy(state.enemy(id), f"axis-{place}") for id in front)
+    places = {unit: f"lrdg-{place}" for place, line in enumerate(fight.contact, 1) for unit in line}
+    fired = {shot.unit for shot in fight.shots}
+    for unit in state.at(fight.zone):
+        yield _unit(unit, places.get(unit.id, "reserve"), done=unit.id in fired)

@@ -1,0 +1,372 @@
+"""Drawings: whatever a picture says is escaped, nothing leaves the sheet, and the ground stays."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from itertools import combinations, count
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable import Board, Counter, Link, Picture, Space, new
+from sandtable.picture import Tone
+from sandtable.plugins import catalog
+from sandtable.svg import STYLE, Drawing, document, drawing
+from sandtable.svg.plan import NAME
+
+TONES = get_args(Tone)
+SVG = "{http://www.w3.org/2000/svg}"
+
+texts = st.text(max_size=40)
+no_names, plain = st.just(""), st.just("AV 3")
+tones = st.sampled_from(TONES)
+
+
+@st.composite
+def boards(draw: Any, names: st.SearchStrategy[str] = no_names) -> Board:
+    """Up to eight spaces anywhere, also on top of each other, with or without links of two kinds."""
+    size, places = draw(st.integers(1, 8)), st.integers(-300, 1500)
+    spaces = [
+        Space(f"s{n}", draw(names), (draw(names),) * draw(st.integers(0, 1)), draw(places), draw(places))
+        for n in range(size)
+    ]
+    pairs = [(a.id, b.id, kind) for a, b in combinations(spaces, 2) for kind in ("road", "river")]
+    links = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=12)) if pairs else []
+    return Board(spaces, (Link(*link) for link in links))
+
+
+@st.composite
+def pictures(draw: Any, words: st.SearchStrategy[str] = plain) -> Picture:
+    """Any board with up to forty counters in few or many spaces."""
+    board = draw(boards(words))
+    key = count()
+    counters = st.builds(
+        lambda at, text, *look: Counter(f"c{next(key)}", at, tuple(text), *look),
+        st.sampled_from(list(board.spaces)), st.lists(words, max_size=3), tones, words, st.booleans(),
+    )  # fmt: skip
+    lying = tuple(draw(st.lists(counters, max_size=40)))
+    return Picture("map", draw(words), board, lying, columns=draw(st.integers(1, 5)))
+
+
+def starts() -> list[Any]:
+    """The pictures with which each installed scenario begins."""
+    found = []
+    for id in catalog().scenario_ids:
+        session = new(id, seed=1)
+        game = session.scenario.game
+        view = session.view(next(iter(session.seats)))
+        found += [pytest.param(one, id=f"{id} {one.name}") for one in game.pictures(view)]
+    return found
+
+
+STARTS = starts()
+
+
+def parsed(text: str) -> ET.Element:
+    """The elements of a text that this program has made."""
+    return ET.fromstring(text)  # noqa: S314
+
+
+Box = tuple[float, float, float, float]
+
+
+def meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def names(drawn: Drawing) -> list[tuple[str, Box]]:
+    """The lines of names on a ground, with the boxes that their letters take up, as far as estimated."""
+    found = []
+    for text in parsed(drawn.ground).iter("text"):
+        if text.get("class") == "name":
+            said = "".join(text.itertext())
+            x, y, wide = int(text.get("x", "")), int(text.get("y", "")), 0.56 * NAME * len(said)
+            left = x if "trays" in drawn.ground[:30] else x - wide / 2
+            found.append((said, (left, y - 0.75 * NAME, left + wide, y + 0.2 * NAME)))
+    return found
+
+
+def counters(drawn: Drawing) -> dict[str, Box]:
+    """The boxes of all counters."""
+    found = {}
+    for key, (x, y, svg) in drawn.counters.items():
+        rect = parsed(svg).find("rect")
+        assert rect is not None
+        left, top, wide, high = (float(rect.get(name, "")) for name in ("x", "y", "width", "height"))
+        found[key] = (x + left, y + top, x + left + wide, y + top + high)
+    return found
+
+
+def inside(box: Box, drawn: Drawing) -> bool:
+    return box[0] >= 0 and box[1] >= 0 and box[2] <= drawn.width and box[3] <= drawn.height
+
+
+# Text.
+
+
+@settings(max_examples=150)
+@given(picture=pictures(texts))
+def test_whatever_a_picture_says_is_told_and_never_markup(picture: Picture) -> None:
+    root = parsed(document(picture))
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
+        "svg", "title", "style", "g", "text", "rect", "path",
+    }  # fmt: skip
+    told = ["".join(element.itertext()) for element in root.iter() if len(element) == 0]
+    for counter in picture.counters:
+        for said in (*counter.text, counter.about, picture.title):
+            assert not said.split() or clean(said) in told
+
+
+def clean(text: str) -> str:
+    """A text in one line, with a sign for each letter that XML has no place for."""
+    held = "".join(letter if holds(letter) else "\ufffd" for letter in text)
+    return " ".join(held.split())
+
+
+def holds(letter: str) -> bool:
+    return letter in "\t\n\r" or "\x20" <= letter <= "\ud7ff" or "\ue000" <= letter <= "\ufffd" or (
+        letter >= "\U00010000"
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("said", ["</title><script>", 'a"b', "a & b", "a\0b", "\ud800", "&amp;"])
+def test_names_and_labels_are_escaped(said: str) -> None:
+    spaces = [Space("a", said, (said,)), Space("b", x=9)]
+    for links in ((), (Link("a", "b", said),)):
+        picture = Picture("map", said, Board(spaces, links), labels={"b": said})
+        root = parsed(document(picture))
+        told = " ".join(root.itertext())
+        assert told.count(clean(said)) >= 3
+        assert "script" not in {element.tag.removeprefix(SVG) for element in root.iter()}
+
+
+@given(picture=pictures())
+def test_fragments_may_stand_in_any_page(picture: Picture) -> None:
+    """No ids, no styles, no scripts, no numbers with long tails."""
+    drawn = drawing(picture)
+    for fragment in (drawn.ground, *(placed.look for placed in drawn.counters.values())):
+        root = parsed(fragment)
+        assert root.tag == "g"
+        attributes = {name for element in root.iter() for name in element.attrib}
+        assert attributes <= {
+            "class", "transform", "d", "x", "y", "width", "height", "rx", "font-size",
+        }  # fmt: skip
+        assert not re.search(r"\d\.\d\d", fragment)
+        assert not re.search(r"\de-|nan|inf", fragment)
+
+
+# The ground.
+
+
+@given(picture=pictures(), more=st.integers(0, 60))
+def test_equal_boards_have_equal_grounds_whatever_lies_on_them(picture: Picture, more: int) -> None:
+    board = picture.board
+    same = Board(board.spaces.values(), board.links)
+    lying = tuple(Counter(f"more-{n}", next(iter(board.spaces)), ()) for n in range(more))
+    one = drawing(picture)
+    other = drawing(Picture("map", "", same, lying, columns=picture.columns))
+    assert one[:3] == other[:3]
+
+
+@pytest.mark.parametrize("picture", STARTS)
+def test_names_on_real_boards_stand_apart(picture: Picture) -> None:
+    drawn = drawing(picture)
+    told = names(drawn)
+    assert len(told) >= len(picture.board.spaces)
+    assert [(a, b) for (a, one), (b, other) in combinations(told, 2) if meet(one, other)] == []
+    assert [name for name, box in told if not inside(box, drawn)] == []
+
+
+@pytest.mark.parametrize("picture", STARTS)
+def test_a_counter_in_every_space_hides_no_name_and_no_other_counter(picture: Picture) -> None:
+    lying = tuple(Counter(id, id, ("AV 3",)) for id in picture.board.spaces)
+    drawn = drawing(Picture("map", "", picture.board, lying, picture.labels, picture.columns))
+    boxes = counters(drawn)
+    assert [(a, b) for a, b in combinations(boxes, 2) if meet(boxes[a], boxes[b])] == []
+    hidden = [(id, name) for id, box in boxes.items() for name, text in names(drawn) if meet(box, text)]
+    assert hidden == []
+
+
+@pytest.mark.parametrize("picture", STARTS)
+def test_a_real_map_is_no_larger_than_a_screen(picture: Picture) -> None:
+    """So that names of 13 units are about as large when 900 pixels are there."""
+    drawn = drawing(picture)
+    assert drawn.width <= 1100
+    assert drawn.height <= 850
+
+
+@pytest.mark.parametrize("picture", STARTS)
+def test_a_map_keeps_its_directions(picture: Picture) -> None:
+    """What is a fifth of the map further east or south in the data is so in the drawing."""
+    board = picture.board
+    lying = tuple(Counter(id, id, ()) for id in board.spaces)
+    placed = drawing(Picture("map", "", board, lying, picture.labels, picture.columns)).counters
+    for axis in ("x", "y"):
+        at = {id: getattr(space, axis) for id, space in board.spaces.items()}
+        far = (max(at.values()) - min(at.values())) / 5
+        pairs = [(a, b) for a, b in combinations(at, 2) if abs(at[a] - at[b]) >= max(far, 1)]
+        assert pairs
+        for a, b in pairs:
+            assert (getattr(placed[a], axis) < getattr(placed[b], axis)) == (at[a] < at[b])
+
+
+def test_kinds_of_links_differ_by_more_than_colour_and_are_told() -> None:
+    spaces = [Space(f"s{n}", x=n, y=n % 2) for n in range(5)]
+    kinds = ["rail", "ford", "path", "cart"]
+    board = Board(spaces, (Link(f"s{n}", f"s{n + 1}", kind) for n, kind in enumerate(kinds)))
+    root = parsed(drawing(Picture("map", "", board)).ground)
+    pens = {str(path.get("class")).split()[0] for path in root.iter("path")} - {"spot"}
+    assert len(pens) == 4
+    strokes = {
+        re.findall(r"stroke-(?:width|dasharray|linecap):[^;}]*", rule)[0:3].__str__()
+        for pen in pens
+        for rule in re.findall(rf"\.ground \.{pen}\{{([^}}]*)\}}", STYLE)
+    }
+    assert len(strokes) == 4
+    assert {text.text for text in root.iter("text") if text.get("class") == "key"} == set(kinds)
+
+
+def test_two_links_between_the_same_spaces_do_not_lie_on_each_other() -> None:
+    board = Board([Space("a"), Space("b", x=5)], [Link("a", "b", "road"), Link("a", "b", "path")])
+    root = parsed(drawing(Picture("map", "", board)).ground)
+    ways = {path.get("d") for path in root.iter("path") if path.get("class") in ("road", "path")}
+    assert sum("Q" in str(way) for way in ways) >= 1
+    assert len(ways) >= 3  # two ways, and two samples in the legend that are alike
+
+
+def test_spaces_without_coordinates_stand_apart() -> None:
+    spaces = [Space(f"s{n}") for n in range(9)]
+    for links in ([], [Link("s0", "s1")]):
+        board = Board(spaces, links)
+        lying = tuple(Counter(space.id, space.id, ()) for space in spaces)
+        boxes = counters(drawing(Picture("map", "", board, lying)))
+        assert not any(meet(a, b) for a, b in combinations(boxes.values(), 2))
+
+
+def test_a_board_without_links_is_a_grid_of_trays_as_high_as_its_coordinates_say() -> None:
+    spaces = [Space("front", x=0, y=0), Space("rear", x=0, y=3), Space("theirs", x=40, y=0)]
+    lying = tuple(
+        Counter(f"{at}{n}", at, ())
+        for at, most in (("front", 6), ("rear", 1), ("theirs", 6))
+        for n in range(most)
+    )
+    drawn = drawing(Picture("battle", "", Board(spaces, ()), lying, columns=2))
+    boxes = counters(drawn)
+    assert not any(meet(a, b) for a, b in combinations(boxes.values(), 2))
+    assert boxes["front0"][1] == boxes["theirs0"][1] < boxes["rear0"][1]
+    assert boxes["front0"][0] == boxes["rear0"][0] < boxes["theirs0"][0]
+    assert boxes["front1"][1] == boxes["front0"][1] < boxes["front2"][1]
+    assert drawn.width < 5 * 90
+
+
+# Counters.
+
+
+@settings(max_examples=150)
+@given(picture=pictures())
+def test_every_counter_lies_on_the_sheet_and_shows_at_least_a_corner(picture: Picture) -> None:
+    drawn = drawing(picture)
+    assert list(drawn.counters) == [counter.key for counter in picture.counters]
+    boxes = counters(drawn)
+    assert [key for key, box in boxes.items() if not inside(box, drawn)] == []
+
+
+@given(count=st.integers(1, 9), columns=st.integers(1, 4))
+def test_counters_with_room_lie_side_by_side_in_columns(count: int, columns: int) -> None:
+    board = Board([Space("a"), Space("b", x=900, y=900)], [Link("a", "b")])
+    lying = tuple(Counter(str(n), "a", ()) for n in range(min(count, 3 * columns)))
+    boxes = counters(drawing(Picture("map", "", board, lying, columns=columns)))
+    assert not any(meet(a, b) for a, b in combinations(boxes.values(), 2))
+    rows = len({box[1] for box in boxes.values()})
+    assert rows == -(-len(lying) // columns)
+    assert len({box[0] for box in boxes.values()}) == -(-len(lying) // rows)
+
+
+def test_counters_without_room_are_a_stack_with_a_part_of_each_in_sight() -> None:
+    spaces = [Space(f"s{n}", x=n % 4, y=n // 4) for n in range(16)]
+    board = Board(spaces, (Link(f"s{n}", f"s{n + 1}") for n in range(15)))
+    lying = tuple(Counter(str(n), "s5", (str(n),)) for n in range(7))
+    boxes = counters(drawing(Picture("map", "", board, lying)))
+    assert len({box[:2] for box in boxes.values()}) == 7
+
+
+def test_a_tray_with_too_few_rows_holds_more_in_each() -> None:
+    board = Board([Space("a", y=0), Space("b", y=1)], ())
+    lying = tuple(Counter(str(n), "a", ()) for n in range(5))
+    boxes = counters(drawing(Picture("battle", "", board, lying, columns=3)))
+    assert len({top for _, top, _, _ in boxes.values()}) == 1
+    assert len({left for left, _, _, _ in boxes.values()}) == 5
+
+
+def test_a_piece_has_its_tone_its_text_and_what_it_is() -> None:
+    board = Board([Space("a")], ())
+    piece = Counter("k", "a", ("T1/A", "AV 3"), "gold", "First patrol", faint=True)
+    root = parsed(drawing(Picture("map", "", board, (piece,))).counters["k"].look)
+    assert set(str(root.get("class")).split()) == {"counter", "gold", "faint"}
+    assert [text.text for text in root.iter("text")] == ["T1/A", "AV 3"]
+    assert root.findtext("title") == "First patrol"
+
+
+def test_a_counter_at_no_space_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        drawing(Picture("map", "", Board([Space("a")], ()), (Counter("k", "b", ()),)))
+
+
+# Colours.
+
+
+def colours(block: str) -> dict[str, str]:
+    return dict(re.findall(r"--st-([a-z-]+):(#[0-9a-f]{6})", block))
+
+
+def contrast(a: str, b: str) -> float:
+    """As WCAG counts it: 1 to 21."""
+
+    def light(colour: str) -> float:
+        parts = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((light(a), light(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_all_text_can_be_read_in_light_and_in_dark(theme: str) -> None:
+    (block,) = re.findall(rf':root\[data-theme="{theme}"\]\{{([^}}]*)\}}', STYLE)
+    found = colours(block)
+    pairs = [(tone, f"{tone}-ink") for tone in TONES] + [("paper", "ink"), ("tray", "ink")]
+    assert {pair: contrast(found[pair[0]], found[pair[1]]) for pair in pairs
+            if contrast(found[pair[0]], found[pair[1]]) < 4.5} == {}  # fmt: skip
+    assert contrast(found["paper"], found["line"]) > 3
+
+
+def test_it_is_light_unless_dark_is_wanted() -> None:
+    blocks = re.findall(r"(:root[^{]*)\{([^}]*)\}", STYLE)
+    assert [selector for selector, _ in blocks] == [
+        ":root", ":root", ':root[data-theme="light"]', ':root[data-theme="dark"]',
+    ]  # fmt: skip
+    plain, preferred, light, dark = (colours(block) for _, block in blocks)
+    assert plain == light
+    assert preferred == dark
+    assert "@media (prefers-color-scheme:dark){\n:root{" in STYLE
+    used = set(re.findall(r"var\(--st-([a-z-]+)\)", STYLE)) - {"face", "on"}
+    assert used == set(light) == set(dark)
+
+
+# A document.
+
+
+def test_several_pictures_stand_below_each_other_each_under_its_title() -> None:
+    board = Board([Space("a")], ())
+    pictures = [Picture(str(n), f"Title {n}", board, (Counter("k", "a", ("x",)),)) for n in range(3)]
+    root = parsed(document(*pictures))
+    heads = [text for text in root.iter(f"{SVG}text") if text.get("class") == "heading"]
+    assert [head.text for head in heads] == ["Title 0", "Title 1", "Title 2"]
+    assert len({head.get("y") for head in heads}) == 3
+    one = drawing(pictures[0])
+    assert int(root.get("height", "")) > 3 * one.height
+    assert document(*pictures) == document(*pictures)

@@ -1,0 +1,123 @@
+"""The pictures of counters: all that is on the map stands where it is, and a battle's lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sandtable import Counter, Picture, Table
+from sandtable.replay import Replay
+from sandtable_lawrence.line_up import LiningUp
+from sandtable_lawrence.roster import NAMES, UNITS, is_leader
+from sandtable_lawrence.state import SEAT, LawrenceState
+
+Positions = Callable[..., Table]
+
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+def pictures(table: Table) -> dict[str, Picture]:
+    return {picture.name: picture for picture in table.game.pictures(table.view(SEAT))}
+
+
+def counters(table: Table, name: str = "map") -> dict[str, Counter]:
+    return {counter.key: counter for counter in pictures(table)[name].counters}
+
+
+def lying(state: LawrenceState) -> dict[str, str]:
+    """Where everything on the map lies, by the key of its counter."""
+    found = {unit.id: unit.space for unit in state.units.values() if unit.space}
+    for kind, places in (
+        ("garrison", state.garrisons),
+        ("break", state.breaks),
+        ("stores", state.stores),
+    ):
+        found |= {f"{kind}-{space}": space for space in places}
+    return found
+
+
+@pytest.mark.parametrize("name", ["lawrence-campaign", "lawrence-damascus"])
+def test_everything_on_the_map_stands_where_it_is(name: str) -> None:
+    """LOA 30, LOA-C6: in every position of a recorded game; in a battle also its two lines."""
+    run = Replay(SAVES / f"{name}.jsonl")
+    fights = 0
+    for _ in run.steps():
+        table = run.session.table
+        state = table.state
+        assert {key: one.at for key, one in counters(table).items()} == lying(state)
+        assert set(pictures(table)) == ({"map", "battle"} if state.battle else {"map"})
+        if fight := state.battle:
+            fights += 1
+            line = {id: f"arabs-{n}" for n, id in enumerate(fight.arabs, 1)}
+            line |= {foe.id: f"ottomans-{n}" for n, foe in enumerate(fight.foes, 1)}
+            assert {key: one.at for key, one in counters(table, "battle").items()} == line
+    assert fights
+
+
+def test_garrisons_show_their_number_or_that_nobody_knows_it(position: Positions) -> None:
+    """LOA 32, LOA-R3."""
+    table = position(units="harb@maan", garrisons={"wejh": 2, "medina": None})
+    found = counters(table)
+    assert found["garrison-wejh"].text == ("Garr.", "2")
+    assert found["garrison-medina"].text == ("Garr.", "?")
+    assert found["garrison-medina"].about == "Garrison at Medina: face down"
+
+
+def test_units_tell_strength_movement_and_gear(position: Positions) -> None:
+    """LOA 29, LOA 35: with a + for leaders; gear by its letter, also where it lies."""
+    table = position(
+        units="lawrence+aeroplane harb+demolition+demolition mercenaries@maan camp@azrak",
+        stores={"bair": "machineguns"},
+    )
+    found = counters(table)
+    assert found["lawrence"].text == ("Lawrence", "2+5 A")
+    assert found["harb"].text == ("Harb", "1-3 DD")
+    assert found["mercenaries"].text == ("Mercs", "3-4")
+    assert found["camp"].text == ("Feisal's", "Camp")
+    assert found["stores-bair"].text == ("Gear", "M")
+    assert found["harb"].about == "Harb 1-3 [Demolition x2]"
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_leaders_have_a_tone_of_their_own(unit: str, position: Positions) -> None:
+    """LOA 29: gold, like the Camp, and all others not."""
+    table = position(units=f"{unit}@maan")
+    tone = counters(table)[unit].tone
+    assert (tone == "gold") == (is_leader(unit) or unit == "camp")
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_counter_tells_any_unit_in_short_lines(unit: str, position: Positions) -> None:
+    """LOA 29: two of nine letters; what they mean is told in full."""
+    table = position(units=f"{unit}@maan")
+    text = counters(table)[unit].text
+    assert len(text) == 2
+    assert max(map(len, text)) <= 9
+    assert counters(table)[unit].about.startswith(NAMES[unit])
+
+
+def test_those_that_have_fired_are_faint_in_a_battle(position: Positions) -> None:
+    """LOA-C6, LOA 29, LOA-R21: Elite counters have a +."""
+    table = position(
+        LiningUp(seat=SEAT), units="harb auda@maan", force="auda harb",
+        battle={"foes": "pasha oef-2 oef-2", "fired": ["harb"], "garrison": 2},
+    )  # fmt: skip
+    table.state.fight.foes[1].fired = True
+    table.changed()
+    found = counters(table, "battle")
+    assert {key for key, one in found.items() if one.faint} == {"harb", table.state.fight.foes[1].id}
+    assert found["pasha"].text == ("Pasha", "3+")
+    assert found["oef-2-b"].text == ("OEF 2b", "2")
+    assert pictures(table)["battle"].title == "Battle at Maan, Garrison 2"
+
+
+def test_when_it_is_tells_ops_or_the_battle_and_in_a_campaign_the_mission(position: Positions) -> None:
+    """LOA 28, LOA-R2."""
+    table = position(units="harb@maan", ops=3)
+    assert table.game.turn(table.view(SEAT)) == "Ops 3"
+    campaign = position(
+        LiningUp(seat=SEAT), units="harb@maan", force="harb", battle={"foes": "oef-2"}, name="campaign"
+    )
+    assert campaign.game.turn(campaign.view(SEAT)) == "Mission 1, battle at Maan"

@@ -1,0 +1,135 @@
+"""The pictures of counters: all that is on the map stands where it is, and a combat's lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable import Counter, Picture, Table
+from sandtable.replay import Replay
+from sandtable_lrdg.counters import AXIS, Sort
+from sandtable_lrdg.state import SEAT, Battle, LrdgState, Shot, Target
+
+Positions = Callable[..., Table]
+
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+def pictures(table: Table) -> dict[str, Picture]:
+    return {picture.name: picture for picture in table.game.pictures(table.view(SEAT))}
+
+
+def counters(table: Table, name: str = "map") -> dict[str, Counter]:
+    return {counter.key: counter for counter in pictures(table)[name].counters}
+
+
+def lying(state: LrdgState) -> dict[str, str]:
+    """Where everything on the map lies, by the key of its counter."""
+    found = {unit.id: unit.zone for unit in state.force}
+    found |= {enemy.id: enemy.zone for enemy in state.axis}
+    for kind, places in (("target", state.targets), ("cache", state.caches), ("scouted", state.scouted)):
+        found |= {f"{kind}-{zone}": zone for zone in places}
+    return found | ({"recon": state.recon} if state.recon else {})
+
+
+@pytest.mark.parametrize("name", ["lrdg-bardia", "lrdg-slonta", "lrdg-benghazi-watch"])
+def test_everything_on_the_map_stands_where_it_is(name: str) -> None:
+    """LRDG 3.3, LRDG 3.3.2: in every position of a recorded game; in a combat also in its lines."""
+    run = Replay(SAVES / f"{name}.jsonl")
+    fights = 0
+    for _ in run.steps():
+        table = run.session.table
+        state = table.state
+        assert {key: one.at for key, one in counters(table).items()} == lying(state)
+        assert set(pictures(table)) == ({"map", "battle"} if state.battle else {"map"})
+        if state.battle:
+            fights += 1
+            assert {key: one.at for key, one in counters(table, "battle").items()} == lined_up(state)
+    assert fights or name != "lrdg-bardia"
+
+
+def lined_up(state: LrdgState) -> dict[str, str]:
+    """Where everybody in a combat stands: our own side whole, theirs as far as it is in line."""
+    fight: Any = state.battle
+    found = {unit.id: "reserve" for unit in state.at(fight.zone)}
+    found |= {unit: f"lrdg-{n}" for n, place in enumerate(fight.contact, 1) for unit in place}
+    found |= {enemy: f"axis-{n}" for n, front in enumerate(fight.line, 1) for enemy in front}
+    if fight.raid and state.intact(fight.zone):
+        found[f"target-{fight.zone}"] = "axis-1"
+    return found
+
+
+def test_what_lies_face_down_is_a_question_mark_with_what_all_know_of_it(position: Positions) -> None:
+    """LRDG-A90: the kind that a scenario tells, and no more."""
+    known = {"derna": Sort(), "barca": Sort("Italian", mobile=True)}
+    table = position(units="t1-a@jalo", face_down=known)
+    told = {one.at: (one.text, one.about) for one in counters(table).values() if one.key != "t1-a"}
+    assert told == {
+        "derna": (("?",), "Axis face-down unit"),
+        "barca": (("?",), "Axis face-down unit (Italian mobile)"),
+    }
+
+
+@pytest.mark.parametrize("kind", AXIS)
+def test_what_is_face_up_tells_nation_and_attack_value(kind: str, position: Positions) -> None:
+    """LRDG 3.1: and whether it is mobile or veteran."""
+    table = position(units="t1-a@jalo", axis={"barca": kind})
+    (enemy,) = (one for one in counters(table).values() if one.at == "barca")
+    axis = AXIS[kind]
+    assert enemy.text[0] == axis.nation
+    assert enemy.text[1].startswith(f"AV {axis.av}")
+    assert ("m" in enemy.text[1], "v" in enemy.text[1]) == (axis.mobile, axis.veteran)
+    assert enemy.about == axis.name
+
+
+def test_targets_caches_scouted_zones_and_the_recon_have_counters(position: Positions) -> None:
+    """LRDG 7.2, LRDG 6.1.5, LRDG 6.1.4, LRDG 5.3.2: a destroyed target is faint."""
+    table = position(
+        units="t1-a@jalo", targets={"barca": Target(4, 2), "derna": Target(3, 0)},
+        caches=["jalo"], scouted=["msus"], recon="tobruk",
+    )  # fmt: skip
+    found = counters(table)
+    assert found["target-barca"].text == ("Target", "2 of 4")
+    assert [key for key, one in found.items() if one.faint] == ["target-derna"]
+    assert found["cache-jalo"].at == "jalo"
+    assert found["scouted-msus"].at == "msus"
+    assert found["recon"].at == "tobruk"
+
+
+def test_patrols_are_told_apart_and_units_that_stay_are_faint(position: Positions) -> None:
+    """LRDG 3, LRDG 6.1.3: by tone and in words; who observes says so."""
+    table = position(
+        units="t1-a@jalo", second="g1-a@jalo", third="s1-a@jalo", change={"g1-a": {"stays": True}}
+    )
+    found = counters(table)
+    assert len({found[unit].tone for unit in ("t1-a", "g1-a", "s1-a")}) == 3
+    assert [key for key, one in found.items() if one.faint] == ["g1-a"]
+    assert found["s1-a"].text == ("S1/A", "AV 3")
+    assert found["s1-a"].about.startswith("3rd patrol: S1/A (AV 3")
+
+
+def test_units_that_have_fired_are_faint_in_a_combat(position: Positions) -> None:
+    """LRDG 7.3.4: others are not; who is not in line is in reserve."""
+    fight = Battle(
+        "jalo", contact=[["t1-a"], ["t1-b"]], line=[["axis-1"]], shots=[Shot("t1-b", "axis-1")]
+    )
+    table = position(units="t1-a t1-b heavy-a@jalo", axis={"jalo": "it-1"}, battle=fight)
+    found = counters(table, "battle")
+    assert {key: (one.at, one.faint) for key, one in found.items()} == {
+        "t1-a": ("lrdg-1", False), "t1-b": ("lrdg-2", True), "heavy-a": ("reserve", False),
+        "axis-1": ("axis-1", False),
+    }  # fmt: skip
+
+
+def test_when_it_is_is_the_turn_and_in_a_campaign_the_mission_too(position: Positions) -> None:
+    """LRDG 5: or the Preparation before turn 1."""
+    table = position(units="t1-a@jalo", turn=3)
+    assert table.game.turn(table.view(SEAT)) == "Turn 3"
+    table.state.turn = 0
+    table.changed()
+    assert table.game.turn(table.view(SEAT)) == "Preparation"
+    campaign = position(units="t1-a@jalo", turn=3, name="campaign-1942")
+    assert campaign.game.turn(campaign.view(SEAT)).endswith(", turn 3")

@@ -1,0 +1,123 @@
+"""The picture of both sides' trays: every card that a seat may see, and none that it may not."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter as Tally
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable import Counter, Picture, Table
+from sandtable.replay import Replay
+from sandtable_megiddo.cards import CARDS
+from sandtable_megiddo.state import SEATS, Side
+
+Positions = Callable[..., Table]
+Sides = Callable[..., Side]
+
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+def picture(table: Table, seat: str | None) -> Picture:
+    (found,) = table.game.pictures(table.view(seat))
+    return found
+
+
+def lying(drawn: Picture, at: str) -> dict[str, Counter]:
+    return {counter.key: counter for counter in drawn.counters if counter.at == at}
+
+
+def cards(drawn: Picture, at: str) -> Tally[str]:
+    """The names of the cards in a tray, as often as they are told."""
+    found: Tally[str] = Tally()
+    for counter in lying(drawn, at).values():
+        name, comma, _ = counter.about.partition(", ")
+        count = re.search(r" x(\d+)$", counter.text[-1])
+        if comma:
+            found[name] += int(count[1]) if count else 1
+    return found
+
+
+def names(pile: list[str]) -> Tally[str]:
+    return Tally(CARDS[card].name for card in pile)
+
+
+@pytest.mark.parametrize("name", ["megiddo-1918", "megiddo-1918-even"])
+def test_every_card_that_may_be_seen_lies_where_it_is(name: str) -> None:
+    """MEG 3, MEG-R18: in every position of a recorded game, for both sides and for who sees all."""
+    run = Replay(SAVES / f"{name}.jsonl")
+    for _ in run.steps():
+        table = run.session.table
+        for eyes in (*SEATS, None):
+            view: Any = table.view(eyes)
+            drawn = picture(table, eyes)
+            for seat in SEATS:
+                side = view.sides[seat]
+                assert cards(drawn, f"{seat}-reserve") == names(side.reserve)
+                assert cards(drawn, f"{seat}-lost") == names(side.casualties)
+                assert cards(drawn, f"{seat}-hand") == names([*(side.hand or ()), *(side.aside or ())])
+                laid = [one.card for one in side.battle or ()]
+                assert cards(drawn, f"{seat}-battle") == names(laid)
+
+
+def test_what_is_face_down_is_told_by_its_number_alone(position: Positions, side: Sides) -> None:
+    """MEG-R18, MEG-R22: the other side's hand, discards and Order of Battle."""
+    sides = {
+        "british": side(hand="lawrence", aside="forage", battle="engineer", draw="roads roads"),
+        "turkish": side(hand="kemal", aside="rail-cuts", battle="towns"),
+    }
+    table = position(**sides, revealed=False)
+    drawn = picture(table, "turkish")
+    text = str(drawn.counters)
+    assert [card for card in ("Lawrence", "Forage", "Engineer", "Roads") if card in text] == []
+    assert [counter.text for counter in lying(drawn, "british-hand").values()] == [("3", "cards")]
+    assert [counter.text for counter in lying(drawn, "british-battle").values()] == [("face down",)]
+    assert [counter.text for counter in lying(drawn, "british-reserve").values()] == [("draw pile", "2")]
+    assert all(card in text for card in ("Kemal", "Rail Cuts", "Towns"))
+
+
+def test_disrupted_cards_are_told_and_those_that_acted_are_faint(position: Positions) -> None:
+    """MEG 5, MEG-R2: in an open Order of Battle."""
+    table = position(british="british-infantry british-infantry disrupted-british-cavalry")
+    for one in table.state.sides["british"].battle:
+        one.acted = one.disrupted
+    table.changed()
+    laid = lying(picture(table, "turkish"), "british-battle")
+    told = {key: (counter.text[-1], counter.faint) for key, counter in laid.items()}
+    assert sorted(told) == [
+        "british-british-cavalry-1", "british-british-infantry-1", "british-british-infantry-2",
+    ]  # fmt: skip
+    assert told["british-british-cavalry-1"] == ("cav 4, disrupted", True)
+    assert told["british-british-infantry-1"] == told["british-british-infantry-2"] == ("inf 6", False)
+
+
+def test_equal_cards_of_a_pile_are_one_counter_with_their_number(
+    position: Positions, side: Sides
+) -> None:
+    """MEG-R18: of two roads and a forage."""
+    table = position(british=side(reserve="roads roads forage"))
+    told = {counter.text for counter in lying(picture(table, "british"), "british-reserve").values()}
+    assert told == {("draw pile", "0"), ("Roads", "supply 1 x2"), ("Forage", "nuisance")}
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_a_counter_tells_any_card_in_three_short_lines(
+    card: str, position: Positions, side: Sides
+) -> None:
+    """MEG cards: its name and what it is worth."""
+    table = position(british=side(casualties=card))
+    (counter,) = lying(picture(table, "british"), "british-lost").values()
+    assert 2 <= len(counter.text) <= 3
+    assert " ".join(counter.text[:-1]) == CARDS[card].name
+    assert max(map(len, counter.text)) <= 18
+
+
+def test_when_it_is_is_the_round(position: Positions) -> None:
+    """MEG round."""
+    table = position()
+    table.state.round = 4
+    table.changed()
+    assert table.game.turn(table.view(None)) == "Round 4"

@@ -1,0 +1,46 @@
+"""Recorded games, as the scenes of a replay and as pages."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable.export import page
+from sandtable.replay import Replay
+from sandtable.scenes import Scene, scenes
+
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+@lru_cache
+def told(name: str, seat: str | None = None) -> list[Scene]:
+    return list(scenes(Replay(SAVES / f"{name}.jsonl"), seat))
+
+
+@lru_cache
+def written(name: str, seat: str | None = None) -> str:
+    return page(Replay(SAVES / f"{name}.jsonl"), seat)
+
+
+@pytest.fixture(scope="session")
+def scenes_of() -> Callable[..., list[Scene]]:
+    """The scenes of a recorded game: ``scenes_of("megiddo-1918", "british")``."""
+    return told
+
+
+@pytest.fixture(scope="session")
+def page_of() -> Callable[..., str]:
+    """The page of a recorded game."""
+    return written
+
+
+@pytest.fixture(scope="session")
+def data_of() -> Callable[[str], Any]:
+    """What a page gives to its script."""
+    return lambda text: json.loads(re.findall(r' id="data">(.*)</script>', text)[0])

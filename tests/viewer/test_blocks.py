@@ -1,0 +1,53 @@
+"""A section's text in parts: paragraphs, lists, steps and tables, with no word lost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from sandtable import rulebook
+from sandtable.plugins import catalog
+
+TEXT = """A paragraph
+of two lines, -1 in it:
+- an item
+  that goes on
+- **another**
+
+1. First.
+2. Then.
+
+| Die | Result |
+| --: | ------ |
+|   1 | lost |
+
+The end."""
+
+
+def test_paragraphs_lists_steps_and_tables_are_told_apart() -> None:
+    assert [tuple(block) for block in rulebook.blocks(TEXT)] == [
+        ("text", [["A paragraph of two lines, -1 in it:"]]),
+        ("list", [["an item that goes on"], ["**another**"]]),
+        ("steps", [["First."], ["Then."]]),
+        ("table", [["Die", "Result"], ["1", "lost"]]),
+        ("text", [["The end."]]),
+    ]
+    assert rulebook.blocks("") == []
+
+
+@pytest.mark.parametrize("game", ["lawrence", "lrdg", "megiddo"])
+def test_no_word_of_the_rules_is_lost(game: str) -> None:
+    for section in rulebook.sections(catalog().game(game).rules_text):
+        marks = re.compile(r"^\s*([-*]|\d+\.) |^\|[-:| ]+\|$|\|", re.MULTILINE)
+        cells = [cell for block in rulebook.blocks(section.text) for row in block.rows for cell in row]
+        assert " ".join(cells).split() == marks.sub(" ", section.text).split()
+
+
+def test_steps_are_printed_each_on_its_line() -> None:
+    assert rulebook.show(f"## 1 Turns\n{TEXT}", "1", width=30)[6:10] == [
+        "- **another**",
+        "",
+        "1. First.",
+        "2. Then.",
+    ]

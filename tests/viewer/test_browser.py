@@ -1,0 +1,272 @@
+"""The page in a real browser: what it shows is what the replay says, by mouse and by keyboard alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from runpy import run_path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import sandtable
+from sandtable.export import page as written
+from sandtable.replay import Replay
+from sandtable.scenes import Scene
+from sandtable.svg import drawing
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+Scenes = Callable[..., list[Scene]]
+Watch = Callable[..., "Page"]
+
+GAMES = ("lawrence-hejaz-railroad", "lrdg-benghazi-road", "megiddo-1918-even")
+SLIDE = "(slider, place) => { slider.value = place; slider.dispatchEvent(new Event('input')); }"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    chromium_py = run_path(str(Path(__file__).with_name("chromium.py")))
+    path = chromium_py["find"]()
+    if path is None:
+        pytest.fail(chromium_py["MISSING"])
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def watch(browser: Browser, page_of: Callable[..., str], tmp_path: Path) -> Iterator[Watch]:
+    """Opens the page of a recorded game; in the end nothing may have gone wrong in any."""
+    wrong: list[str] = []
+    contexts = []
+
+    def opened(name: str, text: str = "", width: int = 1280, place: str = "", **how: str) -> Page:
+        file = tmp_path / f"{name}.html"
+        file.write_text(text or page_of(name), encoding="utf-8")
+        how = {"color_scheme": "light", "reduced_motion": "reduce", **how}
+        context = browser.new_context(viewport={"width": width, "height": 800}, **how)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda said: wrong.append(said.text))
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("request", lambda one: one.url.split("#")[0] == file.as_uri() or wrong.append(one.url))
+        page.goto(file.as_uri() + place)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+def line(page: Page) -> int:
+    """The line that the page is at: of the log's present entry, which must be one, and in sight."""
+    entry = page.locator("#log [aria-current=step]")
+    panel, box = page.locator("#log").bounding_box(), entry.bounding_box()
+    assert panel
+    assert box
+    assert panel["y"] - 1 <= box["y"] < panel["y"] + panel["height"]
+    return int(entry.locator("button.line").inner_text())
+
+
+def matches(page: Page, scene: Scene) -> None:
+    """The page shows this scene: its words, its numbers, every counter in its place."""
+    assert line(page) == scene.n
+    assert page.locator("#turn").text_content() == scene.turn
+    assert page.locator("#status").text_content() == scene.status
+    assert page.locator("#board pre").text_content() == "\n".join(scene.board)
+    told = page.locator("#log [aria-current] > p:not(.head, .rolls)").all_text_contents()
+    assert [re.sub(r" \S+$", "", text) for text in told] == [one.text for one in scene.events]
+    for chart in page.locator("#charts figcaption").all():
+        words, value = chart.evaluate("one => [one.firstChild.data, one.children[0].textContent]")
+        tracks = {name.replace("-", " "): str(number) for name, number in scene.tracks.items()}
+        assert value == tracks.get(words, "")
+    shown = page.locator("figure.picture:visible")
+    assert shown.locator("figcaption").all_text_contents() == [one.title for one in scene.pictures]
+    for figure, picture in zip(shown.all(), scene.pictures, strict=True):
+        places = figure.locator(".piece").evaluate_all("all => all.map(one => one.style.transform)")
+        placed = drawing(picture).counters.values()
+        assert places == [f"translate({one.x}px, {one.y}px)" for one in placed]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_step_shows_what_the_replay_says(name: str, watch: Watch, scenes_of: Scenes) -> None:
+    page, scenes = watch(name), scenes_of(name)
+    for place in range(0, len(scenes), max(1, len(scenes) // 25)):
+        page.locator("#slider").evaluate(SLIDE, place)
+        matches(page, scenes[place])
+    for place in (len(scenes) - 1, len(scenes) // 2, 0):
+        page.locator("#slider").evaluate(SLIDE, place)
+        matches(page, scenes[place])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_keys_alone_go_through_the_game(name: str, watch: Watch, scenes_of: Scenes) -> None:
+    page, scenes = watch(name), scenes_of(name)
+    turns = [k for k, one in enumerate(scenes) if k == 0 or one.turn != scenes[k - 1].turn]
+    ways = {"ArrowRight": 1, "ArrowLeft": 0, "End": len(scenes) - 1, "PageUp": turns[-1]}
+    ways |= {"Home": 0, "PageDown": turns[1]}
+    for key, place in ways.items():
+        page.keyboard.press(key)
+        matches(page, scenes[place])
+
+
+def test_the_tab_key_comes_to_every_control_and_to_the_rules_of_the_present_line(
+    watch: Watch, scenes_of: Scenes
+) -> None:
+    page = watch("megiddo-1918-even")
+    page.keyboard.press("End")
+    stops = []
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        focus = page.locator(":focus")
+        if not focus.count():
+            break
+        assert focus.evaluate("one => getComputedStyle(one).outlineStyle") != "none"
+        stops.append(focus.evaluate("one => one.id || one.className || one.localName"))
+    wanted = [
+        "theme",
+        "first",
+        "back",
+        "play",
+        "next",
+        "last",
+        "slider",
+        "jump",
+        "speed",
+        "log",
+        "summary",
+    ]
+    assert [stop for stop in stops if stop in wanted] == wanted
+    page.locator("#log").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    cited = scenes_of("megiddo-1918-even")[-2].events[0].cites
+    assert page.locator("#rule").is_visible()
+    assert (page.locator("#rule-title").text_content() or "").split()[0] == cited
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Escape")
+    assert not page.locator("#rule").is_visible()
+    assert line(page) == scenes_of("megiddo-1918-even")[-2].n
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_rule_opens_in_our_words(name: str, watch: Watch) -> None:
+    page = watch(name)
+    page.keyboard.press("ArrowRight")
+    button = page.locator("#log button.cite").first
+    section = button.inner_text()
+    button.click()
+    assert (page.locator("#rule-title").text_content() or "").startswith(section)
+    assert len(page.locator("#rule div").inner_text()) > 60
+    page.get_by_role("button", name="Close").click()
+    assert not page.locator("#rule").is_visible()
+
+
+def test_buttons_lists_charts_and_the_log_go_there(watch: Watch, scenes_of: Scenes) -> None:
+    page, scenes = watch("lrdg-benghazi-road"), scenes_of("lrdg-benghazi-road")
+    for label, place in {"To the end": -1, "Back": -2, "To the start": 0, "Forward": 1}.items():
+        page.get_by_role("button", name=label, exact=True).click()
+        matches(page, scenes[place])
+    third = next(place for place, one in enumerate(scenes) if one.turn.lower().endswith("turn 3"))
+    page.locator("#jump").select_option(label=scenes[third].turn)
+    matches(page, scenes[third])
+    page.locator("#log button.line").nth(4).click()
+    matches(page, scenes[4])
+    box = page.locator("#charts svg").first.bounding_box()
+    assert box
+    page.locator("#charts svg").first.click(position={"x": box["width"] - 1, "y": box["height"] / 2})
+    matches(page, scenes[-1])
+
+
+def test_it_plays_to_the_end_and_stops(watch: Watch, scenes_of: Scenes) -> None:
+    page, scenes = watch("lawrence-aqaba"), scenes_of("lawrence-aqaba")
+    page.locator("#speed").select_option("4")
+    page.locator("#slider").evaluate(SLIDE, len(scenes) - 4)
+    page.locator("h1").click()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Pause").wait_for()
+    page.get_by_role("button", name="Play").wait_for(timeout=10_000)
+    matches(page, scenes[-1])
+    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Pause").click()
+    assert line(page) < scenes[-1].n
+
+
+def test_the_address_names_the_line(watch: Watch) -> None:
+    page = watch("lawrence-aqaba", place="#n=9")
+    assert line(page) == 9
+    page.keyboard.press("ArrowRight")
+    assert page.url.endswith("#n=10")
+    page.reload()
+    assert line(page) == 10
+    for there, shown in {"#n=3": 3, "#n=9999": 24, "#n=0": 1, "#n=x": 1, "#<b>": 1}.items():
+        page.evaluate("there => { location.hash = there; }", there)
+        page.wait_for_timeout(50)
+        assert line(page) == shown
+
+
+@pytest.mark.parametrize("name", [*GAMES, "lrdg-campaign-1942"])
+def test_a_narrow_screen_needs_no_scrolling_sideways(name: str, watch: Watch) -> None:
+    page = watch(name, width=400)
+    for part in (0, 0.3, 0.5, 1):
+        last = int(page.locator("#slider").get_attribute("max") or 0)
+        page.locator("#slider").evaluate(SLIDE, int(last * part))
+        page.locator("#board").evaluate("board => { board.open = true; }")
+        wide = page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]")
+        assert wide[0] <= wide[1] == 400
+
+
+def test_long_words_do_not_make_the_page_wider(watch: Watch, tmp_path: Path) -> None:
+    path = tmp_path / "long.jsonl"
+    with sandtable.new("lrdg/benghazi-road", seed="s" * 80, save=path) as session:
+        session.note(f"@{'b' * 200} {'n' * 200}")
+    page = watch("long", text=written(Replay(path)), width=400)
+    page.keyboard.press("End")
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 400
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_light_or_dark_as_the_reader_likes(scheme: str, watch: Watch) -> None:
+    page = watch("lrdg-benghazi-road", color_scheme=scheme)
+    grey = """() => [document.body, document.querySelector(".sheet")].map(one =>
+        Math.max(...getComputedStyle(one).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)))"""
+    other = {"light": "dark", "dark": "light"}[scheme]
+    for wanted in (scheme, other, scheme):
+        assert [shade > 128 for shade in page.evaluate(grey)] == [wanted == "light"] * 2
+        page.get_by_role("button", name="Switch between light and dark").click()
+
+
+def test_counters_glide_unless_motion_is_not_liked(watch: Watch) -> None:
+    glide = "getComputedStyle(document.querySelector('.piece')).transitionDuration"
+    shown = {}
+    for liking in ("no-preference", "reduce"):
+        page = watch("lrdg-benghazi-road", place="#n=5", reduced_motion=liking)
+        page.wait_for_function("document.body.classList.contains('ready')")
+        shown[liking] = page.evaluate(glide)
+    assert shown == {"no-preference": "0.5s", "reduce": "0s"}
+
+
+def test_markup_in_a_note_is_shown_as_text(watch: Watch, tmp_path: Path) -> None:
+    evil = "@<b>here <img src=x onerror=alert(1)></script><script>alert(2)</script>"
+    path = tmp_path / "evil.jsonl"
+    with sandtable.new("megiddo/1918", seed="<img src=y>", save=path) as session:
+        session.note(evil)
+    page = watch("evil", text=written(Replay(path)))
+    page.on("dialog", lambda dialog: pytest.fail(dialog.message))
+    page.keyboard.press("End")
+    assert page.locator("#log blockquote").text_content() == evil
+    assert page.locator("#log mark").text_content() == "<b>here"
+    assert page.locator("#jump optgroup[label=Bookmarks] option").all_text_contents() == ["@<b>here"]
+    assert page.locator("img").count() == 0
+    assert "<img src=y>" in page.locator("#facts").inner_text()

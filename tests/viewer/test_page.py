@@ -1,0 +1,259 @@
+"""The page of a game: whole in one file, all text is text, nothing hidden is in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Callable
+from hashlib import sha256
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+import sandtable
+from sandtable import rulebook
+from sandtable.export import page
+from sandtable.plugins import catalog
+from sandtable.replay import Divergence, Replay
+from sandtable.scenes import Scene
+from sandtable.svg import drawing
+
+Scenes = Callable[..., list[Scene]]
+Pages = Callable[..., str]
+Data = Callable[[str], Any]
+
+SAVES = Path(__file__).parents[2] / "saves"
+GAMES = sorted(path.stem for path in SAVES.glob("*.jsonl"))
+THREE = ("lawrence-hejaz-railroad", "lrdg-benghazi-road", "megiddo-1918-even")
+CAMPAIGNS = ("lawrence-campaign", "lrdg-campaign-1942")
+MOST = 400_000
+VOID = {"meta", "input", "br"}
+
+
+class Tags(HTMLParser):
+    """The tags of a page, and the texts outside its script and style; fails where they do not nest."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[str] = []
+        self.links: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append(tag)
+        self.links += [value or "" for name, value in attrs if name in ("src", "href", "style")]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.fixture
+def noted(tmp_path: Path) -> Callable[..., str]:
+    """The page of a new game with this note, or this seed."""
+
+    def write(note: str, seed: int | str = 1, seat: str | None = None) -> str:
+        path = tmp_path / "noted.jsonl"
+        path.unlink(missing_ok=True)
+        with sandtable.new("lawrence/aqaba", seed=seed, save=path) as session:
+            session.note(note)
+        return page(Replay(path), seat)
+
+    return write
+
+
+@pytest.mark.parametrize("name", THREE)
+def test_a_page_is_well_formed(name: str, page_of: Pages) -> None:
+    text = page_of(name)
+    assert Tags(text).open == []
+    ElementTree.fromstring(re.findall(r"<defs>.*?</defs>", text, re.DOTALL)[0])  # noqa: S314
+
+
+@pytest.mark.parametrize("name", THREE)
+def test_a_page_refers_to_nothing_outside_itself(name: str, page_of: Pages) -> None:
+    text = page_of(name)
+    assert set(re.findall(r"\w+://[^\s\"'<]*", text)) == {"http://www.w3.org/2000/svg"}
+    assert re.findall(r"[\"'(=]\s*//|@import|url\(", text) == []
+    assert [link for link in Tags(text).links if not link.startswith("#")] == []
+
+
+def test_only_the_script_and_the_style_of_the_page_itself_may_run(page_of: Pages) -> None:
+    text = page_of("lawrence-aqaba")
+    policy = re.findall(r'Content-Security-Policy" content="([^"]*)"', text)[0]
+    for kind in ("style", "script"):
+        [body] = re.findall(rf"<{kind}>(.*?)</{kind}>", text, re.DOTALL)
+        hashed = b64encode(sha256(body.encode()).digest()).decode()
+        assert f"{kind}-src 'sha256-{hashed}'" in policy
+    assert policy.startswith("default-src 'none'; ")
+    assert "unsafe" not in policy
+
+
+@given(note=st.text(st.characters(codec="utf-8"), min_size=1))
+@example(note="<img src=x onerror=alert(1)></script><script>alert(2)</script>")
+@example(note="<!-- <script> & \u2028 \u2029 $policy ]]> \\u003c")
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_every_note_is_text(note: str, noted: Callable[..., str], data_of: Data) -> None:
+    text = noted(note)
+    assert data_of(text)["frames"][1]["note"] == note
+    assert Tags(text).seen == Tags(noted("plain")).seen
+
+
+def test_a_seed_is_text(noted: Callable[..., str]) -> None:
+    text = noted("plain", "<b>&$title</b>")
+    assert "<dd>&lt;b&gt;&amp;$title&lt;/b&gt;</dd>" in text
+    assert Tags(text).seen == Tags(noted("plain")).seen
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_frames_are_the_scenes(name: str, scenes_of: Scenes, page_of: Pages, data_of: Data) -> None:
+    text = page_of(name)
+    data = data_of(text)
+    looks = re.findall(r'<g id="c\d+">(.*?)</g>\n(?=<g id="c|</defs>)', text, re.DOTALL)
+    shown: dict[str, Any] = {}
+    board: list[str] = []
+    pictures: dict[str, dict[int, list[int]]] = {}
+    for place, (frame, scene) in enumerate(zip(data["frames"], scenes_of(name), strict=True)):
+        shown |= frame
+        assert (frame["n"], shown["turn"], shown["status"]) == (scene.n, scene.turn, scene.status)
+        if "board" in frame:
+            start, many, *lines = frame["board"]
+            board[start : start + many] = [data["lines"][line] for line in lines]
+        assert board == list(scene.board)
+        assert [one[0] for one in frame.get("events", ())] == [event.text for event in scene.events]
+        for track, steps in data["tracks"]:
+            assert [None, *(v for at, v in steps if at <= place)][-1] == scene.tracks.get(track)
+        change(pictures, frame.get("pictures", {}))
+        drawn = [drawing(picture).counters.values() for picture in scene.pictures]
+        assert [
+            [(x, y, looks[look]) for x, y, look in pictures[number].values()]
+            for number in sorted(pictures, key=int)
+        ] == [list(map(tuple, placed)) for placed in drawn]
+
+
+def change(pictures: dict[str, dict[int, list[int]]], changes: dict[str, Any]) -> None:
+    """Change pictures as a frame says."""
+    for number, news in changes.items():
+        counters = pictures.setdefault(number, {})
+        if news is None:
+            del pictures[number]
+            continue
+        for key in news.get("gone", ()):
+            del counters[key]
+        counters |= {key: placed for key, *placed in news.get("put", ())}
+        if "order" in news:
+            pictures[number] = {key: counters[key] for key in news["order"]}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_section_that_is_cited_is_in_the_page_and_no_other(
+    name: str, scenes_of: Scenes, page_of: Pages, data_of: Data
+) -> None:
+    text = catalog().game(name.partition("-")[0]).rules_text
+    told = scenes_of(name)
+    cited = {event.cites for scene in told for event in scene.events}
+    cited |= {roll.rule for scene in told for roll in scene.rolls}
+    known = {one.id: one for one in rulebook.sections(text)}
+    assert data_of(page_of(name))["rules"] == {
+        id: [known[id].title, [[block.kind, block.rows] for block in rulebook.blocks(known[id].text)]]
+        for id in cited & known.keys()
+    }
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_a_campaign_is_a_small_page(name: str, page_of: Pages) -> None:
+    assert len(page_of(name).encode()) < MOST
+
+
+@pytest.mark.parametrize("seat", ["british", "turkish"])
+def test_a_seat_is_shown_no_luck(seat: str, page_of: Pages, data_of: Data) -> None:
+    """MEG-R18: neither the seed nor a roll nor a digest, from which it could be found out."""
+    text = page_of("megiddo-1918-even", seat)
+    lines = [json.loads(line) for line in (SAVES / "megiddo-1918-even.jsonl").read_bytes().splitlines()]
+    assert [line["n"] for line in lines if line["digest"] in text] == []
+    assert not any("rolls" in frame for frame in data_of(text)["frames"])
+    assert "<dt>seed</dt>" not in text
+    assert "<dt>seed</dt>" in page_of("megiddo-1918-even")
+
+
+def test_a_seat_is_not_shown_the_other_hand() -> None:
+    """MEG-R18, MEG-R10: the cards of the Turks, before they have shown any."""
+    save = SAVES / "megiddo-1918-even.jsonl"
+    start = Replay(save)
+    hand = [slug.replace("-", " ").title() for slug in start.session.state.sides["turkish"].hand]
+    texts = {seat: page(Replay(save), seat, to=1) for seat in (None, "british", "turkish")}
+    assert len(hand) > 8
+    for seat, text in texts.items():
+        named = [card for card in hand if card.lower() in text.partition('"rules":')[0].lower()]
+        assert named == ([] if seat == "british" else hand), seat
+
+
+def test_what_a_seat_chose_in_secret_is_not_told(
+    page_of: Pages, data_of: Data, scenes_of: Scenes
+) -> None:
+    """MEG-R10: not even that it was done."""
+    heads = [
+        [
+            frame["head"]
+            for frame in data_of(page_of("megiddo-1918-even", seat))["frames"]
+            if "seat" in frame
+        ]
+        for seat in ("british", "turkish")
+    ]
+    told = [
+        [scene.words for scene in scenes_of("megiddo-1918-even", seat) if scene.words]
+        for seat in ("british", "turkish")
+    ]
+    every = [scene for scene in scenes_of("megiddo-1918-even") if scene.words]
+    assert heads == told
+    assert max(map(len, heads)) < len(every)
+
+
+def test_a_save_that_differs_is_no_page(tmp_path: Path) -> None:
+    lines = (SAVES / "lawrence-aqaba.jsonl").read_bytes().splitlines(keepends=True)
+    path = tmp_path / "changed.jsonl"
+    path.write_bytes(b"".join([*lines[:7], lines[7].replace(b'"digest":"', b'"digest":"0'), *lines[8:]]))
+    with pytest.raises(Divergence, match="line 8"):
+        page(Replay(path))
+    assert "not over" in page(Replay(path), to=7)
+
+
+def test_what_was_taken_back_is_marked(tmp_path: Path, data_of: Data) -> None:
+    path = tmp_path / "undone.jsonl"
+    with sandtable.new("megiddo/1918", seed=3, save=path) as session:
+        for _ in range(3):
+            session.choose(session.options()[0])
+        session.note("@here a place to come back to")
+        session.undo(force=True)
+    frames = data_of(page(Replay(path)))["frames"]
+    assert [frame.get("gone", False) for frame in frames] == [False, False, False, True, False, False]
+    assert (frames[4]["bookmark"], frames[5]["head"]) == ("here", "Taken back to line 3")
+
+
+def test_a_seat_is_told_by_its_own_count_where_it_was_gone_back_to(
+    tmp_path: Path, data_of: Data
+) -> None:
+    """MEG-R10: the lines of a save would tell how many cards the British discarded."""
+    path = tmp_path / "undone.jsonl"
+    with sandtable.new("megiddo/1918", seed=3, save=path) as session:
+        for _ in range(3):
+            session.choose(next(one for one in session.options() if str(one) != "done"))
+        session.choose("done")
+        session.choose(session.options()[0])
+        session.undo(force=True)
+    assert session.journal.n == 7
+    frames = data_of(page(Replay(path), "turkish"))["frames"]
+    assert [frame["n"] for frame in frames] == [1, 2, 3]
+    assert (frames[1]["gone"], frames[2]["head"]) == (True, "Taken back to line 1")
