@@ -41,12 +41,12 @@ def some(seed: str, numbers: Iterable[int]) -> Found:
     outcomes: Counter[str] = Counter()
     failures: dict[int, str] = {}
     slowest = (0.0, 0)
-    with TemporaryDirectory() as home, trial.bounded():
-        environ["SANDTABLE_HOME"] = f"{home}/home"
+    with TemporaryDirectory() as home, TemporaryDirectory() as folder, trial.bounded():
+        environ["SANDTABLE_HOME"] = home
         for number in numbers:
             start = perf_counter()
             try:
-                outcomes[one(seed, number, Path(home))] += 1
+                outcomes[one(seed, number, Path(folder))] += 1
             except BaseException as error:
                 if isinstance(error, KeyboardInterrupt):
                     raise
@@ -56,12 +56,11 @@ def some(seed: str, numbers: Iterable[int]) -> Found:
     return Found(outcomes, failures, slowest, getrusage(RUSAGE_SELF).ru_maxrss // 1024)
 
 
-def one(seed: str, number: int, home: Path) -> str:
+def one(seed: str, number: int, folder: Path) -> str:
     """Examine one damaged save: what `check` says of it, and another way to read it, find the same."""
     luck = Random(f"{seed} {number}")
     save = damage.damaged(luck)
-    with TemporaryDirectory(dir=home) as folder:
-        found = trial.examine(save.data, Path(folder), ["check", luck.choice(list(trial.WAYS))])
+    found = trial.examine(save.data, folder, ["check", luck.choice(list(trial.WAYS))])
     damage.honest(save, found)
     return found
 

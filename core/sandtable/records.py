@@ -6,6 +6,7 @@ after it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +26,9 @@ FORMAT = 2
 DIGEST_SIZE = 16
 
 _TAIL = len(b',"digest":"') + 2 * DIGEST_SIZE + len(b'"}')
+
+BAD_LINE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
+"""What decoding a line that is none may raise."""
 
 MOST_BYTES, MOST_LINES = 16_000_000, 100_000
 """The largest save that is read; ten thousand actions take some four million bytes."""
@@ -52,6 +56,21 @@ class SaveError(SandtableError):
 
     def __init__(self, text: str) -> None:
         super().__init__(one_line(text))
+
+
+class Divergence(SandtableError):
+    """A save that is not what the rules make of it, from line `n` on.
+
+    `details` say where its position is another one than the recorded, a line each.
+    """
+
+    status = 1
+
+    def __init__(self, source: str, n: int, text: str, details: Sequence[str] = ()) -> None:
+        self.n = n
+        self.text = one_line(text)
+        self.details = [one_line(detail) for detail in details]
+        super().__init__(f"{source} line {n}: {self.text}")
 
 
 class Embedded(Struct, frozen=True):

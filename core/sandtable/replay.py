@@ -13,17 +13,17 @@ from typing import Any
 
 import msgspec
 
-from sandtable import difference, migrations
+from sandtable import difference
 from sandtable.action import Action
-from sandtable.dice import GENERATOR, REAL, RecordedDice
+from sandtable.dice import REAL, RecordedDice
 from sandtable.errors import GameError, SandtableError
 from sandtable.game import tagged_union
+from sandtable.opening import open_header
 from sandtable.plugins import Catalog, catalog
 from sandtable.records import (
-    FORMAT,
+    BAD_LINE,
     ActionLine,
-    Embedded,
-    Header,
+    Divergence,
     NoteLine,
     OutcomeLine,
     Parent,
@@ -32,38 +32,16 @@ from sandtable.records import (
     SaveError,
     UndoLine,
     chain,
-    is_name,
     one_line,
     read_lines,
     split,
 )
-from sandtable.scenario import MOST_BYTES, Scenario, options, parse
+from sandtable.scenario import Scenario
 from sandtable.session import Entry, Session
 from sandtable.words import resolve
 
-_BAD = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
-"""What decoding a line that is none may raise."""
-
 MOST_STAMPS, MOST_STAMP = 12, 80
 """So many of the plugins that a save names are told, and no more letters of each."""
-
-MOST_DOTS, MOST_PARTS = 50, 100
-"""Bounds of a scenario that a save brings along: dots in a line of it, parts and special rules."""
-
-
-class Divergence(SandtableError):
-    """A save that is not what the rules make of it, from line `n` on.
-
-    `details` say where its position is another one than the recorded, a line each.
-    """
-
-    status = 1
-
-    def __init__(self, source: str, n: int, text: str, details: Sequence[str] = ()) -> None:
-        self.n = n
-        self.text = one_line(text)
-        self.details = [one_line(detail) for detail in details]
-        super().__init__(f"{source} line {n}: {self.text}")
 
 
 class Replay:
@@ -83,19 +61,8 @@ class Replay:
         self.open_end = open_end
         self.plugins = plugins or catalog()
         self.lines, self.size, self.torn = read_lines(self.path)
-        self.plan = migrations.Plan()
-        self.header = self._header()
-        real = RecordedDice(self.header.rolls) if self.header.generator == REAL else None
-        scenario = self._scenario()
-        try:
-            self.session = Session(scenario, self.header, self.plugins, real)
-            self.session.table.position  # noqa: B018 (what it holds may be too large for one)
-        except msgspec.ValidationError as error:
-            raise SaveError(f"{self.path} line 1: options: {error}") from error
-        except GameError as error:
-            raise Divergence(str(self.path), 1, str(error)) from error
-        except Exception as error:  # a game may fail at what a forged scenario asks of it
-            raise Divergence(str(self.path), 1, f"the game can not be set up: {error!r}") from error
+        self.header, scenario, self.plan = open_header(str(self.path), self.lines, self.plugins)
+        self.session = self._set_up(scenario)
         self._actions = tagged_union(self.session.scenario.actions)
         self._digest = ""
         self._places = {1: 1}  # for a line of the file, the last one of the game that stands for it
@@ -107,78 +74,18 @@ class Replay:
         """How an older save was changed to be read; empty for one of today."""
         return self.plan.about
 
-    # The header.
-
-    def _header(self) -> Header:
-        if not self.lines:
-            raise SaveError(f"{self.path}: not a save: it has no whole line")
+    def _set_up(self, scenario: Scenario) -> Session:
+        real = RecordedDice(self.header.rolls) if self.header.generator == REAL else None
         try:
-            raw = msgspec.json.decode(self.lines[0], type=dict[str, Any])
-            self._check_format(raw)
-            raw = self._planned(raw)
-            header = msgspec.convert(_without(raw, "digest", "change"), Header)
-        except _BAD as error:
-            raise SaveError(f"{self.path} line 1: not the header of a save: {error}") from error
-        known = header.n == 1 and header.generator in (GENERATOR, REAL) and header.format == FORMAT
-        if not known or not all(map(is_name, _names(header))):
-            raise SaveError(f"{self.path} line 1: not a header that can be played")
-        return header
-
-    def _check_format(self, raw: migrations.Raw) -> None:
-        version = raw.get("format")
-        if isinstance(version, int) and version > FORMAT:
-            newer = f"format {version} is newer than this program's {FORMAT}"
-            raise SaveError(f"{self.path} line 1: {newer}")
-        if "format" not in raw and split(self.lines[0]) and isinstance(raw.get("n"), int):
-            found = f"the header was expected, this is line {raw['n']} of a save"
-            raise Divergence(str(self.path), 1, found)
-        for key, kind in (("format", int), ("game", str), ("rules_version", int)):
-            if not isinstance(raw.get(key), kind):
-                raise SaveError(f'{self.path} line 1: not the header of a save: it has no "{key}"')
-        if not is_name(raw["game"]):
-            raise SaveError(f"{self.path} line 1: not the header of a save: its game has no name")
-
-    def _planned(self, raw: migrations.Raw) -> migrations.Raw:
-        """The header after the migrations that the save needs, which are kept in `plan`."""
-        formats, raw = migrations.needed(raw, migrations.FORMATS)
-        rules: Sequence[migrations.Migration] = ()
-        try:
-            game = self.plugins.game(raw["game"])
-            steps = [
-                step for _, some in self.plugins.ask("migrations", Sequence, game=game) for step in some
-            ]
-            rules, raw = migrations.needed(raw, steps)
-        except SandtableError as error:
-            raise SaveError(f"{self.path} line 1: {error}") from error
-        self.plan = migrations.Plan(formats, rules)
-        return raw
-
-    def _scenario(self) -> Scenario:
-        header = self.header
-        try:
-            game = self.plugins.game(header.game)
-            options(game, header.options)
-            if set(header.seats) != set(game.seats):
-                raise SaveError(f"seats are {', '.join(header.seats)}, not {', '.join(game.seats)}")
-            if header.embedded:
-                return self._embedded(header.embedded)
-            if header.scenario not in self.plugins.scenario_ids:
-                self.plugins.scenario_id(header.scenario)
-            return self.plugins.scenario(header.scenario)
-        except (SandtableError, ValueError) as error:
-            raise SaveError(f"{self.path} line 1: {error}") from error
-
-    def _embedded(self, kept: Embedded) -> Scenario:
-        text = kept.text
-        if len(text) > MOST_BYTES or any(line.count(".") > MOST_DOTS for line in text.split("\n")):
-            raise SaveError("the scenario in it is none: it is too large, or a key is too deep")
-        info = parse(text, kept.name)[0]
-        if max(len(info.parts), len(info.rules)) > MOST_PARTS:
-            raise SaveError(f"the scenario in it has more than {MOST_PARTS} parts or special rules")
-        scenario = self.plugins.bare_scenario(kept.text, kept.name, kept.name)
-        if scenario.hash != kept.hash:
-            raise SaveError("the scenario in it does not have the hash that it names")
-        return scenario
+            session = Session(scenario, self.header, self.plugins, real)
+            session.table.position  # noqa: B018 (what it holds may be too large for one)
+        except msgspec.ValidationError as error:
+            raise SaveError(f"{self.path} line 1: options: {error}") from error
+        except GameError as error:
+            raise Divergence(str(self.path), 1, str(error)) from error
+        except Exception as error:  # a game may fail at what a forged scenario asks of it
+            raise Divergence(str(self.path), 1, f"the game can not be set up: {error!r}") from error
+        return session
 
     def _check_set_up(self) -> None:
         rolls = [roll.record for roll in self.session.story[0].rolls]
@@ -252,13 +159,13 @@ class Replay:
                 if record.undo is not None:
                     record.undo = self._places.get(record.undo, 0)
                 yield self._known(n, record)
-        except _BAD as error:
+        except BAD_LINE as error:
             raise Divergence(str(self.path), n, f"not a record of a save: {error}") from error
 
     def _record(self, n: int, line: bytes) -> Record:
         try:
             record = msgspec.json.decode(line, type=Record)
-        except _BAD as error:
+        except BAD_LINE as error:
             raise Divergence(str(self.path), n, f"not a record of a save: {error}") from error
         if record.n != n:
             raise Divergence(str(self.path), n, f"is numbered {record.n}, {n} was expected")
@@ -389,23 +296,6 @@ class Replay:
         if self.header.rules_version != rules:
             texts.append(f"rules version {self.header.rules_version}, this is {rules}")
         return texts[:MOST_STAMPS] + [f"{len(texts) - MOST_STAMPS} more"] * (len(texts) > MOST_STAMPS)
-
-
-def _names(header: Header) -> Iterator[str]:
-    """Every word of a header that names something, or may be told."""
-    yield from (
-        header.scenario,
-        str(header.seed),
-        *header.seats,
-        *header.seats.values(),
-        *header.options,
-    )
-    if header.embedded:
-        yield header.embedded.name
-
-
-def _without(raw: migrations.Raw, *keys: str) -> migrations.Raw:
-    return {key: value for key, value in raw.items() if key not in keys}
 
 
 def _plain(position: bytes) -> Any:

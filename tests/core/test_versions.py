@@ -14,8 +14,8 @@ from sandtable import SandtableError
 from sandtable.going_on import fork, resume
 from sandtable.migrations import preview
 from sandtable.plugins import Catalog
-from sandtable.records import SaveError
-from sandtable.replay import Divergence, Replay
+from sandtable.records import Divergence, SaveError
+from sandtable.replay import Replay
 
 if TYPE_CHECKING:
     from tests.core.conftest import Site

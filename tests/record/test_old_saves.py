@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.going_on import migrate
-from sandtable.records import FORMAT
-from sandtable.replay import Divergence, Replay
+from sandtable.records import FORMAT, Divergence
+from sandtable.replay import Replay
 
 FOLDER = Path(__file__).parents[1] / "old_saves"
 SAVES = sorted(FOLDER.glob("*/*.jsonl"))

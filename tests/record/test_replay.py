@@ -13,8 +13,8 @@ import sandtable
 from sandtable.errors import SandtableError
 from sandtable.going_on import fork, resume
 from sandtable.plugins import catalog
-from sandtable.records import SaveError
-from sandtable.replay import Divergence, Replay
+from sandtable.records import Divergence, SaveError
+from sandtable.replay import Replay
 
 Writer = Callable[[list[bytes]], Path]
 

@@ -11,8 +11,9 @@ import sandtable
 from sandtable.dice import Question
 from sandtable.errors import SandtableError
 from sandtable.going_on import fork
+from sandtable.records import Divergence
 from sandtable.repl.real_dice import answer, asks
-from sandtable.replay import Divergence, Replay
+from sandtable.replay import Replay
 
 CARDS = ("allenby", "british-cavalry", "british-infantry", "british-infantry")
 

@@ -20,7 +20,8 @@ import sandtable
 from sandtable import rulebook
 from sandtable.export import page
 from sandtable.plugins import catalog
-from sandtable.replay import Divergence, Replay
+from sandtable.records import Divergence
+from sandtable.replay import Replay
 from sandtable.scenes import Scene
 from sandtable.svg import drawing
 

@@ -12,7 +12,8 @@ import msgspec
 from sandtable import config, migrations, saves
 from sandtable.errors import SandtableError
 from sandtable.going_on import migrate
-from sandtable.replay import Divergence, Replay
+from sandtable.records import Divergence
+from sandtable.replay import Replay
 from sandtable.saves import Summary
 
 SAME, MIGRATED, DIVERGES, UNREADABLE = "same", "migrated", "diverges", "unreadable"

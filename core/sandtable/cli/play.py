@@ -18,10 +18,9 @@ from sandtable.errors import SandtableError
 from sandtable.going_on import Resumed, fork, free
 from sandtable.going_on import resume as go_on
 from sandtable.plugins import catalog
-from sandtable.records import SaveError
+from sandtable.records import Divergence, SaveError
 from sandtable.repl import plain
 from sandtable.repl.real_dice import NotRolled, asked_dice
-from sandtable.replay import Divergence
 from sandtable.saves import is_over, newest
 from sandtable.session import HUMAN, UNSAVED, Session, new
 

@@ -18,8 +18,8 @@ from sandtable.cli.checks import verdict
 from sandtable.errors import SandtableError
 from sandtable.event import Event
 from sandtable.export import page
-from sandtable.records import split
-from sandtable.replay import Divergence, Replay
+from sandtable.records import Divergence, split
+from sandtable.replay import Replay
 from sandtable.scenes import Scene, scenes
 from sandtable.session import Entry
 from sandtable.words import resolve

@@ -1,0 +1,108 @@
+"""Opening a save: its header read, migrated if it is an older one, and its scenario found.
+
+A header may come from anywhere, so nothing in it is believed, and what it brings is bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sandtable import migrations
+from sandtable.dice import GENERATOR, REAL
+from sandtable.errors import SandtableError
+from sandtable.game import Game
+from sandtable.plugins import Catalog
+from sandtable.records import BAD_LINE, FORMAT, Divergence, Embedded, Header, SaveError, is_name, split
+from sandtable.scenario import MOST_BYTES, Scenario, options, parse
+
+MOST_DOTS, MOST_PARTS = 50, 100
+"""Bounds of a scenario that a save brings along: dots in a line of it, parts and special rules."""
+
+
+class Opened(NamedTuple):
+    """What a header says: itself as it is written today, its scenario, and how it was migrated."""
+
+    header: Header
+    scenario: Scenario
+    plan: migrations.Plan
+
+
+def open_header(source: str, lines: Sequence[bytes], plugins: Catalog) -> Opened:
+    """What the first of the whole lines of a save says; `source` names the save in messages.
+
+    Raises SaveError for a header that can not be played, and Divergence when there is none but other
+    lines of a save.
+    """
+    if not lines:
+        raise SaveError(f"{source}: not a save: it has no whole line")
+    try:
+        raw = msgspec.json.decode(lines[0], type=dict[str, Any])
+        _check_keys(source, raw, lines[0])
+        return _opened(raw, plugins)
+    except Divergence:
+        raise
+    except SandtableError as error:
+        raise SaveError(f"{source} line 1: {error}") from error
+    except BAD_LINE as error:
+        raise SaveError(f"{source} line 1: not the header of a save: {error}") from error
+
+
+def _check_keys(source: str, raw: migrations.Raw, line: bytes) -> None:
+    version = raw.get("format")
+    if isinstance(version, int) and version > FORMAT:
+        raise SaveError(f"format {version} is newer than this program's {FORMAT}")
+    if "format" not in raw and split(line) and isinstance(raw.get("n"), int):
+        raise Divergence(source, 1, f"the header was expected, this is line {raw['n']} of a save")
+    for key, kind in (("format", int), ("game", str), ("rules_version", int)):
+        if not isinstance(raw.get(key), kind):
+            raise SaveError(f'not the header of a save: it has no "{key}"')
+    if not is_name(raw["game"]):
+        raise SaveError("not the header of a save: its game has no name")
+
+
+def _opened(raw: migrations.Raw, plugins: Catalog) -> Opened:
+    formats, raw = migrations.needed(raw, migrations.FORMATS)
+    game = plugins.game(raw["game"])
+    asked = plugins.ask("migrations", Sequence, game=game)
+    rules, raw = migrations.needed(raw, [step for _, steps in asked for step in steps])
+    kept = {key: value for key, value in raw.items() if key not in ("digest", "change")}
+    header = msgspec.convert(kept, Header)
+    known = header.n == 1 and header.generator in (GENERATOR, REAL) and header.format == FORMAT
+    if not known or not all(map(is_name, _names(header))):
+        raise SaveError("not a header that can be played")
+    return Opened(header, _scenario(header, game, plugins), migrations.Plan(formats, rules))
+
+
+def _names(header: Header) -> Iterator[str]:
+    """Every word of a header that names something, or may be told."""
+    yield from (header.scenario, str(header.seed), *header.options)
+    yield from (*header.seats, *header.seats.values())
+    if header.embedded:
+        yield header.embedded.name
+
+
+def _scenario(header: Header, game: Game[Any], plugins: Catalog) -> Scenario:
+    options(game, header.options)
+    if set(header.seats) != set(game.seats):
+        raise SaveError(f"seats are {', '.join(header.seats)}, not {', '.join(game.seats)}")
+    if header.embedded:
+        return _embedded(header.embedded, plugins)
+    if header.scenario not in plugins.scenario_ids:
+        plugins.scenario_id(header.scenario)
+    return plugins.scenario(header.scenario)
+
+
+def _embedded(kept: Embedded, plugins: Catalog) -> Scenario:
+    text = kept.text
+    if len(text) > MOST_BYTES or any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+        raise SaveError("the scenario in it is none: it is too large, or a key is too deep")
+    info = parse(text, kept.name)[0]
+    if max(len(info.parts), len(info.rules)) > MOST_PARTS:
+        raise SaveError(f"the scenario in it has more than {MOST_PARTS} parts or special rules")
+    scenario = plugins.bare_scenario(text, kept.name, kept.name)
+    if scenario.hash != kept.hash:
+        raise SaveError("the scenario in it does not have the hash that it names")
+    return scenario
