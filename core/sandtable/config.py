@@ -8,6 +8,9 @@ from pathlib import Path
 from sandtable.errors import SandtableError, UnknownName
 from sandtable.words import nearest
 
+debug = False
+"""Whether faults of plugins are shown with their traceback."""
+
 
 def home() -> Path:
     """The folder of all of a user's data; ``SANDTABLE_HOME`` moves it."""
@@ -25,6 +28,11 @@ def home() -> Path:
 def saves_folder() -> Path:
     """Where games are saved that name no file."""
     return home() / "saves"
+
+
+def scenarios_folder() -> Path:
+    """Where the user's own scenarios are, a TOML file each."""
+    return home() / "scenarios"
 
 
 def find_save(typed: str) -> Path:

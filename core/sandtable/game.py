@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sandtable.action import Action
     from sandtable.phase import Phase
     from sandtable.picture import Picture
+    from sandtable.scenario import Scenario
     from sandtable.seat import Bot
     from sandtable.table import Table
 
@@ -105,6 +106,8 @@ class Game(ABC, Generic[S]):
     State: ClassVar[type[Any]]
     ScenarioData: ClassVar[type[Any]]
     Options: ClassVar[type[Any]] = NoOptions
+    campaigns: ClassVar[bool] = True
+    """Whether it plays the `parts` of a scenario that has some, one after the other."""
     phases: ClassVar[tuple[type[Phase[Any]], ...]]
     actions: ClassVar[tuple[type[Action], ...]]
 
@@ -184,6 +187,23 @@ class Game(ABC, Generic[S]):
     def turn(self, view: Any) -> str:  # noqa: ARG002
         """When it is, in a few words (``Turn 3``), to list saves and find places again."""
         return ""
+
+    def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
+        """What a scenario has that can occur in play, ids by kind: cards, rows of tables, counters.
+
+        The conformance kit lists those that never stood in an event or an action. Phases,
+        actions, events, special rules and refusals are known without it.
+        """
+        return {}
+
+    def oddities(self, scenario: Scenario) -> Iterable[str]:  # noqa: ARG002
+        """What is legal in a scenario's file and odd, a line each: ``alarm: it can rise no more``.
+
+        A line begins with the key that it is about, if it is about one. For what an author is
+        likely to get wrong: a goal that can not be reached, a reward that can not be had. Of a
+        campaign only what is odd in the order of its parts; each of them is asked for by itself.
+        """
+        return ()
 
     @abstractmethod
     def scripted(self) -> Bot:

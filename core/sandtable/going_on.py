@@ -5,12 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+from msgspec import Struct
+
 from sandtable.dice import REAL, RecordedDice
 from sandtable.journal import hold
 from sandtable.plugins import Catalog
-from sandtable.records import Parent, SaveError
+from sandtable.records import BAD_LINE, Parent, SaveError, read_lines
 from sandtable.replay import Replay
 from sandtable.session import Session, start
+from sandtable.words import visible
 
 
 class Resumed(NamedTuple):
@@ -34,6 +38,9 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
         said = [f"{path}: the last line was not finished and has been dropped"] * replay.torn
         if replay.migrated:
             held.close()
+            if child := migrated_before(replay):
+                again = resume(child, plugins, sync=sync)
+                return Resumed(again.session, [f"{path} was migrated before; it goes on in {child}"])
             said.append(f"{path}: {replay.migrated}; it goes on in {migrate(replay)}")
         else:
             session.journal.reopen(replay.path, held, replay.size)
@@ -51,7 +58,27 @@ def migrate(replay: Replay) -> Path:
 
     Raises SaveError when it can not be written.
     """
-    return replay.session.save(free(f"{replay.path.with_suffix('')}-migrated"))
+    return replay.session.save(free(_migrated(replay.path)))
+
+
+def migrated_before(replay: Replay) -> Path | None:
+    """The file beside a save in which it has gone on since it was migrated, None when there is none."""
+    child = Path(f"{_migrated(replay.path)}.jsonl")
+    try:
+        header = msgspec.json.decode(read_lines(child).lines[0], type=_Child)
+    except (SaveError, IndexError, *BAD_LINE):
+        return None
+    return child if header.parent == replay.header.parent else None
+
+
+class _Child(Struct):
+    """What can be read of any header."""
+
+    parent: Parent | None = None
+
+
+def _migrated(path: Path) -> str:
+    return f"{path.with_suffix('')}-migrated"
 
 
 def fork(
@@ -69,7 +96,7 @@ def fork(
     replay = Replay(path, plugins)
     old = replay.run(None if to is None else replay.place(str(to)))
     header = replay.header
-    header.parent = Parent(old.journal.digest, old.journal.n)
+    header.parent = Parent(old.journal.digest, old.journal.n, visible(replay.path.stem))
     real = RecordedDice(header.rolls) if header.generator == REAL else None
     branch = start(old.scenario, header, old.seats, None, replay.plugins, real)
     for entry in old.story[1:]:

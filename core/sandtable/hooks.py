@@ -15,6 +15,7 @@ import pluggy
 if TYPE_CHECKING:
     from sandtable.game import Game
     from sandtable.migrations import Migration
+    from sandtable.repl.commands import Command
     from sandtable.seat import Bot
     from sandtable.session import Entry, Session
     from sandtable.table import Table
@@ -35,6 +36,15 @@ class Hooks:
     @hookspec
     def migrations(self, game: Game[Any]) -> Sequence[Migration]:  # type: ignore[empty-body]
         """Steps that make saves of older rules of a game into saves of today's, oldest first."""
+
+    @hookspec
+    def commands(self, session: Session) -> Mapping[str, Command]:  # type: ignore[empty-body]
+        """More words for the prompt, each with a `sandtable.repl.commands.Command`.
+
+        Its `usage` begins with the word; its `run` gets the console and what was typed after the word,
+        and returns lines to show. The table's own words stay as they are. A command that raises
+        anything but a SandtableError is named and left out.
+        """
 
     @hookspec
     def session_started(self, session: Session) -> None:

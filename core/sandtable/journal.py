@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from errno import ENOENT
+from errno import ENOENT, ESTALE
 from pathlib import Path
 from typing import IO, Any
 
@@ -20,7 +20,7 @@ from sandtable.records import SaveError, chain
 _encode = msgspec.json.Encoder().encode
 _plain = msgspec.msgpack.Decoder().decode
 
-BRANCH_HINT = "; replay it with --play to go on in a new save"
+BRANCH_HINT = "; replay SAVE --play --save FILE goes on in a new save"
 
 
 class Journal:
@@ -39,6 +39,7 @@ class Journal:
         self.sync = False
         self.position = b""
         self._file: IO[bytes] | None = None
+        self._size = 0
         self._data: Any = None
 
     @property
@@ -74,21 +75,26 @@ class Journal:
     def _write(self, data: bytes) -> None:
         assert self._file is not None  # noqa: S101
         try:
-            if not self._is_there():
-                raise OSError(ENOENT, "it was moved or deleted")
+            self._check()
             _put(self._file, data, sync=self.sync)
+            self._size += len(data)
         except OSError as error:
             self.trouble = f"{self.path} can not be written: {_why(error)}"
             self.close()
 
-    def _is_there(self) -> bool:
-        """Whether the path still leads to the file that is held."""
+    def _check(self) -> None:
+        """Raise OSError unless the path leads to the file that is held, and it is as it was left."""
         assert self._file is not None  # noqa: S101
         assert self.path is not None  # noqa: S101
+        held = os.fstat(self._file.fileno())
         try:
-            return os.path.samestat(self.path.stat(), os.fstat(self._file.fileno()))
+            same = os.path.samestat(self.path.stat(), held)
         except FileNotFoundError:
-            return False
+            same = False
+        if not same:
+            raise OSError(ENOENT, "it was moved or deleted")
+        if held.st_size != self._size:
+            raise OSError(ESTALE, "another program has changed it")
 
     def create(self, path: Path) -> None:
         """Write all lines to a new file and go on there; SaveError when that is impossible.
@@ -101,8 +107,10 @@ class Journal:
             file = hold(path, path.open("xb"))
         except OSError as error:
             why = f"can not be written: {_why(error)}"
-            if isinstance(error, FileExistsError) and path.parent.is_dir():
-                why = "is there already; resume it, or save under another name"
+            if isinstance(error, FileExistsError):
+                there = "is there already; resume it, or save under another name"
+                nowhere = f"can not be written: {path.parent} is not a folder"
+                why = there if path.parent.is_dir() else nowhere
             raise SaveError(f"{path} {why}") from error
         try:
             _put(file, b"".join(line + b"\n" for line in self.lines), sync=self.sync)
@@ -130,6 +138,7 @@ class Journal:
     def _take(self, path: Path, file: IO[bytes]) -> None:
         self.close()
         self._file, self.path, self.trouble = file, path, None
+        self._size = os.fstat(file.fileno()).st_size
 
     def close(self) -> None:
         """Let go of the file."""

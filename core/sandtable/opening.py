@@ -17,6 +17,7 @@ from sandtable.game import Game
 from sandtable.plugins import Catalog
 from sandtable.records import BAD_LINE, FORMAT, Divergence, Embedded, Header, SaveError, is_name, split
 from sandtable.scenario import MOST_BYTES, Scenario, options, parse
+from sandtable.words import unknown
 
 MOST_DOTS, MOST_PARTS = 50, 100
 """Bounds of a scenario that a save brings along: dots in a line of it, parts and special rules."""
@@ -66,14 +67,23 @@ def _check_keys(source: str, raw: migrations.Raw, line: bytes) -> None:
 def _opened(raw: migrations.Raw, plugins: Catalog) -> Opened:
     formats, raw = migrations.needed(raw, migrations.FORMATS)
     game = plugins.game(raw["game"])
-    asked = plugins.ask("migrations", Sequence, game=game)
-    rules, raw = migrations.needed(raw, [step for _, steps in asked for step in steps])
+    rules, raw = migrations.needed(raw, _steps(game, plugins))
     kept = {key: value for key, value in raw.items() if key not in ("digest", "change")}
     header = msgspec.convert(kept, Header)
-    known = header.n == 1 and header.generator in (GENERATOR, REAL) and header.format == FORMAT
-    if not known or not all(map(is_name, _names(header))):
-        raise SaveError("not a header that can be played")
+    if header.n != 1 or header.format != FORMAT:
+        raise SaveError(f"line {header.n} of format {header.format}, not line 1 of format {FORMAT}")
+    if header.generator not in (GENERATOR, REAL):
+        raise SaveError(unknown("generator of luck", header.generator, (GENERATOR, REAL)))
+    if bad := next((name for name in _names(header) if not is_name(name)), None):
+        raise SaveError(f'"{bad}" in it can not be a name, a seed or a seat')
     return Opened(header, _scenario(header, game, plugins), migrations.Plan(formats, rules))
+
+
+def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
+    """The steps that plugins give for a game; another game's are none of its business."""
+    asked = plugins.ask("migrations", Sequence, game=game)
+    mine = (steps for key, steps in asked if not key.startswith("game ") or key.split()[1] == game.id)
+    return [step for steps in mine for step in steps]
 
 
 def _names(header: Header) -> Iterator[str]:

@@ -16,7 +16,6 @@ from msgspec import UNSET, Struct, UnsetType
 
 from sandtable.action import Action
 from sandtable.dice import GENERATOR
-from sandtable.difference import Change
 from sandtable.errors import SandtableError
 from sandtable.game import Outcome
 
@@ -30,8 +29,11 @@ _TAIL = len(b',"digest":"') + 2 * DIGEST_SIZE + len(b'"}')
 BAD_LINE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
 """What decoding a line that is none may raise."""
 
-MOST_BYTES, MOST_LINES = 16_000_000, 100_000
-"""The largest save that is read; ten thousand actions take some four million bytes."""
+MOST_BYTES, MOST_LINES, MOST_LINE = 16_000_000, 100_000, 3_000_000
+"""The largest save that is read, and its longest line; ten thousand actions take some 4 MB."""
+
+MARKS = {b"\xef\xbb\xbf": "UTF-8", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+"""What programs put before a text that they have changed."""
 
 Rolls = list[tuple[str, int, int]]
 
@@ -81,11 +83,12 @@ class Embedded(Struct, frozen=True):
     text: str
 
 
-class Parent(Struct, frozen=True):
-    """The save that this one went on from: its digest after line `n`."""
+class Parent(Struct, frozen=True, omit_defaults=True):
+    """The save that this one went on from: its digest after line `n`, and its file's name."""
 
     digest: str
     n: int
+    name: str = ""
 
 
 class Header(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -143,22 +146,26 @@ class OutcomeLine(Struct):
     outcome: Outcome
 
 
-class Record(Struct, forbid_unknown_fields=True):
-    """Any line after the header, as read; the action in `do` is not yet the game's own type.
+NO_JSON = msgspec.Raw()
 
-    `change` makes the position after it out of the one before, as `sandtable.difference` does.
+
+class Record(Struct, forbid_unknown_fields=True):
+    """Any line after the header, as read.
+
+    `do` is JSON, which only the game can read; `change`, which is seldom wanted, is JSON as well: what
+    makes the position after the line out of the one before, as `sandtable.difference` does.
     """
 
     n: int
     digest: str
     seat: str | None = None
-    do: dict[str, Any] | None = None
+    do: msgspec.Raw = NO_JSON
     rolls: Rolls | None = None
     undo: int | None = None
     forced: bool = False
     note: str | None = None
     outcome: Outcome | None = None
-    change: list[Change] = []
+    change: msgspec.Raw = NO_JSON
 
     @property
     def kind(self) -> str | None:
@@ -170,10 +177,10 @@ class Record(Struct, forbid_unknown_fields=True):
 
     @property
     def _keys(self) -> set[str]:
-        named = ("seat", "do", "rolls", "undo", "note", "outcome")
-        return {key for key in named if getattr(self, key) is not None} | (
-            {"forced"} if self.forced else set()
-        )
+        named = ("seat", "rolls", "undo", "note", "outcome")
+        found = {key for key in named if getattr(self, key) is not None}
+        flags = {"forced": self.forced, "do": self.do != NO_JSON}
+        return found | {key for key, there in flags.items() if there}
 
 
 _KEYS: tuple[tuple[str, set[str], set[str]], ...] = (
@@ -216,18 +223,30 @@ def read_lines(path: Path) -> Lines:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise SaveError(f"{path}: {why.lower()}") from error
-    if len(data) > MOST_BYTES or data.count(b"\n") > MOST_LINES:
-        bounds = f"{MOST_BYTES // 1_000_000} MB or {MOST_LINES} lines"
-        raise SaveError(f"{path}: larger than {bounds}, not a save")
+    _check_bytes(path, data)
     whole, newline, tail = data.rpartition(b"\n")
     lines = whole.split(b"\n") if newline else []
+    if any(len(line) > MOST_LINE for line in (*lines, tail)):
+        raise SaveError(f"{path}: a line of it is longer than {MOST_LINE // 1_000_000} MB, not a save")
     if tail and _is_whole(tail):
         return Lines([*lines, tail], len(data), torn=False)
     return Lines(lines, len(whole) + len(newline), torn=bool(tail))
 
 
+def _check_bytes(path: Path, data: bytes) -> None:
+    """SaveError for what is too large, or went through something that changes texts."""
+    if len(data) > MOST_BYTES or data.count(b"\n") > MOST_LINES:
+        bounds = f"{MOST_BYTES // 1_000_000} MB or {MOST_LINES} lines"
+        raise SaveError(f"{path}: larger than {bounds}, not a save")
+    mark = next((name for start, name in MARKS.items() if data.startswith(start)), None)
+    if mark:
+        raise SaveError(f"{path}: begins with a mark of {mark}, which no save has as it was written")
+    if b"\r\n" in data[:MOST_LINE]:
+        raise SaveError(f"{path}: its lines end in CR LF, LF was expected; send and keep it as it is")
+
+
 def _is_whole(line: bytes) -> bool:
     try:
-        return split(line) is not None and isinstance(msgspec.json.decode(line), dict)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return split(line) is not None and bool(msgspec.json.decode(line, type=dict[str, msgspec.Raw]))
+    except BAD_LINE:
         return False

@@ -16,7 +16,7 @@ import msgspec
 from sandtable import difference
 from sandtable.action import Action
 from sandtable.dice import REAL, RecordedDice
-from sandtable.errors import GameError, SandtableError
+from sandtable.errors import GameError, PluginError, SandtableError
 from sandtable.game import tagged_union
 from sandtable.opening import open_header
 from sandtable.plugins import Catalog, catalog
@@ -38,10 +38,13 @@ from sandtable.records import (
 )
 from sandtable.scenario import Scenario
 from sandtable.session import Entry, Session
-from sandtable.words import resolve
+from sandtable.words import resolve, visible
 
 MOST_STAMPS, MOST_STAMP = 12, 80
 """So many of the plugins that a save names are told, and no more letters of each."""
+
+
+NOTHING_DONE = -1
 
 
 class Replay:
@@ -63,7 +66,7 @@ class Replay:
         self.lines, self.size, self.torn = read_lines(self.path)
         self.header, scenario, self.plan = open_header(str(self.path), self.lines, self.plugins)
         self.session = self._set_up(scenario)
-        self._actions = tagged_union(self.session.scenario.actions)
+        self._decode = msgspec.json.Decoder(tagged_union(self.session.scenario.actions)).decode
         self._digest = ""
         self._places = {1: 1}  # for a line of the file, the last one of the game that stands for it
         self.outcome_told = False
@@ -94,7 +97,8 @@ class Replay:
         if self.migrated:
             parts = split(self.lines[-1])
             stamps = self.plugins.stamps(self.session.scenario, self.header.seats.values())
-            self.header.parent = Parent(parts[1] if parts else "", len(self.lines))
+            name = visible(self.path.stem)
+            self.header.parent = Parent(parts[1] if parts else "", len(self.lines), name)
             self.header.plugins = stamps
         self._keep(1, self.lines[0], self.header)
 
@@ -151,16 +155,26 @@ class Replay:
             yield self._record(n, line)
             return
         try:
-            raw = msgspec.json.decode(line, type=dict[str, Any])
-            if raw.get("n") != n:
-                raise Divergence(str(self.path), n, f"is numbered {raw.get('n')}, {n} was expected")
-            for one in self.plan.records(raw):
-                record = msgspec.convert({**one, "n": self.session.journal.n + 1, "digest": ""}, Record)
+            self._record(n, line)
+            for one in self.plan.records(msgspec.json.decode(line, type=dict[str, Any])):
+                new = {**one, "n": self.session.journal.n + 1, "digest": ""}
+                record = msgspec.json.decode(msgspec.json.encode(new), type=Record)
                 if record.undo is not None:
-                    record.undo = self._places.get(record.undo, 0)
-                yield self._known(n, record)
+                    record.undo = self._undone(n, record.undo)
+                if record.undo != NOTHING_DONE:
+                    yield self._known(n, record)
         except BAD_LINE as error:
             raise Divergence(str(self.path), n, f"not a record of a save: {error}") from error
+        except PluginError as error:
+            raise Divergence(str(self.path), n, str(error)) from error
+
+    def _undone(self, n: int, to: int) -> int:
+        """The line that an undo now goes back to; NOTHING_DONE when migration left nothing to undo."""
+        if to not in self._places:
+            raise Divergence(str(self.path), n, f"undo to line {to}, which is not before it")
+        after = self._places[to]
+        later = (one.n for one in self.session.story if one.action is not None and one.n > after)
+        return next(later, NOTHING_DONE + 1) - 1
 
     def _record(self, n: int, line: bytes) -> Record:
         try:
@@ -186,8 +200,8 @@ class Replay:
         if record.note is not None:
             session.story.append(entry)
         elif record.outcome != session.outcome:
-            found = session.outcome.name if session.outcome else "the game goes on"
-            raise self._differs(n, f"outcome {getattr(record.outcome, 'name', '')} is recorded, {found}")
+            both = msgspec.to_builtins((record.outcome, session.outcome))
+            raise self._differs(n, f"another outcome: {'; '.join(difference.told(*both))}")
         else:
             self.outcome_told = True
         return entry
@@ -201,7 +215,8 @@ class Replay:
         except ValueError as error:
             raise Divergence(str(self.path), n, f"undo to line {to}: {error}") from error
         if record.forced:
-            session.story.append(Entry(record.n, None, None, (), (), undo=to))
+            entry = entry._replace(forced=True, secret=False)
+            session.story.append(Entry(record.n, None, None, (), (), undo=to, forced=True))
         return entry
 
     def _apply_action(self, n: int, record: Record) -> Entry:
@@ -212,12 +227,12 @@ class Replay:
         if record.seat != to_move:
             raise self._differs(n, f"{record.seat} does something, {to_move} was expected")
         try:
-            action: Action = msgspec.convert(record.do, self._actions)
+            action: Action = self._decode(record.do)
             if isinstance(session.table.dice, RecordedDice):
                 session.table.dice.feed(record.rolls or ())
             entry = session.advance(action)
             session.table.position  # noqa: B018 (what it holds may be too large for one)
-        except msgspec.ValidationError as error:
+        except BAD_LINE as error:
             raise self._differs(n, f"no action of the game: {error}") from error
         except SandtableError as error:
             raise self._differs(n, f"not legal: {error}") from error
@@ -266,11 +281,11 @@ class Replay:
         agree = "rolls and legality agree, but the position does not: "
         if self.migrated:  # an older format keeps no changes
             return self._differs(n, (agree if self.versions() else "") + text)
-        change = msgspec.json.decode(line, type=dict[str, Any]).get("change", [])
         try:
+            change = msgspec.json.decode(line, type=dict[str, Any]).get("change", [])
             recorded = difference.applied(_plain(self.session.journal.position), change)
             details = difference.told(recorded, _plain(self.session.table.position))
-        except (SandtableError, RecursionError) as error:
+        except (SandtableError, *BAD_LINE) as error:
             return self._differs(n, f"{text}; {error}")
         if not details:
             return self._differs(n, f"the line was changed after it was written: {text}")
@@ -280,6 +295,7 @@ class Replay:
         """A divergence that names the plugins whose version has changed since."""
         changed = self.versions()
         blame = f" (it was played with {', '.join(changed)})" if changed else ""
+        blame += f" (it was migrated: {self.migrated})" if self.migrated else ""
         return Divergence(str(self.path), n, text + blame, details)
 
     def versions(self) -> list[str]:

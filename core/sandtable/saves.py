@@ -12,6 +12,7 @@ from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog
 from sandtable.records import SaveError, one_line, read_lines
 from sandtable.replay import Replay
+from sandtable.words import visible
 
 OPEN, OVER, DAMAGED = "open", "over", "damaged"
 
@@ -54,8 +55,8 @@ def summaries(paths: Iterable[Path], plugins: Catalog | None = None) -> Iterator
             yield _summary(Replay(path, plugins, open_end=True))
         except SandtableError as error:
             why = str(error).removeprefix(f"{path}").lstrip(": ")
-            names = _names(path)
-            yield Summary(str(path), DAMAGED, _changed(path), names.game, names.scenario, about=why)
+            shown, at, told = visible(str(path)), _changed(path), _names(path)
+            yield Summary(shown, DAMAGED, at, told.game, told.scenario, about=why)
 
 
 def _summary(run: Replay) -> Summary:
@@ -63,7 +64,7 @@ def _summary(run: Replay) -> Summary:
     game, header = session.scenario.game, run.header
     eyes = game.seats[0] if len(game.seats) == 1 else None
     return Summary(
-        path=str(run.path),
+        path=visible(str(run.path)),
         state=OVER if session.outcome else OPEN,
         changed=_changed(run.path),
         game=header.game,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
@@ -16,14 +16,18 @@ from msgspec import Struct
 
 from sandtable.action import Action
 from sandtable.errors import SandtableError
+from sandtable.faults import Fault, Key, found
 from sandtable.game import Game
 from sandtable.phase import Phase
-from sandtable.words import camel_slug, nearest, resolve, unknown
+from sandtable.words import camel_slug, resolve, unknown
 
 K = TypeVar("K", bound=Struct)
 
 MOST_BYTES = 1_000_000
 """The largest scenario file that is read."""
+
+MOST_DOTS = 200
+"""A line of a scenario file has no more."""
 
 
 class ScenarioError(SandtableError):
@@ -93,7 +97,8 @@ class Scenario:
 
     def rules(self) -> list[SpecialRule]:
         """New special rules as the file asks for them."""
-        return [_special_rule(self.id, table, self.rule_kinds) for table in self.info.rules]
+        asked = [(table, self.rule_kinds[table["name"]]) for table in self.info.rules]
+        return [msgspec.convert(_tagged(table, kind), kind) for table, kind in asked]
 
     @cached_property
     def house(self) -> Any:
@@ -124,6 +129,10 @@ class Scenario:
         return {kind.name(): kind for kind in self.actions}
 
 
+Find = Callable[[str], Scenario]
+"""Gives the scenario of an id, for the parts of a campaign."""
+
+
 def _newest(*kinds: Sequence[type[K]]) -> tuple[type[K], ...]:
     """All kinds by their name, of equal names the last."""
     found = {kind.__struct_config__.tag: kind for some in kinds for kind in some}
@@ -143,17 +152,31 @@ def read_file(path: Path) -> str:
         raise ScenarioError(f"{path}: {reason}") from error
 
 
+def split(text: str, source: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a scenario says of itself, and the tables that belong to its game, as they stand.
+
+    `source` names the file in messages. Raises ScenarioError when it is no TOML.
+    """
+    if deep := next((n for n, line in enumerate(text.split("\n"), 1) if line.count(".") > MOST_DOTS), 0):
+        # Python's reader takes longer than anybody waits for a key of so many parts.
+        raise ScenarioError(f"{source}: a line with more than {MOST_DOTS} dots (at line {deep})")
+    try:
+        tables = tomllib.loads(text)
+    except RecursionError as error:
+        raise ScenarioError(f"{source}: nested too deep") from error
+    except ValueError as error:
+        raise ScenarioError(f"{source}: {error}") from error
+    return {key: tables.pop(key) for key in ScenarioInfo.__struct_fields__ if key in tables}, tables
+
+
 def parse(text: str, source: str) -> tuple[ScenarioInfo, dict[str, Any]]:
     """What a scenario says of itself, and the tables that belong to its game.
 
     `source` names the file in messages. Raises ScenarioError.
     """
-    try:
-        tables = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ScenarioError(f"{source}: {error}") from error
-    own = {key: tables.pop(key) for key in ScenarioInfo.__struct_fields__ if key in tables}
-    return _convert(own, ScenarioInfo, source), tables
+    own, tables = split(text, source)
+    _refuse(found(own, ScenarioInfo), source)
+    return msgspec.convert(own, ScenarioInfo), tables
 
 
 def build(
@@ -164,116 +187,90 @@ def build(
     *,
     bare: bool = False,
     source: str = "",
-    find: Callable[[str], Scenario] | None = None,
+    find: Find | None = None,
 ) -> Scenario:
     """A scenario of `game` from the text of its file, which messages call `source`.
 
     `find` gives the parts of a campaign by id. Raises ScenarioError with the key that is wrong,
     what was expected and the nearest name.
     """
-    source = source or name
+    source, kinds = source or name, rule_kinds or {}
     info, tables = parse(text, source)
     if info.game != game.id:
         raise ScenarioError(f"{source}: game is {info.game}, not {game.id}")
-    parts = _parts(info, tables, game, source, find) if info.parts else ()
-    data = None if parts else _convert(tables, game.ScenarioData, source)
-    scenario = Scenario(game, name, info, data, text, rule_kinds or {}, bare, parts)
-    for table in info.rules:
-        _special_rule(source, table, scenario.rule_kinds)
-    return scenario
-
-
-def _parts(
-    info: ScenarioInfo,
-    tables: Mapping[str, Any],
-    game: Game[Any],
-    source: str,
-    find: Callable[[str], Scenario] | None,
-) -> Sequence[Scenario]:
-    """The scenarios of a campaign; none of them may be a campaign itself."""
-    if tables:
-        raise ScenarioError(f'{source}: {next(iter(tables))}: a scenario with "parts" has no such key')
-    found = []
-    for name in info.parts:
-        if "/" in name or find is None:
-            raise ScenarioError(
-                f"{source}: parts: a part is the name of a scenario of {game.id}, not {name}"
-            )
-        try:
-            found.append(find(f"{game.id}/{name}"))
-        except SandtableError as error:
-            raise ScenarioError(f"{source}: parts: {error}") from error
-    return found
-
-
-def _special_rule(
-    source: str, table: Mapping[str, Any], kinds: Mapping[str, type[SpecialRule]]
-) -> SpecialRule:
-    name = table.get("name", "")
-    if not isinstance(name, str):
-        raise ScenarioError(f"{source}: rules: the name of a special rule is a word")
-    if name not in kinds:
-        raise ScenarioError(f"{source}: rules: {unknown('special rule', name, kinds)}")
-    fields = {key: value for key, value in table.items() if key != "name"}
-    kind = kinds[name]
-    tagged = {**fields, "name": str(kind.__struct_config__.tag)}
-    rule: SpecialRule = _convert(tagged, kind, f"{source}: rules: {name}")
-    return rule
-
-
-def _convert(tables: Mapping[str, Any], kind: type[Any], source: str) -> Any:
+    own = [key for key in ScenarioInfo.__struct_fields__ if getattr(info, key)]
+    _refuse(_data_faults(game, own, tables), source)
     try:
-        return msgspec.convert(tables, kind)
-    except (ValueError, OverflowError, RecursionError) as error:
-        raise ScenarioError(f"{source}: {_plain(str(error), kind)}") from error
+        parts = [_part(game, part, find) for part in info.parts]
+    except SandtableError as error:
+        raise ScenarioError(f"{source}: parts: {error}") from error
+    _refuse(_rules_faults(info.rules, kinds), source)
+    data = None if parts else msgspec.convert(tables, game.ScenarioData)
+    return Scenario(game, name, info, data, text, kinds, bare, parts)
 
 
-def _plain(message: str, kind: type[Any]) -> str:
-    """A message of msgspec with the key first, and the nearest key for a mistyped one."""
-    found = re.fullmatch(r"(.*?)(?: - at `(?:key in )?\$\.?(.*)`)?", message, re.DOTALL)
-    text, key = found.groups() if found else (message, None)
-    mistyped = re.search(r"unknown field `(.*)`", text)
-    close = nearest(mistyped[1], _fields(kind).keys() - {mistyped[1]}) if mistyped else None
-    other = re.search(r"Invalid enum value '(.*)'", text)
-    last = re.sub(r"\[.*", "", (key or "").rpartition(".")[2])
-    choices = _fields(kind).get(last, []) if other else []
-    if other and choices:
-        text = unknown("such value", other[1], choices)
-    for theirs, ours in _WORDING.items():
-        text = re.sub(theirs, ours, text)
-    hint = f'; did you mean "{close}"?' if close else ""
-    return f"{key}: {text}{hint}" if key else f"{text}{hint}"
+def _refuse(faults: Iterator[Fault], source: str) -> None:
+    """Raise ScenarioError for the first fault, if there is one."""
+    for fault in faults:
+        raise ScenarioError(f"{source}: {fault}")
 
 
-_WORDING = {
-    r"Object contains unknown field `(.*)`": r'there is no key "\1"',
-    r"Object missing required field `(.*)`": r'the key "\1" is missing',
-    r"Expected `(.*?)`, got `(.*?)`": r"\1 was expected, not \2",
-    r"Expected `(.*?)` ([<>]=) (-?\d+)": r"\1 \2 \3 was expected",
-    r"Expected `(.*?)`": r"\1 was expected",
-}
+def faults(
+    game: Game[Any],
+    text: str,
+    source: str,
+    rule_kinds: Mapping[str, type[SpecialRule]],
+    find: Find | None = None,
+) -> Iterator[Fault]:
+    """Every fault for which `build` refuses a file of `game`; ScenarioError when it is no TOML."""
+    own, tables = split(text, source)
+    yield from found(own, ScenarioInfo)
+    parts, rules = own.get("parts", []), own.get("rules", [])
+    yield from _data_faults(game, [key for key in own if own[key]], tables)
+    for number, name in enumerate(parts if isinstance(parts, list) else []):
+        try:
+            _part(game, str(name), find)
+        except SandtableError as error:
+            yield Fault(("parts",), str(error), ("parts", number))
+    yield from _rules_faults(rules if isinstance(rules, list) else [], rule_kinds)
 
 
-def _fields(kind: Any) -> dict[str, list[str]]:
-    """Every key of a Struct and of the Structs within it, with the words that it can be."""
-    fields: dict[str, list[str]] = {}
-    seen: set[Any] = set()
-    todo = [kind]
-    while todo:
-        one = todo.pop()
-        todo.extend(getattr(one, "__args__", ()))
-        if isinstance(one, type) and issubclass(one, Struct) and one not in seen:
-            seen.add(one)
-            for item in msgspec.structs.fields(one):
-                fields[item.name] = [word for word in _words(item.type) if isinstance(word, str)]
-                todo.append(item.type)
-    return fields
+def _data_faults(game: Game[Any], own: Iterable[str], tables: Mapping[str, Any]) -> Iterator[Fault]:
+    """What is wrong with the keys that are the game's own; `own` are those that every scenario has."""
+    if "parts" not in own:
+        yield from found(tables, game.ScenarioData, also=ScenarioInfo.__struct_fields__)
+    elif not game.campaigns:
+        yield Fault(("parts",), f"{game.id} has no campaigns")
+    for key in tables if "parts" in own else ():
+        yield Fault((key,), 'a scenario with "parts" has no such key')
 
 
-def _words(kind: Any) -> list[Any]:
-    """The values of a Literal, also of one that may be left out."""
-    inner = getattr(kind, "__args__", ())
-    return [word for one in inner for word in (_words(one) if hasattr(one, "__args__") else [one])]
+def _part(game: Game[Any], name: str, find: Find | None) -> Scenario:
+    """A part of a campaign of `game`."""
+    if "/" in name or find is None:
+        raise ScenarioError(f"a part is the name of a scenario of {game.id}, not {name}")
+    return find(f"{game.id}/{name}")
+
+
+def _rules_faults(tables: Iterable[Any], kinds: Mapping[str, type[SpecialRule]]) -> Iterator[Fault]:
+    """What is wrong with the special rules that a file asks for."""
+    for number, table in enumerate(tables):
+        name = table.get("name", "") if isinstance(table, dict) else ""
+        place: Key = ("rules", number, "name")
+        if not isinstance(table, dict):
+            continue  # told already
+        if not isinstance(name, str):
+            yield Fault(("rules",), "the name of a special rule is a word", place)
+        elif name not in kinds:
+            yield Fault(("rules",), unknown("special rule", name, kinds), place)
+        else:
+            for one in found(_tagged(table, kinds[name]), kinds[name]):
+                yield Fault(("rules",), f"{name}: {one}", (*place[:2], *(one.place or one.key)))
+
+
+def _tagged(table: Mapping[str, Any], kind: type[SpecialRule]) -> dict[str, Any]:
+    """A special rule's table with the name that its own Struct has."""
+    return {**table, "name": str(kind.__struct_config__.tag)}
 
 
 def options(game: Game[Any], settings: Mapping[str, Any]) -> Any:

@@ -40,7 +40,8 @@ class UndoRefused(SandtableError):
 class Entry(NamedTuple):
     """What one line of the save did: an action of a seat, a note, an undo; line 1 is the set-up.
 
-    `secret` actions are not shown to other seats; `undo` is the line that was gone back to.
+    `secret` actions are not shown to other seats; `undo` is the line that was gone back to, `forced`
+    when that was done openly, across a roll or a reveal.
     """
 
     n: int
@@ -51,6 +52,7 @@ class Entry(NamedTuple):
     note: str | None = None
     secret: bool = False
     undo: int | None = None
+    forced: bool = False
 
     @property
     def bookmark(self) -> str | None:
@@ -286,7 +288,7 @@ class Session:
         forced = force and barrier is not None
         self._write(UndoLine(self.journal.n + 1, to, forced))
         if forced:
-            self.story.append(Entry(self.journal.n, None, None, (), (), undo=to))
+            self.story.append(Entry(self.journal.n, None, None, (), (), undo=to, forced=True))
         return first
 
     def back_to(self, n: int) -> None:

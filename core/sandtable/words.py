@@ -7,6 +7,9 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
 
 from sandtable.errors import AmbiguousName, UnknownName
 
@@ -74,6 +77,23 @@ def resolve(kind: str, typed: str, names: Iterable[str]) -> str:
     raise UnknownName(unknown(kind, typed, pool))
 
 
+def visible(text: str) -> str:
+    """A text whose control characters are seen and do nothing: an escape becomes ``^[``.
+
+    Whatever comes from a file or a person goes through here before a terminal shows it.
+    """
+    return text if text.isprintable() else "".join(map(_visible, text))
+
+
+def _visible(char: str) -> str:
+    if char.isprintable():
+        return char
+    if unicodedata.category(char) == "Zs":
+        return " "
+    code = ord(char)
+    return f"^{chr(code ^ 64)}" if code < 32 or code == 127 else f"<{code:x}>"
+
+
 def sentence(text: str) -> str:
     """A text that ends like a sentence: with a full stop, unless a mark stands there already."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
@@ -99,3 +119,17 @@ def check_names(what: str, names: Iterable[str], there: Iterable[str]) -> None:
         if name not in known:
             said = unknown(kind, name, known)
             raise ValueError(f"{key}: {said}" if key else said)
+
+
+def refuse(problems: Iterable[str]) -> None:
+    """Raise ValueError with all problems, for the `__post_init__` of a scenario's Structs."""
+    if found := tuple(problems):
+        raise ValueError(*found)
+
+
+def one_of(kind: str, names: Iterable[str]) -> Any:
+    """The type of a name that must be one of these, for the fields of a scenario's Structs.
+
+    `kind` says what the names are (``zone``) in a message about one that is none.
+    """
+    return Annotated[Literal[tuple(names)], Meta(title=kind)]

@@ -146,3 +146,92 @@ def test_a_branch_begins_at_a_bookmark(run, marked: Path) -> None:
     header = json.loads(path.read_text().splitlines()[0])
     assert header["parent"]["n"] == 4
     assert run("replay", path, "--verify").status == 0
+
+
+def test_without_a_save_there_is_a_line_that_says_so(run, home: Path) -> None:
+    assert run("saves").out == f"no saves in {home / 'saves'}\n"
+    assert run("saves", "--json").out == "[]\n"
+
+
+def test_a_branch_says_what_it_branched_off(run, marked: Path) -> None:
+    run("replay", marked, "--to", 2, "--play")
+    branch = marked.with_name("marked-from-2.jsonl")
+    assert "branched off marked at line 2" in run("check", branch).out
+    assert run("replay", branch).out.splitlines()[1] == "Branched off marked at line 2."
+
+
+def test_no_control_character_of_a_save_or_its_name_reaches_a_terminal(run, tmp_path: Path) -> None:
+    path = tmp_path / "b\x1b[31mad\x07.jsonl"
+    with sandtable.new("megiddo/1918", seed=3, save=path) as session:
+        session.note("\x1b]0;title\x07 first\nsecond \u202e end")
+    shown = [
+        run(*words) for words in [("replay", path), ("check", path), ("saves", path), ("resume", path)]
+    ]
+    shown += [
+        run("replay", path, "--verify"),
+        run("resume", path, typed="log\n"),
+        run("replay", "bad.jsnl"),
+    ]
+    for ran in shown:
+        assert all(letter.isprintable() or letter == "\n" for letter in ran.out + ran.err)
+    note = next(line for line in shown[0].out.splitlines() if "title" in line)
+    assert note.endswith("note: ^[]0;title^G first^Jsecond <202e> end")
+
+
+def test_a_name_that_is_not_text_is_listed_all_the_same(run, tmp_path: Path) -> None:
+    shutil.copy(NEW, tmp_path / os.fsdecode(b"\xff.jsonl"))
+    assert "<dcff>  lrdg/slonta" in run("saves", tmp_path).out
+    (one,) = json.loads(run("saves", tmp_path, "--json").out)
+    assert one["state"] == "over"
+
+
+@pytest.mark.parametrize("words", [("map", NEW, "--svg"), ("replay", NEW, "--html")])
+def test_nothing_is_written_over_a_save_by_whatever_name(
+    run, tmp_path: Path, words: tuple[object, ...]
+) -> None:
+    save = tmp_path / "page.html"
+    shutil.copy(NEW, save)
+    (tmp_path / "link.svg").symlink_to(save)
+    for target in (save, tmp_path / "link.svg"):
+        ran = run(*words, target)
+        assert (ran.status, ran.out) == (2, "")
+        assert "is a save and is not written over" in ran.err
+    assert run("simulate", "megiddo/1918", "--games", 1, "--csv", save).status == 2
+    assert save.read_bytes() == NEW.read_bytes()
+
+
+def test_a_save_that_another_program_changes_is_left_and_the_game_goes_on(run, tmp_path: Path) -> None:
+    path = tmp_path / "live.jsonl"
+    with sandtable.new("megiddo/1918", seed=3, save=path) as session:
+        session.choose(session.options()[0])
+        path.write_bytes(b"")
+        session.choose(session.options()[0])
+        assert session.journal.trouble == f"{path} can not be written: another program has changed it"
+        session.save(tmp_path / "else.jsonl")
+    assert run("check", tmp_path / "else.jsonl").status == 0
+
+
+@pytest.mark.parametrize(
+    ("damage", "text"),
+    [
+        (lambda data: data.replace(b"\n", b"\r\n"), "its lines end in CR LF"),
+        (lambda data: b"\xef\xbb\xbf" + data, "begins with a mark of UTF-8"),
+        (lambda data: data.decode().encode("utf-16"), "begins with a mark of UTF-16"),
+        (
+            lambda data: data.replace(b"splitmix64/1", b"splitmix65/1"),
+            'no generator of luck "splitmix65/1"',
+        ),
+        (
+            lambda data: data.replace(b'"seed":3', b'"seed":"\\u001b"'),
+            "can not be a name, a seed or a seat",
+        ),
+        (
+            lambda data: data.replace(b'"name":"remarkable"', b'"name":"total"'),
+            "name: total was recorded",
+        ),
+    ],
+)
+def test_what_happened_to_a_save_on_its_way_is_named(run, tmp_path: Path, damage, text: str) -> None:
+    path = tmp_path / "g.jsonl"
+    path.write_bytes(damage(NEW.read_bytes()))
+    assert text in run("check", path).out

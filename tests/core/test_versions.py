@@ -91,9 +91,21 @@ def nodded(record, verb):
 {STEPS}"""
 """What was one choice is now two."""
 
+SHORTER = f"""{SECOND}
+ABOUT = "cards are no longer played"
+STEP = lambda record: of_records(lambda record, verb: [] if verb == "play" else [record])(record)
+{STEPS}"""
+"""A choice that is left out, and the undo that took it back with it."""
+
 BAD = f"""{SECOND}
 ABOUT = "a bad one"
 STEP = lambda record: (BAD_STEP)
+{STEPS}"""
+
+
+BAD_FOR_ALL = f"""
+ABOUT = "what is none of its business"
+STEP = lambda record: [record | {{"rules_version": 2}}] if "format" in record else [record]
 {STEPS}"""
 
 
@@ -150,6 +162,37 @@ def test_a_choice_that_became_two_is_migrated_with_its_undo(save: Path, site: Si
     assert [str(entry.action) for entry in new.story if entry.action][1] == "done"
 
 
+def test_a_choice_that_is_left_out_takes_its_undo_along(site: Site, tmp_path: Path) -> None:
+    path = tmp_path / "old.jsonl"
+    with sandtable.new("stones/two", seed=8, save=path, plugins=site.catalog()) as session:
+        session.choose("play fox")
+        session.undo(force=True)
+        session.note("that was nothing")
+        session.choose("lift north")
+    new = Replay(path, renewed(site, SHORTER)).run()
+    assert [str(entry.action or entry.note) for entry in new.story[1:]] == ["that was nothing", "lift north"]
+    assert new.journal.n == 3
+
+
+def test_a_migration_that_fails_on_a_line_is_named_with_file_and_line(save: Path, site: Site) -> None:
+    code = BAD.replace("BAD_STEP", '[{**record, "rules_version": 2}] if "format" in record else record["x"]')
+    with pytest.raises(Divergence, match=r'old.jsonl line 2: the migration "a bad one" failed: KeyError'):
+        Replay(save, renewed(site, code)).run()
+
+
+def test_a_migrated_save_that_diverges_says_that_it_was_migrated(save: Path, site: Site) -> None:
+    code = SPLIT.replace('record | {"rolls": []}, ', "")
+    with pytest.raises(Divergence, match="it was migrated: a card is followed by a nod"):
+        Replay(save, renewed(site, code)).run()
+
+
+def test_a_games_migrations_are_for_its_own_saves_alone(save: Path, site: Site) -> None:
+    site.game("pebbles", f'{SECOND.replace("stones", "pebbles")}\n{BAD_FOR_ALL}'.replace("Stones", "Pebbles"))
+    catalog = site.catalog()
+    catalog.game("pebbles")
+    assert Replay(save, catalog).migrated == ""
+
+
 @pytest.mark.parametrize("code", [RENAMED, SPLIT])
 def test_a_migrated_save_goes_on_in_a_new_file_that_verifies(save: Path, site: Site, code: str) -> None:
     before = save.read_bytes()
@@ -166,6 +209,18 @@ def test_a_migrated_save_goes_on_in_a_new_file_that_verifies(save: Path, site: S
     assert again.header.rules_version == 2
     assert again.header.parent.n == len(before.splitlines())  # type: ignore[union-attr]
     assert save.read_bytes() == before
+
+
+def test_a_save_that_was_migrated_before_goes_on_where_it_went_on(save: Path, site: Site) -> None:
+    catalog = renewed(site, RENAMED)
+    session, _ = resume(save, catalog)
+    session.choose(session.options()[0])
+    session.close()
+    again, said = resume(save, catalog)
+    again.close()
+    assert said == [f"{save} was migrated before; it goes on in {save.with_name('old-migrated.jsonl')}"]
+    assert again.table.position == session.table.position
+    assert len(list(save.parent.glob("*.jsonl"))) == 2
 
 
 def test_a_branch_of_a_migrated_save_verifies(save: Path, site: Site, tmp_path: Path) -> None:

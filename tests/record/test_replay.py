@@ -186,7 +186,7 @@ def test_a_branch_goes_on_from_a_line_and_names_its_parent(
     path = written(game_lines)
     branch = fork(path, 40, tmp_path / "branch.jsonl")
     header = json.loads(branch.journal.lines[0])
-    assert header["parent"] == {"digest": json.loads(game_lines[39])["digest"], "n": 40}
+    assert header["parent"] == {"digest": json.loads(game_lines[39])["digest"], "n": 40, "name": "g"}
     assert branch.table.position == Replay(path).run(40).table.position
     for _ in branch.play():
         pass

@@ -270,3 +270,30 @@ def test_markup_in_a_note_is_shown_as_text(watch: Watch, tmp_path: Path) -> None
     assert page.locator("#jump optgroup[label=Bookmarks] option").all_text_contents() == ["@<b>here"]
     assert page.locator("img").count() == 0
     assert "<img src=y>" in page.locator("#facts").inner_text()
+
+
+def test_a_picture_that_is_too_wide_shows_what_changes_and_scrolls_by_its_arrow_keys(
+    watch: Watch, scenes_of: Scenes
+) -> None:
+    page, scenes = watch("megiddo-1918-even", width=400), scenes_of("megiddo-1918-even")
+    sheet = page.locator(".sheet").first
+    for seat, side in (("british", "left"), ("turkish", "right"), ("british", "left")):
+        commits = (k for k, one in enumerate(scenes) if one.seat == seat and "commit" in one.words)
+        for place in (next(commits), next(commits)):
+            page.locator("#slider").evaluate(SLIDE, place)
+        scrolled = sheet.evaluate("box => box.scrollLeft")
+        assert (scrolled > 100) == (side == "right")
+    before = line(page)
+    sheet.focus()
+    page.keyboard.press("ArrowRight")
+    assert line(page) == before
+    page.locator("#next").focus()
+    page.keyboard.press("ArrowRight")
+    assert line(page) == before + 1
+
+
+def test_the_log_keeps_up_with_an_arrow_key_that_is_held(watch: Watch) -> None:
+    page = watch("megiddo-1918-even", reduced_motion="no-preference")
+    for _ in range(60):
+        page.keyboard.press("ArrowRight")
+    assert line(page) == 61

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 
 from sandtable.cli.parser import parse
 from sandtable.errors import SandtableError
+from sandtable.words import visible
+
+ALLOW = "SANDTABLE_PLUGINS"
+"""The plugins that are on, which ``--no-plugins`` sets to none."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -18,7 +23,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         arguments = parse(words)
         module, _, function = arguments.run.partition(":")
-        status: int = getattr(import_module(f"sandtable.cli.{module}"), function)(arguments)
+        with _switched(debug=debug, alone=arguments.no_plugins):
+            status: int = getattr(import_module(f"sandtable.cli.{module}"), function)(arguments)
         if sys.stdout:
             sys.stdout.flush()
     except BrokenPipeError:
@@ -36,12 +42,41 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         if isinstance(error, OSError) and error.strerror:
             return _say(f"{error.strerror.lower()}{f': {error.filename}' if error.filename else ''}", 1)
-        return _say(f"a fault of the program: {error!r} (--debug shows where)", 1)
+        return _say(f"a fault of {_culprit(error)}: {error!r} (--debug shows where)", 1)
     return status
 
 
+@contextmanager
+def _switched(*, debug: bool, alone: bool) -> Iterator[None]:
+    """What counts during a command, for the processes that it starts too."""
+    from sandtable import config  # noqa: PLC0415 (not needed for --version and --help)
+
+    before = os.environ.get(ALLOW)
+    config.debug = debug
+    if alone:
+        os.environ[ALLOW] = ""
+    try:
+        yield
+    finally:
+        config.debug = False
+        if alone:
+            del os.environ[ALLOW]
+            os.environ |= {} if before is None else {ALLOW: before}
+
+
+def _culprit(error: Exception) -> str:
+    """Whose code raised an error: a plugin's, or the program's own."""
+    from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
+
+    try:
+        plugin = catalog().raised_by(error)
+    except SandtableError:
+        plugin = None
+    return f"the {plugin.kind} {plugin.name} ({plugin.source})" if plugin else "the program"
+
+
 def _say(text: str, status: int, details: Sequence[str] = ()) -> int:
-    line = " ".join(text.split())
+    lines = [f"sandtable: {' '.join(text.split())}", *(f"    {one}" for one in details)]
     if sys.stderr:
-        print(f"sandtable: {line}", *(f"    {one}" for one in details), sep="\n", file=sys.stderr)
+        print(*map(visible, lines), sep="\n", file=sys.stderr)
     return status

@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import TextIO
+from contextlib import contextmanager, nullcontext
 
+from sandtable.cli.output import new_file
 from sandtable.cli.pairs import pairs, seats
 from sandtable.errors import SandtableError
 from sandtable.plugins import catalog
@@ -25,26 +24,13 @@ def simulate(arguments: argparse.Namespace) -> int:
         raise SandtableError("simulate is for bots; play is for humans")
     typed = arguments.scenario if scenario.bare else scenario.id
     job = Job(typed, players, read_seed(arguments.seed), pairs("set", arguments.set))
-    with _table_file(arguments.csv) as file:
+    with nullcontext() if arguments.csv is None else new_file(arguments.csv) as file:
         with _bar(arguments.games) as progress:
             batch = run(job, arguments.games, arguments.jobs, progress)
         if file:
             write_csv(batch, file)
     print(as_json(summary(batch)) if arguments.json else "\n".join(_table(batch)))
     return 0
-
-
-@contextmanager
-def _table_file(path: str | None) -> Iterator[TextIO | None]:
-    """The file of ``--csv``, opened before anything is played."""
-    if path is None:
-        yield None
-        return
-    try:
-        with Path(path).open("w", newline="", encoding="utf-8") as file:
-            yield file
-    except OSError as error:
-        raise SandtableError(f"{path} can not be written: {error.strerror}") from error
 
 
 @contextmanager

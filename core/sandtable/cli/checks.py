@@ -10,8 +10,9 @@ from pathlib import Path
 import msgspec
 
 from sandtable import config, migrations, saves
+from sandtable.cli.output import say
 from sandtable.errors import SandtableError
-from sandtable.going_on import migrate
+from sandtable.going_on import migrate, migrated_before
 from sandtable.records import Divergence
 from sandtable.replay import Replay
 from sandtable.saves import Summary
@@ -33,23 +34,25 @@ def _check(typed: str, arguments: argparse.Namespace) -> str:
         run = Replay(config.find_save(typed))
         run.run()
     except Divergence as error:
-        print(f"{typed}: diverges at {error.n}: {error.text}")
+        say(f"{typed}: diverges at {error.n}: {error.text}")
         for line in error.details:
-            print(f"    {line}")
+            say(f"    {line}")
         return DIVERGES
     except SandtableError as error:
-        print(error)
+        say(str(error))
         return UNREADABLE
-    print(f"{run.path}: {verdict(run, MIGRATED if run.migrated else SAME)}")
+    say(f"{run.path}: {verdict(run, MIGRATED if run.migrated else SAME)}")
     if run.migrated and arguments.migrate:
         for line in _migrated(run, dry=arguments.dry_run):
-            print(f"    {line}")
+            say(f"    {line}")
     return MIGRATED if run.migrated else SAME
 
 
 def _migrated(run: Replay, *, dry: bool) -> Iterator[str]:
     if dry:
         yield from migrations.preview(run.plan, run.lines)
+    elif child := migrated_before(run):
+        yield f"is migrated already: {child}"
     else:
         yield f"written to {migrate(run)}; the old save is as it was"
         run.session.close()
@@ -61,24 +64,35 @@ def verdict(run: Replay, what: str, to: int | None = None) -> str:
     lines = len(run.lines) if to is None else min(to, len(run.lines))
     parts = [what, f"{lines} lines", f"over: {outcome.name}" if outcome else "not over"]
     parts += ["an unfinished last line left out"] * run.torn
+    parent = origin(run)
+    parts += [f"branched off {parent}"] * bool(parent)
     parts += [run.migrated] * bool(run.migrated)
     parts += ["positions are those of the new rules"] * bool(run.plan.rules)
     return ", ".join([*parts, *(f"played with {one}" for one in run.versions())])
 
 
+def origin(run: Replay) -> str:
+    """The save that this one branched off, and where; empty for one that begins at the beginning."""
+    parent = run.header.parent
+    if run.migrated or parent is msgspec.UNSET:
+        return ""
+    return f"{parent.name or 'another save'} at line {parent.n}"
+
+
 def list_saves(arguments: argparse.Namespace) -> int:
     """List the user's saves, or those of folders or files."""
-    where = [Path(name) for name in arguments.where] or [config.saves_folder()]
+    where = [Path(name) for name in arguments.where]
     for path in where:
-        if arguments.where and not path.exists():
+        if not path.exists():
             raise SandtableError(f"{path}: no such folder or save")
-    paths = [found for path in where for found in (saves.newest(path) if path.is_dir() else [path])]
+    folders = where or [config.saves_folder()]
+    paths = [one for path in folders for one in ([path] if path.is_file() else saves.newest(path))]
     found = saves.summaries(paths)
     if arguments.json:
         print(msgspec.json.encode(list(found)).decode())
         return 0
-    for line in _table(list(found)) or [f"no saves in {', '.join(map(str, where))}"]:
-        print(line)
+    for line in _table(list(found)) or [f"no saves in {', '.join(map(str, folders))}"]:
+        say(line)
     return 0
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
-from pathlib import Path
 
 from sandtable import config
+from sandtable.cli.output import new_file, say
 from sandtable.errors import SandtableError, UnknownName
 from sandtable.plugins import catalog
 from sandtable.replay import load
@@ -27,7 +27,7 @@ def show(arguments: argparse.Namespace) -> int:
     session = _session(arguments.source)
     seat = resolve("seat", arguments.view, session.seats) if arguments.view else _viewer(session)
     if arguments.svg is not None:
-        return _written(session, seat, Path(arguments.svg))
+        return _written(session, seat, arguments.svg)
     lines = session.scenario.game.map(session.view(seat), _columns())
     if not lines:
         raise SandtableError(f"{session.scenario.game.info.title} has no map")
@@ -35,7 +35,7 @@ def show(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _written(session: Session, seat: str, path: Path) -> int:
+def _written(session: Session, seat: str, name: str) -> int:
     """Write all pictures of a position into a file, one below the other.
 
     Raises SandtableError for a game without pictures, and for a file that can not be written.
@@ -44,12 +44,9 @@ def _written(session: Session, seat: str, path: Path) -> int:
     pictures = game.pictures(session.view(seat))
     if not pictures:
         raise SandtableError(f"{game.info.title} has no pictures")
-    try:
-        path.write_text(document(*pictures), encoding="utf-8")
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise SandtableError(f"{path} can not be written: {why.lower()}") from error
-    print(f"written to {path}")
+    with new_file(name) as file:
+        file.write(document(*pictures))
+    say(f"written to {name}")
     return 0
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sandtable import config
 from sandtable.cli import play as playing
+from sandtable.cli.output import say
 from sandtable.cli.parser import build_parser
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
@@ -26,7 +27,7 @@ def choose() -> int:
     saves = list(islice(going_on, MOST_SAVES))
     words = [*known.scenario_ids, *(path.stem for path in saves)]
     for line in lines(known, saves):
-        print(line)
+        say(line)
     try:
         chosen = _ask("Number or word (nothing leaves): ", words)
         if not chosen:
@@ -75,7 +76,7 @@ def _ask(question: str, words: list[str]) -> str:
         try:
             return pick(typed, words)
         except SandtableError as error:
-            print(error)
+            say(str(error))
 
 
 def _seats(known: Catalog, id: str) -> list[str]:

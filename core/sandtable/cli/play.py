@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TextIO
 
 from sandtable import config
+from sandtable.cli.output import say
 from sandtable.cli.pairs import pairs, seats
 from sandtable.dice import REAL, AskedDice
 from sandtable.errors import SandtableError
@@ -52,7 +53,7 @@ def play(arguments: argparse.Namespace) -> int:
         luck = "a secret seed" if secret else f"seed {session.header.seed}"
         if session.header.generator == REAL:
             luck = "real dice"
-        print(f"{scenario.game.info.title}: {scenario.title} ({scenario.id}), {luck}")
+        say(f"{scenario.game.info.title}: {scenario.title} ({scenario.id}), {luck}")
         return source.play(session)
 
 
@@ -62,10 +63,10 @@ def resume(arguments: argparse.Namespace) -> int:
     with _Input(arguments) as source:
         session, said = _go_on(path, sync=arguments.sync)
         for line in said:
-            print(line)
+            say(line)
         session.sit(seats(arguments.seat, session.seats))
         where = f"from line {session.journal.n} of {session.journal.path}"
-        print(f"{session.scenario.title} ({session.scenario.id}), {where}")
+        say(f"{session.scenario.title} ({session.scenario.id}), {where}")
         return source.play(session, resumed=True)
 
 
@@ -88,7 +89,7 @@ def branch(arguments: argparse.Namespace) -> int:
         if arguments.new is None:
             mark = (arguments.to or "end").removeprefix("@")
             session.save(free(f"{arguments.save.with_suffix('')}-from-{mark}"))
-        print(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
+        say(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
         return source.play(session)
 
 
@@ -139,7 +140,7 @@ class _Input(ExitStack):
         except KeyboardInterrupt:
             print()
         finally:
-            print(_ending(session))
+            say(_ending(session))
         if session.journal.trouble:
             raise SaveError(f"not saved: {session.journal.trouble}")
         return 0
@@ -192,7 +193,7 @@ def _save_somewhere(session: Session, mark: str) -> None:
         session.save(free(str(config.saves_folder() / safe)))
     except SaveError as error:
         session.journal.trouble = str(error)
-        print(f"{error}; {UNSAVED}")
+        say(f"{error}; {UNSAVED}")
 
 
 def _newest() -> Path:

@@ -7,14 +7,14 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from sandtable import config
 from sandtable.cli import play as playing
-from sandtable.cli.checks import verdict
+from sandtable.cli.checks import origin, verdict
+from sandtable.cli.output import new_file, say
 from sandtable.errors import SandtableError
 from sandtable.event import Event
 from sandtable.export import page
@@ -66,7 +66,7 @@ def _one_way(arguments: argparse.Namespace) -> None:
 def _show(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
     if arguments.verify:
         run.run(arguments.to)
-        print(f"{run.path}: {verdict(run, 'verified', arguments.to)}")
+        say(f"{run.path}: {verdict(run, 'verified', arguments.to)}")
     elif arguments.json:
         for document in _documents(run, arguments.to, seat):
             print(msgspec.json.encode(document).decode())
@@ -76,7 +76,7 @@ def _show(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
         _step(run, arguments.to, seat)
     else:
         for line in _transcript(run, arguments.to, seat):
-            print(line)
+            say(line)
 
 
 def _at_terminal() -> bool:
@@ -101,19 +101,16 @@ def _step(run: Replay, to: int | None, seat: str | None) -> None:
 
 
 def _write_page(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
-    path = Path(arguments.html)
-    if path.suffix == run.path.suffix:
-        raise SandtableError(f"{path} is named like a save; name a page, as {path.stem}.html")
     text = page(run, seat, arguments.to)
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise SandtableError(f"{path} can not be written: {(error.strerror or '').lower()}") from error
-    print(f"written to {path}")
+    with new_file(arguments.html) as file:
+        file.write(text)
+    say(f"written to {arguments.html}")
 
 
 def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:
     yield f"{run.session.scenario.title} ({run.session.scenario.id}), seed {_seed(run, seat)}"
+    if parent := origin(run):
+        yield f"Branched off {parent}."
     for entry in run.steps(to):
         if entry.shows(seat):
             yield from _heading(entry, numbered=seat is None)
@@ -129,7 +126,7 @@ def _heading(entry: Entry, *, numbered: bool) -> Iterator[str]:
     elif entry.note is not None:
         yield f"{number}note: {entry.note}"
     elif entry.undo is not None:
-        yield f"{number}taken back to line {entry.undo}" if numbered else "taken back"
+        yield f"{number}taken back{' openly' * entry.forced}" + f" to line {entry.undo}" * numbered
 
 
 def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[str, Any]]:

@@ -121,16 +121,29 @@ function draw(number, picture) {
   svg.setAttribute("aria-label", picture.title);
   box.ariaLabel = caption.textContent = picture.title;
   ground.setAttribute("href", `#g${picture.ground}`);
-  for (const [key, placed] of counters) put(svg, uses, key, placed);
+  const first = uses.size === 0;
+  const changed = [...counters].filter(([key, placed]) => put(svg, uses, key, placed));
+  if (!first && changed.length) follow(box, svg, width, changed.at(-1)[1]);
   const above = [...counters.keys()].reverse();
   above.forEach((key, k) => lay(svg, uses.get(key), uses.get(above[k - 1]) ?? null));
 }
 
+// Whether the counter is another than before, or elsewhere.
 function put(svg, uses, key, [x, y, look]) {
   if (!uses.has(key)) uses.set(key, svg.appendChild(drawn("use", { class: "piece" })));
   const use = uses.get(key);
+  const placed = `${x} ${y} ${look}`;
+  if (use.dataset.placed === placed) return false;
+  use.dataset.placed = placed;
   use.setAttribute("href", `#c${look}`);
   use.style.transform = `translate(${x}px, ${y}px)`;
+  return true;
+}
+
+// A picture that is wider than its box shows where something has changed.
+function follow(box, svg, width, [x]) {
+  const left = (x * svg.clientWidth) / width - box.scrollLeft;
+  if (left < 0.1 * box.clientWidth || left > 0.9 * box.clientWidth) box.scrollLeft += left - box.clientWidth / 2;
 }
 
 // A counter that is laid elsewhere in the pile goes on moving where the browser can do that.
@@ -266,10 +279,16 @@ const keys = {
   PageDown: () => go(turns.find((start) => start > at) ?? last),
 };
 
+// In a picture that is wider than its box the arrow keys scroll.
+function scrolls(element) {
+  return element.classList.contains("sheet") && element.scrollWidth > element.clientWidth;
+}
+
 function pressed(event) {
   const way = Object.hasOwn(keys, event.key) ? keys[event.key] : null;
   const other = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
   if (!way || other || byId("rule").open || event.target.closest("select")) return;
+  if (event.key.startsWith("Arrow") && scrolls(event.target)) return;
   if (event.key === " " && event.target.closest("button, summary")) return;
   event.preventDefault();
   way();

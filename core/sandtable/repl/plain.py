@@ -9,6 +9,7 @@ from typing import TextIO
 from sandtable.errors import SandtableError
 from sandtable.repl.console import Console
 from sandtable.session import Session
+from sandtable.words import visible
 
 BLANK_LINES = 50
 """Between two humans at a terminal that can not be cleared."""
@@ -77,7 +78,7 @@ class _Reader:
         self._seat: str | None = None
 
     def show(self, lines: Iterable[str]) -> None:
-        for line in lines:
+        for line in map(visible, lines):
             long = self.typing and len(line) > self.console.width
             text = fill(line, self.console.width, subsequent_indent="  ") if long else line
             print(text, file=self.out, flush=True)

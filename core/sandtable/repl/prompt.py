@@ -17,6 +17,7 @@ from sandtable.repl import completion
 from sandtable.repl.console import Console
 from sandtable.repl.real_dice import NotRolled
 from sandtable.session import Session
+from sandtable.words import visible
 
 FORGET_SCROLLED = "\x1b[3J"
 """What makes a terminal forget the lines that have scrolled away (XTerm's control sequence)."""
@@ -135,7 +136,7 @@ class Terminal:
 
     def _show(self, lines: Iterable[str]) -> None:
         width = self.console.width
-        for line in lines:
+        for line in map(visible, lines):
             print(line if len(line) <= width else fill(line, width, subsequent_indent="  "))
 
 

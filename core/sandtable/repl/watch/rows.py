@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 from typing import NamedTuple
-from unicodedata import category
 
 from prompt_toolkit.utils import get_cwidth
+
+from sandtable.words import visible
 
 GAP = "  "
 """What stands between two things in one row."""
@@ -57,20 +58,6 @@ class Pane:
         """Scroll to where most bold rows are seen, no further than need be."""
         places = range(max(len(self.rows) - self.height, 0) + 1)
         self.first = max(places, key=lambda place: (self.bold(place), -abs(place - self.first)))
-
-
-def visible(text: str) -> str:
-    """A text whose control characters are seen and do nothing: an escape becomes ``^[``."""
-    return text if text.isprintable() else "".join(map(_visible, text))
-
-
-def _visible(char: str) -> str:
-    if char.isprintable():
-        return char
-    if category(char) == "Zs":
-        return " "
-    code = ord(char)
-    return f"^{chr(code ^ 64)}" if code < 32 or code == 127 else f"<{code:x}>"
 
 
 def wrapped(text: str, width: int, hang: str = "") -> list[str]:
