@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
-from tests.record import damage, trial
+from tests.record.fuzzing import damage, games, trial
 
 CHUNK = 250
 
@@ -70,7 +70,7 @@ def start() -> None:
     with TemporaryDirectory() as home:
         environ["SANDTABLE_HOME"] = home
         path = Path(home, "g.jsonl")
-        for game in damage.originals():
+        for game in games.originals():
             path.write_bytes(game.data)
             trial.warm(path)
 

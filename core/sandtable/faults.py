@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
 
 from sandtable.words import nearest, unknown
-
-T = TypeVar("T")
 
 Key = tuple[str | int, ...]
 """Where a value stands: ``("patrols", 0, "units")``."""
@@ -27,6 +25,14 @@ class Fault(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{dotted(self.key)}: {self.text}" if self.key else self.text
+
+
+def one_of(kind: str, names: Iterable[str]) -> Any:
+    """The type of a name that must be one of these, for the fields of a scenario's Structs.
+
+    `kind` says what the names are (``zone``) in a message about one that is none.
+    """
+    return Annotated[Literal[tuple(names)], Meta(title=kind)]
 
 
 def dotted(key: Key) -> str:
@@ -88,8 +94,7 @@ def _in_struct(
         if name in fields:
             yield from found(one, fields[name].type, (*key, name))
         elif config.forbid_unknown_fields and name != config.tag_field:
-            free = [one for one in (*fields, *also) if one not in value]
-            close = nearest(str(name), free) or nearest(str(name), fields)
+            close = nearest(str(name), [*fields, *also])
             hint = f'; did you mean "{close}"?' if close else ""
             yield Fault(key, f'there is no key "{name}"{hint}', (*key, name))
     for name, field in fields.items():

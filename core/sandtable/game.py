@@ -192,7 +192,8 @@ class Game(ABC, Generic[S]):
         """What a scenario has that can occur in play, ids by kind: cards, rows of tables, counters.
 
         The conformance kit lists those that never stood in an event or an action. Phases,
-        actions, events, special rules and refusals are known without it.
+        actions, events, special rules and refusals are known without it. It is asked of the
+        parts of a campaign, not of the campaign itself.
         """
         return {}
 

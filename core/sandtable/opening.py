@@ -19,8 +19,8 @@ from sandtable.records import BAD_LINE, FORMAT, Divergence, Embedded, Header, Sa
 from sandtable.scenario import MOST_BYTES, Scenario, options, parse
 from sandtable.words import unknown
 
-MOST_DOTS, MOST_PARTS = 50, 100
-"""Bounds of a scenario that a save brings along: dots in a line of it, parts and special rules."""
+MOST_PARTS = 100
+"""A scenario that a save brings along has no more parts, and no more special rules."""
 
 
 class Opened(NamedTuple):
@@ -100,15 +100,13 @@ def _scenario(header: Header, game: Game[Any], plugins: Catalog) -> Scenario:
         raise SaveError(f"seats are {', '.join(header.seats)}, not {', '.join(game.seats)}")
     if header.embedded:
         return _embedded(header.embedded, plugins)
-    if header.scenario not in plugins.scenario_ids:
-        plugins.scenario_id(header.scenario)
-    return plugins.scenario(header.scenario)
+    return plugins.installed_scenario(header.scenario)
 
 
 def _embedded(kept: Embedded, plugins: Catalog) -> Scenario:
     text = kept.text
-    if len(text) > MOST_BYTES or any(line.count(".") > MOST_DOTS for line in text.split("\n")):
-        raise SaveError("the scenario in it is none: it is too large, or a key is too deep")
+    if len(text) > MOST_BYTES:
+        raise SaveError("the scenario in it is none: it is too large")
     info = parse(text, kept.name)[0]
     if max(len(info.parts), len(info.rules)) > MOST_PARTS:
         raise SaveError(f"the scenario in it has more than {MOST_PARTS} parts or special rules")

@@ -310,7 +310,8 @@ class Replay:
         ]
         rules = self.session.scenario.game.info.rules_version
         if self.header.rules_version != rules:
-            texts.append(f"rules version {self.header.rules_version}, this is {rules}")
+            version = one_line(str(self.header.rules_version), MOST_STAMP)
+            texts.append(f"rules version {version}, this is {rules}")
         return texts[:MOST_STAMPS] + [f"{len(texts) - MOST_STAMPS} more"] * (len(texts) > MOST_STAMPS)
 
 

@@ -26,7 +26,7 @@ K = TypeVar("K", bound=Struct)
 MOST_BYTES = 1_000_000
 """The largest scenario file that is read."""
 
-MOST_DOTS = 200
+MOST_DOTS = 50
 """A line of a scenario file has no more."""
 
 
@@ -51,9 +51,10 @@ class SpecialRule(
 class ScenarioInfo(Struct, frozen=True):
     """What a scenario file says of itself, known without the game's code.
 
-    Every other key of the file belongs to the game. `rules` are tables with the `name` of a
-    registered special rule and its parameters. A campaign names as `parts` the scenarios of the
-    same game that it plays in order; it has no keys of the game's own.
+    `game` is the id of the game. `title` is the scenario's name for people. `summary` is a line of
+    what it is about. `rules` are tables with the `name` of a registered special rule and its
+    parameters. A campaign names as `parts` the scenarios of the same game that it plays in order; it
+    has no keys of the game's own. Every other key of the file belongs to the game.
     """
 
     game: str

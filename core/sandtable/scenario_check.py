@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 
 from msgspec import Struct
 
@@ -13,7 +13,7 @@ from sandtable import scenario
 from sandtable.errors import SandtableError
 from sandtable.faults import Fault, found
 from sandtable.plugins import Catalog
-from sandtable.scenario import Scenario, ScenarioInfo
+from sandtable.scenario import Scenario, ScenarioError, ScenarioInfo
 from sandtable.simulate import Batch, GameResult, Job, play_games
 from sandtable.toml_text import line_of
 from sandtable.words import unknown
@@ -76,16 +76,13 @@ def check(
 ) -> Report:
     """Examine the scenario that was typed, a name or a file; `progress` hears of every game.
 
-    Raises SandtableError when there is no such scenario, or its file is no TOML.
+    Raises SandtableError when there is no such scenario, or its file is no text.
     """
     text = known.text(typed)
     report = Report(typed, errors=list(errors(known, text, typed)))
     if report.errors:
         return report
-    if typed.endswith(".toml"):
-        one = known.bare_scenario(text, Path(typed).stem, typed)
-    else:
-        one = known.scenario(typed)
+    one = known.scenario(typed)
     report.scenario = one.id
     try:
         report.oddities += oddities(one)
@@ -97,10 +94,20 @@ def check(
 
 
 def errors(known: Catalog, text: str, source: str) -> Iterator[Error]:
-    """Every error of a file, each once; ScenarioError when it is no TOML."""
-    faults = dict.fromkeys(_faults(known, text, source))
-    found = [Error(str(one), line_of(text, one.place or one.key)) for one in faults]
-    yield from sorted(found, key=lambda one: one.line or 0)
+    """Every error of a file, each once, in the order of its lines; one alone when it is no TOML."""
+    try:
+        faults = dict.fromkeys(_faults(known, text, source))
+    except ScenarioError as error:
+        yield _no_toml(str(error).removeprefix(f"{source}: "))
+        return
+    told = [Error(str(one), line_of(text, one.place or one.key)) for one in faults]
+    yield from sorted(told, key=lambda one: one.line or 0)
+
+
+def _no_toml(said: str) -> Error:
+    """An error of the reader of TOML, with its line told like that of others."""
+    place = re.search(r" \(at line (\d+)(, column \d+)?\)$", said)
+    return Error(said[: place.start()], int(place[1])) if place else Error(said)
 
 
 def _faults(known: Catalog, text: str, source: str) -> Iterator[Fault]:

@@ -104,15 +104,13 @@ def changed(text: str, key: Key, value: Any) -> tuple[str, bool]:
 def _put(tables: dict[str, Any], key: Key, value: Any) -> tuple[Key, Any]:
     """Put a value into tables; the key that is written for it, a whole list for a place in one."""
     here: Any = tables
-    tops: list[Any]
-    last: Any
     *tops, last = key
     for depth, name in enumerate(tops):
         _check(here, key, depth)
-        here = here[name] if isinstance(here, list) else here.setdefault(str(name), {})
+        here = here[int(name)] if isinstance(here, list) else here.setdefault(str(name), {})
     _check(here, key, len(tops))
     if isinstance(here, list):
-        here[last] = value
+        here[int(last)] = value
         return tuple(tops), here
     here[str(last)] = value
     return key, value

@@ -7,9 +7,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, Literal
-
-from msgspec import Meta
 
 from sandtable.errors import AmbiguousName, UnknownName
 
@@ -125,11 +122,3 @@ def refuse(problems: Iterable[str]) -> None:
     """Raise ValueError with all problems, for the `__post_init__` of a scenario's Structs."""
     if found := tuple(problems):
         raise ValueError(*found)
-
-
-def one_of(kind: str, names: Iterable[str]) -> Any:
-    """The type of a name that must be one of these, for the fields of a scenario's Structs.
-
-    `kind` says what the names are (``zone``) in a message about one that is none.
-    """
-    return Annotated[Literal[tuple(names)], Meta(title=kind)]

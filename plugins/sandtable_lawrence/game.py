@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Picture, Table, defined_in
+from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, defined_in
 from sandtable_lawrence import (
     actions,
     break_off,
@@ -20,6 +20,7 @@ from sandtable_lawrence import (
     high_command,
     line_up,
     map_picture,
+    oddities,
     operation,
     ops_deck,
     orders,
@@ -31,7 +32,8 @@ from sandtable_lawrence import (
     victory,
 )
 from sandtable_lawrence.bot import Scripted
-from sandtable_lawrence.cards import DECK, Reinforced
+from sandtable_lawrence.cards import CARDS, DECK, Reinforced
+from sandtable_lawrence.events import FATES, RESULTS
 from sandtable_lawrence.mission import Mission, Options
 from sandtable_lawrence.state import LawrenceState, all_units, leadership_track
 from sandtable_lawrence.tables import TABLES
@@ -101,6 +103,15 @@ class LawrenceOfArabia(Game[LawrenceState]):
 
     def turn(self, view: View) -> str:
         return counter_pictures.turn(view)
+
+    def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
+        return {
+            **{"cards": CARDS, "appeals": high_command.RESULTS, "charges": RESULTS, "fates": FATES},
+            **{"units": roster.UNITS, "ottomans": roster.OTTOMANS, "gear": roster.ROSTER.gear},
+        }
+
+    def oddities(self, scenario: Scenario) -> Iterable[str]:
+        return oddities.oddities(scenario)
 
     def scripted(self) -> Bot:
         return Scripted()

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 
 from sandtable import Scenario, Table
-from sandtable.words import check_names
+from sandtable.faults import one_of
+from sandtable.words import check_names, refuse
 from sandtable_lawrence import spaces
 from sandtable_lawrence.roster import DEMOLITION, NUMBERS, ROSTER, is_leader
 from sandtable_lawrence.state import LawrenceState
 
 Count = Annotated[int, Meta(ge=1, le=12)]
-Places = Annotated[tuple[str, ...], Meta(max_length=100)]
+if TYPE_CHECKING:
+    SpaceId = str
+else:
+    SpaceId = one_of("space", spaces.NAMES)
+Places = Annotated[tuple[SpaceId, ...], Meta(max_length=100)]
 
 
 class Options(Struct, frozen=True):
@@ -26,19 +32,21 @@ class Options(Struct, frozen=True):
 
 
 class Several(Struct, frozen=True, forbid_unknown_fields=True):
-    """A goal that asks something of so many of some spaces; of all of them without a count."""
+    """A goal that asks something of some `spaces`.
+
+    `count` is of how many of them it is asked; of all when it is left out.
+    """
 
     spaces: Places
     count: Count | None = None
 
     def __post_init__(self) -> None:
-        check_names("spaces: space", self.spaces, spaces.NAMES)
         if not self.spaces:
             raise ValueError("spaces: a goal needs at least one space")
         if len(set(self.spaces)) < len(self.spaces):
             raise ValueError("spaces: a goal names a space twice")
         if self.count and self.count > len(self.spaces):
-            raise ValueError(f"count is {self.count}, there are {len(self.spaces)} spaces")
+            raise ValueError(f"count: it is {self.count}, there are {len(self.spaces)} spaces")
 
     def met(self, state: LawrenceState) -> bool:
         """Whether it is true of enough of them."""
@@ -65,7 +73,10 @@ class Several(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Clear(Several, frozen=True):
-    """A goal (LOA-C11): no Garrison in some spaces."""
+    """A goal (LOA-C11): no Garrison in some `spaces`.
+
+    `count` is in how many of them; in all when it is left out.
+    """
 
     def done(self, state: LawrenceState) -> int:
         """How many of the spaces have none."""
@@ -76,7 +87,10 @@ class Clear(Several, frozen=True):
 
 
 class Demolish(Several, frozen=True):
-    """A goal (LOA 35.1, LOA-C11): RR Breaks in some Rail spaces."""
+    """A goal (LOA 35.1, LOA-C11): RR Breaks in some Rail `spaces`.
+
+    `count` is in how many of them; in all when it is left out.
+    """
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -94,14 +108,16 @@ class Demolish(Several, frozen=True):
 
 
 class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
-    """A goal (LOA-C11): an Arab unit in a space, or a `leader` with so many `others` (LOA-R27)."""
+    """A goal (LOA-C11): an Arab unit in a `space` (LOA-R27).
 
-    space: str
+    With `leader` it must be Lawrence or a leader. `others` is how many units must be with it.
+    """
+
+    space: SpaceId
     leader: bool = False
     others: Annotated[int, Meta(ge=0, le=10)] = 0
 
     def __post_init__(self) -> None:
-        check_names("space", (self.space,), spaces.NAMES)
         if self.space in spaces.RESTRICTED and self.others:
             raise ValueError(f"others: not everybody may enter {spaces.NAMES[self.space]}")
 
@@ -122,36 +138,40 @@ class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mission(Struct, frozen=True, forbid_unknown_fields=True):
-    """A Mission card (LOA 37, LOA-C11): one Garrison in each of some spaces, Ops, Pounds, Leadership.
+    """A Mission card (LOA 37, LOA-C11). All goals must be met at the end of an Operation to win.
 
-    `start` is where Lawrence begins. All goals must be met at the end of an Operation to win.
+    `garrisons` are the spaces with a Garrison, face down. `ops` are the Operations that there are.
+    `pounds` can be spent before and during the mission. `leadership` is the level at the start.
+    `start` is where Lawrence begins. Goals are `clear` (no Garrison), `demolish` (RR Breaks) and
+    `occupy` (units in a space), each any number of times.
     """
 
     garrisons: Places
     ops: Annotated[int, Meta(ge=1, le=14)]
     pounds: Annotated[int, Meta(ge=0, le=99)]
     leadership: Annotated[int, Meta(ge=1, le=5)]
-    start: str
+    start: SpaceId
     clear: Annotated[tuple[Clear, ...], Meta(max_length=100)] = ()
     demolish: Annotated[tuple[Demolish, ...], Meta(max_length=100)] = ()
     occupy: Annotated[tuple[Occupy, ...], Meta(max_length=100)] = ()
 
     def __post_init__(self) -> None:
-        check_names("garrisons: space", self.garrisons, spaces.NAMES)
-        check_names("start: space", (self.start,), spaces.NAMES)
+        refuse(self._problems())
+
+    def _problems(self) -> Iterator[str]:
         if len(set(self.garrisons)) < len(self.garrisons):
-            raise ValueError("garrisons names a space twice")
+            yield "garrisons: a space is named twice"
         if len(self.garrisons) > len(NUMBERS):
-            raise ValueError(f"garrisons: there are {len(NUMBERS)} markers")
+            yield f"garrisons: there are {len(NUMBERS)} markers"
         if closed := next((one for one in self.garrisons if one in spaces.RESTRICTED), ""):
-            raise ValueError(f"garrisons: no Garrison can be in {spaces.NAMES[closed]}")
+            yield f"garrisons: no Garrison can be in {spaces.NAMES[closed]}"
         if self.start in self.garrisons:
-            raise ValueError(f"start: there is a Garrison in {spaces.NAMES[self.start]}")
+            yield f"start: there is a Garrison in {spaces.NAMES[self.start]}"
         cleared = (space for goal in self.clear for space in goal.spaces)
         if idle := next((space for space in cleared if space not in self.garrisons), ""):
-            raise ValueError(f"clear: garrisons has none in {spaces.NAMES[idle]}")
+            yield f"clear: garrisons has none in {spaces.NAMES[idle]}"
         if not self.goals:
-            raise ValueError("a mission needs a goal: clear, demolish or occupy")
+            yield "a mission needs a goal: clear, demolish or occupy"
 
     @property
     def goals(self) -> tuple[Clear | Demolish | Occupy, ...]:

@@ -5,46 +5,62 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable import Pile, SpecialRule, Table
-from sandtable.words import check_names
+from sandtable.faults import one_of
 from sandtable_lawrence.state import LawrenceState
 from sandtable_lawrence.tables import PRINTED
 
 if TYPE_CHECKING:
     LawrenceTable = Table[LawrenceState]
+    CardId = str
+else:
+    CardId = one_of("card", PRINTED)
 
 
 class MissionRule(SpecialRule):
     """A special rule of this game: a plain method for each point that it may change.
 
-    A rule that brings a card of its own names its class (a `sandtable_lawrence.cards.card.Card`)
-    among its `phases`, and puts its id into the deck.
+    Several rules are asked in the order of the file. A rule's fields are its parameters in the file
+    and what it keeps during play. A rule that brings a card of its own names its class (a
+    `sandtable_lawrence.cards.card.Card`) among its `phases`, and puts its id into the deck.
     """
 
     def brief(self) -> str:
-        """What the player must know of it as the mission begins; "" for nothing."""
+        """What the player must know of it, told after the goals as the mission begins.
+
+        Returns a few words, "" for nothing. Those of all rules are told one after the other.
+        """
         return ""
 
     def begins(self, table: LawrenceTable) -> None:
-        """A mission begins: all is set up but for what the player buys."""
+        """Called when the deck, the Garrisons and the Camp are in place, before Lawrence and purchases.
+
+        May change the state, and schedule phases with `table.do`, which run before the others.
+        """
 
     def deck(self, cards: Pile) -> Pile:
-        """The Operations cards of the mission; a card of a rule replaces another here."""
+        """Called as a mission is set up, before anything is placed.
+
+        Gets the ids of the Operations cards, as the rules before this one changed them; returns those
+        of this mission, any number of each. A card of a rule replaces or joins others here.
+        """
         return cards
 
     def more_ottomans(self, table: LawrenceTable) -> int:  # noqa: ARG002
-        """Ottoman counters more in every battle."""
+        """Called for every battle, before the Ottoman counters are drawn; it must change nothing.
+
+        Returns how many are drawn beside those that a card or a Garrison calls for. The numbers of
+        all rules are added up.
+        """
         return 0
 
 
 class Deck(MissionRule):
     """LOA-C8: a deck `without` some of the cards, and with `more` of others."""
 
-    without: tuple[str, ...] = ()
-    more: tuple[str, ...] = ()
+    without: tuple[CardId, ...] = ()
+    more: tuple[CardId, ...] = ()
 
     def __post_init__(self) -> None:
-        check_names("without: card", self.without, PRINTED)
-        check_names("more: card", self.more, PRINTED)
         if len(set(self.without)) == len(PRINTED) and not self.more:
             raise ValueError("without: no card would be left")
         if twice := next((one for one in self.without if self.without.count(one) > 1), ""):

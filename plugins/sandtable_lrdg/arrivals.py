@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table
-from sandtable.words import check_names
 from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Grant, Launch, Reserve, Wait
 from sandtable_lrdg.events import Landed, Launched, names
+from sandtable_lrdg.mission import UnitIds, Zone
 from sandtable_lrdg.movement import enter
 from sandtable_lrdg.recon_ok import win
-from sandtable_lrdg.roster import KIND_OF, WACO, is_truck
+from sandtable_lrdg.roster import WACO, is_truck
 from sandtable_lrdg.special_rules import MissionRule
 from sandtable_lrdg.state import SEAT, LrdgState
 from sandtable_lrdg.zones import BASES
@@ -190,16 +190,14 @@ class ReinforcementsBySea(MissionRule):
     phases: ClassVar[tuple[type[Phase[LrdgState]], ...]] = (Attaching, Ashore)
     actions: ClassVar[tuple[type[Action], ...]] = ()
 
-    units: tuple[str, ...]
-    zone: str
-    at: str
+    units: UnitIds
+    zone: Zone
+    at: Zone
     first: int
     last: int
     landed: bool = False
 
     def __post_init__(self) -> None:
-        check_names("unit", self.units, KIND_OF)
-        check_names("zone", (self.zone, self.at), zones.NAMES)
         if WACO in self.units or all(map(is_truck, self.units)):
             raise ValueError("what lands must be able to move: neither Waco nor trucks alone")
         if self.zone in BASES or not self.first <= self.last:

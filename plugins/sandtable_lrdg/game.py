@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Picture, Table, defined_in
+from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, defined_in
 from sandtable_lrdg import (
     actions,
     aim,
@@ -26,6 +26,7 @@ from sandtable_lrdg import (
     map_picture,
     movement,
     muster,
+    oddities,
     orders,
     pictures,
     preparation,
@@ -36,13 +37,14 @@ from sandtable_lrdg import (
 )
 from sandtable_lrdg.aim import TARGET
 from sandtable_lrdg.bot import Scripted
-from sandtable_lrdg.counters import full_pool
+from sandtable_lrdg.counters import AXIS, full_pool
 from sandtable_lrdg.discretion import Discretion
 from sandtable_lrdg.evaluation import score
 from sandtable_lrdg.maintenance import CACHE
 from sandtable_lrdg.mission import Mission, Options
 from sandtable_lrdg.special_rules import earlier
 from sandtable_lrdg.state import LrdgState, all_units
+from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.view import View, view
 
 CHAPTERS = (
@@ -101,6 +103,14 @@ class WhoDaresWins(Game[LrdgState]):
 
     def turn(self, view: View) -> str:
         return counter_pictures.turn(view)
+
+    def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
+        incidents = [result.effect for result in TABLES.event.results]
+        levels = [level.name for level in TABLES.levels]
+        return {"incidents": incidents, "counters": AXIS, "units": roster.NAMES, "levels": levels}
+
+    def oddities(self, scenario: Scenario) -> Iterable[str]:
+        return oddities.oddities(scenario)
 
     def scripted(self) -> Bot:
         return Scripted()

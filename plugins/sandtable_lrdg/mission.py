@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from sandtable import Board, Scenario, Table
-from sandtable.words import check_names
+from sandtable.faults import one_of
+from sandtable.words import refuse
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, Sort
 from sandtable_lrdg.roster import KIND_OF, PATROLS, WACO, cost, is_truck
 from sandtable_lrdg.state import LrdgState, Unit
 
+if TYPE_CHECKING:
+    Zone = str
+    ZoneKind = str
+    Base = str
+    UnitId = str
+else:
+    Zone = one_of("zone", zones.NAMES)
+    ZoneKind = one_of("kind of zone", sorted(zones.KINDS))
+    Base = one_of("base", zones.BASES)
+    UnitId = one_of("unit", KIND_OF)
+
 Count = Annotated[int, Meta(ge=1, le=36)]
-Places = Annotated[tuple[str, ...], Meta(max_length=100)]
+Zones = Annotated[tuple[Zone, ...], Meta(max_length=100)]
+ZoneKinds = Annotated[tuple[ZoneKind, ...], Meta(max_length=100)]
+Bases = Annotated[tuple[Base, ...], Meta(max_length=100)]
+UnitIds = Annotated[tuple[UnitId, ...], Meta(max_length=100)]
 
 
 class Options(Struct, frozen=True):
@@ -38,16 +54,18 @@ class Options(Struct, frozen=True):
 
 
 class Force(Struct, frozen=True, forbid_unknown_fields=True):
-    """A historical patrol: its units, where it was bound, whether it waits in reserve (LRDG 8)."""
+    """A historical patrol (LRDG 8).
+
+    `patrol` is its number. `units` are its counters, of which one at least can move alone. `bound` is
+    the zone where it went. With `reserve` it waits at its base for its turn to leave (LRDG-A78).
+    """
 
     patrol: Literal["1st", "2nd", "3rd"]
-    units: Places
-    bound: str = ""
+    units: UnitIds
+    bound: Zone = ""
     reserve: bool = False
 
     def __post_init__(self) -> None:
-        check_names("unit", self.units, KIND_OF)
-        check_names("bound: zone", (self.bound,) if self.bound else (), zones.NAMES)
         if all(is_truck(unit) or unit == WACO for unit in self.units):
             raise ValueError("units: a patrol needs a unit that can move alone")
         if WACO in self.units:
@@ -55,23 +73,23 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Placement(Struct, frozen=True, forbid_unknown_fields=True):
-    """Axis units to be laid face down (LRDG 8): `count` in each of some `zones`.
+    """Axis units to be laid face down (LRDG 8).
 
-    Or in `every` zone of some kinds `but` a few; these skip zones that others name
-    (LRDG-A28, LRDG-A92). `nation`, `mobile` and `av` are as far as the scenario tells them.
+    `zones` are where they lie, each with `count` of them. Or they lie in `every` zone of some kinds,
+    but not in zones that other tables name (LRDG-A28, LRDG-A92). `but` are zones to leave out as well.
+    `count` is how many lie in each zone. What is known of them face down is their `nation`, whether
+    they are `mobile`, and their attack value `av`, as far as they are told.
     """
 
-    zones: Places = ()
-    every: Places = ()
-    but: Places = ()
+    zones: Zones = ()
+    every: ZoneKinds = ()
+    but: Zones = ()
     count: Count = 1
     nation: Literal["Italian", "German"] | None = None
     mobile: bool | None = None
     av: int | None = None
 
     def __post_init__(self) -> None:
-        check_names("zone", (*self.zones, *self.but), zones.NAMES)
-        check_names("kind of zone", self.every, zones.KINDS)
         if bool(self.zones) == bool(self.every):
             raise ValueError("a placement names zones, or kinds of zones with every, and not both")
         if not any(self.sort.fits(counter) for counter in AXIS):
@@ -84,51 +102,51 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mission(Struct, frozen=True, forbid_unknown_fields=True):
-    """One mission (LRDG 4.1): budget, historical `duration` in turns, bases, patrols, the Axis.
+    """One mission (LRDG 4.1): what may be had for it, its bases, patrols, the Axis, targets.
 
-    `targets` are values by zone. Patrols begin in the first zone of `departure`, or where they
-    like in `also` as long as one begins there (LRDG-A31). `waco` is there for nothing (LRDG-A32).
+    `budget` are points for units. `duration` is how many turns it took; to be home in fewer scores.
+    Patrols begin at the base `departure`, or at one of `also` as long as one begins at the first
+    (LRDG-A31). `returns` are the bases that are home at the end. `patrols` are the historical ones, in
+    the order 1st, 2nd, 3rd. `axis` are units to be laid face down. `targets` are values by zone.
+    `alarm` is its level at the start. `waco` is there for nothing when it is true (LRDG-A32).
     """
 
     budget: Annotated[int, Meta(ge=2, le=60)]
     duration: Annotated[int, Meta(ge=1, le=40)]
-    departure: str
-    returns: Places
+    departure: Base
+    returns: Bases
     patrols: Annotated[tuple[Force, ...], Meta(max_length=100)]
     axis: Annotated[tuple[Placement, ...], Meta(max_length=100)] = ()
-    also: Places = ()
-    targets: dict[str, Annotated[int, Meta(ge=1, le=12)]] = {}
+    also: Bases = ()
+    targets: dict[Zone, Annotated[int, Meta(ge=1, le=12)]] = {}
     alarm: Annotated[int, Meta(ge=0, le=4)] = 0
     waco: bool = False
 
     def __post_init__(self) -> None:
-        check_names("departure: base", (self.departure,), zones.BASES)
-        check_names("also: base", self.also, zones.BASES)
-        check_names("returns: base", self.returns, zones.BASES)
-        check_names("targets: zone", self.targets, zones.NAMES)
+        refuse((*self._bases(), *self._patrols(), *self._counters()))
+
+    def _bases(self) -> Iterator[str]:
         placed = (zone for one in self.axis for zone in one.zones)
         if base := next((zone for zone in (*self.targets, *placed) if zone in zones.BASES), ""):
-            raise ValueError(f"no target and no Axis unit can be at {base}, which is a base of the LRDG")
+            yield f"no target and no Axis unit can be at {base}, which is a base of the LRDG"
         if not self.returns:
-            raise ValueError("returns names no base to come home to")
+            yield "returns: names no base to come home to"
         if self.departure in self.also:
-            raise ValueError(f"also: {self.departure} is the departure already")
-        self._check_patrols()
-        self._check_counters()
+            yield f"also: {self.departure} is the departure already"
 
-    def _check_patrols(self) -> None:
+    def _patrols(self) -> Iterator[str]:
         units = [unit for force in self.patrols for unit in force.units]
         twice = [unit for unit in units if units.count(unit) > 1]
         if twice:
-            raise ValueError(f"{twice[0]} is in the historical patrols twice")
+            yield f"patrols: {twice[0]} is in the historical patrols twice"
         names = [force.patrol for force in self.patrols]
         if names != list(PATROLS[: len(names)]) or not names:
-            raise ValueError(f"the historical patrols are {', '.join(PATROLS)}, in this order")
+            yield f"patrols: the historical patrols are {', '.join(PATROLS)}, in this order"
         price = cost(tuple(units))
         if price > self.budget:
-            raise ValueError(f"the historical patrols cost {price}, the budget is {self.budget}")
+            yield f"budget: the historical patrols cost {price}, the budget is {self.budget}"
 
-    def _check_counters(self) -> None:
+    def _counters(self) -> Iterator[str]:
         for sort in dict.fromkeys(one.sort for one in self.axis):
             wanted = sum(
                 len(one.zones) * one.count
@@ -138,7 +156,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
             there = sum(axis.count for counter, axis in AXIS.items() if sort.fits(counter))
             if wanted > there:
                 what = f" {sort.name}" if sort.name else ""
-                raise ValueError(f"{wanted}{what} Axis counters are named, there are {there}")
+                yield f"axis: {wanted}{what} Axis counters are named, there are {there}"
 
 
 def mission(table: Table[LrdgState]) -> Mission:

@@ -8,85 +8,139 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from sandtable import Phase, SpecialRule, Table
-from sandtable.words import check_names
+from sandtable.faults import one_of
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, Sort
 from sandtable_lrdg.events import half
-from sandtable_lrdg.mission import Options, Placement, mission
-from sandtable_lrdg.roster import KIND_OF
+from sandtable_lrdg.mission import Options, Placement, UnitIds, Zone, Zones, mission
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.tables import TABLES
 
 if TYPE_CHECKING:
     LrdgTable = Table[LrdgState]
+    LevelName = str
+else:
+    LevelName = one_of("level", (level.name for level in TABLES.levels))
 
 
 class MissionRule(SpecialRule):
-    """A special rule of this game: a plain method for each point that it may change."""
+    """A special rule of this game: a plain method for each point that it may change.
+
+    Several rules are asked in the order of the file. A rule's fields are its parameters in the file
+    and what it keeps during play; only methods that are said to change something may do so.
+    """
 
     def brief(self) -> str:
-        """What the player must know of it as the mission begins; "" for nothing."""
+        """What the player must know of it, told with the task as the mission begins.
+
+        Returns a sentence, "" for nothing. Those of all rules are told one after the other.
+        """
         return ""
 
     def begins(self, table: LrdgTable) -> None:
-        """A mission begins: before Axis units are placed and patrols chosen."""
+        """Called when the map is cleared for a mission, before Axis units are placed and units bought.
+
+        May change the state: the alarm, units. `table.state.supply` and `.won` are what earlier
+        missions brought.
+        """
 
     def placed(self, table: LrdgTable, wanted: Sequence[Placement]) -> Sequence[Placement]:  # noqa: ARG002
-        """The Axis units to be placed."""
+        """Called once, after all `begins`, before Axis units are laid face down.
+
+        Gets the placements of the file, as the rules before this one changed them; returns those to be
+        laid. It lays none itself.
+        """
         return wanted
 
     def cancels(self, table: LrdgTable) -> int:  # noqa: ARG002
-        """How many of the general placements the player may cancel."""
+        """Called once, when the patrols have been chosen and have their bases.
+
+        Returns how many of the general placements (`every` in the file) the player may take away, 0
+        for none. The numbers of all rules are added up.
+        """
         return 0
 
     def bars(self, unit: str) -> str:  # noqa: ARG002
-        """Why a unit can not be taken along, "" when it can."""
+        """Called for any unit whenever it could be bought or taken along.
+
+        Returns why it can not, in words that end "Heavy A is ...", "" when it can. The first rule
+        that has a reason counts.
+        """
         return ""
 
     def formed(self, table: LrdgTable) -> None:
-        """The patrols are formed; phases may be scheduled."""
+        """Called once, when the patrols stand at their bases and the Axis on the map.
+
+        May change the state and schedule phases with `table.do`; those of the first rule run first.
+        """
 
     def turn_begins(self, table: LrdgTable) -> None:
-        """A turn begins; phases may be scheduled before action points are rolled."""
+        """Called as each turn begins, its number told, before action points are rolled.
+
+        May change the state and schedule phases with `table.do`, which run before the rolls.
+        """
 
     def moved(self, table: LrdgTable) -> Iterable[Phase[LrdgState]]:  # noqa: ARG002
-        """Something was done in the action phase; phases to run at once."""
+        """Called in the action phase before each order is asked for, so after all that was done.
+
+        Returns phases to run at once, those of all rules in a row, after which it is called again:
+        a rule that has had its say must return nothing. May change the state.
+        """
         return ()
 
     def actions_end(self, table: LrdgTable) -> None:
-        """The action phase is over."""
+        """Called as each action phase ends, after observations that were not paid broke off.
+
+        Not called in the turn in which the mission ends. May change the state.
+        """
 
     def attack_drm(self, *, at_target: bool) -> int:  # noqa: ARG002
-        """What is added to the die of an LRDG attack."""
+        """Called for each attack of an LRDG unit; `at_target` when it aims at the target itself.
+
+        Returns what is added to the die (which must not be above the AV): -1 helps the LRDG. The
+        numbers of all rules are added up.
+        """
         return 0
 
     def unfortified(self, counter: str) -> bool:  # noqa: ARG002
-        """Whether a fortress is of no use to an Axis counter."""
+        """Called for each attack of an Axis unit in a fortress; `counter` is its kind (``it-m2``).
+
+        Returns whether the fortress is of no use to it; one rule that says so is enough.
+        """
         return False
 
     def wants(self, zone: str) -> bool:  # noqa: ARG002
-        """Whether a Recon OK won by observing the zone counts by itself."""
+        """Called whenever Recon OK are won, spent or counted.
+
+        Returns whether one won by observing the zone counts for the mission, so that it is kept as
+        long as there are others; one rule that says so is enough.
+        """
         return False
 
     def points(self, table: LrdgTable) -> int:  # noqa: ARG002
-        """Half points beside those of LRDG 5.4."""
+        """Called whenever the score is shown, and in the evaluation; it must change nothing.
+
+        Returns half points beside those of LRDG 5.4. Those of all rules are added up; if the sum is
+        not 0, it is a result for the points for speed and silence (LRDG-A58).
+        """
         return 0
 
     def ends(self, table: LrdgTable) -> None:
-        """The mission has been evaluated."""
+        """Called once, when the mission has been evaluated; the last of `table.state.records` is its.
+
+        May change what a campaign carries along (`supply`, `won`).
+        """
 
 
 class Observation(MissionRule):
     """LRDG 8.1: Recon OK won by observing some zones and brought home unspent are points.
 
-    `points` are half points for one and for two; success for later hands them to mission 4.
+    `zones` are those that count. `half_points` are for one Recon OK and for two; success for later
+    hands them to mission 4.
     """
 
-    zones: tuple[str, ...]
+    zones: Zones
     half_points: tuple[int, int] = (6, 14)
-
-    def __post_init__(self) -> None:
-        check_names("zone", self.zones, zones.NAMES)
 
     def brief(self) -> str:
         one, two = (half(points) for points in self.half_points)
@@ -107,7 +161,7 @@ class Observation(MissionRule):
 class SuccessForLater(MissionRule):
     """LRDG 8.1, LRDG 8.3: what is won here counts in a later mission of a campaign.
 
-    ``recon-ok`` hands on what was observed, ``level`` the level of success.
+    `what` is ``recon-ok`` to hand on what was observed, ``level`` for the level of success.
     """
 
     what: Literal["recon-ok", "level"]
@@ -123,11 +177,12 @@ class SuccessForLater(MissionRule):
 class ContinuousObservation(MissionRule):
     """LRDG 8.1, the variation: observation without a break for so many turns.
 
-    `run` are the turns since it began, `best` the longest run; `partial` turns are a smaller
-    success.
+    `zones` are those that may be observed, any of them. So many `turns` in a row are the whole,
+    `partial` turns a smaller success; `half_points` are for the smaller one and for the whole. During
+    play `run` are the turns since it began, `best` is the longest run.
     """
 
-    zones: tuple[str, ...]
+    zones: Zones
     turns: Annotated[int, Meta(ge=1, le=40)] = 6
     partial: Annotated[int, Meta(ge=1, le=40)] = 3
     half_points: tuple[int, int] = (6, 14)
@@ -135,7 +190,6 @@ class ContinuousObservation(MissionRule):
     best: int = 0
 
     def __post_init__(self) -> None:
-        check_names("zone", self.zones, zones.NAMES)
         if self.partial > self.turns:
             raise ValueError(f"partial is {self.partial}, more than the {self.turns} turns of the whole")
 
@@ -164,7 +218,10 @@ class WeakenedItalians(MissionRule):
 
 
 class NocturnalExplosions(MissionRule):
-    """LRDG 8.3: charges laid at night make targets easier to hit."""
+    """LRDG 8.3: charges laid at night make targets easier to hit.
+
+    `drm` is added to the die of an attack on a target.
+    """
 
     drm: Annotated[int, Meta(ge=-6, le=6)] = -1
 
@@ -175,13 +232,10 @@ class NocturnalExplosions(MissionRule):
 class UnderMaintenance(MissionRule):
     """LRDG 8.4, LRDG 8.5: units that are in the maintenance box when the mission begins.
 
-    Those that are not available in any case get no marker.
+    `units` are their counters; those that are not available in any case get no marker.
     """
 
-    units: tuple[str, ...]
-
-    def __post_init__(self) -> None:
-        check_names("unit", self.units, KIND_OF)
+    units: UnitIds
 
     def begins(self, table: LrdgTable) -> None:
         for name in self.units:
@@ -194,12 +248,9 @@ class UnderMaintenance(MissionRule):
 
 
 class InOperation(MissionRule):
-    """LRDG 8.5: units that are busy elsewhere."""
+    """LRDG 8.5: `units` that are busy elsewhere."""
 
-    units: tuple[str, ...]
-
-    def __post_init__(self) -> None:
-        check_names("unit", self.units, KIND_OF)
+    units: UnitIds
 
     def bars(self, unit: str) -> str:
         return "in operation elsewhere" if unit in self.units else ""
@@ -213,18 +264,16 @@ class SupplyOfTheAxis(MissionRule):
     LRDG-A79); after a remarkable one the unit at `weak` is mobile with `weak_av`.
     """
 
-    alarm: dict[str, Annotated[int, Meta(ge=0, le=4)]]
-    single: tuple[str, ...]
-    none: tuple[str, ...]
-    cancelled: dict[str, Annotated[int, Meta(ge=0)]]
-    weak: str = ""
+    alarm: dict[LevelName, Annotated[int, Meta(ge=0, le=4)]]
+    single: Zones
+    none: Zones
+    cancelled: dict[LevelName, Annotated[int, Meta(ge=0)]]
+    weak: Zone = ""
     weak_av: int = 2
 
     def __post_init__(self) -> None:
-        check_names("zone", (*self.single, *self.none, *filter(None, [self.weak])), zones.NAMES)
         if not any(Sort(mobile=True, av=self.weak_av).fits(counter) for counter in AXIS):
             raise ValueError(f"weak_av: there is no mobile counter of AV {self.weak_av}")
-        check_names("level", (*self.alarm, *self.cancelled), (level.name for level in TABLES.levels))
 
     def begins(self, table: LrdgTable) -> None:
         state = table.state

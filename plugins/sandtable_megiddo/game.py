@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Picture, Table, Track, pile
-from sandtable_megiddo import counter_pictures, pictures
+from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, Track, pile
+from sandtable_megiddo import counter_pictures, oddities, pictures
 from sandtable_megiddo.actions import Attack, Commit, Discard, Done, Pass
 from sandtable_megiddo.air_strike import AirStrike, AirStrikes
 from sandtable_megiddo.artillery import Bombardment, Bombardments
@@ -28,6 +28,7 @@ class Megiddo(Game[MegiddoState]):
 
     State = MegiddoState
     ScenarioData = ScenarioData
+    campaigns = False
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
         *(Round, Maneuver, Reserve, Discards, Replace, OrderOfBattle, Commitment, Reveal),
         *(AirStrikes, AirStrike, Charges, Charge, Bombardments, Bombardment, Bursts, Burst),
@@ -74,6 +75,13 @@ class Megiddo(Game[MegiddoState]):
 
     def turn(self, view: View) -> str:
         return counter_pictures.turn(view)
+
+    def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:
+        decks = (scenario.data.of(seat).deck for seat in SEATS)
+        return {"cards": {card for deck in decks for card, count in deck.items() if count}}
+
+    def oddities(self, scenario: Scenario) -> Iterable[str]:
+        return oddities.oddities(scenario)
 
     def scripted(self) -> Bot:
         return Scripted()

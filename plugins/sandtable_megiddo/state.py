@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 
 from sandtable import Pile, State, Track
-from sandtable.words import unknown
+from sandtable.faults import one_of
 from sandtable_megiddo.cards import CARDS
+
+if TYPE_CHECKING:
+    CardId = str
+else:
+    CardId = one_of("card", CARDS)
 
 BRITISH = "british"
 TURKISH = "turkish"
@@ -20,23 +25,25 @@ DISRUPTED_PREFIX = "disrupted-"
 
 
 class SideData(Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario's numbers for one side: hand size, discards a round, points to win, deck."""
+    """A scenario's numbers for one side.
+
+    `hand` is the number of cards that a hand is filled up to. `discards` is how many cards may go to
+    the reserve pile in a round. `victory_points` is how many battles win the game. `deck` says how
+    many there are of each card.
+    """
 
     hand: Annotated[int, Meta(ge=1, le=100)]
     discards: Annotated[int, Meta(ge=0, le=100)]
     victory_points: Annotated[int, Meta(ge=1, le=50)]
-    deck: dict[str, Annotated[int, Meta(ge=0, le=100)]]
+    deck: dict[CardId, Annotated[int, Meta(ge=0, le=100)]]
 
     def __post_init__(self) -> None:
-        for card in self.deck:
-            if card not in CARDS:
-                raise ValueError(unknown("card", card, CARDS))
         if not sum(self.deck.values()):
-            raise ValueError("the deck is empty")
+            raise ValueError("deck: the deck is empty")
 
 
 class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario of this game: both sides' numbers and decks."""
+    """A scenario of this game: the numbers and the deck of the `british` and of the `turkish` side."""
 
     british: SideData
     turkish: SideData

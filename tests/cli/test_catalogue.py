@@ -1,12 +1,10 @@
-"""``list``, ``rules``, ``plugins`` and the words of the command line."""
+"""``list``, ``rules`` and the words of the command line."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
-
-from sandtable.plugins import GROUPS
 
 
 def test_list_tells_games_and_scenarios(run) -> None:
@@ -45,13 +43,6 @@ def test_a_rule_is_shown_by_its_section_or_by_words(run) -> None:
         "MEG-R13" in run("rules", "meg", "empty", "deck").out
         or run("rules", "meg", "reserve").status == 0
     )
-
-
-def test_plugins_are_listed_with_their_state(run) -> None:
-    rows = json.loads(run("plugins", "list", "--json").out)["plugins"]
-    assert {row["kind"] for row in rows} <= set(GROUPS.values())
-    assert all(row["state"] == "ok" for row in rows if row["distribution"] == "sandtable")
-    assert "megiddo.1918-even" in run("plugins", "list").out
 
 
 def test_commands_may_be_shortened(run) -> None:

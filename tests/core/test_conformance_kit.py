@@ -5,12 +5,11 @@ from __future__ import annotations
 import random  # noqa: TID251
 from collections.abc import Callable
 from itertools import count
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from sandtable import (
     Board,
@@ -19,18 +18,15 @@ from sandtable import (
     Picture,
     Refusal,
     Scenario,
+    SeededDice,
     Space,
-    going_on,
     simulate,
-    testing,
 )
 from sandtable.game import GameInfo
-from sandtable.going_on import Resumed
-from sandtable.plugins import Catalog
-from sandtable.testing import Finding, conformance, examine, saves
+from sandtable.testing import CHECKS, Finding, examine, random_game
 
 if TYPE_CHECKING:
-    from tests.core.conftest import Site
+    pass
 
 Break = Callable[[ModuleType, pytest.MonkeyPatch], Scenario]
 
@@ -60,7 +56,7 @@ def findings(scenario: Scenario, games: int = 4, **more: Any) -> list[Finding]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_good_game_has_no_findings(toy: ModuleType, seed: int, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(testing, "MOST_ACTIONS", 50)
+    monkeypatch.setattr(random_game, "MOST_ACTIONS", 50)
     assert examine(toy.scenario(), games=10, seed=seed) == []
 
 
@@ -69,17 +65,17 @@ def test_a_good_game_has_no_findings(toy: ModuleType, seed: int, monkeypatch: py
 
 @fault("metadata", "title and summary must not be empty")
 def no_summary(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
-    return toy.scenario(info=_info(summary=""))
+    return toy.scenario(info=_info(toy, summary=""))
 
 
 @fault("metadata", "seats must be named, each once")
 def a_seat_twice(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
-    return toy.scenario(info=_info(seats=("red", "blue", "red")))
+    return toy.scenario(info=_info(toy, seats=("red", "blue", "red")))
 
 
 @fault("metadata", "api is 99")
 def another_api(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
-    return toy.scenario(info=_info(api=99))
+    return toy.scenario(info=_info(toy, api=99))
 
 
 @fault("metadata", "actions must have different names")
@@ -92,7 +88,7 @@ def two_actions_of_a_name(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenari
 
 @fault("options", "game.toml has {}")
 def options_not_told(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
-    return toy.scenario(info=_info())
+    return toy.scenario(info=_info(toy, options={}))
 
 
 @fault("options", "every option needs a default")
@@ -121,12 +117,32 @@ def an_event_of_no_section(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenar
     return toy.scenario()
 
 
+@fault("metadata", "bots must name scripted")
+def no_scripted_bot(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(info=_info(toy, bots=()))
+
+
+@fault("metadata", "the scenario's title must not be empty")
+def a_scenario_without_title(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy, "TOML", toy.TOML.replace("Two Heaps", ""))
+    return toy.scenario(toy.TOML)
+
+
 @fault("metadata", "rules.md")
 def no_rules(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     def missing(self: object) -> str:
         raise FileNotFoundError("no rules.md")
 
     return toy.scenario(rules_text=property(missing))
+
+
+@fault("rules", 'Harvesting cites "9.9"')
+def a_special_rule_of_no_section(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    class Harvesting(toy.Toss, frozen=True):
+        rule = "9.9"
+
+    patch.setattr(toy.Harvest, "phases", (Harvesting,))
+    return toy.scenario(toy.TOML + '[[rules]]\nname = "stones.harvest"\n', [toy.Harvest])
 
 
 @fault("events", "Tossed is not told in one line")
@@ -252,7 +268,7 @@ def a_view_of_the_hidden_cards(toy: ModuleType, patch: pytest.MonkeyPatch) -> Sc
 @fault("leaks", "sees something hidden in the tracks")
 def tracks_of_the_hidden_cards(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(
-        tracks=lambda _, table, __: {one: "fox" in hand for one, hand in table.state.hands.items()}
+        tracks=lambda _, table, __: {one: hand.count("fox") for one, hand in table.state.hands.items()}
     )
 
 
@@ -274,6 +290,22 @@ def a_refusal_that_knows_the_hidden_cards(toy: ModuleType, patch: pytest.MonkeyP
     return toy.scenario()
 
 
+@fault("leaks", "sees something hidden in the refusal of lift")
+def a_refusal_of_what_nobody_listed_that_knows_the_hidden_cards(
+    toy: ModuleType, patch: pytest.MonkeyPatch
+) -> Scenario:
+    refusal = toy.Lifting.refusal
+
+    def tell(self: Any, table: Any, action: Any) -> Refusal | None:
+        said = refusal(self, table, action)
+        strange = isinstance(action, toy.Lift) and action.heap in toy.CARDS
+        other = str(table.state.hands[toy.OTHER[self.seat]])
+        return Refusal("2", "no such heap", other) if strange else said
+
+    patch.setattr(toy.Lifting, "refusal", tell)
+    return toy.scenario()
+
+
 @fault("leaks", "sees something hidden in the question")
 def a_question_that_knows_the_hidden_cards(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(
@@ -288,6 +320,15 @@ def a_description_that_knows_the_hidden_cards(toy: ModuleType, patch: pytest.Mon
         toy.Lifting, "describe", lambda self, table, _: str(table.state.hands[toy.OTHER[self.seat]])
     )
     return toy.scenario()
+
+
+@fault("leaks", "sees something hidden in the names")
+def names_of_the_hidden_cards(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    def names(self: Any, table: Any) -> list[str]:
+        hidden = table.state.draw_pile
+        return [*table.state.heaps, *toy.CARDS, *(f"{card}-{n}" for n, card in enumerate(hidden))]
+
+    return toy.scenario(names=names)
 
 
 @fault("leaks", "imagine deals nothing anew")
@@ -347,6 +388,36 @@ def a_phase_that_uses_random(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scen
         table.result = random.randint(1, 6)
 
     patch.setattr(toy.Toss, "run", run)
+    return toy.scenario()
+
+
+@fault("luck", "uses random instead of the table's dice")
+def a_phase_with_a_generator_of_its_own(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    def run(self: Any, table: Any) -> None:
+        table.result = random.Random(str(table.state.score)).randint(1, 6)
+
+    patch.setattr(toy.Toss, "run", run)
+    return toy.scenario()
+
+
+@fault("luck", "uses dice of its own instead of the table's dice")
+def a_phase_with_dice_of_its_own(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    def run(self: Any, table: Any) -> None:
+        table.result = SeededDice(table.state.face).total()
+
+    patch.setattr(toy.Toss, "run", run)
+    return toy.scenario()
+
+
+@fault("luck", "looking at the options or the views asks for luck")
+def options_that_roll(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    options = toy.Lifting.options
+
+    def roll(self: Any, table: Any) -> Any:
+        table.dice.roll()
+        return options(self, table)
+
+    patch.setattr(toy.Lifting, "options", roll)
     return toy.scenario()
 
 
@@ -412,7 +483,7 @@ def a_value_beside_the_fields(toy: ModuleType, patch: pytest.MonkeyPatch) -> Sce
 
     def refuse(self: Any, table: Any, action: Any) -> Refusal | None:
         tired = action == toy.Lift("north") and getattr(table.state, "tired", False)
-        return Refusal("2", "no more") if tired else refusal(self, table, action)
+        return refusal(self, table, action) or (Refusal("2", "no more") if tired else None)
 
     patch.setattr(toy.Lifting, "choose", tire)
     patch.setattr(toy.Lifting, "refusal", refuse)
@@ -509,7 +580,7 @@ def a_picture_of_the_other_hand(toy: ModuleType, patch: pytest.MonkeyPatch) -> S
 
 @fault("ends", "a random game does not end")
 def a_game_that_never_ends(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
-    patch.setattr(testing, "MOST_ACTIONS", 50)
+    patch.setattr(random_game, "MOST_ACTIONS", 50)
     patch.setattr(simulate, "MOST_ACTIONS", 50)
     patch.setattr(toy.Lifting, "choose", lambda *_: None)
     return toy.scenario()
@@ -582,6 +653,16 @@ def a_bot_that_plays_differently(toy: ModuleType, patch: pytest.MonkeyPatch) -> 
     return toy.scenario(scripted=lambda _: Moody())
 
 
+@fault("scripted bot", "as red chooses by what it can not know")
+def a_bot_that_looks_at_the_table(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    def peek(self: Any, seat: Any) -> Any:
+        hidden = seat._table.state.hands[toy.OTHER[seat.name]]
+        return seat.options["fox" in hidden and len(seat.options) > 1]
+
+    patch.setattr(toy.Greedy, "choose", peek)
+    return toy.scenario()
+
+
 @fault("scripted bot", "chose done as red, which is not legal")
 def a_bot_that_cheats(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Greedy, "choose", lambda *_: toy.Done())
@@ -599,9 +680,8 @@ def _one_picture(*counters: Counter) -> Callable[..., list[Picture]]:
     return lambda *_: [picture]
 
 
-def _info(**changes: Any) -> GameInfo:
-    fields = {"summary": "A toy.", "seats": ("red", "blue"), "api": 1}
-    return GameInfo(id="stones", title="Stones", rules_version=1, **(fields | changes))
+def _info(toy: ModuleType, **changes: Any) -> GameInfo:
+    return structs.replace(toy.Stones().info, **changes)
 
 
 def _asks_the_other(toy: ModuleType) -> Callable[..., Refusal | None]:
@@ -609,7 +689,8 @@ def _asks_the_other(toy: ModuleType) -> Callable[..., Refusal | None]:
 
     def ask(self: Any, table: Any, action: Any) -> Refusal | None:
         known = action == toy.Lift("north") and "fox" in table.state.hands[toy.OTHER[self.seat]]
-        return Refusal("4", "no") if known and not self.lifted else refusal(self, table, action)
+        other_way = self.lifted or table.state.heaps["south-east"]
+        return Refusal("4", "no") if known and other_way else refusal(self, table, action)
 
     return ask
 
@@ -628,25 +709,20 @@ def _loose(toy: ModuleType, value: object) -> type[Any]:
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_is_found_by_the_check_meant_for_it(
+def test_a_fault_is_found_by_the_check_meant_for_it_and_by_no_other(
     toy: ModuleType, monkeypatch: pytest.MonkeyPatch, name: str
 ):
     check, text, make = FAULTS[name]
     found = findings(make(toy, monkeypatch))
-    assert [one for one in found if one.check == check and text in one.text], list(map(str, found))
+    assert {one.check for one in found} == {check}, list(map(str, found))
+    assert any(text in one.text for one in found), list(map(str, found))
+
+
+def test_every_check_has_a_fault_that_it_finds():
+    assert {fault.check for fault in FAULTS.values()} == CHECKS.keys()
 
 
 # The kit itself.
-
-
-def test_an_event_that_everybody_may_know_is_no_leak(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
-    """A throw that leaves no mark on the table is told to all, and is the same luck in both worlds."""
-
-    def run(self: Any, table: Any) -> None:
-        table.take()
-
-    monkeypatch.setattr(toy.Gain, "run", run)
-    assert findings(toy.scenario()) == []
 
 
 def test_a_finding_names_the_game_and_the_way_to_it(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
@@ -659,59 +735,23 @@ def test_a_finding_names_the_game_and_the_way_to_it(toy: ModuleType, monkeypatch
     assert str(Finding("ends", "a/b", "never")) == "ends: a/b: never"
 
 
+def test_a_finding_names_the_house_rule_that_it_needs(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
+    found = findings(an_exception_with_a_house_rule(toy, monkeypatch))
+    assert {(one.seed, one.house) for one in found} == {("1/house", "lifts=3")}
+    assert "(seed 1/house with lifts=3: " in str(found[0])
+
+
+def test_in_short_form_house_rules_stay_as_they_are(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
+    assert findings(an_exception_with_a_house_rule(toy, monkeypatch), quick=True) == []
+    monkeypatch.undo()
+    assert findings(a_dead_end(toy, monkeypatch), quick=True)
+
+
 def test_so_many_games_are_played_as_were_asked_for(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
     found = examine(an_option_twice(toy, monkeypatch), games=3, seed="s", most=1000)
     assert {one.seed for one in found if one.check == "options"} >= {"s/1", "s/2", "s/3"}
 
 
-def test_a_game_is_closed_and_resumed_on_its_way(
-    site: Site, toy: ModuleType, monkeypatch: pytest.MonkeyPatch
-):
-    resumed: list[int] = []
-
-    def resume(path: Path, known: Catalog) -> Resumed:
-        found = going_on.resume(path, known)
-        resumed.append(found.session.journal.n)
-        return found
-
-    monkeypatch.setattr(saves, "CUTS", (1, 2))
-    monkeypatch.setattr(saves, "resume", resume)
-    assert conformance("stones", games=1, plugins=site.catalog()) == []
-    assert resumed == [2, 3, 2, 3]
-
-
 def test_no_more_is_said_than_was_asked_for(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
     scenario = an_option_twice(toy, monkeypatch)
     assert len(examine(scenario, most=3)) == 3
-
-
-def test_every_scenario_of_an_installed_game_is_examined(site: Site, toy: ModuleType):
-    assert conformance("stones", games=1, plugins=site.catalog()) == []
-    assert conformance("pebbles", plugins=site.catalog())[0].check == "metadata"
-
-
-def test_a_game_that_is_set_up_differently_each_time_can_not_be_saved(
-    site: Site, toy: ModuleType, monkeypatch: pytest.MonkeyPatch
-):
-    setup, times = toy.Stones.setup, count()
-
-    def change(self: Any, table: Any) -> Any:
-        state = setup(self, table)
-        state.face = next(times)
-        return state
-
-    monkeypatch.setattr(toy.Stones, "setup", change)
-    found = conformance("stones", games=1, plugins=site.catalog())
-    assert any(one.check == "save" and "digest" in one.text for one in found), found
-
-
-def test_a_plugin_may_bring_checks_of_its_own(site: Site, toy: ModuleType):
-    site.plugin(
-        "checks",
-        "def scores(table):\n"
-        "    return f'somebody scored' if any(table.state.score.values()) else None\n"
-        "@hookimpl\n"
-        "def conformance_checks(game): return [scores]\n",
-    )
-    found = examine(toy.scenario(), games=1, plugins=site.catalog())
-    assert {(one.check, one.text) for one in found} == {("scores", "somebody scored")}

@@ -99,7 +99,7 @@ def test_the_hash_is_of_the_text(toy: ModuleType):
         ("face = 5", "faze = 5", r"prize: .*no key .faze.; did you mean \"face\""),
         ("face = 5", "zzz = 5", r"prize: .*no key .zzz.$"),
         ("face = 5", 'face = "five"', "prize.face: int was expected, not str"),
-        ("north = 3", "north = true", r"heaps\[\.\.\.\]: int was expected, not bool"),
+        ("north = 3", "north = true", r"heaps.north: int was expected, not bool"),
         ("[heaps]", "heaps = 3\n[other]", "heaps: object was expected, not int"),
         ("face = 5", "heaps = 5", r"prize: .*no key .heaps.$"),
         ("[heaps]\nnorth = 3\nsouth-east = 4", "", "the key .heaps. is missing"),

@@ -170,13 +170,20 @@ def test_a_choice_that_is_left_out_takes_its_undo_along(site: Site, tmp_path: Pa
         session.note("that was nothing")
         session.choose("lift north")
     new = Replay(path, renewed(site, SHORTER)).run()
-    assert [str(entry.action or entry.note) for entry in new.story[1:]] == ["that was nothing", "lift north"]
+    assert [str(entry.action or entry.note) for entry in new.story[1:]] == [
+        "that was nothing",
+        "lift north",
+    ]
     assert new.journal.n == 3
 
 
 def test_a_migration_that_fails_on_a_line_is_named_with_file_and_line(save: Path, site: Site) -> None:
-    code = BAD.replace("BAD_STEP", '[{**record, "rules_version": 2}] if "format" in record else record["x"]')
-    with pytest.raises(Divergence, match=r'old.jsonl line 2: the migration "a bad one" failed: KeyError'):
+    code = BAD.replace(
+        "BAD_STEP", '[{**record, "rules_version": 2}] if "format" in record else record["x"]'
+    )
+    with pytest.raises(
+        Divergence, match=r'old.jsonl line 2: the migration "a bad one" failed: KeyError'
+    ):
         Replay(save, renewed(site, code)).run()
 
 
@@ -187,7 +194,9 @@ def test_a_migrated_save_that_diverges_says_that_it_was_migrated(save: Path, sit
 
 
 def test_a_games_migrations_are_for_its_own_saves_alone(save: Path, site: Site) -> None:
-    site.game("pebbles", f'{SECOND.replace("stones", "pebbles")}\n{BAD_FOR_ALL}'.replace("Stones", "Pebbles"))
+    site.game(
+        "pebbles", f"{SECOND.replace('stones', 'pebbles')}\n{BAD_FOR_ALL}".replace("Stones", "Pebbles")
+    )
     catalog = site.catalog()
     catalog.game("pebbles")
     assert Replay(save, catalog).migrated == ""

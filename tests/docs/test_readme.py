@@ -1,4 +1,4 @@
-"""The README does what it says: its commands, its snippets, and the links of all pages."""
+"""Pages do what they say: their commands and snippets, those of the README above all, and all links."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+import sandtable
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -21,8 +24,14 @@ PAGES = [
 ]
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+def blocks(language: str, text: str = README) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def of(language: str, begins: str) -> list[Path]:
+    """The pages with a block of a language that begins so."""
+    texts = {page: blocks(language, page.read_text(encoding="utf-8")) for page in PAGES}
+    return [page for page, found in texts.items() if any(one.startswith(begins) for one in found)]
 
 
 def commands(block: str) -> list[tuple[str, str]]:
@@ -52,10 +61,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_console_shows_what_the_readme_says(folder: Path) -> None:
-    told = [command for block in blocks("console") for command in commands(block)]
-    assert len(told) >= 8
-    for command, expected in told:
+def test_the_readme_shows_the_console() -> None:
+    assert sum(len(commands(block)) for block in blocks("console")) >= 8
+
+
+@pytest.mark.parametrize("page", of("console", "$ sandtable"), ids=lambda page: page.name)
+def test_the_console_shows_what_a_page_says(page: Path, folder: Path) -> None:
+    shown = blocks("console", page.read_text(encoding="utf-8"))
+    for command, expected in [one for block in shown for one in commands(block)]:
         done = shell(command)
         assert done.returncode == 0, command + done.stderr
         assert shows(expected, done.stdout), f"$ {command}\n{done.stdout}"
@@ -71,10 +84,21 @@ def test_every_command_in_the_text_is_one(folder: Path) -> None:
             assert done.returncode == 0, command + done.stderr
 
 
-def test_the_snippets_are_doctests(folder: Path) -> None:
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert tried >= 8
+@pytest.mark.parametrize("page", of("python", ">>> "), ids=lambda page: page.name)
+def test_the_snippets_are_doctests(page: Path, folder: Path) -> None:
+    failed, tried = doctest.testfile(str(page), module_relative=False)
+    assert tried >= 6
     assert failed == 0
+
+
+def test_the_bot_of_the_docs_plays(folder: Path) -> None:
+    """The class is made from the page itself, and chooses in a game."""
+    text = (ROOT / "docs" / "bots-and-batches.md").read_text(encoding="utf-8")
+    made: dict[str, Any] = {}
+    exec(blocks("python", text)[0], made)  # noqa: S102
+    with sandtable.new("megiddo/1918", seed=1) as session:
+        chosen = made["Second"]().choose(session.seat("british"))
+        assert chosen == session.options()[1]
 
 
 def test_ci_runs_the_second_command_of_the_readme() -> None:

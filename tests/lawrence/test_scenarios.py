@@ -114,8 +114,8 @@ def refused(text: str) -> str:
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
-        ("aqaba", '"maan"', '"mann"', 'garrisons: no space "mann"; did you mean "maan"?'),
-        ("aqaba", '"maan"', '"wejh"', "garrisons names a space twice"),
+        ("aqaba", '"maan"', '"mann"', 'garrisons[2]: no space "mann"; did you mean "maan"?'),
+        ("aqaba", '"maan"', '"wejh"', "garrisons: a space is named twice"),
         ("aqaba", '"maan"', '"mecca"', "garrisons: no Garrison can be in Mecca"),
         ("aqaba", '"maan"', '"suez"', "garrisons: no Garrison can be in Suez"),
         ("aqaba", '"maan"', '"maan", "deraa", "gaza"', "garrisons: there are 6 markers"),
@@ -130,19 +130,19 @@ def refused(text: str) -> str:
         ("aqaba", "leadership = 2", "leadership = 6", "leadership: int <= 5 was expected"),
         ("aqaba", "leadership = 2", "leadership = 0", "leadership: int >= 1 was expected"),
         ("aqaba", '["wejh", "aqaba"]', '["wejh", "akaba"]',
-         'clear[0]: spaces: no space "akaba"; did you mean "aqaba"?'),
+         'clear[0].spaces[1]: no space "akaba"; did you mean "aqaba"?'),
         ("aqaba", '["wejh", "aqaba"]', "[]", "a goal needs at least one space"),
         ("aqaba", 'space = "aqaba"', 'space = "aqqaba"',
-         'occupy[0]: no space "aqqaba"; did you mean "aqaba"?'),
+         'occupy[0].space: no space "aqqaba"; did you mean "aqaba"?'),
         ("aqaba", 'space = "aqaba"', 'spce = "aqaba"', 'there is no key "spce"; did you mean "space"?'),
         ("aqaba", "[[occupy]]", "[[ocupy]]", 'there is no key "ocupy"; did you mean "occupy"?'),
         ("damascus", "others = 1", "others = 11", "others: int <= 10 was expected"),
         ("damascus", "others = 1", "other = 1", 'there is no key "other"; did you mean "others"?'),
         ("damascus", "leader = true", "leader = 1", "leader: bool was expected, not int"),
-        ("gaza-offensive", "count = 2", "count = 4", "count is 4, there are 3 spaces"),
+        ("gaza-offensive", "count = 2", "count = 4", "count: it is 4, there are 3 spaces"),
         ("gaza-offensive", "count = 2", "count = 0", "count: int >= 1 was expected"),
         ("gaza-offensive", '["deraa", "amman"]', '["gaza", "amman"]',
-         'demolish[0]: spaces: no Rail space "gaza"'),
+         'demolish[0].spaces: no Rail space "gaza"'),
         ("gaza-offensive", '["deraa", "amman"]', '["deraa", "aman"]',
          'did you mean "amman"?'),
         ("gaza-offensive", 'game = "lawrence"', 'game = "lawrance"', 'did you mean "lawrence"?'),
@@ -163,7 +163,7 @@ def test_a_goal_that_names_a_space_twice_is_refused(scenario: Scenarios) -> None
     twice = refused(
         text.replace('["maan", "mudawwara", "tabuk", "madain', '["maan", "maan", "tabuk", "madain')
     )
-    assert "demolish[0]: spaces: a goal names a space twice" in twice
+    assert "demolish[0].spaces: a goal names a space twice" in twice
 
 
 def test_a_mission_without_goals_is_refused(scenario: Scenarios) -> None:

@@ -25,6 +25,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         module, _, function = arguments.run.partition(":")
         with _switched(debug=debug, alone=arguments.no_plugins):
             status: int = getattr(import_module(f"sandtable.cli.{module}"), function)(arguments)
+            _mention_troubles()
         if sys.stdout:
             sys.stdout.flush()
     except BrokenPipeError:
@@ -62,6 +63,14 @@ def _switched(*, debug: bool, alone: bool) -> Iterator[None]:
         if alone:
             del os.environ[ALLOW]
             os.environ |= {} if before is None else {ALLOW: before}
+
+
+def _mention_troubles() -> None:
+    """What plugins did wrong, where the command has not said it itself."""
+    from sandtable.plugins import untold  # noqa: PLC0415 (slow to import, and imported by now)
+
+    for line in untold():
+        _say(line, 0)
 
 
 def _culprit(error: Exception) -> str:

@@ -25,7 +25,7 @@ def simulate(arguments: argparse.Namespace) -> int:
     typed = arguments.scenario if scenario.bare else scenario.id
     job = Job(typed, players, read_seed(arguments.seed), pairs("set", arguments.set))
     with nullcontext() if arguments.csv is None else new_file(arguments.csv) as file:
-        with _bar(arguments.games) as progress:
+        with bar(arguments.games) as progress:
             batch = run(job, arguments.games, arguments.jobs, progress)
         if file:
             write_csv(batch, file)
@@ -34,7 +34,7 @@ def simulate(arguments: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _bar(games: int) -> Iterator[Callable[[int], None] | None]:
+def bar(games: int) -> Iterator[Callable[[int], None] | None]:
     """A progress bar on standard error, when that is a terminal."""
     if not sys.stderr.isatty():
         yield None
@@ -42,9 +42,9 @@ def _bar(games: int) -> Iterator[Callable[[int], None] | None]:
     from rich.console import Console  # noqa: PLC0415 (slow to import)
     from rich.progress import Progress  # noqa: PLC0415
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=games)
-        yield lambda done: bar.update(task, advance=done)
+    with Progress(console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("games", total=games)
+        yield lambda done: shown.update(task, advance=done)
 
 
 def _table(batch: Batch) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""``list``, ``rules`` and ``plugins``: what is there."""
+"""``list`` and ``rules``: what is there."""
 
 from __future__ import annotations
 
@@ -42,29 +42,6 @@ def rules(arguments: argparse.Namespace) -> int:
     wanted = " ".join(arguments.wanted).removeprefix(f"{game.info.cite} ")
     width = min(shutil.get_terminal_size().columns, 100)
     print("\n".join(rulebook.show(game.rules_text, wanted, width)))
-    return 0
-
-
-def plugins(arguments: argparse.Namespace) -> int:
-    """Every plugin and its state, as far as it is known without importing any."""
-    rows = [
-        {
-            "kind": one.kind,
-            "id": one.id,
-            "distribution": one.distribution,
-            "version": one.version,
-            "state": one.state,
-            "reason": one.reason,
-        }
-        for one in catalog().plugins
-    ]
-    if arguments.json:
-        print(as_json({"plugins": rows}))
-        return 0
-    for row in rows:
-        reason = f": {row['reason']}" if row["reason"] else ""
-        source = f"{row['distribution']} {row['version']}"
-        print(f"{row['kind']:<9} {row['id']:<28} {source:<20} {row['state']}{reason}")
     return 0
 
 

@@ -45,12 +45,19 @@ def lines(known: Catalog, saves: list[Path]) -> list[str]:
     """What can be chosen, numbered."""
     rows = ["Play:"]
     for number, id in enumerate(known.scenario_ids, 1):
-        rows.append(f"{number:4}  {id:<24} {known.scenario_info(id).title}")
+        rows.append(f"{number:4}  {id:<24} {_title(known, id)}")
     if saves:
         rows.append("Go on with:")
     for number, path in enumerate(saves, len(known.scenario_ids) + 1):
         rows.append(f"{number:4}  {path.stem}")
     return rows
+
+
+def _title(known: Catalog, id: str) -> str:
+    try:
+        return known.scenario_info(id).title
+    except SandtableError as error:
+        return f"can not be read: {error}"
 
 
 def pick(typed: str, words: list[str]) -> str:

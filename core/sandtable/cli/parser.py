@@ -11,7 +11,13 @@ from sandtable.words import nearest, resolve
 
 COMMANDS = (
     *("list", "play", "resume", "replay", "saves", "check", "simulate", "map", "rules", "plugins"),
+    "scenario",
 )
+
+PLUGIN_WORDS = ("list", "info", "doctor", "new", "install", "uninstall", "enable", "disable")
+
+WORDS = {"plugins": PLUGIN_WORDS, "scenario": ("export", "check")}
+"""The second words of the commands that have some."""
 
 
 class UsageError(SandtableError):
@@ -33,28 +39,33 @@ def parse(words: list[str]) -> argparse.Namespace:
     if not unknown_words:
         return arguments
     option = unknown_words[0].partition("=")[0]
-    known = _options_of(parser, arguments.command)
+    second = getattr(arguments, "word", None)
+    known = _options_of(parser, arguments.command, second)
     close = nearest(option.lstrip("-"), [text.lstrip("-") for text in known])
     hint = f'; did you mean "--{close}"?' if close and option.startswith("-") else ""
-    name = f"{arguments.command}: " if arguments.command else ""
+    name = f"{arguments.command} {second or ''}".strip() + ": " if arguments.command else ""
     raise UsageError(f"{name}unrecognized arguments: {' '.join(unknown_words)}{hint}")
 
 
-def _options_of(parser: argparse.ArgumentParser, command: str | None) -> list[str]:
-    """The long options of a command, or of the program itself for None."""
+def _options_of(parser: argparse.ArgumentParser, *commands: str | None) -> list[str]:
+    """The long options of a command (and its second word), or of the program itself for None."""
     for action in parser._actions:
-        if command and isinstance(action.choices, dict):
-            return _options_of(action.choices[command], None)
+        if commands and commands[0] and isinstance(action.choices, dict):
+            return _options_of(action.choices[commands[0]], *commands[1:])
     texts = (text for action in parser._actions for text in action.option_strings)
     return [text for text in texts if text.startswith("--")]
 
 
 def expand(words: list[str]) -> list[str]:
-    """The words with the command written out, when its beginning was typed."""
-    place = next((k for k, word in enumerate(words) if not word.startswith("-")), None)
-    if place is None:
-        return words
-    return [*words[:place], resolve("command", words[place], COMMANDS), *words[place + 1 :]]
+    """The words with the command written out, when its beginning was typed; its second word too."""
+    places = [k for k, word in enumerate(words) if not word.startswith("-")][:2]
+    whole = list(words)
+    if places:
+        whole[places[0]] = resolve("command", words[places[0]], COMMANDS)
+    if len(places) == 2 and whole[places[0]] in WORDS:
+        command = whole[places[0]]
+        whole[places[1]] = resolve(f"{command} command", words[places[1]], WORDS[command])
+    return whole
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -62,6 +73,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="sandtable", description="Historical wargames at a terminal prompt.")
     parser.add_argument("--version", action="version", version=f"sandtable {__version__}")
     parser.add_argument("--debug", action="store_true", help="show where a fault came from")
+    parser.add_argument("--no-plugins", action="store_true", help="use the built-in plugins alone")
     parser.set_defaults(run="catalogue:welcome")
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", dest="command", parser_class=_Parser
@@ -69,7 +81,7 @@ def build_parser() -> argparse.ArgumentParser:
 
     def command(name: str, run: str, help: str) -> argparse.ArgumentParser:
         one = commands.add_parser(name, help=help, description=help)
-        one.add_argument("--debug", action="store_true", help=argparse.SUPPRESS)
+        _everywhere(one)
         one.set_defaults(run=run)
         return one
 
@@ -80,14 +92,21 @@ def build_parser() -> argparse.ArgumentParser:
     _simulate(command("simulate", "batch:simulate", "play many games between bots"))
     _map(command("map", "maps:show", "the map at a scenario's start, or at the end of a save"))
     _rules(command("rules", "catalogue:rules", "a game's rules: all headings, a section, or a search"))
-    _plugins(command("plugins", "catalogue:plugins", "what is installed, and what is wrong with it"))
+    _plugins(command("plugins", "plugins:list_plugins", "what is installed, and what is wrong with it"))
+    _scenario(command("scenario", "", "for authors: a scenario's file to start from, or examined"))
     _check(command("check", "checks:check", "verify saves against the installed plugins"))
     _saves(command("saves", "checks:list_saves", "your saved games, the newest first"))
     return parser
 
 
-def _json(one: argparse.ArgumentParser) -> None:
-    one.add_argument("--json", action="store_true", help="print JSON")
+def _everywhere(one: argparse.ArgumentParser) -> None:
+    """What every command takes; where it is left out, what stands before the command counts."""
+    for option in ("--debug", "--no-plugins"):
+        one.add_argument(option, action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+
+
+def _json(one: argparse.ArgumentParser, default: bool | str = False) -> None:
+    one.add_argument("--json", action="store_true", default=default, help="print JSON")
 
 
 def _seats(one: argparse.ArgumentParser, players: str) -> None:
@@ -160,11 +179,76 @@ def _rules(one: argparse.ArgumentParser) -> None:
     one.add_argument("wanted", nargs="*", metavar="SECTION|WORDS")
 
 
-def _plugins(one: argparse.ArgumentParser) -> None:
-    one.add_argument(
-        "what", nargs="?", default="list", choices=["list"], help="list: every plugin and its state"
+def _scenario(one: argparse.ArgumentParser) -> None:
+    words = one.add_subparsers(metavar="export|check", dest="word", parser_class=_Parser, required=True)
+    says = {"export": "print a scenario's file", "check": "find all that is wrong or odd in it"}
+    export, check = (words.add_parser(name, help=help, description=help) for name, help in says.items())
+    for name, sub in (("export", export), ("examine", check)):
+        _everywhere(sub)
+        sub.set_defaults(run=f"scenarios:{name}")
+        sub.add_argument("scenario", metavar="GAME/SCENARIO|FILE.toml")
+    values = 'a value that is another: duration=9, targets.mechili=4, rules.0.zones=["jalo"]'
+    export.add_argument(
+        "--with", action="append", default=[], dest="values", metavar="KEY=VALUE", help=values
     )
+    check.add_argument("--games", type=int, default=20, metavar="N", help="games that bots play (20)")
+    check.add_argument("--seed", default="1", help="a number or a word")
+    _json(check)
+
+
+def _plugins(one: argparse.ArgumentParser) -> None:
     _json(one)
+    words = one.add_subparsers(title="words", metavar="WORD", dest="word", parser_class=_Parser)
+
+    def word(name: str, run: str, help: str) -> argparse.ArgumentParser:
+        sub = words.add_parser(name, help=help, description=help)
+        _everywhere(sub)
+        sub.set_defaults(run=run)
+        return sub
+
+    _json(word("list", "plugins:list_plugins", "every plugin and its state"), argparse.SUPPRESS)
+    info = word("info", "plugins:info", "all that is known of a distribution or an id")
+    info.add_argument("name", metavar="NAME")
+    _json(info, argparse.SUPPRESS)
+    _doctor(word("doctor", "doctor:doctor", "load each plugin by itself, and examine it"))
+    _new(word("new", "plugins:new", "write a small distribution to start from"))
+    _pip(
+        word("install", "installing:install", "add plugins from a package index, a wheel or a folder"),
+        "install",
+    )
+    _pip(word("uninstall", "installing:uninstall", "take plugins away"), "uninstall")
+    for name, help in (("enable", "use it again"), ("disable", "leave it out until it is enabled")):
+        sub = word(name, f"plugins:{name}", f"a plugin or a distribution: {help}")
+        sub.add_argument("name", metavar="NAME")
+
+
+def _doctor(one: argparse.ArgumentParser) -> None:
+    one.add_argument(
+        "name", nargs="?", metavar="NAME", help="a distribution or an id; all when left out"
+    )
+    one.add_argument(
+        "--timeout", type=float, default=60.0, metavar="SECONDS", help="for each plugin (60)"
+    )
+    one.add_argument("--load-only", action="store_true", help="load it, without the conformance kit")
+    _json(one, argparse.SUPPRESS)
+
+
+def _new(one: argparse.ArgumentParser) -> None:
+    one.add_argument("kind", metavar="game|scenario|bot")
+    one.add_argument("name", metavar="NAME")
+    one.add_argument("--into", default=".", metavar="FOLDER", help="where its folder is made")
+    one.add_argument("--game", metavar="GAME", help="the game that a scenario or a bot is for")
+
+
+def _pip(one: argparse.ArgumentParser, way: str) -> None:
+    several = "*" if way == "install" else "+"
+    one.add_argument("names", nargs=several, metavar="NAME|WHEEL" if way == "install" else "NAME")
+    if way == "install":
+        one.add_argument(
+            *("-e", "--editable"), action="append", default=[], metavar="FOLDER",
+            help="one that you work on",
+        )  # fmt: skip
+    one.add_argument("--verbose", action="store_true", help="show all that pip says")
 
 
 def _check(one: argparse.ArgumentParser) -> None:

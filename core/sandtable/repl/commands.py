@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable import rulebook
 from sandtable.action import ActionError
+from sandtable.errors import PluginError, SandtableError
+from sandtable.words import slug
 
 if TYPE_CHECKING:
     from sandtable.repl.console import Console
-    from sandtable.session import Entry
+    from sandtable.session import Entry, Session
 
 LOG_LINES = 20
 """So many lines `log` shows when it is given no number."""
@@ -26,14 +29,14 @@ class Command(NamedTuple):
 
 
 def _options(console: Console, rest: str) -> list[str]:
-    usages = ", ".join(command.usage for command in COMMANDS.values())
+    usages = ", ".join(command.usage for command in console.commands.values())
     return [*console.choices(rest), f"also: {usages}"]
 
 
-def _help(console: Console, _: str) -> list[str]:  # noqa: ARG001
+def _help(console: Console, _: str) -> list[str]:
     return [
         "Type what you do: a verb and its words, or any beginning that means only one thing.",
-        *(f"  {command.usage:<22} {command.help}" for command in COMMANDS.values()),
+        *(f"  {command.usage:<22} {command.help}" for command in console.commands.values()),
         "Several commands on a line are parted by ; and numbers pick from the list last shown.",
     ]
 
@@ -128,3 +131,42 @@ COMMANDS = {
 
 ALIASES = {"exit": "quit"}
 """Other words for commands, which completion does not offer."""
+
+
+def known(session: Session) -> dict[str, Command]:
+    """The table's own commands, then those of plugins (the hook `commands`), each by its word.
+
+    A plugin's word that is taken, or that is none, is named among the troubles and left out.
+    """
+    found = dict(COMMANDS)
+    for key, more in session.plugins.ask("commands", Mapping, session=session):
+        for word, command in more.items():
+            if wrong := _wrong(word, command, found):
+                session.plugins.troubles.append(f"{key}: {wrong}")
+            else:
+                found[word] = command._replace(run=partial(_guarded, key, word, command))
+    return found
+
+
+def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:
+    """Why something can not be a command, in words; empty when it can."""
+    if not isinstance(word, str) or slug(word) != word or not word or not word[0].isalpha():
+        return f"a command is one plain word, not {word!r}"
+    if word in taken or word in ALIASES:
+        return f"the command {word} is there already"
+    if not isinstance(command, Command) or not command.usage.startswith(word):
+        return f"the command {word} is no Command with a usage that begins with {word}"
+    return ""
+
+
+def _guarded(key: str, word: str, command: Command, console: Console, rest: str) -> list[str]:
+    """What a plugin's command says; one that fails is left out from then on."""
+    try:
+        return [str(line) for line in command.run(console, rest)]
+    except SandtableError:
+        raise
+    except (Exception, SystemExit) as error:
+        del console.commands[word]
+        plugins = console.session.plugins
+        plugins.leave_out(key, f"its command {word}", error)
+        raise PluginError(plugins.troubles.pop()) from error

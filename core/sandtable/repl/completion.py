@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.action import find
-from sandtable.repl.commands import COMMANDS
 from sandtable.repl.console import Console
 from sandtable.words import match
 
@@ -33,7 +32,7 @@ def candidates(console: Console, line: str) -> list[Candidate]:
             text_about = console.describe(option) if last else option.help
             about.setdefault(words[place], text_about)
     if not typed:
-        about |= {name: command.help for name, command in COMMANDS.items() if name != "?"}
+        about |= {name: command.help for name, command in console.commands.items() if name != "?"}
     fits = match(begun, about) if begun else list(about)
     if begun in about:
         fits = [name for name in about if name.startswith(begun)]

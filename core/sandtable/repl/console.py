@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sandtable.action import Action, ActionError, AmbiguousAction, InvalidAction
 from sandtable.errors import AmbiguousName, SandtableError
 from sandtable.repl import screen
-from sandtable.repl.commands import ALIASES, COMMANDS
+from sandtable.repl.commands import ALIASES, known
 from sandtable.session import HUMAN, Entry, Session
 from sandtable.words import listing, match
 
@@ -45,6 +45,7 @@ class Console:
         self.width = width
         self.height = height
         self.numbers = numbers
+        self.commands = known(session)
         self.left = False
         self.shown: Sequence[Action] = ()
         self._words: Sequence[str] = ()
@@ -107,12 +108,12 @@ class Console:
         if text.replace(" ", "").isdecimal():
             return self._choose(*self._numbered(text.split(), first=first))
         verbs = list(dict.fromkeys(option.name() for option in self.options))
-        meant = match(word, [*COMMANDS, *verbs])
-        commands = [name for name in meant if name in COMMANDS]
+        meant = match(word, [*self.commands, *verbs])
+        commands = [name for name in meant if name in self.commands]
         if commands and len(meant) > 1:
             raise AmbiguousWord(word, meant)
         if commands:
-            command = COMMANDS[commands[0]]
+            command = self.commands[commands[0]]
             if rest.strip() and command.usage == commands[0]:
                 raise ActionError(f'{commands[0]} takes nothing, not "{rest.strip()}"')
             return command.run(self, rest.strip())

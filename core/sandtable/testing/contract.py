@@ -14,9 +14,7 @@ from sandtable.event import Event
 from sandtable.game import API, Game
 from sandtable.picture import Picture, Tone
 from sandtable.scenario import Scenario
-
-Found = tuple[str, str]
-"""The name of a check, and what it found wrong."""
+from sandtable.testing.findings import Found
 
 MOST_LINES = 3
 """So many lines of text does a counter have room for."""
@@ -30,19 +28,23 @@ def section_ids(game: Game[Any]) -> frozenset[str]:
 def check(scenario: Scenario) -> Iterator[Found]:
     """Everything that can be seen without playing."""
     game = scenario.game
-    yield from (("metadata", text) for text in _metadata(game))
+    yield from (("metadata", text) for text in _metadata(scenario))
     yield from (("options", text) for text in _options(game))
-    yield from (("rules", text) for text in _phases(game))
+    yield from (("rules", text) for text in _phases(scenario))
 
 
-def _metadata(game: Game[Any]) -> Iterator[str]:
-    info = game.info
+def _metadata(scenario: Scenario) -> Iterator[str]:
+    game, info = scenario.game, scenario.game.info
     if info.api != API:
         yield f"api is {info.api}, this is {API}"
     if not info.seats or len(set(info.seats)) != len(info.seats):
         yield "seats must be named, each once"
     if not info.title or not info.summary:
         yield "title and summary must not be empty"
+    if not scenario.title:
+        yield "the scenario's title must not be empty"
+    if "scripted" not in info.bots:
+        yield "bots must name scripted, which every game brings"
     for kinds, what in ((game.phases, "phases"), (game.actions, "actions")):
         tags = [str(kind.__struct_config__.tag) for kind in kinds]
         if len(set(tags)) != len(tags):
@@ -60,9 +62,9 @@ def _options(game: Game[Any]) -> Iterator[str]:
         yield f"game.toml has {told}, the code {defaults}"
 
 
-def _phases(game: Game[Any]) -> Iterator[str]:
-    known = section_ids(game)
-    for phase in game.phases:
+def _phases(scenario: Scenario) -> Iterator[str]:
+    known = section_ids(scenario.game)
+    for phase in scenario.phases:
         if not phase.title:
             yield f"{phase.__name__} has no title"
         if phase.rule not in known:

@@ -11,7 +11,9 @@ from sandtable.action import Action
 from sandtable.dice import SeededDice
 from sandtable.event import Event
 from sandtable.table import Table
-from sandtable.testing.contract import Found, shown
+from sandtable.testing.contract import shown
+from sandtable.testing.findings import Found
+from sandtable.testing.strangers import others
 
 ENOUGH_TRIES = 40
 """So often may imagining deal the very same cards by chance."""
@@ -22,7 +24,7 @@ def look(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
     for seat in table.game.seats:
         other = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
         # A world that is the very same one can not look any different.
-        for text in _differences(table, other, seat) if other.position != table.position else ():
+        for text in _differences(table, other, seat, luck) if other.position != table.position else ():
             yield "leaks", f"{seat} {text}"
         if table.decision.seat != seat and not table.decision.secret:
             for text in _hidden_choice(table, seat):
@@ -62,7 +64,7 @@ def _hides(table: Table[Any], events: Iterable[Event], seat: str) -> bool:
     return secret or any(event.seen_by(seat) != event for event in events)
 
 
-def _differences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:
+def _differences(table: Table[Any], other: Table[Any], seat: str, luck: SeededDice) -> Iterator[str]:
     game = table.game
     if table.view(seat) != other.view(seat):
         yield "sees something hidden in the view"
@@ -74,20 +76,24 @@ def _differences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[st
         yield "can imagine that somebody else decides"
         return
     if table.decision.seat == seat:
-        yield from _own_decision(table, other)
+        yield from _own_decision(table, other, luck)
+    if set(game.names(table)) != set(game.names(other)):
+        yield "sees something hidden in the names that words are told from"
     yield from _actions(table, other, seat)
 
 
-def _own_decision(table: Table[Any], other: Table[Any]) -> Iterator[str]:
+def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Iterator[str]:
     if list(table.options) != list(other.options):
         yield "sees something hidden in the options"
     decision = table.decision
     if decision.ask(table) != other.decision.ask(other):
         yield "sees something hidden in the question"
-    for action in decision.candidates(table):
+    candidates = dict.fromkeys(decision.candidates(table))
+    for action in (*candidates, *others(table, candidates, luck)):
         if decision.refusal(table, action) != other.decision.refusal(other, action):
             yield f"sees something hidden in the refusal of {action}"
-        elif decision.describe(table, action) != other.decision.describe(other, action):
+    for action in table.options:
+        if decision.describe(table, action) != other.decision.describe(other, action):
             yield f"sees something hidden in the description of {action}"
 
 

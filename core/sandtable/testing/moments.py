@@ -2,33 +2,58 @@
 
 from __future__ import annotations
 
-import random  # noqa: TID251 (to see that nobody else uses it)
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from sandtable.action import Action, InvalidAction, Refusal, build
+from sandtable.action import Action, Refusal
 from sandtable.dice import SeededDice
 from sandtable.errors import SandtableError
 from sandtable.table import Table
-from sandtable.testing.contract import Found, check_pictures
+from sandtable.testing.contract import check_pictures, shown
+from sandtable.testing.findings import Found
+from sandtable.testing.luck import watched
+from sandtable.testing.strangers import others
 
 
-def look(table: Table[Any], sections: frozenset[str]) -> Iterator[Found]:
-    """Everything that must hold while a decision waits."""
-    before = table.position
-    yield from (("options", text) for text in _options(table))
-    yield from (("words", text) for text in _words(table))
-    yield from (("refusals", text) for text in _refusals(table, sections))
-    yield from (("pictures", text) for text in _pictures(table))
-    if _fresh(table) != before:
-        yield "options", "looking at the options or the views changes the position"
-    yield from (("save", text) for text in _survives(table))
+def look(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[Found]:
+    """What must hold while a decision waits: the first check that finds anything wrong."""
+    checks: tuple[Callable[[], Iterator[Found]], ...] = (
+        lambda: _looking(table),
+        lambda: (("options", text) for text in _options(table)),
+        lambda: (("words", text) for text in _words(table)),
+        lambda: (("refusals", text) for text in _refusals(table, sections, luck)),
+        lambda: (("pictures", text) for text in _pictures(table)),
+        lambda: (("save", text) for text in _survives(table)),
+    )
+    return iter(next(filter(None, (list(find()) for find in checks)), []))
 
 
 def _fresh(table: Table[Any]) -> bytes:
     table.changed()  # the copy kept since the last action would hide a change
     return table.position
+
+
+def _looking(table: Table[Any]) -> Iterator[Found]:
+    """Looking changes nothing and asks for no luck."""
+    before, mark = table.position, table.dice.mark()
+    with watched(table.dice) as strange:
+        _see(table)
+    if _fresh(table) != before:
+        yield "options", "looking at the options or the views changes the position"
+    elif strange or table.dice.mark() != mark:
+        yield "luck", "looking at the options or the views asks for luck"
+
+
+def _see(table: Table[Any]) -> None:
+    """Look at all that can be asked of a table while a decision waits."""
+    game, decision = table.game, table.decision
+    decision.ask(table)
+    for action in decision.options(table):
+        decision.describe(table, action)
+    for seat in (*game.seats, None):
+        shown(game, table.view(seat))
+        game.tracks(table, seat)
+    list(game.names(table))
 
 
 def _options(table: Table[Any]) -> Iterator[str]:
@@ -59,7 +84,7 @@ def _words(table: Table[Any]) -> Iterator[str]:
                 yield f'"{option}" names {word}, which the game does not list among its names'
 
 
-def _refusals(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
+def _refusals(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[str]:
     options = set(table.options)
     decision = table.decision
     candidates = list(decision.candidates(table))
@@ -70,7 +95,7 @@ def _refusals(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
         if (refusal is None) != (action in options):
             yield f"{action}: options and refusal of {decision.title} disagree"
         yield from _cites(action, refusal, sections)
-    for action in _others(table, options | set(candidates)):
+    for action in others(table, dict.fromkeys([*candidates, *table.options]), luck):
         refusal = decision.refusal(table, action)
         if refusal is None:
             yield f"{action} is no option of {decision.title} but not refused"
@@ -80,18 +105,6 @@ def _refusals(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
 def _cites(action: Action, refusal: Refusal | None, sections: frozenset[str]) -> Iterator[str]:
     if refusal is not None and (refusal.rule not in sections or not refusal.text):
         yield f'{action} is refused by "{refusal.rule}", which rules.md does not have'
-
-
-def _others(table: Table[Any], known: set[Action]) -> list[Action]:
-    """Some actions of the kinds that the decision takes, and that are no candidates."""
-    names = list(table.game.names(table))
-    found: list[Action] = []
-    for kind in table.decision.takes:
-        fields = kind.__struct_fields__
-        for name in names[:: max(1, len(names) // 5)]:
-            with suppress(InvalidAction):
-                found.append(build([kind.name(), *(name for _ in fields)], table.scenario.verbs, names))
-    return [action for action in dict.fromkeys(found) if action not in known]
 
 
 def _pictures(table: Table[Any]) -> Iterator[str]:
@@ -127,17 +140,20 @@ def _survives(table: Table[Any]) -> Iterator[str]:
 def step(table: Table[Any], action: Action) -> Iterator[Found]:
     """Do an action; undo it; do it again on a loaded copy: always the same."""
     before, options = table.snapshot(), list(table.options)
-    outside = random.getstate()
     told = len(table.events or [])
-    table.choose(action)
+    with watched(table.dice) as strange:
+        table.choose(action)
     after, rolls = table.position, list(table.rolls)
-    if random.getstate() != outside:
-        yield "luck", f"{action} uses random instead of the table's dice"
     table.restore(before)
+    if strange:
+        yield "luck", f"{action} uses {strange[0]} instead of the table's dice"
+        return
     if _fresh(table) != before.position:
         yield "undo", f"{action} is not undone by going back"
-    elif list(table.options) != options:
+        return
+    if list(table.options) != options:
         yield "undo", f"the options are others after {action} was undone"
+        return
     if table.events is not None:
         del table.events[told:]
     table.choose(action)

@@ -16,10 +16,10 @@ from sandtable.plugins import Catalog, catalog
 from sandtable.replay import Replay
 from sandtable.scenario import Scenario
 from sandtable.session import Session, new
-from sandtable.testing.contract import Found
+from sandtable.testing.findings import Found
 
 CUTS = (5, 40, 200)
-"""After so many actions the game is closed and resumed from its file."""
+"""After so many actions the game is undone and redone, and closed and resumed before that."""
 
 HASH_SEEDS = ("1", "2")
 
@@ -27,36 +27,45 @@ MOST_ACTIONS = 400
 """So much of a long game is enough to be written down."""
 
 
-def check(scenario: Scenario, seed: str, plugins: Catalog | None) -> Iterator[Found]:
-    """A random game, once in one go and once with breaks, gives the same file, which verifies."""
+def check(
+    scenario: Scenario, seed: str, plugins: Catalog | None, *, elsewhere: bool = True
+) -> Iterator[Found]:
+    """A random game, once in one go and once with breaks, gives the same file, which verifies.
+
+    It also does `elsewhere`, in processes of their own.
+    """
     known = plugins or catalog()
     if scenario.bare or scenario.id not in known.scenario_ids:
         return
     with TemporaryDirectory() as folder:
         whole, broken = Path(folder, "whole.jsonl"), Path(folder, "broken.jsonl")
         try:
-            _play(scenario.id, seed, whole, known, cuts=())
-            _play(scenario.id, seed, broken, known, cuts=CUTS)
+            _play(scenario.id, seed, whole, known, breaks=False)
+            _play(scenario.id, seed, broken, known, breaks=True)
             Replay(whole, known, open_end=True).run()
         except SandtableError as error:
             yield "save", str(error).replace(folder, "")
             return
         if whole.read_bytes() != broken.read_bytes():
             yield "save", "a game that was closed and resumed is saved differently"
-        if known is catalog():
+        if elsewhere and known is catalog():
             yield from _elsewhere(whole)
 
 
-def _play(id: str, seed: str, path: Path, known: Catalog, cuts: tuple[int, ...]) -> None:
+def _play(id: str, seed: str, path: Path, known: Catalog, *, breaks: bool) -> None:
+    """A random game; now and then it is closed and resumed, and in any case undone and redone."""
     luck = SeededDice(f"{seed} saves")
     session: Session = new(id, seed, save=path, plugins=known)
     actions = 0
     while session.outcome is None and actions < MOST_ACTIONS:
         session.choose(luck.pick(list(session.options())))
         actions += 1
-        if actions in cuts:
+        if actions in CUTS and breaks:
             session.close()
             session, _ = resume(path, known)
+        if actions in CUTS and session.outcome is None:
+            session.undo(force=True)
+            session.redo()
     session.close()
 
 

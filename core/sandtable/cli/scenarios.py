@@ -1,0 +1,105 @@
+"""``scenario export`` and ``scenario check``: for those who write scenarios."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from sandtable.cli.batch import bar
+from sandtable.errors import SandtableError
+from sandtable.plugins import Catalog, catalog
+from sandtable.scenario import split
+from sandtable.scenario_check import Report, check
+from sandtable.session import read_seed
+from sandtable.simulate import as_json, summary
+from sandtable.toml_text import changed
+
+MOST_GAMES = 10_000
+
+
+def export(arguments: argparse.Namespace) -> int:
+    """Print a scenario's file, perhaps with some values changed."""
+    known = catalog()
+    text, comments = known.text(arguments.scenario), True
+    if arguments.values:
+        split(text, arguments.scenario)
+    for setting in arguments.values:
+        key, value = _setting(setting)
+        text, kept = changed(text, key, value)
+        comments = comments and kept
+    if arguments.values:
+        _refuse(known, text, arguments.scenario)
+    if not comments:
+        print("sandtable: the comments of the file are lost, it was written anew", file=sys.stderr)
+    print(text, end="" if text.endswith("\n") else "\n")
+    return 0
+
+
+def _setting(typed: str) -> tuple[tuple[str | int, ...], Any]:
+    """The key and the value of ``--with``: TOML, or a bare word."""
+    name, equals, value = typed.partition("=")
+    key = tuple(
+        int(part) if part.isdecimal() and at else part for at, part in enumerate(name.split("."))
+    )
+    if not equals or not all(map(str, key)):
+        raise SandtableError(f"--with takes KEY=VALUE, as in --with duration=9, not {typed!r}")
+    try:
+        read = tomllib.loads(f"value = {value}")
+        if len(read) == 1:
+            return key, read["value"]
+    except (ValueError, RecursionError):
+        pass
+    if re.search(r"""["'\[\]{}\n]""", value) or not value.strip():
+        raise SandtableError(f"--with {name}: the value is TOML or a bare word, not {value[:80]!r}")
+    return key, value.strip()
+
+
+def _refuse(known: Catalog, text: str, typed: str) -> None:
+    """Say what is wrong with a file that was changed."""
+    name = Path(typed).stem if typed.endswith(".toml") else typed.partition("/")[2]
+    known.bare_scenario(text, name, f"{typed} so changed")
+
+
+def examine(arguments: argparse.Namespace) -> int:
+    """Read a scenario against its game, say what is wrong or odd, and play some games of it."""
+    if not 0 <= arguments.games <= MOST_GAMES:
+        raise SandtableError(f"--games takes 0 to {MOST_GAMES}")
+    with bar(arguments.games) as progress:
+        seed = read_seed(arguments.seed)
+        report = check(catalog(), arguments.scenario, arguments.games, seed, progress)
+    print(as_json(_document(report)) if arguments.json else "\n".join(_lines(report)))
+    return report.status
+
+
+def _lines(report: Report) -> Iterator[str]:
+    yield from (f"error: {one}" for one in report.errors)
+    yield from (f"warning: {one}" for one in report.oddities)
+    yield from (f"wrong in play: {one}" for one in report.troubles)
+    if batch := report.batch:
+        games = len(batch.results)
+        luck = f"seed {batch.job.seed}, {batch.seconds:.1f} seconds"
+        yield f"{games} games between scripted players, {luck}"
+        for seat, count in report.wins.items():
+            yield f"  won by {seat:<25}{count:>6}  {count / games:6.1%}"
+        for outcome, count in batch.outcomes.items():
+            yield f"  ended {outcome:<26}{count:>6}  {count / games:6.1%}"
+        for name, mean in batch.metrics.items():
+            yield f"  mean {name:<30}{mean:>8.2f}"
+    yield report.verdict
+
+
+def _document(report: Report) -> dict[str, Any]:
+    return {
+        "scenario": report.scenario,
+        "status": report.status,
+        "errors": report.errors,
+        "warnings": report.oddities,
+        "troubles": report.troubles,
+        "simulation": {**summary(report.batch), "wins": report.wins} if report.batch else None,
+        "verdict": report.verdict,
+    }

@@ -1,0 +1,68 @@
+"""What can be told of a plugin without importing it: its metadata, its hooks."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from importlib.metadata import PackageMetadata, PackageNotFoundError, metadata
+from typing import Any
+
+from sandtable.errors import PluginError
+from sandtable.plugins.plugin import Known, Plugin
+
+MARK = "hookimpl"
+"""What stands before each hook that a plugin implements."""
+
+
+def row(one: Known) -> dict[str, Any]:
+    """What is listed of it."""
+    return {
+        "kind": one.kind,
+        "id": one.id,
+        "distribution": one.distribution,
+        "version": one.version,
+        "state": one.state,
+        "reason": one.reason,
+    }
+
+
+def hooks(plugin: Plugin) -> list[str]:
+    """The hooks that its module names in its text, as far as that can be read."""
+    try:
+        text = plugin.code.read_bytes()
+        tree = ast.parse(text) if MARK.encode() in text else ast.Module([], [])
+    except (PluginError, OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    marked = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and _is_hook(node))
+    return sorted({node.name for node in marked})
+
+
+def _is_hook(node: ast.FunctionDef) -> bool:
+    calls = (one.func if isinstance(one, ast.Call) else one for one in node.decorator_list)
+    return any(MARK in (getattr(one, "id", ""), getattr(one, "attr", "")) for one in calls)
+
+
+def distribution(name: str) -> dict[str, str]:
+    """What a distribution says of itself: `summary`, `home`, `licence`; empty where it does not."""
+    try:
+        told = metadata(name)
+    except (PackageNotFoundError, ValueError):
+        return {"summary": "", "home": "", "licence": ""}
+    return {
+        "summary": _text(told, "Summary"),
+        "home": next(_pages(told), ""),
+        "licence": _text(told, "License-Expression") or _text(told, "License"),
+    }
+
+
+def _text(told: PackageMetadata, key: str) -> str:
+    return " ".join((told.get_all(key) or [""])[0].split())
+
+
+def _pages(told: PackageMetadata) -> Iterator[str]:
+    """Where there is more to read, the likeliest first."""
+    if page := _text(told, "Home-page"):
+        yield page
+    links = [link.partition(",")[::2] for link in told.get_all("Project-URL") or []]
+    yield from (url.strip() for label, url in links if "home" in label.lower())
+    yield from (url.strip() for _, url in links)

@@ -1,0 +1,255 @@
+"""All plugins of an installation, and the games, scenarios, rules and bots that they bring."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from time import perf_counter
+from traceback import walk_tb
+from typing import Any
+
+import pluggy
+
+from sandtable import scenario
+from sandtable.errors import PluginError, UnknownName
+from sandtable.game import Game
+from sandtable.plugins.listeners import Listeners, in_a_line, show
+from sandtable.plugins.listing import Listing
+from sandtable.plugins.memory import Memory
+from sandtable.plugins.plugin import Plugin, checked
+from sandtable.plugins.switches import ALLOW, DENY
+from sandtable.scenario import Scenario, ScenarioError, SpecialRule
+from sandtable.seat import Bot
+from sandtable.words import resolve, unknown
+
+
+class Catalog(Listing):
+    """All plugins of an installation, loaded when they are asked for.
+
+    `seconds` says by key how long each took to load.
+    """
+
+    def __init__(self, found: Iterable[EntryPoint] | None = None) -> None:
+        super().__init__(found)
+        self.seconds: dict[str, float] = {}
+        self._loaded: dict[str, Any] = {}
+        self._games: dict[str, Game[Any]] = {}
+        self._listeners = Listeners(self.troubles)
+        self._hooks_loaded = False
+
+    # Loading.
+
+    def load(self, plugin: Plugin) -> Any:
+        """What the entry point names, registered for hooks; PluginError when it does not load."""
+        if plugin.key in self._loaded:
+            return self._loaded[plugin.key]
+        if plugin.state != "broken" and not plugin.usable:
+            raise plugin.refusal
+        began = perf_counter()
+        try:
+            thing = checked(plugin, plugin.entry_point.load())
+            self._listeners.register(thing, plugin.key)
+        except (Exception, SystemExit) as error:
+            show(error)
+            plugin.mark("broken", in_a_line(error))
+            self._remember()
+            raise plugin.refusal from error
+        self.seconds[plugin.key] = perf_counter() - began
+        self._loaded[plugin.key] = thing
+        self._tell_of_rivals(plugin)
+        if plugin.remembered:
+            plugin.mark("ok")
+            self._remember()
+        return thing
+
+    def _tell_of_rivals(self, plugin: Plugin) -> None:
+        """Name those that were not chosen where this one is used."""
+        for one in self.plugins:
+            if one.state == "duplicate" and (one.kind, one.id) == (plugin.kind, plugin.id):
+                self.troubles.append(f"{one.source} is left out: {one.reason}")
+
+    def game(self, id: str) -> Game[Any]:
+        """The game of that id, loaded; UnknownName or PluginError."""
+        if id not in self._games:
+            plugin = next((one for one in self._of("game") if one.id == id), None)
+            if plugin is None:
+                off = self._off("game").get(id)
+                raise off.refusal if off else UnknownName(unknown("game", id, self.infos))
+            self._games[id] = self.load(plugin)
+        return self._games[id]
+
+    def scenario(self, typed: str) -> Scenario:
+        """The scenario that ``game/name`` means, or that a ``.toml`` file holds."""
+        if typed.endswith(".toml"):
+            path = Path(typed)
+            return self.bare_scenario(scenario.read_file(path), path.stem, typed)
+        id = self.scenario_id(typed)
+        if id in self._mine:
+            path = self._mine[id].path
+            return self.bare_scenario(scenario.read_file(path), path.stem, str(path))
+        return self.installed_scenario(id)
+
+    def installed_scenario(self, id: str) -> Scenario:
+        """The scenario of that exact id which a plugin brought; a file of the user's is none."""
+        if id not in self._files:
+            off = self._off("scenario").get(id)
+            raise off.refusal if off else UnknownName(unknown("scenario", id, self._files))
+        self.load(self._files[id])
+        game = self.game(id.partition("/")[0])
+        return scenario.build(game, id, self._text(id), self.rule_kinds(game.id), find=self.part)
+
+    def part(self, id: str) -> Scenario:
+        """A part of a campaign, which is none itself."""
+        if id in self._files and self.scenario_info(id).parts:
+            raise ScenarioError(f"{id} is a campaign itself")
+        return self.installed_scenario(id)
+
+    def bare_scenario(self, text: str, name: str, source: str) -> Scenario:
+        """A scenario from a file that no plugin brought; messages call it `source`."""
+        info, _ = scenario.parse(text, source)
+        if info.game not in self.infos:
+            off = self._off("game").get(info.game)
+            raise ScenarioError(
+                f"{source}: {off.refusal if off else unknown('game', info.game, self.infos)}"
+            )
+        game = self.game(info.game)
+        id = f"{game.id}/{name}"
+        kinds = self.rule_kinds(game.id)
+        return scenario.build(game, id, text, kinds, bare=True, source=source, find=self.part)
+
+    def rule_kinds(self, game: str) -> Mapping[str, type[SpecialRule]]:
+        """The special rules registered for a game by full name, each loaded when it is looked up."""
+        rules = (one for one in self.plugins if one.kind == "rule" and one.state != "duplicate")
+        return _Loading({one.id: one for one in rules if one.id.startswith(f"{game}.")}, self.load)
+
+    def stamps(self, used: Scenario, players: Iterable[str] = ()) -> list[dict[str, str]]:
+        """Name and version of every plugin that a scenario and its players use."""
+        all_used = (used, *used.parts)
+        ids = {used.game.id} | {one.id.replace("/", ".", 1) for one in all_used if not one.bare}
+        ids |= {str(rule["name"]) for one in all_used for rule in one.info.rules}
+        makers = self._makers(used.game)
+        keys = {makers[player][1] for player in players if player in makers}
+        mine = (one for one in self.plugins if one.id in ids or one.key in keys)
+        return [one.stamp for one in mine if one.usable]
+
+    # Hooks.
+
+    @property
+    def hooks(self) -> pluggy.PluginManager:
+        """The manager of pluggy, with every plugin of the last group loaded."""
+        return self._all_loaded().manager
+
+    def _all_loaded(self) -> Listeners:
+        if not self._hooks_loaded:
+            self._hooks_loaded = True
+            for plugin in self._of("plugin"):
+                try:
+                    self.load(plugin)
+                except PluginError as error:
+                    self.troubles.append(str(error))
+        return self._listeners
+
+    def notify(self, hook: str, **arguments: Any) -> None:
+        """Call a hook on each plugin; one that raises is named in `troubles` and left out."""
+        self.ask(hook, object, **arguments)
+
+    def ask(self, hook: str, kind: type[Any], **arguments: Any) -> list[tuple[str, Any]]:
+        """What each plugin answers to a hook, after its key.
+
+        One that raises, or answers with another `kind`, is named in `troubles` and left out.
+        """
+        return self._all_loaded().ask(hook, kind, **arguments)
+
+    def leave_out(self, key: str, where: str, error: BaseException) -> None:
+        """Hear no more of a plugin that failed somewhere, and name it in `troubles`."""
+        self._listeners.leave_out(key, where, error)
+
+    def _makers(self, game: Game[Any]) -> dict[str, tuple[Callable[[], Bot], str]]:
+        """What makes each bot of a game, and the key of the plugin that brought it."""
+        makers: dict[str, tuple[Callable[[], Bot], str]] = {"scripted": (game.scripted, "")}
+        for key, more in self.ask("bots", Mapping, game=game):
+            for name, maker in more.items():
+                makers.setdefault(name, (maker, key))
+        return makers
+
+    def bot_name(self, game: Game[Any], typed: str) -> str:
+        """The bot that a word or its beginning means; UnknownName with the nearest."""
+        try:
+            return resolve("bot", typed, self._makers(game))
+        except UnknownName as error:
+            off = [one.trouble for one in self._off("plugin").values()]
+            raise UnknownName("; ".join([str(error), *off])) from None
+
+    def bot(self, game: Game[Any], name: str) -> Bot:
+        """A new automatic player of that name; UnknownName with the nearest."""
+        return self._makers(game)[self.bot_name(game, name)][0]()
+
+    # What went wrong.
+
+    def raised_by(self, error: BaseException) -> Plugin | None:
+        """The plugin in whose code an error arose, if it is one's: the innermost that is not ours."""
+        frames = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
+        for name in reversed(frames):
+            top = name.partition(".")[0]
+            for one in self.plugins:
+                if top != __name__.partition(".")[0] and one.module.partition(".")[0] == top:
+                    return one
+        return None
+
+    # The last known state.
+
+    def _remember(self) -> None:
+        self.memory = Memory.read()  # another process may have written in between
+        self.memory.broken = {one.key: one.reason for one in self.plugins if one.state == "broken"}
+        try:
+            self.memory.write()
+        except OSError as error:
+            self.troubles.append(f"the state of plugins was not kept: {error.strerror}")
+
+
+class _Loading(Mapping[str, Any]):
+    """What some plugins bring, by id, each loaded when it is looked up; those that can be are told."""
+
+    def __init__(self, plugins: Mapping[str, Plugin], load: Callable[[Plugin], Any]) -> None:
+        self._plugins = plugins
+        self._load = load
+
+    def __getitem__(self, id: str) -> Any:
+        return self._load(self._plugins[id])
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._plugins
+
+    def __iter__(self) -> Iterator[str]:
+        return (id for id, plugin in self._plugins.items() if plugin.usable)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def catalog() -> Catalog:
+    """The plugins of this installation, as the switches and the user's folder are now."""
+    decides = (os.environ.get(name) for name in (ALLOW, DENY, "SANDTABLE_HOME"))
+    return _catalog(tuple(decides))
+
+
+def untold() -> list[str]:
+    """The troubles that nobody has shown yet, of the catalog that is in use; told by this."""
+    if not _catalog.cache_info().currsize:
+        return []
+    lines = list(catalog().troubles)
+    catalog().troubles.clear()
+    return lines
+
+
+def refresh() -> None:
+    """Have the next `catalog` look anew at what is installed."""
+    _catalog.cache_clear()
+
+
+@lru_cache(maxsize=1)
+def _catalog(decides: tuple[str | None, ...]) -> Catalog:  # noqa: ARG001 (what it depends on)
+    return Catalog()

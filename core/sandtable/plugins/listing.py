@@ -1,0 +1,189 @@
+"""What is there, known without importing any of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+from sandtable import scenario
+from sandtable.errors import PluginError, UnknownName
+from sandtable.game import GameInfo, WrongApi
+from sandtable.plugins.folder import OwnScenario, own_scenarios
+from sandtable.plugins.memory import Memory
+from sandtable.plugins.plugin import Known, Plugin, installed, plugins_of
+from sandtable.plugins.switches import Switches
+from sandtable.scenario import ScenarioInfo
+from sandtable.words import match, resolve, unknown
+
+
+class Listing:
+    """All plugins of an installation with their states, and the user's own scenarios.
+
+    Scenario ids are written ``game/name``; their entry points ``game.name``. `troubles` are lines
+    for the user about plugins that were wanted and failed; who shows them empties the list.
+    """
+
+    def __init__(self, found: Iterable[EntryPoint] | None = None) -> None:
+        self.plugins = plugins_of(found if found is not None else installed())
+        self.memory = Memory.read()
+        self.switches = Switches.now(self.memory.disabled)
+        self.troubles: list[str] = []
+        self._mark_disabled()
+        self._mark_duplicates()
+        self._recall()
+        self.infos: Mapping[str, GameInfo] = {
+            plugin.id: info for plugin in self._of("game") if (info := self._info(plugin))
+        }
+        self._files = {one.name: one for one in self._of("scenario") if self._has_file(one)}
+        self.troubles += [one.trouble for one in self.plugins if self._tells(one)]
+
+    def _of(self, kind: str) -> Iterator[Plugin]:
+        return (one for one in self.plugins if one.kind == kind and one.usable)
+
+    def _off(self, kind: str) -> dict[str, Known]:
+        """What is there of a kind and can not be used, by name; no duplicates."""
+        off = (one for one in self.plugins if one.kind == kind and not one.usable)
+        return {one.name: one for one in off if one.state != "duplicate"}
+
+    def _mark_disabled(self) -> None:
+        for one in self.plugins:
+            if who := self.switches.off(one):
+                one.mark("disabled", who)
+
+    def _mark_duplicates(self) -> None:
+        first: dict[tuple[str, str], Plugin] = {}
+        for one in self.plugins:
+            if one.state == "disabled":
+                continue
+            winner = first.setdefault((one.kind, one.id), one)
+            if winner is not one:
+                one.mark("duplicate", f"{one.kind} {one.id} already comes from {winner.source}")
+
+    def _recall(self) -> None:
+        for plugin in self.plugins:
+            if plugin.state == "ok" and plugin.key in self.memory.broken:
+                plugin.mark("broken", self.memory.broken[plugin.key], remembered=True)
+
+    def _info(self, plugin: Plugin) -> GameInfo | None:
+        try:
+            info = GameInfo.read(plugin.file("game.toml"))
+        except WrongApi as error:
+            plugin.mark("incompatible", str(error))
+        except PluginError as error:
+            plugin.mark("broken", str(error))
+        else:
+            if info.id == plugin.id:
+                return info
+            plugin.mark("broken", f"its game.toml is of {info.id}")
+        return None
+
+    def _has_file(self, plugin: Plugin) -> bool:
+        """Whether a scenario's file is there, and its game."""
+        game, _, name = plugin.id.partition(".")
+        try:
+            plugin.file(f"{name}.toml")
+        except PluginError as error:
+            plugin.mark("broken", str(error))
+            return False
+        if game not in self.infos:
+            off = self._off("game").get(game)
+            state = "disabled" if off and off.state == "disabled" else "broken"
+            plugin.mark(state, self._no_game(game))
+        return game in self.infos
+
+    def _tells(self, one: Plugin) -> bool:
+        """Whether a plugin is seen to be wrong by itself, not only because of its game."""
+        if one.usable or one.state in ("disabled", "duplicate"):
+            return False
+        return one.kind != "scenario" or one.id.partition(".")[0] not in self._off("game")
+
+    def _no_game(self, game: str) -> str:
+        """Why there is no such game for a scenario."""
+        off = self._off("game").get(game)
+        return f"its game {game} is {off.state}" if off else unknown("game", game, self.infos)
+
+    @cached_property
+    def own(self) -> list[OwnScenario]:
+        """The files of the user's folder; what is wrong with them is in `troubles`."""
+        found, said = own_scenarios()
+        there = {one.name: one for one in self.plugins if one.kind == "scenario"}
+        for one in found:
+            game = one.id.partition(".")[0]
+            if one.usable and game not in self.infos:
+                one.mark("broken", self._no_game(game))
+            elif one.usable and (winner := there.get(one.name)):
+                one.mark("duplicate", f"{one.name} already comes from {winner.source}")
+        self.troubles += [*said, *(one.trouble for one in found if not one.usable)]
+        return found
+
+    @property
+    def everything(self) -> list[Known]:
+        """All plugins, then the user's own scenarios, each with its state."""
+        return [*self.plugins, *self.own]
+
+    @property
+    def remarks(self) -> list[str]:
+        """A line for every switch that names nothing which is there."""
+        return list(self.switches.idle(self.plugins))
+
+    @cached_property
+    def _mine(self) -> dict[str, OwnScenario]:
+        return {one.name: one for one in self.own if one.usable}
+
+    @property
+    def scenario_ids(self) -> list[str]:
+        """Every scenario, ``game/name``; the user's own come last."""
+        return [*self._files, *self._mine]
+
+    def scenario_info(self, id: str) -> ScenarioInfo:
+        """What a scenario's file says of itself."""
+        return scenario.parse(self._text(id), id)[0]
+
+    def _text(self, id: str) -> str:
+        if id in self._mine:
+            return scenario.read_file(self._mine[id].path)
+        plugin = self._files[id]
+        return scenario.read_file(plugin.file(f"{plugin.id.partition('.')[2]}.toml"))
+
+    def text(self, typed: str) -> str:
+        """The file, as it stands, of the scenario that ``game/name`` means, or a ``.toml`` file."""
+        return (
+            scenario.read_file(Path(typed))
+            if typed.endswith(".toml")
+            else self._text(self.scenario_id(typed))
+        )
+
+    # Names as people write them.
+
+    def game_id(self, typed: str) -> str:
+        """The id that a word or its beginning means.
+
+        UnknownName with the nearest, PluginError for a game that can not be used.
+        """
+        return _meant("game", typed, self.infos, self._off("game"))
+
+    def scenario_id(self, typed: str) -> str:
+        """The scenario that ``game/name`` means, each part from any unambiguous prefix."""
+        game, slash, name = typed.partition("/")
+        if not slash:
+            raise UnknownName(
+                unknown("scenario", typed, self.scenario_ids) + " (GAME/SCENARIO or a .toml file)"
+            )
+        game = self.game_id(game)
+        names = [id.partition("/")[2] for id in self.scenario_ids if id.startswith(f"{game}/")]
+        mine = [id for id in self._off("scenario") if id.startswith(f"{game}/")]
+        off = {id.partition("/")[2]: self._off("scenario")[id] for id in mine}
+        off |= {one.path.stem: one for one in self.own if one.state == "broken"} | off
+        return f"{game}/{_meant(f'scenario of {game}', name, names, off)}"
+
+
+def _meant(kind: str, typed: str, names: Iterable[str], off: Mapping[str, Known]) -> str:
+    """The name that a word means; what is off is meant by its name, or where nothing else is."""
+    known = [name for name in names if name not in off]
+    others = off if typed in off or not match(typed, known) else ()
+    found = typed if typed in others else resolve(kind, typed, [*known, *others])
+    if found in off:
+        raise off[found].refusal
+    return found

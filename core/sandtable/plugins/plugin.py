@@ -1,0 +1,170 @@
+"""One thing that is there, an entry point of a distribution most often, and its state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from sandtable.errors import PluginError
+from sandtable.game import Game
+from sandtable.scenario import SpecialRule
+from sandtable.words import visible
+
+GROUPS = {
+    "sandtable.games": "game",
+    "sandtable.scenarios": "scenario",
+    "sandtable.rules": "rule",
+    "sandtable.plugins": "plugin",
+}
+"""The entry-point groups, and what each brings."""
+
+BUILT_IN = "sandtable"
+"""The distribution whose plugins win over others of the same id."""
+
+
+@dataclass(kw_only=True)
+class Known:
+    """Something that is listed, with its state.
+
+    `state` is ``ok`` (nothing known against it), ``disabled``, ``broken``, ``incompatible`` or
+    ``duplicate``; `reason` says why it is not ok. One that is `remembered` as broken is tried
+    again when it is asked for.
+    """
+
+    kind: str
+    id: str
+    distribution: str
+    version: str = ""
+    state: str = "ok"
+    reason: str = ""
+    remembered: bool = False
+
+    @property
+    def usable(self) -> bool:
+        """Whether it may be loaded."""
+        return self.state == "ok" or self.remembered
+
+    @property
+    def key(self) -> str:
+        """What tells it from all others."""
+        return f"{self.kind} {self.id} ({self.distribution})"
+
+    @property
+    def source(self) -> str:
+        """Where it comes from, with its version."""
+        return f"{self.distribution} {self.version}".strip()
+
+    @property
+    def name(self) -> str:
+        """Its id as people write it: a scenario's is ``game/name``."""
+        return self.id.replace(".", "/", 1) if self.kind == "scenario" else self.id
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with it, in a line."""
+        return f"{self.kind} {self.name} is {self.state}: {self.reason}"
+
+    @property
+    def refusal(self) -> PluginError:
+        """What is said when it is asked for and can not be used."""
+        return PluginError(self.trouble)
+
+    def mark(self, state: str, reason: str = "", *, remembered: bool = False) -> None:
+        """Note its state, and what is wrong with it, in a line that a terminal can show."""
+        self.state, self.reason, self.remembered = state, visible(" ".join(reason.split())), remembered
+
+
+@dataclass(kw_only=True)
+class Plugin(Known):
+    """One entry point and its state."""
+
+    entry_point: EntryPoint
+
+    @property
+    def stamp(self) -> dict[str, str]:
+        """What a save keeps of it."""
+        return {"id": self.id, "distribution": self.distribution, "version": self.version}
+
+    @property
+    def module(self) -> str:
+        """The module that its entry point names."""
+        return self.entry_point.value.partition(":")[0].strip()
+
+    def file(self, name: str) -> Path:
+        """A file of its package, found without importing it; PluginError when there is none.
+
+        That is the package that the entry point names, or one that it lies in.
+        """
+        for path in self._beside(self.module.split(".")[1:], name):
+            if path.is_file():
+                return path
+        raise PluginError(f"there is no {name} in {self.module}")
+
+    @property
+    def code(self) -> Path:
+        """The file of the module that its entry point names; PluginError when there is none."""
+        *outer, last = self.module.split(".")
+        if not outer:
+            return self.file("__init__.py")
+        for path in self._beside(outer[1:], f"{last}.py"):
+            return path if path.is_file() else path.with_suffix("") / "__init__.py"
+        raise PluginError(f"there is no {last}.py in {self.module}")
+
+    def _beside(self, rest: list[str], name: str) -> Iterator[Path]:
+        """Where a file of the package could lie, innermost first."""
+        top = self.module.partition(".")[0]
+        try:
+            spec = find_spec(top) if top else None
+        except (ImportError, ValueError) as error:
+            raise PluginError(f"{self.id}: {error}") from error
+        if spec is None or not spec.submodule_search_locations:
+            raise PluginError(f"{self.id}: its package {top} is not there")
+        folder = Path(spec.submodule_search_locations[0])
+        for depth in range(len(rest), -1, -1):
+            yield folder.joinpath(*rest[:depth], name)
+
+
+def installed() -> list[EntryPoint]:
+    """Every entry point of this installation that is ours."""
+    return [point for group in GROUPS for point in entry_points(group=group)]
+
+
+def plugins_of(points: Iterable[EntryPoint]) -> list[Plugin]:
+    """Entry points by kind and id; of equal ids the built-in one first, then by distribution."""
+    return sorted(map(_plugin, points), key=_precedence)
+
+
+def _plugin(point: EntryPoint) -> Plugin:
+    dist = point.dist
+    name, version = (dist.name, dist.version) if dist else ("unknown", "")
+    return Plugin(
+        kind=GROUPS[point.group],
+        id=point.name,
+        distribution=name,
+        version=version,
+        entry_point=point,
+    )
+
+
+def _precedence(plugin: Plugin) -> tuple[int, str, bool, str]:
+    kinds = list(GROUPS.values())
+    return (kinds.index(plugin.kind), plugin.id, plugin.distribution != BUILT_IN, plugin.distribution)
+
+
+def checked(plugin: Plugin, found: Any) -> Any:
+    """What an entry point brought, when it is of its kind; a game's class makes the game.
+
+    Raises TypeError when it is of another.
+    """
+    if plugin.kind == "game":
+        game = found()
+        if not isinstance(game, Game):
+            raise TypeError(f"{plugin.entry_point.value} is not a Game")
+        return game
+    if plugin.kind == "rule" and not (isinstance(found, type) and issubclass(found, SpecialRule)):
+        raise TypeError(f"{plugin.entry_point.value} is not a SpecialRule")
+    return found

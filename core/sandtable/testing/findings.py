@@ -1,0 +1,59 @@
+"""What the conformance kit looks for, and what it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+Found = tuple[str, str]
+"""The name of a check, and what it found wrong."""
+
+CHECKS: Mapping[str, str] = {
+    "metadata": "a game and its scenarios say what they are; names are given once",
+    "rules": "every section that phases, events and refusals cite stands in rules.md",
+    "plays": "each scenario is played, with each house rule, without an exception or a dead end",
+    "options": "house rules are told; legal actions are distinct, and listing them changes nothing",
+    "words": "the words of every legal action read back as that action",
+    "refusals": "what is legal and what is refused never overlap, and every refusal cites a section",
+    "pictures": "status, board, tracks and pictures can be drawn of every position, within their width",
+    "save": "state, schedule and whole games survive saving and loading, at each step",
+    "leaks": "what a seat can not know changes nothing that it sees and is told",
+    "secrets": "a choice that another seat can not see is marked secret",
+    "luck": "only the table's dice are asked for luck, and only when something is done",
+    "undo": "going back restores the position and its options",
+    "same seed": "the same choices with the same seed lead to the same game, in any process",
+    "events": "every event is told in one line",
+    "ends": "random games end, with a result for every seat",
+    "scripted bot": "the game's own bot plays every seat to the end, always alike, by what it may know",
+}
+"""Every check by its name; plugins may bring more (the hook `conformance_checks`)."""
+
+
+MOST_TOLD = 100
+"""So many commands stand in the line of a finding."""
+
+
+class Finding(NamedTuple):
+    """Something wrong: the check that found it, where, and the commands that lead there.
+
+    The commands end with the one at which it shows; `house` are the house rules that were set.
+    ``sandtable play SCENARIO --seed SEED --set HOUSE`` takes them.
+    """
+
+    check: str
+    scenario: str
+    text: str
+    seed: str = ""
+    commands: tuple[str, ...] = ()
+    house: str = ""
+
+    def __str__(self) -> str:
+        way = f" ({self._way})" if self.seed else ""
+        return f"{self.check}: {self.scenario}: {self.text}{way}"
+
+    @property
+    def _way(self) -> str:
+        last = self.commands[-MOST_TOLD:]
+        before = f"{len(self.commands)} commands, the last " if last != self.commands else ""
+        house = f" with {self.house}" if self.house else ""
+        return f"seed {self.seed}{house}: {before}{'; '.join(last)}"

@@ -1,0 +1,236 @@
+"""Fixtures for the tests of games, scenarios and bots; pytest finds them by itself.
+
+They import Sandtable only when a test asks for one, so that a run that does not costs nothing.
+``pytest --fixtures`` lists them, ``-p no:sandtable`` leaves them out. Put ``usefixtures = ["home"]``
+among pytest's settings, so that no test touches a user's own folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+if TYPE_CHECKING:
+    from sandtable.action import Action, IllegalAction, Refusal
+    from sandtable.dice import Dice, ScriptedDice
+    from sandtable.errors import SandtableError
+    from sandtable.event import Event
+    from sandtable.session import Session
+    from sandtable.table import Table
+
+_SCRIPTS: pytest.StashKey[list[ScriptedDice]] = pytest.StashKey()
+"""The dice that a test has written down."""
+
+
+MOST_NEAR = 3
+"""So many legal actions are named beside one that is not."""
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of this test's own that stands in for the user's, saves and settings (SANDTABLE_HOME)."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("SANDTABLE_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture
+def session(home: Path) -> Iterator[Callable[..., Session]]:  # noqa: ARG001 (nothing is read of the user's)
+    """Sets up a game: ``session("megiddo/1918", seed=7, seats={"turkish": "scripted"})``.
+
+    The scenario is ``game/name`` or a TOML file; `seed` is 1 unless you name one; `dice` are what
+    `scripted_dice` makes; `seats` says who plays (``human`` unless named); `options` sets house
+    rules. Nothing is saved before ``.save(path)``. It is closed after the test.
+    """
+    from sandtable.session import new  # noqa: PLC0415 (only when a test asks)
+
+    opened: list[Session] = []
+
+    def make(
+        scenario: str | Path,
+        *,
+        seed: int | str = 1,
+        dice: Dice | None = None,
+        seats: Mapping[str, str] | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> Session:
+        opened.append(new(str(scenario), seed, seats, options, dice=dice))
+        return opened[-1]
+
+    yield make
+    for one in opened:
+        one.close()
+
+
+@pytest.fixture
+def scripted_dice(request: pytest.FixtureRequest) -> Callable[[Sequence[object]], ScriptedDice]:
+    """Dice as you write them down: ``scripted_dice([6, 1, "ace"])``, faces and things that are picked.
+
+    A test that passes but leaves values over fails: the rules asked for less than it thinks.
+    """
+    from sandtable.dice import ScriptedDice  # noqa: PLC0415 (only when a test asks)
+
+    scripts: list[ScriptedDice] = request.node.stash.setdefault(_SCRIPTS, [])
+
+    def make(values: Sequence[object]) -> ScriptedDice:
+        scripts.append(ScriptedDice(values))
+        return scripts[-1]
+
+    return make
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """After a test that passed, all dice that it wrote down must have been rolled."""
+    result = yield
+    for dice in pyfuncitem.stash.get(_SCRIPTS, []):
+        with dice:
+            pass
+    return result
+
+
+@pytest.fixture
+def script() -> Callable[..., list[Event]]:
+    """Plays commands: ``script(game, "move 1st jalo", "end")``, or one text of several lines.
+
+    `game` is a session or a table. Bots of a session play in between. It gives back the events, and
+    fails with the number and the refusal of a command that is not legal.
+    """
+    return run_script
+
+
+@pytest.fixture
+def assert_legal() -> Callable[..., Action]:
+    """Claims that words mean a legal action now: ``assert_legal(game, "move 1st jalo")``.
+
+    `game` is a session or a table. It gives back the action, and fails with the refusal, its rule
+    and the legal actions that are nearest.
+    """
+    return check_legal
+
+
+@pytest.fixture
+def assert_illegal() -> Callable[..., Refusal]:
+    """Claims that an action is refused now: ``assert_illegal(game, "move 1st kufra", rule="6.1.1")``.
+
+    `game` is a session or a table; without `rule` any rule will do. It gives back the refusal, and
+    fails when the action is legal, when another rule refuses it, or when the words mean nothing.
+    """
+    return check_illegal
+
+
+def run_script(game: Session | Table[Any], *script: str) -> list[Event]:
+    """Play commands, one a line; bots of a session play in between. What happened, in order.
+
+    Empty lines and what follows a ``#`` do not count. A table tells its events only when it was
+    made with a list for them. AssertionError names the line that is not legal.
+    """
+    from sandtable.action import ActionError  # noqa: PLC0415 (only when a test asks)
+
+    __tracebackhide__ = True
+    events = _bots_play(game)
+    for number, line in enumerate(_commands(script), 1):
+        try:
+            events += _do(game, line)
+        except ActionError as error:
+            raise AssertionError(f"command {number} of the script: {_explained(game, error)}") from None
+        events += _bots_play(game)
+    return events
+
+
+def check_legal(game: Session | Table[Any], words: str) -> Action:
+    """The words mean one legal action now, which is given back.
+
+    AssertionError tells the refusal with its rule, and the legal actions that are nearest.
+    """
+    from sandtable.action import ActionError  # noqa: PLC0415 (only when a test asks)
+
+    __tracebackhide__ = True
+    try:
+        return _table(game).read(words)
+    except ActionError as error:
+        raise AssertionError(f"not legal: {_explained(game, error, words)}") from None
+
+
+def check_illegal(game: Session | Table[Any], words: str, rule: str | None = None) -> Refusal:
+    """The words mean an action that is refused now, by this rule if one is named; the refusal.
+
+    AssertionError tells that it is legal, that another rule refuses it, or that the words
+    mean no action at all: a misspelt name proves nothing about the rules.
+    """
+    from sandtable.action import ActionError, IllegalAction  # noqa: PLC0415 (only when a test asks)
+
+    __tracebackhide__ = True
+    try:
+        legal = _table(game).read(words)
+    except IllegalAction as error:
+        if rule is None or error.refusal.rule == rule:
+            return error.refusal
+        raise AssertionError(_other_rule(game, error, rule)) from None
+    except ActionError as error:
+        raise AssertionError(f"neither legal nor refused: {_explained(game, error, words)}") from None
+    wanted = f"rule {rule} should refuse it" if rule else "it should be refused"
+    raise AssertionError(f"legal: {legal}; {wanted}\n{_asked(game)}")
+
+
+def _table(game: Session | Table[Any]) -> Table[Any]:
+    from sandtable.table import Table  # noqa: PLC0415 (only when a test asks)
+
+    table = getattr(game, "table", game)
+    if isinstance(table, Table):
+        return table
+    raise TypeError(f"a Session or a Table was expected, not {type(game).__name__}")
+
+
+def _commands(script: tuple[str, ...]) -> Iterator[str]:
+    for line in "\n".join(script).splitlines():
+        if command := line.partition("#")[0].strip():
+            yield command
+
+
+def _do(game: Session | Table[Any], line: str) -> list[Event]:
+    table = _table(game)
+    if game is not table:
+        return list(cast("Session", game).choose(line).events)
+    told = len(table.events or [])
+    table.choose(table.read(line))
+    return list(table.events or [])[told:]
+
+
+def _bots_play(game: Session | Table[Any]) -> list[Event]:
+    if game is _table(game):
+        return []
+    return [event for entry in cast("Session", game).play() for event in entry.events]
+
+
+def _explained(game: Session | Table[Any], error: SandtableError, words: str = "") -> str:
+    """What the program says of the words, what it asks instead, and what is nearest."""
+    typed = words or str(getattr(error, "action", ""))
+    options = [str(option) for option in _table(game).options]
+    near = get_close_matches(typed, options, MOST_NEAR, cutoff=0) or options[:MOST_NEAR]
+    lines = [str(error), _asked(game), *([f"nearest legal: {', '.join(near)}"] if near else [])]
+    return "\n  ".join(lines)
+
+
+def _asked(game: Session | Table[Any]) -> str:
+    """What waits at the table, in a line."""
+    table = _table(game)
+    if table.outcome is not None:
+        return f"the game is over: {table.outcome.name}"
+    decision = table.decision
+    return f"{decision.seat} decides: {decision.ask(table)} [rule {decision.rule}]"
+
+
+def _other_rule(game: Session | Table[Any], error: IllegalAction, rule: str) -> str:
+    from sandtable import rulebook  # noqa: PLC0415 (only when a test asks)
+
+    said = f"refused by rule {error.refusal.rule}, not {rule}: {error}"
+    known = [section.id for section in rulebook.sections(_table(game).game.rules_text)]
+    if rule in known:
+        return said
+    near = "".join(f'; did you mean "{one}"?' for one in get_close_matches(rule, known, 1))
+    return f"{said}\n  rules.md has no section {rule}{near}"

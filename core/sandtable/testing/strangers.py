@@ -1,0 +1,61 @@
+"""Actions of the right kinds that no decision lists, to see that each is refused, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from functools import lru_cache
+from typing import Any, get_args, get_type_hints
+
+from msgspec.structs import replace
+
+from sandtable.action import Action
+from sandtable.dice import SeededDice
+from sandtable.table import Table
+
+SOME = 5
+"""About so many are made of each kind."""
+
+
+def others(table: Table[Any], known: Mapping[Action, None], luck: SeededDice) -> list[Action]:
+    """Some actions of the kinds that the decision takes, and that are not among the known ones.
+
+    Some are made of any of the game's names; some are known ones with one word changed.
+    """
+    names = list(table.game.names(table)) or [""]
+    found = []
+    for kind in table.decision.takes:
+        near = [one for one in known if type(one) is kind]
+        for number in range(SOME):
+            if near and number % 2:
+                found.append(_changed(luck.pick(near), names, luck))
+            else:
+                found.append(kind(*(_value(hint, names, luck) for hint in _hints(kind).values())))
+    return [action for action in dict.fromkeys(found) if action not in known]
+
+
+def _changed(action: Action, names: list[str], luck: SeededDice) -> Action:
+    """An action with another value in one of its fields."""
+    hints = _hints(type(action))
+    if not hints:
+        return action
+    field = luck.pick(list(hints))
+    return replace(action, **{field: _value(hints[field], names, luck)})
+
+
+def _value(hint: Any, names: list[str], luck: SeededDice) -> Any:
+    """A value for a field: a name, a small number, a member of an Enum, or None where it may be."""
+    kinds = get_args(hint) or (hint,)
+    kind = luck.pick(kinds)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return luck.pick(list(kind))
+    if kind is int:
+        return luck.roll()[0] - 1
+    return None if kind is type(None) else luck.pick(names)
+
+
+@lru_cache(maxsize=512)
+def _hints(kind: type[Action]) -> dict[str, Any]:
+    """The type of each field."""
+    hints = get_type_hints(kind)
+    return {field: hints[field] for field in kind.__struct_fields__}

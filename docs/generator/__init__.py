@@ -1,0 +1,21 @@
+"""Makes the pages of docs/reference from the code: signatures, docstrings, types, real output."""
+
+from __future__ import annotations
+
+from generator import cli, contract, events, face, games, hooks, output, prompt, scenarios
+
+
+def pages() -> dict[str, str]:
+    """The text of every page by the name of its file; the same under every version of Python."""
+    made = {
+        "hooks.md": hooks.page(),
+        "game-contract.md": contract.page(),
+        "python.md": face.page(),
+        "cli.md": cli.page(),
+        "json.md": output.page(),
+        "prompt.md": prompt.page(),
+    }
+    for game in games.built_in():
+        made[f"scenario-{game.id}.md"] = scenarios.page(game)
+        made[f"events-{game.id}.md"] = events.page(game)
+    return made

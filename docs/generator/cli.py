@@ -1,0 +1,84 @@
+"""The page of the command line, from its parser; argparse's own text differs between versions."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import textwrap
+from collections.abc import Iterator
+
+from generator import markdown
+from sandtable.cli.parser import build_parser
+
+INTRODUCTION = """\
+Commands, names and options take any unambiguous beginning. The exit status is 0 when it is done, 1
+when it ran and the answer is no (a save diverges, a plugin is broken), 2 for wrong use or bad
+input, with one line on standard error."""
+
+
+def page() -> str:
+    """The page."""
+    parser = build_parser()
+    return markdown.page("The command line", INTRODUCTION, *_command(parser, "sandtable", ""))
+
+
+def _command(parser: argparse.ArgumentParser, name: str, help: str) -> Iterator[str]:
+    """A command and those below it, each a section."""
+    own = [one for one in parser._actions if not isinstance(one, argparse._SubParsersAction)]
+    below = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
+    told = help or parser.description or ""
+    rows = [(markdown.word(_shown(one)), _help(one)) for one in own if _is_told(one)]
+    table = markdown.table(("argument", "what it means"), rows)
+    usage = " ".join(
+        [name, *(_usage(one) for one in own if _is_told(one)), *("COMMAND ..." for _ in below)]
+    )
+    level = "##" if len(name.split()) < 3 else "###"
+    parts = [f"{level} {name}", _sentence(told), markdown.code(_wrapped(usage), "text"), table]
+    yield "\n\n".join(filter(None, parts))
+    for group in below:
+        helps = {one.dest: one.help or "" for one in group._choices_actions}
+        for word, one in group.choices.items():
+            yield from _command(one, f"{name} {word}", helps.get(word, ""))
+
+
+def _wrapped(usage: str) -> str:
+    """A usage in lines that fit; what belongs together stays on one."""
+    joined = re.sub(r"(?<=\S) (?=[^\s\[]*\])", "\0", usage)
+    lines = textwrap.wrap(joined, 88, subsequent_indent="    ", break_on_hyphens=False)
+    return "\n".join(lines).replace("\0", " ")
+
+
+def _is_told(action: argparse.Action) -> bool:
+    return action.help != argparse.SUPPRESS and not isinstance(action, argparse._HelpAction)
+
+
+def _value(action: argparse.Action) -> str:
+    """What stands for a value: the metavar, the choices, or the name in capitals."""
+    if isinstance(action.metavar, str):
+        return action.metavar
+    choices = "|".join(str(one) for one in action.choices or ())
+    return choices or (action.dest.upper() if action.option_strings else action.dest)
+
+
+def _shown(action: argparse.Action) -> str:
+    option = action.option_strings[-1] if action.option_strings else ""
+    return f"{option} {'' if action.nargs == 0 else _value(action)}".strip()
+
+
+def _usage(action: argparse.Action) -> str:
+    text = _shown(action)
+    many = "..." if action.nargs in ("*", "+") or isinstance(action, argparse._AppendAction) else ""
+    needed = action.required if action.option_strings else action.nargs not in ("?", "*")
+    return f"{text}{many}" if needed else f"[{text}]{many}"
+
+
+def _help(action: argparse.Action) -> str:
+    """The help, and the default where one is told by a value."""
+    shown = isinstance(action.default, str | int) and not isinstance(action.default, bool)
+    value = f"{markdown.word(action.default)} when left out" if shown and action.default else ""
+    known = action.default != argparse.SUPPRESS and value
+    return "; ".join(filter(None, [action.help or "", known or ""]))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:].rstrip(".") + "." if text else ""

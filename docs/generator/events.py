@@ -1,0 +1,45 @@
+"""The page of a game's events: the name of each in JSON, its fields, its rule, who may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_type_hints
+
+from generator import markdown
+from generator.games import modules
+from generator.source import doc, members
+from generator.types import plain
+from sandtable import Event, Game, defined_in
+
+INTRODUCTION = """\
+What happens is told by events: in the log, and in `sandtable replay --json` ([JSON](json.md)),
+where each has `text` (the line of the log), `rule` (the section that it tells of), `event` (its
+name) and its fields. `rule` here is the section when it is always the same. A reveal ends undo.
+Every seat sees an event whole where nothing else is said."""
+
+
+def page(game: Game[Any]) -> str:
+    """The page of one game."""
+    events = defined_in(modules(game), Event)
+    told = [_event(kind, game.info.cite) for kind in events]
+    return markdown.page(f"Events of {game.info.title}", INTRODUCTION, *told)
+
+
+def _event(kind: type[Event], cite: str) -> str:
+    """One event; its fields with their types in words."""
+    hints = get_type_hints(kind, include_extras=True)
+    rows = [(markdown.word(name), plain(hints[name])) for name in kind.__struct_fields__]
+    facts = " ".join(_facts(kind, cite))
+    parts = [f"## {kind.__struct_config__.tag}", markdown.prose(doc(kind)), facts]
+    return "\n\n".join(filter(None, [*parts, markdown.table(("field", "type"), rows)]))
+
+
+def _facts(kind: type[Event], cite: str) -> Iterator[str]:
+    """Its rule where that is always the same, whether it reveals, who may not see it whole."""
+    if kind.rule:
+        yield f"Rule {kind.rule if kind.rule.startswith(cite) else f'{cite} {kind.rule}'}."
+    if kind.reveals:
+        yield "A reveal."
+    if kind.seen_by is not Event.seen_by:
+        own = next((one.doc for one in members(kind) if one.name == "seen_by"), "")
+        yield own or "Not every seat sees it whole."

@@ -1,0 +1,49 @@
+"""The games of this distribution, loaded as any plugin is, with all that their packages define."""
+
+from __future__ import annotations
+
+import pkgutil
+import sys
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, distribution
+from types import ModuleType
+from typing import Any
+
+from sandtable import Game, SpecialRule
+
+
+def _entry_points(group: str) -> list[EntryPoint]:
+    """What this distribution registers in a group, sorted by name."""
+    mine = distribution("sandtable").entry_points.select(group=group)
+    return sorted(mine, key=lambda one: one.name)
+
+
+@cache
+def built_in() -> tuple[Game[Any], ...]:
+    """The games, sorted by id."""
+    return tuple(one.load()() for one in _entry_points("sandtable.games"))
+
+
+def package(game: Game[Any]) -> str:
+    """The name of a game's package."""
+    return type(game).__module__.rpartition(".")[0]
+
+
+def modules(game: Game[Any]) -> list[ModuleType]:
+    """Every module of a game's package, sorted by name."""
+    root = sys.modules[package(game)]
+    found = pkgutil.walk_packages(root.__path__, f"{root.__name__}.")
+    return [import_module(one.name) for one in sorted(found, key=lambda one: one.name)]
+
+
+def rules(game: Game[Any]) -> dict[str, type[SpecialRule]]:
+    """The special rules that a scenario of a game can name, sorted by name."""
+    found = _entry_points("sandtable.rules")
+    return {one.name: one.load() for one in found if one.name.startswith(f"{game.id}.")}
+
+
+def points(game: Game[Any]) -> type[SpecialRule] | None:
+    """The class whose methods are the points at which a game asks its special rules."""
+    kinds = [kind for rule in rules(game).values() for kind in rule.__mro__]
+    return next((kind for kind in kinds if SpecialRule in kind.__bases__), None)

@@ -1,0 +1,54 @@
+"""Pieces of Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from generator.source import Member
+
+MADE = "<!-- Made by `python docs/generate.py` from the code; do not edit. -->"
+
+
+def page(title: str, *parts: str) -> str:
+    """A whole page: a title, and parts with an empty line between them; empty ones are left out."""
+    return "\n\n".join([MADE, f"# {title}", *filter(None, parts)]) + "\n"
+
+
+def prose(docstring: str) -> str:
+    """A docstring as Markdown: its double backticks become single ones."""
+    return re.sub(r"``(.+?)``", r"`\1`", docstring, flags=re.DOTALL)
+
+
+def line(docstring: str) -> str:
+    """A docstring in one line."""
+    return " ".join(prose(docstring).split())
+
+
+def code(text: str, language: str = "python") -> str:
+    """A block of code."""
+    return f"```{language}\n{text.rstrip()}\n```"
+
+
+def word(text: object) -> str:
+    """Something as it is typed."""
+    return f"`{text}`"
+
+
+def words(texts: Iterable[object]) -> str:
+    """Several things as they are typed, in a line."""
+    return ", ".join(word(text) for text in texts)
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table; nothing when it has no rows."""
+    cells = [[cell.replace("|", "\\|") for cell in row] for row in rows]
+    lines = [heads, ["---"] * len(heads), *cells]
+    return "\n".join(f"| {' | '.join(row)} |" for row in lines) if cells else ""
+
+
+def member(one: Member) -> str:
+    """A function or a method in a list: its signature, and what it does."""
+    mark = f" ({one.mark})" if one.mark else ""
+    text = prose(one.doc).replace("\n", "\n  ").replace("\n  \n", "\n\n")
+    return f"- `{one.declared}`{mark}" + (f"\n\n  {text}" if text else "")

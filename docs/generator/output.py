@@ -1,0 +1,166 @@
+"""The page of JSON output: commands are run, and every key that comes must be told in output.toml."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, convert
+
+from generator import markdown
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+
+GROUPS = ("plugins", "scenario")
+"""Commands that have commands of their own."""
+
+KINDS = {str: "text", bool: "true or false", int: "whole number", float: "number", dict: "object"}
+
+INTRODUCTION = """\
+With `--json` a command prints one JSON document, and `replay` one object a line, and nothing else,
+on standard output. The examples were printed by the commands above them; their lists are cut to the
+first entry. A `*` stands for names that differ from case to case, `[]` for each entry of a list."""
+
+
+class Output(Struct, forbid_unknown_fields=True):
+    """A command that prints JSON, and what its keys mean, by their paths: ``games[].id``.
+
+    `lines` says that it prints an object a line, of which some kinds are shown; `fixed` are
+    values of keys that would differ from run to run; `more` are commands whose keys count too, and
+    `status` the exit statuses that are right.
+    """
+
+    command: str
+    about: str
+    keys: dict[str, str]
+    lines: bool = False
+    fixed: dict[str, Any] = {}
+    more: list[str] = []
+    status: tuple[int, ...] = (0,)
+
+    @property
+    def name(self) -> str:
+        """The command alone: ``sandtable plugins list``."""
+        words = self.command.split()
+        return " ".join(words[: 3 if words[1] in GROUPS else 2])
+
+
+class Untold(LookupError):
+    """A key that a command prints and no page tells."""
+
+
+def outputs() -> list[Output]:
+    """Every command that is told."""
+    text = (HERE / "output.toml").read_text(encoding="utf-8")
+    return convert(tomllib.loads(text)["output"], list[Output])
+
+
+def page() -> str:
+    """The page."""
+    return markdown.page("JSON output", INTRODUCTION, *(_section(one) for one in outputs()))
+
+
+def _section(one: Output) -> str:
+    documents = printed(one.command, one)
+    others = [document for command in one.more for document in printed(command, one)]
+    kinds: dict[str, dict[str, None]] = {path: {} for path in one.keys}
+    for document in [*documents, *others]:
+        for path, kind in found(document):
+            kinds[told(path, one)][kind] = None
+    rows = [(markdown.word(path), _kinds(kinds[path]) or "-", about) for path, about in one.keys.items()]
+    return "\n\n".join(
+        [
+            f"## {one.name}",
+            one.about.strip(),
+            markdown.code(f"$ {one.command}", "console"),
+            markdown.code(_example(documents, one), "json"),
+            markdown.table(("key", "type", "what it is"), rows),
+        ]
+    )
+
+
+def _kinds(found: Iterable[str]) -> str:
+    """Kinds in a line; an empty list says nothing of what is in a full one."""
+    kinds = list(found)
+    return " or ".join(
+        one for one in kinds if one != "list" or not any("list of" in each for each in kinds)
+    )
+
+
+def printed(command: str, one: Output) -> list[Any]:
+    """What a command prints, run in the root of the checkout with nobody's settings and plugins."""
+    with tempfile.TemporaryDirectory() as home:
+        done = subprocess.run(  # noqa: S603 (the commands stand in output.toml)
+            [sys.executable, "-P", "-m", "sandtable", "--no-plugins", *command.split()[1:]],
+            cwd=ROOT,
+            env={**os.environ, "SANDTABLE_HOME": home},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if done.returncode not in one.status:
+        raise RuntimeError(f"{command}: {done.stderr.strip()}")
+    texts = done.stdout.splitlines() if one.lines else [done.stdout]
+    return [_fix(json.loads(text), one.fixed) for text in texts]
+
+
+def _fix(value: Any, fixed: dict[str, Any]) -> Any:
+    """A document with what differs from run to run made always the same."""
+    if isinstance(value, dict):
+        told = {key: one for key, one in fixed.items() if value.get(key) is not None}
+        return {key: told.get(key, _fix(one, fixed)) for key, one in value.items()}
+    return [_fix(one, fixed) for one in value] if isinstance(value, list) else value
+
+
+def found(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Every key of a document as a path, with the kind of its value."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            here = f"{path}.{key}".lstrip(".")
+            yield here, _kind(inner)
+            yield from found(inner, here)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from found(inner, f"{path}[]")
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, list):
+        kinds = dict.fromkeys(map(_kind, value))
+        return f"list of {'s or '.join(kinds)}s" if kinds and len(kinds) == 1 else "list"
+    return KINDS.get(type(value), "null")
+
+
+def told(path: str, one: Output) -> str:
+    """The key of the table that tells of a path; Untold when there is none."""
+    for key in one.keys:
+        if path == key or fnmatchcase(path, key.replace("[]", "[[]]")):
+            return key
+    raise Untold(f"docs/generator/output.toml does not tell {path} of `{one.command}`")
+
+
+def _example(documents: list[Any], one: Output) -> str:
+    """What was printed, cut: of lines one of each kind, of lists the first entry."""
+    if not one.lines:
+        return json.dumps(cut(documents[0]), indent=2, ensure_ascii=False)
+    first = {bool(each.get("events")): each for each in reversed(documents[1:-1])}
+    shown = [documents[0], first[False], first[True], documents[-1]]
+    return "\n".join(json.dumps(cut(each), ensure_ascii=False) for each in shown)
+
+
+def cut(value: Any) -> Any:
+    """A document whose lists have one entry at most."""
+    if isinstance(value, dict):
+        return {key: cut(one) for key, one in value.items()}
+    if isinstance(value, list) and value and isinstance(value[0], dict | list):
+        return [cut(value[0])]
+    return value

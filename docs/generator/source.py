@@ -1,0 +1,133 @@
+"""What the source of a class says: its members in their order, with signatures and docstrings.
+
+Read from the file, because the same code must give the same page under every version of Python.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Member(NamedTuple):
+    """An attribute or a method: its name, the line that declares it, its docstring.
+
+    `mark` is ``abstract``, ``property`` or ``class method`` where it is one; `name` is empty for
+    the class itself.
+    """
+
+    name: str
+    declared: str
+    doc: str
+    mark: str = ""
+
+
+MARKS = {
+    "abstractmethod": "abstract",
+    "property": "property",
+    "cached_property": "property",
+    "classmethod": "class method",
+    "staticmethod": "static method",
+}
+
+
+@cache
+def tree(path: str) -> ast.Module:
+    """A source file, parsed."""
+    return ast.parse(Path(path).read_text(encoding="utf-8"))
+
+
+def doc(thing: Any) -> str:
+    """A docstring without its indentation, "" for none of its own."""
+    own = vars(thing).get("__doc__") if isinstance(thing, type) else thing.__doc__
+    return inspect.cleandoc(own or "")
+
+
+def first_line(thing: Any) -> str:
+    """The first paragraph of a docstring, which is a line."""
+    return " ".join(doc(thing).partition("\n\n")[0].split())
+
+
+def class_node(kind: type[Any]) -> ast.ClassDef:
+    """Where a class is written down."""
+    nodes = ast.walk(tree(str(sys.modules[kind.__module__].__file__)))
+    return next(node for node in nodes if isinstance(node, ast.ClassDef) and node.name == kind.__name__)
+
+
+def members(kind: type[Any]) -> list[Member]:
+    """The public attributes and methods that a class itself declares, in their order."""
+    return [member for member in _members(class_node(kind)) if not member.name.startswith("_")]
+
+
+def function(thing: Any) -> Member:
+    """A function of a module."""
+    nodes = ast.walk(tree(str(sys.modules[thing.__module__].__file__)))
+    return _method(
+        next(one for one in nodes if isinstance(one, Function) and one.name == thing.__name__)
+    )
+
+
+def alias(path: str, name: str) -> str:
+    """What the string below a name of a module says."""
+    body = tree(path).body
+    for part, after in zip(body, [*body[1:], None], strict=True):
+        named = part.targets[0] if isinstance(part, ast.Assign) else getattr(part, "target", None)
+        if isinstance(named, ast.Name) and named.id == name:
+            return _string(after)
+    return ""
+
+
+def _members(node: ast.ClassDef) -> Iterator[Member]:
+    following = [*node.body[1:], None]
+    for part, after in zip(node.body, following, strict=True):
+        if isinstance(part, Function):
+            yield _method(part)
+        elif isinstance(part, ast.AnnAssign):
+            yield Member(_written(part.target), _written(part), _string(after))
+
+
+def _string(node: ast.stmt | None) -> str:
+    """The string that stands alone below an attribute and says what it is."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return inspect.cleandoc(str(node.value.value))
+    return ""
+
+
+def _method(node: Function) -> Member:
+    names = [_written(one).rpartition(".")[2] for one in node.decorator_list]
+    mark = next((MARKS[name] for name in names if name in MARKS), "")
+    given = "" if mark == "property" else f"({', '.join(_arguments(node.args))})"
+    returns = f" -> {_written(node.returns)}" if node.returns else ""
+    return Member(node.name, f"{node.name}{given}{returns}", ast.get_docstring(node) or "", mark)
+
+
+def _written(node: ast.AST) -> str:
+    """A piece of code in one line, with the quotes that the code has."""
+    return ast.unparse(node).replace("'", '"')
+
+
+def _arguments(given: ast.arguments) -> Iterator[str]:
+    """Arguments as a caller writes them: without self, with a star before those that need a name."""
+    plain = [*given.posonlyargs, *given.args]
+    missing: list[ast.expr | None] = [None] * (len(plain) - len(given.defaults))
+    for argument, default in zip(plain, [*missing, *given.defaults], strict=True):
+        if argument.arg not in ("self", "cls"):
+            yield _argument(argument, default)
+    if given.vararg or given.kwonlyargs:
+        yield "*" + (_argument(given.vararg) if given.vararg else "")
+    for argument, default in zip(given.kwonlyargs, given.kw_defaults, strict=True):
+        yield _argument(argument, default)
+    if given.kwarg:
+        yield "**" + _argument(given.kwarg)
+
+
+def _argument(given: ast.arg, default: ast.expr | None = None) -> str:
+    kind = f": {_written(given.annotation)}" if given.annotation else ""
+    return f"{given.arg}{kind}" + (f" = {_written(default)}" if default else "")

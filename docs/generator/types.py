@@ -1,0 +1,105 @@
+"""Types in plain words, as somebody reads them who writes TOML or reads JSON."""
+
+from __future__ import annotations
+
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from msgspec import NODEFAULT, UNSET, Meta, Struct, structs
+
+NAMES = {str: "text", int: "whole number", bool: "`true` or `false`", float: "number", Any: "anything"}
+
+
+def plain(hint: Any, *, many: bool = False) -> str:
+    """A type in words; `many` in the plural."""
+    kind, arguments = get_origin(hint), get_args(hint)
+    if kind is Annotated:
+        title = named(hint)
+        bounds = _bounds(arguments[1:])
+        return (_many(title) if many else title) or plain(arguments[0], many=many) + bounds
+    if kind in (Union, UnionType):
+        return " or ".join(plain(one, many=many) for one in arguments if one is not NoneType)
+    if kind in (tuple, list):
+        return _sequence(kind, arguments)
+    if kind is dict:
+        return _table(*arguments, many=many)
+    return _simple(hint, many=many)
+
+
+def _simple(hint: Any, *, many: bool) -> str:
+    if get_origin(hint) is Literal:
+        return " or ".join(f"`{_shown(one)}`" for one in get_args(hint))
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return " or ".join(f"`{one.value}`" for one in hint)
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        return f"tables ({hint.__name__})" if many else f"table ({hint.__name__})"
+    name = NAMES.get(hint, str(hint))
+    return (
+        f"{name}s"
+        if many and hint in (int, float)
+        else name.replace("text", "texts" if many else "text")
+    )
+
+
+def named(hint: Any) -> str:
+    """What the names are that a type allows (``zone``), "" for a type that is not of that kind."""
+    titles = [one.title for one in get_args(hint)[1:] if isinstance(one, Meta)]
+    return (titles[0] or "") if get_origin(hint) is Annotated and titles else ""
+
+
+def _many(title: str) -> str:
+    """The plural of ``zone`` or ``kind of zone``."""
+    first, *rest = title.split(" ")
+    return " ".join([f"{first}s", *rest])
+
+
+def _table(key: Any, value: Any, *, many: bool) -> str:
+    name = "tables" if many else "table"
+    keys = plain(key, many=True) if named(key) else "names"
+    return name if value is Any else f"{name} of {keys}, each with a {plain(value)}"
+
+
+def _sequence(kind: Any, arguments: tuple[Any, ...]) -> str:
+    if kind is list or arguments[1:] == (...,):
+        return f"list of {plain(arguments[0], many=True)}"
+    if len(set(arguments)) == 1:
+        return f"list of {len(arguments)} {plain(arguments[0], many=True)}"
+    return f"list of {', '.join(plain(one) for one in arguments)}"
+
+
+def _bounds(metas: tuple[Any, ...]) -> str:
+    return "".join(_bound(meta) for meta in metas if isinstance(meta, Meta))
+
+
+def _bound(meta: Meta) -> str:
+    """What a value must keep to: from 1 to 6, at most 100 of them."""
+    if meta.ge is not None and meta.le is not None:
+        return f" from {meta.ge} to {meta.le}"
+    if meta.ge is not None:
+        return f" of {meta.ge} or more"
+    if meta.le is not None:
+        return f" of {meta.le} or less"
+    return f", at most {meta.max_length} of them" if meta.max_length is not None else ""
+
+
+def default(field: structs.FieldInfo) -> str:
+    """What a field is when it is left out: ``needed`` when it must not be."""
+    if field.default_factory is not NODEFAULT:
+        return _empty(field.default_factory())
+    if field.default is NODEFAULT:
+        return "needed"
+    return _empty(field.default)
+
+
+def _empty(value: Any) -> str:
+    return "nothing" if value in ((), {}, [], "", None, UNSET) else f"`{_shown(value)}`"
+
+
+def _shown(value: Any) -> str:
+    """A value as TOML has it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple | list):
+        return f"[{', '.join(_shown(one) for one in value)}]"
+    return f'"{value}"' if isinstance(value, str) else str(value)

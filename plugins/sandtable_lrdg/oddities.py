@@ -1,0 +1,201 @@
+"""What an author of a mission is likely to get wrong though it is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from heapq import heappop, heappush
+from math import ceil
+
+from sandtable import Board, Scenario
+from sandtable_lrdg import zones
+from sandtable_lrdg.arrivals import InReserve, ReinforcementsBySea
+from sandtable_lrdg.counters import AXIS
+from sandtable_lrdg.mission import Mission
+from sandtable_lrdg.roster import HQS, KIND_OF, NAMES, ROSTER, WACO, cost
+from sandtable_lrdg.special_rules import (
+    ContinuousObservation,
+    MissionRule,
+    NocturnalExplosions,
+    Observation,
+    SuccessForLater,
+    SupplyOfTheAxis,
+)
+from sandtable_lrdg.tables import TABLES
+from sandtable_lrdg.zones import BASES, WATCHED, price
+
+LAST_TURN = TABLES.mission["last_turn"]
+FASTEST = 6 + TABLES.action_points.added + max(one.action_points for one in TABLES.event.results)
+"""The most action points that a unit alone can have in a turn (LRDG 5.1)."""
+
+
+def oddities(scenario: Scenario) -> Iterator[str]:
+    """What is odd in a mission; nothing in a campaign, which has no data of its own."""
+    if scenario.parts:
+        return
+    data: Mission = scenario.data
+    rules = [rule for rule in scenario.rules() if isinstance(rule, MissionRule)]
+    yield from _forces(data, rules)
+    yield from _rewards(data, rules)
+    yield from _axis(data)
+    for rule in rules:
+        yield from (f"rules: {said}" for said in _rule(rule, data, rules))
+
+
+# What can be had for the budget.
+
+
+def _forces(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
+    barred = {unit: why for unit in KIND_OF for rule in rules if (why := rule.bars(unit))}
+    free = [unit for unit in KIND_OF if unit not in barred and not (unit == WACO and data.waco)]
+    if not set(free) & set(HQS.values()):
+        yield "rules: no command unit is left to lead a patrol, so the mission is over at once"
+    everything = cost(tuple(free))
+    if data.budget > everything:
+        yield f"budget: {data.budget} points, all units that can be had cost {everything}"
+    least = ROSTER.kinds["hq"].cost + min(kind.cost for kind in ROSTER.kinds.values())
+    if data.budget < least:
+        yield f"budget: {data.budget} buys a command unit and nothing for it to lead, {least} would do"
+    for number, force in enumerate(data.patrols):
+        for unit in force.units:
+            if unit in barred:
+                yield f"patrols[{number}].units: {NAMES[unit]} can never come, it is {barred[unit]}"
+        if force.bound in BASES:
+            yield f"patrols[{number}].bound: {force.bound} is a base"
+    if data.patrols and all(force.reserve for force in data.patrols):
+        yield "patrols: all of them are in reserve"
+
+
+# What can be won, and in time.
+
+
+def _rewards(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
+    goals = [*data.targets, *(zone for rule in rules for zone in getattr(rule, "zones", ()))]
+    scoring = [rule for rule in rules if type(rule).points is not MissionRule.points]
+    if not data.targets and not scoring:
+        yield "targets: none, and no special rule gives points: only beaten Axis units count"
+        return
+    if not goals:
+        return
+    board = zones.board()
+    turns = {zone: _turns(board, data, zone) for zone in dict.fromkeys(goals)}
+    for zone, least in turns.items():
+        if least > LAST_TURN:
+            yield f"targets: {zones.NAMES[zone]} can not be reached in {LAST_TURN} turns"
+    quickest = min(turns.values())
+    if quickest >= data.duration:
+        yield (
+            f"duration: {data.duration}, so the points for speed can never be had: to a goal and home "
+            f"takes {quickest} turns at the fastest, and it must be fewer"
+        )
+
+
+def _turns(board: Board, data: Mission, zone: str) -> int:
+    """Turns that the fastest unit needs to a zone and home again."""
+    out = min(_points(board, start).get(zone, 10**6) for start in (data.departure, *data.also))
+    back = min(_points(board, zone).get(base, 10**6) for base in data.returns)
+    return ceil(Fraction(out, FASTEST)) + ceil(Fraction(back, FASTEST))
+
+
+def _points(board: Board, start: str) -> Mapping[str, int]:
+    """Action points of a unit alone from a zone to every other."""
+    found: dict[str, int] = {}
+    edge = [(0, start)]
+    while edge:
+        points, here = heappop(edge)
+        if here not in found:
+            found[here] = points
+            for there in board.neighbours(here):
+                heappush(edge, (points + price(board, here, there, 1), there))
+    return found
+
+
+# The Axis.
+
+
+def _axis(data: Mission) -> Iterator[str]:
+    board, pool = zones.board(), sum(axis.count for axis in AXIS.values())
+    named = {zone for one in data.axis for zone in one.zones}
+    laid = sum(len(one.zones) * one.count for one in data.axis)
+    for number, one in enumerate(data.axis):
+        here = {id for id, space in board.spaces.items() if set(one.every) & set(space.kinds)}
+        if one.but and one.zones:
+            yield f"axis[{number}].but: it is for every, and zones are named here"
+        for zone in one.but if one.every else ():
+            if zone not in here:
+                yield f"axis[{number}].but: {zone} is none of {', '.join(one.every)}"
+        here -= {*one.but, *named, *BASES}
+        if one.every and not here:
+            yield f"axis[{number}].every: no zone is left for it"
+        laid += len(here) * one.count
+    if laid > pool:
+        yield f"axis: {laid} units are to be placed, there are {pool}: the last zones get none"
+    if twice := {base for base in data.returns if data.returns.count(base) > 1}:
+        yield f"returns: {', '.join(sorted(twice))} is named twice"
+
+
+# Special rules.
+
+
+def _rule(rule: MissionRule, data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
+    """What is odd in a special rule of ours."""
+    match rule:
+        case Observation() | ContinuousObservation():
+            yield from _watching(rule, data)
+        case SuccessForLater(what="recon-ok") if not any(type(one) is Observation for one in rules):
+            yield "success-for-later hands on what was observed, and no lrdg.observation asks for it"
+        case NocturnalExplosions() if not data.targets or not rule.drm:
+            yield "nocturnal-explosions changes nothing" + " without a target" * (not data.targets)
+        case InReserve() if data.budget < 2 * ROSTER.kinds["hq"].cost:
+            yield f"in-reserve is for several patrols, the budget of {data.budget} buys one"
+        case ReinforcementsBySea():
+            yield from _landing(rule, data, rules)
+        case SupplyOfTheAxis():
+            yield from _supply(rule, data)
+
+
+def _watching(rule: Observation | ContinuousObservation, data: Mission) -> Iterator[str]:
+    name, board = type(rule).__struct_config__.tag, zones.board()
+    if not rule.zones:
+        yield f"{name} names no zones, so its points can never be had"
+    for zone in rule.zones:
+        near = any(one in data.targets for one in (zone, *board.neighbours(zone)))
+        if zone in BASES or not (near or WATCHED & set(board.spaces[zone].kinds)):
+            yield f"{name}: {zone} can never be observed (LRDG 6.1.3)"
+    some, whole = rule.half_points
+    if not 0 < some <= whole:
+        yield f"{name}: half_points are [{some}, {whole}], the greater success should be worth more"
+    if isinstance(rule, ContinuousObservation):
+        if rule.partial == rule.turns:
+            yield f"{name}: partial is {rule.partial} turns like the whole, so it can never be had"
+        if rule.turns >= LAST_TURN:
+            yield f"{name}: {rule.turns} turns can never be had, a mission has {LAST_TURN}"
+
+
+def _landing(rule: ReinforcementsBySea, data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
+    name = "reinforcements-by-sea"
+    if rule.first > LAST_TURN or rule.last < 1:
+        yield f"{name}: no turn is from {rule.first} to {rule.last}, so they can never come"
+    bought = {unit for force in data.patrols for unit in force.units}
+    for unit in rule.units:
+        said = [why for one in rules if (why := one.bars(unit))]
+        if "under maintenance" in said:
+            yield f"{name}: {NAMES[unit]} is under maintenance, so it can never come"
+        elif unit in bought or not said:
+            instead = "lrdg.in-operation keeps it away until it lands"
+            yield f"{name}: {NAMES[unit]} can be bought as well; {instead}"
+
+
+def _supply(rule: SupplyOfTheAxis, data: Mission) -> Iterator[str]:
+    name, board = "supply-of-the-axis", zones.board()
+    named = {zone for one in data.axis for zone in one.zones}
+    for key, there in (("single", rule.single), ("weak", tuple(filter(None, [rule.weak])))):
+        for zone in there:
+            if zone not in named:
+                yield f"{name}: {key}: no placement names {zone}"
+    every = {kind for one in data.axis for kind in one.every}
+    for zone in rule.none:
+        if zone in named or not every & set(board.spaces[zone].kinds):
+            yield f"{name}: none: no unit of a general placement lies in {zone}"
+    if any(rule.cancelled.values()) and not every:
+        yield f"{name}: cancelled: there is no general placement to take units from"

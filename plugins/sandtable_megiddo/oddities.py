@@ -1,0 +1,50 @@
+"""What an author of a battle is likely to get wrong though it is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable import Scenario
+from sandtable.words import listing
+from sandtable_megiddo.cards import CARDS, LAWRENCE, Kind
+from sandtable_megiddo.state import SEATS, ScenarioData, SideData
+
+
+def oddities(scenario: Scenario) -> Iterator[str]:
+    """What is odd on either side."""
+    data: ScenarioData = scenario.data
+    for seat in SEATS:
+        yield from (f"{seat}.{said}" for said in _side(data.of(seat)))
+    if both := sorted(_cards(data.british) & _cards(data.turkish)):
+        yield f"turkish.deck: in both decks is {listing(both)}"
+    if data.turkish.deck.get(LAWRENCE):
+        yield "turkish.deck: lawrence ends the game when the British lose him, and never the Turks"
+
+
+def _side(side: SideData) -> Iterator[str]:
+    size = sum(side.deck.values())
+    for card, count in side.deck.items():
+        if not count:
+            yield f"deck: {card} = 0, so it can never come"
+    if side.hand > size:
+        yield f"hand: {side.hand} cards, the deck has {size}"
+    if side.discards > side.hand:
+        yield f"discards: {side.discards} cards in a round, a hand has {side.hand}"
+    if not _fighters(side):
+        yield "deck: no unit is in it, so no battle can be won"
+    leaders = _count(side, Kind.LEADER)
+    if leaders > _fighters(side) > 0:
+        yield f"deck: {leaders} leaders, and {_fighters(side)} units that they can lead"
+
+
+def _cards(side: SideData) -> set[str]:
+    return {card for card, count in side.deck.items() if count}
+
+
+def _count(side: SideData, kind: Kind) -> int:
+    return sum(count for card, count in side.deck.items() if CARDS[card].kind is kind)
+
+
+def _fighters(side: SideData) -> int:
+    """Cards that fight with a Force of their own."""
+    return sum(count for card, count in side.deck.items() if CARDS[card].is_unit)

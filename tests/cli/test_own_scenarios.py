@@ -1,0 +1,177 @@
+"""The user's scenarios folder: its files are listed and played, and a bad one is one line."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from sandtable.plugins import catalog, refresh
+
+BOTS = ("--seat", "british=scripted", "--seat", "turkish=scripted")
+
+
+@pytest.fixture
+def folder(home: Path) -> Path:
+    made = home / "scenarios"
+    made.mkdir(parents=True)
+    return made
+
+
+@pytest.fixture
+def text() -> str:
+    return catalog().scenario("megiddo/1918").text.replace("title = ", 'title = "Ours" # ', 1)
+
+
+def test_a_file_is_listed_and_played_by_its_name_and_embedded_in_the_save(
+    run, folder: Path, text: str, tmp_path: Path
+) -> None:
+    (folder / "my-raid.toml").write_text(text)
+    (folder / "notes.txt").write_text("not read")
+    (folder / ".#my-raid.toml").symlink_to("nobody@nowhere")
+    refresh()
+    assert "megiddo/my-raid            Ours" in run("list").out
+    assert run("list").err == ""
+    save = tmp_path / "g.jsonl"
+    ran = run("play", "meg/my-r", "--seed", 1, *BOTS, "--save", save)
+    assert (ran.status, ran.err) == (0, "")
+    assert "Ours (megiddo/my-raid)" in ran.out
+    header = json.loads(save.read_bytes().splitlines()[0])
+    assert (header["embedded"]["name"], header["embedded"]["text"]) == ("my-raid", text)
+    (folder / "my-raid.toml").unlink()
+    refresh()
+    assert run("replay", save, "--verify").status == 0
+    assert 'no scenario of megiddo "my-raid"' in run("play", "megiddo/my-raid").err
+
+
+def test_an_installed_scenario_wins_over_a_file_of_its_name(run, folder: Path, text: str) -> None:
+    (folder / "1918.toml").write_text(text)
+    refresh()
+    said = f"{folder / '1918.toml'} is duplicate: megiddo/1918 already comes from sandtable 0.1.0"
+    assert run("list").err == f"sandtable: {said}\n"
+    ran = run("play", "megiddo/1918", "--seed", 1, *BOTS)
+    assert "Ours" not in ran.out
+    assert "duplicate: megiddo/1918 already comes from" in run("plugins", "list").out
+    refresh()
+    assert run("play", "megiddo/1918", "--seed", 1, *BOTS).out.count(said) == 1
+
+
+def _bytes(data: bytes):
+    return lambda path: path.write_bytes(data)
+
+
+def _big(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(50_000_000)
+
+
+BAD = {
+    "nested": (_bytes(b"x = " + b"[" * 1000 + b"]" * 1000), ""),
+    "very-nested": (_bytes(b"x = " + b"[" * 400_000), ""),
+    "inline": (_bytes(b"x = " + b"{a = " * 100_000), ""),
+    "dotted": (_bytes(b"a" + b".a" * 400_000 + b" = 1"), "dots"),
+    "table": (_bytes(b"[a" + b".a" * 400_000 + b"]"), "dots"),
+    "big": (_big, "larger than"),
+    "loop": (lambda path: path.symlink_to(path.name), "link"),
+    "link": (lambda path: path.symlink_to("nowhere.toml"), "o such file"),
+    "folder": (lambda path: path.mkdir(), "not a file"),
+    "pipe": (os.mkfifo, "not a file"),
+    "device": (lambda path: path.symlink_to("/dev/zero"), "not a file"),
+    "latin": (_bytes(b'game = "megiddo"\ntitle = "\xe9"'), "not UTF-8"),
+    "empty": (_bytes(b""), '"game" is missing'),
+    "broken": (_bytes(b"game = "), "Invalid value"),
+    "game": (_bytes(b'game = "megido"\ntitle = "x"'), 'did you mean "megiddo"?'),
+    "odd-game": (_bytes(b'game = "\\u001b[2J../x"\ntitle = "x"'), "no game"),
+    "untitled": (_bytes(b'game = "megiddo"'), '"title" is missing'),
+    "esc\x1b[2J": (_bytes(b'game = "megiddo"\ntitle = "x"'), "can not be typed"),
+    os.fsdecode(b"byte\xff"): (_bytes(b'game = "megiddo"\ntitle = "x"'), "can not be typed"),
+}
+"""Files that are no scenarios, and a part of what is told of each."""
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_is_no_scenario_is_one_line_and_the_others_are_unaffected(
+    run, folder: Path, text: str, name: str
+) -> None:
+    make, said = BAD[name]
+    make(folder / f"{name}.toml")
+    (folder / "zz-mine.toml").write_text(text)
+    refresh()
+    listed = run("list")
+    assert (listed.status, listed.err.count("\n")) == (0, 1), listed.err
+    assert said in listed.err
+    assert " is broken: " in listed.err
+    assert "\x1b" not in listed.err
+    assert "megiddo/zz-mine" in listed.out
+    refresh()
+    plugins = run("plugins", "list")
+    assert (plugins.status, plugins.err) == (0, "")
+    assert len([line for line in plugins.out.splitlines() if "  broken: " in line]) == 1
+    refresh()
+    played = run("play", "megiddo/zz-mine", "--seed", 1, *BOTS)
+    assert (played.status, played.err) == (0, "")
+    assert played.out.count(" is broken: ") == 1
+    refresh()
+    doctor = run("plugins", "doctor", "--load-only", "megiddo/zz-mine")
+    assert (doctor.status, doctor.err) == (0, "")
+    refresh()
+    own = run("play", f"megiddo/{name}")
+    assert (own.status, own.err.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("name", [name for name in BAD if name.isprintable()])
+def test_a_bad_file_is_one_line_when_it_is_named_too(run, tmp_path: Path, name: str) -> None:
+    path = tmp_path / f"{name}.toml"
+    BAD[name][0](path)
+    ran = run("play", path)
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert BAD[name][1] in ran.err
+
+
+def test_a_broken_file_that_is_asked_for_says_why(run, folder: Path) -> None:
+    (folder / "half.toml").write_text('game = "megiddo"\n')
+    assert 'half.toml is broken: the key "title" is missing' in run("play", "megiddo/half").err
+
+
+def test_a_file_may_not_be_readable(run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "secret.toml").write_text("x")
+
+    def refuse(*_: object, **__: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_text", refuse)
+    found = catalog().own[0]
+    assert (found.state, found.reason) == ("broken", "Permission denied")
+
+
+@pytest.mark.parametrize("make", [_bytes(b""), lambda path: path.symlink_to("scenarios")])
+def test_the_folder_may_be_none(run, home: Path, make) -> None:
+    home.mkdir()
+    make(home / "scenarios")
+    ran = run("list")
+    assert (ran.status, ran.err.count("\n"), f"{home / 'scenarios'}: " in ran.err) == (0, 1, True)
+    assert "megiddo/1918" in ran.out
+
+
+def test_thousands_of_files_do_not_hold_it_up(run, folder: Path) -> None:
+    for number in range(1010):
+        (folder / f"s{number:04}.toml").write_text('game = "megiddo"\ntitle = "x"\n')
+    ran = run("list", "--json")
+    assert "the last 10 files are left out" in ran.err
+    games = {game["id"]: game for game in json.loads(ran.out)["games"]}
+    assert len(games["megiddo"]["scenarios"]) == 1002
+
+
+def test_a_scenario_of_a_disabled_game_or_rule_names_the_switch(run, folder: Path) -> None:
+    (folder / "mine.toml").write_text(catalog().text("lrdg/barca"))
+    rule = catalog().scenario_info("lrdg/barca").rules[0]["name"]
+    run("plugins", "disable", rule)
+    for played in ("lrdg/barca", "lrdg/mine", folder / "mine.toml"):
+        ran = run("play", played)
+        assert (ran.status, ran.err.count("\n")) == (2, 1)
+        assert f"rule {rule} is disabled: by plugins disable {rule}" in ran.err
+    run("plugins", "disable", "lrdg")
+    for played in ("lrdg/mine", folder / "mine.toml"):
+        assert "lrdg is disabled" in run("play", played).err

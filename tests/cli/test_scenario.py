@@ -1,0 +1,321 @@
+"""``scenario export`` and ``scenario check``: an author's file, from the first line to the verdict."""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable import Scenario
+from sandtable.plugins import catalog
+from sandtable_lrdg.bot import Scripted
+from sandtable_lrdg.game import WhoDaresWins
+from sandtable_lrdg.special_rules import WeakenedItalians
+
+ALL = catalog().scenario_ids
+FULL = """game = "lrdg"
+title = "Wrong"
+sumary = "x"
+budget = "twenty"
+duration = 0
+departure = "sywa"
+returns = ["siwa", "kuffra"]
+
+[targets]
+mechilli = 2
+barca = 99
+
+[[patrols]]
+patrol = "1st"
+units = [
+  "t1-a",
+  "t1-x",
+]
+
+[[axis]]
+evrey = ["town"]
+
+[[rules]]
+name = "lrdg.weakened-italian"
+
+[[rules]]
+name = "lrdg.observation"
+zones = ["msuss"]
+half = 1
+"""
+TOLD = """error: line 3: there is no key "sumary"; did you mean "summary"?
+error: line 4: budget: int was expected, not str
+error: line 5: duration: int >= 1 was expected
+error: line 6: departure: no base "sywa"; did you mean "siwa"?
+error: line 7: returns[1]: no base "kuffra"; did you mean "kufra"?
+error: line 10: targets: no zone "mechilli"; did you mean "mechili"?
+error: line 11: targets.barca: int <= 12 was expected
+error: line 15: patrols[0].units[1]: no unit "t1-x"; did you mean "t1-b"?
+error: line 21: axis[0]: there is no key "evrey"; did you mean "every"?
+error: line 24: rules: no special rule "lrdg.weakened-italian"; did you mean "lrdg.weakened-italians"?
+error: line 28: rules: lrdg.observation: zones[0]: no zone "msuss"; did you mean "msus"?
+error: line 29: rules: lrdg.observation: there is no key "half"; did you mean "half_points"?
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "raid.toml"
+
+
+def write(run: Any, file: Path, *values: str, source: str = "lrdg/slonta") -> Any:
+    ran = run("scenario", "export", source, *(word for value in values for word in ("--with", value)))
+    file.write_text(ran.out, encoding="utf-8")
+    return ran
+
+
+# Export.
+
+
+@pytest.mark.parametrize("id", ALL)
+def test_what_is_exported_is_the_file_itself_and_can_be_played(run, file: Path, id: str) -> None:
+    assert write(run, file, source=id) == (0, catalog().scenario(id).text, "")
+    ran = run("scenario", "check", file, "--games", 0)
+    name = f"{id.partition('/')[0]}/raid"
+    assert ran == (0, f"{name} is a scenario of {id.partition('/')[0]}: nothing is odd\n", "")
+
+
+@pytest.mark.parametrize("id", ALL)
+def test_the_comments_of_an_exported_file_explain_it(run, file: Path, id: str) -> None:
+    """Each key of the game's own has words of its own, or stands in a table that has, the first time."""
+    write(run, file, source=id)
+    lines, told = file.read_text("utf-8").split("\n"), set()
+    own = {"game", "title", "summary"}
+    table = ""
+    for above, line in zip(["", *lines], lines, strict=False):
+        table = line.strip("[").partition("]")[0] if line.startswith("[") else table
+        key = line.partition(" =")[0] if " = " in line and not line.startswith("#") else ""
+        if key and "#" in line + above:
+            told.add((table, key))
+    cards = table in ("british.deck", "turkish.deck")
+    tables = {
+        key for key, value in tomllib.loads("\n".join(lines)).items() if isinstance(value, (int, str))
+    }
+    assert cards or {key for _, key in told} >= tables - own
+
+
+def test_values_are_changed_and_comments_stay(run, file: Path) -> None:
+    values = ["duration=9", "targets.bardia=3", "rules.0.name=lrdg.in-reserve", "title=My Raid"]
+    ran = write(run, file, *values, 'patrols.2.units=["s1-a", "hq-3"]', "axis.3.zones.1=mechili")
+    assert (ran.status, ran.err) == (0, "")
+    assert "duration = 9         # turns that it took" in ran.out
+    made, before = tomllib.loads(ran.out), tomllib.loads(catalog().scenario("lrdg/slonta").text)
+    assert made["targets"] == before["targets"] | {"bardia": 3}
+    assert (made["title"], made["duration"]) == ("My Raid", 9)
+    assert made["patrols"][2]["units"] == ["s1-a", "hq-3"]
+    assert made["axis"][3]["zones"] == ["bir-tengeder", "mechili"]
+    assert ran.out.count("#") == catalog().scenario("lrdg/slonta").text.count("#")
+
+
+def test_when_comments_are_lost_it_is_said_in_a_line(run, file: Path) -> None:
+    ran = write(run, file, "rules.4.alarm.failure=2", source="lrdg/bardia")
+    assert ran.err == "sandtable: the comments of the file are lost, it was written anew\n"
+    assert tomllib.loads(ran.out)["rules"][4]["alarm"] == {"catastrophic": 2, "failure": 2}
+    assert "#" not in ran.out
+
+
+def test_a_bare_file_is_exported_too(run, file: Path) -> None:
+    write(run, file, "duration=9")
+    ran = run("scenario", "export", file, "--with", "budget=25")
+    assert ran.status == 0
+    assert (tomllib.loads(ran.out)["duration"], tomllib.loads(ran.out)["budget"]) == (9, 25)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("durations=9", 'there is no key "durations"; did you mean "duration"?'),
+        ("titel=x", 'there is no key "titel"; did you mean "title"?'),
+        ("duration=soon", "duration: int was expected, not str"),
+        ("duration=99", "duration: int <= 40 was expected"),
+        ("targets.slonta=1", 'targets: no zone "slonta"'),
+        ("targets.mechilli=1", 'did you mean "mechili"?'),
+        ("patrols.7.bound=barca", "patrols.7: no such place, there is 3 in it, counted from 0"),
+        ("budget.x=1", "budget.x: budget is a value, not a table"),
+        ("duration", "--with takes KEY=VALUE"),
+        ("=3", "--with takes KEY=VALUE"),
+        ("a..b=3", "--with takes KEY=VALUE"),
+        ("duration=", "the value is TOML or a bare word"),
+        ("returns=[siwa", "the value is TOML or a bare word"),
+        ("title=1\ngame=2", "the value is TOML or a bare word"),
+        ("title=" + "[" * 9000, "the value is TOML or a bare word"),
+        ("game=megiddo", "no key"),
+        ("duration=" + "9" * 5000, "int was expected"),
+    ],
+)
+def test_a_bad_value_is_one_line(run, value: str, said: str) -> None:
+    ran = run("scenario", "export", "lrdg/slonta", "--with", value)
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert said in ran.err
+    assert "fault" not in ran.err
+
+
+# Check.
+
+
+def test_every_error_is_told_with_its_line_and_the_nearest_name(run, file: Path) -> None:
+    file.write_text(FULL)
+    ran = run("scenario", "check", file)
+    assert (ran.status, ran.err) == (2, "")
+    assert ran.out == f"{TOLD}{file} can not be played: 12 errors\n"
+
+
+def test_a_file_that_is_no_toml_is_told_with_its_line(run, file: Path) -> None:
+    file.write_text('game = "lrdg"\ntitle = "T"\nbudget = = 3\n')
+    bad = json.loads(run("scenario", "check", file, "--json").out)
+    assert (bad["status"], bad["errors"]) == (2, [{"text": "Invalid value", "line": 3}])
+    assert run("scenario", "check", file).out.startswith("error: line 3: Invalid value\n")
+
+
+def test_play_tells_the_first_of_them(run, file: Path) -> None:
+    file.write_text(FULL)
+    ran = run("play", file)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f'sandtable: {file}: there is no key "sumary"; did you mean "summary"?\n'
+
+
+def test_a_scenario_is_read_played_and_judged(run) -> None:
+    ran = run("scenario", "check", "lrdg/slonta", "--games", 3, "--seed", 5)
+    assert (ran.status, ran.err) == (0, "")
+    assert "3 games between scripted players, seed 5" in ran.out
+    assert "won by lrdg" in ran.out
+    assert "mean half-points" in ran.out
+    assert ran.out.split("\n")[-2].startswith("lrdg/slonta is a scenario of lrdg: ")
+
+
+def test_json_says_the_same(run, file: Path) -> None:
+    good = json.loads(run("scenario", "check", "megiddo/1918-even", "--games", 4, "--json").out)
+    assert (good["status"], good["errors"], good["simulation"]["games"]) == (0, [], 4)
+    assert sum(good["simulation"]["wins"].values()) == sum(good["simulation"]["outcomes"].values()) == 4
+    file.write_text(FULL)
+    bad = json.loads(run("scenario", "check", file, "--json").out)
+    assert (bad["status"], len(bad["errors"]), bad["simulation"]) == (2, 12, None)
+    assert bad["errors"][1] == {"text": "budget: int was expected, not str", "line": 4}
+
+
+def test_games_that_all_go_one_way_are_a_warning(run, file: Path) -> None:
+    write(run, file, "start=cairo", 'occupy.0.space="damascus"', "ops=1", source="lawrence/aqaba")
+    ran = run("scenario", "check", file, "--games", 3)
+    assert ran.status == 0
+    assert "warning: no game of 3 was won by lawrence" in ran.out
+    assert "warning: ops: occupy[0]: " in ran.out
+
+
+def test_a_rule_that_crashes_is_named_with_the_seed(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WeakenedItalians, "begins", lambda *_: 1 // 0)
+    ran = run("scenario", "check", "lrdg/slonta", "--games", 20, "--seed", "x")
+    assert ran.status == 1
+    assert ran.out.startswith("wrong in play: seed x/1: ")
+    assert "zero" in ran.out
+    assert ran.out.endswith("lrdg/slonta can be read, and goes wrong in play\n")
+    assert ran.out.count("wrong in play: ") == 1
+
+
+def test_a_game_goes_on_being_played_after_one_that_failed(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    choose, calls = Scripted.choose, []
+
+    def once(self: Scripted, seat: Any) -> Any:
+        calls.append(seat)
+        return choose(self, seat) if len(calls) > 1 else 1 // 0
+
+    monkeypatch.setattr(Scripted, "choose", once)
+    ran = run("scenario", "check", "lrdg/slonta", "--games", 3)
+    assert (ran.status, "2 games between" in ran.out) == (1, True)
+
+
+def test_a_game_that_can_not_say_what_is_odd_is_told(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def oddities(self: WhoDaresWins, scenario: Scenario) -> Iterable[str]:
+        yield "first: odd"
+        raise KeyError("x")
+
+    monkeypatch.setattr(WhoDaresWins, "oddities", oddities)
+    ran = run("scenario", "check", "lrdg/slonta", "--games", 0)
+    assert ran.status == 1
+    assert "what is odd can not be told: KeyError: 'x'" in ran.out
+
+
+def test_a_part_or_a_rule_that_is_there_twice_is_odd(run, file: Path) -> None:
+    file.write_text('game = "lrdg"\ntitle = "T"\nparts = ["slonta", "barca", "slonta"]\n')
+    ran = run("scenario", "check", file, "--games", 0)
+    assert (ran.status, "warning: parts: slonta is there twice\n" in ran.out) == (0, True)
+
+
+def test_every_fault_of_a_campaign_is_told(run, file: Path) -> None:
+    file.write_text('game = "lrdg"\ntitle = "T"\nparts = ["campaign-1942", "slontta"]\nbudget = 3\n')
+    assert run("scenario", "check", file).out.splitlines()[:-1] == [
+        "error: line 3: parts: lrdg/campaign-1942 is a campaign itself",
+        'error: line 3: parts: no scenario "lrdg/slontta"; did you mean "lrdg/slonta"?',
+        'error: line 4: budget: a scenario with "parts" has no such key',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", 'the key "game" is missing'),
+        (b'game = "lrgd"\ntitle = "T"', 'no game "lrgd"; did you mean "lrdg"?'),
+        (b"game = 3", "game: str was expected, not int"),
+        (b'game = "lrdg"\0', "line 1"),
+        (b"title = '\xff'", "not UTF-8 text"),
+        (b"#" * 50_000_000, "larger than"),
+        (b"x = " + b"[" * 5000, "nested too deep"),
+        (b"x" + b".x" * 5000 + b" = 1", "dots"),
+        (b'game = "lrdg"\ntitle = "T"\nparts = "slonta"\nrules = [1]', "parts: array was expected"),
+        (b'game = "megiddo"\ntitle = "T"\nparts = ["1918"]', "megiddo has no campaigns"),
+        ("folder", "not a file"),
+        ("fifo", "not a file"),
+        ("loop", ""),
+        ("nothing", "No such file"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "words", [("scenario", "check"), ("scenario", "export", "--with", "budget=3"), ("play",)]
+)
+def test_what_is_no_scenario_is_told_without_a_traceback(
+    run, file: Path, words: tuple[str, ...], content: bytes | str, said: str
+) -> None:
+    match content:
+        case bytes():
+            file.write_bytes(content)
+        case "folder":
+            file.mkdir()
+        case "fifo":
+            os.mkfifo(file)
+        case "loop":
+            file.symlink_to(file)
+    ran = run(*words, file)
+    told = ran.out + ran.err
+    assert ran.status == 2
+    assert said in told or words[:2] != ("scenario", "check")
+    assert "fault of the program" not in told
+    assert len(told) < 600
+    if words[:2] != ("scenario", "check"):
+        assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("scenario",), "required"),
+        (("scenario", "exprot"), 'did you mean "export"?'),
+        (("scenario", "check"), "required"),
+        (("scenario", "check", "lrdg/slonta", "--games", -1), "--games takes 0 to"),
+        (("scenario", "check", "lrdg/slonta", "--gmaes", 1), 'did you mean "--games"?'),
+        (("scenario", "check", "lrdg/sloonta"), 'did you mean "slonta"?'),
+        (("scenario", "check", "slonta"), "GAME/SCENARIO or a .toml file"),
+    ],
+)
+def test_words_that_can_not_be_read_are_one_line(run, words: tuple[object, ...], said: str) -> None:
+    ran = run(*words)
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert said in ran.err

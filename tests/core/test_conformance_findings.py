@@ -1,0 +1,140 @@
+"""The conformance kit on installed games: what it tells of its findings, and its command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sandtable import going_on
+from sandtable.going_on import Resumed
+from sandtable.plugins import Catalog
+from sandtable.testing import Finding, conformance, examine, saves
+from sandtable.testing import __main__ as program
+from sandtable.testing.shorten import shorten
+
+if TYPE_CHECKING:
+    from tests.core.conftest import Site
+
+
+def test_an_event_that_everybody_may_know_is_no_leak(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
+    """A throw that leaves no mark on the table is told to all, and is the same luck in both worlds."""
+
+    def run(self: Any, table: Any) -> None:
+        table.take()
+
+    monkeypatch.setattr(toy.Gain, "run", run)
+    assert examine(toy.scenario()) == []
+
+
+def test_the_commands_of_a_finding_are_those_that_it_needs(
+    toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    """A fault that waits for the second stone from the north shows where that can be lifted."""
+    choose = toy.Lifting.choose
+
+    def fail(self: Any, table: Any, action: Any) -> None:
+        choose(self, table, action)
+        if table.state.heaps["north"] == 1:
+            raise RuntimeError("one stone is left")
+
+    monkeypatch.setattr(toy.Lifting, "choose", fail)
+    found = examine(toy.scenario(), games=8, most=12)
+    ways = [one.commands for one in found if not one.house]
+    assert ways
+    for way in ways:
+        assert way[-1] == "lift north"
+        assert len(way) <= 2
+
+
+@given(st.sets(st.integers(0, 60), min_size=1, max_size=3), st.integers(61, 90))
+def test_a_shortened_way_still_shows_what_the_whole_one_shows(needed: set[int], length: int):
+    def shows(way: Sequence[int]) -> bool:
+        return needed <= set(way)
+
+    kept = shorten(range(length), shows)
+    assert shows(kept)
+    assert kept == sorted(kept)
+    assert len(kept) < length / 2
+
+
+def test_a_long_way_is_told_by_its_end():
+    way = tuple(map(str, range(1000)))
+    assert "1000 commands, the last 900; 901; " in str(Finding("ends", "a/b", "never", "1", way))
+
+
+def test_a_game_is_closed_and_resumed_on_its_way(
+    site: Site, toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    resumed: list[int] = []
+
+    def resume(path: Path, known: Catalog) -> Resumed:
+        found = going_on.resume(path, known)
+        resumed.append(found.session.journal.n)
+        return found
+
+    monkeypatch.setattr(saves, "CUTS", (1, 2))
+    monkeypatch.setattr(saves, "resume", resume)
+    assert conformance("stones", games=1, plugins=site.catalog()) == []
+    assert resumed == [2, 5, 2, 5]
+
+
+def test_every_scenario_of_an_installed_game_is_examined(site: Site, toy: ModuleType):
+    assert conformance("stones", games=1, plugins=site.catalog()) == []
+    assert conformance("pebbles", plugins=site.catalog())[0].check == "metadata"
+
+
+def test_a_game_that_is_set_up_differently_each_time_can_not_be_saved(
+    site: Site, toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    setup, times = toy.Stones.setup, count()
+
+    def change(self: Any, table: Any) -> Any:
+        state = setup(self, table)
+        state.face = next(times)
+        return state
+
+    monkeypatch.setattr(toy.Stones, "setup", change)
+    found = conformance("stones", games=1, plugins=site.catalog())
+    assert any(one.check == "save" and "digest" in one.text for one in found), found
+
+
+def test_a_plugin_may_bring_checks_of_its_own(site: Site, toy: ModuleType):
+    site.plugin(
+        "checks",
+        "def scores(table):\n"
+        "    return f'somebody scored' if any(table.state.score.values()) else None\n"
+        "@hookimpl\n"
+        "def conformance_checks(game): return [scores]\n",
+    )
+    found = examine(toy.scenario(), games=1, plugins=site.catalog())
+    assert {(one.check, one.text) for one in found} == {("scores", "somebody scored")}
+
+
+def test_the_command_tells_how_many_findings_there_are(
+    toy: ModuleType, site: Site, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(program, "catalog", site.catalog)
+    assert program.main(["sto", "--quick"]) == 0
+    assert capsys.readouterr().out == "stones: 2 scenarios, 0 findings\n"
+    monkeypatch.setattr(toy.Stones, "board", lambda *_: ["o" * 81])
+    assert program.main(["--games", "1", "--seed", "s"]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "stones: 2 scenarios, 10 findings"
+    assert said[1].startswith("  pictures: stones/two: the board has a line of 81 columns")
+
+
+@pytest.mark.parametrize("words", [["--games", "0"], ["--games", "x"], ["--coverage", "--perft"]])
+def test_words_that_the_command_does_not_know_are_told(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+):
+    with pytest.raises(SystemExit) as left:
+        program.main(words)
+    assert left.value.code == 2
+    assert "error: argument" in capsys.readouterr().err

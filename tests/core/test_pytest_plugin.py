@@ -1,0 +1,184 @@
+"""The fixtures for other people's tests: what they give, and what they say when a claim is wrong."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sandtable import SeededDice, Table
+from sandtable.plugins import catalog
+from sandtable.testing.pytest_plugin import check_illegal, check_legal, run_script
+
+PLUGIN = "sandtable.testing.pytest_plugin"
+
+pytest_plugins = ["pytester"]
+
+
+@pytest.fixture
+def outcome(pytester: pytest.Pytester):
+    """Runs a test file of a third party, with no conftest of ours; how many passed, and what it said."""
+
+    def run(source: str) -> tuple[dict[str, int], str]:
+        pytester.makepyfile(source)
+        words = ["-p", PLUGIN, "-p", "no:cacheprovider", "--import-mode=importlib", "-W", "error"]
+        result = pytester.runpytest_subprocess(*words)
+        return result.parseoutcomes(), result.stdout.str()
+
+    return run
+
+
+def test_three_lines_are_a_test(outcome) -> None:
+    """A session, a script, a claim; the dice as they were written down."""
+    counts, _ = outcome(
+        """
+        def test_legal(session, assert_legal):
+            game = session("megiddo/1918", seed=7)
+            assert assert_legal(game, "done") in game.options()
+
+        def test_illegal(session, assert_illegal):
+            assert assert_illegal(session("megiddo/1918"), "attack kemal kemal").text
+
+        def test_script(session, script):
+            game = session("megiddo/1918", seed=7, seats={"turkish": "scripted"})
+            events = script(game, "done  # no discards", "", "done")
+            assert any("Battle" in event.text for event in events)
+            assert game.to_move != "turkish"
+        """
+    )
+    assert counts == {"passed": 3}
+
+
+def test_a_session_takes_scripted_dice_house_rules_and_files(outcome) -> None:
+    counts, text = outcome(
+        """
+        def test_dice(scripted_dice):
+            assert scripted_dice([6]).roll() == [6]
+
+        def test_too_many(scripted_dice):
+            scripted_dice([6, 1]).roll()
+
+        def test_fails_for_a_reason_of_its_own(scripted_dice):
+            scripted_dice([6, 1])
+            assert "this" == "that"
+
+        def test_options(session):
+            game = session("lrdg/slonta", options={"mersa_airfield": True})
+            assert game.table.house.mersa_airfield
+
+        def test_file(session, tmp_path):
+            path = tmp_path / "mine.toml"
+            path.write_text(session("lawrence/aqaba").scenario.text)
+            assert session(path).scenario.bare
+        """
+    )
+    assert counts == {"passed": 3, "failed": 2}
+    assert "were not all used: [1] is left over" in text
+    assert "[6, 1] is left over" not in text
+
+
+def test_nothing_is_written_into_the_folder_of_the_user(outcome, monkeypatch, tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs"
+    monkeypatch.setenv("SANDTABLE_HOME", str(theirs))
+    counts, _ = outcome(
+        """
+        import os
+
+        def test_session(session, tmp_path):
+            session("megiddo/1918", seats={"british": "random", "turkish": "random"})
+            assert os.environ["SANDTABLE_HOME"].startswith(str(tmp_path))
+
+        def test_home(home):
+            assert os.environ["SANDTABLE_HOME"] == str(home)
+        """
+    )
+    assert counts == {"passed": 2}
+    assert not theirs.exists()
+
+
+def test_pytest_lists_the_fixtures_with_what_they_are_for(pytester: pytest.Pytester) -> None:
+    text = pytester.runpytest_subprocess("-p", PLUGIN, "--fixtures").stdout.str()
+    for name in ("home", "session", "scripted_dice", "script", "assert_legal", "assert_illegal"):
+        _, _, after = text.partition(f"\n{name}")
+        assert "no docstring available" not in after[:300], name
+        assert "--" in after[:60], name
+
+
+def test_the_fixtures_load_no_more_than_the_package_that_they_lie_in() -> None:
+    """What they need they import when a test asks for it."""
+    before = "import sys, pytest, sandtable.testing; before = set(sys.modules)"
+    code = f"{before}; import {PLUGIN}; print(len(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "1"
+
+
+@pytest.fixture
+def table() -> Table:
+    """The start of a game for two, whose first decision is the British one's."""
+    return Table.new(catalog().scenario("megiddo/1918"), SeededDice(7), events=[])
+
+
+def test_what_is_not_legal_is_told_with_its_rule_and_the_nearest(table: Table) -> None:
+    with pytest.raises(AssertionError) as caught:
+        check_legal(table, "discard kemal")
+    said = str(caught.value)
+    assert "only cards from your hand can be discarded" in said
+    assert "[rule 2]" in said
+    assert "british decides: Discard up to" in said
+    assert "nearest legal: discard " in said
+
+
+def test_what_should_be_refused_and_is_legal_is_told(table: Table) -> None:
+    with pytest.raises(AssertionError, match="legal: done; rule 2 should refuse it"):
+        check_illegal(table, "done", rule="2")
+
+
+def test_a_refusal_by_another_rule_is_told_with_both(table: Table) -> None:
+    with pytest.raises(AssertionError, match="refused by rule 2, not 3: discard kemal"):
+        check_illegal(table, "discard kemal", rule="3")
+
+
+def test_a_rule_that_is_not_there_is_told_with_the_nearest(table: Table) -> None:
+    said = r"rules\.md has no section MEG-R222; did you mean \"MEG-R22\""
+    with pytest.raises(AssertionError, match=said):
+        check_illegal(table, "discard kemal", rule="MEG-R222")
+
+
+def test_a_misspelt_action_is_no_proof_of_a_rule(table: Table) -> None:
+    with pytest.raises(AssertionError, match="neither legal nor refused: no action"):
+        check_illegal(table, "dsicrad kemal")
+    with pytest.raises(AssertionError, match='neither legal nor refused: no name "kemall"'):
+        check_illegal(table, "discard kemall")
+
+
+def test_words_that_can_mean_several_actions_are_neither(table: Table) -> None:
+    for claim in (check_legal, check_illegal):
+        with pytest.raises(AssertionError, match="can mean"):
+            claim(table, "discard")
+
+
+def test_a_claim_changes_nothing(table: Table) -> None:
+    before = table.position
+    check_legal(table, "done")
+    check_illegal(table, "discard kemal", rule="2")
+    table.changed()
+    assert table.position == before
+
+
+def test_a_script_names_the_command_that_is_not_legal(table: Table) -> None:
+    with pytest.raises(AssertionError, match="command 2 of the script: attack kemal kemal: not now"):
+        run_script(table, "done\n# the Turks", "attack kemal kemal")
+
+
+def test_what_is_neither_a_session_nor_a_table_is_named() -> None:
+    with pytest.raises(TypeError, match="a Session or a Table was expected, not str"):
+        check_legal("megiddo/1918", "done")
+
+
+def test_when_the_game_is_over_that_is_told(table: Table) -> None:
+    while table.outcome is None:
+        table.choose(table.dice.pick(table.options))
+    with pytest.raises(AssertionError, match="the game is over"):
+        check_legal(table, "done")

@@ -1,0 +1,278 @@
+"""Every fault of a file with its key and line, and values changed in its text."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Annotated, Any, Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Meta, Struct
+
+from sandtable import SandtableError
+from sandtable.faults import Fault, dotted, found, one_of
+from sandtable.scenario import MOST_DOTS, ScenarioError, faults, split
+from sandtable.scenario_check import Report, won
+from sandtable.simulate import GameResult
+from sandtable.toml_text import changed, line_of
+from sandtable.words import refuse
+
+Beast = one_of("beast", ["camel", "horse"])
+
+
+class Stall(Struct, forbid_unknown_fields=True):
+    beasts: tuple[Beast, ...]
+    hay: Annotated[int, Meta(ge=0, le=9)] = 0
+    roof: Literal["reed", "tile"] | None = None
+
+    def __post_init__(self) -> None:
+        refuse(self._problems())
+
+    def _problems(self) -> list[str]:
+        hungry = ["hay: there is less than beasts"] if self.hay < len(self.beasts) else []
+        return [*hungry, *(["a stall with five is too full"] if len(self.beasts) > 4 else [])]
+
+
+class Inn(Struct, forbid_unknown_fields=True):
+    stalls: list[Stall] = []
+    prices: dict[Beast, int] = {}
+    rooms: tuple[int, int] = (1, 1)
+
+
+TEXT = """# An inn.
+game = "inns"        # which game
+rooms = [1, 2]
+notes = '''
+[stalls]
+hay = 3
+'''
+
+[prices]             # a night
+camel = 3  # with a # in it
+
+[[stalls]]
+beasts = [
+  "camel",
+  "horse",
+]
+hay = 3
+
+[[stalls]]
+beasts = ["horse"]
+hay = 2
+roof = "tile"
+
+[[stalls.guests]]
+name = "Ali"
+"""
+
+
+def said(value: dict[str, Any]) -> list[str]:
+    return [str(fault) for fault in found(value, Inn)]
+
+
+def test_nothing_is_wrong_with_what_is_right() -> None:
+    assert said({"stalls": [{"beasts": ["camel"], "hay": 1}], "prices": {"horse": 2}}) == []
+
+
+def test_every_fault_is_told_with_its_key_in_one_reading() -> None:
+    wrong = {
+        "stalls": [{"beasts": ["kamel", "horse"], "hay": -1, "rof": "tile"}, {"roof": "reet"}],
+        "prices": {"horze": "dear"},
+        "rooms": [1, "two"],
+        "price": {},
+    }
+    assert said(wrong) == [
+        'stalls[0].beasts[0]: no beast "kamel"; did you mean "camel"?',
+        "stalls[0].hay: int >= 0 was expected",
+        'stalls[0]: there is no key "rof"; did you mean "roof"?',
+        'stalls[1].roof: no such value "reet"; did you mean "reed"?',
+        'stalls[1]: the key "beasts" is missing',
+        'prices: no beast "horze"; did you mean "horse"?',
+        "prices.horze: int was expected, not str",
+        "rooms[1]: int was expected, not str",
+        'there is no key "price"; did you mean "prices"?',
+    ]
+
+
+def test_all_that_a_table_says_of_its_keys_together_is_told() -> None:
+    assert said({"stalls": [{"beasts": ["camel"] * 5}]}) == [
+        "stalls[0].hay: there is less than beasts",
+        "stalls[0]: a stall with five is too full",
+    ]
+
+
+@pytest.mark.parametrize("value", [[], "inn", None, {"stalls": 3}, {"rooms": [1]}, {"prices": []}])
+def test_what_is_of_another_kind_is_told_once(value: Any) -> None:
+    assert len(list(found(value, Inn))) == 1
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text() | st.floats(),
+        lambda inner: (
+            st.lists(inner) | st.dictionaries(st.sampled_from([*"ab", "stalls", "hay"]), inner)
+        ),
+    )
+)
+def test_there_is_a_fault_exactly_when_it_can_not_be_converted(value: Any) -> None:
+    import msgspec
+
+    try:
+        msgspec.convert(value, Inn)
+    except msgspec.ValidationError:
+        assert list(found(value, Inn))
+    else:
+        assert not list(found(value, Inn))
+
+
+# Lines.
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        (("game",), "game ="),
+        (("stalls", 0, "hay"), "hay = 3"),
+        (("stalls", 0, "beasts", 1), "beasts = ["),
+        (("stalls", 1, "roof"), "roof ="),
+        (("stalls", 1), "[[stalls]]"),
+        (("stalls", 1, "guests", 0, "name"), "name ="),
+        (("prices",), "[prices]"),
+        (("prices", "camel"), "camel ="),
+    ],
+)
+def test_a_key_is_found_in_its_text(key: tuple[str | int, ...], words: str) -> None:
+    line = line_of(TEXT, key)
+    assert line
+    assert TEXT.split("\n")[line - 1].startswith(words)
+    assert line > TEXT.split("\n").index("[prices]             # a night") or key == ("game",)
+
+
+def test_a_key_that_stands_nowhere_has_no_line() -> None:
+    assert line_of(TEXT, ("ops",)) is None
+
+
+# Changes.
+
+
+KEYS: list[tuple[str | int, ...]] = [
+    *(
+        ("game",),
+        ("rooms",),
+        ("rooms", 1),
+        ("notes",),
+        ("new",),
+        ("prices", "camel"),
+        ("prices", "mule"),
+    ),
+    *(("stalls", 0, "hay"), ("stalls", 0, "beasts"), ("stalls", 1, "beasts", 0), ("stalls", 1, "x y")),
+    *(("stalls", 0), ("deep", "er", "still"), ("stalls", 1, "guests", 0, "age")),
+]
+VALUES = st.recursive(
+    st.booleans()
+    | st.integers(-(10**9), 10**9)
+    | st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs"))),
+    lambda inner: st.lists(inner, max_size=3),
+    max_leaves=4,
+)
+
+
+@given(st.sampled_from(KEYS), VALUES)
+def test_the_text_says_what_was_asked_for_and_all_else_as_before(key: Any, value: Any) -> None:
+    new, kept = changed(TEXT, key, value)
+    wanted = here = tomllib.loads(TEXT)
+    for name in key[:-1]:
+        here = here[name] if isinstance(here, list) else here.setdefault(name, {})
+    here[key[-1]] = value
+    assert tomllib.loads(new) == wanted
+    assert kept == ("# An inn." in new)
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if key != ("stalls", 0)])
+def test_comments_are_kept_where_a_key_stands_alone(key: tuple[str | int, ...]) -> None:
+    new, kept = changed(TEXT, key, 7)
+    lines = new.split("\n")
+    assert kept
+    assert sum(line not in lines for line in TEXT.split("\n")) <= 4
+    assert "# with a # in it" in new
+    assert "# which game" in new
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        (("stalls", 2, "hay"), r"stalls\.2: no such place, there is 2 in it"),
+        (("rooms", "first"), r"rooms\.first: no such place"),
+        (("game", "title"), r"game\.title: game is a value, not a table"),
+    ],
+)
+def test_a_place_that_is_not_there_is_named(key: tuple[str | int, ...], words: str) -> None:
+    with pytest.raises(SandtableError, match=words):
+        changed(TEXT, key, 1)
+
+
+# A scenario's file.
+
+
+def test_all_faults_of_a_file_are_those_of_its_keys_its_data_and_its_rules(toy: Any) -> None:
+    text = toy.TOML.replace("title", "tittle").replace("face = 5", 'face = "x"')
+    text = f'rules = [{{ name = "stones.hrvest" }}, {{ name = 3 }}, 4]\n{text}'
+    told = list(faults(toy.Stones(), text, "a.toml", {"stones.harvest": toy.Harvest}))
+    assert [str(one) for one in told] == [
+        "rules[2]: object was expected, not int",
+        'the key "title" is missing',
+        'there is no key "tittle"; did you mean "title"?',
+        "prize.face: int was expected, not str",
+        'rules: no special rule "stones.hrvest"; did you mean "stones.harvest"?',
+        "rules: the name of a special rule is a word",
+    ]
+
+
+def test_a_game_without_campaigns_says_so(toy: Any) -> None:
+    game = toy.variant(campaigns=False)
+    text = 'game = "stones"\ntitle = "T"\nparts = ["a"]'
+    told = list(faults(game, text, "a.toml", {}, lambda _: toy.scenario()))
+    assert [str(one) for one in told] == ["parts: stones has no campaigns"]
+
+
+@pytest.mark.parametrize("text", ["x" + ".x" * 60_000 + " = 1", "[x" + ".x" * (MOST_DOTS + 1) + "]"])
+def test_a_key_with_thousands_of_parts_is_refused_at_once(text: str) -> None:
+    with pytest.raises(ScenarioError, match=r"a\.toml: a line with more than 50 dots \(at line 2\)"):
+        split(f"\n{text}", "a.toml")
+
+
+def test_the_place_of_a_fault_is_where_it_stands() -> None:
+    (fault,) = found({"prices": {"mule": 3}}, Inn)
+    assert fault == Fault(("prices",), 'no beast "mule"; there is camel, horse', ("prices", "mule"))
+    assert dotted(("a", 1, "b")) == "a[1].b"
+
+
+# What comes of it.
+
+
+@pytest.mark.parametrize(
+    ("returns", "who"),
+    [
+        ({"red": 1, "blue": -1}, ["red"]),
+        ({"red": 2, "blue": 2}, []),
+        ({"solo": 1}, ["solo"]),
+        ({"solo": 0}, []),
+        ({"solo": -3}, []),
+    ],
+)
+def test_who_has_more_than_the_others_or_than_nothing_has_won(
+    returns: dict[str, int], who: list[str]
+) -> None:
+    result = GameResult(1, "1/1", "over", returns, {}, 3)
+    assert [seat for seat in returns if won(result, seat)] == who
+
+
+def test_an_error_outweighs_trouble_and_trouble_a_warning() -> None:
+    report = Report("a/b", oddities=["odd"])
+    assert (report.status, report.verdict) == (0, "a/b is a scenario of a: 1 warning")
+    report.troubles = ["seed 1/1: boom"]
+    assert (report.status, report.verdict) == (1, "a/b can be read, and goes wrong in play")
+    report.errors = ["x", "y"]  # type: ignore[list-item]
+    assert (report.status, report.verdict) == (2, "a/b can not be played: 2 errors")

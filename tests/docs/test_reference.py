@@ -1,0 +1,97 @@
+"""The reference in docs/reference is what the generator makes of the code now."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.cli.parser import build_parser
+from sandtable.hooks import Hooks
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.fixture(scope="module")
+def generator() -> Iterator[Any]:
+    """The package that makes the pages; the folder docs is not a package itself."""
+    sys.path.insert(0, str(DOCS))
+    import generator
+
+    yield generator
+    sys.path.remove(str(DOCS))
+
+
+@pytest.fixture(scope="module")
+def made(generator: Any) -> dict[str, str]:
+    """Every page as it would be made now."""
+    return generator.pages()
+
+
+def test_the_pages_are_made_of_the_code_as_it_is(made: dict[str, str]) -> None:
+    there = {path.name: path.read_text(encoding="utf-8") for path in (DOCS / "reference").glob("*.md")}
+    old = sorted(name for name in there.keys() | made.keys() if there.get(name) != made.get(name))
+    if old:
+        pytest.fail(f"{', '.join(old)}: not as the code is; run python docs/generate.py", pytrace=False)
+
+
+def test_every_public_name_every_hook_and_every_command_is_told(made: dict[str, str]) -> None:
+    names = [name for name in sandtable.__all__ if not name.startswith("_")]
+    assert [name for name in names if f"`{name}" not in made["python.md"]] == []
+    hooks = [name for name in vars(Hooks) if not name.startswith("_")]
+    assert [name for name in hooks if f"## {name}\n" not in made["hooks.md"]] == []
+    assert [name for name, _ in commands() if f"## {name}\n" not in made["cli.md"]] == []
+
+
+def test_every_hook_is_called_somewhere(made: dict[str, str]) -> None:
+    assert "Called from .\n" not in made["hooks.md"]
+
+
+def test_every_json_output_is_told(made: dict[str, str]) -> None:
+    printing = [name for name, parser in commands() if "--json" in parser._option_string_actions]
+    printing.remove("sandtable plugins")  # the same as plugins list
+    assert [name for name in printing if f"## {name}\n" not in made["json.md"]] == []
+
+
+def test_a_key_that_is_told_nowhere_stops_the_generator(generator: Any) -> None:
+    listing = next(one for one in generator.output.outputs() if "list" in one.command)
+    assert generator.output.told("games[].title", listing) == "games[].title"
+    assert generator.output.told("games[].options.ap_floor_3.help", listing) == "games[].options.*.help"
+    with pytest.raises(generator.output.Untold, match=r"games\[\]\.colour"):
+        generator.output.told("games[].colour", listing)
+
+
+def test_every_key_of_a_scenario_file_is_told(made: dict[str, str], generator: Any) -> None:
+    for game in generator.games.built_in():
+        page = made[f"scenario-{game.id}.md"]
+        kinds = [
+            game.ScenarioData,
+            *(kind for kind, _ in generator.scenarios.inner_tables(game.ScenarioData)),
+        ]
+        keys = {key for kind in kinds for key in kind.__struct_fields__}
+        assert [key for key in keys if f"| `{key}` |" not in page] == []
+        assert [name for name in generator.games.rules(game) if f"### {name}\n" not in page] == []
+
+
+def test_events_that_a_seat_may_not_see_whole_say_so(made: dict[str, str]) -> None:
+    drew = made["events-megiddo.md"].partition("## drew\n")[2].partition("\n## ")[0]
+    assert "Not every seat sees it whole." in drew
+    assert made["events-megiddo.md"].count("Not every seat") == 1
+
+
+def commands() -> Iterator[tuple[str, argparse.ArgumentParser]]:
+    """Every command that does something, with its parser."""
+    yield from below("sandtable", build_parser())
+
+
+def below(name: str, parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser]]:
+    for action in parser._actions:
+        if isinstance(action.choices, dict):
+            for word, one in action.choices.items():
+                yield f"{name} {word}", one
+                yield from below(f"{name} {word}", one)

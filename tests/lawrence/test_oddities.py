@@ -1,0 +1,75 @@
+"""What is legal on a Mission card and odd: each is told, and nothing of the built-in missions is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.plugins import catalog
+
+MINE = [id for id in catalog().scenario_ids if id.startswith("lawrence/")]
+
+CARD = """game = "lawrence"
+title = "Mine"
+ops = {ops}
+pounds = {pounds}
+leadership = 2
+start = "{start}"
+garrisons = ["wejh", "aqaba", "maan", "tabuk", "medina"]
+"""
+CLEAR = '[[clear]]\nspaces = ["wejh"]\n'
+BREAK = "[[demolish]]\nspaces = ["
+DEEP = '[[rules]]\nname = "lawrence.deck"\n'
+FEW = 'without = ["allenby", "ambush", "asien-korps", "blood-feud", "fakhri-pasha", "feisal-rides"]\n'
+
+
+def odd(more: str, ops: int = 8, pounds: int = 9, start: str = "yenbo") -> list[str]:
+    text = CARD.format(ops=ops, pounds=pounds, start=start) + more
+    scenario = catalog().bare_scenario(text, "mine", "mine.toml")
+    return list(scenario.game.oddities(scenario))
+
+
+@pytest.mark.parametrize("id", MINE)
+def test_nothing_is_odd_in_a_mission_of_the_game(id: str) -> None:
+    """LOA-C11: the files of the game."""
+    scenario = catalog().scenario(id)
+    assert list(scenario.game.oddities(scenario)) == []
+
+
+def test_nothing_is_odd_on_a_plain_card() -> None:
+    """LOA 37: few goals, time and Pounds enough."""
+    assert odd(CLEAR) == []
+
+
+@pytest.mark.parametrize(
+    ("more", "numbers", "said"),
+    [
+        (CLEAR, {"pounds": 40}, "pounds: 40, all that can be bought costs 31"),
+        (CLEAR, {"pounds": 0}, "pounds: nothing can be bought for 0"),
+        ('[[demolish]]\nspaces = ["maan", "tabuk", "hedia"]\n', {"pounds": 2},
+         "pounds: 2, the charges that demolish asks for cost 3"),
+        (f'{BREAK}"maan", "tabuk", "hedia"]\n{BREAK}"deraa", "amman"]\n', {},
+         "ask for 5 RR Breaks, there are 4 charges"),
+        (CLEAR + CLEAR, {}, "clear: wejh is in two goals"),
+        ('[[demolish]]\nspaces = ["maan"]\n' * 2, {}, "demolish: maan is in two goals"),
+        ('[[occupy]]\nspace = "aqaba"\n' * 2, {}, "occupy: aqaba is in two goals"),
+        ('[[occupy]]\nspace = "yenbo"\n', {}, "occupy: Lawrence begins at yenbo, so the mission is won"),
+        ('[[occupy]]\nspace = "cairo"\n[[occupy]]\nspace = "suez"\n', {}, "and not both at once"),
+        ("".join(f'[[occupy]]\nspace = "{one}"\nleader = true\n' for one in
+                 ("wejh", "aqaba", "maan", "rumm")), {}, "4 leaders are asked for, there are 3"),
+        ('[[occupy]]\nspace = "aqaba"\nothers = 7\n[[occupy]]\nspace = "maan"\nothers = 7\n', {},
+         "all goals together ask for 16 units, there are 13"),
+        ('[[clear]]\nspaces = ["wejh", "aqaba", "maan", "tabuk"]\n', {"ops": 2},
+         "ops: 2 Operations for 3 spaces to clear or demolish"),
+        ('[[occupy]]\nspace = "damascus"\n', {"ops": 1, "start": "mecca"},
+         "ops: occupy[0]: 6 spaces from mecca, Lawrence rides 5 in each of 1"),
+        (CLEAR + DEEP, {}, "neither without nor more is there"),
+        (CLEAR + DEEP + 'without = ["ambush"]\nmore = ["ambush"]\n', {},
+         "ambush is taken out and put in again"),
+        (CLEAR + DEEP + FEW, {"ops": 14}, "ops: 14 Operations, the deck has 8 cards"),
+    ],
+)  # fmt: skip
+def test_what_is_odd_is_told(more: str, numbers: dict[str, Any], said: str) -> None:
+    """LOA-C11, LOA 35.1, LOA 30.2, LOA-C3, LOA-C8: goals, Ops, Pounds, cards."""
+    assert [one for one in odd(more, **numbers) if said in one], odd(more, **numbers)

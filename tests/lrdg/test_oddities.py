@@ -1,0 +1,108 @@
+"""What is legal in a mission's file and odd: each is told, and nothing of the built-in missions is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sandtable import Scenario
+from sandtable.plugins import catalog
+
+MINE = [id for id in catalog().scenario_ids if id.startswith("lrdg/")]
+
+RULE = "\n[[rules]]\nname = "
+
+
+def odd(scenario: Scenario, old: str, new: str) -> list[str]:
+    assert old in scenario.text
+    text = scenario.text.replace(old, new, 1)
+    changed = catalog().bare_scenario(text, "mine", "mine.toml")
+    return list(changed.game.oddities(changed))
+
+
+@pytest.mark.parametrize("id", MINE)
+def test_nothing_is_odd_in_a_mission_of_the_game(id: str) -> None:
+    """LRDG 8: the files of the game."""
+    scenario = catalog().scenario(id)
+    assert list(scenario.game.oddities(scenario)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "said"),
+    [
+        ("slonta", "budget = 20", "budget = 60", "budget: 60 points, all units that can be had cost 5"),
+        ("tobruk", "budget = 6", "budget = 50", "budget: 50 points, all units that can be had cost 42"),
+        ("slonta", "duration = 7", "duration = 2",
+         "duration: 2, so the points for speed can never be had: to a goal and home takes 2 turns"),
+        ("benghazi-road", "duration = 6", "duration = 1", "duration: 1, so the points for speed"),
+        ("slonta", "[targets]\nbir-tengeder = 2\nmechili = 3\nbir-hacheim = 2", "",
+         "targets: none, and no special rule gives points"),
+        ("tobruk", '"heavy-a", "det-a", "det-b"]', '"hq-1"]',
+         "patrols[0].units: HQ 1 can never come, it is in operation elsewhere"),
+        ("tobruk", '"heavy-a", "det-a", "det-b"]', '"hq-1", "hq-2", "hq-3"]',
+         "rules: no command unit is left to lead a patrol"),
+        ("barca", '"heavy-b",', '"heavy-a",', "Heavy A can never come, it is under maintenance"),
+        ("tobruk", 'bound = "tobruk"', 'bound = "siwa"', "patrols[0].bound: siwa is a base"),
+        ("tobruk", 'bound = "tobruk"', "reserve = true", "patrols: all of them are in reserve"),
+        ("tobruk", 'returns = ["kufra"', 'returns = ["kufra", "kufra"', "returns: kufra is named twice"),
+        ("tobruk", 'but = ["bardia"', 'but = ["el-alamein"', "axis[3].but: el-alamein is none of town,"),
+        ("slonta", 'zones = ["bardia"]', 'zones = ["bardia"]\nbut = ["mersa"]',
+         "axis[2].but: it is for"),
+        ("barca", 'every = ["coast"]', 'every = ["oasis"]\nbut = ["jalo", "jaghbub"]',
+         "axis[0].every: no zone is left for it"),
+        ("barca", 'every = ["coast"]', 'every = ["coast", "rocky", "sand", "village", "town"]',
+         "units are to be placed, there are 36"),
+        ("benghazi-watch", "partial = 3", "partial = 6", "partial is 6 turns like the whole"),
+        ("benghazi-watch", "turns = 6", "turns = 40", "40 turns can never be had, a mission has 40"),
+        ("benghazi-watch", "[2, 6]", "[6, 2]", "half_points are [6, 2]"),
+        ("bardia", "first = 4            # from this turn\nlast = 6 ", "first = 41\nlast = 44 ",
+         "no turn is from 41 to 44, so they can never come"),
+        ("bardia", '"heavy-a", "det-a", "det-b"]', '"heavy-a"]',
+         "Det A can be bought as well; lrdg.in-operation keeps it away"),
+        ("bardia", '["g2-a", "g2-b"]', '["det-a"]', "Det A is under maintenance, so it can never come"),
+        ("bardia", '["el-adem", "el-cuasc"]\nnone', '["gazala"]\nnone',
+         "single: no placement names gazala"),
+        ("bardia", 'single = ["el-adem", "el-cuasc"]', 'single = ["gazala"]',
+         "single: no placement names gazala"),
+        ("bardia", 'none = ["mersa"]', 'none = ["bardia"]',
+         "none: no unit of a general placement lies in"),
+        ("tobruk", 'weak = "tobruk"', 'weak = "derna"', "weak: no placement names derna"),
+        ("bardia", 'every = ["town", "fort", "village"]\n# And not in these zones.\nbut', "zones",
+         "cancelled: there is no general placement"),
+    ],
+)  # fmt: skip
+def test_what_is_odd_is_told(
+    name: str, old: str, new: str, said: str, scenario: Callable[[str], Scenario]
+) -> None:
+    """LRDG 4.1, LRDG 4.2, LRDG 5.4, LRDG 8: forces, rewards, the Axis, special rules."""
+    assert [one for one in odd(scenario(name), old, new) if said in one]
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "said"),
+    [
+        ("slonta", '"lrdg.observation"\nzones = []', "observation names no zones"),
+        ("slonta", '"lrdg.observation"\nzones = ["siwa"]', "observation: siwa can never be observed"),
+        ("slonta", '"lrdg.observation"\nzones = ["qattara-rim"]', "qattara-rim can never be observed"),
+        ("slonta", '"lrdg.success-for-later"\nwhat = "recon-ok"', "no lrdg.observation asks for it"),
+        ("benghazi-road", '"lrdg.nocturnal-explosions"', "changes nothing without a target"),
+        ("slonta", '"lrdg.nocturnal-explosions"\ndrm = 0', "nocturnal-explosions changes nothing"),
+    ],
+)
+def test_a_special_rule_that_does_nothing_is_told(
+    name: str, rule: str, said: str, scenario: Callable[[str], Scenario]
+) -> None:
+    """LRDG 8: the files of the game."""
+    assert [one for one in odd(scenario(name), "\n[[axis]]", f"{RULE}{rule}\n\n[[axis]]") if said in one]
+
+
+def test_a_budget_for_one_command_unit_buys_nothing_else(scenario: Callable[[str], Scenario]) -> None:
+    """LRDG 8: the files of the game."""
+    text = scenario("tobruk").text
+    units = text.replace('["sas-1", "sas-2", "y1-a", "y1-b", "hq-1"]', '["hq-1"]')
+    rule = f'{RULE}"lrdg.in-reserve"\n'
+    poor = catalog().bare_scenario(units.replace("budget = 6", "budget = 2") + rule, "mine", "mine.toml")
+    told = list(poor.game.oddities(poor))
+    assert [one for one in told if one.startswith("budget: 2 buys a command unit and nothing")]
+    assert [one for one in told if "in-reserve is for several patrols" in one]

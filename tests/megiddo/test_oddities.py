@@ -1,0 +1,63 @@
+"""What is legal in a battle's file and odd: each is told, and nothing of the built-in ones is."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.plugins import catalog
+
+MINE = [id for id in catalog().scenario_ids if id.startswith("megiddo/")]
+
+FILE = """game = "megiddo"
+title = "Mine"
+
+[british]
+hand = {hand}
+discards = {discards}
+victory_points = 3
+deck = {{ british-infantry = 5, british-cavalry = 5{british} }}
+
+[turkish]
+hand = 5
+discards = 2
+victory_points = 3
+deck = {{ {turkish} }}
+"""
+PLAIN = {"hand": "5", "discards": "2", "british": "", "turkish": "turkish-infantry = 9"}
+
+
+def odd(**changes: str) -> list[str]:
+    scenario = catalog().bare_scenario(FILE.format(**(PLAIN | changes)), "mine", "mine.toml")
+    return list(scenario.game.oddities(scenario))
+
+
+@pytest.mark.parametrize("id", MINE)
+def test_nothing_is_odd_in_a_battle_of_the_game(id: str) -> None:
+    """MEG cards: the files of the game."""
+    scenario = catalog().scenario(id)
+    assert list(scenario.game.oddities(scenario)) == []
+
+
+def test_nothing_is_odd_in_a_plain_battle() -> None:
+    """MEG cards: the files of the game."""
+    assert odd() == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"hand": "11"}, "british.hand: 11 cards, the deck has 10"),
+        ({"discards": "6"}, "british.discards: 6 cards in a round, a hand has 5"),
+        ({"british": ", roads = 0"}, "british.deck: roads = 0, so it can never come"),
+        ({"british": ", allenby = 11"}, "british.deck: 11 leaders, and 10 units that they can lead"),
+        ({"turkish": "kemal = 9"}, "turkish.deck: no unit is in it, so no battle can be won"),
+        ({"turkish": "british-infantry = 9"}, "turkish.deck: in both decks is british-infantry"),
+        (
+            {"turkish": "lawrence = 1, turkish-infantry = 8"},
+            "turkish.deck: lawrence ends the game when the British lose him, and never the Turks",
+        ),
+    ],
+)
+def test_what_is_odd_is_told(changes: dict[str, str], said: str) -> None:
+    """MEG 1, MEG 2, MEG cards, MEG-R6, MEG-R19: hands, discards, decks."""
+    assert odd(**changes) == [said]

@@ -1,0 +1,121 @@
+"""``plugins install`` with a real pip, in a fresh environment that has the wheel alone."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+PYPROJECT = """
+[build-system]
+requires = ["hatchling>=1.27"]
+build-backend = "hatchling.build"
+[project]
+name = "st-raids"
+version = "1.0"
+[project.entry-points."sandtable.scenarios"]
+"megiddo.st-raid" = "st_raids"
+[tool.hatch.build.targets.wheel]
+packages = ["st_raids"]
+"""
+
+
+def run(*words: object, cwd: Path, status: int = 0) -> str:
+    done = subprocess.run(
+        [str(word) for word in words], cwd=cwd, check=False, capture_output=True, text=True
+    )
+    assert done.returncode == status, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def sandtable(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command of an environment into which only the wheel was installed."""
+    folder = tmp_path_factory.mktemp("installing")
+    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", folder, ROOT, cwd=folder)
+    venv.create(folder / "env", with_pip=True)
+    python = folder / "env" / "bin" / "python"
+    wheel = next(folder.glob("*.whl"))
+    run(python, "-m", "pip", "install", "--quiet", wheel, cwd=folder)
+    return python.with_name("sandtable")
+
+
+def source(folder: Path) -> Path:
+    """A distribution with a scenario for a game that is there."""
+    package = folder / "st_raids"
+    package.mkdir(parents=True)
+    (folder / "pyproject.toml").write_text(PYPROJECT)
+    (package / "__init__.py").write_text("")
+    here = ROOT / "scenarios" / "sandtable_palestine" / "1918.toml"
+    (package / "st-raid.toml").write_text(here.read_text(encoding="utf-8"))
+    return folder
+
+
+def wheel(folder: Path, more: str = "") -> Path:
+    """The same as a wheel, written by hand."""
+    about = "st_raids-1.0.dist-info"
+    texts = {
+        "st_raids/__init__.py": "",
+        "st_raids/st-raid.toml": (ROOT / "scenarios/sandtable_palestine/1918.toml").read_text(),
+        f"{about}/METADATA": f"Metadata-Version: 2.1\nName: st-raids\nVersion: 1.0\n{more}",
+        f"{about}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        f"{about}/entry_points.txt": "[sandtable.scenarios]\nmegiddo.st-raid = st_raids\n",
+    }
+    path = folder / "st_raids-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as file:
+        for name, text in {**texts, f"{about}/RECORD": "".join(f"{name},,\n" for name in texts)}.items():
+            file.writestr(name, text)
+    return path
+
+
+@pytest.mark.packaging
+def test_a_wheel_comes_is_played_and_goes(sandtable: Path, tmp_path: Path) -> None:
+    said = run(sandtable, "plugins", "install", wheel(tmp_path), cwd=tmp_path)
+    assert said == "came: scenario megiddo/st-raid (st-raids 1.0)\n"
+    bots = ("--seat", "british=scripted", "--seat", "turkish=scripted", "--save", "g.jsonl")
+    run(sandtable, "play", "megiddo/st-raid", "--seed", 1, *bots, cwd=tmp_path)
+    said = run(sandtable, "plugins", "uninstall", "st-raids", cwd=tmp_path)
+    assert said == "went: scenario megiddo/st-raid (st-raids 1.0)\n"
+    assert "st-raid" in run(sandtable, "replay", "g.jsonl", "--verify", cwd=tmp_path, status=2)
+    assert "megiddo/1918" in run(sandtable, "list", cwd=tmp_path)
+
+
+@pytest.mark.packaging
+def test_a_folder_that_is_worked_on_comes_too(sandtable: Path, tmp_path: Path) -> None:
+    folder = source(tmp_path / "raids")
+    said = run(sandtable, "plugins", "install", "--editable", folder, cwd=tmp_path)
+    assert said == "came: scenario megiddo/st-raid (st-raids 1.0)\n"
+    text = folder / "st_raids" / "st-raid.toml"
+    text.write_text(text.read_text().replace("title = ", 'title = "Mine" # ', 1))
+    assert "Mine" in run(sandtable, "list", cwd=tmp_path)
+    assert "went: " in run(sandtable, "plugins", "uninstall", "st-raids", cwd=tmp_path)
+
+
+@pytest.mark.packaging
+def test_what_wants_another_sandtable_is_refused_and_nothing_changes(
+    sandtable: Path, tmp_path: Path
+) -> None:
+    before = run(sandtable, "plugins", "list", cwd=tmp_path)
+    path = wheel(tmp_path, "Requires-Dist: sandtable==0.0.1\n")
+    said = run(sandtable, "plugins", "install", path, cwd=tmp_path, status=1)
+    assert "not installed, pip says:" in said
+    assert run(sandtable, "plugins", "list", cwd=tmp_path) == before
+
+
+@pytest.mark.packaging
+def test_without_pip_it_is_said_in_a_line(sandtable: Path, tmp_path: Path) -> None:
+    code = (
+        "import sys, importlib.util as u; f = u.find_spec\n"
+        "u.find_spec = lambda name, *a: None if name == 'pip' else f(name, *a)\n"
+        "import os; os.environ['PATH'] = ''\n"
+        "from sandtable.cli import main; sys.exit(main(['plugins', 'install', 'x']))"
+    )
+    said = run(sandtable.with_name("python"), "-c", code, cwd=tmp_path, status=2)
+    assert (said.count("\n"), "neither pip nor uv" in said) == (1, True)

@@ -1,0 +1,101 @@
+"""Recorded games to be damaged, and how a forger writes a save: lines, positions, digests."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from random import Random  # noqa: TID251
+from typing import Any, NamedTuple
+
+from sandtable.records import chain
+from sandtable.replay import Replay
+
+ROOT = Path(__file__).parents[3]
+
+SHORT = (
+    "aqaba",
+    "damascus",
+    "gaza-offensive",
+    "hejaz-railroad",
+    "benghazi-road",
+    "1918-even",
+    "el-alamein",
+)
+"""The scenarios whose recorded games are damaged: short or quick ones of all games."""
+
+
+class Original(NamedTuple):
+    """A recorded game: its lines, and the position after each, which a forger can find by replaying."""
+
+    path: Path
+    lines: list[bytes]
+    positions: list[bytes]
+
+    @property
+    def data(self) -> bytes:
+        """The whole file."""
+        return b"".join(line + b"\n" for line in self.lines)
+
+
+class Line(NamedTuple):
+    """A line of a save that is being damaged, and the position that a forger gives it."""
+
+    record: dict[str, Any]
+    position: bytes
+
+
+class Damaged(NamedTuple):
+    """A damaged save. `forged` when it was made to look whole, so that it may differ and verify."""
+
+    how: str
+    data: bytes
+    original: Original
+    forged: bool = False
+
+
+@cache
+def originals() -> list[Original]:
+    """The games that are damaged, of both formats."""
+    found = sorted([*(ROOT / "saves").glob("*.jsonl"), *(ROOT / "tests/old_saves").rglob("*.jsonl")])
+    return [original(path) for path in found if path.stem.endswith(SHORT)]
+
+
+def original(path: Path) -> Original:
+    """A recorded game with its positions."""
+    run = Replay(path)
+    positions = [run.session.table.position for _ in run.steps()]
+    return Original(path, run.lines, positions)
+
+
+def early(luck: Random, length: int) -> int:
+    """A place in something so long, most often near its beginning."""
+    return int(length * luck.random() ** luck.choice((1, 3, 6)))
+
+
+def dumped(record: Any) -> bytes:
+    """A record as a line without its digest; whoever could not write it so leaves it out."""
+    try:
+        text = json.dumps(record, separators=(",", ":"), ensure_ascii=False)
+        return text.encode("utf-8", "surrogatepass")
+    except (ValueError, RecursionError):
+        return b"{}"
+
+
+def lines_of(game: Original) -> list[Line]:
+    """A recorded game as records with their positions; their digests are still in them."""
+    return [
+        Line(json.loads(line), position)
+        for line, position in zip(game.lines, game.positions, strict=True)
+    ]
+
+
+def chained(lines: list[Line], *, numbered: bool) -> bytes:
+    """The lines as a forger writes them: every digest fits the line, the position, the line before."""
+    digest, data = "", []
+    for n, (record, position) in enumerate(lines, 1):
+        rest = {key: value for key, value in record.items() if key != "digest"}
+        body = dumped({**rest, "n": n} if numbered else rest)
+        digest = chain(digest, body, position)
+        data.append(body[:-1] + f'{"," * (len(body) > 2)}"digest":"{digest}"}}\n'.encode())
+    return b"".join(data)

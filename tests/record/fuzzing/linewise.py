@@ -1,0 +1,201 @@
+"""Ways to damage the records of a save; each changes a list of lines, with a `Random` to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from random import Random  # noqa: TID251
+from typing import Any
+
+from .games import Line, early, lines_of, originals
+
+WORDS = (
+    "",
+    "x",
+    "human",
+    "random",
+    "scripted",
+    "../../x",
+    "/etc/passwd",
+    "..\\x",
+    "\0",
+    "\x1b[2J",
+    "a\nb",
+)
+WORDS += (
+    "\ud800",
+    "é" * 300,
+    "x" * 7_000,
+    "@../../x",
+    "__class__",
+    "{0.__class__}",
+    "%s%n",
+    "$x",
+    "-1",
+)
+NUMBERS = (
+    0,
+    1,
+    -1,
+    2,
+    7,
+    255,
+    2**31,
+    -(2**31),
+    2**63 - 1,
+    2**63,
+    2**64,
+    -(2**64),
+    10**30,
+    10**400,
+    10**4000,
+)
+OTHERS = (
+    None,
+    True,
+    False,
+    0.5,
+    1e308,
+    [],
+    {},
+    [[]],
+    [0] * 3000,
+    {"x": {}},
+    ["dice", 6, 7],
+    [["dice", 6, 7]],
+)
+
+
+def nested(depth: int) -> Any:
+    """Lists or mappings within each other."""
+    found: Any = []
+    for level in range(depth):
+        found = [found] if depth % 2 else {str(level % 3): found}
+    return found
+
+
+def junk(luck: Random) -> Any:
+    """What does not belong into a record."""
+    kind = luck.randrange(9)
+    if kind == 0:
+        return nested(luck.choice((5, 90, 150, 301)))
+    return deepcopy(luck.choice((WORDS, NUMBERS, OTHERS)[kind % 3]))
+
+
+def spoil(luck: Random, data: Any) -> None:
+    """Change one thing anywhere in plain data: another value, a key more, less or misspelt."""
+    found = list(places(data))
+    if not found:
+        return
+    holder, key = luck.choice(found)
+    kind = luck.randrange(8)
+    if kind == 0:
+        del holder[key]
+    elif kind == 1 and isinstance(holder, dict):
+        holder[luck.choice(("x", "n", "do", "undo", "note", "\x1b", f"{key}s"))] = junk(luck)
+    elif kind == 2 and isinstance(holder, list):
+        holder.insert(key, deepcopy(holder[key]))
+    elif kind == 3:
+        holder[key] = deepcopy(luck.choice(found)[0])
+    elif kind == 4:
+        other, place = luck.choice(found)
+        holder[key] = deepcopy(other[place])
+    elif kind == 5 and type(holder[key]) is int:
+        holder[key] += luck.choice((1, -1, 100, 10**9))
+    else:
+        holder[key] = junk(luck)
+
+
+def places(data: Any, deep: int = 12) -> Iterator[tuple[Any, Any]]:
+    """Every place in plain data: what holds it, and its key there."""
+    keys = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
+    for key in keys if deep else ():
+        yield data, key
+        yield from places(data[key], deep - 1)
+
+
+def dropped(luck: Random, lines: list[Line]) -> None:
+    """A line is missing."""
+    del lines[early(luck, len(lines))]
+
+
+def doubled(luck: Random, lines: list[Line]) -> None:
+    """A line stands there again, there or elsewhere."""
+    line = lines[early(luck, len(lines))]
+    lines.insert(early(luck, len(lines)), Line(dict(line.record), line.position))
+
+
+def swapped(luck: Random, lines: list[Line]) -> None:
+    """Two lines have changed places."""
+    one, two = early(luck, len(lines)), early(luck, len(lines))
+    lines[one], lines[two] = lines[two], lines[one]
+
+
+def spoilt(luck: Random, lines: list[Line]) -> None:
+    """Anything in a line is something else."""
+    place = early(luck, len(lines))
+    record = deepcopy(lines[place].record)
+    spoil(luck, record)
+    lines[place] = lines[place]._replace(record=record)
+
+
+def misnumbered(luck: Random, lines: list[Line]) -> None:
+    """A line bears another number."""
+    place = early(luck, len(lines))
+    lines[place] = lines[place]._replace(record={**lines[place].record, "n": luck.choice(NUMBERS)})
+
+
+def foreign(luck: Random, lines: list[Line]) -> None:
+    """A line of another game stands among them, or in place of one; the header, too."""
+    others = lines_of(luck.choice(originals()))
+    place = early(luck, len(lines))
+    lines[place : place + luck.randrange(2)] = [
+        luck.choice((others[0], others[early(luck, len(others))]))
+    ]
+
+
+def undone(luck: Random, lines: list[Line]) -> None:
+    """An undo that nobody made, to anywhere."""
+    place = 1 + early(luck, len(lines))
+    to = luck.choice(
+        (place, place - 1, place - 2, luck.randrange(1, len(lines) + 9), luck.choice(NUMBERS))
+    )
+    record = {"n": 0, "undo": to, **luck.choice(({}, {"forced": True}, {"forced": 1}))}
+    before = lines[to - 1] if 0 < to < len(lines) else lines[place - 1]
+    lines.insert(place, Line(record, before.position))
+
+
+def noted(luck: Random, lines: list[Line]) -> None:
+    """A note that nobody wrote."""
+    place = 1 + early(luck, len(lines))
+    record = {"n": 0, "note": luck.choice(WORDS), **luck.choice(({}, {"seat": luck.choice(WORDS)}))}
+    lines.insert(place, Line(record, lines[place - 1].position))
+
+
+def changed(luck: Random, lines: list[Line]) -> None:
+    """A line claims to have changed the position otherwise."""
+    place = early(luck, len(lines))
+    path = luck.choice(
+        ([], ["state"], ["state", "x", 7], [0], [-1], [10**30], "state", None, [["x"]], nested(301))
+    )
+    change = luck.choice(
+        ([path, junk(luck)], [path], [path, 0, 10**30, junk(luck)], path, junk(luck), [])
+    )
+    change = luck.choice(([change], [change] * 60, change))
+    lines[place] = lines[place]._replace(record={**lines[place].record, "change": change})
+
+
+RECORDS: tuple[Callable[[Random, list[Line]], None], ...]
+RECORDS = (
+    dropped,
+    doubled,
+    swapped,
+    spoilt,
+    spoilt,
+    spoilt,
+    misnumbered,
+    foreign,
+    undone,
+    noted,
+    changed,
+)

@@ -1,0 +1,266 @@
+"""Everything that is done with a save, tried on a damaged one: it works, or is refused in one line.
+
+`examine` raises AssertionError, or whatever the program let through, when it is neither, takes too
+long, or touches what is not its own.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from copy import copy
+from functools import lru_cache
+from importlib import import_module
+from io import StringIO
+from pathlib import Path
+from resource import RLIMIT_AS, getrlimit, setrlimit
+from types import FrameType
+from typing import Any
+
+from sandtable.cli.parser import parse
+from sandtable.errors import SandtableError
+from sandtable.going_on import fork, resume
+from sandtable.plugins import catalog
+from sandtable.records import Divergence
+from sandtable.replay import Replay, load
+from sandtable.saves import summaries
+
+SAME, MIGRATED, DIVERGES, REFUSED = "same", "migrated", "diverges", "refused"
+
+MOST_SECONDS, MOST_BYTES, MOST_LETTERS = 5, 512_000_000, 500
+
+
+class TooLong(BaseException):
+    """It takes longer than a save may take; no guard catches it."""
+
+
+class Touched(BaseException):
+    """It wrote, or ran, what it should not."""
+
+
+class _Watch:
+    """What the interpreter does while somebody watches: a file is written, code is made."""
+
+    def __init__(self) -> None:
+        self.folder: Path | None = None
+        sys.addaudithook(self._hook)
+
+    def _hook(self, event: str, arguments: tuple[Any, ...]) -> None:
+        if self.folder is None:
+            return
+        if event == "open":
+            path, _, flags = arguments
+            if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
+                self._check(event, path)
+        elif event in _WRITES:
+            for path in arguments[: _WRITES[event]]:
+                self._check(event, path)
+        elif event.startswith(_CODE) and not _annotation(sys._getframe(1)):
+            self._stop(f"{event} {str(arguments)[:300]}")
+
+    def _check(self, event: str, path: Any) -> None:
+        folder = self.folder
+        assert folder is not None
+        if isinstance(path, int) or not Path(os.fsdecode(path)).resolve().is_relative_to(folder):
+            self._stop(f"{event} {path}")
+
+    def _stop(self, what: str) -> None:
+        self.folder = None
+        raise Touched(what)
+
+
+_WRITES = {"os.remove": 1, "os.rename": 2, "os.mkdir": 1, "os.rmdir": 1, "os.link": 2, "os.symlink": 2}
+_WRITES |= {"os.truncate": 1, "os.chmod": 1, "os.chown": 1, "os.utime": 1}
+
+_CODE = (
+    "exec",
+    "compile",
+    "import",
+    "marshal",
+    "pickle",
+    "subprocess",
+    "os.system",
+    "os.exec",
+    "os.posix_spawn",
+)
+_CODE += ("os.fork", "socket", "ctypes", "code.")
+
+
+def _annotation(frame: FrameType | None) -> bool:
+    """Whether a type's own annotations are being read, which Python keeps as text."""
+    while frame and frame.f_globals.get("__name__") in (__name__, "typing", "msgspec._utils"):
+        if frame.f_globals["__name__"] != __name__:
+            return True
+        frame = frame.f_back
+    return False
+
+
+_watch = _Watch()
+
+
+@contextmanager
+def watched(folder: Path, seconds: float = MOST_SECONDS) -> Iterator[None]:
+    """Stops whatever takes too long, writes elsewhere than in `folder`, or makes code."""
+
+    def late(*_: object) -> None:
+        raise TooLong(f"more than {seconds} seconds")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    _watch.folder = folder.resolve()
+    try:
+        yield
+    finally:
+        stopped = _watch.folder is None
+        _watch.folder = None
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert not stopped, "it wrote or ran what it should not, and a guard hid it"
+
+
+@contextmanager
+def bounded(more: int = MOST_BYTES) -> Iterator[None]:
+    """Gives this process so many bytes more than it has now, and not one above."""
+    before = getrlimit(RLIMIT_AS)
+    now = int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    setrlimit(RLIMIT_AS, (now + more, before[1]))
+    try:
+        yield
+    finally:
+        setrlimit(RLIMIT_AS, before)
+
+
+def warm(path: Path) -> None:
+    """Do all that is done once: load every game, import every module, make every type."""
+    for id in catalog().scenario_ids:
+        game = catalog().scenario(id).game
+        list(catalog().rule_kinds(game.id).values())
+    for way in WAYS:
+        tried(way, path)
+
+
+# What is done with a save; each gives how it was found.
+
+
+def _run(path: Path) -> str:
+    run = Replay(path)
+    run.run()
+    run.versions()
+    return MIGRATED if run.migrated else SAME
+
+
+def _load(path: Path) -> str:
+    return MIGRATED if load(path).journal.lines[0] != path.read_bytes().partition(b"\n")[0] else SAME
+
+
+def _resume(path: Path) -> str:
+    before = path.read_bytes()
+    session, said = resume(path)
+    session.close()
+    assert all(_line(one) for one in said), said
+    where = session.journal.path
+    assert where is not None
+    assert where.read_bytes().splitlines() == [*session.journal.lines]
+    if where != path:
+        assert path.read_bytes() == before
+        where.unlink()
+        return MIGRATED
+    assert before.startswith(path.read_bytes()[: len(before)].rstrip(b"\n")[:-1])
+    path.write_bytes(before)
+    return SAME
+
+
+def _saves(path: Path) -> str:
+    found = next(summaries([path]))
+    for text in (found.about, found.scenario, found.game, found.turn, found.outcome):
+        assert not text or _line(text), text[:900]
+    if found.state != "damaged":
+        return MIGRATED if found.about else SAME
+    return ""
+
+
+def _fork(path: Path) -> str:
+    branch = path.with_name("branch.jsonl")
+    try:
+        fork(path, len(path.read_bytes()) % 9 + 1, branch).close()
+        Replay(branch, open_end=True).run()
+    finally:
+        branch.unlink(missing_ok=True)
+    return ""
+
+
+@lru_cache(maxsize=64)
+def _parsed(*words: str) -> Namespace:
+    """The arguments of a command; to read them takes longer than most saves."""
+    return parse(list(words))
+
+
+def _command(*words: str) -> Callable[[Path], str]:
+    def run(path: Path) -> str:
+        out, err = StringIO(), StringIO()
+        arguments = copy(_parsed(words[0], str(path), *words[1:]))
+        module, _, function = arguments.run.partition(":")
+        with redirect_stdout(out), redirect_stderr(err):
+            status = getattr(import_module(f"sandtable.cli.{module}"), function)(arguments)
+        assert not err.getvalue()
+        told = out.getvalue().splitlines()
+        if words[0] != "check":
+            return SAME if status == 0 else ""
+        assert all(_line(one, 3 * MOST_LETTERS) for one in told), out.getvalue()[:2000]
+        assert 1 <= len(told) <= 8, out.getvalue()[:2000]
+        words_found = (f": {SAME}, ", f": {MIGRATED}, ", ": diverges at ")
+        states = (SAME, MIGRATED, DIVERGES)
+        found = [state for word, state in zip(words_found, states, strict=True) if word in told[0]]
+        assert status == (found[:1] not in ([SAME], [MIGRATED]))
+        return found[0] if found else REFUSED
+
+    return run
+
+
+WAYS: dict[str, Callable[[Path], str]] = {
+    "run": _run,
+    "check": _command("check"),
+    "load": _load,
+    "resume": _resume,
+    "saves": _saves,
+    "fork": _fork,
+    "transcript": _command("replay"),
+    "json": _command("replay", "--json"),
+    "map": _command("map"),
+}
+
+
+def _line(text: str, most: int = MOST_LETTERS) -> bool:
+    """Whether a text is one line that a terminal can show, and not a long one."""
+    return 0 < len(text) <= most and text.isprintable()
+
+
+def tried(way: str, path: Path) -> str:
+    """How a way of reading a save went: the save is the same, migrated, diverges, or is refused."""
+    try:
+        return WAYS[way](path)
+    except SandtableError as error:
+        assert _line(str(error)), f"{len(str(error))} letters: {str(error)[:900]!r}"
+        assert len(error.details) <= 7
+        assert all(_line(one) for one in error.details), error.details
+        return DIVERGES if isinstance(error, Divergence) else REFUSED
+
+
+def examine(data: bytes, folder: Path, ways: list[str]) -> str:
+    """Do some things with a save; how it was found, the same for each of them."""
+    path = folder / "g.jsonl"
+    for left in folder.iterdir():
+        left.unlink()
+    path.write_bytes(data)
+    found = ""
+    for way in ways:
+        with watched(folder):
+            one = tried(way, path)
+        assert path.read_bytes() == data, f"{way} has changed the save"
+        assert [*folder.iterdir()] == [path], f"{way} has left something"
+        found = found or one
+    return found

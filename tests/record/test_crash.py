@@ -1,0 +1,263 @@
+"""A game that is killed loses nothing but the line that was being written."""
+
+from __future__ import annotations
+
+import json
+import random  # noqa: TID251
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from time import perf_counter, sleep
+from typing import NamedTuple
+
+import pytest
+
+import sandtable
+from sandtable.going_on import resume
+from sandtable.records import SaveError
+from sandtable.replay import Replay
+
+KILLS, LUCK = 200, 1918
+
+SCENARIOS = (
+    ("megiddo/1918-even", {"british": "scripted", "turkish": "random"}),
+    ("lrdg/benghazi-road", {"lrdg": "random"}),
+    ("lrdg/slonta", {"lrdg": "random"}),
+    ("lawrence/hejaz-railroad", {"lawrence": "random"}),
+    ("lawrence/hejaz-railroad", {}),
+    ("megiddo/1918-even", {}),
+)
+"""What is played, and by which bots; without any the commands are read from a file."""
+
+# Starting Python takes longer than most games, so one process imports it all and forks the players.
+DRIVER = """
+import json, os, signal, sys
+from sandtable.cli import main
+import sandtable.cli.play, sandtable_lawrence.game, sandtable_lrdg.game, sandtable_megiddo.game
+for line in sys.stdin:
+    words, shown = json.loads(line)
+    pid = os.fork()
+    if pid == 0:
+        os.dup2(os.open(os.devnull, os.O_RDWR), 0)
+        os.dup2(os.open(shown, os.O_WRONLY | os.O_CREAT), 1)
+        os._exit(main(words))
+    sys.stdin.readline()
+    os.kill(pid, signal.SIGKILL)  # it is there, if need be as a zombie, until it is waited for
+    print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), flush=True)
+"""
+
+
+class Kill(NamedTuple):
+    """A game to be killed when its file has passed so many bytes, and some seconds have passed."""
+
+    scenario: str
+    seats: dict[str, str]
+    seed: int
+    size: int
+    delay: float
+
+    @property
+    def words(self) -> list[str]:
+        seats = (word for pair in self.seats.items() for word in ("--seat", "=".join(pair)))
+        return ["play", self.scenario, "--seed", str(self.seed), *seats]
+
+
+def kills() -> Iterator[Kill]:
+    """Games of some seeds, each to be killed anywhere from before its first byte to its end."""
+    luck = random.Random(LUCK)
+    for _ in range(KILLS):
+        scenario, seats = luck.choice(SCENARIOS)
+        seed = luck.randrange(3)
+        end = sum(map(len, whole_game(scenario, tuple(seats.items()), seed)))
+        yield Kill(scenario, seats, seed, luck.randrange(-1, end), luck.choice((0, luck.random() / 200)))
+
+
+@cache
+def whole_game(scenario: str, seats: Sequence[tuple[str, str]], seed: int) -> list[bytes]:
+    """The lines of a game that nobody killed, played in memory."""
+    session = sandtable.new(scenario, seed, dict(seats))
+    list(session.play())
+    for command in () if seats else commands(scenario, seed):
+        session.choose(command)
+    return [line + b"\n" for line in session.journal.lines]
+
+
+@cache
+def commands(scenario: str, seed: int) -> list[str]:
+    """What bots do in a game, to be typed."""
+    seats = next(seats for one, seats in SCENARIOS if one == scenario and seats)
+    session = sandtable.new(scenario, seed, seats)
+    return [str(entry.action) for entry in session.play()]
+
+
+drivers = threading.local()
+
+
+@pytest.fixture
+def driver(home: Path) -> Iterator[Callable[[], subprocess.Popen[bytes]]]:
+    """Gives each thread a process of its own that forks players."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def mine() -> subprocess.Popen[bytes]:
+        if not hasattr(drivers, "process"):
+            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+            drivers.process = subprocess.Popen([sys.executable, "-c", DRIVER], **pipes)  # type: ignore[call-overload]
+            started.append(drivers.process)
+        process: subprocess.Popen[bytes] = drivers.process
+        return process
+
+    yield mine
+    for process in started:
+        process.communicate()
+        assert process.returncode == 0
+
+
+def killed(kill: Kill, path: Path, process: subprocess.Popen[bytes]) -> bool:
+    """Play a game in a process and kill it; whether it was still being played."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    words = [*kill.words, "--save", str(path)]
+    if not kill.seats:
+        script = path.with_suffix(".txt")
+        script.write_text("\n".join(commands(kill.scenario, kill.seed)))
+        words += ["--input", str(script)]
+    process.stdin.write(json.dumps([words, str(path.with_suffix(".out"))]).encode() + b"\n")
+    process.stdin.flush()
+    until = perf_counter() + 20
+    while size(path) <= kill.size and perf_counter() < until:
+        sleep(0.0001)
+    sleep(kill.delay)
+    process.stdin.write(b"now\n")
+    process.stdin.flush()
+    return int(process.stdout.readline()) == -9
+
+
+def size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return -1
+
+
+def whole_lines(path: Path) -> list[bytes]:
+    """The lines of a file that end in a newline, read without any help of the program."""
+    data = path.read_bytes() if path.exists() else b""
+    return data[: data.rfind(b"\n") + 1].splitlines(keepends=True)
+
+
+def goes_on(kill: Kill, path: Path) -> int:
+    """Resume a killed game, play on, and compare with the game that nobody killed; its lines then.
+
+    That game shares nothing with the save but seed, players and commands.
+    """
+    left = whole_lines(path)
+    game = whole_game(kill.scenario, tuple(kill.seats.items()), kill.seed)
+    assert left == game[: len(left)]
+    if not left:
+        with pytest.raises(SaveError):
+            resume(path)
+        return 0
+    torn = path.read_bytes() != b"".join(left)
+    session, said = resume(path)
+    assert len(said) == torn
+    # A command is echoed when the one before it has been done, which must be in the file by then.
+    assert len(left) >= path.with_suffix(".out").read_bytes().count(b"\n> ")
+    again = sandtable.new(kill.scenario, kill.seed, kill.seats)
+    done = sum(b'"do":' in line for line in left)
+    list(again.play(most=done))
+    for command in () if kill.seats else commands(kill.scenario, kill.seed)[:done]:
+        again.choose(command)
+    assert session.table.position == again.table.position
+    assert session.journal.lines == again.journal.lines
+    list(session.play(most=4))
+    for command in () if kill.seats else commands(kill.scenario, kill.seed)[done : done + 4]:
+        session.choose(command)
+    session.close()
+    Replay(path, open_end=True).run()
+    assert path.read_bytes() == b"".join(game[: session.journal.n])
+    assert session.journal.n >= min(len(left) + 4, len(game))
+    return len(left)
+
+
+def test_a_game_killed_at_any_moment_goes_on_from_its_last_whole_line(
+    tmp_path: Path, driver: Callable[[], subprocess.Popen[bytes]]
+) -> None:
+    todo = [(kill, tmp_path / f"{k}.jsonl") for k, kill in enumerate(kills())]
+    with ThreadPoolExecutor(2) as pool:
+        hit = sum(pool.map(lambda one: killed(*one, driver()), todo))
+    left = []
+    for kill, path in todo:
+        try:
+            left.append(goes_on(kill, path))
+        except BaseException as error:
+            error.add_note(f"killed: {kill}")
+            raise
+    assert len(left) == KILLS
+    assert hit > KILLS * 0.6, f"only {hit} kills hit a game in progress"
+    assert len(set(left)) > KILLS / 10
+    print(
+        f"{hit} of {KILLS} in progress; {left.count(0)} had no line yet; lines left: {sorted(set(left))}"
+    )
+
+
+# Two processes.
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], Path]]:
+    """A game in another process that waits for its next command, and its save."""
+    path = tmp_path / "two.jsonl"
+    words = ["play", "megiddo/1918", "--seed", "5", "--save", str(path)]
+    command = [sys.executable, "-m", "sandtable", *words]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdin is not None
+    process.stdin.write("done\n")
+    process.stdin.flush()
+    until = perf_counter() + 20
+    while len(whole_lines(path)) < 2 and perf_counter() < until:
+        sleep(0.005)
+    yield process, path
+    process.kill()
+    process.communicate()
+
+
+def test_a_second_writer_is_refused_and_readers_are_not(
+    player: tuple[subprocess.Popen[str], Path], run
+) -> None:
+    process, path = player
+    before = path.read_bytes()
+    for words in (("resume", path), ("resume", path, "--sync")):
+        ran = run(*words, typed="done\n")
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err == f"sandtable: {path} is being played in another window\n"
+    readers = (
+        ("replay", path, "--verify"),
+        ("saves", path),
+        ("check", path),
+        ("replay", path),
+        ("saves",),
+    )
+    for words in readers:
+        assert run(*words).status == 0
+    branch = run("replay", path, "--play", "--save", path.with_name("b.jsonl"), typed="done\n")
+    assert branch.status == 0
+    assert path.read_bytes() == before
+    assert process.poll() is None
+    process.communicate("done\n")
+    assert process.returncode == 0
+    assert path.read_bytes().startswith(before)
+    assert len(whole_lines(path)) == 3
+
+
+def test_the_lock_of_a_process_that_was_killed_is_gone(
+    player: tuple[subprocess.Popen[str], Path], run
+) -> None:
+    process, path = player
+    process.kill()
+    process.wait()
+    assert run("resume", path, typed="done\n").status == 0
+    assert run("replay", path, "--verify").status == 0

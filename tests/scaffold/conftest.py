@@ -1,0 +1,41 @@
+"""What these tests share: distributions as they are written, found without being installed."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+
+import pytest
+
+from sandtable import scaffold
+from sandtable.plugins import GROUPS, Catalog
+
+
+def points_of(folder: Path) -> list[EntryPoint]:
+    """The entry points that a distribution declares."""
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    groups = project["entry-points"].items()
+    return [EntryPoint(name, value, group) for group, some in groups for name, value in some.items()]
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Iterator[Callable[..., tuple[Path, Catalog]]]:
+    """Writes a kind, and finds it beside all that is installed: its folder, and the catalog."""
+    before, path = set(sys.modules), list(sys.path)
+
+    def make(kind: str, name: str, game: str | None = None) -> tuple[Path, Catalog]:
+        folder = scaffold.write(kind, name, tmp_path, game)[0]
+        sys.path.insert(0, str(folder / "src"))
+        importlib.invalidate_caches()
+        installed = [point for group in GROUPS for point in entry_points(group=group)]
+        return folder, Catalog([*installed, *points_of(folder)])
+
+    yield make
+    sys.path[:] = path
+    for name in set(sys.modules) - before:
+        if name.startswith("sandtable_"):
+            del sys.modules[name]

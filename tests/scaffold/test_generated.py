@@ -1,0 +1,97 @@
+"""What was written works as it stands: found by its entry points, it passes the conformance kit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sandtable import SeededDice, Table
+from sandtable.plugins import Catalog
+from sandtable.rulebook import sections
+from sandtable.scaffold.naming import shortest
+from sandtable.session import new
+from sandtable.simulate import play_out
+from sandtable.testing import conformance, examine
+
+Written = Callable[..., tuple[Path, Catalog]]
+
+
+def states(known: Catalog, name: str) -> set[str]:
+    """How the plugins are whose ids have this name."""
+    return {one.state for one in known.plugins if name in one.id}
+
+
+def test_a_game_passes_the_conformance_kit(written: Written) -> None:
+    _, known = written("game", "my-game")
+    assert conformance("my-game", plugins=known) == []
+    assert states(known, "my-game") == {"ok"}
+
+
+def test_every_section_of_the_game_is_cited_by_its_code_and_by_its_tests(written: Written) -> None:
+    folder, known = written("game", "my-game")
+    ids = [one.id for one in sections(known.game("my-game").rules_text) if one.text]
+    code = "".join(path.read_text() for path in folder.glob("src/**/*.py"))
+    tests = "".join(path.read_text() for path in folder.glob("tests/*.py"))
+    assert [id for id in ids if f'"{id}"' not in code] == []
+    assert [id for id in ids if id not in tests] == []
+
+
+def test_the_scripted_player_of_the_game_beats_chance_and_can_lose(written: Written) -> None:
+    _, known = written("game", "my-game")
+    scenario = known.scenario("my-game/relief")
+    wins = {}
+    for name in ("scripted", "random"):
+        games = [
+            play_out(scenario, {"column": known.bot(scenario.game, name)}, seed)[0] for seed in range(60)
+        ]
+        wins[name] = sum(table.outcome is not None and table.outcome.name == "won" for table in games)
+    assert wins["random"] < 30 < wins["scripted"] < 60
+
+
+def test_what_is_odd_in_a_scenario_of_the_game_is_told(written: Written) -> None:
+    _, known = written("game", "my-game")
+    scenario = known.scenario("my-game/relief")
+    text = scenario.text.replace("supplies = 4", "supplies = 2")
+    hopeless = known.bare_scenario(text, "hopeless", "hopeless.toml")
+    assert list(scenario.game.oddities(scenario)) == []
+    assert len(list(scenario.game.oddities(hopeless))) == 1
+
+
+def test_the_map_of_the_game_is_drawn_in_any_width(written: Written) -> None:
+    _, known = written("game", "my-game")
+    scenario = known.scenario("my-game/relief")
+    view = Table.new(scenario, SeededDice(1)).view("column")
+    for width in (40, 60, 100):
+        lines = scenario.game.map(view, width)
+        assert "Harbour" in "\n".join(lines)
+        assert max(map(len, lines)) <= width
+
+
+@pytest.mark.parametrize("game", ["lrdg", "lawrence", "megiddo"])
+def test_a_scenario_passes_the_conformance_kit(written: Written, game: str) -> None:
+    _, known = written("scenario", "my-raid", game)
+    assert examine(known.scenario(f"{game}/my-raid"), games=1, plugins=known, quick=True) == []
+    assert states(known, "my-raid") == {"ok"}
+
+
+@pytest.mark.parametrize("game", ["lrdg", "lawrence", "megiddo"])
+def test_a_bot_finishes_a_game_and_its_save_names_it(
+    written: Written, game: str, tmp_path: Path
+) -> None:
+    _, known = written("bot", "clever", game)
+    id = shortest(game, known)
+    first, *others = known.infos[game].seats
+    seats = {first: "clever", **dict.fromkeys(others, "random")}
+    session = new(id, seed=1, seats=seats, plugins=known)
+    assert list(session.play())
+    assert session.outcome is not None
+    assert "clever" in [stamp["id"] for stamp in session.header.plugins]
+    assert known.troubles == []
+
+
+def test_a_bot_of_one_game_is_none_of_another(written: Written) -> None:
+    _, known = written("bot", "clever", "megiddo")
+    with pytest.raises(LookupError):
+        known.bot(known.game("lrdg"), "clever")

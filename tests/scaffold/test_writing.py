@@ -1,0 +1,173 @@
+"""What is written, where, and which names can not be had."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sandtable import scaffold
+from sandtable.errors import SandtableError
+from sandtable.plugins import Catalog, catalog
+from sandtable.scaffold.naming import MOST_LETTERS
+
+COMMON = {".gitignore", "LICENSE", "README.md", "pyproject.toml"}
+PACKAGE = {"__init__.py", "py.typed"}
+GAME = {
+    *("actions.py", "ambush.py", "bot.py", "data/map.toml", "ending.py", "events.py", "game.py"),
+    *("game.toml", "march.py", "pictures.py", "rules.md", "scenarios/__init__.py"),
+    *("scenarios/relief.toml", "spaces.py", "state.py", "turn.py", "view.py"),
+}
+
+FILES = [
+    ("game", None, GAME, {"test_game.py"}),
+    ("scenario", "lrdg", {"new.toml", "rules.py"}, {"test_scenario.py", "test_rules.py"}),
+    ("scenario", "lawrence", {"new.toml", "rules.py"}, {"test_scenario.py", "test_rules.py"}),
+    ("scenario", "megiddo", {"new.toml"}, {"test_scenario.py"}),
+    ("bot", "megiddo", {"bot.py"}, {"test_bot.py"}),
+]
+
+CASES = [(kind, game) for kind, game, *_ in FILES]
+
+LONGEST = "a" + "-b" * (MOST_LETTERS // 2 - 1) + "c"
+"""The name that makes the longest lines, and most parts."""
+
+
+@pytest.mark.parametrize(("kind", "game", "package", "tests"), FILES)
+def test_each_kind_is_exactly_these_files(
+    tmp_path: Path, kind: str, game: str | None, package: set[str], tests: set[str]
+) -> None:
+    folder, *files = scaffold.write(kind, "new", tmp_path, game)
+    wanted = (
+        COMMON
+        | {f"src/sandtable_new/{name}" for name in package | PACKAGE}
+        | {f"tests/{name}" for name in tests}
+    )
+    assert {path.relative_to(folder).as_posix() for path in files} == wanted
+    assert {path for path in folder.rglob("*") if path.is_file()} == set(files)
+
+
+@pytest.mark.parametrize(("kind", "game"), CASES)
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(name=st.from_regex(r"[a-z][a-z0-9]{0,6}(-[a-z0-9]{1,6}){0,3}", fullmatch=True))
+def test_whatever_the_name_all_of_it_can_be_read(
+    tmp_path_factory: pytest.TempPathFactory, kind: str, game: str | None, name: str
+) -> None:
+    """Code is code, TOML is TOML, no word is left to be filled in, and no line is too long."""
+    try:
+        folder, *files = scaffold.write(kind, name, tmp_path_factory.mktemp("new"), game)
+    except SandtableError:
+        return  # the name can not be had, which other tests look at
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"\$[a-zA-Z{]|PACKAGE|NAME\.py", text.replace("[options.NAME]", ""))
+        if path.suffix == ".py":
+            ast.parse(text)
+        if path.suffix == ".toml":
+            tomllib.loads(text)
+    assert (folder / "src" / f"sandtable_{name.replace('-', '_')}" / "__init__.py").is_file()
+
+
+@pytest.mark.parametrize(("kind", "game"), CASES)
+def test_no_line_of_code_is_longer_than_the_linter_allows(
+    tmp_path: Path, kind: str, game: str | None
+) -> None:
+    for path in scaffold.write(kind, LONGEST, tmp_path, game):
+        if path.suffix == ".py":
+            assert max(map(len, path.read_text(encoding="utf-8").splitlines() or [""])) <= 105, path
+
+
+def test_the_class_of_a_game_is_never_one_that_it_imports(tmp_path: Path) -> None:
+    """Every word of the contract could be the name of a game."""
+    for name in ("game", "phase", "table", "track", "march", "view"):
+        folder = scaffold.write("game", name, tmp_path)[0]
+        source = (folder / "src" / f"sandtable_{name}" / "game.py").read_text(encoding="utf-8")
+        assert f"class {name.capitalize()}Game(Game[ReliefState]):" in source
+
+
+def test_a_scenario_begins_as_another_with_its_comments(tmp_path: Path) -> None:
+    """Only its title is new, and the special rule at its end."""
+    folder = scaffold.write("scenario", "my-raid", tmp_path, "lrdg")[0]
+    mine = (folder / "src/sandtable_my_raid/my-raid.toml").read_text(encoding="utf-8")
+    theirs = catalog().scenario("lrdg/slonta").text.splitlines()
+    missing = [line for line in theirs if line not in mine.splitlines()]
+    assert [line.partition(" ")[0] for line in missing] == ["title"]
+    assert tomllib.loads(mine)["title"] == "My Raid"
+    assert tomllib.loads(mine)["rules"][-1]["name"] == "lrdg.my-raid-moon"
+
+
+def test_without_a_game_it_is_for_the_one_with_the_most_scenarios(tmp_path: Path) -> None:
+    folder = scaffold.write("scenario", "my-raid", tmp_path)[0]
+    ids = [id.partition("/")[0] for id in catalog().scenario_ids]
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (id,) = project["entry-points"]["sandtable.scenarios"]
+    assert id.partition(".")[0] == max(ids, key=ids.count)
+
+
+REFUSED = [
+    ("game", "My Game", 'did you mean "my-game"?'),
+    ("game", "1918", "small letters, digits and hyphens"),
+    ("game", "../x", 'did you mean "x"?'),
+    ("game", "", "is no name"),
+    ("game", "class", 'a word of Python itself; did you mean "my-class"?'),
+    ("game", "a" * (MOST_LETTERS + 1), f"longer than {MOST_LETTERS} letters"),
+    ("game", "lrdg", 'there is a game lrdg already; "lrdg-2" is free'),
+    ("scenario", "slonta", 'there is a scenario slonta already; "slonta-2" is free'),
+    ("scenario", "cyrenaica", "there is a package sandtable_cyrenaica already"),
+    ("bot", "random", 'there is a bot random already; "random-2" is free'),
+    ("bot", "scripted", "there is a bot scripted already"),
+    ("bot", "human", "there is a bot human already"),
+    ("gmae", "new", 'no kind "gmae"; did you mean "game"?'),
+]
+
+
+@pytest.mark.parametrize(("kind", "name", "said"), REFUSED)
+def test_a_name_that_can_not_be_had_is_refused_in_a_line(
+    tmp_path: Path, kind: str, name: str, said: str
+) -> None:
+    with pytest.raises(SandtableError) as caught:
+        scaffold.write(kind, name, tmp_path, None if kind == "game" else "lrdg")
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_game_that_is_not_there_is_named_with_the_nearest(tmp_path: Path) -> None:
+    with pytest.raises(SandtableError, match='no game "lawrense"; did you mean "lawrence"'):
+        scaffold.write("bot", "new", tmp_path, "lawrense")
+
+
+def test_without_any_game_there_is_nothing_to_write_a_bot_for(tmp_path: Path) -> None:
+    with pytest.raises(SandtableError, match="no game is installed"):
+        scaffold.write("bot", "new", tmp_path, plugins=Catalog([]))
+
+
+def test_a_folder_that_is_there_is_not_touched(tmp_path: Path) -> None:
+    folder = tmp_path / "sandtable-new"
+    folder.mkdir()
+    (folder / "mine.txt").write_text("mine")
+    with pytest.raises(SandtableError, match="sandtable-new is there already, and is not overwritten"):
+        scaffold.write("game", "new", tmp_path)
+    assert [path.name for path in folder.iterdir()] == ["mine.txt"]
+
+
+def test_where_nothing_can_be_written_that_is_said_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SandtableError) as caught:
+        scaffold.write("game", "new", tmp_path / "file")
+    assert "\n" not in str(caught.value)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_the_next_commands_install_test_and_play_it(tmp_path: Path) -> None:
+    folder = scaffold.write("bot", "clever", tmp_path, "megiddo")[0]
+    install, test, play = scaffold.next_commands("bot", "clever", tmp_path, "megiddo")
+    assert str(folder) in install
+    assert str(folder) in test
+    assert play.startswith("sandtable play megiddo/")
+    assert play.endswith("--seat british=clever")
