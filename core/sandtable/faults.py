@@ -53,9 +53,12 @@ def found(value: object, kind: Any, key: Key = (), also: Iterable[str] = ()) -> 
     except RecursionError:
         yield Fault(key, "nested too deep")
     except (ValueError, OverflowError) as error:
-        inner = list(_within(value, _bare(kind), key, also))
+        clean = True
+        for fault in _within(value, _bare(kind), key, also):  # as they come: there may be very many
+            clean = False
+            yield fault
         said = getattr(error.__cause__, "args", ()) or (str(error),)
-        yield from inner or (_fault(str(one), value, kind, key) for one in said)
+        yield from (_fault(str(one), value, kind, key) for one in said if clean)
 
 
 def _bare(kind: Any) -> Any:

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, Union
@@ -114,7 +115,7 @@ class Game(ABC, Generic[S]):
     @cached_property
     def info(self) -> GameInfo:
         """What the package's ``game.toml`` says."""
-        return GameInfo.read(Path(str(self._files / "game.toml")))
+        return GameInfo.read(Path(str(self.files / "game.toml")))
 
     @property
     def id(self) -> str:
@@ -129,10 +130,10 @@ class Game(ABC, Generic[S]):
     @cached_property
     def rules_text(self) -> str:
         """The rules in our words: Markdown, a heading per section that begins with its id."""
-        return str((self._files / "rules.md").read_text(encoding="utf-8"))
+        return str((self.files / "rules.md").read_text(encoding="utf-8"))
 
     @property
-    def _files(self) -> Any:
+    def files(self) -> Traversable:
         """The game's package: the one with ``game.toml``, from its module's own outwards."""
         package = sys.modules[type(self).__module__].__package__ or ""
         while "." in package and not (resources.files(package) / "game.toml").is_file():

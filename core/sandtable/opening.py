@@ -16,11 +16,8 @@ from sandtable.errors import SandtableError
 from sandtable.game import Game
 from sandtable.plugins import Catalog
 from sandtable.records import BAD_LINE, FORMAT, Divergence, Embedded, Header, SaveError, is_name, split
-from sandtable.scenario import MOST_BYTES, Scenario, options, parse
+from sandtable.scenario import MOST_BYTES, Scenario, options
 from sandtable.words import unknown
-
-MOST_PARTS = 100
-"""A scenario that a save brings along has no more parts, and no more special rules."""
 
 
 class Opened(NamedTuple):
@@ -107,9 +104,6 @@ def _embedded(kept: Embedded, plugins: Catalog) -> Scenario:
     text = kept.text
     if len(text) > MOST_BYTES:
         raise SaveError("the scenario in it is none: it is too large")
-    info = parse(text, kept.name)[0]
-    if max(len(info.parts), len(info.rules)) > MOST_PARTS:
-        raise SaveError(f"the scenario in it has more than {MOST_PARTS} parts or special rules")
     scenario = plugins.bare_scenario(text, kept.name, kept.name)
     if scenario.hash != kept.hash:
         raise SaveError("the scenario in it does not have the hash that it names")

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from sandtable.action import Action
 from sandtable.errors import SandtableError
@@ -25,6 +25,9 @@ K = TypeVar("K", bound=Struct)
 
 MOST_BYTES = 1_000_000
 """The largest scenario file that is read."""
+
+MOST_NUMBER, MOST_ITEMS, MOST_PARTS = 10**18, 1_000, 100
+"""The largest number, the longest list and the longest campaign of a scenario."""
 
 MOST_DOTS = 50
 """A line of a scenario file has no more."""
@@ -60,8 +63,8 @@ class ScenarioInfo(Struct, frozen=True):
     game: str
     title: str
     summary: str = ""
-    rules: tuple[dict[str, Any], ...] = ()
-    parts: tuple[str, ...] = ()
+    rules: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST_PARTS)] = ()
+    parts: Annotated[tuple[str, ...], Meta(max_length=MOST_PARTS)] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,7 +170,24 @@ def split(text: str, source: str) -> tuple[dict[str, Any], dict[str, Any]]:
         raise ScenarioError(f"{source}: nested too deep") from error
     except ValueError as error:
         raise ScenarioError(f"{source}: {error}") from error
+    if said := next(_too_much(tables), ""):
+        raise ScenarioError(f"{source}: {said}")
     return {key: tables.pop(key) for key in ScenarioInfo.__struct_fields__ if key in tables}, tables
+
+
+def _too_much(tables: Mapping[str, Any]) -> Iterator[str]:
+    """Numbers and lists that no game has room for, whatever they are for."""
+    todo: list[tuple[str, Any]] = list(tables.items())
+    while todo:
+        key, value = todo.pop()
+        if isinstance(value, dict):
+            todo += [(f"{key}.{name}", one) for name, one in value.items()]
+        elif isinstance(value, list) and len(value) <= MOST_ITEMS:
+            todo += [(f"{key}[{place}]", one) for place, one in enumerate(value)]
+        elif isinstance(value, list):
+            yield f"{key}: a list of {len(value)}, at most {MOST_ITEMS} are read"
+        elif isinstance(value, int) and abs(value) > MOST_NUMBER:
+            yield f"{key}: a number of at most {MOST_NUMBER} was expected"
 
 
 def parse(text: str, source: str) -> tuple[ScenarioInfo, dict[str, Any]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from sandtable import Pile, SpecialRule, Table
 from sandtable.faults import one_of
@@ -54,11 +56,15 @@ class MissionRule(SpecialRule):
         return 0
 
 
+MOST_CARDS = 100
+"""A deck is no larger, however many cards a file names."""
+
+
 class Deck(MissionRule):
     """LOA-C8: a deck `without` some of the cards, and with `more` of others."""
 
-    without: tuple[CardId, ...] = ()
-    more: tuple[CardId, ...] = ()
+    without: Annotated[tuple[CardId, ...], Meta(max_length=MOST_CARDS)] = ()
+    more: Annotated[tuple[CardId, ...], Meta(max_length=MOST_CARDS)] = ()
 
     def __post_init__(self) -> None:
         if len(set(self.without)) == len(PRINTED) and not self.more:

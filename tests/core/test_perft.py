@@ -9,7 +9,7 @@ import pytest
 
 from sandtable import SeededDice, Table
 from sandtable.testing import perft
-from sandtable.testing.perft import DEEPEST, within
+from sandtable.testing.tree import DEEPEST, within
 
 
 def by_hand(scenario: Any, seed: int, depth: int) -> int:

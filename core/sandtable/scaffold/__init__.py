@@ -53,7 +53,7 @@ def _files(naming: Naming, known: Catalog) -> dict[str, str]:
     if naming.kind == "scenario":
         return starters.scenario(naming, known)
     if naming.kind == "bot":
-        return starters.bot(naming)
+        return starters.bot(naming, known)
     return tree(naming.kind, naming.words)
 
 

@@ -1,8 +1,8 @@
-"""What scenarios and bots of a game begin with; this code knows no game, only its data do.
+"""What scenarios and bots of a game begin with.
 
-A new scenario is one that is there, under a new name. For some games there is more in the folder
-``trees/starters`` under their id: ``starter.toml``, which is read as a `Starter`, and a special rule
-with its tests, ``rules.py`` and ``test_rules.py``.
+A new scenario is one that is there, under a new name. A game may bring more in its package's folder
+``starter``: ``starter.toml``, which is read as a `Starter`, and a special rule with its tests,
+``rules.py`` and ``test_rules.py``; each file has ``.txt`` after its name.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from sandtable.plugins import Catalog
 from sandtable.scaffold.naming import Naming, shortest
-from sandtable.scaffold.templates import fill, tree
+from sandtable.scaffold.templates import fill, filled, tree
 
 HEADER = """\
 # A scenario of $game_title. `sandtable scenario check` reads it against the game and names
@@ -54,7 +54,7 @@ class Starter(Struct, frozen=True, forbid_unknown_fields=True):
 
 def scenario(naming: Naming, known: Catalog) -> dict[str, str]:
     """The files of a new scenario's distribution by their paths in it."""
-    begun = tree(f"starters/{naming.game}")
+    begun = filled(known.game(naming.game).files / "starter")
     starter = _starter(begun)
     base = f"{naming.game}/{starter.scenario}" if starter else shortest(naming.game, known)
     rule = starter.rule if starter else ""
@@ -75,9 +75,9 @@ def scenario(naming: Naming, known: Catalog) -> dict[str, str]:
     return files
 
 
-def bot(naming: Naming) -> dict[str, str]:
+def bot(naming: Naming, known: Catalog) -> dict[str, str]:
     """The files of a new bot's distribution by their paths in it."""
-    starter = _starter(tree(f"starters/{naming.game}"))
+    starter = _starter(filled(known.game(naming.game).files / "starter"))
     worth = starter.worth if starter else {}
     each = "".join(f'    "{name}": {value},\n' for name, value in worth.items())
     return tree("bot", {**naming.words, "worth": f"{{\n{each}}}" if each else "{}"})

@@ -19,7 +19,12 @@ HERE = resources.files("sandtable.scaffold") / "trees"
 
 def tree(kind: str, words: Mapping[str, str] | None = None) -> dict[str, str]:
     """The files of a kind by their paths, filled in where `words` are given; none for no such kind."""
-    files = dict(_files(HERE.joinpath(*kind.split("/"))))
+    return filled(HERE / kind, words)
+
+
+def filled(folder: Traversable, words: Mapping[str, str] | None = None) -> dict[str, str]:
+    """As `tree`, of any folder; none for one that is not there."""
+    files = dict(_files(folder))
     if words is None:
         return files
     return {_path(path, words): fill(text, words) for path, text in files.items()}

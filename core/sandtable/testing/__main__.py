@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
 from sandtable.testing import conformance, coverage
-from sandtable.testing.perft import within
+from sandtable.testing.tree import within
 
 NODES = 1_000
 """Golden counts go as deep as they stay at or below this."""

@@ -1,0 +1,1 @@
+"""Malta Run, a game for Sandtable."""

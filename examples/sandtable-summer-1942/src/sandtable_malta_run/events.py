@@ -1,0 +1,126 @@
+"""What can happen, as data with a line of text each, and who gets to see it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Event
+
+from sandtable_malta_run.spaces import NAMES
+from sandtable_malta_run.state import RAIDER
+
+
+class Laid(Event, frozen=True):
+    """A submarine waits; the convoy does not know where."""
+
+    rule: ClassVar[str] = "1.1"
+    space: str
+
+    @property
+    def text(self) -> str:
+        return f"A submarine waits at {NAMES[self.space]}."
+
+    def seen_by(self, seat: str) -> Event | None:
+        return self if seat == RAIDER else None
+
+
+class Sailed(Event, frozen=True):
+    """The convoy has sailed."""
+
+    rule: ClassVar[str] = "2.1"
+    space: str
+
+    @property
+    def text(self) -> str:
+        return f"The convoy sails to {NAMES[self.space]}."
+
+
+class Hunted(Event, frozen=True):
+    """Escorts have hunted in a space; `found` is ``nothing``, ``seen`` or ``sunk``."""
+
+    rule: ClassVar[str] = "2.2"
+    reveals: ClassVar[bool] = True
+    space: str
+    found: str
+
+    @property
+    def text(self) -> str:
+        what = {
+            "nothing": "nothing",
+            "seen": "a submarine, which gets away",
+            "sunk": "and sink a submarine",
+        }
+        return f"The escorts hunt at {NAMES[self.space]}: {what[self.found]}."
+
+
+class Torpedoes(Event, frozen=True):
+    """A submarine has fired at the convoy."""
+
+    rule: ClassVar[str] = "3"
+    reveals: ClassVar[bool] = True
+    space: str
+    hit: bool
+    ships: int
+
+    @property
+    def text(self) -> str:
+        what = "a ship is lost" if self.hit else "no hit"
+        return f"Torpedoes at {NAMES[self.space]}: {what}, {self.ships} sail on."
+
+
+class DepthCharges(Event, frozen=True):
+    """The escorts have answered."""
+
+    rule: ClassVar[str] = "3.1"
+    space: str
+    sunk: bool
+
+    @property
+    def text(self) -> str:
+        return f"Depth charges: the submarine {'is sunk' if self.sunk else 'gets away, but was seen'}."
+
+
+class Dived(Event, frozen=True):
+    """A submarine that was seen has gone; where to, only its own side knows."""
+
+    rule: ClassVar[str] = "4.1"
+    origin: str
+    space: str = ""
+
+    @property
+    def text(self) -> str:
+        where = f" for {NAMES[self.space]}" if self.space else ""
+        return f"The submarine at {NAMES[self.origin]} has dived{where}."
+
+    def seen_by(self, seat: str) -> Event | None:
+        return self if seat == RAIDER else Dived(self.origin)
+
+
+class Prowled(Event, frozen=True):
+    """A submarine that was not seen has moved."""
+
+    rule: ClassVar[str] = "4.1"
+    origin: str
+    space: str
+
+    @property
+    def text(self) -> str:
+        return f"The submarine at {NAMES[self.origin]} goes to {NAMES[self.space]}."
+
+    def seen_by(self, seat: str) -> Event | None:
+        return self if seat == RAIDER else None
+
+
+class Ended(Event, frozen=True):
+    """The game is over; `section` says by which rule."""
+
+    section: str
+    why: str
+
+    @property
+    def cites(self) -> str:
+        return self.section
+
+    @property
+    def text(self) -> str:
+        return self.why

@@ -1,0 +1,69 @@
+"""Malta Run as the core sees it: the contract of a game, filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
+
+from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, defined_in
+
+from sandtable_malta_run import boats, convoy, day, ending, pictures, torpedoes
+from sandtable_malta_run.actions import Hunt, Lay, Prowl, Sail, Wait
+from sandtable_malta_run.bot import Scripted
+from sandtable_malta_run.spaces import BOARD, NAMES
+from sandtable_malta_run.state import RAIDER, RunState, ScenarioData
+from sandtable_malta_run.view import View, imagine, view
+
+
+class MaltaRun(Game[RunState]):
+    """A convoy, and the submarines that it can not see."""
+
+    State = RunState
+    ScenarioData = ScenarioData
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = defined_in(
+        (day, convoy, torpedoes, boats, ending), Phase
+    )
+    actions: ClassVar[tuple[type[Action], ...]] = (Sail, Hunt, Lay, Prowl, Wait)
+
+    def setup(self, table: Table[RunState]) -> RunState:
+        data: ScenarioData = table.scenario.data
+        table.do(boats.Lying(seat=RAIDER), day.Day())
+        return RunState(data.start, data.ships)
+
+    def names(self, table: Table[RunState]) -> Iterable[str]:
+        return NAMES
+
+    def oddities(self, scenario: Scenario) -> Iterator[str]:
+        """What is legal in a scenario and odd, for ``sandtable scenario check``."""
+        data: ScenarioData = scenario.data
+        far = BOARD.distance(data.start, data.goal)
+        if far is None or far > data.days:
+            yield f"days: {data.days}, so nobody can get from {data.start} to {data.goal}"
+
+    def view(self, table: Table[RunState], seat: str | None) -> View:
+        return view(table, seat)
+
+    def imagine(self, table: Table[RunState], seat: str) -> None:
+        imagine(table, seat)
+
+    def tracks(self, table: Table[RunState], seat: str | None) -> dict[str, int]:
+        state = table.state
+        return {"day": state.day, "ships": state.ships, "boats": len(state.boats)}
+
+    def status(self, view: View) -> str:
+        return pictures.status(view)
+
+    def board(self, view: View, width: int = 80, height: int | None = None) -> list[str]:
+        return pictures.board(view, width)
+
+    def map(self, view: View, width: int = 100, height: int | None = None) -> list[str]:
+        return pictures.draw(view, width, height)
+
+    def pictures(self, view: View) -> list[Picture]:
+        return pictures.pictures(view)
+
+    def turn(self, view: View) -> str:
+        return pictures.turn(view)
+
+    def scripted(self) -> Bot:
+        return Scripted()

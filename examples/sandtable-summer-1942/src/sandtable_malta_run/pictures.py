@@ -1,0 +1,50 @@
+"""How a view is drawn: in a line, in lines, as a map of characters, as counters on a board."""
+
+from __future__ import annotations
+
+from sandtable import Counter, Picture, chart
+
+from sandtable_malta_run.spaces import BOARD, NAMES
+from sandtable_malta_run.view import View
+
+STYLES = {"lane": ".:.."}
+"""What lanes are drawn with: level, upright, rising and falling."""
+
+LEGEND = ".. lane   C6 the convoy and its ships   S a submarine"
+
+
+def turn(view: View) -> str:
+    """When it is."""
+    return f"Day {view.day}"
+
+
+def status(view: View) -> str:
+    """The position in one line."""
+    return (
+        f"{turn(view)} of {view.days}. {view.ships} ships, {view.needed} needed at {NAMES[view.goal]}."
+    )
+
+
+def board(view: View, width: int) -> list[str]:
+    """The position in a few lines."""
+    where = ", ".join(NAMES[space] for space in view.boats) or "none"
+    lines = [
+        f"Convoy: {NAMES[view.convoy]}, {view.ships} ships",
+        f"Submarines: {where}" + (f"; unseen: {view.hidden}" if view.hidden else ""),
+    ]
+    return [line[:width] for line in lines]
+
+
+def draw(view: View, width: int, height: int | None = None) -> list[str]:
+    """The map, with a mark below the name of each space that holds something."""
+    marks = dict.fromkeys(view.boats, "S")
+    convoy = f"C{view.ships}"
+    marks[view.convoy] = f"{convoy} S" if view.convoy in marks else convoy
+    return chart.draw(BOARD, marks, width, height, STYLES, legend=LEGEND)
+
+
+def pictures(view: View) -> list[Picture]:
+    """The map with its counters, for the page in which a save is watched and for SVG."""
+    convoy = Counter("convoy", view.convoy, ("Convoy", str(view.ships)), "blue", f"{view.ships} ships")
+    boats = (Counter(f"boat-{space}", space, ("Sub",), "grey", "A submarine") for space in view.boats)
+    return [Picture("map", view.title, BOARD, (convoy, *boats))]

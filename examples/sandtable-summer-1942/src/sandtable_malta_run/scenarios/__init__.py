@@ -1,0 +1,1 @@
+"""The scenarios of Malta Run: the TOML files beside this one."""

@@ -1,0 +1,37 @@
+"""Section 3: a submarine and the convoy have come together."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable import Phase, Table
+
+from sandtable_malta_run.ending import end
+from sandtable_malta_run.events import DepthCharges, Torpedoes
+from sandtable_malta_run.spaces import RISKS
+from sandtable_malta_run.state import RAIDER, RunState
+
+
+class Contact(Phase[RunState], frozen=True):
+    """A submarine where the convoy is fires at it, and is hunted for it."""
+
+    rule: ClassVar[str] = "3"
+    title: ClassVar[str] = "Contact"
+
+    def run(self, table: Table[RunState]) -> None:
+        state = table.state
+        boat = state.boat(state.convoy)
+        if boat is None:
+            return
+        # `against` is pass or fail, so `sandtable odds` has two cases to look at instead of six.
+        hit = table.dice.against(RISKS[state.convoy])
+        state.ships -= hit
+        boat.seen = True
+        table.tell(Torpedoes(state.convoy, hit, state.ships))
+        if state.ships < table.scenario.data.needed:
+            end(table, RAIDER, "5.2", "Too few ships are left.")
+            return
+        sunk = table.dice.against(table.scenario.data.escort)
+        table.tell(DepthCharges(state.convoy, sunk))
+        if sunk:
+            state.boats.remove(boat)
