@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sandtable.odds import Branch, TooManyBranches, distribution, outcomes, outcomes_at
     from sandtable.phase import Decision, Phase
     from sandtable.picture import Counter, Picture
+    from sandtable.repl.commands import Command
     from sandtable.replay import load
     from sandtable.scenario import Scenario, SpecialRule
     from sandtable.seat import Bot, Seat
@@ -51,6 +52,7 @@ _HOMES = {
     "odds": "Branch TooManyBranches distribution outcomes outcomes_at",
     "phase": "Decision Phase",
     "picture": "Counter Picture",
+    "repl.commands": "Command",
     "replay": "load",
     "scenario": "Scenario SpecialRule",
     "seat": "Bot Seat",
@@ -67,6 +69,7 @@ __all__ = [
     "Board",
     "Bot",
     "Branch",
+    "Command",
     "Counter",
     "Decision",
     "Dice",

@@ -24,6 +24,7 @@ PROJECT = "sandtable"
 
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
+"""Marks a function or method as a plugin's answer to the hook of its name."""
 
 
 class Hooks:
@@ -31,15 +32,23 @@ class Hooks:
 
     @hookspec
     def bots(self, game: Game[Any]) -> Mapping[str, Callable[[], Bot]]:  # type: ignore[empty-body]
-        """Automatic players for a game, by name; each call makes one for one seat."""
+        """Automatic players for a game, by name; each call makes one for one seat.
+
+        Asked when players are named, on the command line, in a menu or in a save; of equal names the
+        first one counts, and nobody takes the place of a game's own ``scripted``.
+        """
 
     @hookspec
     def migrations(self, game: Game[Any]) -> Sequence[Migration]:  # type: ignore[empty-body]
-        """Steps that make saves of older rules of a game into saves of today's, oldest first."""
+        """Steps that make saves of older rules of a game into saves of today's, oldest first.
+
+        Asked whenever a save of the game is opened, before anything of it is played. A game is asked
+        about its own saves alone.
+        """
 
     @hookspec
     def commands(self, session: Session) -> Mapping[str, Command]:  # type: ignore[empty-body]
-        """More words for the prompt, each with a `sandtable.repl.commands.Command`.
+        """More words for the prompt, each with a `sandtable.Command`; asked when a game is played.
 
         Its `usage` begins with the word; its `run` gets the console and what was typed after the word,
         and returns lines to show. The table's own words stay as they are. A command that raises
@@ -48,19 +57,26 @@ class Hooks:
 
     @hookspec
     def session_started(self, session: Session) -> None:
-        """A game was set up or loaded, and is about to be played."""
+        """A game was set up, or loaded from its save to be played on; the first choice is to come.
+
+        Not called for games that are only looked at, verified or simulated.
+        """
 
     @hookspec
     def action_done(self, session: Session, entry: Entry) -> None:
-        """An action was done, or a note made, and is in the save."""
+        """An action was done, or a note made, and is in the save; `entry` says what and what happened.
+
+        Called for every seat's choices, hidden ones too, and for those of a branch that are copied.
+        Undo is not told: `session.table` is the game as it stands.
+        """
 
     @hookspec
     def session_ended(self, session: Session) -> None:
-        """The game is over; `session.outcome` says how."""
+        """The game is over, and its outcome is in the save; `session.outcome` says how."""
 
     @hookspec
     def conformance_checks(self, game: Game[Any]) -> Iterable[Callable[[Table[Any]], str | None]]:  # type: ignore[empty-body]
-        """More checks of the conformance kit: each looks at a table at every decision.
+        """More checks of the conformance kit: each looks at a table at every decision of its games.
 
         A check returns what is wrong in a line, or None; it must change nothing.
         """

@@ -6,6 +6,7 @@ import pytest
 import sandtable
 from sandtable.plugins import catalog
 from sandtable.testing import examine
+
 from sandtable_jalo.rules import ColumnCame
 
 JALO = "lrdg/jalo"

@@ -44,8 +44,8 @@ class GuidedColumn(MissionRule):
 
     def brief(self) -> str:
         return (
-            f"Begin a turn, the {self.first}th or later, in a zone next to {NAMES[self.zone]} to meet the "
-            f"column: attacks on the target then have {self.drm:+}, and the alarm is {self.alarm} or more."
+            f"Begin turn {self.first} or a later one in a zone next to {NAMES[self.zone]} to meet "
+            f"the column: attacks on the target have {self.drm:+} then, and the alarm is {self.alarm}."
         )
 
     def turn_begins(self, table: Table[LrdgState]) -> None:

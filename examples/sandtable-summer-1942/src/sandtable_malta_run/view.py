@@ -10,7 +10,7 @@ from sandtable_malta_run.state import CONVOY, RAIDER, Boat, RunState
 
 
 class View(Struct, frozen=True):
-    """A position as a seat sees it: `boats` are where it knows submarines, `hidden` counts the others."""
+    """A position as a seat sees it: `boats` are where it knows one, `hidden` counts the others."""
 
     title: str
     goal: str
