@@ -107,7 +107,21 @@ def test_what_pip_says_is_shown_when_it_fails_or_is_asked_for(run, pip: Pip) -> 
     pip.status = 1
     ran = run("plugins", "install", "x")
     assert (ran.status, ran.out) == (1, "")
-    assert ran.err == "sandtable: x: not installed, pip says:\n    first line\n    last line\n"
+    assert ran.err == "sandtable: x: not installed, pip says: last line (--verbose shows all of it)\n"
+    ran = run("plugins", "install", "x", "--verbose")
+    assert ran.err == "sandtable: x: not installed, pip says: last line\n    first line\n    last line\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("x\n  OSError: no README.md\n\nerror: subprocess-exited\nhint: see above\n", "OSError"),
+        ("ERROR: no version\nERROR: No matching distribution found for x\n", "ERROR: No matching"),
+        ("", "nothing"),
+    ],
+)
+def test_the_line_that_matters_is_found_in_what_pip_says(said: str, line: str) -> None:
+    assert installing._cause(said).startswith(line)
 
 
 @pytest.mark.parametrize(

@@ -355,6 +355,21 @@ def a_hidden_choice_that_is_not_marked(toy: ModuleType, patch: pytest.MonkeyPatc
     return toy.scenario(State=Noting)
 
 
+@fault("secrets", "is told what is chosen in Lifting, which is secret and can not be seen")
+def a_secret_choice_that_is_told(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    scenario = a_hidden_choice_that_is_not_marked(toy, patch)
+    note = toy.Lifting.choose
+
+    def told(self: Any, table: Any, action: Any) -> None:
+        if not table.state.noted:
+            table.tell(toy.Lifted(self.seat, str(action)))
+        note(self, table, action)
+
+    patch.setattr(toy.Lifting, "choose", told)
+    patch.setattr(toy.Lifting, "secret", True)
+    return scenario
+
+
 @fault("leaks", "sees something hidden in what is told of play")
 def an_event_told_to_the_wrong_seat(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Drew, "seen_by", lambda self, _: self)

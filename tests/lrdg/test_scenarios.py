@@ -197,8 +197,8 @@ def test_played_alone_the_options_say_what_earlier_missions_brought(scenario: Sc
     [
         ("barca", "barca = 4", "barka = 4", 'no zone "barka"; did you mean "barca"?'),
         ("barca", "barca = 4", "barca = 13", "targets.barca: int <= 12 was expected"),
-        ("barca", '"heavy-a"', '"heavi-a"', 'patrols[0].units[5]: no unit "heavi-a"; did you mean "heavy-a"?'),
-        ("barca", '"coast"', '"coats"', 'axis[0].every[0]: no kind of zone "coats"; did you mean "coast"?'),
+        ("barca", '"heavy-a"', '"heavi-a"', 'units[5]: no unit "heavi-a"; did you mean "heavy-a"?'),
+        ("barca", '"coast"', '"coats"', 'every[0]: no kind of zone "coats"; did you mean "coast"?'),
         ("barca", '= "kufra"', '= "kuffra"', 'no base "kuffra"; did you mean "kufra"?'),
         ("barca", '["siwa"]', '["jalo"]', 'no base "jalo"; there is siwa, kufra'),
         ("barca", '["kufra", "siwa"]', '["sywa"]', 'no base "sywa"; did you mean "siwa"?'),

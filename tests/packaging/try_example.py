@@ -1,4 +1,4 @@
-"""An example is built, installed beside Sandtable, tested, examined, played and verified: ``tox -e examples``.
+"""An example is built, installed beside Sandtable, tested, examined, played: ``tox -e examples``.
 
 Run it as ``python tests/packaging/try_example.py FOLDER...`` in an environment with the wheel of
 Sandtable, pytest and hatchling, into which the example is installed.

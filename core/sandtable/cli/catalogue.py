@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
-from sandtable import rulebook
+from sandtable import config, rulebook
 from sandtable.cli import menu
+from sandtable.cli.output import say
 from sandtable.cli.parser import build_parser
 from sandtable.cli.play import GENERAL_BOTS
 from sandtable.errors import SandtableError
@@ -31,7 +32,11 @@ def welcome(arguments: argparse.Namespace) -> int:  # noqa: ARG001
 def list_games(arguments: argparse.Namespace) -> int:
     """The games and their scenarios."""
     document = _games(catalog())
-    print(as_json(document) if arguments.json else "\n".join(_game_lines(document)))
+    if arguments.json:
+        print(as_json(document))
+        return 0
+    for line in (*_game_lines(document), f"Scenarios of your own: {config.scenarios_folder()}"):
+        say(line)
     return 0
 
 

@@ -108,7 +108,9 @@ def _run(words: Sequence[str], done: str, names: Sequence[str], *, verbose: bool
     )
     what = ", ".join(names)
     if result.returncode:
-        raise PipFailed(f"{what}: not {done}, {_name(command)} says:", result.stdout)
+        said = result.stdout if verbose else ""
+        why = f"{_cause(result.stdout)}{'' if verbose else ' (--verbose shows all of it)'}"
+        raise PipFailed(f"{what}: not {done}, {_name(command)} says: {why}", said)
     if verbose:
         print(result.stdout, end="")
     after = _listed()
@@ -118,6 +120,14 @@ def _run(words: Sequence[str], done: str, names: Sequence[str], *, verbose: bool
         print(line)
     fresh = [row for row in after if row not in before]
     return int(any(row["state"] not in ("ok", "disabled") for row in fresh))
+
+
+def _cause(said: str) -> str:
+    """The line that matters of what pip says: an error of the innermost program, else the last line."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    errors = [line for line in lines if re.match(r"[A-Za-z_.]+(Error|Exception): ", line)]
+    told = [line for line in lines if line.startswith(("ERROR:", "error:"))]
+    return (errors or told or lines or ["nothing"])[-1]
 
 
 def _pip(words: Sequence[str]) -> list[str]:

@@ -126,8 +126,13 @@ def _list(one: argparse.ArgumentParser) -> None:
     _json(one)
 
 
+SCENARIO = "one that is installed or lies in your scenarios folder (list names it), or a file"
+SAVE = "a file, or the name of one of your saves"
+GAME = "a game's id, or the beginning of it"
+
+
 def _play(one: argparse.ArgumentParser) -> None:
-    one.add_argument("scenario", metavar="GAME/SCENARIO|FILE.toml")
+    one.add_argument("scenario", metavar="GAME/SCENARIO|FILE.toml", help=SCENARIO)
     one.add_argument("--seed", help="a number or a word; the same seed gives the same luck")
     _seats(one, "human|BOT")
     one.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
@@ -144,7 +149,7 @@ def _resume(one: argparse.ArgumentParser) -> None:
 
 
 def _replay(one: argparse.ArgumentParser) -> None:
-    one.add_argument("save", metavar="SAVE")
+    one.add_argument("save", metavar="SAVE", help=SAVE)
     one.add_argument("--verify", action="store_true", help="only check it: status 1 where it differs")
     one.add_argument("--to", metavar="N|@BOOKMARK", help="stop after line N, or at a bookmark")
     one.add_argument("--play", action="store_true", help="play on from there in a new save")
@@ -158,7 +163,7 @@ def _replay(one: argparse.ArgumentParser) -> None:
 
 
 def _simulate(one: argparse.ArgumentParser) -> None:
-    one.add_argument("scenario", metavar="GAME/SCENARIO|FILE.toml")
+    one.add_argument("scenario", metavar="GAME/SCENARIO|FILE.toml", help=SCENARIO)
     one.add_argument("--games", type=int, default=100, metavar="N")
     one.add_argument("--seed", default="1", help="a number or a word")
     _seats(one, "BOT")
@@ -169,13 +174,13 @@ def _simulate(one: argparse.ArgumentParser) -> None:
 
 
 def _map(one: argparse.ArgumentParser) -> None:
-    one.add_argument("source", metavar="GAME/SCENARIO|SAVE")
+    one.add_argument("source", metavar="GAME/SCENARIO|SAVE", help="at its start, or at its end")
     one.add_argument("--as", dest="view", metavar="SEAT", help="what this seat may know")
     one.add_argument("--svg", metavar="FILE", help="write it to a file as a picture")
 
 
 def _rules(one: argparse.ArgumentParser) -> None:
-    one.add_argument("game", metavar="GAME")
+    one.add_argument("game", metavar="GAME", help=GAME)
     one.add_argument("wanted", nargs="*", metavar="SECTION|WORDS")
 
 
@@ -186,7 +191,7 @@ def _scenario(one: argparse.ArgumentParser) -> None:
     for name, sub in (("export", export), ("examine", check)):
         _everywhere(sub)
         sub.set_defaults(run=f"scenarios:{name}")
-        sub.add_argument("scenario", metavar="GAME/SCENARIO|FILE.toml")
+        sub.add_argument("scenario", metavar="GAME/SCENARIO|FILE.toml", help=SCENARIO)
     values = 'a value that is another: duration=9, targets.mechili=4, rules.0.zones=["jalo"]'
     export.add_argument(
         "--with", action="append", default=[], dest="values", metavar="KEY=VALUE", help=values
@@ -252,7 +257,7 @@ def _pip(one: argparse.ArgumentParser, way: str) -> None:
 
 
 def _check(one: argparse.ArgumentParser) -> None:
-    one.add_argument("saves", nargs="+", metavar="SAVE")
+    one.add_argument("saves", nargs="+", metavar="SAVE", help=SAVE)
     one.add_argument(
         "--migrate", action="store_true", help="write older saves anew, beside the old ones"
     )

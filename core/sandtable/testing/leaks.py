@@ -26,7 +26,7 @@ def look(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
         # A world that is the very same one can not look any different.
         for text in _differences(table, other, seat, luck) if other.position != table.position else ():
             yield "leaks", f"{seat} {text}"
-        if table.decision.seat != seat and not table.decision.secret:
+        if table.decision.seat != seat:
             for text in _hidden_choice(table, seat):
                 yield "secrets", f"{seat} {text}"
 
@@ -118,7 +118,10 @@ def _reveals(events: Iterable[Event]) -> list[Event]:
 
 
 def _hidden_choice(table: Table[Any], seat: str) -> Iterator[str]:
-    """Choices of another that lead to what looks alike to a seat, and is not, must be secret."""
+    """Choices of another that lead to what looks alike to a seat, and is not, must be secret.
+
+    And of a secret one nothing may be told that the view does not show, unless it is a reveal.
+    """
     world = table.clone(SeededDice(0))
     start = world.snapshot()
     ends: list[tuple[Struct, list[Event], bytes]] = []
@@ -126,8 +129,14 @@ def _hidden_choice(table: Table[Any], seat: str) -> Iterator[str]:
         told = _told(world, action, seat)
         ends.append((world.view(seat), told, world.position))
         world.restore(start)
-    if len(ends) == 2 and ends[0][:2] == ends[1][:2] and ends[0][2] != ends[1][2]:
-        yield f"can not see what is chosen in {table.decision.title}, which is not marked secret"
+    if len(ends) < 2 or ends[0][0] != ends[1][0] or ends[0][2] == ends[1][2]:
+        return
+    (_, first, _), (_, second, _) = ends
+    title, secret = table.decision.title, table.decision.secret
+    if not secret and first == second:
+        yield f"can not see what is chosen in {title}, which is not marked secret"
+    if secret and first != second and not _reveals([*first, *second]):
+        yield f"is told what is chosen in {title}, which is secret and can not be seen"
 
 
 def _told(table: Table[Any], action: Action, seat: str) -> list[Event]:

@@ -1,0 +1,77 @@
+"""The authors' guide: its first page is followed here, the others in an environment of their own.
+
+``tests/packaging/test_example_guide.py`` follows them all beside the wheel alone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+GUIDE = ROOT / "docs" / "authors"
+EXAMPLE = ROOT / "examples" / "sandtable-summer-1942"
+FOLLOW = ROOT / "tests" / "docs" / "follow.py"
+
+
+def follow(page: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What comes of following a page in a folder, with the program first on the PATH."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    return subprocess.run(
+        [sys.executable, str(FOLLOW), str(page)],
+        cwd=folder,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def blocks(page: str, language: str = "python") -> list[str]:
+    text = (GUIDE / page).read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def example(*suffixes: str) -> dict[Path, str]:
+    files = (path for path in EXAMPLE.rglob("*.*") if path.suffix in suffixes)
+    return {path: path.read_text(encoding="utf-8") for path in files}
+
+
+def test_a_scenario_without_python_comes_as_its_page_says(tmp_path: Path) -> None:
+    done = follow(GUIDE / "scenario.md", tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("$ sandtable") >= 7
+
+
+def test_what_is_not_as_a_page_says_is_noticed(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("```console\n$ echo one\ntwo\n```\n")
+    assert follow(page, tmp_path).returncode == 1
+    page.write_text("```console\n$ false\n```\n")
+    assert follow(page, tmp_path).returncode == 1
+
+
+def test_files_become_what_a_page_says(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    lines = "`a.toml` becomes:\n\n```toml\n[one]\na = 1\n\n[two]\nb = 2\n```\n"
+    page.write_text(lines + "\nIn `a.toml` these lines become:\n\n```toml\n[one]\nc = 3\n```\n")
+    assert follow(page, tmp_path).returncode == 0
+    assert (tmp_path / "a.toml").read_text() == "[one]\nc = 3\n\n[two]\nb = 2\n"
+
+
+@pytest.mark.parametrize("page", ["game.md", "testing.md"])
+def test_the_pieces_that_are_shown_are_those_of_the_example(page: str) -> None:
+    texts = example(".py").values()
+    assert blocks(page)
+    for block in blocks(page):
+        assert any(block in text for text in texts), block
+
+
+def test_the_rule_that_is_built_is_that_of_the_example() -> None:
+    assert blocks("special-rule.md")[0] == (EXAMPLE / "src/sandtable_jalo/rules.py").read_text()
+    assert (EXAMPLE / "src/sandtable_jalo/jalo.toml").read_text() in blocks("special-rule.md", "toml")
