@@ -5,19 +5,21 @@ A header may come from anywhere, so nothing in it is believed, and what it bring
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from sandtable import migrations
 from sandtable.dice import GENERATOR, REAL
-from sandtable.errors import SandtableError
+from sandtable.errors import SandtableError, UnknownName
 from sandtable.game import Game
 from sandtable.plugins import Catalog
 from sandtable.records import BAD_LINE, FORMAT, Divergence, Embedded, Header, SaveError, is_name, split
 from sandtable.scenario import MOST_BYTES, Scenario, options
 from sandtable.words import unknown
+
+T = TypeVar("T")
 
 
 class Opened(NamedTuple):
@@ -63,7 +65,7 @@ def _check_keys(source: str, raw: migrations.Raw, line: bytes) -> None:
 
 def _opened(raw: migrations.Raw, plugins: Catalog) -> Opened:
     formats, raw = migrations.needed(raw, migrations.FORMATS)
-    game = plugins.game(raw["game"])
+    game = _there(raw["game"], raw, plugins.game)
     rules, raw = migrations.needed(raw, _steps(game, plugins))
     kept = {key: value for key, value in raw.items() if key not in ("digest", "change")}
     header = msgspec.convert(kept, Header)
@@ -73,7 +75,21 @@ def _opened(raw: migrations.Raw, plugins: Catalog) -> Opened:
         raise SaveError(unknown("generator of luck", header.generator, (GENERATOR, REAL)))
     if bad := next((name for name in _names(header) if not is_name(name)), None):
         raise SaveError(f'"{bad}" in it can not be a name, a seed or a seat')
-    return Opened(header, _scenario(header, game, plugins), migrations.Plan(formats, rules))
+    return Opened(header, _scenario(header, raw, game, plugins), migrations.Plan(formats, rules))
+
+
+def _there(id: str, raw: migrations.Raw, find: Callable[[str], T]) -> T:
+    """A game or a scenario by its id; SaveError that names what brought it when it is not there."""
+    try:
+        return find(id)
+    except UnknownName as error:
+        stamps = raw.get("plugins")
+        wanted = id.replace("/", ".", 1)
+        for stamp in stamps if isinstance(stamps, list) else ():
+            if isinstance(stamp, dict) and stamp.get("id") == wanted:
+                source = f"{stamp.get('distribution')} {stamp.get('version')}"
+                raise SaveError(f"{id} is not installed; it came from {source}") from error
+        raise
 
 
 def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
@@ -91,13 +107,13 @@ def _names(header: Header) -> Iterator[str]:
         yield header.embedded.name
 
 
-def _scenario(header: Header, game: Game[Any], plugins: Catalog) -> Scenario:
+def _scenario(header: Header, raw: migrations.Raw, game: Game[Any], plugins: Catalog) -> Scenario:
     options(game, header.options)
     if set(header.seats) != set(game.seats):
         raise SaveError(f"seats are {', '.join(header.seats)}, not {', '.join(game.seats)}")
     if header.embedded:
         return _embedded(header.embedded, plugins)
-    return plugins.installed_scenario(header.scenario)
+    return _there(header.scenario, raw, plugins.installed_scenario)
 
 
 def _embedded(kept: Embedded, plugins: Catalog) -> Scenario:

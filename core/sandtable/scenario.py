@@ -19,7 +19,7 @@ from sandtable.errors import SandtableError
 from sandtable.faults import Fault, Key, found
 from sandtable.game import Game
 from sandtable.phase import Phase
-from sandtable.words import camel_slug, resolve, unknown
+from sandtable.words import camel_slug, resolve, unknown, visible
 
 K = TypeVar("K", bound=Struct)
 
@@ -176,7 +176,7 @@ def split(text: str, source: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _too_much(tables: Mapping[str, Any]) -> Iterator[str]:
-    """Numbers and lists that no game has room for, whatever they are for."""
+    """What no game has room for, whatever it is for, and what no terminal should be sent."""
     todo: list[tuple[str, Any]] = list(tables.items())
     while todo:
         key, value = todo.pop()
@@ -188,6 +188,8 @@ def _too_much(tables: Mapping[str, Any]) -> Iterator[str]:
             yield f"{key}: a list of {len(value)}, at most {MOST_ITEMS} are read"
         elif isinstance(value, int) and abs(value) > MOST_NUMBER:
             yield f"{key}: a number of at most {MOST_NUMBER} was expected"
+        if not f"{key}{value if isinstance(value, str) else ''}".replace("\n", "").isprintable():
+            yield f"{visible(key)}: a character that can not be shown"
 
 
 def parse(text: str, source: str) -> tuple[ScenarioInfo, dict[str, Any]]:

@@ -337,3 +337,17 @@ def test_without_anybody_to_find_them_there_are_no_parts(toy: ModuleType):
     text = 'game = "stones"\ntitle = "War"\nparts = ["two-heaps"]'
     with pytest.raises(ScenarioError, match=r"^stones/war: parts: a part is the name of a scenario"):
         build(toy.Stones(), "stones/war", text)
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (r'title = "\u001b[31mred"', "title: a character that can not be shown"),
+        (r'"\u0007" = 1', "^G: a character that can not be shown"),
+        (r'names = ["a", "b\u202e"]', "names[1]: a character that can not be shown"),
+    ],
+)
+def test_what_no_terminal_should_be_sent_is_refused_in_a_file(line: str, text: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        parse(f'game = "stones"\n{line}\n', "a.toml")
+    assert str(caught.value) == f"a.toml: {text}"

@@ -231,6 +231,16 @@ def test_a_save_of_a_missing_plugin_names_it(game_lines: list[bytes], written: W
         Replay(path)
 
 
+def test_a_save_of_a_plugin_that_is_gone_says_where_it_came_from(
+    game_lines: list[bytes], written: Writer
+) -> None:
+    stamps = [{"id": "megiddo.night", "distribution": "sandtable-night", "version": "0.3"}]
+    header = edited(game_lines[0], scenario="megiddo/night", plugins=stamps)
+    text = r"line 1: megiddo/night is not installed; it came from sandtable-night 0\.3$"
+    with pytest.raises(SaveError, match=text):
+        Replay(written([header, *game_lines[1:]]))
+
+
 def test_a_plugin_whose_version_changed_is_named_where_the_save_differs(
     game_lines: list[bytes], written: Writer
 ) -> None:
