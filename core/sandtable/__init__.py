@@ -31,9 +31,10 @@ if TYPE_CHECKING:
     from sandtable.picture import Counter, Picture
     from sandtable.repl.commands import Command
     from sandtable.replay import load
-    from sandtable.scenario import Scenario, SpecialRule
+    from sandtable.scenario import Scenario
     from sandtable.seat import Bot, Seat
     from sandtable.session import Session, new
+    from sandtable.special_rule import SpecialRule
     from sandtable.table import Snapshot, Table
     from sandtable.track import Track
 
@@ -54,9 +55,10 @@ _HOMES = {
     "picture": "Counter Picture",
     "repl.commands": "Command",
     "replay": "load",
-    "scenario": "Scenario SpecialRule",
+    "scenario": "Scenario",
     "seat": "Bot Seat",
     "session": "Session new",
+    "special_rule": "SpecialRule",
     "table": "Snapshot Table",
     "track": "Track",
 }

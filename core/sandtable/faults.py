@@ -125,7 +125,13 @@ def _fault(message: str, value: object, kind: Any, key: Key) -> Fault:
             return Fault((*key, name), rest)
     for theirs, ours in _WORDING.items():
         text = re.sub(theirs, ours, text)
-    return Fault(key, text)
+    return Fault(key, re.sub("`([^`]*)`", _in_our_words, text))
+
+
+def _in_our_words(found: re.Match[str]) -> str:
+    """The types of msgspec as people name them."""
+    names = [one for one in found[1].split(" | ") if one != "null"]
+    return " or ".join(_KINDS.get(one, one) for one in names) or "nothing"
 
 
 def _noun(kind: Any) -> str:
@@ -135,7 +141,21 @@ def _noun(kind: Any) -> str:
 
 
 _WORDING = {
-    r"Expected `(.*?)`, got `(.*?)`": r"\1 was expected, not \2",
-    r"Expected `(.*?)` ([<>]=) (-?\d+)": r"\1 \2 \3 was expected",
-    r"Expected `(.*?)`": r"\1 was expected",
+    r"Expected (`.*?`), got (`.*?`)": r"\1 was expected, not \2",
+    r"Expected (`.*?`) >= (-?\d+)": r"\1 of at least \2 was expected",
+    r"Expected (`.*?`) <= (-?\d+)": r"\1 of at most \2 was expected",
+    r"Expected (`.*?`) of length >= (\d+)": r"\1 of at least \2 was expected",
+    r"Expected (`.*?`) of length <= (\d+)": r"\1 of at most \2 was expected",
+    r"Expected (`.*?`) of length (\d+), got (\d+)": r"\1 of \2 was expected, not of \3",
+    r"Expected (`.*?`) of length (\d+)": r"\1 of \2 was expected",
+    r"Expected (`.*?`)": r"\1 was expected",
+}
+
+_KINDS = {
+    "int": "a number",
+    "float": "a number with a point",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
 }

@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.errors import PluginError
+from sandtable.faults import found
 
 if TYPE_CHECKING:
     from sandtable.action import Action
@@ -88,6 +89,8 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
             raw = tomllib.loads(path.read_text(encoding="utf-8"))
             if isinstance(raw.get("api"), int) and raw["api"] != API:
                 raise WrongApi(f"written for core API {raw['api']}, this is {API}")
+            if fault := next(found(raw, cls), None):
+                raise PluginError(f"{path.name}: {fault}")
             return msgspec.convert(raw, cls)
         except (OSError, ValueError, RecursionError) as error:
             raise PluginError(f"{path.name}: {error}") from error

@@ -35,7 +35,8 @@ class Hooks:
         """Automatic players for a game, by name; each call makes one for one seat.
 
         Asked when players are named, on the command line, in a menu or in a save; of equal names the
-        first one counts, and nobody takes the place of a game's own ``scripted``.
+        game's own ``scripted`` counts, then a built-in one, then the first; the others are named and
+        left out. What is to be a bot is a class, or a function without arguments.
         """
 
     @hookspec

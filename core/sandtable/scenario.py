@@ -9,17 +9,20 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
 from sandtable.action import Action
-from sandtable.errors import SandtableError
+from sandtable.errors import PluginError, SandtableError
 from sandtable.faults import Fault, Key, found
 from sandtable.game import Game
 from sandtable.phase import Phase
-from sandtable.words import camel_slug, resolve, unknown, visible
+from sandtable.special_rule import SpecialRule as SpecialRule
+from sandtable.special_rule import misfits
+from sandtable.toml_text import twice
+from sandtable.words import resolve, unknown, visible
 
 K = TypeVar("K", bound=Struct)
 
@@ -35,20 +38,6 @@ MOST_DOTS = 50
 
 class ScenarioError(SandtableError):
     """A scenario file that can not be played: the file, the key, what was expected."""
-
-
-class SpecialRule(
-    Struct, tag=camel_slug, tag_field="name", omit_defaults=True, forbid_unknown_fields=True
-):
-    """A rule that a scenario adds to its game.
-
-    Its fields are its parameters in the TOML and its own data during play; it is part of
-    the position. The game calls its methods at the points that the game documents. A rule
-    may bring `phases` and `actions` of its own.
-    """
-
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
-    actions: ClassVar[tuple[type[Action], ...]] = ()
 
 
 class ScenarioInfo(Struct, frozen=True):
@@ -150,7 +139,7 @@ def read_file(path: Path) -> str:
             raise ScenarioError(f"{path}: not a file")
         if path.stat().st_size > MOST_BYTES:
             raise ScenarioError(f"{path}: larger than {MOST_BYTES} bytes, not a scenario")
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "not UTF-8 text"
         raise ScenarioError(f"{path}: {reason}") from error
@@ -169,7 +158,7 @@ def split(text: str, source: str) -> tuple[dict[str, Any], dict[str, Any]]:
     except RecursionError as error:
         raise ScenarioError(f"{source}: nested too deep") from error
     except ValueError as error:
-        raise ScenarioError(f"{source}: {error}") from error
+        raise ScenarioError(f"{source}: {twice(text, str(error))}") from error
     if said := next(_too_much(tables), ""):
         raise ScenarioError(f"{source}: {said}")
     return {key: tables.pop(key) for key in ScenarioInfo.__struct_fields__ if key in tables}, tables
@@ -227,7 +216,8 @@ def build(
         parts = [_part(game, part, find) for part in info.parts]
     except SandtableError as error:
         raise ScenarioError(f"{source}: parts: {error}") from error
-    _refuse(_rules_faults(info.rules, kinds), source)
+    for number, table in enumerate(info.rules):
+        _refuse(_rule_faults(table, kinds, number), source)
     data = None if parts else msgspec.convert(tables, game.ScenarioData)
     return Scenario(game, name, info, data, text, kinds, bare, parts)
 
@@ -255,7 +245,11 @@ def faults(
             _part(game, str(name), find)
         except SandtableError as error:
             yield Fault(("parts",), str(error), ("parts", number))
-    yield from _rules_faults(rules if isinstance(rules, list) else [], rule_kinds)
+    for number, table in enumerate(rules if isinstance(rules, list) else []):
+        try:
+            yield from _rule_faults(table, rule_kinds, number)
+        except PluginError as error:
+            yield Fault(("rules",), str(error), ("rules", number, "name"))
 
 
 def _data_faults(game: Game[Any], own: Iterable[str], tables: Mapping[str, Any]) -> Iterator[Fault]:
@@ -275,20 +269,30 @@ def _part(game: Game[Any], name: str, find: Find | None) -> Scenario:
     return find(f"{game.id}/{name}")
 
 
-def _rules_faults(tables: Iterable[Any], kinds: Mapping[str, type[SpecialRule]]) -> Iterator[Fault]:
-    """What is wrong with the special rules that a file asks for."""
-    for number, table in enumerate(tables):
-        name = table.get("name", "") if isinstance(table, dict) else ""
-        place: Key = ("rules", number, "name")
-        if not isinstance(table, dict):
-            continue  # told already
-        if not isinstance(name, str):
-            yield Fault(("rules",), "the name of a special rule is a word", place)
-        elif name not in kinds:
-            yield Fault(("rules",), unknown("special rule", name, kinds), place)
-        else:
-            for one in found(_tagged(table, kinds[name]), kinds[name]):
-                yield Fault(("rules",), f"{name}: {one}", (*place[:2], *(one.place or one.key)))
+def _rule_faults(table: Any, kinds: Mapping[str, type[SpecialRule]], number: int) -> Iterator[Fault]:
+    """What is wrong with a special rule that a file asks for; PluginError when it does not load."""
+    place: Key = ("rules", number)
+    if not isinstance(table, dict):
+        return  # told already
+    name = table.get("name")
+    if name is None:
+        yield Fault(place, 'the key "name" is missing')
+    elif not isinstance(name, str):
+        yield Fault(("rules",), "the name of a special rule is a word", (*place, "name"))
+    elif name not in kinds:
+        yield Fault(("rules",), unknown("special rule", name, kinds), (*place, "name"))
+    else:
+        for one in _within_rule(table, kinds[name]):
+            yield Fault(("rules",), f"{name}: {one}", (*place, *(one.place or one.key)))
+
+
+def _within_rule(table: Mapping[str, Any], kind: type[SpecialRule]) -> Iterator[Fault]:
+    """What is wrong with the class of a special rule, and with the parameters of a file."""
+    yield from (Fault((), said, ("name",)) for said in misfits(kind))
+    yield from found(_tagged(table, kind), kind)
+    for key in table:
+        if key in kind.keeps:
+            yield Fault((), f'there is no key "{key}", the rule keeps that during play', (key,))
 
 
 def _tagged(table: Mapping[str, Any], kind: type[SpecialRule]) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -24,6 +25,10 @@ FINE, WRONG_IN_PLAY, UNREADABLE = 0, 1, 2
 
 MOST_FAILURES = 3
 """After so many games that went wrong no more are played."""
+
+
+ENOUGH = 10
+"""That so many games were won says something, of one who is alone at the table."""
 
 
 class Error(Struct, frozen=True):
@@ -87,7 +92,7 @@ def check(
     try:
         report.oddities += oddities(one)
     except Exception as error:
-        report.troubles.append(f"what is odd can not be told: {type(error).__name__}: {error}")
+        report.troubles.append(f"what is odd can not be told: {known.told(error)}")
     if games:
         _simulate(report, known, typed, one, games, seed, progress)
     return report
@@ -128,10 +133,17 @@ def _faults(known: Catalog, text: str, source: str) -> Iterator[Fault]:
 def oddities(one: Scenario) -> Iterator[str]:
     """What is legal and odd, in a file and in the parts of a campaign."""
     yield from _twice("parts", one.info.parts)
-    yield from _twice("rules", [str(rule) for rule in one.info.rules])
+    yield from (["title: it is empty"] if not one.title.strip() else [])
+    yield from _twice("rules", [_alike(rule) for rule in one.info.rules])
     yield from one.game.oddities(one)
     for part in dict.fromkeys(one.parts):
         yield from (f"{part.id}: {said}" for said in oddities(part))
+
+
+def _alike(rule: Mapping[str, Any]) -> str:
+    """A special rule by name, with what else its table says."""
+    given = ", ".join(f"{key} = {value}" for key, value in rule.items() if key != "name")
+    return f"{rule['name']}{f' with {given}' if given else ''}"
 
 
 def _twice(key: str, names: Sequence[str]) -> Iterator[str]:
@@ -181,5 +193,5 @@ def _lopsided(wins: dict[str, int], games: int) -> Iterator[str]:
     for seat, count in wins.items():
         if not count:
             yield f"no game of {games} was won by {seat}"
-        elif count == games and len(wins) == 1:
+        elif count == games >= ENOUGH and len(wins) == 1:
             yield f"no game of {games} was lost by {seat}"

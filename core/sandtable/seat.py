@@ -76,7 +76,7 @@ def ask_bot(bot: Bot, player: str, seat: Seat) -> Action:
     """What a bot chooses; GameError naming the bot (as `player`) when it fails or cheats."""
     try:
         action = bot.choose(seat)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise GameError(f"the bot {player} failed as {seat.name}: {error!r}") from error
     if action not in seat.options:
         raise GameError(f"the bot {player} chose {action} as {seat.name}, which is not legal")

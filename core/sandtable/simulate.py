@@ -19,6 +19,7 @@ from sandtable.event import Event
 from sandtable.plugins import Catalog, catalog
 from sandtable.scenario import Scenario
 from sandtable.seat import Bot, Seat, ask_bot
+from sandtable.special_rule import RuleFault
 from sandtable.table import Table
 
 BATCH = 25
@@ -102,15 +103,18 @@ def play_games(job: Job, first: int, count: int, plugins: Catalog | None = None)
     scenario = known.scenario(job.scenario)
     house = scenarios.options(scenario.game, job.options)
     bots = {seat: known.bot(scenario.game, name) for seat, name in job.seats.items()}
-    return [_play_one(job, scenario, bots, house, game) for game in range(first, first + count)]
+    games = range(first, first + count)
+    return [_play_one(job, scenario, bots, house, game, known) for game in games]
 
 
 def _play_one(
-    job: Job, scenario: Scenario, bots: Mapping[str, Bot], house: Any, game: int
+    job: Job, scenario: Scenario, bots: Mapping[str, Bot], house: Any, game: int, known: Catalog
 ) -> GameResult:
     seed = f"{job.seed}/{game}"
     try:
         table, actions = play_out(scenario, bots, seed, house)
+    except RuleFault as error:
+        raise GameError(f"seed {seed}: {known.told(error)}") from None
     except Exception as error:
         # One kind of error, which comes through from a process of its own.
         raise GameError(f"seed {seed}: {error}") from None

@@ -48,6 +48,21 @@ def statements(text: str) -> Iterator[Statement]:
             yield Statement((*table, *_names(f"{pair[0]}0")), start, number)
 
 
+def twice(text: str, said: str) -> str:
+    """What Python says of a text that is no TOML; of a key or a table that is there twice, its name."""
+    if found := re.match(r"Cannot declare \((.*)\) twice( \(at .*)", said):
+        name = ".".join(re.findall(r"'([^']*)'", found[1]))
+        return f"the table [{name}] is there twice{found[2]}"
+    found = re.match(r"Cannot overwrite a value(?: \(at line (\d+).*)", said)
+    lines = text.split("\n")[: int(found[1])] if found else []
+    number, line = next(
+        ((n, one) for n, one in reversed([*enumerate(lines, 1)]) if _PAIR.match(one)), (0, "")
+    )
+    if not number:
+        return said
+    return f'the key "{line.partition("=")[0].strip()}" is there twice (at line {number})'
+
+
 def _names(text: str) -> Key:
     """The parts of the key of a statement with a plain value."""
     here, names = tomllib.loads(text), []
@@ -80,7 +95,10 @@ def _table(names: Key, counts: dict[Key, int], *, array: bool) -> Key:
 
 def line_of(text: str, key: Key) -> int | None:
     """The line, counted from 1, of a key or of the nearest table or list that it is in."""
-    places = {one.key: one.start + 1 for one in reversed(list(statements(text)))}
+    places: dict[Key, int] = {}
+    for one in statements(text):
+        for length in range(1, len(one.key) + 1):
+            places.setdefault(one.key[:length], one.start + 1)
     within = (key[:length] for length in range(len(key), 0, -1))
     return next((places[one] for one in within if one in places), None)
 

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from generator import cli, contract, events, face, games, hooks, output, prompt, scenarios
+from generator import (
+    cli,
+    contract,
+    events,
+    face,
+    games,
+    hooks,
+    kit,
+    output,
+    prompt,
+    scenarios,
+    states,
+)
 
 
 def pages() -> dict[str, str]:
@@ -14,8 +26,10 @@ def pages() -> dict[str, str]:
         "cli.md": cli.page(),
         "json.md": output.page(),
         "prompt.md": prompt.page(),
+        "testing.md": kit.page(),
     }
     for game in games.built_in():
         made[f"scenario-{game.id}.md"] = scenarios.page(game)
         made[f"events-{game.id}.md"] = events.page(game)
+        made[f"state-{game.id}.md"] = states.page(game)
     return made

@@ -24,11 +24,10 @@ def page() -> str:
 
 def _command(parser: argparse.ArgumentParser, name: str, help: str) -> Iterator[str]:
     """A command and those below it, each a section."""
-    own = [one for one in parser._actions if not isinstance(one, argparse._SubParsersAction)]
+    own = _own(parser)
     below = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
     told = help or parser.description or ""
-    rows = [(markdown.word(_shown(one)), _help(one)) for one in own if _is_told(one)]
-    table = markdown.table(("argument", "what it means"), rows)
+    table = arguments(parser)
     usage = " ".join(
         [name, *(_usage(one) for one in own if _is_told(one)), *("COMMAND ..." for _ in below)]
     )
@@ -39,6 +38,17 @@ def _command(parser: argparse.ArgumentParser, name: str, help: str) -> Iterator[
         helps = {one.dest: one.help or "" for one in group._choices_actions}
         for word, one in group.choices.items():
             yield from _command(one, f"{name} {word}", helps.get(word, ""))
+
+
+def arguments(parser: argparse.ArgumentParser) -> str:
+    """A table of what a command itself takes."""
+    rows = [(markdown.word(_shown(one)), _help(one)) for one in _own(parser) if _is_told(one)]
+    return markdown.table(("argument", "what it means"), rows)
+
+
+def _own(parser: argparse.ArgumentParser) -> list[argparse.Action]:
+    """The arguments of a command, but for the commands below it."""
+    return [one for one in parser._actions if not isinstance(one, argparse._SubParsersAction)]
 
 
 def _wrapped(usage: str) -> str:

@@ -1,15 +1,18 @@
-"""The page of the hooks: each with its signature, its docstring, and where it is called."""
+"""The page of the hooks: each with its signature and its docstring, and what they are given."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import sandtable
 from generator import markdown
-from generator.source import members, tree
+from generator.source import Member, alias_of, doc, members, tree
+from sandtable import Command
 from sandtable.hooks import Hooks
+from sandtable.repl.console import Console
 
 CALLERS = ("ask", "notify")
 """The methods of the catalog that call a hook by its name."""
@@ -18,43 +21,74 @@ INTRODUCTION = """\
 A plugin implements a hook by a function or method of the same name with `@sandtable.hookimpl`
 before it; it may take fewer of the arguments than there are. A game's class, a scenario's package
 and a module of an entry point in the group `sandtable.plugins` may implement any of them. A hook
-that raises is reported once with its plugin's name, and the game goes on without that plugin."""
+that raises is reported once with its plugin's name, and the game goes on without that plugin.
+What a `Session`, a `Game` and a `Table` offer is told in [the contract of a
+game](game-contract.md)."""
+
+COMMAND = """\
+## Command
+
+A named tuple: one word of the prompt, as the hook `commands` gives it back by the word itself."""
+
+CONSOLE = """\
+## Console
+
+What `run` of a command is given first. `console.session` is the session, which a command should
+only read. `console.width` and `console.height` are the room for text, in columns and rows (`None`
+for no limit)."""
+
+OFFERED = (
+    *("humans", "viewer", "options", "entry_lines", "catch_up", "describe", "asks", "status", "map"),
+    "choices",
+)
+"""What a command has use for; the rest of a console reads lines."""
+
+EXAMPLE = """\
+@sandtable.hookimpl
+def commands(session):
+    def count(console, rest):
+        return [f"{len(console.options)} things are legal now."]
+
+    return {"count": sandtable.Command("count", "how many things are legal now", count)}"""
 
 
 def page() -> str:
     """The page."""
-    parts = [_hook(one.name, one.declared, one.doc) for one in members(Hooks)]
-    return markdown.page("Hooks", INTRODUCTION, *parts)
+    parts = [_hook(one) for one in members(Hooks)]
+    return markdown.page("Hooks", INTRODUCTION, *parts, *_command(), *_console())
 
 
-def _hook(name: str, declared: str, doc: str) -> str:
-    called = markdown.words(sorted(set(calls(name))))
-    parts = [f"## {name}", markdown.code(f"def {declared}: ..."), markdown.prose(doc)]
-    return "\n\n".join([*parts, f"Called from {called}."])
+def _hook(one: Member) -> str:
+    return "\n\n".join(
+        [f"## {one.name}", markdown.code(f"def {one.declared}: ..."), markdown.prose(one.doc)]
+    )
 
 
-def calls(hook: str) -> Iterator[str]:
-    """Where the core calls a hook: ``session.Session.begin``."""
-    root = Path(str(sandtable.__file__)).parent
-    for path in sorted(root.rglob("*.py")):
-        module = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
-        yield from (f"{module}.{where}" for where in _calls(tree(str(path)), hook, ""))
+def _command() -> Iterator[str]:
+    """The fields of a command, and one as an example."""
+    yield COMMAND
+    yield markdown.prose(doc(Command))
+    yield markdown.code("\n".join(one.declared for one in members(Command)))
+    yield markdown.code(EXAMPLE)
 
 
-def _calls(node: ast.AST, hook: str, where: str) -> Iterator[str]:
-    for part in ast.iter_child_nodes(node):
-        named = isinstance(part, ast.ClassDef | ast.FunctionDef)
-        inner = (
-            f"{where}.{part.name}".lstrip(".")
-            if isinstance(part, ast.ClassDef | ast.FunctionDef)
-            else where
-        )
-        if isinstance(part, ast.Call) and _is_call(part, hook):
-            yield where
-        yield from _calls(part, hook, inner if named else where)
+def _console() -> Iterator[str]:
+    """What a console offers a command."""
+    yield CONSOLE
+    yield from (markdown.member(one) for one in members(Console) if one.name in OFFERED)
 
 
-def _is_call(node: ast.Call, hook: str) -> bool:
-    called = node.func.attr if isinstance(node.func, ast.Attribute) else ""
-    first = node.args[0] if node.args else None
-    return called in CALLERS and isinstance(first, ast.Constant) and first.value == hook
+@cache
+def calls(hook: str) -> int:
+    """In how many places the core calls a hook."""
+    paths = Path(str(sandtable.__file__)).parent.rglob("*.py")
+    return sum(called == hook for path in paths for called in _called(str(path)))
+
+
+@cache
+def _called(path: str) -> tuple[str, ...]:
+    """The hooks that a module calls, each by its name or by a name of the module for it."""
+    nodes = (node for node in ast.walk(tree(path)) if isinstance(node, ast.Call) and node.args)
+    calling = (node for node in nodes if getattr(node.func, "attr", "") in CALLERS)
+    firsts = (ast.unparse(node.args[0]) for node in calling)
+    return tuple((alias_of(path, first) or first).strip("'\"") for first in firsts)

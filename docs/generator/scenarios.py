@@ -74,6 +74,7 @@ def _keys(kind: type[Any], doing: str = "") -> str:
             meaning(kind, one.name),
         )
         for one in structs.fields(kind)
+        if one.name not in getattr(kind, "keeps", ())
     ]
     return markdown.table(("key", "what it takes", "left out", "what it means"), rows) or doing
 

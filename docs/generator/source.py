@@ -84,6 +84,30 @@ def alias(path: str, name: str) -> str:
     return ""
 
 
+def alias_of(path: str, name: str) -> str:
+    """The type that a name of a module stands for, as it is written; "" for none.
+
+    Where it is written twice, the first counts, which is what type checkers read.
+    """
+    for part in ast.walk(tree(path)):
+        if isinstance(part, ast.Assign) and [_written(one) for one in part.targets] == [name]:
+            return _written(part.value)
+    return ""
+
+
+def names_in(node: ast.ClassDef) -> set[str]:
+    """Every name in the annotations of a class's fields and methods."""
+    methods = [one for one in node.body if isinstance(one, Function)]
+    hints = [hint for one in methods for hint in (*map(_hint, one.args.args), one.returns)]
+    hints += [one.annotation for one in node.body if isinstance(one, ast.AnnAssign)]
+    inner = (part for hint in hints if hint is not None for part in ast.walk(hint))
+    return {part.id for part in inner if isinstance(part, ast.Name)}
+
+
+def _hint(argument: ast.arg) -> ast.expr | None:
+    return argument.annotation
+
+
 def _members(node: ast.ClassDef) -> Iterator[Member]:
     following = [*node.body[1:], None]
     for part, after in zip(node.body, following, strict=True):

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from sandtable import Phase, Pile, Table, draw, put
 from sandtable.scenario import ScenarioError
+from sandtable.special_rule import ask_several
 from sandtable_lawrence.cards import CARDS, Card
 from sandtable_lawrence.events import CardDrawn, CardHeld, CardIgnored
 from sandtable_lawrence.mission import part
@@ -18,7 +19,7 @@ def full_deck(table: Table[LawrenceState]) -> Pile:
     """The 14 cards, as special rules change them (LOA-C8)."""
     cards = sorted(PRINTED)
     for rule in table.rules:
-        cards = rule.deck(cards)
+        cards = ask_several([rule], "deck", str, cards)
     if strange := next((one for one in cards if _found(table, one) is None), ""):
         raise ScenarioError(
             f"{part(table).id}: a special rule puts {strange} into the deck, which is no card"

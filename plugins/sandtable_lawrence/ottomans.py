@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable import Table, draw, move, pour
+from sandtable.special_rule import ask
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.roster import OTTOMAN_AEROPLANE, OTTOMANS, TRAIN
 from sandtable_lawrence.spaces import is_rail
@@ -15,7 +16,7 @@ def bonus(table: Table[LawrenceState], *, card: bool) -> int:
     """Ottomans more in a battle: one for each mission won in a campaign (LOA 28, LOA-R8)."""
     house: Options = table.house
     won = table.state.successes if card or house.bonus_against_garrisons else 0
-    more: int = sum(rule.more_ottomans(table) for rule in table.rules)
+    more = sum(ask(table.rules, "more_ottomans", int, table))
     return won + more
 
 

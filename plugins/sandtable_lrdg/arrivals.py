@@ -189,6 +189,7 @@ class ReinforcementsBySea(MissionRule):
 
     phases: ClassVar[tuple[type[Phase[LrdgState]], ...]] = (Attaching, Ashore)
     actions: ClassVar[tuple[type[Action], ...]] = ()
+    keeps: ClassVar[tuple[str, ...]] = ("landed",)
 
     units: UnitIds
     zone: Zone

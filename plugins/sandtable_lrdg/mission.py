@@ -126,9 +126,10 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
         refuse((*self._bases(), *self._patrols(), *self._counters()))
 
     def _bases(self) -> Iterator[str]:
-        placed = (zone for one in self.axis for zone in one.zones)
-        if base := next((zone for zone in (*self.targets, *placed) if zone in zones.BASES), ""):
-            yield f"no target and no Axis unit can be at {base}, which is a base of the LRDG"
+        placed = [zone for one in self.axis for zone in one.zones]
+        for key, what, where in (("targets", "target", self.targets), ("axis", "Axis unit", placed)):
+            if base := next((zone for zone in where if zone in zones.BASES), ""):
+                yield f"{key}: no {what} can be at {base}, which is a base of the LRDG"
         if not self.returns:
             yield "returns: names no base to come home to"
         if self.departure in self.also:

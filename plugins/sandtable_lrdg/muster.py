@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable.special_rule import ask, call
 from sandtable.words import slug
 from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Buy, Depart, Done, Historical
@@ -23,7 +24,7 @@ def barred(table: Table[LrdgState], unit: str) -> str:
     one = table.state.units[unit]
     if one.patrol or (unit == WACO and table.state.waco):
         return "taken already"
-    said = next((said for rule in table.rules if (said := rule.bars(unit))), "")
+    said = next(filter(None, ask(table.rules, "bars", str, unit)), "")
     if said or one.available:
         return said
     return "under maintenance" if one.box else "reduced" if one.steps else "destroyed"
@@ -225,5 +226,4 @@ class Formed(Phase[LrdgState], frozen=True):
             units = table.state.of(patrol)
             if units:
                 table.tell(PatrolFormed(patrol, tuple(unit.id for unit in units), units[0].zone))
-        for rule in table.rules:
-            rule.formed(table)
+        call(table.rules, "formed", table)

@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 from math import ceil
 
 from sandtable import Board, Scenario
+from sandtable.special_rule import ask
 from sandtable_lrdg import zones
 from sandtable_lrdg.arrivals import InReserve, ReinforcementsBySea
 from sandtable_lrdg.counters import AXIS
@@ -46,7 +47,8 @@ def oddities(scenario: Scenario) -> Iterator[str]:
 
 
 def _forces(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
-    barred = {unit: why for unit in KIND_OF for rule in rules if (why := rule.bars(unit))}
+    said = {unit: list(filter(None, ask(rules, "bars", str, unit))) for unit in KIND_OF}
+    barred = {unit: why[-1] for unit, why in said.items() if why}
     free = [unit for unit in KIND_OF if unit not in barred and not (unit == WACO and data.waco)]
     if not set(free) & set(HQS.values()):
         yield "rules: no command unit is left to lead a patrol, so the mission is over at once"
@@ -121,6 +123,8 @@ def _axis(data: Mission) -> Iterator[str]:
         here = {id for id, space in board.spaces.items() if set(one.every) & set(space.kinds)}
         if one.but and one.zones:
             yield f"axis[{number}].but: it is for every, and zones are named here"
+        if twice := _twice(one.zones):
+            yield f"axis[{number}].zones: {twice} is named twice"
         for zone in one.but if one.every else ():
             if zone not in here:
                 yield f"axis[{number}].but: {zone} is none of {', '.join(one.every)}"
@@ -130,8 +134,13 @@ def _axis(data: Mission) -> Iterator[str]:
         laid += len(here) * one.count
     if laid > pool:
         yield f"axis: {laid} units are to be placed, there are {pool}: the last zones get none"
-    if twice := {base for base in data.returns if data.returns.count(base) > 1}:
-        yield f"returns: {', '.join(sorted(twice))} is named twice"
+    if twice := _twice(data.returns):
+        yield f"returns: {twice} is named twice"
+
+
+def _twice(names: Sequence[str]) -> str:
+    """The names that are there more than once, in a line."""
+    return ", ".join(sorted({one for one in names if names.count(one) > 1}))
 
 
 # Special rules.
@@ -158,6 +167,8 @@ def _watching(rule: Observation | ContinuousObservation, data: Mission) -> Itera
     name, board = type(rule).__struct_config__.tag, zones.board()
     if not rule.zones:
         yield f"{name} names no zones, so its points can never be had"
+    if twice := _twice(rule.zones):
+        yield f"{name}: zones: {twice} is named twice"
     for zone in rule.zones:
         near = any(one in data.targets for one in (zone, *board.neighbours(zone)))
         if zone in BASES or not (near or WATCHED & set(board.spaces[zone].kinds)):
@@ -178,7 +189,7 @@ def _landing(rule: ReinforcementsBySea, data: Mission, rules: Sequence[MissionRu
         yield f"{name}: no turn is from {rule.first} to {rule.last}, so they can never come"
     bought = {unit for force in data.patrols for unit in force.units}
     for unit in rule.units:
-        said = [why for one in rules if (why := one.bars(unit))]
+        said = list(filter(None, ask(rules, "bars", str, unit)))
         if "under maintenance" in said:
             yield f"{name}: {NAMES[unit]} is under maintenance, so it can never come"
         elif unit in bought or not said:

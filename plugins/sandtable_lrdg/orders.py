@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, NamedTuple
 
 from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable.special_rule import ask_several, call
 from sandtable_lrdg import air_support, intelligence, maintenance, movement, reconnaissance
 from sandtable_lrdg.actions import (
     Abandon,
@@ -207,7 +208,7 @@ class Actions(Phase[LrdgState], frozen=True):
         state.over = state.over or over(table)
         if state.over:
             return
-        arriving = [phase for rule in table.rules for phase in rule.moved(table)]
+        arriving = ask_several(table.rules, "moved", Phase, table)
         if arriving:
             table.do(*arriving, Actions())
         elif not state.closed:
@@ -285,8 +286,7 @@ class EndOfActions(Phase[LrdgState], frozen=True):
         if state.over:
             return
         intelligence.break_off(table)
-        for rule in table.rules:
-            rule.actions_end(table)
+        call(table.rules, "actions_end", table)
         abroad = {unit.patrol for unit in state.force if unit.zone not in BASES}  # LRDG-A61
         if abroad and all(state.patrols[patrol].low for patrol in abroad) and state.alarm:
             state.alarm -= 1

@@ -8,6 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable.special_rule import ask, ask_several, call
 from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Cancel, Done
 from sandtable_lrdg.counters import full_pool
@@ -28,8 +29,7 @@ class Preparation(Phase[LrdgState], frozen=True):
         table.rules = list(part(table).rules())
         clear(table.state, data)
         table.tell(MissionBegan(part(table).title, task(table, data)))
-        for rule in table.rules:
-            rule.begins(table)
+        call(table.rules, "begins", table)
         place_axis(table, data)
         if not hqs(table):
             return  # LRDG-A81: there is nobody to lead it
@@ -41,7 +41,7 @@ def task(table: Table[LrdgState], data: Mission) -> str:
     targets = ", ".join(f"{zones.NAMES[zone]} {value}" for zone, value in data.targets.items())
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
     parts = [part(table).info.summary, f"Targets: {targets}." if targets else ""]
-    parts += [rule.brief() for rule in table.rules]
+    parts += ask(table.rules, "brief", str)
     parts.append(f"Home to {home}; it took {data.duration} turns, fewer score.")
     return " ".join(filter(None, parts))
 
@@ -63,7 +63,7 @@ def place_axis(table: Table[LrdgState], data: Mission) -> None:
     state = table.state
     wanted: list[Placement] = list(data.axis)
     for rule in table.rules:
-        wanted = list(rule.placed(table, wanted))
+        wanted = ask_several([rule], "placed", Placement, table, wanted)
     for one in sorted(wanted, key=lambda one: bool(one.every)):
         for zone in one.zones or general(table, one, data):
             for _ in range(one.count if state.spare > 0 else 0):
@@ -93,7 +93,7 @@ class Cancelling(Phase[LrdgState], frozen=True):
     title: ClassVar[str] = "Fewer Axis units"
 
     def run(self, table: Table[LrdgState]) -> None:
-        number = sum(rule.cancels(table) for rule in table.rules)
+        number = sum(ask(table.rules, "cancels", int, table))
         if number and cancellable(table):
             table.do(Cancels(seat=SEAT, number=number))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable import Phase, Table
+from sandtable.special_rule import call
 from sandtable_lrdg.alarm import AlarmEffects
 from sandtable_lrdg.axis import AirRecon, MobileUnits, shared
 from sandtable_lrdg.evaluation import Evaluation, give_up
@@ -46,8 +47,7 @@ class Turn(Phase[LrdgState], frozen=True):
         for patrol in state.patrols.values():
             patrol.ap = 0
         table.tell(TurnBegan(state.turn))
-        for rule in table.rules:
-            rule.turn_begins(table)
+        call(table.rules, "turn_begins", table)
         table.do(Determination(), Observations(), Actions(), EndOfActions(), Reactions(), EndTurn())
 
 

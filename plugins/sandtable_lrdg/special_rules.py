@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
 from sandtable import Phase, SpecialRule, Table
 from sandtable.faults import one_of
+from sandtable.special_rule import ask
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, Sort
 from sandtable_lrdg.events import half
@@ -27,7 +28,8 @@ class MissionRule(SpecialRule):
     """A special rule of this game: a plain method for each point that it may change.
 
     Several rules are asked in the order of the file. A rule's fields are its parameters in the file
-    and what it keeps during play; only methods that are said to change something may do so.
+    and, those that it names in `keeps`, its own data during play; only methods that are said to
+    change something may do so.
     """
 
     def brief(self) -> str:
@@ -178,16 +180,19 @@ class ContinuousObservation(MissionRule):
     """LRDG 8.1, the variation: observation without a break for so many turns.
 
     `zones` are those that may be observed, any of them. So many `turns` in a row are the whole,
-    `partial` turns a smaller success; `half_points` are for the smaller one and for the whole. During
-    play `run` are the turns since it began, `best` is the longest run.
+    `partial` turns a smaller success; `half_points` are for the smaller one and for the whole.
     """
+
+    keeps: ClassVar[tuple[str, ...]] = ("run", "best")
 
     zones: Zones
     turns: Annotated[int, Meta(ge=1, le=40)] = 6
     partial: Annotated[int, Meta(ge=1, le=40)] = 3
     half_points: tuple[int, int] = (6, 14)
     run: int = 0
+    """Turns since the observation began that goes on."""
     best: int = 0
+    """The longest run."""
 
     def __post_init__(self) -> None:
         if self.partial > self.turns:
@@ -316,4 +321,4 @@ def brought_home(table: LrdgTable) -> list[str]:
 
 def wanted(table: LrdgTable, zone: str) -> bool:
     """Whether a Recon OK won by observing a zone counts by itself in this mission."""
-    return any(rule.wants(zone) for rule in table.rules)
+    return any(ask(table.rules, "wants", bool, zone))

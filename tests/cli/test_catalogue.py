@@ -5,6 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sandtable.cli import menu
+from sandtable.plugins import catalog
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Shelf
 
 
 def test_list_tells_games_and_scenarios(run) -> None:
@@ -16,6 +25,38 @@ def test_list_tells_games_and_scenarios(run) -> None:
     assert game["seats"] == ["british", "turkish"]
     assert "random" in game["bots"]
     assert {one["id"] for one in game["scenarios"]} == {"megiddo/1918", "megiddo/1918-even"}
+
+
+FOX = """
+from sandtable.bots import Random
+@hookimpl
+def bots(game): return {"fox": Random} if game.id == "megiddo" else {}
+"""
+
+
+def test_bots_of_plugins_are_listed_and_asked_for_in_the_menu(
+    run, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf.hook("foxes", FOX)
+    shelf.hook("mute", "")
+
+    def told() -> dict[str, tuple[list[str], list[str]]]:
+        games = json.loads(run("list", "--json").out)["games"]
+        return {game["id"]: (game["bots"], game["bots_unknown"]) for game in games}
+
+    assert told()["megiddo"] == (["scripted", "random"], ["foxes"])
+    assert "bots: scripted, random, those of foxes\n" in run("list").out
+    assert shelf.imported == []
+    asked = []
+    monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or "fox")
+    words = menu._seats(catalog(), "megiddo/1918")
+    assert "Who plays british: human, scripted, random, fox? [human] " in asked
+    assert words == ["--seat", "british=fox", "--seat", "turkish=fox"]
+    assert told()["megiddo"] == (["scripted", "random", "fox"], [])
+    assert told()["lrdg"] == (["scripted", "random"], ["foxes"])
+    monkeypatch.setattr("builtins.input", lambda _: "")
+    menu._seats(catalog(), "lrdg/slonta")
+    assert told()["lrdg"] == (["scripted", "random"], [])
 
 
 def test_listing_imports_no_game() -> None:

@@ -18,7 +18,8 @@ FAULTS = {
     "exits": ("import sys; sys.exit(3)", "SystemExit: 3"),
     "dies": ("import os; os._exit(7)", "its process ended with status 7 during loading"),
     "killed": ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", "signal 11 during loading"),
-    "stopped": ("raise KeyboardInterrupt", "during loading: KeyboardInterrupt"),
+    "quiet": ("import os; os._exit(0)", "its process ended with status 0 during loading"),
+    "stopped": ("raise KeyboardInterrupt", "it raises KeyboardInterrupt during loading"),
     "hangs": ("while True: pass", "loading was not done after 3 seconds"),
     "misspelt": (
         "@hookimpl\ndef sesion_started(): pass",
@@ -116,6 +117,85 @@ def test_a_file_of_the_users_is_examined_too(run, home) -> None:
     status, found = doctor(run, "megiddo/bad")
     assert status == 1
     assert "hnad" in found["megiddo.bad"]["reason"]
+
+
+@pytest.mark.parametrize("fault", ["while True: pass", "import os; os._exit(0)"])
+def test_who_hangs_or_dies_while_loading_is_the_only_one_at_fault(run, shelf: Shelf, fault: str) -> None:
+    shelf.stones()
+    shelf.hook("jam", fault)
+    shelf.hook("well", "@hookimpl\ndef bots(game): return {}\n")
+    for name in ("stones-game", "well", "megiddo/1918"):
+        status, found = doctor(run, name, "--timeout", 20)
+        assert (status, {row["state"] for row in found.values()}) == (0, {"ok"}), found
+    status, found = doctor(run, "jam", "--timeout", 3)
+    assert (status, found["jam"]["state"]) == (1, "broken")
+
+
+def test_a_game_that_hangs_is_named_as_what_its_scenarios_wait_for(run, shelf: Shelf) -> None:
+    shelf.stones()
+    shelf.write({"st_stones/game.py": "while True: pass"})
+    found = doctor(run, "stones-game", "--timeout", 3)[1]
+    assert found["stones"]["reason"] == "loading was not done after 3 seconds"
+    waits = "loading game stones (which it needs) was not done after 3 seconds"
+    assert found["stones.two"]["reason"] == waits
+
+
+BAD_BOTS = {
+    "5": "its bot odd is 5; a class or function that makes one was expected",
+    "[]": "its bot odd is []; a class",
+    "Fails": "the bot odd failed as british: ZeroDivisionError",
+    "Exits": "the bot odd failed as british: SystemExit(5)",
+    "Cheats": "the bot odd chose None as british, which is not legal",
+    "object": "the bot odd failed as british: AttributeError",
+    "fails": "its bot odd can not be made: ZeroDivisionError",
+}
+"""What a plugin gives as a bot, and a part of what is told of it."""
+
+BOT_CODE = """
+class Fails:
+    def choose(self, seat): 1 / 0
+class Exits:
+    def choose(self, seat): raise SystemExit(5)
+class Cheats:
+    def choose(self, seat): return None
+def fails(): 1 / 0
+@hookimpl
+def bots(game): return {{"odd": {maker}}} if game.id == "megiddo" else {{}}
+"""
+
+
+@pytest.mark.parametrize("maker", BAD_BOTS)
+def test_each_bot_of_a_plugin_is_seated_and_a_bad_one_found(run, shelf: Shelf, maker: str) -> None:
+    shelf.hook("jam", BOT_CODE.format(maker=maker))
+    status, found = doctor(run, "jam")
+    assert (status, found["jam"]["state"]) == (1, "ok")
+    (finding,) = found["jam"]["findings"]
+    assert finding.startswith("bots: ")
+    assert BAD_BOTS[maker] in finding
+
+
+def test_a_hook_bots_that_answers_no_mapping_is_found_and_a_good_bot_is_in_order(
+    run, shelf: Shelf
+) -> None:
+    shelf.hook("jam", "@hookimpl\ndef bots(game): return ['fox']\n")
+    status, found = doctor(run, "jam")
+    assert (status, "failed in bots: TypeError: ['fox']" in found["jam"]["findings"][0]) == (1, True)
+    good = "from sandtable.bots import Random\n@hookimpl\ndef bots(game): return {'fox': Random}\n"
+    shelf.hook("fox", good)
+    status, found = doctor(run, "fox")
+    assert (status, found["fox"]["examined"], found["fox"]["findings"]) == (0, True, [])
+    assert "fox" in run("list").out
+
+
+def test_a_bot_of_a_game_that_its_distribution_requires_is_seated_too(run, shelf: Shelf) -> None:
+    shelf.stones()
+    code = BOT_CODE.format(maker="Fails").replace("megiddo", "stones")
+    shelf.hook("jam", code)
+    assert doctor(run, "jam")[0] == 0
+    about = shelf.folder / "extra_jam-1.2.dist-info" / "METADATA"
+    about.write_text(about.read_text() + "Requires-Dist: Stones_Game>=1\n")
+    status, found = doctor(run, "jam")
+    assert (status, "failed as red" in found["jam"]["findings"][0]) == (1, True)
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "1e9", "soon"])

@@ -81,6 +81,23 @@ def test_a_folder_is_installed_to_be_worked_on(run, pip: Pip, tmp_path) -> None:
     assert pip.commands[0][-2:] == ["--editable", str(tmp_path)]
 
 
+@pytest.mark.parametrize("name", ["Stones_Game>=1", "dist/stones_game-1.2-py3-none-any.whl"])
+def test_what_is_installed_once_more_is_told_with_its_state(run, shelf: Shelf, pip: Pip, name) -> None:
+    shelf.stones()
+    assert run("plugins", "install", name).out.splitlines() == [
+        "as before: game stones (stones-game 1.2), ok",
+        "as before: scenario stones/two (stones-game 1.2), ok",
+    ]
+    run("plugins", "disable", "stones")
+    ran = run("plugins", "install", name)
+    first = ran.out.splitlines()[0]
+    assert first == (
+        "as before: game stones (stones-game 1.2), disabled: by plugins disable stones "
+        "(plugins enable stones brings it back)"
+    )
+    assert ran.status == 0
+
+
 def test_what_came_and_can_not_be_used_is_said(run, shelf: Shelf, pip: Pip) -> None:
     files = {"st_copy/__init__.py": ""}
     pip.does = lambda: shelf.add("aaa", {"games lrdg": "st_copy", "games gone": "st_copy"}, files)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -176,7 +179,40 @@ def test_a_switch_is_kept_beside_what_was_kept_before(run, home: Path) -> None:
     assert [path.name for path in home.iterdir()] == ["plugins.toml"]
 
 
+def test_a_damaged_memory_is_named_and_put_aside_by_the_next_switch(run, home: Path) -> None:
+    home.mkdir()
+    (home / "plugins.toml").write_text('disabled = ["megi')
+    for words in (("list",), ("plugins",), ("play", "megiddo/1918", "--seed", 1, *BOTS)):
+        refresh()
+        ran = run(*words)
+        assert (ran.out + ran.err).count("plugins.toml is damaged") == 1
+        assert ran.status == 0
+    ran = run("plugins", "disable", "lrdg")
+    assert (ran.status, ran.err.count("\n")) == (0, 1)
+    assert ran.err.endswith("; it is kept as plugins.toml.bad\n")
+    assert (home / "plugins.toml.bad").read_text() == 'disabled = ["megi'
+    assert "is damaged" not in run("plugins").err
+    assert run("plugins", "enable", "lrdg").out == "lrdg is enabled\n"
+
+
 # Failing while others play.
+
+
+def test_ctrl_c_while_a_plugin_hangs_names_it(shelf: Shelf) -> None:
+    shelf.hook("jam", "print('here', flush=True)\nwhile True: pass")
+    words = [sys.executable, "-m", "sandtable", "play", "megiddo/1918", "--seed", "1", *BOTS]
+    with subprocess.Popen(
+        words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "here\n"
+        process.send_signal(signal.SIGINT)
+        said = process.communicate()[1]
+    assert process.returncode == 130
+    assert said == (
+        "sandtable: stopped while plugin jam (extra-jam 1.2) was loading; "
+        "plugins disable extra-jam or --no-plugins leaves it out\n"
+    )
 
 
 def test_a_broken_plugin_stops_nobody_and_is_named_in_one_line(run, shelf: Shelf) -> None:

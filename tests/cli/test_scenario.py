@@ -49,12 +49,12 @@ zones = ["msuss"]
 half = 1
 """
 TOLD = """error: line 3: there is no key "sumary"; did you mean "summary"?
-error: line 4: budget: int was expected, not str
-error: line 5: duration: int >= 1 was expected
+error: line 4: budget: a number was expected, not a text
+error: line 5: duration: a number of at least 1 was expected
 error: line 6: departure: no base "sywa"; did you mean "siwa"?
 error: line 7: returns[1]: no base "kuffra"; did you mean "kufra"?
 error: line 10: targets: no zone "mechilli"; did you mean "mechili"?
-error: line 11: targets.barca: int <= 12 was expected
+error: line 11: targets.barca: a number of at most 12 was expected
 error: line 15: patrols[0].units[1]: no unit "t1-x"; did you mean "t1-b"?
 error: line 21: axis[0]: there is no key "evrey"; did you mean "every"?
 error: line 24: rules: no special rule "lrdg.weakened-italian"; did you mean "lrdg.weakened-italians"?
@@ -136,8 +136,8 @@ def test_a_bare_file_is_exported_too(run, file: Path) -> None:
     [
         ("durations=9", 'there is no key "durations"; did you mean "duration"?'),
         ("titel=x", 'there is no key "titel"; did you mean "title"?'),
-        ("duration=soon", "duration: int was expected, not str"),
-        ("duration=99", "duration: int <= 40 was expected"),
+        ("duration=soon", "duration: a number was expected, not a text"),
+        ("duration=99", "duration: a number of at most 40 was expected"),
         ("targets.slonta=1", 'targets: no zone "slonta"'),
         ("targets.mechilli=1", 'did you mean "mechili"?'),
         ("patrols.7.bound=barca", "patrols.7: no such place, there is 3 in it, counted from 0"),
@@ -150,7 +150,7 @@ def test_a_bare_file_is_exported_too(run, file: Path) -> None:
         ("title=1\ngame=2", "the value is TOML or a bare word"),
         ("title=" + "[" * 9000, "the value is TOML or a bare word"),
         ("game=megiddo", "no key"),
-        ("duration=" + "9" * 5000, "int was expected"),
+        ("duration=" + "9" * 5000, "a number was expected"),
     ],
 )
 def test_a_bad_value_is_one_line(run, value: str, said: str) -> None:
@@ -200,7 +200,7 @@ def test_json_says_the_same(run, file: Path) -> None:
     file.write_text(FULL)
     bad = json.loads(run("scenario", "check", file, "--json").out)
     assert (bad["status"], len(bad["errors"]), bad["simulation"]) == (2, 12, None)
-    assert bad["errors"][1] == {"text": "budget: int was expected, not str", "line": 4}
+    assert bad["errors"][1] == {"text": "budget: a number was expected, not a text", "line": 4}
 
 
 def test_games_that_all_go_one_way_are_a_warning(run, file: Path) -> None:
@@ -211,11 +211,99 @@ def test_games_that_all_go_one_way_are_a_warning(run, file: Path) -> None:
     assert "warning: ops: occupy[0]: " in ran.out
 
 
+@pytest.mark.parametrize(
+    ("point", "answer", "said"),
+    [
+        ("attack_drm", "x", "attack_drm: a number was expected, not 'x'"),
+        ("brief", 5, "brief: a text was expected, not 5"),
+        ("placed", None, "placed: a list was expected, not None"),
+        ("placed", ["x"], "placed: Placement was expected, not 'x'"),
+        ("moved", 3, "moved: a list was expected, not 3"),
+        ("wants", None, "wants: True or False was expected, not None"),
+    ],
+)
+def test_a_wrong_answer_of_a_rule_is_told_as_its_fault(
+    run, monkeypatch: pytest.MonkeyPatch, point: str, answer: object, said: str
+) -> None:
+    monkeypatch.setattr(WeakenedItalians, point, lambda *_, **__: answer)
+    ran = run("scenario", "check", "lrdg/slonta", "--games", 3, "--seed", "x")
+    who = "a fault of the rule lrdg.weakened-italians (sandtable 0.1.0): WeakenedItalians"
+    assert f"{who}.{said}\n" in ran.out
+
+
+def test_in_play_the_rule_is_blamed_and_not_its_game(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WeakenedItalians, "brief", lambda *_: 5)
+    ran = run("play", "lrdg/slonta")
+    assert (ran.status, ran.err.count("\n")) == (1, 1)
+    assert "a fault of the rule lrdg.weakened-italians (sandtable 0.1.0): Weak" in ran.err
+
+
+SMALL = """game = "lrdg"
+title = " "
+budget = 20
+duration = 12
+departure = "siwa"
+returns = ["siwa"]
+
+[[patrols]]
+patrol = "1st"
+units = ["hq-1", "t1-a"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("units = []\n", 'error: line 11: the key "units" is there twice'),
+        ("[targets]\nbarca = 1\nbarca = 2\n", 'error: line 13: the key "barca" is there twice'),
+        ("[targets]\n[targets]\n", "error: line 12: the table [targets] is there twice"),
+        ("[[rules]]\nzones = []\n", 'error: line 11: rules[0]: the key "name" is missing'),
+        ("[targets]\nsiwa = 2\n", "error: line 11: targets: no target can be at siwa"),
+        ('[[axis]]\nzones = ["siwa"]\n', "error: line 11: axis: no Axis unit can be at siwa"),
+        ("waco = true\n", 'error: line 11: patrols[0]: there is no key "waco"'),
+        ('[[axis]]\nzones = "msus"\n', "error: line 12: axis[0].zones: a list was expected, not a text"),
+        ("[axis]\n", "error: line 11: axis: a list was expected, not a table"),
+        (
+            '[[axis]]\nzones = ["msus"]\nmobile = 1\n',
+            "error: line 13: axis[0].mobile: true or false was expected, not a number",
+        ),
+        (
+            '[[rules]]\nname = "lrdg.continuous-observation"\nzones = ["msus"]\nbest = 9\n',
+            'error: line 14: rules: lrdg.continuous-observation: there is no key "best", '
+            "the rule keeps that during play",
+        ),
+        ("", "warning: title: it is empty"),
+        ('[[axis]]\nzones = ["msus", "msus"]\n', "warning: axis[0].zones: msus is named twice"),
+        (
+            '[[rules]]\nname = "lrdg.observation"\nzones = ["msus", "msus"]\n',
+            "warning: rules: observation: zones: msus is named twice",
+        ),
+        (
+            '[[rules]]\nname = "lrdg.weakened-italians"\n' * 2,
+            "warning: rules: lrdg.weakened-italians is there twice",
+        ),
+    ],
+)
+def test_what_is_wrong_or_odd_is_told_in_plain_words(run, file: Path, more: str, said: str) -> None:
+    file.write_text(SMALL + more)
+    assert said in run("scenario", "check", file, "--games", 0).out
+
+
+def test_a_byte_order_mark_is_no_statement(run, file: Path) -> None:
+    file.write_bytes(b"\xef\xbb\xbf" + SMALL.encode())
+    assert run("scenario", "check", file, "--games", 0).status == 0
+
+
+def test_that_a_few_games_were_won_is_no_warning(run) -> None:
+    assert "was lost by" not in run("scenario", "check", "lrdg/slonta", "--games", 2).out
+
+
 def test_a_rule_that_crashes_is_named_with_the_seed(run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(WeakenedItalians, "begins", lambda *_: 1 // 0)
     ran = run("scenario", "check", "lrdg/slonta", "--games", 20, "--seed", "x")
     assert ran.status == 1
-    assert ran.out.startswith("wrong in play: seed x/1: ")
+    told = "a fault of the rule lrdg.weakened-italians (sandtable 0.1.0): WeakenedItalians.begins: "
+    assert ran.out.startswith(f"wrong in play: seed x/1: {told}ZeroDivisionError(")
     assert "zero" in ran.out
     assert ran.out.endswith("lrdg/slonta can be read, and goes wrong in play\n")
     assert ran.out.count("wrong in play: ") == 1
@@ -241,7 +329,8 @@ def test_a_game_that_can_not_say_what_is_odd_is_told(run, monkeypatch: pytest.Mo
     monkeypatch.setattr(WhoDaresWins, "oddities", oddities)
     ran = run("scenario", "check", "lrdg/slonta", "--games", 0)
     assert ran.status == 1
-    assert "what is odd can not be told: KeyError: 'x'" in ran.out
+    assert "what is odd can not be told: a fault of " in ran.out
+    assert "KeyError('x')" in ran.out
 
 
 def test_a_part_or_a_rule_that_is_there_twice_is_odd(run, file: Path) -> None:
@@ -264,13 +353,13 @@ def test_every_fault_of_a_campaign_is_told(run, file: Path) -> None:
     [
         (b"", 'the key "game" is missing'),
         (b'game = "lrgd"\ntitle = "T"', 'no game "lrgd"; did you mean "lrdg"?'),
-        (b"game = 3", "game: str was expected, not int"),
+        (b"game = 3", "game: a text was expected, not a number"),
         (b'game = "lrdg"\0', "line 1"),
         (b"title = '\xff'", "not UTF-8 text"),
         (b"#" * 50_000_000, "larger than"),
         (b"x = " + b"[" * 5000, "nested too deep"),
         (b"x" + b".x" * 5000 + b" = 1", "dots"),
-        (b'game = "lrdg"\ntitle = "T"\nparts = "slonta"\nrules = [1]', "parts: array was expected"),
+        (b'game = "lrdg"\ntitle = "T"\nparts = "slonta"\nrules = [1]', "parts: a list was expected"),
         (b'game = "megiddo"\ntitle = "T"\nparts = ["1918"]', "megiddo has no campaigns"),
         ("folder", "not a file"),
         ("fifo", "not a file"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
@@ -17,6 +19,7 @@ from sandtable.going_on import Resumed
 from sandtable.plugins import Catalog
 from sandtable.testing import Finding, conformance, examine, saves
 from sandtable.testing import __main__ as program
+from sandtable.testing.findings import told
 from sandtable.testing.shorten import shorten
 
 if TYPE_CHECKING:
@@ -115,6 +118,88 @@ def test_a_plugin_may_bring_checks_of_its_own(site: Site, toy: ModuleType):
     )
     found = examine(toy.scenario(), games=1, plugins=site.catalog())
     assert {(one.check, one.text) for one in found} == {("scores", "somebody scored")}
+
+
+BROKEN_CHECKS = {
+    "the hook": "def conformance_checks(game): return 1 // 0\n",
+    "on the way": "def conformance_checks(game): yield 1 // 0\n",
+    "no list": "def conformance_checks(game): return 5\n",
+    "a check": "def conformance_checks(game): return [lambda table: 1 // 0]\n",
+    "no check": "def conformance_checks(game): return [5]\n",
+}
+
+
+@pytest.mark.parametrize("how", BROKEN_CHECKS)
+def test_a_plugin_whose_checks_fail_is_named(site: Site, toy: ModuleType, how: str):
+    site.plugin("checks", f"@hookimpl\n{BROKEN_CHECKS[how]}")
+    found = examine(toy.scenario(), games=1, plugins=site.catalog())
+    assert found
+    assert all("plugin:checks" in one.text or "plugin checks" in one.text for one in found), found
+    assert {one.check for one in found}.isdisjoint({"plays", "prints"})
+
+
+def test_a_plugin_that_does_not_load_is_told_and_is_no_fault_of_the_game(
+    site: Site, toy: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    site.plugin("late", "1 // 0\n")
+    known = site.catalog()
+    monkeypatch.setattr(program, "catalog", lambda: known)
+    assert program.main(["stones", "--games", "1"]) == 0
+    said = capsys.readouterr()
+    assert said.out == "stones: 2 scenarios, 0 findings\n"
+    assert "late" in said.err
+    assert said.err.count("\n") == 1
+
+
+def test_a_check_that_prints_is_no_fault_of_the_game(site: Site, toy: ModuleType):
+    site.plugin("checks", "@hookimpl\ndef conformance_checks(game): return [print]\n")
+    assert examine(toy.scenario(), games=1, plugins=site.catalog()) == []
+
+
+def test_equal_findings_are_told_once(
+    toy: ModuleType, site: Site, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(program, "catalog", site.catalog)
+    monkeypatch.setattr(toy.Stones, "board", lambda *_: ["o" * 81])
+    assert program.main(["stones", "--games", "3"]) == 1
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert head == "stones: 2 scenarios, 10 findings"
+    assert lines
+    assert len(set(lines)) == len(lines)
+    more = [line.rpartition("(and ")[2].removesuffix(" more like it)") for line in lines]
+    assert len(lines) + sum(map(int, filter(str.isdecimal, more))) == 10
+
+
+def test_a_finding_that_is_alone_is_told_as_it_is():
+    one, other = Finding("ends", "a/b", "never"), Finding("ends", "a/b", "late")
+    again = Finding("ends", "a/c", "never", "7", ("x",))
+    assert list(told([one, again, other, again])) == [f"{one} (and 2 more like it)", str(other)]
+
+
+def test_one_scenario_is_examined_alone(
+    site: Site, toy: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    path = site.folder / "mine.toml"
+    path.write_text(toy.TOML, encoding="utf-8")
+    monkeypatch.setattr(program, "catalog", site.catalog)
+    assert program.run(["sto/two-more", str(path), "--quick"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "stones/two-more: 1 scenario, 0 findings",
+        f"{path}: 1 scenario, 0 findings",
+    ]
+    assert program.run(["stones/twoo"]) == 2
+    assert 'no scenario of stones "twoo"' in capsys.readouterr().err
+
+
+def test_a_reader_who_has_enough_may_leave():
+    """The pipe is closed before the first line is written."""
+    words = [sys.executable, "-m", "sandtable.testing", "--perft", "megiddo"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.close()
+        said = program.stderr.read()
+    assert (program.returncode, said) == (0, b"")
 
 
 def test_the_command_tells_how_many_findings_there_are(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random  # noqa: TID251
 from collections.abc import Callable
+from datetime import datetime
 from itertools import count
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -23,7 +24,7 @@ from sandtable import (
     simulate,
 )
 from sandtable.game import GameInfo
-from sandtable.testing import CHECKS, Finding, examine, random_game
+from sandtable.testing import CHECKS, Finding, examine, kit, random_game
 
 if TYPE_CHECKING:
     pass
@@ -522,6 +523,101 @@ def a_result_that_comes_back_as_a_list(toy: ModuleType, patch: pytest.MonkeyPatc
     return toy.scenario()
 
 
+def _with_field(toy: ModuleType, kind: object) -> type[Any]:
+    """A state with a field `seen` of a type."""
+    field = {"seen": kind | None}  # type: ignore[operator]
+    return type(toy.StonesState)(
+        "Strange", (toy.StonesState,), {"__annotations__": field, "seen": None, "__module__": __name__}
+    )
+
+
+@fault("save", "state.seen is a set; a position holds plain data")
+def a_set_in_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(State=_with_field(toy, set[str]))
+
+
+@fault("save", "state.seen is a frozenset; a position holds plain data")
+def a_frozenset_in_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(State=_with_field(toy, frozenset[str]))
+
+
+@fault("save", "state.seen is a float; a position holds plain data")
+def a_float_in_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(State=_with_field(toy, float))
+
+
+@fault("save", "state.seen is a datetime; a position holds plain data")
+def a_date_in_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(State=_with_field(toy, datetime))
+
+
+@fault("save", "state.seen is bytes; a position holds plain data")
+def bytes_in_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(State=_with_field(toy, bytes))
+
+
+@fault("save", "state.seen holds a float; a position holds plain data")
+def floats_by_name_in_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(State=_with_field(toy, dict[str, list[float]]))
+
+
+@fault("save", "state.seen.where is an Oddity; a position holds plain data")
+def an_object_within_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(State=_with_field(toy, Scout))
+
+
+class Oddity:
+    """Something that can not be saved."""
+
+
+class Scout(Struct):
+    """A part of a state."""
+
+    where: Oddity
+
+
+@fault("save", "Guess.chance is a float; a position holds plain data")
+def a_float_in_a_phase(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    class Guess(toy.Toss, frozen=True):
+        chance: float = 0.5
+
+    return toy.scenario(phases=(*toy.Stones.phases, Guess))
+
+
+@fault("save", "Harvest.done is a set; a position holds plain data")
+def a_set_in_a_special_rule(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    class Harvest(toy.Harvest):
+        done: set[str] = set()
+
+    return toy.scenario(toy.TOML + '[[rules]]\nname = "stones.harvest"\n', [Harvest])
+
+
+# Prints.
+
+
+@fault("prints", '"now ^[[1m" is printed; what there is to tell is an event')
+def a_phase_that_prints(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    run = toy.Toss.run
+
+    def say(self: Any, table: Any) -> None:
+        print("now \x1b[1m\nthen")
+        run(self, table)
+
+    patch.setattr(toy.Toss, "run", say)
+    return toy.scenario()
+
+
+@fault("prints", '"look" is printed')
+def a_board_that_is_printed(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(board=lambda *_: [print("look") or "o"])
+
+
+@fault("prints", '"hm" is printed')
+def a_bot_that_prints(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Greedy, "choose", lambda _, seat: print("hm") or seat.options[0])
+    return toy.scenario()
+
+
 # Pictures, and the end.
 
 
@@ -770,3 +866,74 @@ def test_so_many_games_are_played_as_were_asked_for(toy: ModuleType, monkeypatch
 def test_no_more_is_said_than_was_asked_for(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
     scenario = an_option_twice(toy, monkeypatch)
     assert len(examine(scenario, most=3)) == 3
+
+
+@pytest.mark.parametrize("name", ["a_phase_that_prints", "a_board_that_is_printed", "a_bot_that_prints"])
+def test_what_a_game_prints_does_not_flood_what_the_kit_says(
+    toy: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
+):
+    assert findings(FAULTS[name].make(toy, monkeypatch))
+    assert capsys.readouterr().out == ""
+
+
+def test_a_print_is_found_with_the_command_that_it_needs(
+    toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    choose = toy.Lifting.choose
+
+    def say(self: Any, table: Any, action: Any) -> None:
+        if isinstance(action, toy.Done):
+            print("enough")
+        choose(self, table, action)
+
+    monkeypatch.setattr(toy.Lifting, "choose", say)
+    found = findings(toy.scenario(), games=8)
+    assert found[0].check == "prints"
+    assert found[0].commands[-1] == "done"
+    assert len(found[0].commands) == 2
+
+
+def _rare_dead_end(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    """No way out at a score to which a game in forty comes."""
+    candidates = toy.Lifting.candidates
+
+    def none(self: Any, table: Any) -> Any:
+        rare = table.state.score == {"red": 11, "blue": 6} and self.lifted
+        return [] if rare else candidates(self, table)
+
+    patch.setattr(toy.Lifting, "candidates", none)
+    return toy.scenario()
+
+
+def test_of_a_small_game_so_many_are_played_that_what_is_rare_is_found(
+    toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    scenario = _rare_dead_end(toy, monkeypatch)
+    assert examine(scenario, games=3) == []
+    found = examine(scenario)
+    assert [one.check for one in found] == ["plays"]
+    assert examine(scenario) == found
+
+
+def test_how_many_games_are_played_depends_on_what_was_seen(
+    toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    begun: list[str] = []
+    begin = random_game.RandomGame._begin
+
+    def note(self: Any) -> Any:
+        begun.append(self.seed)
+        return begin(self)
+
+    def played(**more: Any) -> int:
+        begun.clear()
+        assert examine(toy.scenario(), **more) == []
+        return sum(not seed.endswith("house") for seed in begun)
+
+    monkeypatch.setattr(random_game.RandomGame, "_begin", note)
+    assert played() == kit.MOST_GAMES
+    assert played(games=2) == 2
+    monkeypatch.setattr(kit, "ENOUGH_ACTIONS", 40)
+    assert kit.LEAST_GAMES < played() < 10
+    monkeypatch.setattr(kit, "ENOUGH_ACTIONS", 1)
+    assert played() == kit.LEAST_GAMES

@@ -185,6 +185,60 @@ def test_a_game_without_scenarios_is_told_in_a_line(site: Site):
         coverage("pebbles", plugins=site.catalog())
 
 
+def test_a_fault_met_on_the_way_is_told_with_the_seed_and_the_commands_that_show_it(
+    covers: Covers, toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    candidates = toy.Lifting.candidates
+    monkeypatch.setattr(
+        toy.Lifting, "candidates", lambda self, table: [] if self.lifted else candidates(self, table)
+    )
+    with pytest.raises(SandtableError) as raised:
+        covers()
+    told = re.fullmatch(
+        r"plays: stones/two: GameError: dead end: Lifting .*\(seed (1/\d+): (lift north)\)",
+        str(raised.value),
+    )
+    assert told, raised.value
+
+
+def test_of_a_fault_with_a_house_rule_the_house_rule_is_told(
+    covers: Covers, toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    def fail(_: Any, table: Any) -> None:
+        table.result = 1 // (table.house.lifts - 3) + 2
+
+    monkeypatch.setattr(toy.Toss, "run", fail)
+    with pytest.raises(SandtableError, match=r"ZeroDivisionError.*\(seed 1/\d+ with lifts=3: "):
+        covers(games=40)
+
+
+def test_of_one_scenario_only_its_own_content_is_wanted(site: Site):
+    site.entry("rules", "stones.harvest", "sandtable_toy:Harvest")
+    site.scenario("three", "stones.harvest")
+    known = site.catalog()
+    assert coverage("stones/two", plugins=known).seen["rules"] == []
+    found = coverage("stones/three", plugins=known)
+    assert (found.game, found.seen["rules"]) == ("stones/three", ["stones.harvest"])
+    assert never(found) == {}
+
+
+def test_the_prints_of_a_game_do_not_flood_its_coverage(
+    covers: Covers,
+    toy: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    run = toy.Toss.run
+
+    def say(self: Any, table: Any) -> None:
+        print("toss")
+        run(self, table)
+
+    monkeypatch.setattr(toy.Toss, "run", say)
+    covers(games=2)
+    assert capsys.readouterr().out == ""
+
+
 def test_the_command_tells_of_an_installed_game(capsys: pytest.CaptureFixture[str]):
     assert main(["megiddo", "--coverage", "--games", "3"]) == 0
     assert "  cards: 60 of 60\n" in capsys.readouterr().out

@@ -85,13 +85,13 @@ def test_every_fault_is_told_with_its_key_in_one_reading() -> None:
     }
     assert said(wrong) == [
         'stalls[0].beasts[0]: no beast "kamel"; did you mean "camel"?',
-        "stalls[0].hay: int >= 0 was expected",
+        "stalls[0].hay: a number of at least 0 was expected",
         'stalls[0]: there is no key "rof"; did you mean "roof"?',
         'stalls[1].roof: no such value "reet"; did you mean "reed"?',
         'stalls[1]: the key "beasts" is missing',
         'prices: no beast "horze"; did you mean "horse"?',
-        "prices.horze: int was expected, not str",
-        "rooms[1]: int was expected, not str",
+        "prices.horze: a number was expected, not a text",
+        "rooms[1]: a number was expected, not a text",
         'there is no key "price"; did you mean "prices"?',
     ]
 
@@ -221,10 +221,10 @@ def test_all_faults_of_a_file_are_those_of_its_keys_its_data_and_its_rules(toy: 
     text = f'rules = [{{ name = "stones.hrvest" }}, {{ name = 3 }}, 4]\n{text}'
     told = list(faults(toy.Stones(), text, "a.toml", {"stones.harvest": toy.Harvest}))
     assert [str(one) for one in told] == [
-        "rules[2]: object was expected, not int",
+        "rules[2]: a table was expected, not a number",
         'the key "title" is missing',
         'there is no key "tittle"; did you mean "title"?',
-        "prize.face: int was expected, not str",
+        "prize.face: a number was expected, not a text",
         'rules: no special rule "stones.hrvest"; did you mean "stones.harvest"?',
         "rules: the name of a special rule is a word",
     ]

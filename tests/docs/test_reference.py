@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import inspect
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +13,11 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable import Command
 from sandtable.cli.parser import build_parser
 from sandtable.hooks import Hooks
+from sandtable.plugins.switches import ALLOW, DENY
+from sandtable.testing import CHECKS
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -48,8 +53,39 @@ def test_every_public_name_every_hook_and_every_command_is_told(made: dict[str, 
     assert [name for name, _ in commands() if f"## {name}\n" not in made["cli.md"]] == []
 
 
-def test_every_hook_is_called_somewhere(made: dict[str, str]) -> None:
-    assert "Called from .\n" not in made["hooks.md"]
+def test_every_hook_is_called_somewhere(generator: Any) -> None:
+    hooks = [name for name in vars(Hooks) if not name.startswith("_")]
+    assert [name for name in hooks if not generator.hooks.calls(name)] == []
+
+
+def test_hooks_are_told_for_authors_with_what_a_command_is_given(made: dict[str, str]) -> None:
+    page = made["hooks.md"]
+    assert [name for name in Command._fields if f"{name}: " not in page] == []
+    assert all(f"- `{name}" in page for name in ("options", "viewer", "status", "choices"))
+    assert "._" not in page  # no private function
+
+
+def test_the_state_of_a_game_is_told_whole(made: dict[str, str], generator: Any) -> None:
+    for game in generator.games.built_in():
+        page, kind = made[f"state-{game.id}.md"], game.State
+        methods = [name for name, one in vars(kind).items() if inspect.isfunction(one)]
+        names = [name for name in (*kind.__struct_fields__, *methods) if not name.startswith("_")]
+        assert [name for name in names if not re.search(rf"^(- `)?{name}\b", page, re.MULTILINE)] == []
+    assert "## Placement" in made["state-lrdg.md"]
+    assert "| `LrdgTable` | `Table[LrdgState]` |" in made["state-lrdg.md"]
+
+
+def test_fixtures_and_checks_of_the_kit_are_told(made: dict[str, str]) -> None:
+    page = made["testing.md"]
+    fixtures = ("home", "session", "scripted_dice", "script", "assert_legal", "assert_illegal")
+    assert [name for name in fixtures if f"### {name}\n" not in page] == []
+    assert [name for name in CHECKS if f"| `{name}` |" not in page] == []
+    assert [name for name in ("--coverage", "--perft", "--quick") if f"`{name}`" not in page] == []
+
+
+def test_the_switches_of_plugins_are_told() -> None:
+    page = (DOCS / "plugins.md").read_text(encoding="utf-8")
+    assert [name for name in (ALLOW, DENY, "--no-plugins") if name not in page] == []
 
 
 def test_every_json_output_is_told(made: dict[str, str]) -> None:

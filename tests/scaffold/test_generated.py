@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from statistics import mean
 
 import pytest
 
-from sandtable import SeededDice, Table
+from sandtable import Outcome, SeededDice, Table
 from sandtable.plugins import Catalog
 from sandtable.rulebook import sections
 from sandtable.scaffold.naming import shortest
@@ -95,3 +96,20 @@ def test_a_bot_of_one_game_is_none_of_another(written: Written) -> None:
     _, known = written("bot", "clever", "megiddo")
     with pytest.raises(LookupError):
         known.bot(known.game("lrdg"), "clever")
+
+
+def test_a_bot_of_the_desert_rides_out_and_beats_chance(written: Written) -> None:
+    """Where going home at once costs nothing, it rides out, and it brings more home than chance."""
+    _, known = written("bot", "clever", "lrdg")
+    scenario = known.scenario("lrdg/tobruk")
+
+    def games(name: str, number: int) -> list[Outcome]:
+        played = [
+            play_out(scenario, {"lrdg": known.bot(scenario.game, name)}, seed)[0].outcome
+            for seed in range(number)
+        ]
+        return [outcome for outcome in played if outcome is not None]
+
+    clever, chance = games("clever", 4), games("random", 60)
+    assert mean(one.metrics["turns"] for one in clever) > 3
+    assert mean(one.returns["lrdg"] for one in clever) > mean(one.returns["lrdg"] for one in chance)

@@ -101,6 +101,25 @@ def test_a_scenario_begins_as_another_with_its_comments(tmp_path: Path) -> None:
     assert tomllib.loads(mine)["rules"][-1]["name"] == "lrdg.my-raid-moon"
 
 
+@pytest.mark.parametrize("game", ["lrdg", "lawrence", "megiddo"])
+def test_a_scenario_says_what_it_is_once(tmp_path: Path, game: str) -> None:
+    """The words above the file that it is copied from are enough."""
+    folder = scaffold.write("scenario", "my-raid", tmp_path, game)[0]
+    text = (folder / "src/sandtable_my_raid/my-raid.toml").read_text(encoding="utf-8")
+    assert text.count("# A scenario") == 1
+    assert "!." not in text.partition("\n\n")[0]
+
+
+def test_what_a_readme_names_in_the_code_is_there(tmp_path: Path) -> None:
+    folder = scaffold.write("game", "new", tmp_path)[0]
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(\w+)\.(\w+)` in `(\w+\.py)`", readme)
+    assert named
+    for kind, method, file in named:
+        code = (folder / "src/sandtable_new" / file).read_text(encoding="utf-8")
+        assert f"def {method}(" in code.partition(f"class {kind}(")[2]
+
+
 def test_without_a_game_it_is_for_the_one_with_the_most_scenarios(tmp_path: Path) -> None:
     folder = scaffold.write("scenario", "my-raid", tmp_path)[0]
     ids = [id.partition("/")[0] for id in catalog().scenario_ids]

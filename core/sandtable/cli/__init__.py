@@ -32,8 +32,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read the output has enough; what Python still holds back goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as stopped:
+        return _say(str(stopped), 130) if str(stopped) else 130
     except SandtableError as error:
         if debug:
             raise
@@ -43,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         if isinstance(error, OSError) and error.strerror:
             return _say(f"{error.strerror.lower()}{f': {error.filename}' if error.filename else ''}", 1)
-        return _say(f"a fault of {_culprit(error)}: {error!r} (--debug shows where)", 1)
+        return _say(f"{_blamed(error)} (--debug shows where)", 1)
     return status
 
 
@@ -73,15 +73,14 @@ def _mention_troubles() -> None:
         _say(line, 0)
 
 
-def _culprit(error: Exception) -> str:
-    """Whose code raised an error: a plugin's, or the program's own."""
+def _blamed(error: Exception) -> str:
+    """Whose fault an error is, a plugin's or the program's own, and what it says."""
     from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
 
     try:
-        plugin = catalog().raised_by(error)
+        return catalog().told(error)
     except SandtableError:
-        plugin = None
-    return f"the {plugin.kind} {plugin.name} ({plugin.source})" if plugin else "the program"
+        return f"a fault of the program: {error!r}"
 
 
 def _say(text: str, status: int, details: Sequence[str] = ()) -> int:

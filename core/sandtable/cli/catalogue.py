@@ -31,7 +31,9 @@ def welcome(arguments: argparse.Namespace) -> int:  # noqa: ARG001
 
 def list_games(arguments: argparse.Namespace) -> int:
     """The games and their scenarios."""
-    document = _games(catalog())
+    known = catalog()
+    document = _games(known)
+    known.troubles += known.folder_troubles
     if arguments.json:
         print(as_json(document))
         return 0
@@ -55,7 +57,8 @@ def _games(known: Catalog) -> dict[str, Any]:
     for id, info in known.infos.items():
         mine = [one for one in known.scenario_ids if one.partition("/")[0] == id]
         about: dict[str, Any] = msgspec.to_builtins(info)
-        about["bots"] = [*info.bots, *GENERAL_BOTS]
+        about["bots"] = list(dict.fromkeys([*info.bots, *GENERAL_BOTS, *known.bots_known(id)]))
+        about["bots_unknown"] = known.bots_unknown(id)
         games.append({**about, "scenarios": [_scenario(known, one) for one in mine]})
     return {"games": games}
 
@@ -72,7 +75,8 @@ def _scenario(known: Catalog, id: str) -> dict[str, str]:
 def _game_lines(document: dict[str, Any]) -> Iterator[str]:
     for game in document["games"]:
         yield f"{game['title']} ({game['id']}): {game['summary']}"
-        yield f"  seats: {', '.join(game['seats'])}; bots: {', '.join(game['bots'])}"
+        more = [f"those of {', '.join(game['bots_unknown'])}"] if game["bots_unknown"] else []
+        yield f"  seats: {', '.join(game['seats'])}; bots: {', '.join([*game['bots'], *more])}"
         for one in game["scenarios"]:
             yield f"  {one['id']:<26} {sentence(one['title'])} {one['summary']}"
         for name, option in game["options"].items():

@@ -115,7 +115,8 @@ def _verdict(into: Path, said: Path, status: int, late: float | None) -> Verdict
     lines = said.read_bytes()[-4000:].decode(errors="replace").split("\n")
     last = next((line.strip() for line in reversed(lines) if line.strip()), "")
     how = f"signal {-status}" if status < 0 else f"status {status}"
-    return found.ended(f"its process ended with {how} during {found.stage}: {last[:MOST_LETTERS]}")
+    said_last = f": {last[:MOST_LETTERS]}" if last else ""
+    return found.ended(f"its process ended with {how} during {found.stage}{said_last}")
 
 
 def _remember(known: Catalog, asked: Sequence[Known], verdicts: Sequence[Verdict]) -> None:

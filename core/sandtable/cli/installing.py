@@ -80,15 +80,20 @@ def _refuse_options(name: str) -> None:
 
 def _is_core(name: str) -> bool:
     """Whether a requirement, a wheel or a folder is this program."""
+    return _distribution(name) == BUILT_IN
+
+
+def _distribution(name: str) -> str:
+    """The distribution that a requirement, a wheel or a folder brings, as far as that can be read."""
     path = Path(name)
     if (path / "pyproject.toml").is_file():
         try:
             told = tomllib.loads((path / "pyproject.toml").read_text(encoding="utf-8"))
-            return plain(str(told.get("project", {}).get("name"))) == BUILT_IN
+            return plain(str(told.get("project", {}).get("name")))
         except (OSError, ValueError, RecursionError, AttributeError):
-            return False
+            return ""
     first = re.match(r"[\w.-]*?(?=-\d|[^\w.-]|$)", path.name)
-    return bool(first) and plain(first[0] if first else "") == BUILT_IN
+    return plain(first[0]) if first else ""
 
 
 # Pip.
@@ -116,7 +121,8 @@ def _run(words: Sequence[str], done: str, names: Sequence[str], *, verbose: bool
     after = _listed()
     if _forget(before, after):
         after = _listed()
-    for line in _changes(before, after) or [f"{what}: {done}, and brings or takes no plugin"]:
+    nothing = [f"{what}: {done}, and brings or takes no plugin"]
+    for line in _changes(before, after) or _there(after, names) or nothing:
         print(line)
     fresh = [row for row in after if row not in before]
     return int(any(row["state"] not in ("ok", "disabled") for row in fresh))
@@ -170,6 +176,13 @@ def _changes(before: Sequence[Row], after: Sequence[Row]) -> list[str]:
     lines = [f"came: {_told(row)}{_state(row)}" for key, row in new.items() if key not in old]
     lines += [f"went: {_told(row)}" for key, row in old.items() if key not in new]
     return [*lines, *dict.fromkeys(_versions(old, new))]
+
+
+def _there(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
+    """A line for every plugin that was there already, for what was installed once more."""
+    asked = {_distribution(name) for name in names}
+    mine = (row for row in rows if plain(row["distribution"]) in asked)
+    return [f"as before: {_told(row)}{_state(row) or ', ok'}" for row in mine]
 
 
 def _versions(old: dict[Any, Row], new: dict[Any, Row]) -> Iterator[str]:

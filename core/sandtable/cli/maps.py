@@ -10,6 +10,7 @@ from sandtable import config
 from sandtable.cli.output import new_file, say
 from sandtable.errors import SandtableError, UnknownName
 from sandtable.plugins import catalog
+from sandtable.plugins.folder import names_file
 from sandtable.replay import load
 from sandtable.session import HUMAN, Session, new
 from sandtable.svg import document
@@ -56,7 +57,7 @@ def _session(typed: str) -> Session:
     Raises UnknownName with the nearest scenario, or the nearest save for a word that names no game.
     """
     known = catalog()
-    if typed in known.scenario_ids or typed.endswith(".toml"):
+    if typed in known.scenario_ids or names_file(typed):
         return new(typed, seed=1)
     try:
         return load(config.find_save(typed))

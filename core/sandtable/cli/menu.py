@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from itertools import islice
 from pathlib import Path
 
@@ -12,9 +13,10 @@ from sandtable.cli.output import say
 from sandtable.cli.parser import build_parser
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
+from sandtable.plugins.patience import LoadStopped
 from sandtable.saves import is_over, newest
 from sandtable.session import HUMAN
-from sandtable.words import match, resolve
+from sandtable.words import match, resolve, visible
 
 MOST_SAVES = 9
 """So many of the newest saves that are not over are offered."""
@@ -26,19 +28,23 @@ def choose() -> int:
     going_on = (path for path in newest(config.saves_folder()) if not is_over(path))
     saves = list(islice(going_on, MOST_SAVES))
     words = [*known.scenario_ids, *(path.stem for path in saves)]
+    for line in known.folder_troubles:
+        print(f"sandtable: {visible(line)}", file=sys.stderr)
     for line in lines(known, saves):
         say(line)
     try:
         chosen = _ask("Number or word (nothing leaves): ", words)
         if not chosen:
             return 0
-        if chosen in known.scenario_ids:
-            seats = _seats(known, chosen)
-            return playing.play(_arguments("play", chosen, *seats))
-        return playing.resume(_arguments("resume", chosen))
+        seats = _seats(known, chosen) if chosen in known.scenario_ids else []
+    except LoadStopped:
+        raise
     except (EOFError, KeyboardInterrupt):
         print()
         return 0
+    if chosen in known.scenario_ids:
+        return playing.play(_arguments("play", chosen, *seats))
+    return playing.resume(_arguments("resume", chosen))
 
 
 def lines(known: Catalog, saves: list[Path]) -> list[str]:
@@ -88,8 +94,9 @@ def _ask(question: str, words: list[str]) -> str:
 
 def _seats(known: Catalog, id: str) -> list[str]:
     """Ask who plays each seat: you the first, a bot the others, unless said otherwise."""
-    info = known.infos[id.partition("/")[0]]
-    players = [HUMAN, *info.bots, *playing.GENERAL_BOTS]
+    game = id.partition("/")[0]
+    info = known.infos[game]
+    players = list(dict.fromkeys([HUMAN, *info.bots, *known.bot_names(known.game(game))]))
     chosen = []
     for place, seat in enumerate(info.seats):
         default = HUMAN if place == 0 else info.bots[0]

@@ -41,7 +41,8 @@ def table(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 def remark(known: Catalog) -> None:
     """Say on standard error what is wrong beside the plugins: switches and the user's folder."""
     told = {one.trouble for one in known.everything if not one.usable}
-    for line in [*known.remarks, *(line for line in known.troubles if line not in told)]:
+    all_lines = [*known.remarks, *known.troubles, *known.folder_itself]
+    for line in (line for line in all_lines if line not in told):
         print(f"sandtable: {line}", file=sys.stderr)
     known.troubles.clear()
 
@@ -178,7 +179,10 @@ def _name(plugins: Iterable[Plugin], typed: str) -> str:
 
 def _keep(memory: Memory) -> None:
     try:
-        memory.write()
+        damaged = memory.damage
+        memory.write(aside=True)
+        if damaged:
+            print(f"sandtable: {damaged}; it is kept as plugins.toml.bad", file=sys.stderr)
     except OSError as error:
         raise SandtableError(f"the switch was not kept: {(error.strerror or '').lower()}") from error
     refresh()

@@ -61,7 +61,7 @@ def _setting(typed: str) -> tuple[tuple[str | int, ...], Any]:
 
 def _refuse(known: Catalog, text: str, typed: str) -> None:
     """Say what is wrong with a file that was changed."""
-    name = Path(typed).stem if typed.endswith(".toml") else typed.partition("/")[2]
+    name = Path(typed).stem if names_file(typed) else typed.partition("/")[2]
     known.bare_scenario(text, name, f"{typed} so changed")
 
 

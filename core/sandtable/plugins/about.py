@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from importlib.metadata import PackageMetadata, PackageNotFoundError, metadata
 from typing import Any
 
 from sandtable.errors import PluginError
 from sandtable.plugins.plugin import Known, Plugin
+from sandtable.plugins.switches import plain
 
 MARK = "hookimpl"
 """What stands before each hook that a plugin implements."""
@@ -53,6 +55,15 @@ def distribution(name: str) -> dict[str, str]:
         "home": next(_pages(told), ""),
         "licence": _text(told, "License-Expression") or _text(told, "License"),
     }
+
+
+def requires(name: str) -> list[str]:
+    """The distributions that a distribution requires, as package indexes compare their names."""
+    try:
+        wanted = metadata(name).get_all("Requires-Dist") or []
+    except (PackageNotFoundError, ValueError):
+        return []
+    return [plain(found[0]) for one in wanted if (found := re.match(r"[\w.-]+", one))]
 
 
 def _text(told: PackageMetadata, key: str) -> str:

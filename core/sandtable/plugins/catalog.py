@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, suppress
 from functools import lru_cache
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -14,28 +15,34 @@ from typing import Any
 import pluggy
 
 from sandtable import scenario
-from sandtable.errors import PluginError, UnknownName
+from sandtable.errors import PluginError, SandtableError, UnknownName
 from sandtable.game import Game
+from sandtable.plugins.folder import names_file
 from sandtable.plugins.listeners import Listeners, in_a_line, show
 from sandtable.plugins.listing import Listing
 from sandtable.plugins.memory import Memory
+from sandtable.plugins.patience import watched
+from sandtable.plugins.players import Makers, gather, made
 from sandtable.plugins.plugin import Plugin, checked
 from sandtable.plugins.switches import ALLOW, DENY
-from sandtable.scenario import Scenario, ScenarioError, SpecialRule
+from sandtable.scenario import Scenario, ScenarioError
 from sandtable.seat import Bot
+from sandtable.special_rule import RuleFault, SpecialRule
 from sandtable.words import resolve, unknown
 
 
 class Catalog(Listing):
     """All plugins of an installation, loaded when they are asked for.
 
-    `seconds` says by key how long each took to load.
+    `seconds` says by key how long each took to load; `watch` stands around each load.
     """
 
     def __init__(self, found: Iterable[EntryPoint] | None = None) -> None:
         super().__init__(found)
         self.seconds: dict[str, float] = {}
+        self.watch: Callable[[Plugin], AbstractContextManager[None]] = watched
         self._loaded: dict[str, Any] = {}
+        self._told: set[str] = set()
         self._games: dict[str, Game[Any]] = {}
         self._listeners = Listeners(self.troubles)
         self._hooks_loaded = False
@@ -50,8 +57,9 @@ class Catalog(Listing):
             raise plugin.refusal
         began = perf_counter()
         try:
-            thing = checked(plugin, plugin.entry_point.load())
-            self._listeners.register(thing, plugin.key)
+            with self.watch(plugin):
+                thing = checked(plugin, plugin.entry_point.load())
+                self._listeners.register(thing, plugin.key)
         except (Exception, SystemExit) as error:
             show(error)
             plugin.mark("broken", in_a_line(error))
@@ -83,10 +91,11 @@ class Catalog(Listing):
 
     def scenario(self, typed: str) -> Scenario:
         """The scenario that ``game/name`` means, or that a ``.toml`` file holds."""
-        if typed.endswith(".toml"):
+        if names_file(typed):
             path = Path(typed)
             return self.bare_scenario(scenario.read_file(path), path.stem, typed)
         id = self.scenario_id(typed)
+        self._tell([one.trouble for one in self.own if one.state == "duplicate" and one.name == id])
         if id in self._mine:
             path = self._mine[id].path
             return self.bare_scenario(scenario.read_file(path), path.stem, str(path))
@@ -167,13 +176,38 @@ class Catalog(Listing):
         """Hear no more of a plugin that failed somewhere, and name it in `troubles`."""
         self._listeners.leave_out(key, where, error)
 
-    def _makers(self, game: Game[Any]) -> dict[str, tuple[Callable[[], Bot], str]]:
-        """What makes each bot of a game, and the key of the plugin that brought it."""
-        makers: dict[str, tuple[Callable[[], Bot], str]] = {"scripted": (game.scripted, "")}
-        for key, more in self.ask("bots", Mapping, game=game):
-            for name, maker in more.items():
-                makers.setdefault(name, (maker, key))
+    def _makers(self, game: Game[Any]) -> Makers:
+        """What makes each bot of a game, and the key of the plugin that brought it.
+
+        The game's own comes first, then the built-in ones; what can not be used is told.
+        """
+        makers: Makers = {"scripted": (game.scripted, "")}
+        answers = self.ask("bots", Mapping, game=game)
+        self._tell(gather(makers, answers))
+        self._keep_bots(game.id, {key for key, _ in answers}, makers)
         return makers
+
+    def _keep_bots(self, game: str, keys: Container[str], makers: Makers) -> None:
+        """Remember which bots strangers' plugins brought, for those who list without loading."""
+        found = {
+            one.edition: [name for name, (_, key) in makers.items() if key == one.key]
+            for one in self._strangers(game)
+            if one.key in keys
+        }
+        if any(self.memory.bots.get(edition, {}).get(game) != found[edition] for edition in found):
+            self.memory = Memory.read()
+            for edition, names in found.items():
+                self.memory.bots.setdefault(edition, {})[game] = names
+            with suppress(OSError):
+                self.memory.write()
+
+    def bot_names(self, game: Game[Any]) -> list[str]:
+        """Every bot that can play a game, by name."""
+        return list(self._makers(game))
+
+    def bots_by(self, plugin: Plugin, game: Game[Any]) -> list[str]:
+        """The bots for a game that are a plugin's, by name."""
+        return [name for name, (_, key) in self._makers(game).items() if key == plugin.key]
 
     def bot_name(self, game: Game[Any], typed: str) -> str:
         """The bot that a word or its beginning means; UnknownName with the nearest."""
@@ -184,20 +218,41 @@ class Catalog(Listing):
             raise UnknownName("; ".join([str(error), *off])) from None
 
     def bot(self, game: Game[Any], name: str) -> Bot:
-        """A new automatic player of that name; UnknownName with the nearest."""
-        return self._makers(game)[self.bot_name(game, name)][0]()
+        """A new automatic player of that name.
+
+        UnknownName with the nearest, PluginError for one that can not be made.
+        """
+        return made(self.bot_name(game, name), self._makers(game))
 
     # What went wrong.
 
+    def _tell(self, lines: Iterable[str]) -> None:
+        """Put lines among the `troubles`, each once."""
+        fresh = [line for line in lines if line not in self._told]
+        self._told.update(fresh)
+        self.troubles += fresh
+
     def raised_by(self, error: BaseException) -> Plugin | None:
         """The plugin in whose code an error arose, if it is one's: the innermost that is not ours."""
+        if isinstance(error, RuleFault):
+            mine = [one for one in self.plugins if self._loaded.get(one.key) is error.rule]
+            return mine[0] if mine else None
         frames = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
         for name in reversed(frames):
             top = name.partition(".")[0]
-            for one in self.plugins:
-                if top != __name__.partition(".")[0] and one.module.partition(".")[0] == top:
-                    return one
+            near = [one for one in self.plugins if one.module.partition(".")[0] == top]
+            if near and top != __name__.partition(".")[0]:
+                return next((one for one in near if one.module == name), near[0])
         return None
+
+    def told(self, error: BaseException) -> str:
+        """Whose fault an error is and what it says."""
+        try:
+            plugin = self.raised_by(error)
+        except SandtableError:
+            plugin = None
+        who = f"the {plugin.kind} {plugin.name} ({plugin.source})" if plugin else "the program"
+        return f"a fault of {who}: {error!r}"
 
     # The last known state.
 

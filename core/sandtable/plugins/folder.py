@@ -46,7 +46,12 @@ def own_scenarios() -> tuple[list[OwnScenario], list[str]]:
 
 def _counts(path: Path) -> bool:
     """Whether it is named like a scenario; what an editor leaves behind begins with a dot."""
-    return path.suffix == ".toml" and not path.name.startswith(".")
+    return names_file(path.name) and not path.name.startswith(".")
+
+
+def names_file(typed: str) -> bool:
+    """Whether a word names a scenario's file, and not a scenario."""
+    return typed.lower().endswith(".toml")
 
 
 def _own(path: Path) -> OwnScenario:

@@ -10,9 +10,10 @@ from pathlib import Path
 from sandtable import scenario
 from sandtable.errors import PluginError, UnknownName
 from sandtable.game import GameInfo, WrongApi
-from sandtable.plugins.folder import OwnScenario, own_scenarios
+from sandtable.plugins import about
+from sandtable.plugins.folder import OwnScenario, names_file, own_scenarios, shown
 from sandtable.plugins.memory import Memory
-from sandtable.plugins.plugin import Known, Plugin, installed, plugins_of
+from sandtable.plugins.plugin import BUILT_IN, Known, Plugin, installed, plugins_of
 from sandtable.plugins.switches import Switches
 from sandtable.scenario import ScenarioInfo
 from sandtable.words import match, resolve, unknown
@@ -29,7 +30,7 @@ class Listing:
         self.plugins = plugins_of(found if found is not None else installed())
         self.memory = Memory.read()
         self.switches = Switches.now(self.memory.disabled)
-        self.troubles: list[str] = []
+        self.troubles: list[str] = [self.memory.damage] if self.memory.damage else []
         self._mark_disabled()
         self._mark_duplicates()
         self._recall()
@@ -105,18 +106,59 @@ class Listing:
         return f"its game {game} is {off.state}" if off else unknown("game", game, self.infos)
 
     @cached_property
-    def own(self) -> list[OwnScenario]:
-        """The files of the user's folder; what is wrong with them is in `troubles`."""
+    def _folder(self) -> tuple[list[OwnScenario], list[str]]:
+        """The files of the user's folder, and what is wrong with the folder itself."""
         found, said = own_scenarios()
-        there = {one.name: one for one in self.plugins if one.kind == "scenario"}
+        there: dict[str, Known] = {one.name: one for one in self.plugins if one.kind == "scenario"}
         for one in found:
             game = one.id.partition(".")[0]
             if one.usable and game not in self.infos:
                 one.mark("broken", self._no_game(game))
             elif one.usable and (winner := there.get(one.name)):
                 one.mark("duplicate", f"{one.name} already comes from {winner.source}")
-        self.troubles += [*said, *(one.trouble for one in found if not one.usable)]
-        return found
+            elif one.usable:
+                there[one.name] = one
+        return found, said
+
+    @property
+    def own(self) -> list[OwnScenario]:
+        """The files of the user's folder, each with its state."""
+        return self._folder[0]
+
+    @property
+    def folder_itself(self) -> list[str]:
+        """What is wrong with the user's folder, beside its files."""
+        return self._folder[1]
+
+    @property
+    def folder_troubles(self) -> list[str]:
+        """What is wrong with the user's folder: lines for itself, and one for all of its files."""
+        wrong = [one for one in self.own if not one.usable]
+        lines = [one.trouble for one in wrong]
+        if len(wrong) > 1:
+            folder = shown(wrong[0].path.parent)
+            lines = [f"{len(wrong)} files in {folder} can not be played: plugins doctor tells why"]
+        return [*self.folder_itself, *lines]
+
+    # Bots of plugins.
+
+    def _strangers(self, game: str) -> Iterator[Plugin]:
+        """The plugins which could bring bots for a game, beside the built-in ones."""
+        mine = (one for one in self.plugins if one.usable and one.distribution != BUILT_IN)
+        return (one for one in mine if one.kind == "plugin" or (one.kind, one.id) == ("game", game))
+
+    def bots_known(self, game: str) -> list[str]:
+        """The bots that plugins brought for a game when they were last asked."""
+        kept = (self.memory.bots.get(one.edition, {}) for one in self._strangers(game))
+        return list(dict.fromkeys(name for games in kept for name in games.get(game, ())))
+
+    def bots_unknown(self, game: str) -> list[str]:
+        """The plugins that bring bots by their text, and were never asked which for a game."""
+        return [
+            one.id
+            for one in self._strangers(game)
+            if game not in self.memory.bots.get(one.edition, {}) and "bots" in about.hooks(one)
+        ]
 
     @property
     def everything(self) -> list[Known]:
@@ -150,9 +192,7 @@ class Listing:
     def text(self, typed: str) -> str:
         """The file, as it stands, of the scenario that ``game/name`` means, or a ``.toml`` file."""
         return (
-            scenario.read_file(Path(typed))
-            if typed.endswith(".toml")
-            else self._text(self.scenario_id(typed))
+            scenario.read_file(Path(typed)) if names_file(typed) else self._text(self.scenario_id(typed))
         )
 
     # Names as people write them.

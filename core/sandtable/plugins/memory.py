@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import tomli_w
 
 from sandtable import config
@@ -25,31 +26,46 @@ class Memory:
     """What was last known of plugins.
 
     `broken` has by key why a plugin did not load, `seconds` by key how long the last load took that
-    was measured; `disabled` are the names that ``plugins disable`` was given.
+    was measured; `disabled` are the names that ``plugins disable`` was given. `bots` has by edition
+    of a plugin, then by game, the bots that it brought. `damage` is a line that says why nothing of a
+    damaged file counts, or empty.
     """
 
     broken: dict[str, str] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
     disabled: list[str] = field(default_factory=list)
+    bots: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    damage: str = ""
 
     @classmethod
     def read(cls) -> Memory:
         """What is kept; nothing where there is no file, or one that is damaged."""
         try:
             kept = tomllib.loads(path().read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError):
+            return msgspec.convert(kept, cls)
+        except (FileNotFoundError, NotADirectoryError):
             return cls()
-        names = kept.get("disabled")
-        return cls(
-            {key: str(reason) for key, reason in _table(kept, "broken").items()},
-            {key: took for key, took in _table(kept, "seconds").items() if isinstance(took, float)},
-            [name for name in names if isinstance(name, str)] if isinstance(names, list) else [],
-        )
+        except OSError as error:
+            why = (error.strerror or "can not be read").lower()
+        except msgspec.ValidationError as error:
+            why = f"{str(error).rpartition('$.')[2].strip('`')} is not as it was written"
+        except (ValueError, RecursionError) as error:
+            why = " ".join(str(error).split())
+        return cls(damage=f"{path()} is damaged, so what plugins disable has kept does not count: {why}")
 
-    def write(self) -> None:
-        """Keep it, the whole file at once. Raises OSError."""
+    def write(self, *, aside: bool = False) -> None:
+        """Keep it, the whole file at once. Raises OSError.
+
+        A damaged file is not written over: with `aside` it is first renamed to ``plugins.toml.bad``,
+        else nothing is written.
+        """
         file = path()
+        if self.damage and not aside:
+            return
         file.parent.mkdir(parents=True, exist_ok=True)
+        if self.damage:
+            file.replace(file.with_name(f"{file.name}.bad"))
+            self.damage = ""
         new = file.with_name(f".plugins-{os.getpid()}.toml")
         try:
             new.write_text(tomli_w.dumps(self._tables()), encoding="utf-8")
@@ -59,10 +75,5 @@ class Memory:
                 new.unlink(missing_ok=True)
 
     def _tables(self) -> Mapping[str, Any]:
-        all_tables = {"disabled": self.disabled, "broken": self.broken, "seconds": self.seconds}
-        return {name: kept for name, kept in all_tables.items() if kept}
-
-
-def _table(kept: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    found = kept.get(name)
-    return found if isinstance(found, dict) else {}
+        names = ("disabled", "broken", "seconds", "bots")
+        return {name: kept for name in names if (kept := getattr(self, name))}

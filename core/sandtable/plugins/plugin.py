@@ -11,7 +11,7 @@ from typing import Any
 
 from sandtable.errors import PluginError
 from sandtable.game import Game
-from sandtable.scenario import SpecialRule
+from sandtable.special_rule import SpecialRule, misfits
 from sandtable.words import visible
 
 GROUPS = {
@@ -52,6 +52,11 @@ class Known:
     def key(self) -> str:
         """What tells it from all others."""
         return f"{self.kind} {self.id} ({self.distribution})"
+
+    @property
+    def edition(self) -> str:
+        """What tells this version of it from all others."""
+        return f"{self.key} {self.version}"
 
     @property
     def source(self) -> str:
@@ -158,7 +163,7 @@ def _precedence(plugin: Plugin) -> tuple[int, str, bool, str]:
 def checked(plugin: Plugin, found: Any) -> Any:
     """What an entry point brought, when it is of its kind; a game's class makes the game.
 
-    Raises TypeError when it is of another.
+    Raises TypeError when it is of another, PluginError for a rule whose methods fit no point.
     """
     if plugin.kind == "game":
         game = found()
@@ -167,4 +172,6 @@ def checked(plugin: Plugin, found: Any) -> Any:
         return game
     if plugin.kind == "rule" and not (isinstance(found, type) and issubclass(found, SpecialRule)):
         raise TypeError(f"{plugin.entry_point.value} is not a SpecialRule")
+    if plugin.kind == "rule" and (wrong := "; ".join(misfits(found))):
+        raise PluginError(wrong)
     return found

@@ -17,9 +17,11 @@ from sandtable.scaffold.naming import Naming, shortest
 from sandtable.scaffold.templates import fill, filled, tree
 
 HEADER = """\
-# A scenario of $game_title. `sandtable scenario check` reads it against the game and names
+# A scenario file ($game_title). `sandtable scenario check` reads it against the game and names
 # every key that is wrong; `sandtable rules $game` tells what the numbers mean.
+
 """
+"""What stands above a scenario whose own file begins with no words about itself."""
 
 RULE = """
 # A special rule of this scenario's own, in rules.py; below its name its numbers.
@@ -43,13 +45,15 @@ class Starter(Struct, frozen=True, forbid_unknown_fields=True):
 
     `scenario` is the one to begin with, `rule` the last part of the special rule's name, `numbers` what
     stands below it in the scenario's file. `worth` says what the game's tracks are worth to a bot at
-    the end of an imagined game, where a result is worth 100 times its return.
+    the end of an imagined game, where a result is worth 100 times its return; `measured` says how such
+    a bot played, beside chance.
     """
 
     scenario: str
     rule: str
     numbers: str = ""
     worth: dict[str, int] = {}
+    measured: str = ""
 
 
 def scenario(naming: Naming, known: Catalog) -> dict[str, str]:
@@ -80,12 +84,13 @@ def bot(naming: Naming, known: Catalog) -> dict[str, str]:
     starter = _starter(filled(known.game(naming.game).files / "starter"))
     worth = starter.worth if starter else {}
     each = "".join(f'    "{name}": {value},\n' for name, value in worth.items())
-    return tree("bot", {**naming.words, "worth": f"{{\n{each}}}" if each else "{}"})
+    words = {"worth": f"{{\n{each}}}" if each else "{}", "measured": starter.measured if starter else ""}
+    return tree("bot", {**naming.words, **words})
 
 
 def _file(text: str, starter: Starter | None, words: dict[str, str]) -> str:
     """The scenario's file: the other one's with a title of its own, and the special rule."""
-    header = fill(HEADER, words)
+    header = "" if text.startswith("#") else fill(HEADER, words)
     own = re.sub(r"^title = .*$", f'title = "{words["title"]}"', text, count=1, flags=re.MULTILINE)
     rule = fill(RULE, words) + starter.numbers if starter else ""
     return header + own.rstrip() + "\n" + rule

@@ -1,14 +1,16 @@
-"""``python -m sandtable.testing [GAME]...``: the conformance kit on installed games."""
+"""``python -m sandtable.testing [GAME[/SCENARIO]]...``: the conformance kit on what is installed."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
-from sandtable.testing import conformance, coverage
+from sandtable.testing import chosen, conformance, coverage
+from sandtable.testing.findings import told
 from sandtable.testing.tree import within
 
 NODES = 1_000
@@ -25,20 +27,32 @@ PLACES = (0, 8, 16, 32)
 
 
 def main(words: Sequence[str]) -> int:
-    """Examine these games (all when none is named); 1 when something was found."""
+    """Examine these games and scenarios (all games when none is named); 1 when something was found."""
     given = _parser().parse_args(words)
     known = catalog()
-    games = [known.game_id(typed) for typed in given.games] or list(known.infos)
+    what = [_meant(typed, known) for typed in given.what] or list(known.infos)
     if given.coverage:
-        return _cover(games, given.number, given.seed, known)
+        return _cover(what, given.number, given.seed, known)
     if given.perft:
-        return _count(games, given.seed, known)
-    return max([_examine(game, given, known) for game in games], default=0)
+        return _count(what, given.seed, known)
+    return max([_examine(one, given, known) for one in what], default=0)
+
+
+def _meant(typed: str, known: Catalog) -> str:
+    """The id of a game or a scenario, or a scenario's file as it was typed."""
+    if typed.endswith(".toml"):
+        return typed
+    return known.scenario_id(typed) if chosen.is_scenario(typed) else known.game_id(typed)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("python -m sandtable.testing", description="the conformance kit")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="a game's id; all when none is named")
+    parser.add_argument(
+        "what",
+        nargs="*",
+        metavar="GAME[/SCENARIO]",
+        help="a game, a scenario, or a .toml file; all games when none is named",
+    )
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--coverage", action="store_true", help="play, and list what never occurs")
     what.add_argument("--perft", action="store_true", help="count the legal trees, as TOML")
@@ -56,37 +70,55 @@ def _positive(word: str) -> int:
     return int(word)
 
 
-def _examine(game: str, given: argparse.Namespace, known: Catalog) -> int:
-    number = given.number or (1 if given.quick else 3)
-    findings = conformance(game, games=number, seed=given.seed, plugins=known, quick=given.quick)
-    scenarios = sum(id.startswith(f"{game}/") for id in known.scenario_ids)
-    print(f"{game}: {scenarios} scenarios, {len(findings)} findings")
-    for finding in findings:
-        print(f"  {finding}")
+def _examine(what: str, given: argparse.Namespace, known: Catalog) -> int:
+    before = len(known.troubles)
+    findings = conformance(what, games=given.number, seed=given.seed, plugins=known, quick=given.quick)
+    number = len(chosen.scenarios(known, what))
+    print(f"{what}: {_counted(number, 'scenario')}, {_counted(len(findings), 'finding')}")
+    for line in told(findings):
+        print(f"  {line}")
+    texts = {finding.text for finding in findings}
+    for trouble in known.troubles[before:]:
+        if trouble not in texts:
+            print(trouble, file=sys.stderr)
     return 1 if findings else 0
 
 
-def _cover(games: Sequence[str], number: int | None, seed: str, known: Catalog) -> int:
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def _cover(what: Sequence[str], number: int | None, seed: str, known: Catalog) -> int:
     """What never occurred is told, and is no failure by itself."""
-    for game in games:
-        print(coverage(game, games=number or 12, seed=seed, plugins=known), flush=True)
+    for one in what:
+        print(coverage(one, games=number or 12, seed=seed, plugins=known), flush=True)
     return 0
 
 
-def _count(games: Sequence[str], seed: str, known: Catalog) -> int:
+def _count(what: Sequence[str], seed: str, known: Catalog) -> int:
     """The counts of every scenario's legal tree, as `tests/conformance/perft.toml` keeps them."""
     print(f'{HEAD}\nseed = "{seed}"')
-    for id in (id for id in known.scenario_ids if id.partition("/")[0] in games):
-        print(f'\n["{id}"]')
+    for scenario in (scenario for one in what for scenario in chosen.scenarios(known, one)):
+        print(f'\n["{scenario.id}"]')
         for after in PLACES:
-            if counts := within(known.scenario(id), NODES, seed, after=after):
+            if counts := within(scenario, NODES, seed, after=after):
                 print(f"{after} = {counts}", flush=True)
     return 0
 
 
-if __name__ == "__main__":
+def run(words: Sequence[str]) -> int:
+    """The exit status; an error is one line, and a reader who has enough may leave."""
     try:
-        raise SystemExit(main(sys.argv[1:]))
+        status = main(words)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except SandtableError as error:
         print(error, file=sys.stderr)
-        raise SystemExit(error.status) from None
+        return error.status
+    return status
+
+
+if __name__ == "__main__":
+    raise SystemExit(run(sys.argv[1:]))

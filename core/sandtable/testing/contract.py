@@ -14,6 +14,7 @@ from sandtable.event import Event
 from sandtable.game import API, Game
 from sandtable.picture import Picture, Tone
 from sandtable.scenario import Scenario
+from sandtable.testing import plain
 from sandtable.testing.findings import Found
 
 MOST_LINES = 3
@@ -31,6 +32,7 @@ def check(scenario: Scenario) -> Iterator[Found]:
     yield from (("metadata", text) for text in _metadata(scenario))
     yield from (("options", text) for text in _options(game))
     yield from (("rules", text) for text in _phases(scenario))
+    yield from (("save", text) for text in plain.strange(scenario))
 
 
 def _metadata(scenario: Scenario) -> Iterator[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 Found = tuple[str, str]
@@ -16,6 +17,7 @@ CHECKS: Mapping[str, str] = {
     "words": "the words of every legal action read back as that action",
     "refusals": "what is legal and what is refused never overlap, and every refusal cites a section",
     "pictures": "status, board, tracks and pictures can be drawn of every position, within their width",
+    "prints": "nothing is printed: what there is to say of a game are its events",
     "save": "state, schedule and whole games survive saving and loading, at each step",
     "leaks": "what a seat can not know changes nothing that it sees and is told",
     "secrets": "a choice that another seat can not see is marked secret",
@@ -57,3 +59,15 @@ class Finding(NamedTuple):
         before = f"{len(self.commands)} commands, the last " if last != self.commands else ""
         house = f" with {self.house}" if self.house else ""
         return f"seed {self.seed}{house}: {before}{'; '.join(last)}"
+
+
+def told(findings: Iterable[Finding]) -> Iterator[str]:
+    """A line for each finding; equal ones of several seeds and scenarios are told once."""
+    first: dict[tuple[str, str], Finding] = {}
+    often: Counter[tuple[str, str]] = Counter()
+    for finding in findings:
+        first.setdefault((finding.check, finding.text), finding)
+        often[finding.check, finding.text] += 1
+    for key, finding in first.items():
+        more = often[key] - 1
+        yield f"{finding} (and {more} more like it)" if more else str(finding)

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from io import StringIO
 
 from sandtable.plugins import Catalog, catalog
 from sandtable.scenario import Scenario
-from sandtable.testing import contract, leaks, players, saves
+from sandtable.testing import brought, chosen, contract, leaks, players, saves
 from sandtable.testing.findings import Finding
+from sandtable.testing.prints import printed
 from sandtable.testing.random_game import QUICK_PACE, RandomGame
+
+LEAST_GAMES, MOST_GAMES = 3, 60
+"""So many games are played of a scenario when nobody says how many."""
+
+ENOUGH_ACTIONS, ENOUGH_IN_SHORT = 1_000, 100
+"""With so many actions in them (in short form) fewer games than the most are enough."""
 
 
 def conformance(
     game: str,
     *,
-    games: int = 3,
+    games: int | None = None,
     seed: int | str = 1,
     most: int = 5,
     plugins: Catalog | None = None,
@@ -23,27 +31,28 @@ def conformance(
 ) -> list[Finding]:
     """Examine every scenario of an installed game; what was found, at most `most` per scenario.
 
-    `games` random games are played of each scenario, with seeds made from `seed`. With `quick`
-    only some of their positions are looked at, house rules stay as they are, and no other
-    process is asked; that takes seconds instead of a minute.
+    `game` may be ``GAME/NAME`` or a ``.toml`` file as well, for one scenario. `games` random games
+    are played of each, with seeds made from `seed`. When no number is given, three are looked at
+    position by position and, where nothing was found, more at a tenth of their positions, up to
+    60 games or some 1,000 actions: the same each time. With `quick` only some positions are looked
+    at, house rules stay as they are, and no other process is asked; that takes seconds instead of
+    a minute. Raises SandtableError for a scenario that there is not.
     """
     known = plugins or catalog()
-    ids = [id for id in known.scenario_ids if id.partition("/")[0] == game]
-    if not ids:
+    scenarios = chosen.scenarios(known, game)
+    if not scenarios:
         return [Finding("metadata", game, "no scenario of this game is installed")]
     return [
         finding
-        for id in ids
-        for finding in examine(
-            known.scenario(id), games=games, seed=seed, most=most, plugins=known, quick=quick
-        )
+        for one in scenarios
+        for finding in examine(one, games=games, seed=seed, most=most, plugins=known, quick=quick)
     ]
 
 
 def examine(
     scenario: Scenario,
     *,
-    games: int = 3,
+    games: int | None = None,
     seed: int | str = 1,
     most: int = 5,
     plugins: Catalog | None = None,
@@ -62,7 +71,7 @@ def examine(
 
 
 def _all(
-    scenario: Scenario, games: int, seed: str, plugins: Catalog | None, quick: bool
+    scenario: Scenario, games: int | None, seed: str, plugins: Catalog | None, quick: bool
 ) -> Iterator[Finding]:
     """The checks from the ground up; where one floor fails, those above it are not asked."""
     floors: tuple[Callable[[], Iterator[Finding]], ...] = (
@@ -82,32 +91,52 @@ def _all(
 def _said(scenario: Scenario) -> Iterator[Finding]:
     """What can be seen without playing."""
     try:
-        for check, text in contract.check(scenario):
+        with redirect_stdout(StringIO()) as said:
+            found = list(contract.check(scenario))
+        for check, text in found or printed(said.getvalue()):
             yield Finding(check, scenario.id, text)
     except Exception as error:
         yield Finding("metadata", scenario.id, f"{type(error).__name__}: {error}")
 
 
 def _played(
-    scenario: Scenario, games: int, seed: str, plugins: Catalog | None, quick: bool
+    scenario: Scenario, games: int | None, seed: str, plugins: Catalog | None, quick: bool
 ) -> Iterator[Finding]:
     """Random games, then one with each other house rule."""
-    more: list[Any] = []
-    for _, checks in plugins.ask("conformance_checks", Iterable, game=scenario.game) if plugins else []:
-        more += list(checks)
+    more, failed = brought.asked(plugins, scenario.game) if plugins else ([], [])
+    yield from (Finding(brought.HOOK, scenario.id, text) for text in failed)
     secrets = leaks.Secrets(scenario.game.seats)
-    pace = QUICK_PACE if quick else 1
-    for number in range(1, games + 1):
-        yield from RandomGame(scenario, f"{seed}/{number}", more, secrets, pace=pace).findings()
+
+    def play(number: int, pace: int) -> RandomGame:
+        return RandomGame(scenario, f"{seed}/{number}", more, secrets, pace=pace)
+
+    yield from _random_games(play, games, quick)
     for house in () if quick else contract.house_rules(scenario.game):
         yield from RandomGame(scenario, f"{seed}/house", more, secrets, house).findings()
     for check, text in secrets.never_dealt():
         yield Finding(check, scenario.id, text, seed)
 
 
+def _random_games(
+    game: Callable[[int, int], RandomGame], games: int | None, quick: bool
+) -> Iterator[Finding]:
+    """As many as were asked for; else a few, and more until enough was seen or something found."""
+    enough, actions, found = ENOUGH_IN_SHORT if quick else ENOUGH_ACTIONS, 0, False
+    for number in range(1, (games or MOST_GAMES) + 1):
+        few = number <= (games or LEAST_GAMES)
+        if not few and (found or actions >= enough):
+            return
+        one = game(number, QUICK_PACE if quick or not few else 1)
+        for finding in one.findings():
+            found = True
+            yield finding
+        actions += len(one.actions)
+
+
 def _after(scenario: Scenario, seed: str, plugins: Catalog | None, quick: bool) -> Iterator[Finding]:
     """The bot, and whole games as they are saved."""
-    for text in players.check(scenario, seed):
-        yield Finding("scripted bot", scenario.id, text, seed)
-    for check, text in saves.check(scenario, seed, plugins, elsewhere=not quick):
-        yield Finding(check, scenario.id, text, seed)
+    with redirect_stdout(StringIO()) as said:
+        found = [("scripted bot", text) for text in players.check(scenario, seed)]
+        found = found or printed(said.getvalue())
+        found += saves.check(scenario, seed, plugins, elsewhere=not quick)
+    yield from (Finding(check, scenario.id, text, seed) for check, text in found)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
+from io import StringIO
 from typing import Any
 
 from msgspec import Struct
@@ -12,11 +14,12 @@ from sandtable.dice import SeededDice
 from sandtable.errors import SandtableError
 from sandtable.event import Event
 from sandtable.plugins import Catalog, catalog
-from sandtable.scenario import Scenario
+from sandtable.scenario import Scenario, SpecialRule
 from sandtable.seat import Seat
 from sandtable.table import Table
-from sandtable.testing import contents, contract
+from sandtable.testing import chosen, contents, contract, leaks
 from sandtable.testing.contents import Witness
+from sandtable.testing.random_game import RandomGame
 
 MOST_ACTIONS = 3_000
 """A game is left after so many actions."""
@@ -56,14 +59,16 @@ def coverage(
 
     They are played at random, by the game's own bot, and by a mixture that prefers what has not
     occurred yet, with each house rule in turn. `progress` hears of each game. What never occurred
-    may be rare, or out of reach, which is a fault; see for yourself. Raises SandtableError for
-    a game without scenarios.
+    may be rare, or out of reach, which is a fault; see for yourself. `game` may be ``GAME/NAME`` or
+    a ``.toml`` file as well, for one scenario with its own special rules. Raises SandtableError for
+    a game without scenarios, and for a fault of the game, with the seed and the commands that show it.
     """
     known = plugins or catalog()
-    scenarios = [known.scenario(id) for id in known.scenario_ids if id.startswith(f"{game}/")]
+    scenarios = chosen.scenarios(known, game)
     if not scenarios:
         raise SandtableError(f"no scenario of {game} is installed")
-    witness = Witness(contents.wanted(scenarios, known.rule_kinds(game)))
+    rules = _own_rules(scenarios[0]) if chosen.is_scenario(game) else known.rule_kinds(game)
+    witness = Witness(contents.wanted(scenarios, rules))
     played = 0
     for number in range(games):
         for scenario in scenarios:
@@ -75,13 +80,32 @@ def coverage(
     return Coverage(game, played, witness.seen, witness.never)
 
 
+def _own_rules(scenario: Scenario) -> Mapping[str, type[SpecialRule]]:
+    """The special rules that a scenario and its parts ask for, by name."""
+    asked = [rule["name"] for one in (scenario, *scenario.parts) for rule in one.info.rules]
+    return {name: scenario.rule_kinds[name] for name in asked}
+
+
 def _play(scenario: Scenario, number: int, seed: str, witness: Witness) -> None:
-    """A game, of which all that occurs is noted."""
-    way = WAYS[number % len(WAYS)]
+    """A game, of which all that occurs is noted; SandtableError for a fault of it."""
     houses = [None, *contract.house_rules(scenario.game)]
     house = houses[number // len(WAYS) % len(houses)]
-    player = _Player(scenario, SeededDice(f"{seed}/{number} coverage"), witness)
-    table: Table[Any] = Table.new(scenario, witness.dice(f"{seed}/{number}"), house, player.events)
+    actions: list[Action] = []
+    try:
+        with redirect_stdout(StringIO()):
+            _note_all(scenario, f"{seed}/{number}", house, WAYS[number % len(WAYS)], witness, actions)
+    except Exception as error:
+        secrets = leaks.Secrets(scenario.game.seats)
+        game = RandomGame(scenario, f"{seed}/{number}", [], secrets, house)
+        raise SandtableError(str(game.raised(actions, error))) from error
+
+
+def _note_all(
+    scenario: Scenario, seed: str, house: Any, way: Way, witness: Witness, actions: list[Action]
+) -> None:
+    """Play in one way or another; the actions that are done are added to the list."""
+    player = _Player(scenario, SeededDice(f"{seed} coverage"), witness)
+    table: Table[Any] = Table.new(scenario, witness.dice(seed), house, player.events)
     told = 0
     for _ in range(MOST_ACTIONS):
         witness.note(table, player.events[told:])
@@ -89,6 +113,7 @@ def _play(scenario: Scenario, number: int, seed: str, witness: Witness) -> None:
         if table.outcome is not None:
             return
         action = way(player, table)
+        actions.append(action)
         witness.note_action(action)
         table.choose(action)
 
@@ -125,5 +150,7 @@ class _Player:
         return self.luck.pick([option for option in table.options if often(option) == least])
 
 
-WAYS = (_Player.random, _Player.scripted, _Player.guided, _Player.guided)
+Way = Callable[[_Player, Table[Any]], Action]
+
+WAYS: Sequence[Way] = (_Player.random, _Player.scripted, _Player.guided, _Player.guided)
 """How games are played, in turn."""

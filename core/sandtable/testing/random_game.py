@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
+from io import StringIO
 from typing import Any
 
 from msgspec import to_builtins
@@ -12,7 +14,9 @@ from sandtable.dice import SeededDice
 from sandtable.scenario import Scenario
 from sandtable.table import Table
 from sandtable.testing import contract, leaks, moments
+from sandtable.testing.brought import Extra
 from sandtable.testing.findings import CHECKS, Finding, Found
+from sandtable.testing.prints import printed
 from sandtable.testing.shorten import shorten
 
 MOST_ACTIONS = 20_000
@@ -36,7 +40,7 @@ class RandomGame:
         self,
         scenario: Scenario,
         seed: str,
-        more: list[Any],
+        more: Sequence[Extra],
         secrets: leaks.Secrets,
         house: Any = None,
         pace: int = 1,
@@ -48,11 +52,20 @@ class RandomGame:
         self.house = house
         self.pace = pace
         self.actions: list[Action] = []
+        self.heard = StringIO()
         self.sections = contract.section_ids(scenario.game)
 
     def findings(self) -> Iterator[Finding]:
         """What is wrong with it, up to the first step at which a check fails."""
-        found = self._found()
+        yield from self._told(self._found())
+
+    def raised(self, actions: Sequence[Action], error: Exception) -> Finding:
+        """What is told of an exception to which some actions have led."""
+        self.actions = list(actions)
+        return next(self._told([_raised(error)]))
+
+    def _told(self, found: list[Found]) -> Iterator[Finding]:
+        """Findings with as few commands as they need."""
         check = found[0][0] if found else ""
         if check in SHORTENED:
             self.actions = shorten(self.actions, lambda way: self._shows(way, check))
@@ -64,8 +77,10 @@ class RandomGame:
 
     def _found(self) -> list[Found]:
         """What the first check that fails finds wrong."""
+        self.heard = StringIO()
         try:
-            return next(filter(None, self._steps()), [])
+            with redirect_stdout(self.heard):
+                return next(filter(None, self._steps()), [])
         except Exception as error:
             # Whatever a game raises is a finding about that game.
             return [_raised(error)]
@@ -84,16 +99,21 @@ class RandomGame:
 
     def _again(self, way: Sequence[Action]) -> list[Found]:
         """What is found wrong at the end of some actions; nothing when they can not be done."""
+        self.heard = StringIO()
         try:
-            luck, table = self._begin()
-            for action in way[:-1]:
-                table.choose(action)
-            found = self._step(table, way[-1]) if way else []
-            return found or (self._look(table, luck) if table.outcome is None else [])
+            with redirect_stdout(self.heard):
+                return self._done(way)
         except IllegalAction:
             return []
         except Exception as error:
             return [_raised(error)]
+
+    def _done(self, way: Sequence[Action]) -> list[Found]:
+        luck, table = self._begin()
+        for action in way[:-1]:
+            table.choose(action)
+        found = self._step(table, way[-1]) if way else []
+        return found or (self._look(table, luck) if table.outcome is None else [])
 
     def _begin(self) -> tuple[SeededDice, Table[Any]]:
         """Luck for the kit's own choices, and a table."""
@@ -103,15 +123,18 @@ class RandomGame:
     def _step(self, table: Table[Any], action: Action) -> list[Found]:
         table.events = []
         found = list(moments.step(table, action))
-        return found or list(contract.check_events(table.events, self.sections))
+        return (
+            found
+            or list(contract.check_events(table.events, self.sections))
+            or printed(self.heard.getvalue())
+        )
 
     def _look(self, table: Table[Any], luck: SeededDice) -> list[Found]:
-        own = ((getattr(extra, "__name__", "plugin"), extra(table)) for extra in self.more)
-        return (
-            list(moments.look(table, self.sections, luck))
-            or list(leaks.look(table, luck))
-            or [(check, said) for check, said in own if said]
-        )
+        found = list(moments.look(table, self.sections, luck)) or printed(self.heard.getvalue())
+        if not found:
+            with redirect_stdout(StringIO()):  # it tries options, which are done and heard later
+                found = list(leaks.look(table, luck))
+        return found or [one for extra in self.more for one in extra.look(table)]
 
     def _finding(self, check: str, text: str) -> Finding:
         commands = tuple(map(str, self.actions))

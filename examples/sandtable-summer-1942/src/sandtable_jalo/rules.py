@@ -6,7 +6,7 @@ that come with the game use nothing else.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 from sandtable import Event, Table
@@ -19,6 +19,7 @@ from sandtable_lrdg.zones import NAMES
 class ColumnCame(Event, frozen=True):
     """The column has been met, and goes to its zone."""
 
+    rule: ClassVar[str] = "8"
     zone: str
     alarm: int
 
@@ -35,6 +36,7 @@ class GuidedColumn(MissionRule):
     least, and `half_points` are won.
     """
 
+    keeps: ClassVar[tuple[str, ...]] = ("came",)
     zone: Zone
     first: Annotated[int, Meta(ge=1, le=40)]
     drm: Annotated[int, Meta(ge=-6, le=6)] = -1

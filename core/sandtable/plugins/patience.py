@@ -1,0 +1,42 @@
+"""A plugin that is slow to load is named, and so is one that is loading when Ctrl-C is pressed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+
+from sandtable.plugins.plugin import BUILT_IN, Plugin
+from sandtable.words import visible
+
+SECONDS = 5.0
+"""A stranger's plugin that takes longer to load than this is named on standard error."""
+
+
+class LoadStopped(KeyboardInterrupt):
+    """Ctrl-C came while a plugin was loading, or its code raised the same; the text names it."""
+
+
+@contextmanager
+def watched(plugin: Plugin) -> Iterator[None]:
+    """Watch over the loading of a plugin. Raises LoadStopped for KeyboardInterrupt."""
+    if plugin.distribution == BUILT_IN:
+        yield
+        return
+    way_out = f"plugins disable {plugin.distribution} or --no-plugins leaves it out"
+    name = f"{plugin.kind} {plugin.name} ({plugin.source})"
+    timer = Timer(SECONDS, _say, [f"{name} is still loading after {SECONDS:g} seconds; {way_out}"])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    except KeyboardInterrupt as error:
+        raise LoadStopped(f"stopped while {name} was loading; {way_out}") from error
+    finally:
+        timer.cancel()
+
+
+def _say(text: str) -> None:
+    if sys.stderr:
+        print(f"sandtable: {visible(text)}", file=sys.stderr, flush=True)

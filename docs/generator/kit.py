@@ -1,0 +1,78 @@
+"""The page of sandtable.testing: pytest's fixtures, the conformance kit, its checks, its command."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from generator import markdown
+from generator.cli import arguments
+from generator.source import Function, doc, function, tree
+from sandtable.testing import (
+    CHECKS,
+    Coverage,
+    Finding,
+    __main__,
+    conformance,
+    coverage,
+    examine,
+    perft,
+    pytest_plugin,
+)
+
+INTRODUCTION = """\
+For the tests of games, scenarios and bots. How they are used is told in [test, publish, go
+on](../authors/testing.md)."""
+
+FIXTURES = """\
+## Fixtures
+
+pytest finds them wherever Sandtable is installed; `-p no:sandtable` leaves them out."""
+
+KIT = """\
+## The conformance kit
+
+These are imported from `sandtable.testing`. A `Scenario` is what
+`sandtable.plugins.catalog().scenario("game/name")` gives."""
+
+CHECKED = """\
+## The checks
+
+A finding names the check that found it. Plugins may bring more ([the hook
+`conformance_checks`](hooks.md#conformance_checks))."""
+
+COMMAND = """\
+## python -m sandtable.testing
+
+The kit on installed games, with the Python that Sandtable runs on. The exit status is 1 when
+something was found."""
+
+
+def page() -> str:
+    """The page."""
+    checks = [(markdown.word(name), about) for name, about in CHECKS.items()]
+    return markdown.page(
+        "Testing",
+        INTRODUCTION,
+        FIXTURES,
+        *fixtures(),
+        KIT,
+        *(markdown.member(function(one)) for one in (conformance, examine, coverage, perft)),
+        *(f"### {one.__name__}\n\n{markdown.prose(doc(one))}" for one in (Finding, Coverage)),
+        CHECKED,
+        markdown.table(("check", "what it looks for"), checks),
+        COMMAND,
+        arguments(__main__._parser()),
+    )
+
+
+def fixtures() -> Iterator[str]:
+    """Every fixture of the plugin, by its docstring."""
+    for node in tree(str(pytest_plugin.__file__)).body:
+        if isinstance(node, Function) and any(_is_fixture(one) for one in node.decorator_list):
+            told = markdown.prose(ast.get_docstring(node) or "")
+            yield f"### {node.name}\n\n{told}"
+
+
+def _is_fixture(decorator: ast.expr) -> bool:
+    return ast.unparse(decorator).startswith("pytest.fixture")

@@ -1,0 +1,77 @@
+"""The page of a game's state: what special rules, and bots in what they imagine, find on the table."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from msgspec import Struct
+
+from generator import games, markdown
+from generator.source import Member, alias_of, class_node, doc, members, names_in
+from sandtable import Game, State
+
+INTRODUCTION = """\
+What `table.state` of this game is, for whoever writes a special rule, or a bot that looks at a
+table that it imagines. A `Table` and its dice are told in [the contract of a
+game](game-contract.md). Where there is a method for what a rule changes, use it. This is the code of
+this version, and may be another in the next."""
+
+GIVEN = """\
+## What the points of special rules are given
+
+The points themselves are told in [scenario files](scenario-{game}.md#points-of-special-rules).
+These names stand in their signatures:"""
+
+
+def page(game: Game[Any]) -> str:
+    """The page of one game."""
+    first = game.State
+    kinds = [first, *(one for one in _states(first) if one is not first)]
+    kinds += [one for kind in kinds for one in _named(kind, game) if one not in kinds]
+    kinds = list(dict.fromkeys(kinds))
+    told = [_kind(kind) for kind in kinds]
+    return markdown.page(f"The state of {game.info.title}", INTRODUCTION, *told, *_given(game, kinds))
+
+
+def _states(main: type[State]) -> list[type[Struct]]:
+    """Every public State of the module that a game's state lives in, as they stand in it."""
+    things = vars(sys.modules[main.__module__]).values()
+    found = [one for one in things if isinstance(one, type) and issubclass(one, State)]
+    return [one for one in found if one.__module__ == main.__module__]
+
+
+def _kind(kind: type[Any]) -> str:
+    found = members(kind)
+    fields = [one for one in found if one.name in kind.__struct_fields__]
+    rest = [markdown.member(one) for one in found if one not in fields]
+    where = f"`{kind.__module__}.{kind.__name__}`"
+    parts = [f"## {kind.__name__}", markdown.prose(doc(kind)), f"From {where}:", _fields(fields)]
+    return "\n\n".join(filter(None, [*parts, *rest]))
+
+
+def _fields(fields: list[Member]) -> str:
+    return markdown.code("\n".join(one.declared for one in fields))
+
+
+def _given(game: Game[Any], told: list[type[Any]]) -> list[str]:
+    """What else stands in the signatures of a game's points: short names, and other Structs."""
+    base = games.points(game)
+    if base is None:
+        return []
+    module = sys.modules[base.__module__]
+    used = sorted(names_in(class_node(base)))
+    short = [(name, alias_of(str(module.__file__), name)) for name in used]
+    rows = [(markdown.word(name), markdown.word(value)) for name, value in short if value]
+    more = [one for one in _named(base, game) if one not in told]
+    table = markdown.table(("name", "what it is"), rows)
+    return [GIVEN.format(game=game.id), table, *map(_kind, more)]
+
+
+def _named(kind: type[Any], game: Game[Any]) -> list[type[Struct]]:
+    """The Structs of the game that stand in the annotations of a class."""
+    things = [
+        vars(sys.modules[kind.__module__]).get(name) for name in sorted(names_in(class_node(kind)))
+    ]
+    structs = [one for one in things if isinstance(one, type) and issubclass(one, Struct)]
+    return [one for one in structs if one.__module__.startswith(games.package(game))]

@@ -1,0 +1,100 @@
+"""Special rules: what is said of one that is mistyped, or fails where its game asks it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import pytest
+
+from sandtable import SpecialRule
+from sandtable.special_rule import RuleFault, ask, ask_several, call, misfits
+
+
+class Base(SpecialRule):
+    """The points of a game."""
+
+    def turn_begins(self, table: Any) -> None:
+        """Called as a turn begins."""
+
+    def drm(self, *, at_target: bool) -> int:
+        return 0
+
+    def moved(self, table: Any) -> Any:
+        return ()
+
+
+def misfitting(**members: Any) -> list[str]:
+    return list(misfits(type("Moon", (Base,), {"__module__": __name__, **members})))
+
+
+@pytest.mark.parametrize(
+    ("members", "said"),
+    [
+        ({"turn_begin": lambda self: self}, 'no point "turn_begin"; did you mean "turn_begins"?'),
+        ({"turn_begins": lambda self: self}, "turn_begins takes (self), (self, table) was expected"),
+        (
+            {"drm": lambda self, at: (self, at)},
+            "drm takes (self, at), (self, *, at_target) was expected",
+        ),
+        ({"drm": 3}, "drm is a point at which the game calls a method"),
+        ({"keeps": ("turn",)}, 'keeps: no field "turn"'),
+    ],
+)
+def test_what_is_mistyped_is_told_before_it_is_asked(members: dict[str, Any], said: str) -> None:
+    assert misfitting(**members) == [said]
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {},
+        {"turn_begins": lambda self, _table: self},
+        {"turn_begins": lambda *_: 1, "drm": lambda self, at_target=False: (self, at_target)},
+        {"_turn_begin": lambda self: self, "column_came": lambda self: self},
+    ],
+)
+def test_what_can_be_called_as_the_game_calls_it_is_right(members: dict[str, Any]) -> None:
+    assert misfitting(**members) == []
+
+
+def test_what_a_rule_keeps_has_a_default() -> None:
+    class Count(Base):
+        keeps: ClassVar[tuple[str, ...]] = ("turns",)
+
+        turns: int
+
+    assert list(misfits(Count)) == ["keeps: turns has no default"]
+
+
+class Late(Base):
+    def turn_begins(self, table: Any) -> None:
+        table.missing()
+
+    def drm(self, *, at_target: bool) -> int:
+        return at_target or "x"  # type: ignore[return-value]
+
+    def moved(self, table: Any) -> Iterator[int]:
+        yield 1
+        raise SystemExit(table)
+
+
+def test_all_that_goes_wrong_at_a_point_is_the_fault_of_its_rule() -> None:
+    rules = [Base(), Late()]
+    with pytest.raises(RuleFault, match=r"^Late.turn_begins: AttributeError\(") as caught:
+        call(rules, "turn_begins", None)
+    assert caught.value.rule is Late
+    with pytest.raises(RuleFault, match=r"^Late.drm: a number was expected, not 'x'$"):
+        ask(rules, "drm", int, at_target=False)
+    with pytest.raises(RuleFault, match=r"^Late.moved: SystemExit\(5\)$"):
+        ask_several(rules, "moved", int, 5)
+    assert ask(rules, "drm", int, at_target=True) == [0, 1]
+
+
+def test_a_rule_that_asks_others_is_not_blamed_for_them() -> None:
+    class Asks(Base):
+        def turn_begins(self, table: Any) -> None:
+            ask([Late()], "drm", int, at_target=bool(table))
+
+    with pytest.raises(RuleFault, match=r"^Late\.drm"):
+        call([Asks()], "turn_begins", None)
