@@ -13,6 +13,7 @@ from typing import Any
 from sandtable.cli.batch import bar
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
+from sandtable.plugins.folder import names_file
 from sandtable.scenario import split
 from sandtable.scenario_check import Report, check
 from sandtable.session import read_seed
