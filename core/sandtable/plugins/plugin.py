@@ -135,17 +135,21 @@ class Plugin(Known):
 
 def installed() -> list[EntryPoint]:
     """Every entry point of this installation that is ours."""
-    return [point for group in GROUPS for point in entry_points(group=group)]
+    there = entry_points()
+    return [point for group in GROUPS for point in there.select(group=group)]
 
 
 def plugins_of(points: Iterable[EntryPoint]) -> list[Plugin]:
     """Entry points by kind and id; of equal ids the built-in one first, then by distribution."""
-    return sorted(map(_plugin, points), key=_precedence)
+    told: dict[int, tuple[str, str]] = {}  # a distribution reads its metadata each time it is asked
+    return sorted((_plugin(point, told) for point in points), key=_precedence)
 
 
-def _plugin(point: EntryPoint) -> Plugin:
+def _plugin(point: EntryPoint, told: dict[int, tuple[str, str]]) -> Plugin:
     dist = point.dist
-    name, version = (dist.name, dist.version) if dist else ("unknown", "")
+    if id(dist) not in told:
+        told[id(dist)] = (dist.name, dist.version) if dist else ("unknown", "")
+    name, version = told[id(dist)]
     return Plugin(
         kind=GROUPS[point.group],
         id=point.name,
