@@ -1,0 +1,41 @@
+"""Intervals: known values, and how often they hold what they promise."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable import SeededDice
+from sandtable.estimate import mean, share, student
+
+
+@pytest.mark.parametrize(
+    ("freedom", "ends"),
+    [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (5, 2.571), (10, 2.228), (30, 2.042)],
+)
+def test_student_is_that_of_the_printed_tables(freedom: int, ends: float) -> None:
+    assert student(freedom) == pytest.approx(ends, abs=0.01)
+
+
+def test_a_share_is_wilsons_interval() -> None:
+    # Wilson 1927 by hand: centre (7 + 1.92) / 23.84, half as wide as the root says.
+    found = share(7, 20)
+    assert (found.value, found.of) == (0.35, 20)
+    assert (found.low, found.high) == pytest.approx((0.1812, 0.5671), abs=1e-4)
+
+
+@pytest.mark.parametrize("of", [1, 2, 10, 1000])
+def test_a_share_lies_in_its_interval_and_that_between_0_and_1(of: int) -> None:
+    for count in {0, 1, of // 2, of}:
+        found = share(count, of)
+        assert 0 <= found.low <= found.value <= found.high <= 1
+
+
+def test_a_single_trial_says_nothing_of_a_mean() -> None:
+    assert mean([3.0]).half == float("inf")
+
+
+def test_19_of_20_intervals_of_a_mean_hold_it() -> None:
+    dice = SeededDice("intervals")
+    held = [mean(dice.roll(8)) for _ in range(2000)]
+    caught = sum(found.low <= 3.5 <= found.high for found in held)
+    assert 0.93 <= caught / 2000 <= 0.97
