@@ -79,21 +79,23 @@ class Turn(Decision[Cells], frozen=True):
         return MARKS
 
     def options(self, table: Table[Cells]) -> list[Mark]:
-        return [MARKS[cell] for cell, mark in enumerate(table.state.cells) if not mark]
+        cells = table.state.cells
+        return [option for option in MARKS if not cells[option.cell]]
 
     def choose(self, table: Table[Cells], action: Action) -> None:
         assert isinstance(action, Mark)
-        cells = table.state.cells
-        mark = cells[action.cell] = 1 if self.seat == "x" else 2
+        cells, mark = table.state.cells, MARK[self.seat]
+        cells[action.cell] = mark
         if won(cells, mark):
             table.end(Outcome(self.seat))
-        elif 0 not in cells:
-            table.end(Outcome("draw"))
+        elif 0 in cells:
+            table.do(NEXT[mark])
         else:
-            table.do(TURNS[mark])
+            table.end(Outcome("draw"))
 
 
-TURNS = {1: Turn(seat="o"), 2: Turn(seat="x")}
+MARK = {"x": 1, "o": 2}
+NEXT = {1: Turn(seat="o"), 2: Turn(seat="x")}
 """Whose turn comes after a mark."""
 
 
@@ -112,7 +114,7 @@ class TicTacToe(Game[Cells]):
     rules_text = "## 1 Turn\n\nMark a free cell; three in a row win."
 
     def setup(self, table: Table[Cells]) -> Cells:
-        table.do(TURNS[2])
+        table.do(NEXT[2])
         return Cells([0] * 9)
 
     def names(self, table: Table[Cells]) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from sandtable.words import camel_slug, listing, match, nearest, slug, unknown
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
-class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb"):
+class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb", gc=False):
     """One choice of a seat.
 
     A subclass has fields of str (the id of a thing), int or Enum, None where one is left

@@ -47,6 +47,10 @@ class Roll(NamedTuple):
         return (self.stream, self.sides, self.value)
 
 
+_roll = tuple.__new__
+"""Makes a Roll of its five values in half the time."""
+
+
 class Asker(Protocol):
     """Who asks for a roll: anything with a rule and a title (a phase)."""
 
@@ -93,7 +97,7 @@ class Dice(ABC):
     def _keep(self, stream: str, sides: int, value: int) -> int:
         asker = self.asker
         rule, words = (asker.rule, asker.title) if asker else ("", "")
-        self.rolls.append(Roll(stream, sides, value, rule, words))
+        self.rolls.append(_roll(Roll, (stream, sides, value, rule, words)))
         return value
 
     def roll(self, n: int = 1, sides: int = 6, stream: str = STREAM) -> list[int]:
@@ -149,8 +153,8 @@ class SeededDice(Dice):
             start = self._starts[stream] = stream_start(self.seed, stream)
         n = self._counters.get(stream, 0) + 1
         bits = splitmix64(start, n)
-        # Values above the last whole multiple of `sides` would favour low faces.
-        while bits > _MASK - (1 << 64) % sides:
+        # Values above the last whole multiple of `sides` would favour low faces; few come near it.
+        while bits > _MASK - sides and bits > _MASK - (1 << 64) % sides:
             n += 1
             bits = splitmix64(start, n)
         # Marks are these mappings themselves, so they are never changed.

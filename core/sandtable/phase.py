@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 
-class Phase(Struct, Generic[S], frozen=True, tag=camel_slug, tag_field="phase", omit_defaults=True):
+class Phase(
+    Struct, Generic[S], frozen=True, tag=camel_slug, tag_field="phase", omit_defaults=True, gc=False
+):
     """One step of the sequence of play, with its own small data in its fields.
 
     `rule` is the section that it carries out, `title` its name in the rulebook. Phases are

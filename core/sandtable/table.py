@@ -29,8 +29,10 @@ MOST_PHASES = 1_000
 _encode = msgspec.msgpack.Encoder().encode
 
 
-class Position(Struct, Generic[S, P, R], omit_defaults=True):
+class Position(Struct, Generic[S, P, R], omit_defaults=True, gc=False):
     """All that a game is at one moment: equal positions have equal bytes."""
+
+    # It is plain data, which never leads back to itself, so Python's collector may leave it alone.
 
     state: S
     schedule: list[P]
@@ -66,12 +68,6 @@ class Table(Generic[S]):
     change during play.
     """
 
-    result: Any = None
-    outcome: Outcome | None = None
-    events: list[Event] | None = None
-    _options: Sequence[Action] | None = None
-    _bytes: bytes | None = None
-
     def __init__(self, scenario: Scenario, dice: Dice, house: Any = None) -> None:
         self.game: Game[S] = scenario.game
         self.scenario = scenario
@@ -79,8 +75,13 @@ class Table(Generic[S]):
         self.dice = dice
         self.state: S
         self.schedule: list[Phase[S]] = []
+        self.result: Any = None
         self.rules: list[Any] = []
+        self.outcome: Outcome | None = None
+        self.events: list[Event] | None = None
         self._coming: list[Phase[S]] = []
+        self._options: Sequence[Action] | None = None
+        self._bytes: bytes | None = None
 
     @classmethod
     def new(
@@ -89,7 +90,8 @@ class Table(Generic[S]):
         """A table set up as the scenario says, played on to the first decision."""
         table = cls(scenario, dice, house)
         table.events = events
-        table.rules = list(scenario.rules())
+        if scenario.info.rules:
+            table.rules = scenario.rules()
         table.state = table.game.setup(table)
         table._run()
         return table
@@ -111,7 +113,7 @@ class Table(Generic[S]):
         """
         table = cls(scenario, dice, house)
         table.result = result
-        table.rules = list(scenario.rules())
+        table.rules = scenario.rules()
         table.state = state
         table.do(*phases)
         table._run()
@@ -121,7 +123,7 @@ class Table(Generic[S]):
 
     def do(self, *phases: Phase[S]) -> None:
         """Schedule phases: next of all, in this order, also over several calls of one run."""
-        self._coming.extend(phases)
+        self._coming += phases
 
     def tell(self, event: Event) -> None:
         """Tell what happened to whoever listens."""
@@ -149,7 +151,8 @@ class Table(Generic[S]):
     @property
     def options(self) -> Sequence[Action]:
         """Every legal action now; none when the game is over."""
-        if self._options is None:
+        options = self._options
+        if options is None:
             if self.outcome is not None:
                 return ()
             decision = cast("Decision[S]", self.schedule[-1])
@@ -157,7 +160,7 @@ class Table(Generic[S]):
             if not options:
                 raise GameError(f"dead end: {decision.title} [{decision.rule}] has no option")
             self._options = options
-        return self._options
+        return options
 
     def refusal(self, action: Action) -> Refusal | None:
         """Why an action is not legal now, None when it is."""
@@ -199,13 +202,17 @@ class Table(Generic[S]):
         if action not in (self._options or self.options):
             refusal = self.refusal(action)
             raise IllegalAction(action, refusal or Refusal("", "not an option"))
-        dice, events = self.dice, self.events
-        before, luck, rolls = self.position, dice.mark(), dice.rolls
+        dice, events, schedule = self.dice, self.events, self.schedule
+        # What `position` does, without the way through it: this is done for every action.
+        before = self._bytes or _encode(
+            Position(self.state, schedule, self.result, self.rules, self.outcome)
+        )
+        luck, rolls = dice.mark(), dice.rolls
         told = len(events) if events else 0
         try:
             self._options = self._bytes = None
             dice.rolls = []
-            dice.asker = decision = self.schedule.pop()
+            dice.asker = decision = schedule.pop()
             decision.choose(self, action)  # type: ignore[attr-defined]  # what waits is a Decision
             self._run()
         except BaseException:
@@ -220,10 +227,9 @@ class Table(Generic[S]):
         schedule, coming = self.schedule, self._coming
         left = MOST_PHASES
         while self.outcome is None:
-            if coming:
-                schedule += coming[::-1]
-                coming.clear()
-            elif not schedule:
+            while coming:
+                schedule.append(coming.pop())
+            if not schedule:
                 raise GameError("the schedule ran out before the game was over")
             phase = schedule[-1]
             if phase.waits:

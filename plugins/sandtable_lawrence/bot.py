@@ -76,15 +76,19 @@ class Scripted:
             return options[0]
         view = seat.view
         assert isinstance(view, View)  # noqa: S101
-        wanted = [one for one in options if not self._renounced(view, one)] or list(options)
+        wanted = self._wanted(view, options)
         decide = DECISIONS.get(type(decision))
         choice = decide(view, decision, wanted) if decide else None
         if choice is not None and choice in wanted:
             return choice
         return next((one for one in wanted if isinstance(one, (Done, Wait, Stay))), wanted[0])
 
-    def _renounced(self, view: View, action: Action) -> bool:
-        return any(ABILITIES[name](view, action) for name in self.without)
+    def _wanted(self, view: View, options: Sequence[Action]) -> Sequence[Action]:
+        """The options without those that are renounced; all where nothing else is left."""
+        left = options
+        for name in sorted(self.without):
+            left = [one for one in left if not ABILITIES[name](view, one)]
+        return left or options
 
 
 def _at_camp(view: View, action: Action) -> bool:

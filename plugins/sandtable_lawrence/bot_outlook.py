@@ -108,6 +108,7 @@ def clash(ours: tuple[int, ...], edge: int, odds: Odds, rail: bool) -> Clash:
     return Clash(calm, won, lost / won if won else 0.0)
 
 
+@lru_cache(maxsize=50000)
 def _fate(many: int, mean: float, edge: int, number: int, rail: bool) -> Fate:
     """A fight of so many of about this strength, between two of a coarse scale, which is fast."""
     low = int(mean / GRAIN)
@@ -151,20 +152,29 @@ def _operation(
 ) -> dict[Course, float]:
     """What an Operation can bring; more Ops than are `enough` for the way do not matter."""
     found: dict[Course, float] = defaultdict(float)
-    fights: dict[tuple[int, int], list[Fall]] = {}
+    known = _fights(band, stop, luck)
+    prize = stop.prize
     for (ops, lost, gained, charges, purse), part in courses.items():
-        falls = fights.get((lost, gained))
+        if not ops:
+            continue
+        falls = known.get((lost, gained))
         if falls is None:
-            falls = fights[lost, gained] = _falls(band, lost, gained, stop, luck)
-        for worth, fallen, leaders, share in falls if ops else ():
-            prize = min(LARGE_PURSE, purse + stop.prize) if worth and stop.prize else purse
-            after = (min(ops - 1 + worth, enough), fallen, leaders, charges, prize)
-            found[after] += part * share
+            falls = known[lost, gained] = _falls(band, lost, gained, stop, luck)
+        for worth, fallen, leaders, share in falls:
+            left = ops - 1 + worth
+            full = min(LARGE_PURSE, purse + prize) if prize and worth else purse
+            found[left if left < enough else enough, fallen, leaders, charges, full] += part * share
     return _charged(found, stop.detour) if stop.charge else found
 
 
 Fall = tuple[int, int, int, float]
 """How an Operation can end: Ops won, units lost and leaders gained by now, and how likely."""
+
+
+@lru_cache(maxsize=10000)
+def _fights(band: Band, stop: Stop, luck: Luck) -> dict[tuple[int, int], list[Fall]]:  # noqa: ARG001
+    """What is known so far of a band's fights at a stop, by units lost and leaders gained before."""
+    return {}
 
 
 def _falls(band: Band, lost: int, gained: int, stop: Stop, luck: Luck) -> list[Fall]:

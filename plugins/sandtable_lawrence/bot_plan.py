@@ -160,15 +160,27 @@ class Route(NamedTuple):
 @lru_cache(maxsize=4096)
 def routes(now: Situation, here: str, gait: Gait, most: int) -> tuple[Route, ...]:
     """The itineraries that look best at first glance, with so many charges at most."""
+    # The cards and the leaders do not matter at first glance, so what is found serves many moments.
+    bare = now._replace(unseen=(), level=0, free=0, bonus=0, appealed=False, camp="", purse=0, held=())
+    found = _at_first_glance(bare, here, gait, most)
+    return tuple(Route(way, stops_of(now, way, breaks, gait)) for way, breaks in found)
+
+
+@lru_cache(maxsize=4096)
+def _at_first_glance(
+    now: Situation, here: str, gait: Gait, most: int
+) -> tuple[tuple[tuple[str, ...], frozenset[str]], ...]:
+    """The ways that look best, with the lines to break; only garrisons and goals are looked at."""
+    blocked = frozenset(space for space, _ in now.garrisons)
     weights = {space: FIGHT * sum(n * part for n, part in now.odds(space)) for space, _ in now.garrisons}
     found = []
     for order, breaks in itineraries(now, here, most):
-        way = _way(now, here, order, gait)
+        way = _way(blocked, here, order, gait)
         if way is not None:
             heavy = len(way) + sum(weights.get(space, 0.0) for space in dict.fromkeys(way))
             found.append((heavy, way, breaks))
     found.sort(key=lambda one: one[0])
-    return tuple(Route(way, stops_of(now, way, breaks, gait)) for _, way, breaks in found[:TRIED])
+    return tuple((way, breaks) for _, way, breaks in found[:TRIED])
 
 
 # The best of it.
@@ -181,8 +193,9 @@ def best(now: Situation, band: Band, here: str, ops: int) -> Plan:
         return NOTHING
     gait = band.gait
     most = min(ROSTER.gear[DEMOLITION], band.charges + now.purse)
+    luck, least = _luck(now), _least(now)
     plans = [
-        Plan(outlook(band, ops, route.stops, _luck(now), _least(now)), route.way)
+        Plan(outlook(band, ops, route.stops, luck, least), route.way)
         for route in routes(now._replace(purse=0), here, gait, most)
     ]
     return max(plans, key=lambda plan: plan.value, default=NOTHING)
@@ -196,9 +209,11 @@ def _luck(now: Situation) -> Luck:
     return Luck(now.free, now.level / 6, now.purse)
 
 
-def _way(now: Situation, here: str, order: tuple[str, ...], gait: Gait) -> tuple[str, ...] | None:
-    """Where each Operation ends, for all the spaces in turn."""
-    blocked = frozenset(space for space, _ in now.garrisons)
+@lru_cache(maxsize=20000)
+def _way(
+    blocked: frozenset[str], here: str, order: tuple[str, ...], gait: Gait
+) -> tuple[str, ...] | None:
+    """Where each Operation ends, for all the spaces in turn; `blocked` are the Garrisons."""
     way: tuple[str, ...] = ()
     at = here
     for space in order:

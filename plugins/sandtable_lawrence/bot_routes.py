@@ -21,6 +21,7 @@ class Gait(NamedTuple):
     alone: bool = False
 
 
+@lru_cache(maxsize=256)
 def risk(space: str) -> int:
     """How bad a card can be in a space."""
     if "city" in kinds(space):

@@ -108,9 +108,10 @@ def _sails(force: Iterable[str], origin: str, port: str) -> bool:
 
 
 def moves(state: LawrenceState) -> Iterator[Move]:
-    """Every space that the Operating force can reach overland."""
+    """Every space that the Operating force can reach overland, and where there is room for it."""
     operation = state.acting
-    yield from map(Move, ways(state, operation.force, operation.space))
+    reach = ways(state, operation.force, operation.space)
+    yield from (Move(space) for space in reach if crowded(state, space) is None)
 
 
 def no_move(state: LawrenceState, action: Move) -> Refusal | None:
@@ -135,13 +136,15 @@ def crowded(state: LawrenceState, space: str) -> Refusal | None:
     """Why the Operating force can not end its move in a space (LOA 34.6)."""
     force = state.acting.force
     there = [unit.id for unit in state.at(space) if unit.id not in force]
-    return stacking.refused(state, force, space) or stacking.refused(state, [*force, *there], space)
+    alone = stacking.refused(state, force, space)
+    return alone or (stacking.refused(state, [*force, *there], space) if there else None)
 
 
 def sails(state: LawrenceState) -> Iterator[Sail]:
-    """Every port that the Operating force can sail to."""
+    """Every port that the Operating force can sail to, and where there is room for it."""
     operation = state.acting
-    yield from map(Sail, ports(state, operation.force, operation.space))
+    reach = ports(state, operation.force, operation.space)
+    yield from (Sail(port) for port in reach if crowded(state, port) is None)
 
 
 def no_sail(state: LawrenceState, action: Sail) -> Refusal | None:

@@ -39,7 +39,8 @@ LawrenceTable = Table[LawrenceState]
 class Order(NamedTuple):
     """One kind of order: what there is to ask about, why not, how it is done, what it costs.
 
-    `ends` when the card is drawn after it.
+    `ends` when the card is drawn after it. Of a `sure` kind every candidate is legal, so that none
+    needs to be asked about.
     """
 
     candidates: Callable[[LawrenceState], Iterator[Action]]
@@ -47,6 +48,7 @@ class Order(NamedTuple):
     carry_out: Callable[[LawrenceTable, Any], None]
     about: Callable[[LawrenceState, Any], str] | None = None
     ends: bool = False
+    sure: bool = False
 
 
 # Who belongs to the force.
@@ -250,8 +252,8 @@ def rally(table: LawrenceTable, action: Rally) -> None:  # noqa: ARG001
 
 
 ORDERS: dict[type[Action], Order] = {
-    Move: Order(movement.moves, movement.no_move, march, movement.about_move, ends=True),
-    Sail: Order(movement.sails, movement.no_sail, sail, ends=True),
+    Move: Order(movement.moves, movement.no_move, march, movement.about_move, ends=True, sure=True),
+    Sail: Order(movement.sails, movement.no_sail, sail, ends=True, sure=True),
     Fly: Order(aeroplane.flights, aeroplane.no_flight, fly, ends=True),
     Stay: Order(stays, no_stay, stay, ends=True),
     Rally: Order(rallies, camp.no_rally, rally, ends=True),
@@ -289,6 +291,15 @@ class Orders(Decision[LawrenceState], frozen=True):
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:
         for order in ORDERS.values():
             yield from order.candidates(table.state)
+
+    def options(self, table: LawrenceTable) -> list[Action]:
+        state = table.state
+        return [
+            action
+            for order in ORDERS.values()
+            for action in order.candidates(state)
+            if order.sure or order.refusal(state, action) is None
+        ]
 
     def refusal(self, table: LawrenceTable, action: Action) -> Refusal | None:
         return ORDERS[type(action)].refusal(table.state, action)

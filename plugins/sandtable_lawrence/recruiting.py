@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sandtable import Refusal, Table, move
 from sandtable_lawrence import spaces, stacking
@@ -89,6 +90,7 @@ USES = {
 """What gear is good for (LOA 29)."""
 
 
+@lru_cache(maxsize=64)
 def counters(item: str) -> tuple[str, ...]:
     """The counters of a kind that is sold."""
     return tuple(id for id, unit in UNITS.items() if unit.sort == item)

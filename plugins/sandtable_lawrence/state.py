@@ -153,7 +153,7 @@ class LawrenceState(State):
 
     def arabs(self, space: str) -> list[Unit]:
         """The Arab units in a space but the Camp."""
-        return [unit for unit in self.at(space) if unit.id != CAMP]
+        return [unit for unit in self.units.values() if unit.space == space and unit.id != CAMP]
 
     def spaces(self) -> list[str]:
         """The spaces where Arab units are, each once, the Camp alone not counted."""

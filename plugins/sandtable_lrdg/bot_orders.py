@@ -177,9 +177,10 @@ class Commander(Plan):
         for patrol, goal in self.targets.items():
             if self.stocked(patrol):
                 continue
-            for unit in self.travellers(patrol, goal):
-                if self.unseen(unit.zone) and self.unhurried(patrol, unit.zone, goal):
-                    yield Observe(unit.id, unit.zone, 2)
+            units = self.travellers(patrol, goal)
+            quiet = [zone for zone in dict.fromkeys(unit.zone for unit in units) if self.unseen(zone)]
+            fit = {zone for zone in quiet if self.unhurried(patrol, zone, goal)}
+            yield from (Observe(unit.id, unit.zone, 2) for unit in units if unit.zone in fit)
 
     def stocked(self, patrol: str) -> bool:
         """Whether a patrol has as many Recon OK as it wants, or may soon have."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from math import ceil
 
@@ -38,6 +39,7 @@ class Plan:
         self.view, self.state, self.data = view, view.state, view.mission
         self.board: Board = land(view.house)
         self._parties: dict[tuple[str, str], list[str]] = {}
+        self._travellers: dict[tuple[str, str], list[Unit]] = {}
 
     # The task.
 
@@ -111,12 +113,15 @@ class Plan:
 
     def travellers(self, patrol: str, zone: str) -> list[Unit]:
         """Units of a patrol that are away, or about to leave for a zone."""
-        going = self.party(patrol, zone)
-        return [
-            unit
-            for unit in self.state.of(patrol)
-            if not is_truck(unit.id) and (unit.zone not in BASES or (unit.id in going and not unit.out))
-        ]
+        if (patrol, zone) not in self._travellers:
+            going = self.party(patrol, zone)
+            self._travellers[patrol, zone] = [
+                unit
+                for unit in self.state.of(patrol)
+                if not is_truck(unit.id)
+                and (unit.zone not in BASES or (unit.id in going and not unit.out))
+            ]
+        return self._travellers[patrol, zone]
 
     def party(self, patrol: str, zone: str) -> list[str]:
         """The units of a patrol that travel: the best, and as many as can be home in time.
@@ -156,13 +161,19 @@ class Plan:
 
     def trip(self, units: int, goal: str = "") -> Trip:
         """What is known of the map now, for so many units; targets are for those bound there."""
-        state = self.state
-        axis: dict[str, int] = {}
-        for enemy in state.axis:
-            axis[enemy.zone] = axis.get(enemy.zone, 0) + 1
-        shun = frozenset(zone for zone in state.targets if state.intact(zone) and zone != goal)
-        noise = 0.0 if state.alarm == HIGHEST else 4.0 if self.view.watch else 2.0
-        return Trip(units, tuple(sorted(axis.items())), noise, 6.0 if units > 3 else 12.0, shun)
+        shun = frozenset(zone for zone in self.standing if zone != goal)
+        noise = 0.0 if self.state.alarm == HIGHEST else 4.0 if self.view.watch else 2.0
+        return Trip(units, self.axis, noise, 6.0 if units > 3 else 12.0, shun)
+
+    @cached_property
+    def axis(self) -> tuple[tuple[str, int], ...]:
+        """The zones with Axis units, and how many."""
+        return tuple(sorted(Counter(enemy.zone for enemy in self.state.axis).items()))
+
+    @cached_property
+    def standing(self) -> list[str]:
+        """The zones of targets that still stand."""
+        return [zone for zone in self.state.targets if self.state.intact(zone)]
 
     # The way home.
 

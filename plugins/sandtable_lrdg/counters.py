@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
-from math import gcd
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, reduce
+from math import gcd, prod
 
 from msgspec import Struct
 
@@ -44,14 +44,16 @@ class Sort(Struct, frozen=True, omit_defaults=True):
 
     def fits(self, counter: str) -> bool:
         """Whether a counter is of this sort."""
-        axis = AXIS[counter]
-        wanted = ((self.nation, axis.nation), (self.mobile, axis.mobile), (self.av, axis.av))
-        return all(asked is None or asked == there for asked, there in wanted)
+        return counter in self.fitting
+
+    @property
+    def fitting(self) -> frozenset[str]:
+        """The kinds of counter that are of this sort."""
+        return _fitting(self)
 
     def within(self, other: Sort) -> bool:
         """Whether every counter of this sort is also of the other, and not the other way round."""
-        mine, theirs = _fitting(self), _fitting(other)
-        return mine < theirs
+        return self.fitting < other.fitting
 
     @property
     def name(self) -> str:
@@ -64,8 +66,15 @@ class Sort(Struct, frozen=True, omit_defaults=True):
 ANY = Sort()
 
 
+@lru_cache(maxsize=256)
 def _fitting(sort: Sort) -> frozenset[str]:
-    return frozenset(counter for counter in AXIS if sort.fits(counter))
+    return frozenset(
+        counter
+        for counter, axis in AXIS.items()
+        if sort.nation in (None, axis.nation)
+        and sort.mobile in (None, axis.mobile)
+        and sort.av in (None, axis.av)
+    )
 
 
 def full_pool() -> Pile:
@@ -85,9 +94,10 @@ def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:
 
 def weighted(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[str]:
     """The counters of a sort in the pool, each as often as it has ways to be the one that lies there."""
-    narrower = sorted((one for one in hidden if one.within(sort)), key=lambda one: len(_fitting(one)))
-    counts = Counter(counter for counter in pool if sort.fits(counter))
-    ways = {counter: _ways(pool, counter, narrower) for counter in counts}
+    narrower = sorted((one for one in hidden if one.within(sort)), key=lambda one: len(one.fitting))
+    choices = list(zip(narrower, _choices(Counter(pool), narrower), strict=True))
+    counts = Counter(filter(sort.fitting.__contains__, pool))
+    ways = {counter: _ways(counter, choices) for counter in counts}
     least = reduce(gcd, ways.values(), 0)
     return [
         counter
@@ -96,11 +106,13 @@ def weighted(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[st
     ]
 
 
-def _ways(pool: Sequence[str], drawn: str, narrower: Sequence[Sort]) -> int:
-    """In how many ways the narrower sorts can still be dealt when `drawn` is not there for them."""
-    ways = 1
+def _choices(pool: Mapping[str, int], narrower: Sequence[Sort]) -> Iterator[int]:
+    """For each of the narrower sorts, how many counters are left for it by those before it."""
     for place, sort in enumerate(narrower):
-        there = sum(sort.fits(counter) for counter in pool) - sort.fits(drawn)
-        taken = sum(one == sort or one.within(sort) for one in narrower[:place])
-        ways *= max(there - taken, 0)
-    return ways
+        there = sum(pool.get(counter, 0) for counter in sort.fitting)
+        yield there - sum(one == sort or one.within(sort) for one in narrower[:place])
+
+
+def _ways(drawn: str, choices: Sequence[tuple[Sort, int]]) -> int:
+    """In how many ways the narrower sorts can still be dealt when `drawn` is not there for them."""
+    return prod(max(left - (drawn in sort.fitting), 0) for sort, left in choices)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import ClassVar
 
-from sandtable import Action, Phase, Refusal, Table
+from sandtable import Action, Board, Phase, Refusal, Table
 from sandtable_lrdg.actions import KeepObserving, Observe
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, unseen
@@ -21,27 +22,38 @@ COST = TABLES.costs["intelligence"]
 TURNS = (1, 2)
 
 
+@lru_cache(maxsize=256)
+def worth_watching(board: Board, targets: tuple[str, ...]) -> frozenset[str]:
+    """The zones that can be observed: near a target, built-up or an oasis, and no base (LRDG-A17)."""
+    near = {zone for target in targets for zone in (target, *board.neighbours(target))}
+    lived_in = {id for id, zone in board.spaces.items() if WATCHED & set(zone.kinds)}
+    return frozenset((near | lived_in) - set(BASES))
+
+
 def unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
     """Why a zone can not be observed: neither near a target nor built-up nor an oasis (LRDG-A17)."""
-    board, targets = desert(table), table.state.targets
+    board = desert(table)
+    if zone in worth_watching(board, tuple(table.state.targets)):
+        return None
     if zone not in board.spaces:
         return Refusal("6.1.3", "there is no such zone", zone)
     if zone in BASES:
         return Refusal("LRDG-A61", "nothing is to be found out at a base", zone)
-    near = any(one in targets for one in (zone, *board.neighbours(zone)))
-    if near or WATCHED & set(board.spaces[zone].kinds):
-        return None
     return Refusal("LRDG-A17", "only in or next to a target's zone, or where people live", zone)
 
 
 def observations(table: Table[LrdgState]) -> Iterator[Action]:
-    """Every unit in every zone that it could be put in."""
-    board = desert(table)
-    for unit in table.state.force:
-        if is_truck(unit.id) or table.state.patrols[unit.patrol].ap < COST:
+    """Every unit in every zone that it can be put in."""
+    state, board = table.state, desert(table)
+    zones = worth_watching(board, tuple(state.targets))
+    here = {one for one in state.patrols if not (rested(state, one) or dear(state, one, COST))}
+    away = {patrol for patrol in here if not stuck(state, patrol)}
+    for unit in state.force:
+        if unit.patrol not in here or is_truck(unit.id) or unit.watch or unit.stays:
             continue
-        for zone in (unit.zone, *board.neighbours(unit.zone)):
-            if unwatchable(table, zone) is None:
+        near = board.neighbours(unit.zone) if unit.patrol in away else ()
+        for zone in (unit.zone, *near):
+            if zone in zones:
                 yield from (Observe(unit.id, zone, turns) for turns in TURNS)
 
 

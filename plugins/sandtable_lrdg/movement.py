@@ -38,7 +38,7 @@ def lame(units: Sequence[str]) -> bool:
 
 def rested(state: LrdgState, patrol: str) -> Refusal | None:
     """Why a patrol does nothing at all now."""
-    if patrol not in state.patrols or not state.of(patrol):
+    if patrol not in state.patrols or not state.present(patrol):
         return Refusal("3", "there is no such patrol on this mission", patrol)
     if state.patrols[patrol].low:
         return Refusal("6.1.7", "it keeps a low profile this turn", patrol)
@@ -67,22 +67,27 @@ def dear(state: LrdgState, patrol: str, points: int) -> Refusal | None:
 
 
 def moves(table: Table[LrdgState]) -> Iterator[Action]:
-    """Every stack that can move, over every link."""
+    """Every stack that can move, over every link that it can pay for."""
     state, board = table.state, desert(table)
     for patrol in state.patrols:
+        if stuck(state, patrol):
+            continue
+        stacks = {zone: movable(state, patrol, zone) for zone in state.zones(patrol)}
         ways: dict[str, list[str]] = {}
-        for zone in state.zones(patrol):
-            for there in board.neighbours(zone) if movable(state, patrol, zone) else ():
+        for zone, units in stacks.items():
+            for there in board.neighbours(zone) if units else ():
                 ways.setdefault(there, []).append(zone)
         for there, starts in ways.items():
-            yield from (Move(patrol, there, start if len(starts) > 1 else None) for start in starts)
+            for start in starts:
+                if no_way(table, patrol, start, there, stacks[start]) is None:
+                    yield Move(patrol, there, start if len(starts) > 1 else None)
 
 
 def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
     """The zones next to `zone` from where a patrol could move a stack."""
     board, state = desert(table), table.state
-    stacks = [one for one in state.zones(patrol) if movable(state, patrol, one)]
-    return [one for one in stacks if board.adjacent(one, zone)]
+    near = [one for one in state.zones(patrol) if board.adjacent(one, zone)]
+    return [one for one in near if movable(state, patrol, one)]
 
 
 def origin(table: Table[LrdgState], action: Move) -> str | Refusal:
@@ -107,10 +112,17 @@ def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
     start = origin(table, action)
     if isinstance(start, Refusal):
         return start
-    units = [unit.id for unit in movable(state, action.patrol, start)]
-    if lame(units):
+    units = movable(state, action.patrol, start)
+    return no_way(table, action.patrol, start, action.zone, units)
+
+
+def no_way(
+    table: Table[LrdgState], patrol: str, start: str, zone: str, units: Sequence[Unit]
+) -> Refusal | None:
+    """Why units of a stack can not go over a link together."""
+    if lame([unit.id for unit in units]):
         return Refusal("3.1", "Heavy and Light never go alone")
-    return dear(state, action.patrol, price(desert(table), start, action.zone, len(units)))
+    return dear(table.state, patrol, price(desert(table), start, zone, len(units)))
 
 
 def do_move(table: Table[LrdgState], action: Move) -> None:

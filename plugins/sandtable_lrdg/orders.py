@@ -136,12 +136,16 @@ def do_give_up(table: LrdgTable, action: Action) -> None:  # noqa: ARG001
 
 
 class Order(NamedTuple):
-    """One kind of order: what there is to ask about, why not, how it is done, what it costs."""
+    """One kind of order: what there is to ask about, why not, how it is done, what it costs.
+
+    Of a `sure` kind every candidate is legal, so that none needs to be asked about.
+    """
 
     candidates: Callable[[LrdgTable], Iterator[Action]]
     refusal: Callable[[LrdgTable, Any], Refusal | None]
     carry_out: Callable[[LrdgTable, Any], None]
     about: Callable[[LrdgTable, Any], str] | None = None
+    sure: bool = False
 
 
 def nothing(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
@@ -154,7 +158,7 @@ def nothing_done(table: LrdgTable, action: Action) -> None:
 
 
 ORDERS: dict[type[Action], Order] = {
-    Move: Order(movement.moves, movement.no_move, movement.do_move, movement.about_move),
+    Move: Order(movement.moves, movement.no_move, movement.do_move, movement.about_move, sure=True),
     Detach: Order(movement.detachments, movement.no_detachment, movement.do_detach),
     Join: Order(movement.joins, movement.no_join, movement.do_join),
     Scout: Order(
@@ -168,6 +172,7 @@ ORDERS: dict[type[Action], Order] = {
         intelligence.no_observation,
         intelligence.do_observe,
         intelligence.about_observation,
+        sure=True,
     ),
     KeepObserving: Order(
         intelligence.second_turns, intelligence.no_second_turn, intelligence.do_second_turn
@@ -189,8 +194,8 @@ ORDERS: dict[type[Action], Order] = {
     ),
     Assault: Order(assaults, no_assault, do_assault),
     LowProfile: Order(lows, no_low, do_low),
-    End: Order(ends, always, nothing_done, about_end),
-    Abandon: Order(abandonments, no_abandoning, do_abandon, about_abandoning),
+    End: Order(ends, always, nothing_done, about_end, sure=True),
+    Abandon: Order(abandonments, no_abandoning, do_abandon, about_abandoning, sure=True),
     GiveUp: Order(nothing, always, do_give_up),
 }
 """Every order that can be given, in the order in which they are listed."""
@@ -242,6 +247,14 @@ class Orders(Decision[LrdgState], frozen=True):
     def candidates(self, table: LrdgTable) -> Iterator[Action]:
         for order in ORDERS.values():
             yield from order.candidates(table)
+
+    def options(self, table: LrdgTable) -> list[Action]:
+        return [
+            action
+            for order in ORDERS.values()
+            for action in order.candidates(table)
+            if order.sure or order.refusal(table, action) is None
+        ]
 
     def refusal(self, table: LrdgTable, action: Action) -> Refusal | None:
         return ORDERS[type(action)].refusal(table, action)

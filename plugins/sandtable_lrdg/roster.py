@@ -46,14 +46,18 @@ HQS: Mapping[str, str] = dict(zip(PATROLS, (slug(name) for name in ROSTER.names[
 """The command unit of each patrol (LRDG 4.1, LRDG-A91)."""
 
 
+_KINDS = {unit: ROSTER.kinds[kind] for unit, kind in KIND_OF.items()}
+_TRUCKS = {unit: kind.loads > 0 for unit, kind in _KINDS.items()}
+
+
 def kind(unit: str) -> Kind:
     """What a counter is."""
-    return ROSTER.kinds[KIND_OF[unit]]
+    return _KINDS[unit]
 
 
 def is_truck(unit: str) -> bool:
     """Whether it never goes alone: Heavy and Light (LRDG 3.1)."""
-    return kind(unit).loads > 0
+    return _TRUCKS[unit]
 
 
 def is_hq(unit: str) -> bool:

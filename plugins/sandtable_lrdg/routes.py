@@ -38,6 +38,7 @@ def land(house: Options) -> Board:
     return zones.board(mersa_airfield=house.mersa_airfield, maddalena_is_fort=house.maddalena_is_fort)
 
 
+@lru_cache(maxsize=4096)
 def seen(board: Board, zone: str, drm: int) -> float:
     """How likely a discretion test in a zone fails with the sum of all drms (LRDG 6.1.1)."""
     dice = test_dice(board, zone)

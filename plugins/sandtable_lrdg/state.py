@@ -212,13 +212,17 @@ class LrdgState(State):
         """The units of a patrol, detachments included."""
         return [unit for unit in self.units.values() if unit.zone and unit.patrol == patrol]
 
+    def present(self, patrol: str) -> bool:
+        """Whether any unit of a patrol is on the map."""
+        return any(unit.patrol == patrol and unit.zone for unit in self.units.values())
+
     def at(self, zone: str) -> list[Unit]:
         """The LRDG units in a zone."""
         return [unit for unit in self.units.values() if unit.zone == zone]
 
     def stack(self, patrol: str, zone: str) -> list[Unit]:
         """The units of a patrol in a zone."""
-        return [unit for unit in self.at(zone) if unit.patrol == patrol]
+        return [unit for unit in self.units.values() if unit.zone == zone and unit.patrol == patrol]
 
     def zones(self, patrol: str | None = None) -> list[str]:
         """The zones where a patrol, or any, has units, each once."""

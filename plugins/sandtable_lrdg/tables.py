@@ -91,4 +91,7 @@ TABLES = read_data("sandtable_lrdg", "tables.toml", Tables)
 
 def step(steps: Sequence[tuple[int, int]], number: int) -> int:
     """What holds for a number; nothing (0) below the first step."""
-    return next((value for start, value in reversed(steps) if number >= start), 0)
+    for start, value in reversed(steps):
+        if number >= start:
+            return value
+    return 0

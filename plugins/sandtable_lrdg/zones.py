@@ -57,6 +57,7 @@ def board(*, mersa_airfield: bool = False, maddalena_is_fort: bool = False) -> B
     return Board(spaces, (Link(a, b, kind) for kind, ends in SHEET.links.items() for a, b in ends))
 
 
+@lru_cache(maxsize=1024)
 def test_dice(board: Board, zone: str) -> int:
     """Dice of a discretion test: the most of a zone's kinds (LRDG 6.1.1, LRDG-A6)."""
     dice = TABLES.discretion.dice
@@ -69,6 +70,7 @@ def event_drm(board: Board, zone: str) -> int:
     return min(drm[kind] for kind in board.spaces[zone].kinds if kind in drm)
 
 
+@lru_cache(maxsize=8192)
 def price(board: Board, origin: str, zone: str, units: int) -> int:
     """Action points for so many units over one link, rounded up (LRDG 6.1.1, LRDG-A2)."""
     costs = TABLES.costs

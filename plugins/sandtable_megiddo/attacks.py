@@ -78,10 +78,31 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
                 yield Attack(card, enemy)
         yield Pass()
 
+    def options(self, table: Table[MegiddoState]) -> list[Action]:
+        return [*self.attacks(table), Pass()]
+
+    def attacks(self, table: Table[MegiddoState]) -> Iterator[Attack]:
+        """Every legal attack, without asking anew of each pair which cards can act."""
+        ready = self._ready(table)
+        enemies = _each(table.state.sides[OTHER[self.seat]].battle) if ready else []
+        for attacker in _each(ready):
+            force = self.acts(CARDS[attacker.card]) or 0
+            for target in self._targets(force, enemies):
+                yield Attack(attacker.id, target.id)
+
+    def _targets(self, force: int, enemies: list[Committed]) -> list[Committed]:
+        """What a card of that Force may attack: first of all what it prefers (MEG-R4)."""
+        cards = [(CARDS[enemy.card], enemy) for enemy in enemies]
+        hit = [(card, enemy) for card, enemy in cards if self._can_hit(force, card)]
+        preferred = [enemy for card, enemy in hit if self.prefers(card)]
+        return preferred or [enemy for _, enemy in hit]
+
+    def _can_hit(self, force: int, card: Card) -> bool:
+        return card.kind is not Kind.LEADER and self.effect(force, card) is not None
+
     def can_attack(self, table: Table[MegiddoState]) -> bool:
         """Whether the side can do anything but pass."""
-        attacks = (action for action in self.candidates(table) if isinstance(action, Attack))
-        return any(self.refusal(table, attack) is None for attack in attacks)
+        return next(self.attacks(table), None) is not None
 
     def _ready(self, table: Table[MegiddoState]) -> list[Committed]:
         laid = table.state.sides[self.seat].battle
@@ -158,6 +179,11 @@ def next_attack(
                 table.do(turn)
                 return
             out = (*out, one)
+
+
+def _each(laid: list[Committed]) -> list[Committed]:
+    """The cards, one for each id: like ones are one choice."""
+    return list({one.id: one for one in laid}.values())
 
 
 def _named(laid: list[Committed], name: str) -> Committed | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from sandtable import Action, Seat
 from sandtable_megiddo.actions import Attack, Commit, Discard, Done, Pass
@@ -23,34 +24,42 @@ class Scripted:
 
     def choose(self, seat: Seat) -> Action:
         """One of the seat's options."""
-        view = seat.view
-        assert isinstance(view, View)  # noqa: S101
         options = seat.options
         if isinstance(options[0], Attack):
             decision = seat.decision
             assert isinstance(decision, Attacks)  # noqa: S101
-            return attack(decision, view, seat.name, options)
-        own = view.sides[seat.name]
-        return discard(own, options) if isinstance(options[0], Discard) else commit(options)
+            return attack(decision, _sides(seat), seat.name, options)
+        if isinstance(options[0], Discard):
+            return discard(_sides(seat)[seat.name].hand or [], options)
+        return commit(options)
 
 
-def discard(own: SideView, options: Sequence[Action]) -> Action:
+def _sides(seat: Seat) -> Mapping[str, SideView]:
+    view = seat.view
+    assert isinstance(view, View)  # noqa: S101
+    return view.sides
+
+
+def discard(hand: Sequence[str], options: Sequence[Action]) -> Action:
     """The least useful card, while it is worth less than a new one."""
-    hand = own.hand or []
+    units = sum(CARDS[card].kind in UNITS for card in hand)
+    terrain = max((card for card in hand if CARDS[card].kind is Kind.TERRAIN), key=_force, default="")
     cards = [option for option in options if isinstance(option, Discard)]
-    worst = min(cards, key=lambda option: (worth(option.card, hand), option.card), default=None)
-    return worst if worst and worth(worst.card, hand) < KEEP else Done()
+    values = [(worth(option.card, units, terrain), option.card, option) for option in cards]
+    value, _, worst = min(values, default=(KEEP, "", Done()))
+    return worst if value < KEEP else Done()
 
 
-def worth(card: str, hand: Sequence[str]) -> float:
-    """What a card is likely to add to a battle, in points of Force."""
+def worth(card: str, units: int, terrain: str) -> float:
+    """What a card is likely to add to a battle, in points of Force.
+
+    `units` is how many units the hand has, `terrain` the best terrain card in it.
+    """
     known = CARDS[card]
-    units = sum(CARDS[one].is_unit for one in hand)
     if known.kind is Kind.SUPPLY:
         return 0.8 * units
     if known.kind is Kind.TERRAIN:
-        best = max((one for one in hand if CARDS[one].kind is Kind.TERRAIN), key=_force)
-        return 0.8 * units * known.force if card == best else 0
+        return 0.8 * units * known.force if card == terrain else 0
     if known.kind is Kind.PLANE:
         return 1.5 * known.force + 1
     return known.force + (2 if known.kind in GUNS else 0)
@@ -62,45 +71,54 @@ def _force(card: str) -> tuple[int, str]:
 
 def commit(options: Sequence[Action]) -> Action:
     """All that can fight, the best terrain, but not Lawrence, whose loss loses the game."""
-    cards = [option for option in options if isinstance(option, Commit) and option.card != LAWRENCE]
-    best = max(cards, key=lambda option: _force(option.card), default=None)
-    return best or Done()
+    cards = {option.card: option for option in options if isinstance(option, Commit)}
+    best = max((card for card in cards if card != LAWRENCE), key=_force, default=None)
+    return cards[best] if best else Done()
 
 
-def attack(phase: Attacks, view: View, seat: str, options: Sequence[Action]) -> Action:
+def attack(
+    phase: Attacks, sides: Mapping[str, SideView], seat: str, options: Sequence[Action]
+) -> Action:
     """The attack that shifts the totals most in our favour; none when all of them cost more."""
-    own, enemy = view.sides[seat], view.sides[OTHER[seat]]
+    own, enemy = stakes(sides[seat].battle or []), stakes(sides[OTHER[seat]].battle or [])
     best: tuple[float, Action] = (0.0, Pass())
     for option in options:
         if isinstance(option, Attack):
-            gain = _gain(phase, _find(own, option.card), _find(enemy, option.target), own, enemy)
+            gain = _gain(phase, own[option.card], enemy[option.target])
             if gain > best[0]:
                 best = (gain, option)
     return best[1]
 
 
-def _gain(phase: Attacks, card: Committed, target: Committed, own: SideView, enemy: SideView) -> float:
-    force = phase.acts(CARDS[card.card]) or 0
-    half = phase.effect(force, CARDS[target.card]) == DISRUPTED and not target.disrupted
-    hurt = stake(target, enemy) / (2 if half else 1)
-    if CARDS[target.card].kind in GUNS and not target.acted and not half and not phase.stays:
-        hurt += 3 * WHOLE
-    cost = 0.0 if phase.stays else stake(card, own)
-    # Among equals a strong card is kept for a target that needs it.
-    return hurt - cost - force / 100
+Stake: TypeAlias = tuple[Committed, float]
+"""A card of an Order of Battle, and what the side's total loses, in quarter points, with it."""
 
 
-def stake(laid: Committed, side: SideView) -> float:
-    """What a side's total loses, in quarter points, when a card of its battle is gone."""
-    battle = side.battle or []
+def stakes(battle: Sequence[Committed]) -> dict[str, Stake]:
+    """What is at stake with each card of an Order of Battle, by id; of like ones the first."""
+    extra = bonus(battle)
+    units = sum(CARDS[laid.card].kind in UNITS for laid in battle)
+    return {laid.id: (laid, _loss(laid, extra, units)) for laid in reversed(battle)}
+
+
+def _loss(laid: Committed, extra: int, units: int) -> float:
     card = CARDS[laid.card]
     if card.is_unit:
-        return unit_force(laid, bonus(battle))
-    units = sum(CARDS[one.card].kind in UNITS for one in battle)
+        return unit_force(laid, extra)
     if card.kind in (Kind.SUPPLY, Kind.TERRAIN):
         return WHOLE * card.force * units / (2 if laid.disrupted else 1)
     return WHOLE * card.force if card.kind is Kind.LEADER else WHOLE / 2
 
 
-def _find(side: SideView, name: str) -> Committed:
-    return next(laid for laid in side.battle or [] if laid.id == name)
+def _gain(phase: Attacks, own: Stake, enemy: Stake) -> float:
+    (laid, cost), (target, loss) = own, enemy
+    card = CARDS[target.card]
+    force = phase.acts(CARDS[laid.card]) or 0
+    half = phase.effect(force, card) == DISRUPTED and not target.disrupted
+    hurt = loss / (2 if half else 1)
+    if card.kind in GUNS and not target.acted and not half and not phase.stays:
+        hurt += 3 * WHOLE
+    if phase.stays:
+        cost = 0.0
+    # Among equals a strong card is kept for a target that needs it.
+    return hurt - cost - force / 100

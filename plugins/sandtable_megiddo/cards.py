@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 
 from msgspec import Struct
@@ -23,7 +24,7 @@ class Kind(Enum):
     NUISANCE = "nuisance"
 
 
-UNITS = frozenset({Kind.INFANTRY, Kind.CAVALRY, Kind.ARTILLERY, Kind.MACHINE_GUN})
+UNITS = (Kind.INFANTRY, Kind.CAVALRY, Kind.ARTILLERY, Kind.MACHINE_GUN)
 """The kinds that fight in the infantry phase and can carry a leader (MEG-R6)."""
 
 
@@ -57,10 +58,8 @@ LAWRENCE = "lawrence"
 CARDS: dict[str, Card] = read_data("sandtable_megiddo", "cards.toml", dict[str, Card])
 """Every card by id."""
 
-_ORDER = {kind: place for place, kind in enumerate(Kind)}
-_RANKS = {id: (_ORDER[card.kind], -card.force, id) for id, card in CARDS.items()}
+_KINDS = list(Kind)
+_LAID_OUT = sorted(CARDS, key=lambda id: (_KINDS.index(CARDS[id].kind), -CARDS[id].force, id))
 
-
-def rank(card: str) -> tuple[int, int, str]:
-    """Sorts cards as people lay them out: by kind, then the strongest first."""
-    return _RANKS[card]
+rank: Callable[[str], int] = {id: place for place, id in enumerate(_LAID_OUT)}.__getitem__
+"""Sorts cards, by id, as people lay them out: by kind, then the strongest first."""

@@ -39,7 +39,7 @@ def total(battle: Sequence[Committed]) -> int:
 
 def bonus(battle: Sequence[Committed]) -> int:
     """What supply and terrain add to each unit, in quarter points; half from disrupted cards."""
-    giving = (laid for laid in battle if CARDS[laid.card].kind in (Kind.SUPPLY, Kind.TERRAIN))
+    giving = [laid for laid in battle if CARDS[laid.card].kind in (Kind.SUPPLY, Kind.TERRAIN)]
     return sum(_halved(laid, WHOLE * CARDS[laid.card].force) for laid in giving)
 
 

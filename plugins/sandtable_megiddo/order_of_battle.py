@@ -44,6 +44,11 @@ class Commitment(Decision[MegiddoState], frozen=True):
         yield from map(Commit, kinds(sorted(table.state.sides[self.seat].hand, key=rank)))
         yield Done()
 
+    def options(self, table: Table[MegiddoState]) -> list[Action]:
+        side = table.state.sides[self.seat]
+        cards = kinds(sorted(side.hand, key=rank))
+        return [*(Commit(card) for card in cards if barred(side, card) is None), Done()]
+
     def refusal(self, table: Table[MegiddoState], action: Action) -> Refusal | None:
         if not isinstance(action, Commit):
             return None
@@ -52,7 +57,7 @@ class Commitment(Decision[MegiddoState], frozen=True):
         if card is None or action.card not in side.hand:
             name = card.name if card else action.card
             return Refusal("3", "only cards from your hand can be committed", f"{name} is not in it")
-        return _barred(side, action.card)
+        return barred(side, action.card)
 
     def choose(self, table: Table[MegiddoState], action: Action) -> None:
         if not isinstance(action, Commit):
@@ -74,7 +79,7 @@ class Reveal(Phase[MegiddoState], frozen=True):
         table.tell(Revealed(laid[BRITISH], laid[TURKISH]))
 
 
-def _barred(side: Side, card: str) -> Refusal | None:
+def barred(side: Side, card: str) -> Refusal | None:
     """Why a card of the hand can not be committed: MEG-R1 for nuisances, MEG 3 for terrain."""
     kind = CARDS[card].kind
     if kind is Kind.NUISANCE:
@@ -89,4 +94,4 @@ def _barred(side: Side, card: str) -> Refusal | None:
 
 
 def _can_commit(side: Side) -> bool:
-    return any(_barred(side, card) is None for card in side.hand)
+    return any(barred(side, card) is None for card in side.hand)

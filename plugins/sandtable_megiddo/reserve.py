@@ -46,6 +46,9 @@ class Discards(Decision[MegiddoState], frozen=True):
         yield from map(Discard, kinds(sorted(table.state.sides[self.seat].hand, key=rank)))
         yield Done()
 
+    def options(self, table: Table[MegiddoState]) -> list[Action]:
+        return [Done()] if self._full(table) else list(self.candidates(table))
+
     def refusal(self, table: Table[MegiddoState], action: Action) -> Refusal | None:
         if not isinstance(action, Discard):
             return None
@@ -53,10 +56,14 @@ class Discards(Decision[MegiddoState], frozen=True):
         if action.card not in side.hand:
             name = CARDS[action.card].name if action.card in CARDS else action.card
             return Refusal("2", "only cards from your hand can be discarded", f"{name} is not in it")
-        limit: int = table.scenario.data.of(self.seat).discards
-        if len(side.aside) >= limit:
+        if self._full(table):
+            limit: int = table.scenario.data.of(self.seat).discards
             return Refusal("2", f"at most {limit} cards can be discarded", "done goes on")
         return None
+
+    def _full(self, table: Table[MegiddoState]) -> bool:
+        limit: int = table.scenario.data.of(self.seat).discards
+        return len(table.state.sides[self.seat].aside) >= limit
 
     def choose(self, table: Table[MegiddoState], action: Action) -> None:
         if not isinstance(action, Discard):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
@@ -83,8 +84,7 @@ class Side(State):
 
     def commit(self, card: str) -> None:
         """Lay a card in the Order of Battle."""
-        self.battle.append(Committed(card))
-        self.battle.sort(key=lambda laid: laid.card)
+        insort(self.battle, Committed(card), key=lambda laid: laid.card)
 
     def lose(self, laid: Committed) -> None:
         """A card of the Order of Battle is destroyed (MEG-R7 for the naval bombardment)."""

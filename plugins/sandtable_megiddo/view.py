@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from sandtable import Table, Track, deal, pour
-from sandtable_megiddo.cards import CARDS, Kind, rank
-from sandtable_megiddo.order_of_battle import Commitment
+from sandtable_megiddo.cards import LAWRENCE, rank
+from sandtable_megiddo.order_of_battle import Commitment, barred
 from sandtable_megiddo.reserve import Discards
 from sandtable_megiddo.state import BRITISH, OTHER, SEATS, Committed, MegiddoState, Side
 
@@ -61,7 +61,7 @@ def _side(state: MegiddoState, seat: str, *, open: bool) -> SideView:
     )
 
 
-def _laid_out(laid: Committed) -> tuple[tuple[int, int, str], bool, bool]:
+def _laid_out(laid: Committed) -> tuple[int, bool, bool]:
     return (rank(laid.card), laid.disrupted, laid.acted)
 
 
@@ -93,7 +93,14 @@ def _guess_choice(table: Table[MegiddoState], side: Side) -> None:
         for _ in range(table.dice.roll(sides=limit + 1, stream="imagine")[0] - 1):
             deal(table.dice, 1, side.hand, side.aside, stream="imagine")
     if isinstance(decision, Commitment):
-        for card in list(side.hand):
-            if CARDS[card].kind is not Kind.NUISANCE and table.dice.against(2, 3, stream="imagine"):
-                side.hand.remove(card)
-                side.commit(card)
+        _guess_battle(table, side)
+
+
+def _guess_battle(table: Table[MegiddoState], side: Side) -> None:
+    """Most commanders lay nearly all that they can, but not Lawrence; some hold back half."""
+    chance = 11 if table.dice.against(3, 4, stream="imagine") else 6
+    for card in sorted(side.hand, key=rank):
+        likely = 1 if card == LAWRENCE else chance
+        if barred(side, card) is None and table.dice.against(likely, 12, stream="imagine"):
+            side.hand.remove(card)
+            side.commit(card)

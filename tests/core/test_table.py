@@ -245,6 +245,16 @@ def test_luck_is_asked_for_by_the_running_phase(toy: ModuleType):
     assert [(roll.rule, roll.words) for roll in table.rolls] == [("3", "The die")]
 
 
+def test_the_rolls_of_an_action_stay_as_they_were_for_who_has_kept_them(toy: ModuleType):
+    table = toy.table()
+    first, told = table.rolls, list(table.rolls)
+    table.choose(toy.Lift("north"))
+    second = table.rolls
+    table.choose(toy.Done())
+    assert (first, second) == (told, [])
+    assert table.rolls != []
+
+
 # All or nothing.
 
 

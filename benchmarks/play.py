@@ -1,0 +1,140 @@
+"""How fast the games are played on a bare table, and what copies and digests of a position cost.
+
+``python -m benchmarks.play [ROUNDS] [GAME/SCENARIO...]`` prints the rows. Processor time counts, so
+that other programs disturb little. Each game is played for the first time: what a bot has worked
+out in it (the scripted player of lawrence keeps much) helps only in those after it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from time import process_time
+from typing import Any, NamedTuple
+
+from sandtable import Bot, Event, Scenario, SeededDice, Table
+from sandtable.plugins import catalog
+from sandtable.records import chain
+from sandtable.seat import Seat, ask_bot
+
+GAMES = {
+    "megiddo/1918-even": 300,
+    "lrdg/slonta": 40,
+    "lrdg/el-alamein": 100,
+    "lrdg/tobruk": 100,
+    "lawrence/aqaba": 60,
+    "lawrence/damascus": 40,
+}
+"""What is played, and how many scripted games; `MORE` times as many at random."""
+
+MORE = 5
+PLAYERS = ("random", "scripted")
+
+MOST_ACTIONS = 2_000
+"""Random players may never come to an end, so a game is left after so many actions."""
+
+TIMES = 200
+"""So often a copy is made of each position in one round."""
+
+
+class Pace(NamedTuple):
+    """How fast a scenario is played: games and actions in a second of processor time."""
+
+    games: float
+    actions: float
+
+
+class Copies(NamedTuple):
+    """Microseconds: to clone a table, to imagine one, to write the position down, to digest it."""
+
+    clone: float
+    imagine: float
+    position: float
+    digest: float
+
+
+def players(scenario: Scenario, name: str) -> dict[str, Bot]:
+    """The same bot on every seat."""
+    return {seat: catalog().bot(scenario.game, name) for seat in scenario.game.info.seats}
+
+
+def played(scenario: Scenario, bots: Mapping[str, Bot], seed: int) -> tuple[Table[Any], int]:
+    """One game between bots on a bare table, and how many actions it took."""
+    events: list[Event] = []
+    table: Table[Any] = Table.new(scenario, SeededDice(seed), None, events)
+    actions = 0
+    while table.outcome is None and actions < MOST_ACTIONS:
+        name = table.decision.seat
+        seat = Seat(table, name, SeededDice(f"{seed} {name} {actions}"), lambda: events)
+        table.choose(ask_bot(bots[name], name, seat))
+        actions += 1
+    return table, actions
+
+
+def pace(name: str, player: str, games: int) -> Pace:
+    """How fast so many games are played, one after another."""
+    scenario = catalog().scenario(name)
+    bots = players(scenario, player)
+    played(scenario, bots, 0)
+    start = process_time()
+    actions = sum(played(scenario, bots, seed)[1] for seed in range(1, games + 1))
+    took = process_time() - start
+    return Pace(games / took, actions / took)
+
+
+def moments(name: str, count: int = 12) -> Iterator[Table[Any]]:
+    """Tables in the middle of scripted games, each as a decision left it."""
+    scenario = catalog().scenario(name)
+    bots = players(scenario, "scripted")
+    for seed in range(count):
+        _, actions = played(scenario, bots, seed)
+        table: Table[Any] = Table.new(scenario, SeededDice(seed))
+        for number in range(actions // 2):
+            seat = table.decision.seat
+            luck = SeededDice(f"{seed} {seat} {number}")
+            table.choose(bots[seat].choose(Seat(table, seat, luck, list)))
+        yield table
+
+
+def copies(name: str, rounds: int) -> Copies:
+    """What copies of a position cost: the mean over the middles of games, the best of some rounds."""
+    tables = list(moments(name))
+    return Copies(*(_best(work, tables, rounds) for work in _works(SeededDice(1))))
+
+
+def _works(dice: SeededDice) -> Iterable[Callable[[Table[Any]], object]]:
+    def write(table: Table[Any]) -> bytes:
+        table.changed()
+        return table.position
+
+    yield lambda table: table.clone(dice)
+    yield lambda table: table.imagine(table.decision.seat, dice)
+    yield write
+    yield lambda table: chain("0" * 32, b'{"n":1}', table.position)
+
+
+def _best(work: Callable[[Table[Any]], object], tables: Sequence[Table[Any]], rounds: int) -> float:
+    best = float("inf")
+    for _ in range(rounds):
+        start = process_time()
+        for table in tables:
+            for _ in range(TIMES):
+                work(table)
+        best = min(best, process_time() - start)
+    return best / TIMES / len(tables) * 1e6
+
+
+def main(rounds: int, names: Iterable[str] = GAMES) -> None:
+    """Print all rows."""
+    for name in names:
+        for player in PLAYERS:
+            games = GAMES.get(name, 40) * (MORE if player == "random" else 1)
+            found = pace(name, player, games)
+            per = f"{found.actions:>9.0f} actions a second {found.games:>8.1f} games a second"
+            print(f"{name:<20}{player:<10}{per}", flush=True)
+        told = ", ".join(f"{what} {took:.1f}" for what, took in copies(name, rounds)._asdict().items())
+        print(f"{name:<20}{told} us", flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 7, sys.argv[2:] or GAMES)
