@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from sandtable.cli.batch import bar
+from sandtable.cli.pairs import value_of
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
 from sandtable.plugins.folder import names_file
@@ -18,6 +17,7 @@ from sandtable.scenario import split
 from sandtable.scenario_check import Report, check
 from sandtable.session import read_seed
 from sandtable.simulate import as_json, summary
+from sandtable.simulate.sweep import key_of
 from sandtable.toml_text import changed
 
 MOST_GAMES = 10_000
@@ -30,8 +30,8 @@ def export(arguments: argparse.Namespace) -> int:
     if arguments.values:
         split(text, arguments.scenario)
     for setting in arguments.values:
-        key, value = _setting(setting)
-        text, kept = changed(text, key, value)
+        key, value = value_of("--with", setting)
+        text, kept = changed(text, key_of(key), value)
         comments = comments and kept
     if arguments.values:
         _refuse(known, text, arguments.scenario)
@@ -39,25 +39,6 @@ def export(arguments: argparse.Namespace) -> int:
         print("sandtable: the comments of the file are lost, it was written anew", file=sys.stderr)
     print(text, end="" if text.endswith("\n") else "\n")
     return 0
-
-
-def _setting(typed: str) -> tuple[tuple[str | int, ...], Any]:
-    """The key and the value of ``--with``: TOML, or a bare word."""
-    name, equals, value = typed.partition("=")
-    key = tuple(
-        int(part) if part.isdecimal() and at else part for at, part in enumerate(name.split("."))
-    )
-    if not equals or not all(map(str, key)):
-        raise SandtableError(f"--with takes KEY=VALUE, as in --with duration=9, not {typed!r}")
-    try:
-        read = tomllib.loads(f"value = {value}")
-        if len(read) == 1:
-            return key, read["value"]
-    except (ValueError, RecursionError):
-        pass
-    if re.search(r"""["'\[\]{}\n]""", value) or not value.strip():
-        raise SandtableError(f"--with {name}: the value is TOML or a bare word, not {value[:80]!r}")
-    return key, value.strip()
 
 
 def _refuse(known: Catalog, text: str, typed: str) -> None:

@@ -1,0 +1,71 @@
+"""What handing a batch to dask.distributed costs, beside the same processes without it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sandtable.simulate import Job, simulate
+from sandtable.simulate.cluster import cluster
+from sandtable.simulate.workers import machine
+
+JOB = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 1)
+WORKERS = 2
+
+
+def there() -> bool:
+    """Whether dask.distributed is installed."""
+    return find_spec("distributed") is not None
+
+
+@contextmanager
+def _process(kind: str, *words: object) -> Iterator[None]:
+    command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", "--no-dashboard"]
+    quiet = subprocess.DEVNULL
+    one = subprocess.Popen([*command, *map(str, words)], stdout=quiet, stderr=quiet)
+    try:
+        yield
+    finally:
+        one.kill()
+        one.wait()
+
+
+@contextmanager
+def local() -> Iterator[str]:
+    """A scheduler and two workers on this machine; the scheduler's address."""
+    import distributed
+
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        file = Path(folder) / "scheduler.json"
+        where = ("--scheduler-file", file)
+        stack.enter_context(_process("scheduler", "--host", "127.0.0.1", "--port", 0, *where))
+        for _ in range(WORKERS):
+            more = ("--no-nanny", "--nthreads", 1, "--local-directory", folder)
+            stack.enter_context(_process("worker", *where, *more))
+        while not file.exists():
+            time.sleep(0.05)
+        address: str = json.loads(file.read_text())["address"]
+        with distributed.Client(address, set_as_default=False) as client:
+            client.wait_for_workers(WORKERS)
+        yield address
+
+
+def overhead(games: int, rounds: int) -> float:
+    """By how much a batch takes longer on a cluster than on two processes, in per cent.
+
+    Both stand ready and have played; the best of interleaved rounds.
+    """
+    best = [float("inf")] * 2
+    with local() as address, machine(WORKERS) as processes, cluster(address, [JOB]) as far:
+        for turn in range(rounds + 1):
+            for place, workers in enumerate((processes, far)):
+                seconds = simulate(JOB, games if turn else 20, workers=workers).seconds
+                best[place] = min(best[place], seconds) if turn else best[place]
+    return 100 * (best[1] / best[0] - 1)

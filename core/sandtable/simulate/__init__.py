@@ -1,0 +1,19 @@
+"""Batches of games between bots: the same outcomes for one seed, however many work on them."""
+
+from __future__ import annotations
+
+from sandtable.simulate.batch import simulate
+from sandtable.simulate.play import play_games, play_out
+from sandtable.simulate.results import Batch, GameResult, Job, as_json, summary, won
+
+__all__ = [
+    "Batch",
+    "GameResult",
+    "Job",
+    "as_json",
+    "play_games",
+    "play_out",
+    "simulate",
+    "summary",
+    "won",
+]

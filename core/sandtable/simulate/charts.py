@@ -1,0 +1,127 @@
+"""Pictures of figures as SVG: shares with their intervals, and how often each value came.
+
+They have no colours of their own; the page's style gives them to the classes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from sandtable.estimate import Estimate
+from sandtable.svg.text import escaped, length
+
+WIDE = 440
+"""The width of a picture of shares, in its own units, in which letters are 14 high."""
+
+ROW, LETTER = 30, 14
+MOST_BARS = 30
+"""A histogram has no more columns; beyond, several values share one."""
+
+NARROW, HIGH, FOOT = 300, 110, 24
+"""A histogram's width, the height of its columns, and of the numbers below."""
+
+SHORT, MOST_LETTERS = 18, 58
+"""Letters of a label beside its bar, and of one above it."""
+
+
+def bars(rows: Sequence[tuple[str, Estimate]], mark: float | None = None) -> str:
+    """A bar for every share, 0 to 1, with a whisker for its interval; a line at `mark`.
+
+    Labels stand to the left, long ones above; figures to the right.
+    """
+    labels = [_cut(label) for label, _ in rows]
+    above = any(len(label) > SHORT for label in labels)
+    left = 2.0 if above else max(length(label) for label in labels) * LETTER + 10
+    right, row = WIDE - 58, ROW + (18 if above else 0)
+    scale, high = right - left, row * len(rows)
+    parts, names = [_grid(left, scale, high)], []
+    for number, (label, (_, one)) in enumerate(zip(labels, rows, strict=True)):
+        middle = row * (number + 1) - ROW / 2
+        where = ("start", left, middle - 16) if above else ("end", left - 8, middle + 5)
+        names.append(_words("label", label, *where))
+        parts += _bar(one, left, scale, middle)
+    if mark is not None:
+        parts.append(f'<path class="mark" d="M{left + mark * scale:.1f} 0V{high}"/>')
+    return _picture(WIDE, high + 20, "shares with their intervals", [*parts, *names])
+
+
+def _grid(left: float, scale: float, high: float) -> str:
+    """Lines at every quarter, and what they stand for."""
+    places = [left + scale * quarter / 4 for quarter in range(5)]
+    lines = "".join(f"M{x:.1f} 0v{high}" for x in places)
+    words = (
+        _words(
+            "tick", f"{25 * quarter} %", "start" if x < 14 else "middle", x if x >= 14 else 0, high + 14
+        )
+        for quarter, x in enumerate(places)
+    )
+    return f'<path class="grid" d="{lines}"/>{"".join(words)}'
+
+
+def _bar(one: Estimate, left: float, scale: float, y: float) -> Iterator[str]:
+    low, value, high = (left + scale * share for share in (one.low, one.value, one.high))
+    yield f'<rect class="bar" x="{left:.1f}" y="{y - 9:.1f}" width="{value - left:.1f}" height="18"/>'
+    ends = f"M{low:.1f} {y - 5:.1f}v10M{high:.1f} {y - 5:.1f}v10"
+    yield f'<path class="whisker" d="M{low:.1f} {y:.1f}H{high:.1f}{ends}"/>'
+    yield _words("figure", f"{one.value:.1%}", "end", WIDE - 2, y + 5)
+
+
+def _words(kind: str, text: str, anchor: str, x: float, y: float) -> str:
+    place = f'x="{x:.1f}" y="{y:.1f}"'
+    return f'<text class="{kind}" text-anchor="{anchor}" {place}>{escaped(text)}</text>'
+
+
+def _cut(label: str) -> str:
+    return label if len(label) <= MOST_LETTERS else f"{label[: MOST_LETTERS - 1]}…"
+
+
+def histogram(values: Sequence[int], mean: float) -> str:
+    """How often each value came, 1 value or more, with a line at the mean."""
+    low, step, counts = _columns(values)
+    wide = NARROW / len(counts)
+    most = max(counts)
+    parts = [f'<path class="grid" d="M0 {HIGH}H{NARROW}"/>']
+    for place, count in enumerate(counts):
+        if count:
+            high = max(1.0, HIGH * 0.94 * count / most)
+            gap = min(2.0, wide * 0.12)
+            parts.append(
+                f'<rect class="bar" x="{place * wide + gap / 2:.2f}" y="{HIGH - high:.2f}"'
+                f' width="{wide - gap:.2f}" height="{high:.2f}"><title>'
+                f"{_span(low + place * step, step)}: {count}</title></rect>"
+            )
+    parts += _ticks(low, step, len(counts))
+    x = ((mean - low) / step + 0.5 / step) * wide
+    parts.append(f'<path class="mark" d="M{x:.1f} 0V{HIGH}"/>')
+    return _picture(NARROW, HIGH + FOOT, "how often each value came", parts)
+
+
+def _columns(values: Sequence[int]) -> tuple[int, int, list[int]]:
+    """The first value, how many values share a column, and how often those of each came."""
+    low, high = min(values), max(values)
+    step = ceil((high - low + 1) / MOST_BARS)
+    counts = Counter((value - low) // step for value in values)
+    least = max(counts) + 1
+    return low, step, [counts[place] for place in range(least)]
+
+
+def _span(first: int, step: int) -> str:
+    return str(first) if step == 1 else f"{first} to {first + step - 1}"
+
+
+def _ticks(low: int, step: int, columns: int) -> Iterator[str]:
+    """Numbers below the first, the middle and the last column."""
+    wide = NARROW / columns
+    places = sorted({0, columns // 2, columns - 1} if columns > 2 else set(range(columns)))
+    for place in places:
+        x = (place + 0.5) * wide
+        anchor = "start" if x < 20 else "end" if x > NARROW - 20 else "middle"
+        x = {"start": 0, "end": NARROW, "middle": x}[anchor]
+        yield _words("value", str(low + place * step), anchor, x, HIGH + 18)
+
+
+def _picture(width: float, height: float, name: str, parts: Sequence[str]) -> str:
+    size = f'viewBox="0 0 {width:g} {height:g}"'
+    return f'<svg class="chart" {size} role="img" aria-label="{name}">{"".join(parts)}</svg>'

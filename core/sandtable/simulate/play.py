@@ -1,0 +1,118 @@
+"""Games between bots, one after the other; what every process of a batch does."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable import scenario as scenarios
+from sandtable.dice import SeededDice
+from sandtable.errors import GameError
+from sandtable.event import Event
+from sandtable.plugins import Catalog, catalog
+from sandtable.scenario import Scenario
+from sandtable.seat import Bot, Seat, ask_bot
+from sandtable.simulate.results import GameResult, Job
+from sandtable.special_rule import RuleFault
+from sandtable.table import Table
+
+MOST_ACTIONS = 100_000
+"""A game with more actions than this does not end."""
+
+
+class Played(Struct, frozen=True):
+    """Some games of a job, in their order, and the seconds that they took."""
+
+    results: list[GameResult]
+    seconds: float
+
+
+def play_out(
+    scenario: Scenario, bots: Mapping[str, Bot], seed: int | str, house: Any = None
+) -> tuple[Table[Any], int]:
+    """Play one game between bots to its end; the table, and how many actions it took.
+
+    Raises GameError for a game that does not end.
+    """
+    events: list[Event] = []
+    table: Table[Any] = Table.new(scenario, SeededDice(seed), house, events)
+    actions = 0
+    while table.outcome is None:
+        seat = table.decision.seat
+        luck = SeededDice(f"{seed} bot {seat} {actions + 1}")
+        bot = bots[seat]
+        table.choose(ask_bot(bot, type(bot).__name__, Seat(table, seat, luck, lambda: events)))
+        actions += 1
+        if actions > MOST_ACTIONS:
+            raise GameError(f"seed {seed}: no end after {MOST_ACTIONS} actions")
+    return table, actions
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A job that can be played here: all that it names is there."""
+
+    job: Job
+    known: Catalog
+    scenario: Scenario
+    house: Any
+
+    @property
+    def bots(self) -> dict[str, Bot]:
+        """New bots, so that none remembers another game."""
+        return {seat: self.known.bot(self.scenario.game, name) for seat, name in self.job.seats.items()}
+
+
+def ready(job: Job, plugins: Catalog | None = None) -> Ready:
+    """Find what a job names. Raises SandtableError for what is not there, or can not be played."""
+    known = plugins or catalog()
+    last = _last[0] if _last else None
+    if last and last.job == job and last.known is known:
+        return last
+    scenario = scenario_of(job, known)
+    found = Ready(job, known, scenario, scenarios.options(scenario.game, job.options))
+    _ = found.bots
+    _last[:] = [found]
+    return found
+
+
+_last: list[Ready] = []
+"""What was found last: a job comes in many parts, and reading a scenario takes as long as a game."""
+
+
+def scenario_of(job: Job, known: Catalog) -> Scenario:
+    """The scenario of a job: the installed one, or the text that comes with it."""
+    if not job.text:
+        return known.scenario(job.scenario)
+    return known.bare_scenario(job.text, job.scenario.rpartition("/")[2], job.scenario)
+
+
+def play(job: Job, first: int, count: int, plugins: Catalog | None = None) -> Played:
+    """Play some games of a job; game `k` has the seed ``SEED/k``."""
+    began = time.perf_counter()
+    found = ready(job, plugins)
+    results = [_play_one(found, game) for game in range(first, first + count)]
+    return Played(results, time.perf_counter() - began)
+
+
+def play_games(job: Job, first: int, count: int, plugins: Catalog | None = None) -> list[GameResult]:
+    """The results of some games of a job."""
+    return play(job, first, count, plugins).results
+
+
+def _play_one(found: Ready, game: int) -> GameResult:
+    seed = f"{found.job.seed}/{game}"
+    try:
+        table, actions = play_out(found.scenario, found.bots, seed, found.house)
+    except RuleFault as error:
+        raise GameError(f"seed {seed}: {found.known.told(error)}") from None
+    except Exception as error:
+        # One kind of error, which comes through from a process of its own.
+        raise GameError(f"seed {seed}: {error}") from None
+    assert table.outcome is not None  # noqa: S101
+    outcome = table.outcome
+    return GameResult(game, seed, outcome.name, outcome.returns, outcome.metrics, actions)

@@ -1,0 +1,149 @@
+"""What is to be played, and what came of it: plain data, and the figures counted from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from sandtable import estimate
+from sandtable.estimate import Estimate
+
+
+class Job(Struct, frozen=True):
+    """What is to be played, as plain data: a scenario, who plays, house rules, a seed.
+
+    `text` is the scenario's file where that is not the installed one of that name. It goes with the
+    job to whoever plays it.
+    """
+
+    scenario: str
+    seats: dict[str, str]
+    seed: int | str
+    options: dict[str, str] = {}
+    text: str = ""
+
+
+class GameResult(Struct, frozen=True):
+    """One game: its number (from 1) and seed, how it ended, and how many actions it took."""
+
+    game: int
+    seed: str
+    outcome: str
+    returns: dict[str, int]
+    metrics: dict[str, int]
+    actions: int
+
+    @property
+    def figures(self) -> dict[str, int]:
+        """What it ended with: its metrics, and the return of each seat as ``SEAT-return``."""
+        return {**self.metrics, **{f"{seat}-return": value for seat, value in self.returns.items()}}
+
+
+class Batch(Struct, frozen=True):
+    """All results of a job, in the order of the games, and the seconds that it took.
+
+    `scenario` is the id of what was played, ``game/name``. `until` is the width at which it was to
+    stop, if one was wished.
+    """
+
+    job: Job
+    scenario: str
+    results: list[GameResult]
+    seconds: float
+    until: float | None = None
+
+    @property
+    def outcomes(self) -> dict[str, int]:
+        """How often each outcome came, the most frequent first."""
+        return dict(Counter(result.outcome for result in self.results).most_common())
+
+    @property
+    def shares(self) -> dict[str, Estimate]:
+        """The share of each outcome, the most frequent first."""
+        return {name: estimate.share(count, len(self.results)) for name, count in self.outcomes.items()}
+
+    @property
+    def wins(self) -> dict[str, Estimate]:
+        """The share of games that each seat won."""
+        seats = dict.fromkeys(self.job.seats, 0)
+        for result in self.results:
+            for seat in seats:
+                seats[seat] += won(result, seat)
+        return {seat: estimate.share(count, len(self.results)) for seat, count in seats.items()}
+
+    @property
+    def values(self) -> dict[str, list[int]]:
+        """Each figure that games end with, in the order of the games that have it."""
+        found: dict[str, list[int]] = {}
+        for result in self.results:
+            for name, value in result.figures.items():
+                found.setdefault(name, []).append(value)
+        return found
+
+    @property
+    def means(self) -> dict[str, Estimate]:
+        """The mean of each figure that games end with, and of each seat's return."""
+        return {name: estimate.mean(values) for name, values in self.values.items()}
+
+    @property
+    def metrics(self) -> dict[str, float]:
+        """The same without their intervals, to four places."""
+        return {name: round(mean.value, 4) for name, mean in self.means.items()}
+
+    @property
+    def actions(self) -> int:
+        """The actions of all games."""
+        return sum(result.actions for result in self.results)
+
+    @property
+    def half(self) -> float:
+        """Half the width of the widest interval among the shares of outcomes."""
+        return max(one.half for one in self.shares.values())
+
+
+def won(result: GameResult, seat: str) -> bool:
+    """Whether a seat got more than every other; alone at the table, more than nothing."""
+    others = [value for other, value in result.returns.items() if other != seat]
+    return result.returns.get(seat, 0) > max(others, default=0)
+
+
+def summary(batch: Batch) -> dict[str, Any]:
+    """The batch as one JSON document."""
+    game, _, name = batch.scenario.partition("/")
+    return {
+        "game": game,
+        "scenario": name,
+        "seed": batch.job.seed,
+        "games": len(batch.results),
+        "seats": batch.job.seats,
+        "outcomes": batch.outcomes,
+        "metrics": batch.metrics,
+        "intervals": {
+            "outcomes": intervals(batch.shares),
+            "wins": intervals(batch.wins),
+            "metrics": intervals(batch.means),
+        },
+        "until": batch.until and {"wished": batch.until, "half": round(batch.half, 4)},
+        "actions": batch.actions,
+        "seconds": round(batch.seconds, 3),
+    }
+
+
+def intervals(found: Mapping[str, Estimate]) -> dict[str, dict[str, float]]:
+    """Estimates by name as JSON has them, to four places."""
+    return {name: interval(one) for name, one in found.items()}
+
+
+def interval(one: Estimate) -> dict[str, float]:
+    """An estimate as JSON has it; JSON has no infinity, which becomes null."""
+    figures = {"value": one.value, "low": one.low, "high": one.high}
+    return {name: round(figure, 4) for name, figure in figures.items()}
+
+
+def as_json(document: object) -> str:
+    """A document in readable JSON."""
+    return msgspec.json.format(msgspec.json.encode(document), indent=2).decode()

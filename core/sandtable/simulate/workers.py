@@ -1,0 +1,133 @@
+"""Who plays the games of a batch: this process, or several, all with the face of an executor."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager, contextmanager
+from typing import Protocol
+
+from sandtable.errors import SandtableError
+from sandtable.plugins import Catalog
+from sandtable.simulate.play import Played, play
+from sandtable.simulate.results import Job
+
+MOST_JOBS = 256
+
+
+class Handle(Protocol):
+    """Games that somebody is playing."""
+
+    def result(self) -> Played:
+        """Wait for them. Raises SandtableError for a game that fails."""
+        ...
+
+    def cancel(self) -> object:
+        """Leave them, if they were not begun."""
+        ...
+
+
+class Workers(Protocol):
+    """An executor of games.
+
+    `room` is how many tasks it should have at any time, `hands` how many are done at once; `aim` is
+    how many seconds a task should take.
+    """
+
+    @property
+    def room(self) -> int: ...
+    @property
+    def hands(self) -> int: ...
+    @property
+    def aim(self) -> float: ...
+
+    def submit(self, job: Job, first: int, count: int) -> Handle:
+        """Have `count` games of a job played, from number `first` on."""
+        ...
+
+
+class Here:
+    """The process itself, which plays at once what is asked of it."""
+
+    room = hands = 1
+    aim = 0.1
+
+    def __init__(self, plugins: Catalog | None = None) -> None:
+        self.plugins = plugins
+
+    def submit(self, job: Job, first: int, count: int) -> Handle:
+        done: Future[Played] = Future()
+        done.set_result(play(job, first, count, self.plugins))
+        return done
+
+
+class Processes:
+    """Some processes of this machine."""
+
+    aim = 0.2
+
+    def __init__(self, pool: ProcessPoolExecutor, hands: int) -> None:
+        self.pool, self.hands, self.room = pool, hands, 3 * hands
+
+    def submit(self, job: Job, first: int, count: int) -> Handle:
+        return _Told(self.pool.submit(play, job, first, count))
+
+
+class _Told:
+    """A future that says in one line when its process was ended from outside."""
+
+    def __init__(self, future: Future[Played]) -> None:
+        self.future = future
+        self.cancel = future.cancel
+
+    def result(self) -> Played:
+        try:
+            return self.future.result()
+        except BrokenProcessPool as error:
+            raise SandtableError(
+                "a process that played was ended from outside (is there memory enough?)"
+            ) from error
+
+
+def machine(jobs: int, plugins: Catalog | None = None) -> AbstractContextManager[Workers]:
+    """So many processes of this machine, 1 to 256; a single one is the process itself.
+
+    Raises SandtableError for another number.
+    """
+    if not 1 <= jobs <= MOST_JOBS:
+        raise SandtableError(f"1 to {MOST_JOBS} jobs can be done")
+    return _alone(plugins) if jobs == 1 else _several(jobs)
+
+
+@contextmanager
+def _alone(plugins: Catalog | None) -> Iterator[Workers]:
+    yield Here(plugins)
+
+
+@contextmanager
+def _several(jobs: int) -> Iterator[Workers]:
+    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_follow, initargs=(os.getpid(),))
+    try:
+        yield Processes(pool, jobs)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _follow(parent: int) -> None:
+    """Have a process end without a word at Ctrl-C, which the terminal sends to all, and with its parent.
+
+    Without that it would wait for work for ever when its parent was killed.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)

@@ -1,0 +1,157 @@
+"""Batches: intervals, an early end, and games that depend on their seed alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from sandtable import SandtableError, estimate
+from sandtable.simulate import Batch, GameResult, Job, play_games, simulate, summary
+from sandtable.simulate.batch import FEWEST, in_order
+from sandtable.simulate.play import Played
+from sandtable.simulate.workers import machine
+
+JOB = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 1)
+
+
+def game(number: int, outcome: str) -> GameResult:
+    return GameResult(
+        number, f"1/{number}", outcome, {"british": 1, "turkish": -1}, {"rounds": number}, 9
+    )
+
+
+def ended(outcomes: Sequence[str]) -> list[GameResult]:
+    return [game(number, outcome) for number, outcome in enumerate(outcomes, 1)]
+
+
+def test_every_share_and_every_mean_has_its_interval() -> None:
+    document = summary(Batch(JOB, "megiddo/1918-even", ended(["a"] * 30 + ["b"] * 10), 1.0))
+    assert document["outcomes"] == {"a": 30, "b": 10}
+    told = document["intervals"]
+    wilson = estimate.share(30, 40)
+    assert told["outcomes"]["a"] == {
+        "value": 0.75,
+        "low": round(wilson.low, 4),
+        "high": round(wilson.high, 4),
+    }
+    assert told["wins"]["british"]["value"] == 1
+    assert document["metrics"]["rounds"] == told["metrics"]["rounds"]["value"] == 20.5
+    assert told["metrics"]["rounds"]["low"] == round(estimate.mean(range(1, 41)).low, 4)
+
+
+def test_one_game_has_an_interval_without_ends_and_still_is_json(run) -> None:
+    document = json.loads(run("simulate", "megiddo/1918-even", "--games", 1, "--json").out)
+    assert document["intervals"]["metrics"]["rounds"]["low"] is None
+    assert "inf" not in run("simulate", "megiddo/1918-even", "--games", 1).out
+
+
+def test_the_text_shows_the_interval_of_a_share_and_of_a_mean(run) -> None:
+    out = run("simulate", "megiddo/1918-even", "--games", 40).out
+    one = simulate(JOB, 40)
+    share, mean = one.shares["british"], one.means["rounds"]
+    assert f"{share.value:.1%}   {share.low:.1%} to {share.high:.1%}" in out
+    assert f"{mean.value:.2f}   {mean.low:.2f} to {mean.high:.2f}" in out
+
+
+def test_a_batch_until_a_width_is_the_same_on_any_number_of_processes(run) -> None:
+    documents = []
+    for jobs in (1, 2, 3):
+        ran = run("simulate", "megiddo/1918-even", "--until", 0.07, "--jobs", jobs, "--json")
+        documents.append(json.loads(ran.out) | {"seconds": 0})
+    assert documents[0] == documents[1] == documents[2]
+    assert FEWEST < documents[0]["games"] < 400
+    assert documents[0]["until"]["half"] <= 0.07
+
+
+@settings(max_examples=60, deadline=None)
+@given(some.lists(some.sampled_from("aab"), min_size=1, max_size=300), some.floats(0.03, 0.3))
+def test_a_batch_ends_with_the_first_game_at_which_all_shares_are_narrow(
+    outcomes: list[str], until: float
+) -> None:
+    kept = ended(outcomes)
+    found = simulate(JOB, len(kept), until=until, kept=kept).results
+    assert found == kept[: len(found)]
+    widths = [Batch(JOB, "", kept[:games], 0).half for games in range(FEWEST, len(kept) + 1)]
+    narrow = [games for games, half in enumerate(widths, FEWEST) if half <= until]
+    assert len(found) == (narrow[0] if narrow else len(kept))
+
+
+class Slow:
+    """Workers who give back results of one game, and remember what they were asked for."""
+
+    hands, room, aim = 2, 5, 1.0
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds, self.asked, self.left = seconds, [], 0
+
+    def submit(self, job: Job, first: int, count: int) -> Slow:
+        self.asked.append(count)
+        self.here = [game(number, "a") for number in range(first, first + count)]
+        self.results = [*getattr(self, "results", []), self.here]
+        return self
+
+    def result(self) -> Played:
+        played = self.results.pop(0)
+        return Played(played, self.seconds * len(played))
+
+    def cancel(self) -> None:
+        self.left += 1
+
+
+@pytest.mark.parametrize("seconds", [1e-5, 0.01, 0.3, 5.0])
+def test_games_come_in_order_in_pieces_of_about_the_wished_time(seconds: float) -> None:
+    workers = Slow(seconds)
+    found = [one.game for some in in_order(JOB, 3, 900, workers) for one in some]
+    assert found == list(range(3, 901))
+    assert max(workers.asked) * seconds <= max(1.0, seconds)
+    assert seconds > 0.5 or max(workers.asked) > 1
+
+
+def test_what_was_not_begun_is_taken_back_when_enough_is_known() -> None:
+    workers = Slow(1.0)
+    games = in_order(JOB, 1, 100, workers)
+    next(games)
+    games.close()
+    assert workers.left == workers.room - 1
+
+
+def test_a_game_is_the_same_in_whatever_company_it_is_played() -> None:
+    together = play_games(JOB, 1, 6)
+    assert together == [play_games(JOB, number, 1)[0] for number in range(1, 7)]
+    with machine(2) as workers:
+        assert simulate(JOB, 6, workers=workers).results == together
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--until", 0), "half-width between 0 and 0.5"),
+        (("--until", 0.7), "half-width between 0 and 0.5"),
+        (("--until", "x"), "invalid float value"),
+        (("--jobs", 0), "1 to 256 jobs"),
+        (("--target", "british=2"), "--target takes OUTCOME"),
+        (("--target", "=0.5"), "--target takes OUTCOME"),
+        (("--resume",), "--resume goes on with the file of --jsonl or --csv"),
+    ],
+)
+def test_what_can_not_be_is_refused_in_a_line(run, words: tuple[object, ...], said: str) -> None:
+    ran = run("simulate", "megiddo/1918-even", *words)
+    assert (ran.status, ran.err.count("\n"), ran.out) == (2, 1, "")
+    assert said in ran.err
+
+
+def test_a_process_that_is_ended_from_outside_is_told_in_a_line(monkeypatch) -> None:
+    monkeypatch.setattr("sandtable.simulate.workers.play", _ends)
+    with pytest.raises(SandtableError, match="ended from outside"):
+        simulate(JOB, 5, 2)
+
+
+def _ends(*_: object) -> None:
+    import os
+    import signal
+
+    os.kill(os.getpid(), signal.SIGKILL)

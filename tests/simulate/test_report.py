@@ -1,0 +1,136 @@
+"""The report: a page without scripts whose figures are those of the JSON."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from sandtable import estimate
+from sandtable.simulate import Batch, GameResult, Job, simulate
+from sandtable.simulate.charts import MOST_BARS, bars, histogram
+from sandtable.simulate.report import page
+from sandtable.simulate.sweep import Point, points
+
+EVEN = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 3)
+VOID = {"meta", "br", "link"}
+
+
+class Page(HTMLParser):
+    """The tags of a page; every one that is opened is closed in its turn."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words = ""
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data) -> None:
+        self.words += data if self.open[-1:] != ["style"] else ""
+
+
+@pytest.fixture(scope="module")
+def report() -> tuple[Page, Batch, str]:
+    batch = simulate(EVEN, 40)
+    text = page([Point({}, EVEN)], [batch])
+    return Page(text), batch, text
+
+
+def test_the_page_is_whole_and_needs_nothing_else(report: tuple[Page, Batch, str]) -> None:
+    found, _, text = report
+    names = Counter(tag for tag, _ in found.tags)
+    assert not {"script", "link", "img", "iframe"} & set(names)
+    assert not [attrs for _, attrs in found.tags if {"src", "href"} & set(attrs)]
+    assert "http" not in text.replace("http-equiv", "")
+    assert "prefers" in text or "light-dark(" in text
+    for picture in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
+        ET.fromstring(picture)  # noqa: S314 (our own page)
+    assert names["svg"] >= 4
+
+
+def test_its_figures_are_those_of_the_batch(report: tuple[Page, Batch, str]) -> None:
+    found, batch, _ = report
+    for one in batch.shares.values():
+        assert f"{one.value:.1%}" in found.words
+    for one in batch.means.values():
+        assert f"mean {one.value:.2f} ({one.low:.2f} to {one.high:.2f})" in found.words
+    assert f"{batch.actions:,}" in found.words
+
+
+def test_a_histogram_counts_every_game(report: tuple[Page, Batch, str]) -> None:
+    _, batch, text = report
+    figures = dict(re.findall(r"<b>([^<]+)</b><small>.*?(<svg.*?</svg>)", text, re.DOTALL))
+    rounds = dict(re.findall(r"<title>(-?\d+): (\d+)</title>", figures["rounds"]))
+    counts = Counter(result.metrics["rounds"] for result in batch.results)
+    assert {int(value): int(count) for value, count in rounds.items()} == counts
+
+
+@given(some.lists(some.integers(-(10**6), 10**6), min_size=1, max_size=50))
+def test_a_histogram_loses_nothing_however_far_apart_values_lie(values: list[int]) -> None:
+    picture = histogram(values, sum(values) / len(values))
+    ET.fromstring(picture)  # noqa: S314
+    counts = [int(count) for count in re.findall(r": (\d+)</title>", picture)]
+    assert sum(counts) == len(values)
+    assert len(counts) <= MOST_BARS
+    assert all(0 <= float(x) <= 300 for x in re.findall(r'class="mark" d="M([\d.-]+)', picture))
+
+
+@given(some.integers(0, 50), some.floats(0, 1))
+def test_a_whisker_reaches_as_far_as_its_interval(count: int, mark: float) -> None:
+    one = estimate.share(count, 50)
+    picture = bars([("a", one), ("b", estimate.share(50, 50))], mark)
+    low, high = map(float, re.findall(r'whisker" d="M([\d.]+) [\d.]+H([\d.]+)', picture)[0])
+    start, wide = (
+        float(x) for x in re.findall(r'bar" x="([\d.]+)" y="[\d.]+" width="([\d.]+)', picture)[1]
+    )
+    assert low == pytest.approx(start + one.low * wide, abs=0.2)
+    assert high == pytest.approx(start + one.high * wide, abs=0.2)
+
+
+def test_every_text_is_escaped() -> None:
+    nasty = '<script>alert("&")</script>'
+    game = GameResult(1, "x/1", nasty, {"british": 1, "turkish": 0}, {nasty: 3}, 9)
+    more = GameResult(2, "x/2", nasty, {"british": 1, "turkish": 0}, {nasty: 5}, 9)
+    job = Job(EVEN.scenario, EVEN.seats, nasty)
+    text = page([Point({nasty: nasty}, job)], [Batch(job, nasty, [game, more], 1.0)])
+    assert "<script" not in text
+    assert nasty in Page(text).words
+
+
+def test_a_sweep_has_a_row_and_pictures_for_every_point(run, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    words = ("simulate", EVEN.scenario, "--seed", 3, "--games", 12, "--sweep", "british.hand=8,9,10")
+    assert run(*words, "--html", file).status == 0
+    found = Page(file.read_text(encoding="utf-8"))
+    assert Counter(tag for tag, _ in found.tags)["details"] == 3
+    assert "Nearest to 50% won by british: british.hand=" in found.words
+    from sandtable.plugins import catalog
+
+    for point in points(EVEN, {"british.hand": [8, 9, 10]}, catalog()):
+        for one in simulate(point.job, 12).shares.values():
+            assert f"{one.value:.1%}({100 * one.low:.1f} to {100 * one.high:.1f})" in found.words
+
+
+def test_a_report_that_can_not_be_written_is_told(run, tmp_path: Path) -> None:
+    ran = run("simulate", EVEN.scenario, "--games", 1, "--html", tmp_path / "no" / "r.html")
+    assert (ran.status, "can not be written" in ran.err) == (2, True)
