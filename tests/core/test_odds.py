@@ -36,6 +36,7 @@ from sandtable import (
 )
 from sandtable.dice import Dice, RecordedDice
 from sandtable.odds import BranchingDice
+from sandtable.odds.branching import ProbingDice
 
 quick = settings(deadline=None, max_examples=60)
 seeds = st.integers(0, 10**6)
@@ -272,6 +273,39 @@ def test_the_rolls_that_are_kept_lead_to_the_same_answers_again(asked: list[tupl
         again = RecordedDice(roll.record for roll in rolls)
         assert play(again) == values
         assert again.rolls == rolls
+
+
+@given(asked=st.lists(questions, min_size=1, max_size=3))
+@quick
+def test_other_examples_have_the_same_answers(asked: list[tuple[str, list[Any]]]):
+    """Other faces, where there are any, and nothing else."""
+
+    def play(dice: Dice) -> list[Any]:
+        return [answer(dice, *question) for question in asked]
+
+    dice: BranchingDice | None = BranchingDice(10**6)
+    while dice:
+        values, other = play(dice), dice.again()
+        assert play(other) == values
+        assert (other.rolls != dice.rolls) == dice.loose
+        assert other.probability == dice.probability
+        assert all(1 <= roll.value <= roll.sides for roll in other.rolls)
+        dice = dice.turn()
+
+
+@given(asked=st.lists(questions, max_size=3))
+@quick
+def test_probes_are_as_large_as_the_tree_on_average(asked: list[tuple[str, list[Any]]]):
+    """Each path is probed as often as the branches on it say, so that the mean is their number."""
+
+    def play(dice: Dice) -> list[Any]:
+        return [answer(dice, *question) for question in asked]
+
+    number = len(paths(play))
+    probe = ProbingDice(SeededDice(1))
+    play(probe)
+    if not any(what == "shuffle" for what, _ in asked):
+        assert probe.size == number, "these questions have as many branches on each path"
 
 
 def test_a_roll_keeps_its_stream_and_who_asked(bench: Scenario):

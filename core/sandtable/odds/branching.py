@@ -8,7 +8,7 @@ those of all outcomes add up to exactly 1.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import factorial, prod
@@ -17,6 +17,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from sandtable.action import Action
 from sandtable.dice import MOST_SIDES, STREAM, Dice
 from sandtable.errors import GameError, SandtableError
+from sandtable.event import Event
 from sandtable.phase import Phase
 from sandtable.scenario import Scenario
 from sandtable.table import Snapshot, Table
@@ -71,13 +72,16 @@ class BranchingDice(Dice):
     would have given the same answer.
 
     `branches` counts the paths known so far. TooManyBranches is raised as soon as they are
-    more than `most`, or a path goes on for more than MOST_ROLLS questions.
+    more than `most`, or a path goes on for more than MOST_ROLLS questions. `loose` is true once
+    faces were kept that are only an example; `again` gives dice that show others.
     """
 
     def __init__(self, most: int = MOST_BRANCHES) -> None:
         super().__init__()
         self.most = most
         self.branches = 1
+        self.loose = False
+        self._other = False
         self._path: list[Fork] = []
         self._next = 0
         self._spent = False
@@ -100,6 +104,12 @@ class BranchingDice(Dice):
         other = BranchingDice(self.most)
         other.branches = self.branches
         other._path = [*path, last._replace(place=last.place + 1)]
+        return other
+
+    def again(self) -> BranchingDice:
+        """Dice for the same path, whose answers are the same and whose faces are other examples."""
+        other = BranchingDice(self.most)
+        other.branches, other._path, other._other = self.branches, self._path, True
         return other
 
     def _branch(self, law: Callable[..., Law], *given: Any) -> int:
@@ -145,13 +155,25 @@ class BranchingDice(Dice):
             return super().total(n, sides, stream)
         self._allow(n * (sides - 1) + 1)
         total = self._branch(_sums, n, sides)
-        return sum(self._keep(stream, sides, (total + die) // n) for die in range(n))
+        return sum(self._keep(stream, sides, face) for face in self._faces(total, n, sides))
+
+    def _faces(self, total: int, n: int, sides: int) -> list[int]:
+        """Dice that come to a total: as even as can be, or as uneven for other examples."""
+        even = [(total + die) // n for die in range(n)]
+        uneven: list[int] = []
+        for left in range(n - 1, -1, -1):
+            uneven.append(min(sides, total - sum(uneven) - left))
+        self.loose |= even != uneven
+        return uneven if self._other else even
 
     def against(self, value: int, sides: int = 6, stream: str = STREAM) -> bool:
         """As `Dice.against`, with a branch for each answer that can be had."""
         if not 1 <= sides <= MOST_SIDES:
             return super().against(value, sides, stream)
-        return self._keep(stream, sides, self._branch(_sides_of, value, sides)) <= value
+        face = self._branch(_sides_of, value, sides)
+        other = 1 if face <= value else sides
+        self.loose |= face != other
+        return self._keep(stream, sides, other if self._other else face) <= value
 
     def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
         """As `Dice.pick`, with a branch for each different thing, weighted by its number."""
@@ -173,6 +195,27 @@ class BranchingDice(Dice):
 
     def back(self, mark: Mapping[str, int]) -> None:
         self._next = mark["path"]
+
+
+class ProbingDice(BranchingDice):
+    """Dice that take any branch of a question, each as likely, as `luck` says.
+
+    `size`, how many branches there were at each question, multiplied, is on average the number of
+    all paths (Knuth, "Estimating the efficiency of backtrack programs", 1975).
+    """
+
+    def __init__(self, luck: Dice) -> None:
+        super().__init__(most=1 << 62)
+        self.luck = luck
+
+    def _open(self, asked: tuple[Any, ...], law: Law) -> None:
+        super()._open(asked, law)
+        self._path[-1] = self._path[-1]._replace(place=self.luck.roll(sides=len(law))[0] - 1)
+
+    @property
+    def size(self) -> int:
+        """The product of the numbers of branches on this path."""
+        return prod(len(fork.law) for fork in self._path)
 
 
 def _faces(sides: int) -> Law:
@@ -209,17 +252,44 @@ def outcomes(table: Table[S], action: Action, *, most: int = MOST_BRANCHES) -> l
 
     Raises IllegalAction, and TooManyBranches where luck can fall in more than `most` ways.
     """
-    position, options = table.position, table.options
+    return merged(explore(lambda dice: _play(table, action, dice), most))
 
-    def play(dice: BranchingDice) -> Table[S]:
-        other: Table[S] = Table(table.scenario, dice, table.house)
-        other.restore(Snapshot(position, dice.mark()))
-        # What is legal is the same on every path, and listing it can be the dearest part.
-        other._options = options
-        other.choose(action)
-        return other
 
-    return _explore(play, most)
+def ways(table: Table[S], action: Action, *, most: int = MOST_BRANCHES) -> Iterator[Branch[S]]:
+    """Every way in which luck can fall when `action` is chosen, one by one, as `outcomes` plays them.
+
+    The `events` of their tables are those that were told on the way.
+    """
+    return explore(lambda dice: _play(table, action, dice, told=True), most)
+
+
+def size(table: Table[S], action: Action, luck: Dice, probes: int) -> float:
+    """About how many `ways` there are: the mean of some probes, none of which need be near it."""
+    sizes = []
+    for _ in range(probes):
+        dice = ProbingDice(luck)
+        _play(table, action, dice)
+        sizes.append(dice.size)
+    return sum(sizes) / probes
+
+
+def other_events(branch: Branch[S], before: Table[S], action: Action) -> list[Event]:
+    """What one of the `ways` from `before` tells when luck shows other faces of the same answers."""
+    dice = branch.table.dice
+    if not (isinstance(dice, BranchingDice) and dice.loose):
+        return branch.table.events or []
+    return _play(before, action, dice.again(), told=True).events or []
+
+
+def _play(table: Table[S], action: Action, dice: BranchingDice, *, told: bool = False) -> Table[S]:
+    """A table on which `action` was chosen, with one path of luck."""
+    other: Table[S] = Table(table.scenario, dice, table.house)
+    other.restore(Snapshot(table.position, dice.mark()))
+    # What is legal is the same on every path, and listing it can be the dearest part.
+    other._options = table.options
+    other.events = [] if told else None
+    other.choose(action)
+    return other
 
 
 def outcomes_at(
@@ -243,19 +313,25 @@ def outcomes_at(
         copy = written.clone(dice)
         return Table.at(scenario, copy.state, copy.schedule, dice, house, result=copy.result)
 
-    return _explore(play, most)
+    return merged(explore(play, most))
 
 
-def _explore(play: Callable[[BranchingDice], Table[S]], most: int) -> list[Branch[S]]:
-    """Play every path once, and put those together that come to equal positions."""
-    odds: dict[bytes, Fraction] = {}
-    tables: dict[bytes, Table[S]] = {}
+def explore(play: Callable[[BranchingDice], Table[S]], most: int) -> Iterator[Branch[S]]:
+    """Play every path once."""
     dice: BranchingDice | None = BranchingDice(most)
     while dice is not None:
         table = play(dice)
-        odds[table.position] = odds.get(table.position, Fraction(0)) + dice.probability
+        here, dice = dice, dice.turn()
+        yield Branch(here.probability, table)
+
+
+def merged(branches: Iterable[Branch[S]]) -> list[Branch[S]]:
+    """Put those together that come to equal positions, the likeliest first."""
+    odds: dict[bytes, Fraction] = {}
+    tables: dict[bytes, Table[S]] = {}
+    for probability, table in branches:
+        odds[table.position] = odds.get(table.position, Fraction(0)) + probability
         tables.setdefault(table.position, table)
-        dice = dice.turn()
     likeliest = sorted(odds, key=lambda position: (-odds[position], position))
     return [Branch(odds[position], tables[position]) for position in likeliest]
 

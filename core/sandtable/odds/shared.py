@@ -1,0 +1,102 @@
+"""What several ways have in common, as they are told: events in order, and the words of events."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+from functools import lru_cache
+from typing import TypeAlias
+
+from sandtable.event import Event
+
+Told: TypeAlias = tuple[tuple[str, str], ...]
+"""Events as a seat hears of them, in order: the kind of each, and its text."""
+
+GAP = "…"
+"""Stands for words in which ways differ; `plain` shows it as three dots."""
+
+ROLLED = re.compile(rf"(?:\d+ )*{GAP}(?:[^\w.]*(?:\d+ ?)*{GAP})*(?: ?\d+\b)*")
+"""A gap, or several with nothing but numbers between and around them: dice that happen to agree."""
+
+MOST_GAPS = 2
+LEAST_WORDS = 2
+"""An event is told with at most so many gaps, and with at least so many words that all ways share."""
+
+MOST_PAIRS = 40_000
+"""Longer stories (events of one times those of the other) are compared from their start alone."""
+
+
+def heard(events: Iterable[Event], seat: str) -> Told:
+    """What a seat hears of some events."""
+    seen = (event.seen_by(seat) for event in events)
+    return tuple((type(event).__name__, event.text) for event in seen if event is not None)
+
+
+def shared(one: Told, other: Told) -> Told:
+    """The events that two stories share, in order; those that differ in a word or two, with gaps."""
+    if one == other:
+        return one
+    if [kind for kind, _ in one] == [kind for kind, _ in other]:
+        return _blended(zip(one, other, strict=True))
+    if len(one) * len(other) > MOST_PAIRS:
+        return _blended(pair for pair in zip(one, other, strict=False) if pair[0][0] == pair[1][0])
+    return _blended(_aligned(one, other))
+
+
+def _blended(pairs: Iterable[tuple[tuple[str, str], tuple[str, str]]]) -> Told:
+    both = ((kind, blend(text, more)) for (kind, text), (_, more) in pairs)
+    return tuple((kind, text) for kind, text in both if text)
+
+
+def _aligned(one: Told, other: Told) -> list[tuple[tuple[str, str], tuple[str, str]]]:
+    """The longest pairing of events in order, each with one of its kind; equal ones count most."""
+    best = [[0] * (len(other) + 1) for _ in range(len(one) + 1)]
+    for a in range(len(one) - 1, -1, -1):
+        for b in range(len(other) - 1, -1, -1):
+            pair = best[a + 1][b + 1] + _worth(one[a], other[b])
+            best[a][b] = max(best[a + 1][b], best[a][b + 1], pair)
+    pairs = []
+    a = b = 0
+    while a < len(one) and b < len(other):
+        worth = _worth(one[a], other[b])
+        if worth and best[a][b] == best[a + 1][b + 1] + worth:
+            pairs.append((one[a], other[b]))
+            a, b = a + 1, b + 1
+        elif best[a][b] == best[a + 1][b]:
+            a += 1
+        else:
+            b += 1
+    return pairs
+
+
+def _worth(one: tuple[str, str], other: tuple[str, str]) -> int:
+    if one[0] != other[0]:
+        return 0
+    return 4 if one[1] == other[1] else 1 if blend(one[1], other[1]) else 0
+
+
+@lru_cache(maxsize=65_536)
+def blend(one: str, other: str) -> str:
+    """The words that two texts share, with gaps between them; empty when that says too little."""
+    if one == other:
+        return one
+    first, second = _words(one), _words(other)
+    matcher = SequenceMatcher(None, first, second, autojunk=False)
+    text, a, b = "", 0, 0
+    for at, there, size in matcher.get_matching_blocks():
+        text += GAP * (at > a or there > b) + "".join(first[at : at + size])
+        a, b = at + size, there + size
+    text = ROLLED.sub(GAP, text)
+    enough = len(re.findall(r"[^\W\d_]{2,}", text)) >= LEAST_WORDS
+    return text if enough and text.count(GAP) <= MOST_GAPS else ""
+
+
+def plain(text: str) -> str:
+    """A text with its gaps as they are shown."""
+    return text.replace(f"{GAP}.", GAP).replace(GAP, "...")
+
+
+def _words(text: str) -> list[str]:
+    """Words and what stands between them; a number keeps its sign."""
+    return re.findall(r"[+-]?\d+|\w+|\s+|.", text)

@@ -1,0 +1,199 @@
+"""A forecast in lines for people, and as one JSON document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import takewhile
+from textwrap import wrap
+from typing import Any
+
+from sandtable.estimate import Estimate
+from sandtable.odds.forecast import Forecast
+from sandtable.odds.ledger import Change, Likely
+
+THEN = "then"
+"""The word between actions that are done one after the other."""
+
+MOST_OUTCOMES = 12
+MOST_LINES = 24
+"""No more outcomes are shown after so many, or after so many lines, unless all are asked for."""
+
+MOST_CHANGES = 6
+"""So many changes of a track are told one by one."""
+
+MOST_DENOMINATOR = 999
+"""A fraction with a larger one is told in percent alone."""
+
+COLUMN = 8
+
+
+def split(words: Sequence[str]) -> list[str]:
+    """The actions that words name, parted by `then`; an empty one stays in its place."""
+    actions: list[list[str]] = [[]]
+    for word in words:
+        if word == THEN:
+            actions.append([])
+        else:
+            actions[-1].append(word)
+    return [" ".join(action) for action in actions]
+
+
+def lines(found: Forecast, width: int = 80, *, whole: bool = False) -> list[str]:
+    """A forecast in lines of at most `width` columns; the likeliest outcomes, or the `whole`."""
+    common, always = _common(found.outcomes), _always(found.outcomes)
+    rows = [(_chance(found, one), _outcome(one, len(common), always)) for one in found.outcomes]
+    texts = [*_opening(common, always, width), *_rows(found.outcomes, rows, width, whole=whole)]
+    for name, change in found.expected.items():
+        if len(change.probabilities) > 1 or not always:
+            texts += wrap(_track(name, change), width, subsequent_indent="    ")
+    return [*texts, *wrap(_how(found), width)]
+
+
+def _rows(
+    outcomes: Sequence[Likely], rows: Sequence[tuple[str, str]], width: int, *, whole: bool
+) -> list[str]:
+    """Outcomes below each other, with their chances before them, and what is left out."""
+    room = max((len(chance) for chance, _ in rows), default=0) + 4
+    texts: list[str] = []
+    for place, (chance, text) in enumerate(rows):
+        # One more takes no more room than saying that there is one.
+        full = place >= MOST_OUTCOMES or len(texts) >= MOST_LINES
+        if full and place < len(rows) - 1 and not whole:
+            together = _percent(sum((one.probability for one in outcomes[place:]), Fraction(0)))
+            return [*texts, f"  and {len(rows) - place} others, together {together}"]
+        texts += _hung(f"  {chance}", text, room, width)
+    return texts
+
+
+def _common(outcomes: Sequence[Likely]) -> tuple[str, ...]:
+    """The sentences that all outcomes begin with; none for a single outcome."""
+    if len(outcomes) < 2:
+        return ()
+    columns = zip(*(one.told for one in outcomes), strict=False)
+    return tuple(column[0] for column in takewhile(lambda column: len(set(column)) == 1, columns))
+
+
+def _always(outcomes: Sequence[Likely]) -> dict[str, int]:
+    """The changes of tracks that all outcomes share; none for a single outcome."""
+    if len(outcomes) < 2:
+        return {}
+    first = outcomes[0].tracks.items()
+    return {
+        name: change for name, change in first if all(one.tracks.get(name) == change for one in outcomes)
+    }
+
+
+def _opening(common: Sequence[str], always: Mapping[str, int], width: int) -> list[str]:
+    if not (common or always):
+        return []
+    return wrap(" ".join(["In any case:", *common, *_bracketed(always)]), width, subsequent_indent="  ")
+
+
+def _outcome(one: Likely, common: int, always: Mapping[str, int]) -> str:
+    """What a line says of an outcome, without what is said of all."""
+    own = {name: change for name, change in one.tracks.items() if name not in always}
+    text = " ".join([*one.told[common:], *_bracketed(own)])
+    return text or (f"({one.next})" if one.next else "nothing more")
+
+
+def _bracketed(tracks: Mapping[str, int]) -> list[str]:
+    return [f"[{printed(tracks)}]"] if tracks else []
+
+
+def printed(tracks: Mapping[str, int]) -> str:
+    """Changes of tracks in words: ``alarm +1, action points -3``."""
+    return ", ".join(f"{name.replace('-', ' ')} {change:+d}" for name, change in tracks.items())
+
+
+def _hung(head: str, text: str, room: int, width: int) -> list[str]:
+    """A text that hangs to the right of its head."""
+    if width < room + 20:
+        return [head, *wrap(text, width, initial_indent="    ", subsequent_indent="    ")]
+    indent = " " * room
+    return wrap(text, width, initial_indent=head.ljust(room), subsequent_indent=indent)
+
+
+def _chance(found: Forecast, one: Likely) -> str:
+    percent = _percent(one.probability).rjust(COLUMN)
+    short = one.probability.denominator <= MOST_DENOMINATOR
+    if found.exact or found.same:
+        return f"{percent}  {one.probability}" if short and one.probability != 1 else percent
+    return f"{percent}  {_span(one.interval, 100)}" if one.interval else percent
+
+
+def _span(interval: Estimate, scale: int = 1) -> str:
+    digits = 1 if scale == 100 else 2
+    return f"({scale * interval.low:.{digits}f} to {scale * interval.high:.{digits}f})"
+
+
+def _percent(probability: Fraction) -> str:
+    text = f"{float(100 * probability):.1f}"
+    if text == "0.0":
+        return "< 0.1 %"
+    return "> 99.9 %" if text == "100.0" and probability != 1 else f"{text} %"
+
+
+def _track(name: str, change: Change) -> str:
+    """``alarm: +0.33 expected; +1 33.3 %, 0 66.7 %``."""
+    likeliest = list(change.probabilities.items())
+    parts = [f"{far:+d} {_percent(part)}" if far else f"0 {_percent(part)}" for far, part in likeliest]
+    told = ", ".join(parts[:MOST_CHANGES]) + ", ..." * (len(parts) > MOST_CHANGES)
+    span = f" {_span(change.interval)}" if change.interval else ""
+    return f"{name.replace('-', ' ')}: {float(change.expected):+.2f}{span} expected; {told}"
+
+
+def _how(found: Forecast) -> str:
+    """How the figures were found: exact over so many ways, or sampled."""
+    bots = f" The bots decide {_times(found.horizon, 'further decision')}." if found.horizon else ""
+    dealt = f"{found.worlds} worlds dealt anew"
+    if found.exact:
+        hidden = f" in {found.worlds} worlds that could be" if found.worlds > 1 else ""
+        return f"Exact, over {_times(found.ways, 'way')} of luck{hidden}.{bots}"
+    if found.same:
+        proof = "not proven for all that could be"
+        return f"The same in each of {dealt}, with all luck in each; {proof}.{bots}"
+    if found.worlds:
+        return f"Sampled: {dealt}, with all luck in each; 95 % intervals in brackets.{bots}"
+    return f"Sampled: {found.samples} games; 95 % intervals in brackets.{bots}"
+
+
+def _times(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def document(found: Forecast) -> dict[str, Any]:
+    """A forecast as data for JSON: probabilities and expected changes are fractions as text."""
+    return {
+        "exact": found.exact,
+        "seat": found.seat,
+        "actions": list(found.actions),
+        "horizon": found.horizon,
+        "ways": found.ways,
+        "worlds": found.worlds,
+        "samples": found.samples,
+        "same": found.same,
+        "outcomes": [_one(one) for one in found.outcomes],
+        "expected": {name: _expected(change) for name, change in found.expected.items()},
+    }
+
+
+def _one(one: Likely) -> dict[str, Any]:
+    return {
+        "probability": str(one.probability),
+        **dict(_bounds(one.interval)),
+        "text": one.text,
+        "tracks": one.tracks,
+        "next": one.next,
+        "over": one.over,
+    }
+
+
+def _expected(change: Change) -> dict[str, Any]:
+    likely = {str(far): str(part) for far, part in change.probabilities.items()}
+    return {"change": str(change.expected), **dict(_bounds(change.interval)), "probabilities": likely}
+
+
+def _bounds(interval: Estimate | None) -> Iterator[tuple[str, list[float]]]:
+    if interval:
+        yield "interval", [interval.low, interval.high]

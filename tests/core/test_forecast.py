@@ -1,0 +1,346 @@
+"""The odds that a seat is told: what it would see, no more than it may know, exact or not."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable import (
+    Action,
+    AmbiguousAction,
+    IllegalAction,
+    InvalidAction,
+    SandtableError,
+    SeededDice,
+    Table,
+)
+from sandtable.odds import Change, Forecast, Likely, distribution, forecast, outcomes
+from sandtable.odds.shared import blend, shared
+from sandtable.odds.telling import document, lines, split
+
+seeds = st.integers(0, 10**6)
+quick = settings(deadline=None, max_examples=25)
+SIXTH, THIRD = Fraction(1, 6), Fraction(1, 3)
+
+IN_WORLDS = 2_800
+"""So many ways are too few for the worlds of `crowd`, and enough for the luck in each."""
+
+GAMES = 20
+"""So many ways are too few for the luck alone."""
+
+
+@pytest.fixture(autouse=True)
+def spoken(toy: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy's events say more than that they happened."""
+    told = {
+        toy.Tossed: lambda event: f"The die shows {event.face}",
+        toy.Drew: lambda event: f"{event.seat} draws {event.card or 'a card'}",
+    }
+    for kind, says in told.items():
+        monkeypatch.setattr(kind, "text", property(says))
+
+
+@pytest.fixture
+def duel(toy: ModuleType) -> Table[Any]:
+    """Red holds a fox; of a fox, a hen and an old owl one is Blue's and two are in the pile."""
+    return Table.at(toy.scenario(), toy.state(), [toy.Turn("red")], SeededDice(1))
+
+
+@pytest.fixture
+def crowd(toy: ModuleType) -> Table[Any]:
+    """Blue holds six cards of eighteen, which are dealt in 729 ways."""
+    state = toy.state(draw_pile=sorted(["fox", "hen", "old-owl"] * 4))
+    state.hands["blue"] = sorted(["fox", "hen", "old-owl"] * 2)
+    return Table.at(toy.scenario(), state, [toy.Turn("red")], SeededDice(1))
+
+
+def chances(found: Forecast, key: Callable[[Any], Any]) -> dict[Any, Fraction]:
+    """How likely each value is that `key` reads off an outcome."""
+    sums: dict[Any, Fraction] = defaultdict(Fraction)
+    for one in found.outcomes:
+        sums[key(one)] += one.probability
+    return dict(sums)
+
+
+def text(one: Likely) -> str:
+    return one.text
+
+
+def holds(one: Likely | Change, truth: Fraction) -> bool:
+    """Whether an interval has the truth in it."""
+    assert one.interval
+    return one.interval.low <= truth <= one.interval.high
+
+
+# What a seat sees.
+
+
+def test_outcomes_are_told_in_events_and_changes_of_tracks(duel: Table[Any], toy: ModuleType) -> None:
+    duel.choose(toy.Lift("north"))
+    found = forecast(duel, "red", toy.Done())
+    assert (found.exact, found.ways, found.worlds, found.samples) == (True, 18, 3, 0)
+    assert [one.probability for one in found.outcomes] == [SIXTH] * 6
+    assert [one.text for one in found.outcomes] == [f"The die shows {face}." for face in range(1, 7)]
+    assert [one.tracks for one in found.outcomes] == [{}] * 4 + [{"red": 1}] * 2
+    assert {one.next for one in found.outcomes} == {"blue: Lifting"}
+    (change,) = found.expected.values()
+    assert change == (THIRD, None, {0: 2 * THIRD, 1: THIRD})
+
+
+def test_ways_that_a_seat_sees_alike_are_one_outcome(duel: Table[Any], toy: ModuleType) -> None:
+    """Blue plays on for Red's sake: Red sees that a card is drawn, and not which."""
+    duel.choose(toy.Lift("north"))
+    found = forecast(duel, "red", toy.Done(), horizon=1)
+    assert found.ways > len(found.outcomes)
+    assert all("blue draws a card" in one.text for one in found.outcomes)
+    drawn = [word for one in found.outcomes for word in ("draws fox", "draws hen") if word in one.text]
+    assert drawn == []
+
+
+def test_a_seat_sees_what_comes_to_it(duel: Table[Any], toy: ModuleType) -> None:
+    """Blue knows its owl; a fox comes twice as often as a hen, since Red's fox is unknown to it."""
+    duel.choose(toy.Lift("north"))
+    duel.choose(toy.Done())
+    found = forecast(duel, "blue", toy.Play("old-owl"))
+    assert (found.exact, found.worlds) == (True, 2)
+    cards = chances(found, lambda one: one.told[1])
+    assert cards == {"blue draws fox.": 2 * THIRD, "blue draws hen.": THIRD}
+
+
+def test_what_is_hidden_is_averaged_over_and_not_told(duel: Table[Any], toy: ModuleType) -> None:
+    """The owl is in Blue's hand, and Red, who can not know it, draws it once in three times."""
+    found = forecast(duel, "red", toy.Play("fox"))
+    assert found.exact
+    assert found.worlds == 3
+    assert sum(one.probability for one in found.outcomes) == 1
+    assert {one.probability for one in found.outcomes} == {THIRD * SIXTH}
+    assert len(found.outcomes) == 18
+    real = distribution(outcomes(duel, toy.Play("fox")), lambda table: table.state.hands["red"][0])
+    assert "old-owl" not in real
+
+
+@given(seed=seeds, steps=st.integers(0, 6), most=st.sampled_from([GAMES, IN_WORLDS, 12_000]))
+@quick
+def test_worlds_that_a_seat_can_not_tell_apart_have_the_same_odds(
+    toy: ModuleType, seed: int, steps: int, most: int
+) -> None:
+    table, player = toy.table(seed), SeededDice(f"{seed} player")
+    for _ in range(steps):
+        if table.outcome is None:
+            table.choose(player.pick(list(table.options)))
+    if table.outcome is not None:
+        return
+    seat = table.decision.seat
+    action = player.pick(list(table.options))
+    other = table.imagine(seat, SeededDice(f"{seed} other"))
+    both = [forecast(one, seat, action, horizon=1, most=most, samples=40) for one in (table, other)]
+    assert both[0] == both[1]
+    assert sum(one.probability for one in both[0].outcomes) == 1
+
+
+# Exact and sampled.
+
+
+def test_the_same_is_said_again_and_nothing_has_changed(duel: Table[Any], toy: ModuleType) -> None:
+    position, rolls = duel.position, list(duel.rolls)
+    for most in (GAMES, 12_000):
+        first = forecast(duel, "red", toy.Play("fox"), most=most)
+        assert forecast(duel, "red", toy.Play("fox"), most=most) == first
+    assert (duel.position, duel.rolls) == (position, rolls)
+
+
+@pytest.mark.parametrize("most", [IN_WORLDS, GAMES])
+def test_samples_agree_with_what_is_exact(crowd: Table[Any], toy: ModuleType, most: int) -> None:
+    """Each interval is right 95 times in 100: of 18 hardly more than 3 are wrong."""
+    truth = chances(forecast(crowd, "red", toy.Play("fox"), most=100_000), text)
+    found = forecast(crowd, "red", toy.Play("fox"), most=most)
+    assert not found.exact
+    assert (found.ways > 0) == (found.worlds > 0) == (most == IN_WORLDS)
+    assert len(found.outcomes) == len(truth) == 18
+    wrong = [one for one in found.outcomes if not holds(one, truth[one.text])]
+    assert len(wrong) <= 3
+    assert holds(found.expected["red"], Fraction(4, 3))
+
+
+def test_intervals_cover_the_truth_about_as_often_as_they_say(
+    crowd: Table[Any], toy: ModuleType
+) -> None:
+    """The mean over worlds, each with its exact share."""
+    unknown = crowd.state.draw_pile + crowd.state.hands["blue"]
+    truth = Fraction(unknown.count("old-owl"), 6 * len(unknown))
+    hits = 0
+    for seed in range(60):
+        world = crowd.imagine("red", SeededDice(seed))
+        world.state.face = seed  # seen by all, so that the samples are others
+        world.changed()
+        found = forecast(world, "red", toy.Play("fox"), most=IN_WORLDS)
+        owls = [one for one in found.outcomes if "draws old-owl" in one.text]
+        assert owls
+        hits += all(holds(one, truth) for one in owls)
+    assert hits >= 54
+
+
+def test_worlds_that_all_agree_say_so_and_prove_nothing(crowd: Table[Any], toy: ModuleType) -> None:
+    found = forecast(crowd, "red", toy.Lift("north"), most=IN_WORLDS)
+    assert (found.exact, found.same, found.worlds) == (False, True, 200)
+    (only,) = found.outcomes
+    assert only.probability == 1
+    assert only.interval
+    assert 0.95 < only.interval.low < 1
+    assert "The same in each of 200 worlds dealt anew" in lines(found, 200)[-1]
+
+
+# One after the other, and further on.
+
+
+def test_actions_follow_each_other(duel: Table[Any], toy: ModuleType) -> None:
+    found = forecast(duel, "red", [toy.Lift("north"), toy.Done()])
+    duel.choose(toy.Lift("north"))
+    after = forecast(duel, "red", toy.Done())
+    assert chances(found, lambda one: one.tracks.get("red")) == {1: 2 * THIRD, 2: THIRD}
+    assert len(found.outcomes) == len(after.outcomes) == 6
+
+
+def test_where_an_action_is_not_legal_the_way_ends_and_says_so(
+    duel: Table[Any], toy: ModuleType
+) -> None:
+    """Blue plays its card in between; then Red holds a hen if it drew one."""
+    found = forecast(duel, "red", [toy.Play("fox"), "play hen"], most=100_000)
+    assert found.exact
+    ended = [one for one in found.outcomes if "can not be done" in one.text]
+    assert sum(one.probability for one in ended) == 2 * THIRD
+    assert all('"play hen" can not be done: you do not hold that card' in one.text for one in ended)
+    assert all(one.next.startswith("red: ") for one in ended)
+
+
+def test_a_plan_that_outlives_the_game_ends_with_it(duel: Table[Any], toy: ModuleType) -> None:
+    plan = [toy.Lift("north"), toy.Lift("south-east"), "done"]
+    found = forecast(duel, "red", plan)
+    assert {one.over for one in found.outcomes} == {"red"}
+    assert all(one.text.endswith('"done" can not be done: the game is over.') for one in found.outcomes)
+
+
+def test_a_horizon_plays_on_with_bots_and_branches_over_luck(duel: Table[Any], toy: ModuleType) -> None:
+    """Blue's greedy bot plays the first card that it holds: the prize and its worth, by hand."""
+    duel.choose(toy.Lift("north"))
+    found = forecast(duel, "red", toy.Done(), horizon=1)
+    assert found.exact
+    gains = chances(found, lambda one: one.tracks.get("blue", 0))
+    wanted: dict[int, Fraction] = defaultdict(Fraction)
+    for worth in (1, 2, 3):
+        wanted[worth] += THIRD * 2 * THIRD
+        wanted[worth + 1] += THIRD * THIRD
+    assert gains == wanted
+
+
+class Lifter:
+    """Lifts from the first heap that has stones, and never knows what happened."""
+
+    def choose(self, seat: Any) -> Action:
+        assert seat.log == []
+        return next(one for one in seat.options if one.name() in ("lift", "done"))
+
+
+def test_another_bot_can_play_on(duel: Table[Any], toy: ModuleType) -> None:
+    duel.choose(toy.Lift("north"))
+    found = forecast(duel, "red", toy.Done(), horizon=1, bots={"blue": Lifter()})
+    assert chances(found, lambda one: one.tracks["blue"]) == {1: 2 * THIRD, 2: THIRD}
+    assert {one.over for one in found.outcomes} == {"red", "blue", "draw"}
+
+
+def test_bad_plans_are_refused(duel: Table[Any], toy: ModuleType) -> None:
+    with pytest.raises(IllegalAction, match="do not hold"):
+        forecast(duel, "red", toy.Play("hen"))
+    with pytest.raises(InvalidAction, match='"fly" can not be done: no action "fly"'):
+        forecast(duel, "red", [toy.Lift("north"), "fly"])
+    with pytest.raises(AmbiguousAction, match="can mean"):
+        forecast(duel, "red", [toy.Play("fox"), "lift"])
+    wrong: Any
+    for wrong in ({"horizon": -1}, {"horizon": 1001}, {"most": 0}, {"samples": 0}):
+        with pytest.raises(SandtableError, match="0 to 1000 decisions"):
+            forecast(duel, "red", toy.Play("fox"), **wrong)
+    with pytest.raises(SandtableError, match="red decides now, not blue"):
+        forecast(duel, "blue", toy.Play("fox"))
+    with pytest.raises(SandtableError, match="of an action"):
+        forecast(duel, "red", [])
+
+
+# In words.
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "said"),
+    [
+        ("The die shows 3 4.", "The die shows 6 1.", "The die shows …."),
+        ("A rolls 1 2 6 with +2, seen.", "A rolls 1 3 6 with +2, seen.", "A rolls … with +2, seen."),
+        ("A fires: 2 (3 or less), HIT.", "A fires: 3 (3 or less), HIT.", "A fires: … (3 or less), HIT."),
+        ("Fox comes.", "Hen comes.", ""),
+        ("It rains.", "It rains.", "It rains."),
+    ],
+)
+def test_words_in_which_ways_differ_are_left_out(one: str, other: str, said: str) -> None:
+    assert blend(one, other) == blend(other, one) == said
+
+
+told = st.lists(
+    st.tuples(st.sampled_from("ab"), st.sampled_from(["x falls", "y falls", "z"])), max_size=5
+)
+
+
+@given(one=told, other=told)
+@quick
+def test_shared_events_are_in_both_stories_and_in_order(
+    one: list[tuple[str, str]], other: list[tuple[str, str]]
+) -> None:
+    both = shared(tuple(one), tuple(other))
+    for story in (one, other):
+        rest: Iterator[tuple[str, str]] = iter(story)
+        assert all(any(kind == there for there, _ in rest) for kind, _ in both)
+    assert shared(tuple(one), tuple(one)) == tuple(one)
+    assert shared(tuple(one), ()) == ()
+
+
+def test_lines_keep_to_their_width_and_say_how_many_are_left_out(
+    duel: Table[Any], toy: ModuleType
+) -> None:
+    found = forecast(duel, "red", toy.Play("fox"))
+    for width in (40, 80, 200):
+        for whole in (False, True):
+            assert all(len(line) <= width for line in lines(found, width, whole=whole))
+    told, whole = lines(found, 80), lines(found, 80, whole=True)
+    assert "  and 6 others, together 33.3 %" in told
+    assert sum("1/18" in line for line in told) == 12
+    assert sum("1/18" in line for line in whole) == 18
+    assert told[-1] == "Exact, over 36 ways of luck in 3 worlds that could be."
+    assert any(line.startswith("red: +1.33 expected; +1 66.7 %, +2 33.3 %") for line in told)
+
+
+def test_samples_are_told_with_their_intervals(duel: Table[Any], toy: ModuleType) -> None:
+    found = forecast(duel, "red", toy.Play("fox"), most=GAMES, samples=300)
+    assert lines(found)[-1] == "Sampled: 300 games; 95 % intervals in brackets."
+    assert any("% (" in line.replace("  (", " (") for line in lines(found))
+    data = document(found)
+    assert data["samples"] == 300
+    assert all(low <= Fraction(one["probability"]) <= high
+               for one in data["outcomes"] for low, high in [one["interval"]])  # fmt: skip
+
+
+def test_a_document_has_fractions_as_text(duel: Table[Any], toy: ModuleType) -> None:
+    duel.choose(toy.Lift("north"))
+    data = document(forecast(duel, "red", toy.Done()))
+    assert data["exact"] is True
+    assert "interval" not in data["outcomes"][0]
+    assert data["outcomes"][0]["probability"] == "1/6"
+    assert data["expected"] == {"red": {"change": "1/3", "probabilities": {"0": "2/3", "1": "1/3"}}}
+
+
+def test_then_parts_actions() -> None:
+    assert split(["lift", "north", "then", "done"]) == ["lift north", "done"]
+    assert split(["then", "done"]) == ["", "done"]
