@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from importlib.util import find_spec
-from time import perf_counter
+from time import process_time
 
-from benchmarks import lrdg, megiddo, peers, saves
+from benchmarks import cluster, lrdg, megiddo, peers, play, saves
 from benchmarks.tictactoe import bare, on_a_table
 
 GAMES = 1_500
@@ -14,14 +14,14 @@ TARGETS = {"PettingZoo raw_env": 4.0, "OpenSpiel Python game": 6.0, "boardgame.i
 
 
 def actions_per_second(rounds: int) -> dict[str, float]:
-    """Microseconds of an action for each contender, the best of interleaved rounds."""
+    """Microseconds of processor time of an action for each contender, the best of interleaved rounds."""
     contenders = {"plain functions": bare, "a bare Table": on_a_table, **peers.found()}
     best = dict.fromkeys(contenders, float("inf"))
     for _ in range(rounds):
-        for name, play in contenders.items():
-            start = perf_counter()
-            actions = play(GAMES)
-            best[name] = min(best[name], (perf_counter() - start) / actions * 1e6)
+        for name, contender in contenders.items():
+            start = process_time()
+            actions = contender(GAMES)
+            best[name] = min(best[name], (process_time() - start) / actions * 1e6)
     client = peers.boardgame_io()
     return best | ({"boardgame.io client": client} if client else {})
 
@@ -74,6 +74,12 @@ def main(rounds: int) -> None:
     print(f"  of {actions} actions of random play: {told}")
     jobs, loops = megiddo.speed_up(300)
     row("simulate: speed-up of two jobs over that of two bare loops", jobs / loops, 0.85)
+    play.main(rounds)
+    if cluster.there():
+        more = cluster.overhead(1_500, max(2, rounds // 3))
+        row("simulate --cluster: overhead over two processes", more, 5, most=True, unit="%")
+    else:
+        print("  distributed: not installed, so the overhead of --cluster is not measured")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,13 @@
-"""What all tests share: a home of their own, the command line in this process, tables in words."""
+"""What all tests share: a home of their own, a toy game, the command line, tables in words."""
 
 from __future__ import annotations
 
 import io
+import sys
 from collections.abc import Callable, Iterator, Sequence
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
@@ -43,6 +46,17 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         return Ran(status, out, err)
 
     return sandtable
+
+
+@pytest.fixture(scope="session")
+def toy() -> ModuleType:
+    """The module toy.py, importable as `sandtable_toy` by the plugins that tests write."""
+    spec = spec_from_file_location("sandtable_toy", Path(__file__).parent / "core" / "toy.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules["sandtable_toy"] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 scripts: list[ScriptedDice] = []

@@ -9,6 +9,7 @@ from sandtable.action import Action
 from sandtable.game import Game
 from sandtable.hooks import hookimpl
 from sandtable.seat import Bot, Seat
+from sandtable.words import resolve
 
 
 class Random:
@@ -20,7 +21,28 @@ class Random:
         return options[seat.dice.roll(sides=len(options))[0] - 1]
 
 
+def mcts(game: Game[Any], setting: str = "") -> Bot:
+    """The searching player, as a setting says: how long it thinks, who plays on in its thoughts.
+
+    ``300`` playouts for each move (the default) or ``2s``; then, if wanted, ``:random`` instead
+    of the game's own player. SandtableError for any other setting.
+    """
+    from sandtable.thinking import mcts, worlds  # noqa: PLC0415 (needed only by those who ask for it)
+    from sandtable.thinking.budget import Budget  # noqa: PLC0415
+
+    time, _, player = setting.partition(":")
+    if player and resolve("player of the playouts", player, ("random", "scripted")) == "random":
+        players = worlds.everywhere(game, Random)
+    else:
+        players = worlds.scripted(game)
+    return mcts.Mcts(players, Budget.read(time) if time else mcts.DEFAULT)
+
+
 @hookimpl
-def bots(game: Game[Any]) -> Mapping[str, Callable[[], Bot]]:  # noqa: ARG001
+def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:
     """The players that every game has."""
-    return {"random": Random}
+
+    def search(setting: str = "") -> Bot:
+        return mcts(game, setting)
+
+    return {"random": Random, "mcts": search}

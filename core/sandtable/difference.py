@@ -7,7 +7,7 @@ A path is a list of keys (words) and places (numbers from 0).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -29,35 +29,45 @@ class BadChange(SandtableError):
 
 def changes(before: Any, after: Any) -> list[Change]:
     """What makes `after` out of `before`; empty when they are equal."""
-    return list(_changes([], before, after)) if before != after else []
+    found: list[Change] = []
+    if before != after:
+        _compare([], before, after, found)
+    return found
 
 
-def _changes(path: Path, before: Any, after: Any) -> Iterator[Change]:
+def _compare(path: Path, before: Any, after: Any, found: list[Change]) -> None:
+    """Add to `found` what makes `after` out of `before`, which differs."""
     if isinstance(before, dict) and isinstance(after, dict):
-        yield from ([[*path, str(key)]] for key in before if key not in after)
-        for key, value in after.items():
-            if key not in before:
-                yield [[*path, str(key)], value]
-            elif before[key] != value:
-                yield from _changes([*path, str(key)], before[key], value)
+        _compare_maps(path, before, after, found)
     elif isinstance(before, list) and isinstance(after, list):
-        yield from _of_list(path, before, after)
+        _compare_lists(path, before, after, found)
     else:
-        yield [path, after]
+        found.append([path, after])
 
 
-def _of_list(path: Path, before: list[Any], after: list[Any]) -> Iterator[Change]:
+def _compare_maps(
+    path: Path, before: dict[Any, Any], after: dict[Any, Any], found: list[Change]
+) -> None:
+    found += [[[*path, str(key)]] for key in before if key not in after]
+    for key, value in after.items():
+        if key not in before:
+            found.append([[*path, str(key)], value])
+        elif before[key] != value:
+            _compare([*path, str(key)], before[key], value, found)
+
+
+def _compare_lists(path: Path, before: list[Any], after: list[Any], found: list[Change]) -> None:
     """Lists of one length are compared place by place, others between what they begin and end with."""
     if len(before) == len(after):
-        for place, (old, new) in enumerate(zip(before, after, strict=True)):
-            if old != new:
-                yield from _changes([*path, place], old, new)
+        for place, new in enumerate(after):
+            if before[place] != new:
+                _compare([*path, place], before[place], new, found)
         return
     least = min(len(before), len(after))
     start = next((k for k in range(least) if before[k] != after[k]), least)
     same = (k for k in range(least - start) if before[-1 - k] != after[-1 - k])
     end = next(same, least - start)
-    yield [path, start, len(before) - end, after[start : len(after) - end]]
+    found.append([path, start, len(before) - end, after[start : len(after) - end]])
 
 
 def applied(before: Any, done: Sequence[Change]) -> Any:

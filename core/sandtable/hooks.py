@@ -31,12 +31,13 @@ class Hooks:
     """Every hook, as it is called."""
 
     @hookspec
-    def bots(self, game: Game[Any]) -> Mapping[str, Callable[[], Bot]]:  # type: ignore[empty-body]
+    def bots(self, game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:  # type: ignore[empty-body]
         """Automatic players for a game, by name; each call makes one for one seat.
 
         Asked when players are named, on the command line, in a menu or in a save; of equal names the
         game's own ``scripted`` counts, then a built-in one, then the first; the others are named and
-        left out. What is to be a bot is a class, or a function without arguments.
+        left out. What is to be a bot is a class, or a function without arguments. One that can be
+        called with a text takes a setting, which stands after a colon: ``mcts:300``.
         """
 
     @hookspec

@@ -88,6 +88,17 @@ class _Step(NamedTuple):
     barrier: str | None
 
 
+class Past(NamedTuple):
+    """An action that led to the position now: what it did, and where it stood.
+
+    `part` says that it went on with a sequence of small choices.
+    """
+
+    entry: Entry
+    before: Snapshot
+    part: bool
+
+
 class Session:
     """A game in play, with every choice kept.
 
@@ -155,6 +166,11 @@ class Session:
 
     def _told(self) -> Iterator[Event]:
         return (event for entry in self.story for event in entry.events)
+
+    @property
+    def past(self) -> list[Past]:
+        """The actions that led here, in order, without those that were taken back."""
+        return [Past(self.story[step.entries], step.before, step.part) for step in self._past]
 
     # What can be done.
 

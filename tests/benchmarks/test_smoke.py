@@ -64,3 +64,18 @@ def test_a_trial_of_lawrence_changes_the_deck_the_numbers_and_the_player() -> No
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_pace_of_a_game_and_the_cost_of_its_copies_are_measured() -> None:
+    code = (
+        "from benchmarks import play\n"
+        "play.TIMES = 2\n"
+        "for player in play.PLAYERS:\n"
+        "    found = play.pace('megiddo/1918-even', player, 2)\n"
+        "    assert found.actions > found.games > 0\n"
+        "tables = list(play.moments('lawrence/aqaba', 2))\n"
+        "assert all(table.outcome is None for table in tables)\n"
+        "assert min(play.copies('lawrence/aqaba', 1)) > 0"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

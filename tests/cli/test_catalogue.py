@@ -44,19 +44,19 @@ def test_bots_of_plugins_are_listed_and_asked_for_in_the_menu(
         games = json.loads(run("list", "--json").out)["games"]
         return {game["id"]: (game["bots"], game["bots_unknown"]) for game in games}
 
-    assert told()["megiddo"] == (["scripted", "random"], ["foxes"])
-    assert "bots: scripted, random, those of foxes\n" in run("list").out
+    assert told()["megiddo"] == (["scripted", "random", "mcts"], ["foxes"])
+    assert "bots: scripted, random, mcts, those of foxes\n" in run("list").out
     assert shelf.imported == []
     asked = []
     monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or "fox")
     words = menu._seats(catalog(), "megiddo/1918")
-    assert "Who plays british: human, scripted, random, fox? [human] " in asked
+    assert "Who plays british: human, scripted, random, mcts, fox? [human] " in asked
     assert words == ["--seat", "british=fox", "--seat", "turkish=fox"]
-    assert told()["megiddo"] == (["scripted", "random", "fox"], [])
-    assert told()["lrdg"] == (["scripted", "random"], ["foxes"])
+    assert told()["megiddo"] == (["scripted", "random", "mcts", "fox"], [])
+    assert told()["lrdg"] == (["scripted", "random", "mcts"], ["foxes"])
     monkeypatch.setattr("builtins.input", lambda _: "")
     menu._seats(catalog(), "lrdg/slonta")
-    assert told()["lrdg"] == (["scripted", "random"], [])
+    assert told()["lrdg"] == (["scripted", "random", "mcts"], [])
 
 
 def test_listing_imports_no_game() -> None:

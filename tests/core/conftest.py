@@ -1,11 +1,10 @@
-"""What the tests of the core share: a toy game, and an installation that holds it."""
+"""What the tests of the core share: an installation that holds the toy game."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
 from importlib.metadata import EntryPoint
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
@@ -13,17 +12,6 @@ from typing import NamedTuple
 import pytest
 
 from sandtable.plugins import Catalog
-
-
-@pytest.fixture(scope="session")
-def toy() -> ModuleType:
-    """The module toy.py, importable as `sandtable_toy` by the plugins that tests write."""
-    spec = spec_from_file_location("sandtable_toy", Path(__file__).with_name("toy.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    module = sys.modules["sandtable_toy"] = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 class Dist(NamedTuple):

@@ -21,9 +21,9 @@ from sandtable import (
     Scenario,
     SeededDice,
     Space,
-    simulate,
 )
 from sandtable.game import GameInfo
+from sandtable.simulate import play
 from sandtable.testing import CHECKS, Finding, examine, kit, random_game
 
 if TYPE_CHECKING:
@@ -692,14 +692,14 @@ def a_picture_of_the_other_hand(toy: ModuleType, patch: pytest.MonkeyPatch) -> S
 @fault("ends", "a random game does not end")
 def a_game_that_never_ends(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(random_game, "MOST_ACTIONS", 50)
-    patch.setattr(simulate, "MOST_ACTIONS", 50)
+    patch.setattr(play, "MOST_ACTIONS", 50)
     patch.setattr(toy.Lifting, "choose", lambda *_: None)
     return toy.scenario()
 
 
 @fault("scripted bot", "no end after 50 actions")
 def a_bot_that_never_ends(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
-    patch.setattr(simulate, "MOST_ACTIONS", 50)
+    patch.setattr(play, "MOST_ACTIONS", 50)
     refusal = toy.Lifting.refusal
     patch.setattr(
         toy.Lifting,
@@ -784,6 +784,34 @@ def a_bot_that_cheats(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
 def a_bot_that_fails(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Greedy, "choose", lambda *_: 1 // 0)
     return toy.scenario()
+
+
+@fault("searching bot", "the bot Chatty failed as red: IndexError")
+def a_bot_that_needs_its_log(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    class Chatty:
+        def choose(self, seat: Any) -> Any:
+            # In a thought of the searching player nothing is told.
+            return seat.options[0 if seat.log[-1] else -1]
+
+    lifted = toy.Turn.run
+
+    def told(self: Any, table: Any) -> None:
+        table.tell(toy.Tossed(1))
+        lifted(self, table)
+
+    patch.setattr(toy.Turn, "run", told)
+    return toy.scenario(scripted=lambda _: Chatty())
+
+
+@fault("leaks", "imagines by what is hidden")
+def worlds_that_keep_a_hidden_card(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    imagine = toy.Stones.imagine
+
+    def sometimes(self: Any, table: Any, seat: str) -> None:
+        if table.dice.against(3):
+            imagine(self, table, seat)
+
+    return toy.scenario(imagine=sometimes)
 
 
 def _one_picture(*counters: Counter) -> Callable[..., list[Picture]]:

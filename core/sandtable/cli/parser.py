@@ -11,7 +11,7 @@ from sandtable.words import nearest, resolve
 
 COMMANDS = (
     *("list", "play", "resume", "replay", "saves", "check", "simulate", "map", "rules", "plugins"),
-    "scenario",
+    *("scenario", "odds", "hint", "coach"),
 )
 
 PLUGIN_WORDS = ("list", "info", "doctor", "new", "install", "uninstall", "enable", "disable")
@@ -90,6 +90,9 @@ def build_parser() -> argparse.ArgumentParser:
     _resume(command("resume", "play:resume", "go on with a saved game"))
     _replay(command("replay", "replays:replay", "show or verify a saved game, or branch off it"))
     _simulate(command("simulate", "batch:simulate", "play many games between bots"))
+    _odds(command("odds", "odds:odds", "what can come of an action, and how likely that is"))
+    _hint(command("hint", "thinking:hint", "what the side to move could do, ranked by playing on"))
+    _coach(command("coach", "thinking:coach", "what choices and luck were worth in a saved game"))
     _map(command("map", "maps:show", "the map at a scenario's start, or at the end of a save"))
     _rules(command("rules", "catalogue:rules", "a game's rules: all headings, a section, or a search"))
     _plugins(command("plugins", "plugins:list_plugins", "what is installed, and what is wrong with it"))
@@ -164,12 +167,53 @@ def _replay(one: argparse.ArgumentParser) -> None:
 
 def _simulate(one: argparse.ArgumentParser) -> None:
     one.add_argument("scenario", metavar="GAME/SCENARIO|FILE.toml", help=SCENARIO)
-    one.add_argument("--games", type=int, default=100, metavar="N")
+    one.add_argument("--games", type=int, metavar="N", help="100; with --until at most 10000")
     one.add_argument("--seed", default="1", help="a number or a word")
     _seats(one, "BOT")
     one.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
+    until = "stop when every outcome's share is known to within W each way, 95 percent sure, as in 0.02"
+    one.add_argument("--until", type=float, metavar="W", help=until)
+    sweep = "play with each of these values of the scenario's file; set.OPTION=A,B for a house rule"
+    one.add_argument("--sweep", action="append", default=[], metavar="KEY=A,B,C", help=sweep)
+    target = "the share of games that is wished, to name the nearest point (won by the first seat)"
+    one.add_argument("--target", metavar="OUTCOME[+OUTCOME]=SHARE", help=target)
     one.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that work on it")
+    one.add_argument("--cluster", metavar="ADDRESS", help="have it played by a cluster of dask")
     one.add_argument("--csv", metavar="FILE", help="write a row for each game")
+    one.add_argument("--jsonl", metavar="FILE", help="write a line for each game, after the job's")
+    one.add_argument("--resume", action="store_true", help="go on with that file where it ends")
+    one.add_argument("--html", metavar="FILE", help="write a report with pictures")
+    _json(one)
+
+
+def _odds(one: argparse.ArgumentParser) -> None:
+    one.add_argument("save", metavar="SAVE", help=SAVE)
+    one.add_argument("words", nargs="+", metavar="ACTION-WORDS", help="the action; more after `then`")
+    one.add_argument("--to", metavar="N|@BOOKMARK", help="ask at line N, or at a bookmark")
+    one.add_argument(
+        "--horizon", type=int, default=0, metavar="N", help="further decisions that are played (0)"
+    )
+    one.add_argument(
+        "--most", type=int, default=12_000, metavar="N", help="ways before it samples (12000)"
+    )
+    one.add_argument(
+        "--samples", type=int, default=1_000, metavar="N", help="how many it samples (1000)"
+    )
+    one.add_argument("--all", action="store_true", help="show every outcome")
+    _json(one)
+
+
+def _hint(one: argparse.ArgumentParser) -> None:
+    one.add_argument("save", metavar="SAVE", help=SAVE)
+    one.add_argument("--time", metavar="TIME", help="seconds (2.5s) or a number of games to play (5s)")
+    one.add_argument("--to", metavar="N|@BOOKMARK", help="ask at line N, or at a bookmark")
+    _json(one)
+
+
+def _coach(one: argparse.ArgumentParser) -> None:
+    one.add_argument("save", metavar="SAVE", help=SAVE)
+    one.add_argument("--as", dest="view", metavar="SEAT", help="whose game it is: the human's")
+    one.add_argument("--time", metavar="TIME", help="seconds (90s) or a number of games to play (60s)")
     _json(one)
 
 

@@ -25,7 +25,7 @@ from sandtable.repl.real_dice import NotRolled, asked_dice
 from sandtable.saves import is_over, newest
 from sandtable.session import HUMAN, UNSAVED, Session, new
 
-GENERAL_BOTS = ("random",)
+GENERAL_BOTS = ("random", "mcts")
 """The bots that the core itself brings for every game."""
 
 MOST_LINE = 10_000

@@ -210,12 +210,20 @@ class Catalog(Listing):
         return [name for name, (_, key) in self._makers(game).items() if key == plugin.key]
 
     def bot_name(self, game: Game[Any], typed: str) -> str:
-        """The bot that a word or its beginning means; UnknownName with the nearest."""
+        """The bot that a word or its beginning means, with its setting, which is tried out.
+
+        UnknownName with the nearest; SandtableError for a setting that it does not take.
+        """
+        word, colon, setting = typed.partition(":")
+        makers = self._makers(game)
         try:
-            return resolve("bot", typed, self._makers(game))
+            name = resolve("bot", word, makers) + colon + setting
         except UnknownName as error:
             off = [one.trouble for one in self._off("plugin").values()]
             raise UnknownName("; ".join([str(error), *off])) from None
+        if colon:
+            made(name, makers)
+        return name
 
     def bot(self, game: Game[Any], name: str) -> Bot:
         """A new automatic player of that name.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from sandtable.errors import PluginError
+from sandtable.errors import PluginError, SandtableError
 from sandtable.plugins.listeners import in_a_line, show
 from sandtable.plugins.plugin import BUILT_IN
 from sandtable.seat import Bot
@@ -13,7 +14,7 @@ from sandtable.seat import Bot
 PERSON = "human"
 """Who sits at the keyboard, and so no bot's name."""
 
-Makers = dict[str, tuple[Callable[[], Bot], str]]
+Makers = dict[str, tuple[Callable[..., Bot], str]]
 """What makes each bot of a game, and the key of the plugin that brought it, by name."""
 
 
@@ -33,6 +34,8 @@ def _wrong(name: Any, maker: Any, makers: Makers) -> str:
     """Why a bot can not be had; empty when it can."""
     if not isinstance(name, str):
         return f"the name of a bot is a text, not {name!r}"
+    if ":" in name:
+        return f"its bot {name} is left out: what comes after a colon is a setting, not a name"
     if not callable(maker):
         return f"its bot {name} is {maker!r}; a class or function that makes one was expected"
     if name == PERSON:
@@ -43,12 +46,34 @@ def _wrong(name: Any, maker: Any, makers: Makers) -> str:
 
 
 def made(name: str, makers: Makers) -> Bot:
-    """A new bot. Raises PluginError with the plugin's name when it can not be made."""
+    """A new bot, by its whole name and the setting that it may have after a colon.
+
+    Raises PluginError with the plugin's name when it can not be made, SandtableError for a setting
+    that it does not take.
+    """
+    name, colon, setting = name.partition(":")
     maker, key = makers[name]
+    if colon and not _takes_setting(maker):
+        raise SandtableError(f'the bot {name} takes no setting, so not ":{setting}"')
     try:
-        return maker()
+        return maker(setting) if colon else maker()
+    except SandtableError as error:
+        if colon:
+            raise SandtableError(f"the bot {name}: {error}") from None
+        raise _unmade(name, key, error) from error
     except (Exception, SystemExit) as error:
         show(error)
-        raise PluginError(
-            f"{key or 'the game'}: its bot {name} can not be made: {in_a_line(error)}"
-        ) from error
+        raise _unmade(name, key, error) from error
+
+
+def _unmade(name: str, key: str, error: BaseException) -> PluginError:
+    return PluginError(f"{key or 'the game'}: its bot {name} can not be made: {in_a_line(error)}")
+
+
+def _takes_setting(maker: Callable[..., Bot]) -> bool:
+    """Whether a maker may be given a text."""
+    try:
+        inspect.signature(maker).bind("")
+    except (TypeError, ValueError):
+        return False
+    return True

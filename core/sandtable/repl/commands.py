@@ -20,6 +20,13 @@ LOG_LINES = 20
 """So many lines `log` shows when it is given no number."""
 
 
+OVER = "The game is over. coach tells what your choices and your luck were worth; Enter leaves."
+"""What is said when nothing is left to be decided."""
+
+LOOKING_BACK = ("coach", "log", "map", "status")
+"""What lines may still ask for when the game is over."""
+
+
 class Command(NamedTuple):
     """A command: how it is used, what it does in a few words, and the function that does it."""
 
@@ -108,6 +115,24 @@ def _save(console: Console, rest: str) -> list[str]:
     return [f"saved in {session.save(target)}"]
 
 
+def _odds(console: Console, rest: str) -> list[str]:
+    from sandtable.repl.odds import odds  # noqa: PLC0415 (needed only when asked)
+
+    return odds(console, rest)
+
+
+def _hint(console: Console, rest: str) -> list[str]:
+    from sandtable.repl.thinking import hint  # noqa: PLC0415 (needed only when asked)
+
+    return hint(console, rest)
+
+
+def _coach(console: Console, rest: str) -> list[str]:
+    from sandtable.repl.thinking import coach  # noqa: PLC0415 (needed only when asked)
+
+    return coach(console, rest)
+
+
 def _quit(console: Console, _: str) -> list[str]:
     console.left = True
     return []
@@ -120,6 +145,9 @@ COMMANDS = {
     "map": Command("map", "the map, as you may know it", _map),
     "log": Command("log [N]", "what happened, the last N lines", _log),
     "rules": Command("rules [SECTION|WORDS]", "the rule in force, another, or a search", _rules),
+    "odds": Command("odds ACTION", "what can come of it (of it then ANOTHER), and how likely", _odds),
+    "hint": Command("hint [TIME]", "what you could do, ranked by playing on (5s, or 300 games)", _hint),
+    "coach": Command("coach [TIME]", "what your choices and your luck were worth (60s)", _coach),
     "undo": Command("undo [--force]", "take back the last action", _undo),
     "redo": Command("redo", "do it again", _redo),
     "abort": Command("abort", "back to before this sequence of choices", _abort),

@@ -22,6 +22,10 @@ def candidates(console: Console, line: str) -> list[Candidate]:
     text = line.rpartition(";")[2].lstrip()
     typed = text.split()
     begun = typed.pop() if typed and not text.endswith(" ") else ""
+    if asked := typed[:1] == ["odds"]:
+        typed = typed[1:]
+    if asked and "then" in typed:
+        return []  # what will be legal is not known yet
     alive = find(typed, console.options) if typed else console.options
     place = len(typed)
     about: dict[str, str] = {}
@@ -31,7 +35,7 @@ def candidates(console: Console, line: str) -> list[Candidate]:
             last = len(words) == place + 1
             text_about = console.describe(option) if last else option.help
             about.setdefault(words[place], text_about)
-    if not typed:
+    if not typed and not asked:
         about |= {name: command.help for name, command in console.commands.items() if name != "?"}
     fits = match(begun, about) if begun else list(about)
     if begun in about:

@@ -45,6 +45,8 @@ class Console:
         self.width = width
         self.height = height
         self.numbers = numbers
+        self.watched = False
+        """Whether somebody at a terminal sees how far long thinking is."""
         self.commands = known(session)
         self.left = False
         self.shown: Sequence[Action] = ()

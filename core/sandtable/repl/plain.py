@@ -7,6 +7,7 @@ from textwrap import fill
 from typing import TextIO
 
 from sandtable.errors import SandtableError
+from sandtable.repl.commands import LOOKING_BACK, OVER
 from sandtable.repl.console import Console
 from sandtable.session import Session
 from sandtable.words import visible
@@ -42,9 +43,10 @@ def play(
         console.news()
     reader.catch_up()
     for number, line in enumerate(lines, 1):
-        if session.outcome is not None or console.left:
-            return
         text = _command(line)
+        over = session.outcome is not None and text.split(" ")[0] not in LOOKING_BACK
+        if over or console.left:
+            return
         if not text:
             continue
         if not typing:
@@ -99,6 +101,8 @@ class _Reader:
         session.plugins.troubles.clear()
         if session.outcome is None and not console.left:
             self._ask()
+        elif self.typing and console.humans and not console.left:
+            self.show([OVER])
 
     def _warn(self) -> None:
         """Two humans at a terminal that can not be cleared are told so, and parted by blank lines."""

@@ -14,6 +14,7 @@ from prompt_toolkit.shortcuts import clear
 
 from sandtable import config
 from sandtable.repl import completion
+from sandtable.repl.commands import OVER
 from sandtable.repl.console import Console
 from sandtable.repl.real_dice import NotRolled
 from sandtable.session import Session
@@ -47,7 +48,7 @@ class _Options(Completer):
 
 
 class Terminal:
-    """A game at a terminal; `play` returns when it is over or left.
+    """A game at a terminal; `play` returns when it is left, or was over and has been looked back at.
 
     With two humans the screen is cleared between them, and neither finds the other's lines in
     the scroll-back, the history or the completion.
@@ -57,20 +58,23 @@ class Terminal:
         self.session = session
         self._resumed = resumed
         self.console = Console(session, numbers=True)
+        self.console.watched = True
         self._histories: dict[str | None, History] = {}
         self._seat: str | None = None
         self._measure()
 
     def play(self) -> None:
-        """Ask and do until the game is over or the player leaves; Ctrl-D leaves."""
+        """Ask and do until the player leaves; Ctrl-D does, and an empty line when the game is over."""
         self.console.bots()
         self._turn(fresh=True)
-        while self.session.outcome is None and not self.console.left:
+        while self.console.humans and not self.console.left:
             try:
                 line = self._read()
             except KeyboardInterrupt:
                 continue
             except EOFError:
+                return
+            if not line.strip() and self.session.outcome is not None:
                 return
             self._do(line)
 
@@ -100,6 +104,8 @@ class Terminal:
         self.session.plugins.troubles.clear()
         if self.session.outcome is None:
             self._show(self.console.picture())
+        elif self.console.humans:
+            self._show([OVER])
 
     def _hand_over(self, *, fresh: bool) -> None:
         if not fresh:
@@ -122,7 +128,7 @@ class Terminal:
             reserve_space_for_menu=MENU_ROWS,
             enable_suspend=True,
         )
-        return prompt.prompt(f"{seat}> ")
+        return prompt.prompt(f"{seat or 'over'}> ")
 
     def _history(self, seat: str | None) -> History:
         """What was typed before: kept between runs, but never for two at one keyboard."""

@@ -137,6 +137,8 @@ def _after(scenario: Scenario, seed: str, plugins: Catalog | None, quick: bool) 
     """The bot, and whole games as they are saved."""
     with redirect_stdout(StringIO()) as said:
         found = [("scripted bot", text) for text in players.check(scenario, seed)]
+        if not found:
+            found = [("searching bot", text) for text in players.check_search(scenario, seed)]
         found = found or printed(said.getvalue())
         found += saves.check(scenario, seed, plugins, elsewhere=not quick)
     yield from (Finding(check, scenario.id, text, seed) for check, text in found)

@@ -75,6 +75,10 @@ def _differences(table: Table[Any], other: Table[Any], seat: str, luck: SeededDi
     if table.decision.seat != other.decision.seat:
         yield "can imagine that somebody else decides"
         return
+    third = f"{luck.seed} {luck.mark()}"
+    worlds = (one.imagine(seat, SeededDice(third)).position for one in (table, other))
+    if len(set(worlds)) > 1:
+        yield "imagines by what is hidden: from two worlds that look alike not the same third one"
     if table.decision.seat == seat:
         yield from _own_decision(table, other, luck)
     if set(game.names(table)) != set(game.names(other)):

@@ -1,19 +1,26 @@
-"""Whether the game's own bot plays to the end, always alike, and by nothing but what it may know."""
+"""Whether a game's bots play to the end, always alike, and by nothing but what they may know."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from sandtable.bots import mcts
 from sandtable.dice import SeededDice
 from sandtable.event import Event
 from sandtable.scenario import Scenario
-from sandtable.seat import Seat, ask_bot
+from sandtable.seat import Bot, Seat, ask_bot
 from sandtable.simulate import play_out
 from sandtable.table import Table
 
 MOST_LOOKS = 40
-"""At so many decisions of a game the bot is asked again in another world."""
+"""So many decisions of a game are looked at, where a bot is asked again in another world."""
+
+THOUGHTS = "40"
+"""The playouts of the searching player, which is dear: few worlds for two moves."""
+
+MOST_SEARCHES = 3
+"""At so many decisions of a game the searching player is asked."""
 
 
 def check(scenario: Scenario, seed: str) -> Iterator[str]:
@@ -24,9 +31,21 @@ def check(scenario: Scenario, seed: str) -> Iterator[str]:
         if (table.position, actions) != (again.position, more):
             yield "does not play the same again with the same seed"
         else:
-            yield from _blind(scenario, seed)
+            yield from _blind(scenario, seed, scenario.game.scripted, MOST_LOOKS)
     except Exception as error:
         # A fault of the bot, or of the game that it plays.
+        yield f"{type(error).__name__}: {error}"
+
+
+def check_search(scenario: Scenario, seed: str) -> Iterator[str]:
+    """What is wrong with the searching player at some decisions where something is hidden.
+
+    It knows the game from the worlds that are imagined for it: what they have of the true one
+    beyond what the seat may know, or keep in the order of things, it would play by.
+    """
+    try:
+        yield from _blind(scenario, seed, lambda: mcts(scenario.game, THOUGHTS), MOST_SEARCHES)
+    except Exception as error:
         yield f"{type(error).__name__}: {error}"
 
 
@@ -35,26 +54,27 @@ def _play(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
     return play_out(scenario, bots, f"{seed} scripted")
 
 
-def _blind(scenario: Scenario, seed: str) -> Iterator[str]:
-    """Where what a seat can not know is dealt anew, its bot chooses the same."""
+def _blind(scenario: Scenario, seed: str, make: Callable[[], Bot], most: int) -> Iterator[str]:
+    """Where what a seat can not know is dealt anew, a bot chooses the same."""
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} scripted"), None, events)
-    looks = 0
-    while table.outcome is None and looks < MOST_LOOKS:
-        seat = table.decision.seat
-        action = _choice(table, events, f"{seed} {looks}")
-        other = table.imagine(seat, SeededDice(f"{seed} {looks}"))
-        if other.position == table.position:
-            # Nothing is hidden here, or it came as it is.
-            pass
-        elif action != _choice(other, events, f"{seed} {looks}"):
-            yield f"as {seat} chooses by what it can not know"
+    asked = 0
+    for look in range(MOST_LOOKS):
+        if table.outcome is not None or asked == most:
             return
-        looks += 1
-        table.choose(action)
+        name = f"{seed} {look}"
+        other = table.imagine(table.decision.seat, SeededDice(name))
+        # Otherwise nothing is hidden here, or it came as it is.
+        if other.position != table.position and len(table.options) > 1:
+            asked += 1
+            if _choice(table, events, name, make) != _choice(other, events, name, make):
+                yield f"as {table.decision.seat} chooses by what it can not know"
+                return
+        table.choose(_choice(table, events, name, scenario.game.scripted))
 
 
-def _choice(table: Table[Any], events: list[Event], seed: str) -> Any:
+def _choice(table: Table[Any], events: list[Event], seed: str, make: Callable[[], Bot]) -> Any:
     """What a bot that was just made chooses."""
+    bot = make()
     seat = Seat(table, table.decision.seat, SeededDice(seed), lambda: events)
-    return ask_bot(table.game.scripted(), "scripted", seat)
+    return ask_bot(bot, type(bot).__name__, seat)

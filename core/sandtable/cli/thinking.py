@@ -1,0 +1,62 @@
+"""``hint`` and ``coach``."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+
+from sandtable import config
+from sandtable.cli.output import say
+from sandtable.errors import SandtableError
+from sandtable.repl import waiting
+from sandtable.replay import Replay
+from sandtable.session import HUMAN
+from sandtable.simulate import as_json
+from sandtable.thinking import coach as coaching
+from sandtable.thinking import coach_lines, hint_lines, hints
+from sandtable.thinking.budget import Budget
+from sandtable.words import resolve
+
+
+def hint(arguments: argparse.Namespace) -> int:
+    """Rank what the seat to move can do at the end of a save, or at another place in it."""
+    budget = Budget.read(arguments.time) if arguments.time else hints.DEFAULT
+    run = Replay(config.find_save(arguments.save))
+    session = run.run(None if arguments.to is None else run.place(arguments.to))
+    if session.to_move is None:
+        raise SandtableError(f"{run.path}: the game is over (--to asks at an earlier line)")
+    with waiting.line(shown=True) as said:
+        found = hints.hint(session.seat(session.to_move), budget, said)
+    _print(as_json(hint_lines.document(found)) if arguments.json else hint_lines.lines(found, _width()))
+    return 0
+
+
+def coach(arguments: argparse.Namespace) -> int:
+    """Say what a seat's decisions and luck were worth in a save."""
+    budget = Budget.read(arguments.time) if arguments.time else coaching.DEFAULT
+    run = Replay(config.find_save(arguments.save))
+    session = run.run()
+    seat = resolve("seat", arguments.view, session.seats) if arguments.view else _seat(session.seats)
+    with waiting.line(shown=True) as said:
+        found = coaching.review(session, seat, budget, said)
+    _print(
+        as_json(coach_lines.document(found)) if arguments.json else coach_lines.lines(found, _width())
+    )
+    return 0
+
+
+def _seat(seats: dict[str, str]) -> str:
+    """The first human's seat, else the first."""
+    return next((seat for seat, player in seats.items() if player == HUMAN), next(iter(seats)))
+
+
+def _width() -> int:
+    return shutil.get_terminal_size().columns
+
+
+def _print(text: str | list[str]) -> None:
+    if isinstance(text, str):
+        print(text)
+    else:
+        for line in text:
+            say(line)

@@ -1,0 +1,53 @@
+"""The words `hint` and `coach` at the prompt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.action import ActionError
+from sandtable.repl import waiting
+
+if TYPE_CHECKING:
+    from sandtable.repl.console import Console
+
+
+TOO_EARLY = "Stopped before anything was known."
+
+
+def hint(console: Console, rest: str) -> list[str]:
+    """What the viewer could do now, ranked; it thinks for as long as `rest` says."""
+    from sandtable.thinking import hint_lines, hints  # noqa: PLC0415 (slow to import)
+    from sandtable.thinking.budget import Budget  # noqa: PLC0415
+
+    session, name = console.session, console.session.to_move
+    if name is None:
+        raise ActionError("the game is over; coach looks back at it")
+    if name != console.viewer:
+        raise ActionError(f"a hint is for a decision of your own; {name} decides now")
+    budget = Budget.read(rest) if rest else hints.DEFAULT
+    try:
+        with waiting.line(shown=console.watched) as said:
+            found = hints.hint(session.seat(name), budget, said)
+    except KeyboardInterrupt:
+        return [TOO_EARLY]
+    return hint_lines.lines(found, console.width)
+
+
+def coach(console: Console, rest: str) -> list[str]:
+    """What the viewer's decisions and luck were worth so far."""
+    from sandtable.thinking import coach as coaching  # noqa: PLC0415 (slow to import)
+    from sandtable.thinking import coach_lines  # noqa: PLC0415
+    from sandtable.thinking.budget import Budget  # noqa: PLC0415
+
+    budget = Budget.read(rest) if rest else coaching.DEFAULT
+    try:
+        with waiting.line(shown=console.watched) as said:
+            found = coaching.review(console.session, _seat(console), budget, said)
+    except KeyboardInterrupt:
+        return [TOO_EARLY]
+    return coach_lines.lines(found, console.width)
+
+
+def _seat(console: Console) -> str:
+    """Whose game is looked at: the viewer's; after the end of one between humans, the first's."""
+    return console.viewer or next(iter(console.humans or console.session.seats))

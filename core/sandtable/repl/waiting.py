@@ -1,0 +1,36 @@
+"""A line that moves while the program thinks."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+OFTEN = 0.2
+"""Seconds between two looks of the line."""
+
+
+@contextmanager
+def line(*, shown: bool) -> Iterator[Callable[[float, int], None] | None]:
+    """What is to be told how far the thinking is; None where nobody would see it.
+
+    It writes to standard error, and leaves an empty line's beginning behind.
+    """
+    if not (shown and sys.stderr and sys.stderr.isatty()):
+        yield None
+        return
+    last = 0.0
+
+    def said(part: float, games: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last > OFTEN:
+            last = now
+            text = f"thinking: {min(part, 1):4.0%}, {games} games (Ctrl-C: enough)"
+            print(f"\r{text}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield said
+    finally:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)

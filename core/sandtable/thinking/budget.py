@@ -1,0 +1,69 @@
+"""How long to think: so many playouts, which is the same anywhere, or so many seconds."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import NamedTuple
+
+from sandtable.errors import SandtableError
+
+MOST_PLAYOUTS = 10_000_000
+MOST_SECONDS = 86_400.0
+
+_SECONDS = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)s(?:ec(?:onds?)?)?")
+
+
+class Budget(NamedTuple):
+    """A number of playouts (1 or more), or of seconds (above 0); the other one is None.
+
+    Only what is bounded in playouts comes out the same again.
+    """
+
+    playouts: int | None = None
+    seconds: float | None = None
+
+    @classmethod
+    def read(cls, text: str) -> Budget:
+        """``300`` playouts or ``2s``; SandtableError when it is neither."""
+        if text.isdecimal() and 0 < len(text) <= 8 and 1 <= int(text) <= MOST_PLAYOUTS:
+            return cls(playouts=int(text))
+        found = _SECONDS.fullmatch(text)
+        if found and 0 < float(found[1]) <= MOST_SECONDS:
+            return cls(seconds=float(found[1]))
+        raise SandtableError(f'a number of playouts (300) or of seconds (2s) was expected, not "{text}"')
+
+    def __str__(self) -> str:
+        return f"{self.playouts} playouts" if self.seconds is None else f"{self.seconds:g} seconds"
+
+    def clock(self) -> Clock:
+        """What tells how much of it is left, from now on."""
+        return Clock(self)
+
+
+class Clock:
+    """A budget that is being spent."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self._began = time.monotonic()
+
+    def allows(self, spent: int, more: int) -> bool:
+        """Whether after `spent` playouts there is room for `more`."""
+        if self.budget.playouts is not None:
+            return spent + more <= self.budget.playouts
+        return self.part(spent) < 1
+
+    def part(self, spent: int) -> float:
+        """What is spent of it, from 0 on; 1 is all."""
+        if self.budget.seconds is None:
+            return spent / (self.budget.playouts or 1)
+        return (time.monotonic() - self._began) / self.budget.seconds
+
+    def rest(self, spent: int, shares: int) -> Budget | None:
+        """One of some like shares of what is left of it, None when nothing is."""
+        left = 1 - self.part(spent)
+        if self.budget.seconds is None:
+            playouts = (self.budget.playouts or 0) - spent
+            return Budget(playouts=playouts // shares) if playouts >= shares else None
+        return Budget(seconds=left * self.budget.seconds / shares) if left > 0 else None

@@ -1,0 +1,114 @@
+"""What a game's results are called and measured in, for those who tell of many of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import inf, isinf
+from textwrap import wrap
+from typing import NamedTuple
+
+from sandtable.estimate import Estimate, mean
+from sandtable.game import Outcome
+
+ENOUGH = 8
+"""Fewer values than this prove nothing."""
+
+
+class Unit(NamedTuple):
+    """What a seat's results are told in.
+
+    Where a game is won or lost, that is the chance (in percent) of `name`, the better outcome;
+    elsewhere the metric that equals the result, or ``result``. A result times `factor` plus
+    `offset` is the figure that is told; a difference of results is multiplied alone.
+    """
+
+    name: str
+    factor: float = 1.0
+    offset: float = 0.0
+
+    @property
+    def percent(self) -> bool:
+        """Whether the figure is a chance."""
+        return self.factor != 1 or self.offset != 0
+
+    @property
+    def words(self) -> str:
+        """Its name in words."""
+        return self.name.replace("-", " ")
+
+    def figure(self, result: Estimate) -> Estimate:
+        """A mean result in this unit."""
+        return self._moved(result, self.offset)
+
+    def change(self, apart: Estimate) -> Estimate:
+        """A difference of results in this unit."""
+        return self._moved(apart, 0)
+
+    def _moved(self, one: Estimate, offset: float) -> Estimate:
+        value, low, high = (part * self.factor + offset for part in one[:3])
+        return Estimate(value, low, high, one.of)
+
+
+def unit(outcomes: Sequence[Outcome], seat: str) -> Unit:
+    """The unit of a seat's results, from 1 or more outcomes."""
+    results = {outcome.returns.get(seat, 0) for outcome in outcomes}
+    best = {outcome.name for outcome in outcomes if outcome.returns.get(seat, 0) == max(results)}
+    worst = {outcome.name for outcome in outcomes} - best
+    if len(results) == 2 and len(best) == len(worst) == 1:
+        low, high = min(results), max(results)
+        return Unit(best.pop(), 100 / (high - low), -100 * low / (high - low))
+    for metric in outcomes[0].metrics:
+        if all(one.metrics.get(metric) == one.returns.get(seat, 0) for one in outcomes):
+            return Unit(metric)
+    return Unit("result")
+
+
+def names(outcomes: Iterable[Outcome], seat: str) -> list[str]:
+    """The names of outcomes, the best for a seat first."""
+    results: dict[str, list[int]] = {}
+    for outcome in outcomes:
+        results.setdefault(outcome.name, []).append(outcome.returns.get(seat, 0))
+    return sorted(results, key=lambda name: -sum(results[name]) / len(results[name]))
+
+
+def plain(value: float) -> str:
+    """A figure with one digit behind the point; ``?`` where nothing is known."""
+    return "?" if isinf(value) else f"{value:.1f}".replace("-0.0", "0.0")
+
+
+def signed(value: float) -> str:
+    """A difference with its sign."""
+    return "?" if isinf(value) else f"{value:+.1f}".replace("-0.0", "+0.0")
+
+
+def give_or_take(one: Estimate, *, sign: bool = False) -> str:
+    """A figure and half of its interval: ``3.1 +- 2.0``."""
+    return f"{signed(one.value) if sign else plain(one.value)} +- {plain(one.half)}"
+
+
+def fair_mean(values: Sequence[float]) -> Estimate:
+    """A mean whose interval is infinite where a few equal values, or none, say nothing of the spread."""
+    if not values:
+        return Estimate(0.0, -inf, inf, 0)
+    few = len(values) < ENOUGH and len(set(values)) == 1
+    return Estimate(values[0], -inf, inf, len(values)) if few else mean(values)
+
+
+def span(one: Estimate) -> str:
+    """A figure with its interval: ``4.1 (2.0 to 6.2)``."""
+    return f"{plain(one.value)} ({plain(one.low)} to {plain(one.high)})"
+
+
+def clear(one: Estimate) -> bool:
+    """Whether a difference is more than chance: its interval does not reach 0."""
+    return one.of >= ENOUGH and (one.low > 0 or one.high < 0)
+
+
+def percent(one: Estimate) -> str:
+    """A share with its interval: ``61 % (52 to 69)``."""
+    return f"{100 * one.value:.0f} % ({100 * one.low:.0f} to {100 * one.high:.0f})"
+
+
+def wrapped(text: str, width: int, first: str = "", then: str = "") -> list[str]:
+    """A text in lines of `width` columns, after some indents; the words of actions are not parted."""
+    return wrap(text, width, initial_indent=first, subsequent_indent=then, break_on_hyphens=False)

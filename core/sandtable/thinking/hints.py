@@ -1,0 +1,202 @@
+"""Hints: what a seat could do, ranked by how the game ends when scripted players go on from there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sandtable.estimate import Estimate, share
+from sandtable.game import Outcome
+from sandtable.seat import Seat, ask_bot
+from sandtable.thinking.budget import Budget
+from sandtable.thinking.field import Field, Gap, Said
+from sandtable.thinking.figures import Unit, clear, fair_mean, names, unit
+from sandtable.thinking.race import Move, Runner
+from sandtable.thinking.worlds import Players, imagined, scripted
+
+DEFAULT = Budget(seconds=5)
+
+
+class Tried(NamedTuple):
+    """A move that was tried, and what came of it.
+
+    `result` is the mean of the seat's returns, `outcomes` the share of each outcome by name,
+    `good` that of the hint's good ones, `metrics` their means. `gap` is how far the best one is ahead of
+    it, None for those that did not run to the end with it.
+    """
+
+    move: Move
+    result: Estimate
+    outcomes: dict[str, Estimate]
+    good: Estimate
+    metrics: dict[str, Estimate]
+    gap: Gap | None
+    scripted: bool
+
+    @property
+    def words(self) -> str:
+        """The move in words."""
+        return ", ".join(map(str, self.move))
+
+
+class Reason(NamedTuple):
+    """A figure in which the best move differs, beyond chance, from those it is better than.
+
+    `share` says that it is a share of the games, else it is the mean of a metric.
+    """
+
+    name: str
+    best: float
+    others: float
+    apart: Estimate
+    share: bool = False
+
+
+class Hint(NamedTuple):
+    """The moves of a seat, the best first.
+
+    `good` are the outcomes, best first, whose common share is told; `unit` is what results
+    are measured in; `untried` are moves that the budget did not reach; `only` is the one
+    option where there is no choice, and then nothing was tried. `stopped` says that it was
+    interrupted.
+    """
+
+    seat: str
+    asked: str
+    worlds: int
+    playouts: int
+    ranking: Sequence[Tried] = ()
+    untried: Sequence[Move] = ()
+    unit: Unit = Unit("result")
+    good: Sequence[str] = ()
+    reasons: Sequence[Reason] = ()
+    only: str = ""
+    stopped: bool = False
+
+    @property
+    def last(self) -> Sequence[Tried]:
+        """The best move, and those that came to the end with it."""
+        return [*self.ranking[:1], *(one for one in self.ranking[1:] if one.gap)]
+
+    @property
+    def level(self) -> list[Tried]:
+        """The best move, and those that were not found to be behind it."""
+        return [one for one in self.last if one.gap is None or not one.gap.behind]
+
+
+def hint(
+    seat: Seat, budget: Budget = DEFAULT, said: Said | None = None, done: Move | None = None
+) -> Hint:
+    """Rank what a seat can do; a move that was `done` is among what is tried to the end.
+
+    Each option is tried in the same worlds, which are imagined as the seat may; the scripted players
+    of the game play on, and also make the small choices that follow. The seat's own dice decide
+    what is imagined, so that a budget in playouts gives the same hint again.
+    An interrupt (Ctrl-C) ends the thinking, and what is known so far is told.
+    """
+    options, asked = seat.options, seat.decision.title
+    if len(options) == 1:
+        return Hint(seat.name, asked, 0, 0, only=str(options[0]))
+    clock = budget.clock()
+    players = scripted(seat.imagine().game)
+    usual = (ask_bot(players[seat.name], "scripted", seat),)
+    field = _field(seat, players, [usual, *([done] if done else [])])
+    stopped = False
+    try:
+        field.run(lambda: imagined(seat), clock, said)
+    except KeyboardInterrupt:
+        stopped = True
+    return _told(field, seat.name, asked, usual, stopped=stopped)
+
+
+def _field(seat: Seat, players: Players, kept: Sequence[Move]) -> Field:
+    moves: list[Move] = [(option,) for option in seat.options]
+    moves += [move for move in kept if move not in moves]
+    # Where the budget ends early, chance decides who was tried, not the order of the list.
+    seat.dice.shuffle(moves)
+    return Field(moves, seat.name, players, kept)
+
+
+def _told(field: Field, seat: str, asked: str, usual: Move, *, stopped: bool) -> Hint:
+    """What a field has found out."""
+    untried = [runner.move for runner in field.untried]
+    ranking = field.ranking
+    if not ranking:
+        return Hint(seat, asked, 0, 0, untried=untried, stopped=stopped)
+    outcomes = [outcome for runner in ranking for outcome in runner.outcomes]
+    good = _good(outcomes, seat)
+    return Hint(
+        seat,
+        asked,
+        field.worlds,
+        field.playouts,
+        [_tried(field, runner, good, usual) for runner in ranking],
+        untried,
+        unit(outcomes, seat),
+        good,
+        _reasons(field, good),
+        stopped=stopped,
+    )
+
+
+def _good(outcomes: Sequence[Outcome], seat: str) -> list[str]:
+    """The best outcomes, so many that together they come in about half of the games."""
+    by_rank = names(outcomes, seat)
+    most = max(1, len(by_rank) - 1)
+
+    def off(count: int) -> float:
+        shared = sum(outcome.name in by_rank[:count] for outcome in outcomes)
+        return abs(shared / len(outcomes) - 0.5)
+
+    return by_rank[: min(range(1, most + 1), key=off)]
+
+
+def _tried(field: Field, runner: Runner, good: Sequence[str], usual: Move) -> Tried:
+    came = runner.outcomes[: len(runner.returns)]
+    best, total = field.ranking[0], len(came)
+    metrics = dict.fromkeys(name for outcome in came for name in outcome.metrics)
+    counts = {name: sum(one.name == name for one in came) for name in {one.name for one in came}}
+    return Tried(
+        runner.move,
+        fair_mean(runner.returns),
+        {name: share(counts[name], total) for name in sorted(counts)},
+        share(sum(counts.get(name, 0) for name in good), total),
+        {name: fair_mean([outcome.metrics.get(name, 0) for outcome in came]) for name in metrics},
+        field.gap(best, runner) if runner in field.last and runner is not best else None,
+        runner.move == usual,
+    )
+
+
+def _reasons(field: Field, good: Sequence[str]) -> list[Reason]:
+    """In what the best differs from those of the last few that are behind it, the clearest first."""
+    best = field.ranking[0]
+    others = [one for one in field.last if field.gap(best, one).behind]
+    last = min(len(one.returns) for one in field.last)
+    if not others or last - field.fresh < 2:
+        return []
+    mine, theirs = ([one.outcomes[field.fresh : last] for one in some] for some in ([best], others))
+    label = good[0] if len(good) == 1 else f"{good[-1]} or better"
+    found = [_reason(label, _indicators(mine, good), _indicators(theirs, good), shared=True)]
+    for name in mine[0][0].metrics:
+        found.append(_reason(name, _metric(mine, name), _metric(theirs, name), shared=False))
+    known = [reason for reason in found if clear(reason.apart)]
+    return sorted(known, key=lambda one: -abs(one.apart.value) / (one.apart.half or 1e-9))
+
+
+Rows = Sequence[Sequence[Outcome]]
+
+
+def _indicators(rows: Rows, good: Sequence[str]) -> list[float]:
+    """In each world, the share of some moves that ended well."""
+    return [sum(one.name in good for one in world) / len(rows) for world in zip(*rows, strict=True)]
+
+
+def _metric(rows: Rows, name: str) -> list[float]:
+    """In each world, the mean of a metric over some moves."""
+    worlds = zip(*rows, strict=True)
+    return [sum(one.metrics.get(name, 0) for one in world) / len(rows) for world in worlds]
+
+
+def _reason(name: str, mine: Sequence[float], others: Sequence[float], *, shared: bool) -> Reason:
+    apart = fair_mean([one - other for one, other in zip(mine, others, strict=True)])
+    return Reason(name, sum(mine) / len(mine), sum(others) / len(others), apart, shared)

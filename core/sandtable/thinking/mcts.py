@@ -1,0 +1,73 @@
+"""The player ``mcts``: it tries its moves in worlds that could be so, and does what ends best.
+
+Monte Carlo search over determinised worlds (Ginsberg 2001; Cowling, Powley and Whitehouse 2012),
+the candidates racing each other in common worlds (Maron and Moore 1994), the game's own player
+playing on from there (Tesauro and Galperin 1997).
+"""
+
+from __future__ import annotations
+
+from sandtable.action import Action
+from sandtable.seat import Seat
+from sandtable.thinking.budget import Budget
+from sandtable.thinking.moves import candidates
+from sandtable.thinking.race import Move, Race, Runner
+from sandtable.thinking.worlds import Players, imagined
+
+DEFAULT = Budget(playouts=300)
+
+MOST_MOVES = 16
+"""It tries no more moves than this at one decision."""
+
+WORLDS = 12
+"""With so few worlds for each of its moves a search is worth its while."""
+
+
+class Mcts:
+    """Searches for the best move of any game, with a budget for each move.
+
+    It knows what its seat knows. When the budget is in playouts, the same seed gives the same
+    game. The move of the game's own player stands until another one is better by more than chance.
+    """
+
+    def __init__(self, players: Players, budget: Budget = DEFAULT) -> None:
+        self.players = players
+        self.budget = budget
+        self._rest: Move = ()
+
+    def choose(self, seat: Seat) -> Action:
+        """One of the seat's options: the next one of its move, or the first of a new one."""
+        options = seat.options
+        begun = self._rest if seat.decision.part else ()
+        if len(options) == 1:
+            move: Move = (options[0], *begun[1:]) if begun[:1] == (options[0],) else (options[0],)
+        elif begun and begun[0] in options:
+            move = begun
+        else:
+            move = self._search(seat)
+        self._rest = move[1:]
+        return move[0]
+
+    def _search(self, seat: Seat) -> Move:
+        clock = self.budget.clock()
+        moves = candidates(seat, self.players, self._width())
+        race = Race(moves, seat.name, self.players)
+        usual = race.runners[0]
+        while len(race.alive) > 1 and clock.allows(race.playouts, len(race.alive)):
+            race.run(imagined(seat))
+            race.drop_behind(usual)
+        return chosen(race, usual).move
+
+    def _width(self) -> int:
+        """How many moves are tried: fewer where the budget is small."""
+        playouts = self.budget.playouts
+        return MOST_MOVES if playouts is None else max(2, min(MOST_MOVES, playouts // WORLDS))
+
+
+def chosen(race: Race, usual: Runner) -> Runner:
+    """The best of a race, if it is ahead of the usual move by more than a standard error."""
+    best = race.best
+    if best is usual or not best.returns:
+        return usual
+    ahead = best.ahead(usual)
+    return best if ahead.value > ahead.half / 2 else usual

@@ -1,0 +1,78 @@
+"""``sandtable hint`` and ``sandtable coach``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., object]
+SAVES = Path(__file__).parents[2] / "saves"
+DUEL, RAID = SAVES / "megiddo-1918-even.jsonl", SAVES / "lrdg-tobruk.jsonl"
+
+
+def test_a_hint_is_asked_for_at_a_line(run) -> None:
+    ran = run("hint", RAID, "--to", 4, "--time", 20)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith("After 20 games")
+
+
+def test_a_hint_for_a_game_that_is_over_says_what_to_do(run) -> None:
+    ran = run("hint", RAID)
+    assert ran.status == 2
+    assert "the game is over (--to asks at an earlier line)" in ran.err
+
+
+def test_a_hint_in_json_has_every_move(run) -> None:
+    found = json.loads(run("hint", DUEL, "--to", 3, "--time", 30, "--json").out)
+    moves = [one["words"] for one in found["moves"]] + found["untried"]
+    assert len(moves) == len(set(moves)) > 4
+    assert found["playouts"] == sum(one["playouts"] for one in found["moves"]) <= 30
+
+
+@pytest.fixture
+def short(run, tmp_path: Path) -> Path:
+    """A game of which little has been played, so that looking at it is quick."""
+    path = tmp_path / "short.jsonl"
+    run("replay", RAID, "--to", 4, "--play", "--save", path, "--seat", "lrdg=human")
+    return path
+
+
+def test_the_coach_takes_a_game_apart_without_a_rest(run, short: Path) -> None:
+    found = json.loads(run("coach", short, "--time", 10, "--json").out)
+    parts = sum(one["value"] for one in found["choices"].values()) + found["luck"]["value"]
+    assert found["result"]["value"] - found["expected"]["value"] == pytest.approx(parts)
+    moments = sum((one["choice"] or {"value": 0})["value"] for one in found["moments"])
+    assert moments == pytest.approx(sum(one["value"] for one in found["choices"].values()))
+
+
+def test_the_coach_speaks_in_lines(run, short: Path) -> None:
+    ran = run("coach", short, "--time", 10)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith("Lrdg: half points")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["coach", DUEL, "--as", "britsh", "--time", "5"], 'did you mean "british"'),
+        (["coach", DUEL, "--time", "soon"], "was expected"),
+        (["hint", DUEL, "--time", "1e9s"], "was expected"),
+        (["hint", "nowhere.jsonl"], "no such save"),
+    ],
+)
+def test_bad_words_get_one_line(run, words: list[str], said: str) -> None:
+    ran = run(*words)
+    assert ran.status == 2
+    assert said in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_the_coach_waits_while_a_save_hides_things(run, tmp_path: Path) -> None:
+    path = tmp_path / "duel.jsonl"
+    run("replay", DUEL, "--to", 9, "--play", "--save", path, "--seat", "british=human")
+    ran = run("coach", path, "--time", 5)
+    assert (ran.status, ran.out) == (2, "")
+    assert "hides things" in ran.err

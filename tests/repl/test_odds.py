@@ -1,0 +1,88 @@
+"""`odds` at the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import sandtable
+from sandtable.repl.completion import candidates
+from sandtable.repl.console import Console
+from sandtable.replay import Replay
+
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+def raiders(line: int) -> Console:
+    """The raid on Barca after a line of a recorded game, played by a human."""
+    run = Replay(SAVES / "lrdg-barca.jsonl")
+    session = run.run(line)
+    session.sit({"lrdg": "human"})
+    return Console(session, numbers=True)
+
+
+def test_odds_are_told_and_nothing_happens() -> None:
+    console = raiders(16)
+    position, story = console.session.table.position, len(console.session.story)
+    lines = console.do("odds move 1st jalo").lines
+    assert any("55.6 %  5/9" in line for line in lines)
+    assert lines[-1] == "Exact, over 4 ways of luck."
+    assert (console.session.table.position, len(console.session.story)) == (position, story)
+
+
+def test_one_thing_then_another() -> None:
+    lines = raiders(13).do("odds end then all").lines
+    assert "can not be done: not now;" in " ".join(" ".join(lines).split())
+
+
+def test_alone_it_says_how_it_is_used() -> None:
+    assert raiders(16).do("odds").lines == [
+        "odds ACTION [then ACTION]: what can come of it, and how likely that is"
+    ]
+
+
+def test_what_is_not_legal_is_refused_as_the_action_itself() -> None:
+    console = raiders(16)
+    assert "not now" in str(console.do("odds fight").error)
+    assert 'no action "fly"' in str(console.do("odds fly").error)
+
+
+def test_odds_are_for_decisions_of_ones_own(console: Callable[..., Console]) -> None:
+    """Two bots play, or the other side decides, or nobody does."""
+    watched = console(seats={"british": "scripted", "turkish": "scripted"})
+    assert "the game is over" in str(watched.do("odds done").error)
+    session = sandtable.new("megiddo/1918-even", seed=11, seats={"british": "scripted"})
+    waiting = Console(session)
+    session.table.choose(session.table.read("done"))
+    session.sit({"british": "human", "turkish": "scripted"})
+    assert session.to_move == "turkish"
+    reply = waiting.commands["odds"].run
+    try:
+        reply(waiting, "done")
+    except sandtable.SandtableError as error:
+        assert str(error) == "odds are for a decision of your own; turkish decides now"
+    else:
+        raise AssertionError
+
+
+def test_a_hidden_hand_stays_hidden(console: Callable[..., Console]) -> None:
+    """The same is told whatever the other side really holds."""
+    made = console()
+    first = made.do("odds done").lines
+    made.session.table = made.session.table.imagine("british", sandtable.SeededDice("other"))
+    assert made.do("odds done").lines == first
+    assert any("worlds dealt anew" in line for line in first)
+
+
+def test_words_are_completed_as_for_the_action(console: Callable[..., Console]) -> None:
+    made = console()
+
+    def words(line: str) -> list[str]:
+        return [one.word for one in candidates(made, line)]
+
+    verbs = {option.name() for option in made.options}
+    assert set(words("odds ")) == verbs
+    assert words("odds disc") == ["discard"]
+    assert words("odds discard ") == words("discard ")
+    assert words("odds done then ") == []
+    assert "odds" in words("od")

@@ -1,0 +1,114 @@
+"""The words `hint` and `coach` at the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+import sandtable
+from sandtable.repl.console import Console
+from sandtable.repl.prompt import Terminal
+from sandtable.thinking import worlds
+
+Consoles = Callable[..., Console]
+
+
+def game(console: Console, hints: bool) -> list[bytes]:
+    """The lines of a short game in which hints were asked for, or were not."""
+    for line in ("discard dysentery", "done", "commit british-infantry"):
+        if hints:
+            assert console.do("hint 12").error is None
+        assert console.do(line).error is None
+    return console.session.journal.lines
+
+
+def test_hints_leave_no_trace_in_the_save_and_the_luck(console: Consoles) -> None:
+    assert game(console(), hints=True) == game(console(), hints=False)
+
+
+def test_a_hint_names_what_can_be_done(console: Consoles) -> None:
+    table = console()
+    reply = table.do("hint 40")
+    assert reply.lines[0] == "After 40 games that scripted players played on from here:"
+    assert any("discard dysentery" in line for line in reply.lines)
+
+
+def test_a_hint_tells_nothing_of_the_other_hand(console: Consoles) -> None:
+    table = console(seats={})
+    british = "\n".join(table.do("hint 40").lines)
+    assert not any(card in british for card in table.session.state.sides["turkish"].hand)
+
+
+def test_a_wrong_time_is_told_with_what_was_expected(console: Consoles) -> None:
+    for line in ("hint soon", "hint 0", "coach -3"):
+        assert "a number of playouts (300) or of seconds (2s) was expected" in str(
+            console().do(line).error
+        )
+
+
+def test_nobody_gets_hints_for_a_bot(console: Consoles) -> None:
+    table = console()
+    table.session.sit({"british": "human", "turkish": "human"})
+    table.do("done")
+    assert table.session.to_move == "turkish"
+    table.session.sit({"turkish": "scripted"})
+    table.session.play = lambda _=None: iter(())  # type: ignore[method-assign]
+    assert "for a decision of your own" in str(table.do("hint 5").error)
+
+
+def test_the_coach_waits_while_cards_are_hidden(console: Consoles) -> None:
+    table = console()
+    table.do("discard dysentery")
+    assert "hides things" in str(table.do("coach 5").error)
+
+
+def test_ctrl_c_shows_what_is_known_so_far(console: Consoles, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = iter(range(25))
+    playing = worlds.play_on
+
+    def interrupted(*arguments: object) -> object:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return playing(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(worlds, "play_on", interrupted)
+    table = console()
+    assert table.do("hint 500").lines[0].startswith("Stopped after 25 games")
+    assert table.do("hint 500").lines == ["Stopped before anything was known."]
+
+
+def test_the_coach_looks_back_when_the_game_is_over(console: Consoles) -> None:
+    table = console()
+    while table.session.outcome is None:
+        table.do(str(table.options[-1]))
+    del table.session._past[:-6]
+    assert "the game is over" in str(table.do("hint 5").error)
+    reply = table.do("coach 30")
+    assert reply.error is None
+    assert reply.lines[0].startswith("British: ")
+
+
+def test_the_prompt_stays_for_the_coach(capsys: pytest.CaptureFixture[str]) -> None:
+    session = sandtable.new("lrdg/benghazi-road", seed=4)
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        pipe.send_text("historical\rgive-up\ryes\rcoach 8\r\r")
+        Terminal(session).play()
+    out = capsys.readouterr().out
+    assert out.index("The game is over. coach tells") < out.index("Lrdg: half points")
+
+
+def test_a_script_may_ask_the_coach_when_the_game_is_over(run) -> None:
+    ran = run("play", "lrdg/benghazi-road", "--seed", 4, typed="historical\ngive-up\nyes\ncoach 8\nmove")
+    assert (ran.status, ran.err) == (0, "")
+    assert "> coach 8\nLrdg: half points" in ran.out
+    assert "> move" not in ran.out
+
+
+def test_where_nobody_plays_no_prompt_stays() -> None:
+    session = sandtable.new("lrdg/benghazi-road", seed=4, seats={"lrdg": "scripted"})
+    Terminal(session).play()
+    assert session.outcome is not None

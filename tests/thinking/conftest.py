@@ -1,0 +1,74 @@
+"""What the tests of hints and of the coach share: toy games, and an interrupt at a known moment."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from sandtable import Session
+from sandtable.dice import GENERATOR, Dice
+from sandtable.plugins import catalog
+from sandtable.records import Header
+from sandtable.scenario import build
+from sandtable.session import start
+
+
+def _module(path: Path, name: str) -> ModuleType:
+    spec = spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session")
+def dare() -> ModuleType:
+    """The module dare.py."""
+    return _module(Path(__file__).with_name("dare.py"), "sandtable_dare")
+
+
+@pytest.fixture
+def hero(dare: ModuleType) -> Callable[..., Session]:
+    """Makes a session of Dare in which some actions have been done, with given dice."""
+
+    def make(*lines: str, dice: Dice | None = None) -> Session:
+        scenario = build(dare.DareGame(), "dare/one", dare.TOML)
+        header = Header(
+            generator=GENERATOR,
+            game="dare",
+            scenario="dare/one",
+            seats={"hero": "human"},
+            seed=1,
+            rules_version=1,
+            plugins=[],
+            options={},
+        )
+        session = start(scenario, header, {}, None, catalog(), dice)
+        for line in lines:
+            session.choose(line)
+        return session
+
+    return make
+
+
+@pytest.fixture
+def interrupt() -> Callable[[int], Callable[[float, int], None]]:
+    """Makes a listener that presses Ctrl-C after so many games."""
+
+    def make(after: int) -> Callable[[float, int], None]:
+        left = [after]
+
+        def said(part: float, games: int) -> None:
+            left[0] -= 1
+            if not left[0]:
+                raise KeyboardInterrupt
+
+        return said
+
+    return make

@@ -1,0 +1,177 @@
+"""What the coach says of a game: choices and luck add up, and nothing is claimed that may be noise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import sandtable
+from sandtable import ScriptedDice, Session
+from sandtable.errors import SandtableError
+from sandtable.replay import load
+from sandtable.thinking.budget import Budget
+from sandtable.thinking.coach import Moment, Review, review
+from sandtable.thinking.coach_lines import lines
+
+Hero = Callable[..., Session]
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+def look(session: Session, playouts: int = 600, **more: object) -> Review:
+    return review(session, "hero", Budget(playouts=playouts), **more)  # type: ignore[arg-type]
+
+
+def moment(found: Review, words: str) -> Moment:
+    return next(one for one in found.moments if one.words == words)
+
+
+def left_over(found: Review) -> float:
+    """What the parts of a review leave unexplained."""
+    parts = [*(one.value for one in found.choices.values()), found.luck.value]
+    return found.result.value - found.expected.value - sum(parts)
+
+
+def test_a_choice_and_a_throw_are_worth_what_they_are_worth(hero: Hero) -> None:
+    with ScriptedDice([6]) as dice:
+        found = look(hero("dare", "work", dice=dice))
+    dared = moment(found, "dare")
+    assert dared.choice is not None
+    assert dared.luck is not None
+    assert dared.choice.low <= 1 <= dared.choice.high  # worth 3, working 2
+    assert dared.luck.low <= 6 <= dared.luck.high  # 9 came, 3 were to be expected
+    assert found.expected.value == 4
+    assert found.result.value == 11
+
+
+def test_an_unlucky_throw_is_told_with_its_rolls_and_events(hero: Hero) -> None:
+    with ScriptedDice([1]) as dice:
+        found = look(hero("work", "dare", dice=dice))
+    text = "\n".join(lines(found))
+    assert "Unluckiest\n  line 3, Turn 2, hero: dare: -" in text
+    assert "The throw 1. The hero throws a 1." in text
+
+
+def test_without_rolls_there_is_no_luck(hero: Hero) -> None:
+    found = look(hero("wait", "dig", "deeper"))
+    assert all(one.luck is None for one in found.moments)
+    assert (found.luck.value, found.luck.half) == (0, 0)
+    assert moment(found, "wait").choice == (-2, -2, -2, found.worlds)
+
+
+def test_small_choices_are_one_decision(hero: Hero) -> None:
+    found = look(hero("work", "dig", "deeper"))
+    assert [one.words for one in found.moments] == ["work", "dig, deeper"]
+    dug = moment(found, "dig, deeper").choice
+    assert dug is not None
+    assert dug.value == 1
+
+
+def test_the_dearest_decision_comes_with_what_was_better(hero: Hero) -> None:
+    found = look(hero("wait", "work"), 3000)
+    assert [one.moment.words for one in found.lessons] == ["wait"]
+    lesson = found.lessons[0]
+    gap = lesson.done.gap
+    assert lesson.better.words == "dare"
+    assert gap is not None
+    assert gap.behind
+    assert gap.estimate.low <= 3 <= gap.estimate.high
+    assert any("dare would have been better by " in line for line in lines(found))
+
+
+def test_a_cost_that_may_be_noise_says_so(hero: Hero) -> None:
+    found = look(hero("wait", "work"), 24)
+    for lesson in found.lessons:
+        gap = lesson.done.gap
+        assert gap is not None
+        assert not gap.behind
+    assert not any("would have been better" in line for line in lines(found))
+
+
+def test_who_plays_as_the_scripted_player_lost_nothing_by_choice(hero: Hero) -> None:
+    found = look(hero("work", "work"))
+    assert (found.choices["hero"].value, found.lessons) == (0, [])
+    assert "  none stands out" in lines(found)
+
+
+def test_a_running_game_is_looked_at_so_far(hero: Hero) -> None:
+    with ScriptedDice([5]) as dice:
+        found = look(hero("dare", dice=dice))
+    assert not found.over
+    assert found.result.value == 11
+    assert left_over(found) == pytest.approx(0)
+
+
+def test_what_was_taken_back_is_left_out(hero: Hero) -> None:
+    session = hero("wait")
+    session.undo()
+    session.choose("work")
+    assert [one.words for one in look(session).moments] == ["work"]
+
+
+def test_the_same_budget_gives_the_same_review(hero: Hero) -> None:
+    session = hero("wait", "dig", "deeper")
+    assert lines(look(session)) == lines(look(session))
+
+
+def test_an_interrupt_keeps_what_is_known(hero: Hero, interrupt: Callable[..., object]) -> None:
+    with ScriptedDice([6]) as dice:
+        session = hero("dare", "wait", dice=dice)
+    found = look(session, said=interrupt(40))
+    assert found.stopped
+    assert left_over(found) == pytest.approx(0)
+    assert any(line.startswith("Stopped early.") for line in lines(found))
+    with pytest.raises(SandtableError, match="before anything was known"):
+        look(session, said=interrupt(3))
+
+
+def test_nothing_is_written_and_no_luck_is_used(hero: Hero) -> None:
+    session = hero("wait", "dare")
+    before, written = session.table.snapshot(), list(session.journal.lines)
+    look(session)
+    assert session.table.snapshot() == before
+    assert session.journal.lines == written
+
+
+def test_a_running_game_that_hides_things_is_not_looked_at() -> None:
+    session = sandtable.new("megiddo/1918-even", seed=1, seats={"turkish": "scripted"})
+    with pytest.raises(SandtableError, match="nothing has been done"):
+        review(session, "british", Budget(playouts=10))
+    session.choose(session.options()[0])
+    for seat in session.seats:
+        with pytest.raises(SandtableError, match="hides things"):
+            review(session, seat, Budget(playouts=10))
+
+
+@pytest.mark.parametrize("id", ["lrdg/slonta", "lawrence/aqaba"])
+def test_a_running_solitaire_hides_nothing(id: str) -> None:
+    session = sandtable.new(id, seed=1)
+    for _ in range(3):
+        session.choose(session.options()[0])
+    found = review(session, next(iter(session.seats)), Budget(playouts=4))
+    assert not found.over
+    assert left_over(found) == pytest.approx(0)
+
+
+def cut(session: Session, last: int) -> None:
+    """Leave only the last actions of a game to be looked at."""
+    del session._past[:-last]
+
+
+@pytest.mark.parametrize("name", ["megiddo-1918-even", "lrdg-slonta", "lawrence-aqaba"])
+def test_choices_and_luck_add_up_in_every_game(name: str) -> None:
+    session = load(SAVES / f"{name}.jsonl")
+    cut(session, 12)
+    found = review(session, next(iter(session.seats)), Budget(playouts=60))
+    assert left_over(found) == pytest.approx(0)
+    assert all(len(line) <= 80 for line in lines(found))
+
+
+def test_the_seat_is_thought_for_with_what_it_knew(toy: ModuleType) -> None:
+    session = load(SAVES / "megiddo-1918-even.jsonl")
+    cut(session, 30)
+    found = review(session, "turkish", Budget(playouts=200))
+    assert all(one.moment.deed.seat == "turkish" for one in found.lessons)
+    assert all(one.hint.seat == "turkish" for one in found.lessons)

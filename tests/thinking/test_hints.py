@@ -1,0 +1,147 @@
+"""What a hint says: the right move first, and no more than was found out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+
+import pytest
+
+import sandtable
+from sandtable import SeededDice, Session, Table
+from sandtable.seat import Seat
+from sandtable.thinking.budget import Budget
+from sandtable.thinking.hint_lines import lines
+from sandtable.thinking.hints import Hint, hint
+
+Hero = Callable[..., Session]
+WORTH = {"wait": 2, "work": 4, "dare": 5, "dig": 4}
+"""What each first deed of the hero's is worth, when the scripted player goes on."""
+
+
+def ask(session: Session, playouts: int = 400, **more: object) -> Hint:
+    return hint(session.seat("hero"), Budget(playouts=playouts), **more)  # type: ignore[arg-type]
+
+
+def test_the_intervals_cover_what_moves_are_worth_as_often_as_they_say(hero: Hero) -> None:
+    table, missed = hero().table, 0
+    for seed in range(60):
+        found = hint(Seat(table, "hero", SeededDice(seed), tuple), Budget(playouts=200))
+        for one in found.ranking:
+            missed += not one.result.low <= WORTH[one.words] <= one.result.high
+    assert missed <= 8  # 3 are expected
+
+
+def test_a_move_that_is_worth_more_is_first_with_time_enough(hero: Hero) -> None:
+    found = ask(hero(), 4000)
+    assert found.ranking[0].words == "dare"
+    assert {one.words for one in found.level} == {"dare"}
+
+
+def test_a_move_without_luck_is_known_to_the_digit(hero: Hero) -> None:
+    results = {one.words: one.result.value for one in ask(hero()).ranking}
+    assert (results["wait"], results["work"], results["dig"]) == (2, 4, 4)
+
+
+def test_what_is_equal_in_every_world_makes_no_difference(hero: Hero) -> None:
+    # The second dig is made deeper by nobody: it gives what work gives.
+    found = ask(hero("dare"), 4000)
+    work, dig = (next(one for one in found.ranking if one.words == word) for word in ("work", "dig"))
+    assert work.result.value == dig.result.value
+
+
+def test_few_games_claim_nothing(hero: Hero) -> None:
+    for playouts in range(1, 28):
+        found = ask(hero(), playouts)
+        assert len(found.level) == sum(one.gap is not None for one in found.ranking[1:]) + 1
+        assert not found.reasons
+        assert not any(" is better than " in line for line in lines(found))
+
+
+def test_the_only_option_is_named_at_once(toy: ModuleType) -> None:
+    state = toy.state(heaps={"north": 1, "south-east": 0}, hands={"red": [], "blue": []})
+    table: Table[object] = Table.at(toy.scenario(), state, [toy.Turn("red")], SeededDice(1))
+    found = _hint_for(table, "red")
+    assert found.playouts == 0
+    assert lines(found) == ["lift north is all that can be done."]
+
+
+@pytest.mark.parametrize("playouts", [1, 3, 50])
+def test_the_scripted_players_choice_is_tried_and_marked(hero: Hero, playouts: int) -> None:
+    found = ask(hero(), playouts)
+    assert [one.words for one in found.ranking if one.scripted] == ["work"]
+    assert any(line.endswith("work *") for line in lines(found))
+
+
+def test_the_budget_is_kept_and_every_game_counted(hero: Hero) -> None:
+    for playouts in (1, 7, 100):
+        found = ask(hero(), playouts)
+        assert found.playouts == sum(one.result.of for one in found.ranking) <= playouts
+        assert len(found.ranking) + len(found.untried) == 4
+
+
+def test_a_budget_in_playouts_gives_the_same_hint_again(hero: Hero) -> None:
+    assert ask(hero()) == ask(hero())
+
+
+def test_with_hardly_any_time_a_few_moves_are_compared() -> None:
+    session = sandtable.new("lrdg/tobruk", seed=1)
+    for line in ("historical", "move 1st sand-sea-east"):
+        session.choose(line)
+    options = len(session.options())
+    found = hint(session.seat("lrdg"), Budget(playouts=options))
+    assert len(found.untried) == options - options // 2 - options % 2
+    assert found.playouts == options
+    assert max(one.result.of for one in found.ranking) > 1
+
+
+def test_an_interrupt_keeps_what_is_known(hero: Hero, interrupt: Callable[..., object]) -> None:
+    found = ask(hero(), said=interrupt(30))
+    assert found.stopped
+    assert found.playouts == 30
+    assert lines(found)[0].startswith("Stopped after 30 games")
+
+
+def test_a_move_that_was_done_is_compared_to_the_end(hero: Hero, dare: ModuleType) -> None:
+    done = (dare.Dig(), dare.Deeper())
+    found = ask(hero(), 2000, done=done)
+    one = next(one for one in found.ranking if one.move == done)
+    assert one.result.value == 5
+    assert one.words == "dig, deeper"
+
+
+def _hint_for(table: Table[object], seat: str) -> Hint:
+    return hint(Seat(table, seat, SeededDice("same"), tuple), Budget(playouts=60))
+
+
+def test_what_a_seat_can_not_know_does_not_change_its_hint(toy: ModuleType) -> None:
+    table = Table.new(toy.scenario(), SeededDice(3))
+    seat = table.decision.seat
+    other = next(
+        dream
+        for number in range(99)
+        if (dream := table.imagine(seat, SeededDice(number))).position != table.position
+    )
+    assert other.view(seat) == table.view(seat)
+    assert _hint_for(other, seat) == _hint_for(table, seat)
+
+
+def test_thinking_leaves_the_table_and_its_luck_alone(toy: ModuleType) -> None:
+    table = Table.new(toy.scenario(), SeededDice(3))
+    before = table.snapshot()
+    _hint_for(table, table.decision.seat)
+    assert table.snapshot() == before
+
+
+GAMES = ["megiddo/1918-even", "lrdg/slonta", "lrdg/benghazi-road", "lawrence/aqaba"]
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_every_game_gets_hints_that_fit_a_terminal(id: str) -> None:
+    session = sandtable.new(id, seed=2)
+    for _ in range(6):
+        session.choose(session.options()[0])
+    found = hint(session.seat(session.to_move or ""), Budget(playouts=8))
+    assert found.only or found.ranking
+    assert all(len(line) <= 80 for line in lines(found))
+    assert len(lines(found)) < 24

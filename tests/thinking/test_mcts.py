@@ -1,0 +1,178 @@
+"""The searching player: it finds what is better, within its budget, alike every time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable import Bot, Seat, SeededDice, Table
+from sandtable.bots import mcts
+from sandtable.plugins import catalog
+from sandtable.simulate import Job, play_out, simulate
+from sandtable.thinking import moves, worlds
+from sandtable.thinking.race import Move
+
+
+def seat_of(table: Table[Any], seed: object = 1) -> Seat:
+    return Seat(table, table.decision.seat, SeededDice(str(seed)), tuple)
+
+
+def last_stone(toy: ModuleType) -> Table[Any]:
+    """Red wins with the last stone at once; after its fox blue comes to play an owl."""
+    hands = {"red": ["fox"], "blue": ["old-owl", "old-owl"]}
+    state = toy.state(heaps={"north": 1, "south-east": 0}, draw_pile=[], hands=hands)
+    return Table.at(toy.scenario(), state, [toy.Turn("red")], SeededDice(1))
+
+
+def test_it_finds_the_win_that_the_scripted_player_does_not_see(toy: ModuleType) -> None:
+    table = last_stone(toy)
+    assert table.game.scripted().choose(seat_of(table)) == toy.Play("fox")
+    for seed in range(20):
+        assert mcts(table.game, "60").choose(seat_of(table, seed)) == toy.Lift("north")
+
+
+def test_thinking_changes_nothing_on_the_table(toy: ModuleType) -> None:
+    table = last_stone(toy)
+    before = table.snapshot()
+    mcts(table.game, "60").choose(seat_of(table))
+    assert table.snapshot() == before
+
+
+@pytest.mark.parametrize("budget", [1, 2, 30, 61])
+def test_it_plays_no_more_games_than_its_budget(
+    budget: int, toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[Move] = []
+    outcome = worlds.World.outcome
+
+    def counted(world: worlds.World, move: Move, players: worlds.Players) -> Any:
+        tried.append(move)
+        return outcome(world, move, players)
+
+    monkeypatch.setattr(worlds.World, "outcome", counted)
+    table = last_stone(toy)
+    assert mcts(table.game, str(budget)).choose(seat_of(table)) in table.options
+    assert len(tried) <= budget
+
+
+def test_a_budget_in_seconds_ends(toy: ModuleType) -> None:
+    table = last_stone(toy)
+    assert mcts(table.game, "0.05s").choose(seat_of(table)) == toy.Lift("north")
+
+
+def test_with_too_small_a_budget_to_compare_it_plays_as_the_scripted_player_does(
+    toy: ModuleType,
+) -> None:
+    table = last_stone(toy)
+    assert mcts(table.game, "1").choose(seat_of(table)) == toy.Play("fox")
+
+
+def test_a_sequence_of_small_choices_is_one_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It searches when a sequence begins, then plays it out; all its moves are whole ones."""
+    scenario = catalog().scenario("megiddo/1918-even")
+    found: list[Move] = []
+
+    def searched(seat: Seat, players: worlds.Players, most: int) -> list[Move]:
+        assert not seat.decision.part
+        some = moves.candidates(seat, players, most)
+        found.extend(some)
+        return some
+
+    monkeypatch.setattr("sandtable.thinking.mcts.candidates", searched)
+    bots: dict[str, Bot] = {seat: mcts(scenario.game, "24") for seat in scenario.game.seats}
+    table: Table[Any] = Table.new(scenario, SeededDice(1))
+    for number in range(40):
+        seat = Seat(table, table.decision.seat, SeededDice(number), tuple)
+        table.choose(bots[seat.name].choose(seat))
+    assert max(len(move) for move in found) > 5
+
+
+def test_moves_are_legal_whole_and_different(toy: ModuleType) -> None:
+    table = toy.table()
+    players = worlds.scripted(table.game)
+    found = moves.candidates(seat_of(table), players, 16)
+    assert len({tuple(sorted(map(str, move))) for move in found}) == len(found) > 3
+    for move in found:
+        other = table.clone(SeededDice(1))
+        assert worlds.do(other, move)
+        assert not moves.goes_on(other, table.decision.seat)
+
+
+def test_the_first_move_is_that_of_the_scripted_player(toy: ModuleType) -> None:
+    table = toy.table()
+    first = moves.candidates(seat_of(table), worlds.scripted(table.game), 1)
+    assert [move[0] for move in first] == [table.game.scripted().choose(seat_of(table))]
+
+
+def test_the_same_seed_gives_the_same_game(toy: ModuleType) -> None:
+    def game(seed: int) -> bytes:
+        scenario = toy.scenario()
+        bots = {seat: mcts(scenario.game, "30") for seat in toy.SEATS}
+        return play_out(scenario, bots, seed)[0].position
+
+    assert game(1) == game(1)
+    assert len({game(seed) for seed in range(8)}) > 1
+
+
+def test_batches_do_not_depend_on_who_plays_which_game() -> None:
+    """Nothing is carried from one game, or one move, to another."""
+    job = Job("megiddo/1918-even", {"british": "mcts:4", "turkish": "scripted"}, 5)
+    assert simulate(job, 2, 1).results == simulate(job, 2, 2).results
+
+
+def test_what_a_seat_can_not_know_does_not_change_its_move() -> None:
+    scenario = catalog().scenario("megiddo/1918-even")
+    table: Table[Any] = Table.new(scenario, SeededDice(3))
+    asked = 0
+    for number in range(60):
+        name = table.decision.seat
+        other = table.imagine(name, SeededDice(number))
+        if len(table.options) > 1 and number % 10 == 0:
+            asked += other.position != table.position
+            here, there = (
+                mcts(scenario.game, "16").choose(seat_of(one, number)) for one in (table, other)
+            )
+            assert here == there
+        table.choose(scenario.game.scripted().choose(seat_of(table, number)))
+    assert asked > 2
+
+
+def test_playouts_can_be_at_random(toy: ModuleType) -> None:
+    table = last_stone(toy)
+    assert mcts(table.game, "200:random").choose(seat_of(table)) == toy.Lift("north")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("mcts:soon", 'a number of playouts (300) or of seconds (2s) was expected, not "soon"'),
+        ("mcts:0", 'not "0"'),
+        ("mcts:0s", 'not "0s"'),
+        ("mcts:300:scrpted", 'did you mean "scripted"?'),
+        ("random:300", "the bot random takes no setting"),
+        ("mtcs:300", 'did you mean "mcts"?'),
+    ],
+)
+def test_a_setting_that_means_nothing_is_refused_in_a_line(
+    typed: str, said: str, run: Callable[..., Any]
+) -> None:
+    ran = run("simulate", "megiddo/1918-even", "--seat", f"british={typed}")
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_save_keeps_the_setting_and_goes_on_with_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    seats = {"british": "mcts:16", "turkish": "scripted"}
+    with sandtable.new("megiddo/1918-even", seed=2, seats=seats, save=path) as session:
+        list(session.play(most=3))
+    with sandtable.load(path) as session:
+        assert session.seats == seats
+        list(session.play(most=3))
+        assert len(session.story) >= 6
