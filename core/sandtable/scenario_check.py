@@ -15,7 +15,7 @@ from sandtable.errors import SandtableError
 from sandtable.faults import Fault, found
 from sandtable.plugins import Catalog
 from sandtable.scenario import Scenario, ScenarioError, ScenarioInfo
-from sandtable.simulate import Batch, GameResult, Job, play_games
+from sandtable.simulate import Batch, GameResult, Job, play_games, won
 from sandtable.toml_text import line_of
 from sandtable.words import unknown
 
@@ -181,12 +181,6 @@ def _simulate(
         report.batch = Batch(job, one.id, results, time.perf_counter() - began)
         report.wins = {seat: sum(won(result, seat) for result in results) for seat in one.game.seats}
         report.oddities += _lopsided(report.wins, len(results))
-
-
-def won(result: GameResult, seat: str) -> bool:
-    """Whether a seat got more than every other; alone at the table, more than nothing."""
-    others = [value for other, value in result.returns.items() if other != seat]
-    return result.returns.get(seat, 0) > max(others, default=0)
 
 
 def _lopsided(wins: dict[str, int], games: int) -> Iterator[str]:

@@ -13,8 +13,8 @@ from msgspec import Meta, Struct
 from sandtable import SandtableError
 from sandtable.faults import Fault, dotted, found, one_of
 from sandtable.scenario import MOST_DOTS, ScenarioError, faults, split
-from sandtable.scenario_check import Report, won
-from sandtable.simulate import GameResult
+from sandtable.scenario_check import Report
+from sandtable.simulate import GameResult, won
 from sandtable.toml_text import changed, line_of
 from sandtable.words import refuse
 

@@ -98,6 +98,7 @@ def test_a_leader_comes_when_the_check_succeeds(
 
 @pytest.mark.parametrize(("save", "line", "level"), [("aqaba", 9, 2), ("campaign", 35, 3)])
 def test_an_appeal_is_heard(asked: Callable[..., Found], save: str, line: int, level: int) -> None:
+    """LOA 34.4: a leadership check."""
     wanted = counted(face <= level for face in FACES)
     assert asked(save, line, "appeal").law(lambda text, _: "listens" in text) == wanted
 
@@ -106,7 +107,7 @@ def test_an_appeal_is_heard(asked: Callable[..., Found], save: str, line: int, l
 
 
 def test_which_bedouin_join(asked: Callable[..., Found]) -> None:
-    """LOA 37.5: they come face down; each costs two Pounds in this mission."""
+    """LOA-C3: they come face down; each costs two Pounds in this mission."""
     found = asked("aqaba", 3, "buy bedouin")
     assert found.law(lambda text, tracks: (joined(text), tracks["strength"], tracks["pounds"])) == {
         (name, strength, -2): SIXTH for name, strength in BEDOUIN.items()
@@ -175,7 +176,7 @@ def test_what_cards_bring_with_the_share_of_each(asked: Callable[..., Found]) ->
     ("line", "unit", "strength"), [(49, "howeitat", 3), (50, "beni-sakhr", 3), (51, "regulars-1", 4)]
 )
 def test_what_a_charge_does(asked: Callable[..., Found], line: int, unit: str, strength: int) -> None:
-    """1 it blows up, 2 has no effect, 3 to 5 an RR Break, 6 loot too."""
+    """LOA 35.1: 1 it blows up, 2 has no effect, 3 to 5 an RR Break, 6 loot too."""
     effects = {1: (0, 0, -strength), 2: (0, 0, 0), 6: (1, 1, 0)} | dict.fromkeys((3, 4, 5), (1, 0, 0))
     found = asked("campaign", line, f"demolish {unit}")
     law = found.law(lambda _, tracks: (tracks["breaks"], tracks["pounds"], tracks["strength"]))
@@ -193,7 +194,7 @@ def volley(values: list[int]) -> Fraction:
 
 
 def test_the_first_shots_of_a_battle(asked: Callable[..., Found]) -> None:
-    """The car (4) at the Pasha (3); whoever is left of the Ottomans at Harb (1); then Harb, 3, 3, 2."""
+    """LOA-C6: the car (4) at the Pasha (3); an Ottoman at Harb (1); then Harb, 3, 3, 2."""
     wanted: dict[tuple[bool, bool, bool], Fraction] = defaultdict(Fraction)
     for car, shot in product(FACES, repeat=2):
         hit = car <= 4
@@ -215,7 +216,7 @@ def test_the_first_shots_of_a_battle(asked: Callable[..., Found]) -> None:
 
 
 def test_one_ottoman_against_a_whole_line(asked: Callable[..., Found]) -> None:
-    """The car (4), then OEF 1 at Sherif Ali (2), then all that are left: Sherif Ali, 3, 3, 2."""
+    """LOA-C6: the car (4), then OEF 1 at Sherif Ali (2), then all that are left: Sherif Ali, 3, 3, 2."""
     wanted: dict[tuple[bool, int], Fraction] = defaultdict(Fraction)
     for car, shot in product(FACES, repeat=2):
         if car <= 4:
@@ -249,7 +250,7 @@ def fate_of(text: str) -> str:
 
 
 def test_breaking_off_is_two_dice_and_then_the_last_man(asked: Callable[..., Found]) -> None:
-    """Both have +2, a tie gets away. Else the Asien Korps (5) fires at Lawrence, the last in line.
+    """LOA-C6: both have +2, a tie gets away. Else the Asien Korps (5) fires at Lawrence.
 
     Without Ops the mission is lost either way, unless he is hit and does not escape: 1 to 3, since
     there is no Pound for a ransom.

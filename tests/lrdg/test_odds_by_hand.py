@@ -100,6 +100,7 @@ def summed(law: dict[Any, Fraction], key: Callable[[Any], Any]) -> dict[Any, Fra
 def test_who_is_seen_on_the_march(
     asked: Callable[..., Found], save: str, line: int, words: str, number: int, drm: int
 ) -> None:
+    """LRDG 6.1.1: every modified die must be below 6."""
     wanted = counted(any(face + drm >= 6 for face in faces) for faces in dice(number))
     assert asked(save, line, words).law(lambda text, _: "SEEN" in text) == wanted
 
@@ -132,7 +133,7 @@ EVENTS = {
 
 
 def test_action_points_and_the_event_of_a_six(asked: Callable[..., Found]) -> None:
-    """Seven units: two dice and 2; in sand the event has +2; its test is one die with +1."""
+    """LRDG 5.1: seven units: two dice and 2; in sand the event has +2; its test is one die with +1."""
     wanted: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     for a, b in dice(2):
         gained = a + b + 2 - 3  # three are left of this turn
@@ -155,6 +156,7 @@ def test_action_points_and_the_event_of_a_six(asked: Callable[..., Found]) -> No
 
 @pytest.mark.parametrize("effect", ["petrol", "fog", "stuck", "immobilised", "infiltration", "ghosts"])
 def test_how_often_an_event_comes(asked: Callable[..., Found], effect: str) -> None:
+    """LRDG 5.1: three dice and 2, when one of the two shows a 6."""
     wanted = counted(6 in (a, b) and EVENTS[c + d + e + 2] == effect for a, b, c, d, e in dice(5))
     assert asked("barca", 13, "end").law(lambda text, _: effect in text) == wanted
 
@@ -173,6 +175,7 @@ def test_how_often_an_event_comes(asked: Callable[..., Found], effect: str) -> N
 def test_a_unit_is_repaired(
     asked: Callable[..., Found], save: str, line: int, words: str, drm: int
 ) -> None:
+    """LRDG 6.1.6: a die below 3."""
     wanted = counted(face + drm < 3 for face in FACES)
     assert asked(save, line, words).law(lambda text, _: ", repaired." in text) == wanted
 
@@ -195,6 +198,7 @@ def counters(*seen: str) -> dict[str, Fraction]:
 
 
 def test_what_lies_face_down(asked: Callable[..., Found]) -> None:
+    """LRDG 3.1: any of the 36 counters."""
     found = asked("barca", 28, "done")
     assert found.law(lambda text, _: text.removeprefix("At Benghazi: ").rstrip(".")) == counters()
 
@@ -231,14 +235,14 @@ def hits(text: str, shooters: list[str]) -> tuple[bool, ...]:
 
 
 def test_five_trucks_against_a_garrison(asked: Callable[..., Found]) -> None:
-    """AV 3 face to face, AV 3 and 2 less one for those without an enemy; the fort helps AV 2 to 3."""
+    """LRDG 7.3.2: AV less one for those without an enemy; the fort helps AV 2 to 3."""
     order = ["T1/B", "T1/A", "G1/B", "G1/A", "Det A", "German AV 2"]
     found = asked("barca", 29, "decline")
     assert found.law(lambda text, _: hits(text, order)) == shots(3, 2, 2, 2, 1, 3)
 
 
 def test_losses_of_both_sides_after_an_initiative(asked: Callable[..., Found]) -> None:
-    """Two Axis face T1/A: AV 3 (hit on 1, hits on 4) and AV 4, a veteran (hit on 3, hits on 5)."""
+    """LRDG 7.3.1: AV 3 (hit on 1, hits on 4) and AV 4, a veteran (hit on 3, hits on 5)."""
     wanted: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     for fired, part in shots(3, 3, 3, 3, 1).items():
         veteran_lives, other_lives = not fired[0], not fired[4]
@@ -263,12 +267,13 @@ def test_five_shots_at_a_target(asked: Callable[..., Found]) -> None:
 
 
 def test_the_last_hit_on_a_target(asked: Callable[..., Found]) -> None:
+    """LRDG 5.4: whoever hits first destroys it."""
     wanted = summed(shots(3, 2, 2, 2), any)
     assert asked("campaign-1942", 89, "all").law(lambda text, _: "destroyed" in text) == wanted
 
 
 def test_a_die_that_is_rolled_again(asked: Callable[..., Found]) -> None:
-    """G1/B fires once more, on 3; then the survivors on 2, 2, and on 3 if it missed."""
+    """LRDG 7.3.3: G1/B fires once more, on 3; then the survivors on 2, 2, and on 3 if it missed."""
     wanted: dict[tuple[bool, ...], Fraction] = defaultdict(Fraction)
     for (again, one, two, three), part in shots(3, 2, 2, 3).items():
         wanted[again, one, two, three and not again] += part

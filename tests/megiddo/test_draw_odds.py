@@ -98,7 +98,7 @@ def test_the_turks_do_not_see_what_the_british_draw(table: Table, play: Plays) -
 def test_too_many_hands_are_sampled_and_what_is_seen_is_exact_in_each(
     position: Positions, side: Sides, play: Plays
 ) -> None:
-    """A draw of one card, in worlds dealt anew: the interval holds the share of the card."""
+    """MEG 2: a draw of one card, in worlds dealt anew: the interval holds the share of the card."""
     table = position(
         Reserve(),
         british=side(hand="roads " * 6 + "forage forage", draw="lawrence allenby engineer roads forage"),

@@ -16,7 +16,7 @@ from sandtable import rulebook
 from sandtable.export.film import Film
 from sandtable.replay import Replay
 from sandtable.scenes import scenes
-from sandtable.svg import STYLE
+from sandtable.svg import STYLE, page_style
 
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 """What could end a script or a line of it; in JSON it stands in strings only."""
@@ -31,7 +31,8 @@ def page(run: Replay, seat: str | None = None, to: int | None = None) -> str:
     for scene in scenes(run, seat, to):
         film.add(scene)
     data = {**film.data, "rules": _rules(run, film.cites)}
-    style, script = _file("viewer.css") + STYLE, _file("film.js") + _file("viewer.js")
+    style = page_style() + _file("viewer.css") + STYLE
+    script = _file("film.js") + _file("viewer.js")
     return Template(_file("viewer.html")).substitute(
         policy=_policy(style, script),
         game=escape(run.session.scenario.game.info.title),

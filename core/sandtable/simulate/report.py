@@ -17,6 +17,7 @@ from sandtable.simulate.play import ready
 from sandtable.simulate.results import Batch
 from sandtable.simulate.sweep import Point
 from sandtable.simulate.target import Advice, in_words
+from sandtable.svg import page_style
 from sandtable.svg.text import escaped
 
 LENGTHS = ("turns", "rounds", "days", "turn", "round", "day")
@@ -32,7 +33,7 @@ def page(
     """The report of a batch for each point, 1 or more, and of what is suggested."""
     known = plugins or catalog()
     scenario = ready(points[0].job, known).scenario
-    style = _file("report.css")
+    style = page_style() + _file("report.css")
     swept = bool(points[0].settings)
     body = _sweep(points, batches, found) if swept else _alone(points, batches[0], found)
     return Template(_file("report.html")).substitute(

@@ -15,10 +15,10 @@ from sandtable.picture import Picture
 from sandtable.svg import look, maps, trays
 from sandtable.svg.ground import Ground
 from sandtable.svg.plan import Plan
-from sandtable.svg.style import STYLE
+from sandtable.svg.style import STYLE, page_style
 from sandtable.svg.text import escaped
 
-__all__ = ["STYLE", "Drawing", "Placed", "document", "drawing"]
+__all__ = ["STYLE", "Drawing", "Placed", "document", "drawing", "page_style"]
 
 HEADING = 34
 """The height of a title above a picture in a document."""
