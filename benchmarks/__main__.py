@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from importlib.util import find_spec
 from time import process_time
 
-from benchmarks import cluster, lrdg, megiddo, peers, play, saves
+from benchmarks import cluster, lrdg, megiddo, peers, play, saves, words
 from benchmarks.tictactoe import bare, on_a_table
 
 GAMES = 1_500
@@ -74,7 +73,7 @@ def main(rounds: int) -> None:
     print(f"  of {actions} actions of random play: {told}")
     jobs, loops = megiddo.speed_up(300)
     row("simulate: speed-up of two jobs over that of two bare loops", jobs / loops, 0.85)
-    play.main(rounds)
+    play.rows(rounds)
     if cluster.there():
         more = cluster.overhead(1_500, max(2, rounds // 3))
         row("simulate --cluster: overhead over two processes", more, 5, most=True, unit="%")
@@ -83,4 +82,6 @@ def main(rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 7)
+    reader = words.parser("benchmarks", __doc__)
+    words.counted(reader, "rounds", 7)
+    main(reader.parse_args().rounds)

@@ -1,4 +1,7 @@
-"""What handing a batch to dask.distributed costs, beside the same processes without it."""
+"""What handing a batch to dask.distributed costs, beside the same processes without it.
+
+``python -m benchmarks.cluster [GAMES] [ROUNDS]`` prints it.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from benchmarks import words
 from sandtable.simulate import Job, simulate
 from sandtable.simulate.cluster import cluster
 from sandtable.simulate.workers import machine
@@ -63,9 +67,19 @@ def overhead(games: int, rounds: int) -> float:
     Both stand ready and have played; the best of interleaved rounds.
     """
     best = [float("inf")] * 2
-    with local() as address, machine(WORKERS) as processes, cluster(address, [JOB]) as far:
+    with local() as address, machine(WORKERS) as processes, cluster(address, [JOB], print) as far:
         for turn in range(rounds + 1):
             for place, workers in enumerate((processes, far)):
                 seconds = simulate(JOB, games if turn else 20, workers=workers).seconds
                 best[place] = min(best[place], seconds) if turn else best[place]
     return 100 * (best[1] / best[0] - 1)
+
+
+if __name__ == "__main__":
+    reader = words.parser("benchmarks.cluster", __doc__)
+    words.counted(reader, "games", 1_500)
+    words.counted(reader, "rounds", 2)
+    asked = reader.parse_args()
+    if not there():
+        reader.error("distributed is not installed")
+    print(f"{overhead(asked.games, asked.rounds):.1f} % over two processes")

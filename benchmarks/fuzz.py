@@ -21,6 +21,8 @@ from typing import NamedTuple
 
 from tests.record.fuzzing import damage, games, trial
 
+from benchmarks import words
+
 CHUNK = 250
 
 
@@ -107,4 +109,8 @@ def write(seed: str, number: int) -> Path:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int((sys.argv[1:2] or [10_000])[0]), (sys.argv[2:3] or ["1"])[0]))
+    reader = words.parser("benchmarks.fuzz", __doc__)
+    words.counted(reader, "count", 10_000)
+    reader.add_argument("seed", nargs="?", default="1", help="1 when left out")
+    asked = reader.parse_args()
+    sys.exit(main(asked.count, asked.seed))

@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from typing import Any, NamedTuple
 
+from benchmarks import words
 from sandtable import Scenario, Table, scenario
 from sandtable.plugins import catalog
 from sandtable.simulate import play_out
@@ -156,15 +156,26 @@ REPORTS: Mapping[str, Callable[[int, int | str], Iterator[str]]] = {
 }
 
 
-def main(words: list[str]) -> None:
+def main() -> None:
     """Print the reports that are asked for, or all of them."""
-    numbers = [int(word) for word in words if word.isdigit()]
+    reader = words.parser("benchmarks.lawrence", __doc__)
+    told = "how many games (300), then a seed (1), then reports"
+    reader.add_argument("words", nargs="*", type=_word, metavar="GAMES|SEED|REPORT", help=told)
+    asked = reader.parse_args().words
+    numbers = [word for word in asked if isinstance(word, int)]
+    if len(numbers) > 2:
+        reader.error("two numbers at most: how many games, and a seed")
     count, seed = (*numbers, *(300, 1)[len(numbers) :])
-    for name in [word for word in words if word in REPORTS] or REPORTS:
+    for name in [word for word in asked if word in REPORTS] or REPORTS:
         print(f"{name}, {count} games each, seed {seed}")
         for line in REPORTS[name](count, seed):
             print(f"  {line}")
 
 
+def _word(typed: str) -> int | str:
+    """A number, or the name of a report."""
+    return typed if typed in REPORTS else words.number(typed)
+
+
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

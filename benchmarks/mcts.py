@@ -6,9 +6,10 @@ takes an hour on two cores. A solitaire is played with the same seeds by both.
 
 from __future__ import annotations
 
-import sys
 from time import perf_counter
 
+from benchmarks import words
+from sandtable.errors import SandtableError
 from sandtable.estimate import Estimate, mean, share
 from sandtable.plugins import catalog
 from sandtable.simulate import Job, simulate
@@ -71,13 +72,19 @@ def report(scenario: str, bot: str, games: int) -> None:
     print(f"  {perf_counter() - began:.0f} seconds", flush=True)
 
 
-def main(words: list[str]) -> None:
+def main() -> None:
     """Read the command line and print all rows."""
-    games = int(words[0]) if words else 200
-    bot = words[1] if len(words) > 1 else BOT
-    for scenario in words[2:] or SCENARIOS:
-        report(scenario, bot, games)
+    reader = words.parser("benchmarks.mcts", __doc__)
+    words.counted(reader, "games", 200)
+    reader.add_argument("bot", nargs="?", default=BOT, help=BOT)
+    words.scenarios(reader, SCENARIOS)
+    asked = reader.parse_args()
+    try:
+        for scenario in asked.scenarios or SCENARIOS:
+            report(scenario, asked.bot, asked.games)
+    except SandtableError as error:
+        reader.error(str(error))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -7,11 +7,11 @@ out in it (the scripted player of lawrence keeps much) helps only in those after
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from time import process_time
 from typing import Any, NamedTuple
 
+from benchmarks import words
 from sandtable import Bot, Event, Scenario, SeededDice, Table
 from sandtable.plugins import catalog
 from sandtable.records import chain
@@ -124,7 +124,7 @@ def _best(work: Callable[[Table[Any]], object], tables: Sequence[Table[Any]], ro
     return best / TIMES / len(tables) * 1e6
 
 
-def main(rounds: int, names: Iterable[str] = GAMES) -> None:
+def rows(rounds: int, names: Iterable[str] = GAMES) -> None:
     """Print all rows."""
     for name in names:
         for player in PLAYERS:
@@ -137,4 +137,8 @@ def main(rounds: int, names: Iterable[str] = GAMES) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 7, sys.argv[2:] or GAMES)
+    reader = words.parser("benchmarks.play", __doc__)
+    words.counted(reader, "rounds", 7)
+    words.scenarios(reader, list(GAMES))
+    asked = reader.parse_args()
+    rows(asked.rounds, asked.scenarios or GAMES)

@@ -48,12 +48,14 @@ def _compare(path: Path, before: Any, after: Any, found: list[Change]) -> None:
 def _compare_maps(
     path: Path, before: dict[Any, Any], after: dict[Any, Any], found: list[Change]
 ) -> None:
-    found += [[[*path, str(key)]] for key in before if key not in after]
-    for key, value in after.items():
-        if key not in before:
-            found.append([[*path, str(key)], value])
-        elif before[key] != value:
-            _compare([*path, str(key)], before[key], value, found)
+    if before.keys() != after.keys():
+        found += [[[*path, str(key)]] for key in before if key not in after]
+    # Most of a position stays as it is, and every action comes here.
+    for key in [key for key, value in after.items() if key not in before or before[key] != value]:
+        if key in before:
+            _compare([*path, str(key)], before[key], after[key], found)
+        else:
+            found.append([[*path, str(key)], after[key]])
 
 
 def _compare_lists(path: Path, before: list[Any], after: list[Any], found: list[Change]) -> None:

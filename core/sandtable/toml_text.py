@@ -151,7 +151,7 @@ def _said(key: Key) -> str:
 
 def _rewritten(text: str, key: Key, value: Any) -> Iterator[str]:
     """Texts in which the value may stand; who asks compares them with what is wanted."""
-    written, lines, found = _inline(value), text.split("\n"), list(statements(text))
+    written, lines, found = inline(value), text.split("\n"), list(statements(text))
     if written is None:
         return
     for one in found:
@@ -178,13 +178,13 @@ def _comment(line: str, start: int) -> str:
     return ""
 
 
-def _inline(value: Any) -> str | None:
-    """A value on one line."""
+def inline(value: Any) -> str | None:
+    """A value as it is written on one line; None for one that takes several."""
     if isinstance(value, list):
-        inner = [_inline(one) for one in value]
+        inner = [inline(one) for one in value]
         return None if None in inner else f"[{', '.join(map(str, inner))}]"
     if isinstance(value, dict):
-        pairs = {_name(name): _inline(one) for name, one in value.items()}
+        pairs = {_name(name): inline(one) for name, one in value.items()}
         joined = ", ".join(f"{name} = {one}" for name, one in pairs.items())
         return None if None in pairs.values() else f"{{ {joined} }}"
     written = tomli_w.dumps({"k": value})[4:].rstrip("\n")

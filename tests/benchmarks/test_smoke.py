@@ -79,3 +79,17 @@ def test_the_pace_of_a_game_and_the_cost_of_its_copies_are_measured() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("module", ["", ".play", ".mcts", ".lawrence", ".fuzz", ".cluster"])
+def test_every_benchmark_tells_its_words_and_refuses_others_in_a_line(module: str) -> None:
+    def said(word: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", f"benchmarks{module}", word]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+
+    asked, wrong = said("--help"), said("many")
+    assert asked.returncode == 0
+    assert f"usage: python -m benchmarks{module} " in asked.stdout
+    assert wrong.returncode == 2
+    assert "from 1 on was expected, not 'many'" in wrong.stderr
+    assert "Traceback" not in wrong.stderr

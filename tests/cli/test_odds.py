@@ -46,6 +46,7 @@ def test_json_has_fractions_and_the_keys_of_the_contract(run) -> None:
         "samples",
         "same",
         "outcomes",
+        "events",
         "expected",
     }
     assert set(said) == keys
@@ -86,12 +87,48 @@ def test_a_horizon_plays_on(run) -> None:
 
 
 def test_few_outcomes_or_all(run) -> None:
-    """Of 71 the twelve likeliest, and how much the others are."""
+    """Of 71 how likely each event comes at all."""
     few, whole = run("odds", BARCA, "end", "--to", 13), run("odds", BARCA, "end", "--to", 13, "--all")
-    assert "  and 59 others, together " in few.out
-    assert few.out.count("AP") == whole.out.count("AP")
+    assert "How likely each comes at all (71 outcomes; --all lists them):" in few.out
+    assert "    16.7 %  1/6     The 1st patrol rolls ...: 9 action points." in few.out
     assert "others" not in whole.out
     assert sum(" %  " in line for line in whole.out.splitlines()) == 71
+
+
+def test_what_a_stranger_wants_to_know_is_on_the_first_screen(run) -> None:
+    """Which card comes (8 of 43 are Turkish Infantry), and whether there is a battle."""
+    cards = run("odds", SAVES / "megiddo-1918-even.jsonl", "done", "--to", 5).out.splitlines()
+    (infantry,) = [line for line in cards if line.endswith("The Turks draw 1 card: Turkish Infantry.")]
+    low, high = (float(end) for end in infantry.partition("(")[2].partition(")")[0].split(" to "))
+    assert low < 100 * 8 / 43 < high
+    battle = run("odds", SAVES / "lawrence-campaign.jsonl", "move", "wejh", "--to", 15).out.splitlines()
+    assert any(line.endswith("Battle at Wejh ...") for line in battle)
+    assert max(len(cards), len(battle)) <= 32
+    assert any("others up to " in line and "below 1 %" in line for line in cards)
+
+
+def test_equal_cards_are_all_shown(run) -> None:
+    ran = run("odds", SAVES / "lawrence-campaign.jsonl", "fly", "cairo", "--to", 8)
+    assert ran.out.count("7.1 %  1/14  Card: ") == 14
+
+
+def test_a_line_number_may_have_spaces_around_it(run) -> None:
+    assert run("odds", BARCA, "move", "1st", "jalo", "--to", "16 ").status == 0
+
+
+def test_what_brings_nothing_is_said_to(run) -> None:
+    ran = run("odds", SAVES / "megiddo-1918-even.jsonl", "done", "--to", 1)
+    assert ran.out.startswith("Nothing to be seen comes of it before the next decision. (`then")
+
+
+def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sandtable.cli.odds.forecast", stopped)
+    ran = run("odds", BARCA, "end", "--to", 13)
+    assert (ran.status, ran.out) == (130, "")
+    assert ran.err == "sandtable: Stopped before the odds were known.\n"
 
 
 @pytest.mark.parametrize(
@@ -103,8 +140,10 @@ def test_few_outcomes_or_all(run) -> None:
         (["fight"], "the game is over (--to asks at an earlier line)"),
         (["end", "then", "foo", "--to", 33], '"foo" can not be done: no action "foo"'),
         (["end", "then", "--to", 33], '"" can not be done: no action was named'),
-        (["end", "--to", 33, "--samples", 0], "in 1 or more ways or samples"),
+        (["end", "--to", 33, "--samples", 0], "--most and --samples are 1 or more"),
         (["end", "--to", 33, "--horizon", -1], "odds look 0 to 1000 decisions ahead"),
+        (["end", "--to", 33, "--horizon", "1_6"], 'expected a whole number, not "1_6"'),
+        (["end", "--to", "1_6"], "has lines 1 to "),
         (["end", "--to", 9999], "has lines 1 to "),
         ([], "the following arguments are required: ACTION-WORDS"),
     ],

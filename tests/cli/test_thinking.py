@@ -29,6 +29,7 @@ def test_a_hint_in_json_has_every_move(run) -> None:
     found = json.loads(run("hint", DUEL, "--to", 3, "--time", 30, "--json").out)
     moves = [one["words"] for one in found["moves"]] + found["untried"]
     assert len(moves) == len(set(moves)) > 4
+    assert all("; ".join(one["actions"]) == one["words"] for one in found["moves"])
     assert found["playouts"] == sum(one["playouts"] for one in found["moves"]) <= 30
 
 
@@ -43,6 +44,7 @@ def short(run, tmp_path: Path) -> Path:
 def test_the_coach_takes_a_game_apart_without_a_rest(run, short: Path) -> None:
     found = json.loads(run("coach", short, "--time", 10, "--json").out)
     parts = sum(one["value"] for one in found["choices"].values()) + found["luck"]["value"]
+    parts += found["together"]["value"]
     assert found["result"]["value"] - found["expected"]["value"] == pytest.approx(parts)
     moments = sum((one["choice"] or {"value": 0})["value"] for one in found["moments"])
     assert moments == pytest.approx(sum(one["value"] for one in found["choices"].values()))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
+import sys
 from collections.abc import Sequence
 
 import pytest
@@ -10,9 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from sandtable import SandtableError, estimate
+from sandtable.cli.progress import bar
 from sandtable.simulate import Batch, GameResult, Job, play_games, simulate, summary
 from sandtable.simulate.batch import FEWEST, in_order
 from sandtable.simulate.play import Played
+from sandtable.simulate.results import width
 from sandtable.simulate.workers import machine
 
 JOB = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 1)
@@ -131,7 +136,11 @@ def test_a_game_is_the_same_in_whatever_company_it_is_played() -> None:
     [
         (("--until", 0), "half-width between 0 and 0.5"),
         (("--until", 0.7), "half-width between 0 and 0.5"),
-        (("--until", "x"), "invalid float value"),
+        (("--until", "x"), "half-width between 0 and 0.5"),
+        (("--until", "nan"), "half-width between 0 and 0.5"),
+        (("--jobs", 2, "--cluster", "127.0.0.1:9"), "give one of them"),
+        (("--target", "british+british=0.5"), "names british twice"),
+        (("--target", "british=1/2"), "--target takes OUTCOME"),
         (("--jobs", 0), "1 to 256 jobs"),
         (("--target", "british=2"), "--target takes OUTCOME"),
         (("--target", "=0.5"), "--target takes OUTCOME"),
@@ -142,6 +151,51 @@ def test_what_can_not_be_is_refused_in_a_line(run, words: tuple[object, ...], sa
     ran = run("simulate", "megiddo/1918-even", *words)
     assert (ran.status, ran.err.count("\n"), ran.out) == (2, 1, "")
     assert said in ran.err
+
+
+def test_a_width_and_a_share_may_be_given_in_per_cent(run) -> None:
+    words = ("simulate", JOB.scenario, "--games", 30, "--json")
+    plain = json.loads(run(*words, "--until", 0.2, "--target", "british=0.4").out)
+    percent = json.loads(run(*words, "--until", "20%", "--target", "british=40%").out)
+    assert plain | {"seconds": 0} == percent | {"seconds": 0}
+
+
+@given(some.floats(1e-6, 0.499))
+def test_a_width_is_told_with_two_digits_or_one_place(half: float) -> None:
+    assert abs(float(width(half).removesuffix("%")) / 100 - half) <= max(0.05 * half, 0.0)
+
+
+def test_a_bot_that_thinks_by_the_clock_is_remarked_on(run) -> None:
+    words = ("simulate", JOB.scenario, "--games", 1, "--seat")
+    said = run(*words, "turkish=mcts:0.001s").err
+    assert said.count("\n") == 1
+    assert "turkish mcts:0.001s thinks by the clock" in said
+    assert run(*words, "turkish=mcts:1").err == ""
+
+
+class Terminal(io.StringIO):
+    """Where errors go, as if a person sat there."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("until", [None, 0.02])
+def test_the_bar_begins_with_the_games_that_are_there(
+    monkeypatch: pytest.MonkeyPatch, until: float | None
+) -> None:
+    shown = Terminal()
+    monkeypatch.setattr(sys, "stderr", shown)
+    monkeypatch.setenv("TERM", "xterm")
+    with bar(400, 300, until) as heard:
+        assert heard
+        heard(20, 0.041)
+    said = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", shown.getvalue())
+    if until:
+        assert "320 games, known to 4.1% each way (2.0% is wished)" in said
+        assert "400" not in said
+    else:
+        assert "80%" in said
 
 
 def test_a_process_that_is_ended_from_outside_is_told_in_a_line(monkeypatch) -> None:

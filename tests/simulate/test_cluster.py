@@ -7,18 +7,20 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sandtable import SandtableError
-from sandtable.simulate import Job, cluster, play_games
+from sandtable.errors import GameError
+from sandtable.simulate import Job, cluster, identity, play_games
 from sandtable.simulate.identity import Installation, installation
-from sandtable.simulate.play import Played
 
 distributed = pytest.importorskip("distributed")
 
@@ -31,12 +33,21 @@ def started(folder: Path, kind: str, *words: object) -> subprocess.Popen[bytes]:
         return subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)
 
 
+Boss = list[subprocess.Popen[bytes]]
+
+
 @pytest.fixture
-def workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+def boss() -> Boss:
+    """The scheduler of the workers, once it runs."""
+    return []
+
+
+@pytest.fixture
+def workers(tmp_path: Path, boss: Boss) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """The address of a scheduler, and its two workers."""
     file = tmp_path / "scheduler.json"
     where = ("--scheduler-file", file)
-    boss = started(tmp_path, "scheduler", "--host", "127.0.0.1", "--port", 0, *where)
+    boss.append(started(tmp_path, "scheduler", "--host", "127.0.0.1", "--port", 0, *where))
     try:
         two = [
             started(tmp_path, "worker", *where, "--no-nanny", "--nthreads", 1, "--name", name)
@@ -49,8 +60,8 @@ def workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
                 one.kill()
                 one.wait()
     finally:
-        boss.kill()
-        boss.wait()
+        boss[0].kill()
+        boss[0].wait()
 
 
 def wait_for(file: Path, count: int) -> str:
@@ -64,6 +75,24 @@ def wait_for(file: Path, count: int) -> str:
     return address
 
 
+@contextmanager
+def begun(
+    file: Path, words: Sequence[object], folder: Path | None = None
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A batch in a process of its own that has played some games."""
+    command, pipe = [sys.executable, "-m", "sandtable", *map(str, words)], subprocess.PIPE
+    with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=pipe) as batch:
+        until = time.monotonic() + 30
+        try:
+            while not file.exists() or file.read_bytes().count(b"\n") < 30:
+                assert batch.poll() is None, batch.communicate()
+                assert time.monotonic() < until
+                time.sleep(0.01)
+            yield batch
+        finally:
+            batch.kill()
+
+
 def test_a_batch_of_two_workers_of_which_one_is_killed_is_that_of_one_process(
     run, tmp_path: Path, workers: tuple[str, list[subprocess.Popen[bytes]]]
 ) -> None:
@@ -73,20 +102,10 @@ def test_a_batch_of_two_workers_of_which_one_is_killed_is_that_of_one_process(
     (tmp_path / "mine" / "ten.toml").write_text(text)  # nowhere where a worker would find it
     there, here = tmp_path / "there.jsonl", tmp_path / "here.jsonl"
     words = ["simulate", "ten.toml", "--games", "600", "--json", "--jsonl"]
-    batch = subprocess.Popen(
-        [sys.executable, "-m", "sandtable", *words, str(there), "--cluster", address],
-        cwd=tmp_path / "mine",
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    until = time.monotonic() + 30
-    while not there.exists() or there.read_bytes().count(b"\n") < 30:
-        assert batch.poll() is None, batch.communicate()
-        assert time.monotonic() < until
-        time.sleep(0.01)
-    os.kill(lost.pid, signal.SIGKILL)
-    before = there.read_bytes().count(b"\n")
-    out, err = batch.communicate(timeout=60)
+    with begun(there, (*words, there, "--cluster", address), tmp_path / "mine") as batch:
+        os.kill(lost.pid, signal.SIGKILL)
+        before = there.read_bytes().count(b"\n")
+        out, err = batch.communicate(timeout=60)
     assert batch.returncode == 0, err
     alone = run("simulate", tmp_path / "mine" / "ten.toml", *words[2:], here)
     assert json.loads(out) | {"seconds": 0} == json.loads(alone.out) | {"seconds": 0}
@@ -95,23 +114,44 @@ def test_a_batch_of_two_workers_of_which_one_is_killed_is_that_of_one_process(
 
 
 class Client:
-    """A client whose workers answer what a test says, and who loses work as often as it says."""
+    """A client whose workers answer what a test says, and who loses work as often as it says.
+
+    Work of a task is given to the first worker that may do it.
+    """
 
     def __init__(self, answers: dict[str, Any], lost: int = 0) -> None:
         self.answers, self.lost, self.asked = answers, lost, 0
+        self.played: list[str] = []
 
-    def run(self, *_: object, **__: object) -> dict[str, Any]:
-        return self.answers
+    def nthreads(self) -> dict[str, int]:
+        return dict.fromkeys(self.answers, 1)
 
-    def submit(self, work: Any, *arguments: Any, pure: bool) -> Future[Played]:
+    def submit(self, task: Any, *arguments: Any, workers: Any = None, **_: object) -> Future[Any]:
+        found: Future[Any] = Future()
+        where = next(iter(workers or self.answers), "")
+        said = self.answers.get(where)
+        if task is cluster.answer:
+            if isinstance(said, Exception):
+                found.set_exception(said)
+            elif said is not None:
+                found.set_result(said)
+            return found
         self.asked += 1
-        found: Future[Played] = Future()
+        self.played.append(where)
         if self.asked <= self.lost:
             killed = __import__("distributed.scheduler", fromlist=["x"]).KilledWorker
             found.set_exception(killed("t", "w", 3))
+        elif isinstance(said, str | Exception):
+            found.set_exception(SandtableError(str(said)))
+        elif said is None and where:
+            return found
         else:
-            found.set_result(work(*arguments))
+            found.set_result(task(*arguments))
         return found
+
+
+def of(client: Client, tell: Any = print) -> cluster.Cluster:
+    return cluster.Cluster(client, 2, [(JOB, installation(JOB))], tell)
 
 
 def other(**fields: Any) -> list[Installation]:
@@ -120,7 +160,7 @@ def other(**fields: Any) -> list[Installation]:
     return [structs.replace(installation(JOB), **fields)]
 
 
-def test_workers_that_differ_are_refused_by_what_differs() -> None:
+def test_workers_that_differ_or_hang_are_refused_by_what_differs(monkeypatch) -> None:
     mine = [installation(JOB)]
     plugins = {**mine[0].plugins, "megiddo": "sandtable 9.9"}
     answers = {
@@ -130,7 +170,9 @@ def test_workers_that_differ_are_refused_by_what_differs() -> None:
         "tcp://d": other(code={}),
         "tcp://e": ModuleNotFoundError("No module named 'sandtable'"),
         "tcp://f": 'no game "megiddo"',
+        "tcp://g": None,
     }
+    monkeypatch.setattr(cluster, "ANSWER", 0.1)
     with pytest.raises(SandtableError) as refused:
         cluster._checked(Client(answers), "here", [JOB], mine)
     said = str(refused.value)
@@ -140,6 +182,7 @@ def test_workers_that_differ_are_refused_by_what_differs() -> None:
     assert "tcp://d: code sandtable none there" in said
     assert "tcp://e: No module named 'sandtable'" in said
     assert 'tcp://f: no game "megiddo"' in said
+    assert "tcp://g: no answer within 0.1 seconds (is it stopped?)" in said
     assert "tcp://a" not in said
 
 
@@ -162,13 +205,69 @@ def test_a_worker_that_joins_later_is_looked_at_by_the_task_itself(
 @pytest.mark.parametrize(("lost", "plays"), [(0, True), (2, True), (3, False)])
 def test_work_that_the_cluster_gave_up_is_handed_out_again(lost: int, plays: bool) -> None:
     client = Client({}, lost)
-    task = cluster.Cluster(client, 2, [(JOB, installation(JOB))]).submit(JOB, 4, 2)
+    task = of(client).submit(JOB, 4, 2)
     if plays:
         assert task.result().results == play_games(JOB, 4, 2)
         assert client.asked == lost + 1
     else:
         with pytest.raises(SandtableError, match="lost every worker"):
             task.result()
+
+
+def test_a_wrong_worker_that_joins_late_is_left_out_and_told_once() -> None:
+    mine, said = [installation(JOB)], list[str]()
+    client = Client({"tcp://late": "no sandtable there", "tcp://good": mine})
+    hands = of(client, said.append)
+    two = [hands.submit(JOB, first, 2) for first in (1, 3)]
+    for first, task in zip((1, 3), two, strict=True):
+        assert task.result().results == play_games(JOB, first, 2)
+    assert client.played[:2] == ["tcp://late"] * 2
+    assert set(client.played[2:]) == {"tcp://good"}
+    assert [line.count("tcp://late: no sandtable there") for line in said] == [1]
+
+
+def test_a_game_that_fails_is_not_taken_for_a_wrong_worker() -> None:
+    client = Client({"tcp://a": [installation(JOB)]})
+    task = of(client).submit(JOB, 1, 1)
+    task.future = Future()
+    task.future.set_exception(GameError("seed 1/1: no end"))
+    with pytest.raises(GameError, match="no end"):
+        task.result()
+
+
+def test_work_that_only_lost_workers_may_do_is_given_to_others(monkeypatch) -> None:
+    monkeypatch.setattr(cluster, "LOOK", 0.02)
+    said: list[str] = []
+    client = Client({"tcp://b": None})
+    hands = of(client, said.append)
+    hands.wrong = {"tcp://a"}
+    task = hands.submit(JOB, 1, 1)
+    client.answers = {"tcp://a": "wrong"}
+    threading.Timer(0.1, lambda: client.answers.update({"tcp://c": [installation(JOB)]})).start()
+    assert task.result().results == play_games(JOB, 1, 1)
+    assert client.played[-1] == "tcp://c"
+    assert said == ["the cluster has no workers any more: waiting for one (Ctrl-C stops)"]
+
+
+@pytest.mark.parametrize("address", ["foo", "", "http://x:80", "tcp://x", "x:y", "tcp://:5", "a b:1"])
+def test_what_is_no_address_is_refused_at_once(run, address: str) -> None:
+    began = time.monotonic()
+    ran = run("simulate", "megiddo/1918-even", "--games", 1, "--cluster", address)
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert f"--cluster takes tcp://HOST:PORT or HOST:PORT, not {address!r}" in ran.err
+    assert time.monotonic() - began < 5
+
+
+def test_a_scheduler_that_goes_away_is_told_in_a_line(
+    tmp_path: Path, workers: tuple[str, list[subprocess.Popen[bytes]]], boss: Boss
+) -> None:
+    file = tmp_path / "games.jsonl"
+    words = ("simulate", JOB.scenario, "--games", 5000, "--jsonl", file, "--cluster", workers[0])
+    with begun(file, words) as batch:
+        boss[0].kill()
+        out, err = batch.communicate(timeout=60)
+    assert (batch.returncode, out, err.count(b"\n")) == (2, b"", 1)
+    assert b"the scheduler of the cluster went away; the same command with --resume goes on" in err
 
 
 def test_where_nobody_answers_it_is_said_in_a_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,3 +281,15 @@ def test_without_dask_it_is_said_what_to_install(run, monkeypatch: pytest.Monkey
     ran = run("simulate", "megiddo/1918-even", "--games", 1, "--cluster", "127.0.0.1:9")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
     assert "pip install sandtable[cluster]" in ran.err
+
+
+def test_a_plugin_of_a_single_module_is_told_apart_by_its_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    hashes = set()
+    for text in ("BOT = 1\n", "BOT = 2\n"):
+        (tmp_path / "sandtable_single.py").write_text(text)
+        identity._code.cache_clear()
+        hashes.add(identity._code("sandtable_single"))
+    assert len(hashes) == 2

@@ -71,7 +71,8 @@ def test_the_page_is_whole_and_needs_nothing_else(report: tuple[Page, Batch, str
 def test_its_figures_are_those_of_the_batch(report: tuple[Page, Batch, str]) -> None:
     found, batch, _ = report
     for one in batch.shares.values():
-        assert f"{one.value:.1%}" in found.words
+        told = f"{one.value:.1%}{100 * one.low:.1f} to {one.high:.1%}"
+        assert f"{round(one.value * 40)}{told}" in found.words
     for one in batch.means.values():
         assert f"mean {one.value:.2f} ({one.low:.2f} to {one.high:.2f})" in found.words
     assert f"{batch.actions:,}" in found.words
@@ -131,6 +132,44 @@ def test_a_sweep_has_a_row_and_pictures_for_every_point(run, tmp_path: Path) -> 
             assert f"{one.value:.1%}({100 * one.low:.1f} to {100 * one.high:.1f})" in found.words
 
 
-def test_a_report_that_can_not_be_written_is_told(run, tmp_path: Path) -> None:
-    ran = run("simulate", EVEN.scenario, "--games", 1, "--html", tmp_path / "no" / "r.html")
-    assert (ran.status, "can not be written" in ran.err) == (2, True)
+def test_a_report_that_can_not_be_written_is_told_before_any_game(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sandtable.simulate.play._play_one", lambda *_: pytest.fail("it was played"))
+    for name in ("no/r.html", "."):
+        ran = run("simulate", EVEN.scenario, "--games", 1, "--html", tmp_path / name)
+        assert (ran.status, ran.out, "can not be written" in ran.err) == (2, "", True)
+
+
+def test_the_results_are_told_when_the_page_can_not_be_written_after_all(run, tmp_path: Path) -> None:
+    ran = run("simulate", EVEN.scenario, "--games", 2, "--html", "/dev/full")
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert "/dev/full can not be written: no space left on device" in ran.err
+    assert "2 games" in ran.out
+
+
+def test_a_page_may_be_made_again_and_nothing_else_is_written_over(run, tmp_path: Path) -> None:
+    page, notes = tmp_path / "page.html", tmp_path / "notes"
+    notes.write_text("my notes")
+    words = ("simulate", EVEN.scenario, "--games", 2, "--html")
+    assert run(*words, page).status == run(*words, page).status == 0
+    ran = run(*words, notes)
+    assert (ran.status, ran.err.count("\n"), notes.read_text()) == (2, 1, "my notes")
+
+
+def test_long_labels_are_whole_and_stand_in_the_picture() -> None:
+    rows = [(f"british.hand=8, {'returns=siwa ' * 9}{end}", estimate.share(1, 2)) for end in "ab"]
+    picture = ET.fromstring(bars(rows))  # noqa: S314
+    words = [(one.text or "", float(one.get("y", ""))) for one in picture if one.get("class") == "label"]
+    assert sorted(" ".join(text for text, _ in words).split()) == sorted(
+        " ".join(label for label, _ in rows).split()
+    )
+    heights = [y for _, y in words]
+    assert len(set(heights)) == len(heights)
+    assert min(heights) > 10
+
+
+def test_a_sweep_over_titles_is_headed_by_the_id(run, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    run("simulate", EVEN.scenario, "--games", 1, "--sweep", "title=One,Two", "--html", file)
+    assert f"<h1>{EVEN.scenario}</h1>" in file.read_text(encoding="utf-8")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import resource
 import signal
 import subprocess
 import sys
@@ -12,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from sandtable.journal import hold
 
 WORDS = ("simulate", "megiddo/1918-even", "--seed", "7")
 
@@ -110,6 +114,122 @@ def test_both_files_can_be_kept_and_the_rows_are_written_anew_from_the_lines(
     rows.unlink()
     assert run(*WORDS, "--games", 30, "--jsonl", lines, "--csv", rows, "--resume").status == 0
     assert rows.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize(("first", "second"), [(0, 9), (9, 0), (3, 9), (9, 3), (9, 9)])
+@pytest.mark.parametrize("sweep", [(), ("--sweep", "british.hand=8,9")])
+def test_of_two_files_the_one_with_more_games_counts_and_none_gets_shorter(
+    run, tmp_path: Path, first: int, second: int, sweep: tuple[str, ...]
+) -> None:
+    lines, rows, both = tmp_path / "a.jsonl", tmp_path / "a.csv", ("--jsonl", "--csv")
+    for option, path, games in zip(both, (lines, rows), (first, second), strict=True):
+        if games:
+            run(*WORDS, *sweep, "--games", games, option, path)
+    two = ("--jsonl", lines, "--csv", rows)
+    assert run(*WORDS, *sweep, "--games", 5, *two, "--resume").status == 0
+    points = 2 if sweep else 1
+    assert [path.read_bytes().count(b"\n") for path in (lines, rows)] == [1 + 9 * points] * 2
+    assert run(*WORDS, *sweep, "--games", 9, *two, "--resume").status == 0
+
+
+def test_rows_take_a_further_value_of_a_sweep_and_lines_say_what_to_do(
+    run, form: str, tmp_path: Path
+) -> None:
+    part, whole = tmp_path / "part", tmp_path / "whole"
+    run(*WORDS, "--games", 3, "--sweep", "british.hand=8,9", form, part)
+    more = (*WORDS, "--games", 3, "--sweep", "british.hand=8,9,10")
+    ran = run(*more, form, part, "--resume")
+    if form == "--csv":
+        assert run(*more, form, whole).status == ran.status == 0
+        assert part.read_bytes() == whole.read_bytes()
+    else:
+        assert (ran.status, ran.err.count("\n")) == (2, 1)
+        assert ran.err.endswith("; sweep new values into a file of their own\n")
+
+
+def test_two_files_that_disagree_are_refused_and_stay(run, tmp_path: Path) -> None:
+    lines, rows = tmp_path / "a.jsonl", tmp_path / "a.csv"
+    run(*WORDS, "--games", 9, "--jsonl", lines, "--csv", rows)
+    rows.write_bytes(re.sub(rb"(7/3,\w+,)\d+", rb"\g<1>1", rows.read_bytes()))
+    before = [path.read_bytes() for path in (lines, rows)]
+    ran = run(*WORDS, "--games", 20, "--jsonl", lines, "--csv", rows, "--resume")
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert "do not hold the same games" in ran.err
+    assert [path.read_bytes() for path in (lines, rows)] == before
+
+
+def test_a_file_that_is_there_is_not_written_over(run, form: str, tmp_path: Path) -> None:
+    part = tmp_path / "part"
+    part.write_text("my notes\n")
+    ran = run(*WORDS, "--games", 2, form, part)
+    assert (ran.status, ran.err.count("\n"), part.read_text()) == (2, 1, "my notes\n")
+    assert "is there already; --resume goes on with it, or choose another name" in ran.err
+
+
+def test_one_file_is_not_taken_for_two_outputs(run, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    part, again = tmp_path / "part", tmp_path / "folder" / ".." / "part"
+    (tmp_path / "link").symlink_to(part)
+    for one, other in (("--jsonl", "--csv"), ("--jsonl", "--html"), ("--csv", "--html")):
+        for second in (part, again, tmp_path / "link"):
+            ran = run(*WORDS, "--games", 2, one, part, other, second)
+            assert (ran.status, ran.err.count("\n"), part.exists()) == (2, 1, False)
+            assert "is named for two outputs" in ran.err
+
+
+def test_two_batches_do_not_write_in_one_file(run, form: str, tmp_path: Path) -> None:
+    part = tmp_path / "part"
+    words = (*WORDS, "--games", 5, form, part)
+    run(*words)
+    there = part.read_bytes()
+    with hold(part):
+        ran = run(*words, "--resume")
+    assert (ran.status, ran.err) == (2, f"sandtable: {part} is being written by another batch\n")
+    assert part.read_bytes() == there
+
+
+@pytest.mark.parametrize("torn", ["my notes", "{", "\0\xff", "game,seed,outc", '{"format":"sandtable-b'])
+def test_a_first_line_that_breaks_off_is_dropped_only_if_it_is_ours(
+    run, form: str, tmp_path: Path, torn: str
+) -> None:
+    part, ours = tmp_path / "part", "{" if form == "--jsonl" else "game,"
+    part.write_bytes(torn.encode("latin-1"))
+    ran = run(*WORDS, "--games", 2, form, part, "--resume")
+    assert ran.err.count("\n") == 1
+    assert ran.status == (0 if torn.startswith(ours) else 2)
+    assert ran.status == 0 or part.read_bytes() == torn.encode("latin-1")
+
+
+def test_a_full_disk_is_told_with_the_games_that_are_safe(run, form: str, tmp_path: Path) -> None:
+    part, whole = tmp_path / "part", tmp_path / "whole"
+    words = (*WORDS, "--games", 100)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4_000, hard))
+    try:
+        ran = run(*words, form, part)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert f"{part} can not be written: file too large; " in ran.err
+    assert "the same command with --resume goes on" in ran.err
+    safe = int(re.findall(r"(\d+) games are safe", ran.err)[0])
+    assert part.read_bytes().count(b"\n") == safe + 1
+    again = run(*words, form, part, "--resume")
+    assert (again.status, again.err) == (0, "")
+    run(*words, form, whole)
+    assert part.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize("change", [(b"\r\n", b"\n"), (b"\n", b"\r\n"), (b"\n", b"\n\n")])
+def test_other_line_ends_and_blank_lines_are_read(
+    run, form: str, tmp_path: Path, change: tuple[bytes, bytes]
+) -> None:
+    part = tmp_path / "part"
+    first = document(run(*WORDS, "--games", 6, form, part, "--json"))
+    part.write_bytes(b"\xef\xbb\xbf" + part.read_bytes().replace(b"\r\n", b"\n").replace(*change))
+    for games in (6, 9, 6):
+        again = document(run(*WORDS, "--games", games, form, part, "--resume", "--json"))
+    assert again == first
 
 
 OTHERS: dict[str, tuple[str, Callable[[str], str]]] = {

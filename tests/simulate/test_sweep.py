@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +13,7 @@ from hypothesis import strategies as some
 
 from sandtable.plugins import catalog
 from sandtable.simulate import Batch, GameResult, Job, simulate
-from sandtable.simulate.sweep import Point, points
+from sandtable.simulate.sweep import Point, points, worded
 from sandtable.simulate.target import Target, advice, in_words, usual
 
 EVEN = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 3)
@@ -131,7 +133,29 @@ def test_a_target_counts_the_outcomes_that_are_named(run) -> None:
     assert best["share"]["value"] == round(simulate(ten, 20).outcomes["british"] / 20, 4)
 
 
-def test_an_outcome_that_no_game_had_is_remarked_on(run) -> None:
-    ran = run("simulate", EVEN.scenario, "--games", 4, "--target", "britsh=0.5")
-    assert ran.err == 'sandtable: target: no outcome "britsh"; did you mean "british"?\n'
-    assert "britsh: 0.0%" in ran.out
+@pytest.mark.parametrize("sweep", [(), ("--sweep", "british.hand=8,9")])
+def test_an_outcome_that_no_game_had_is_a_problem_after_the_results(run, sweep: tuple[str]) -> None:
+    words = ("simulate", EVEN.scenario, "--games", 4, *sweep, "--target", "britsh=0.5")
+    ran = run(*words)
+    assert ran.err == 'sandtable: target: no game ended "britsh"; did you mean "british"?\n'
+    assert ran.status == 2
+    assert "4 games" in ran.out
+    assert "nearest" not in ran.out
+    assert not json.loads(run(*words, "--json").out).get("best")
+
+
+def test_the_headline_of_a_sweep_tells_how_many_games_its_points_had(run) -> None:
+    words = ("simulate", EVEN.scenario, "--sweep", "british.hand=8,9", "--until", 0.12)
+    said = run(*words).out
+    counts = sorted(one["games"] for one in json.loads(run(*words, "--json").out)["sweep"])
+    assert counts[0] < counts[1]
+    assert f"2 points of {counts[0]} to {counts[1]} games" in said
+
+
+@given(some.recursive(some.booleans() | some.integers() | some.text(), some.lists, max_leaves=5))
+def test_a_value_is_shown_as_it_can_be_typed(value: Any) -> None:
+    shown = worded(value)
+    if isinstance(value, str):
+        assert shown == value
+    else:
+        assert tomllib.loads(f"value = {shown}") == {"value": value}

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack
-from pathlib import Path
 from typing import Any
 
+from sandtable.cli.batch_files import check_page, keepers, refuse_same
 from sandtable.cli.batch_table import lines, sweep_lines
 from sandtable.cli.output import new_file
-from sandtable.cli.pairs import axes, pairs, seats, share_of
-from sandtable.cli.progress import bar as bar
+from sandtable.cli.pairs import axes, fraction, pairs, seats, share_of
+from sandtable.cli.progress import bar
 from sandtable.errors import SandtableError
 from sandtable.plugins import catalog
 from sandtable.session import read_seed
 from sandtable.simulate.batch import check, play_points
-from sandtable.simulate.forms import Header, JsonLines, Rows, header
-from sandtable.simulate.keeping import Form, Keeper
+from sandtable.simulate.forms import header
+from sandtable.simulate.keeping import Keeper, level
+from sandtable.simulate.play import ready
 from sandtable.simulate.results import Batch, Job, as_json, summary
 from sandtable.simulate.sweep import Point, points
 from sandtable.simulate.target import Advice, Target, advice, document, in_words, usual
 from sandtable.simulate.workers import Workers, machine
-from sandtable.words import unknown, visible
+from sandtable.words import listing, nearest, visible
 
 GAMES, MOST = 100, 10_000
 """How many games are played when nobody says it: alone, and with ``--until`` at most."""
@@ -33,21 +34,20 @@ def simulate(arguments: argparse.Namespace) -> int:
     """Play a batch of games between bots, or one for every point of a sweep; say how they ended."""
     job, target = _job(arguments), _target(arguments)
     plan = points(job, axes(arguments.sweep), catalog())
+    _remark_on_time(job)
     batches = _played(arguments, job, plan)
-    swept = bool(arguments.sweep)
-    found = advice(batches, target or usual(list(job.seats))) if swept or target else None
-    _remark(target, batches)
-    if arguments.html is not None:
-        from sandtable.simulate.report import page  # noqa: PLC0415 (only where it is wanted)
-
-        with new_file(arguments.html) as file:
-            file.write(page(plan, batches, found))
+    swept, never = bool(arguments.sweep), _never(target, batches)
+    wished = target or (usual(list(job.seats)) if swept else None)
+    found = advice(batches, wished) if wished and not never else None
+    trouble = _report(arguments.html, plan, batches, found)
     if arguments.json:
         print(as_json(_swept(plan, batches, found) if swept else _one(plan, batches[0], found)))
     elif swept:
         print("\n".join(sweep_lines(plan, batches, found)))
     else:
         print("\n".join([*lines(batches[0]), *(in_words(found, plan) if found else ())]))
+    if never or trouble:
+        raise SandtableError("; ".join([*never, *trouble]))
     return 0
 
 
@@ -62,6 +62,18 @@ def _job(arguments: argparse.Namespace) -> Job:
     return Job(scenario.id, players, read_seed(arguments.seed), house, text)
 
 
+def _remark_on_time(job: Job) -> None:
+    """Say it when a bot thinks for some time, and so not always the same."""
+    bots = ready(job).bots
+    timed = [
+        f"{seat} {job.seats[seat]}"
+        for seat, bot in bots.items()
+        if getattr(getattr(bot, "budget", None), "seconds", None) is not None
+    ]
+    if timed:
+        _tell(f"{' and '.join(timed)} thinks by the clock: its games are not the same a second time")
+
+
 def _target(arguments: argparse.Namespace) -> Target | None:
     if arguments.target is None:
         return None
@@ -69,65 +81,90 @@ def _target(arguments: argparse.Namespace) -> Target | None:
     return Target(share, outcomes)
 
 
-def _remark(target: Target | None, batches: Sequence[Batch]) -> None:
-    """Say it when no game ended with an outcome that is wished; its name may be misspelt."""
-    there = dict.fromkeys(name for batch in batches for name in batch.outcomes)
-    for name in target.outcomes if target else ():
-        if name not in there:
-            print(f"sandtable: target: {visible(unknown('outcome', name, there))}", file=sys.stderr)
+def _never(target: Target | None, batches: Sequence[Batch]) -> list[str]:
+    """What is to be said when no game ended with an outcome that is wished; it may be misspelt."""
+    there = list(dict.fromkeys(name for batch in batches for name in batch.outcomes))
+    missing = [name for name in (target.outcomes if target else ()) if name not in there]
+    return [f'target: no game ended "{name}"; {_hint(name, there)}' for name in missing]
+
+
+def _hint(name: str, there: Sequence[str]) -> str:
+    close = nearest(name, there)
+    return f'did you mean "{close}"?' if close else f"there was {listing(there)}"
 
 
 def _played(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> list[Batch]:
     """A batch for each point, as they are played or were kept."""
-    games, until = arguments.games, arguments.until
+    games, until = arguments.games, _until(arguments.until)
     if games is None:
         games = GAMES if until is None else MOST
     check(games, until)
+    refuse_same(arguments.csv, arguments.jsonl, arguments.html)
+    check_page(arguments.html)
     with ExitStack() as stack:
         workers = stack.enter_context(_workers(arguments, plan))
-        keepers = [stack.enter_context(one) for one in _keepers(arguments, job, plan)]
-        progress = stack.enter_context(bar(games * len(plan)))
+        head = header(job, plan, catalog())
+        files = keepers(arguments.jsonl, arguments.csv, head, len(plan), resume=arguments.resume)
+        kept = [stack.enter_context(one) for one in files]
+        for one in kept:
+            if one.remark:
+                _tell(one.remark)
+        level(kept)
+        done = sum(min(games, len(found)) for found in kept[0].found) if kept else 0
+        progress = stack.enter_context(bar(games * len(plan), done, until))
         try:
-            return play_points(plan, games, workers, until=until, keepers=keepers, progress=progress)
+            return play_points(plan, games, workers, until=until, keepers=kept, progress=progress)
         except KeyboardInterrupt:
-            raise KeyboardInterrupt(_going_on(keepers)) from None
+            raise KeyboardInterrupt(_going_on(kept)) from None
+
+
+def _until(typed: str | None) -> float | None:
+    """The half-width that was typed; what is no number is told as one that can not be."""
+    if typed is None:
+        return None
+    found = fraction(typed)
+    return -1.0 if found is None else found
 
 
 def _workers(arguments: argparse.Namespace, plan: Sequence[Point]) -> AbstractContextManager[Workers]:
     """Who plays: this machine, or a cluster, looked at before anything is played."""
     if arguments.cluster is None:
-        return machine(arguments.jobs)
+        return machine(1 if arguments.jobs is None else arguments.jobs)
+    if arguments.jobs is not None:
+        raise SandtableError("--jobs is for this machine, --cluster for others: give one of them")
     from sandtable.simulate.cluster import cluster  # noqa: PLC0415 (an extra, and slow to import)
 
-    return cluster(arguments.cluster, [point.job for point in plan])
+    return cluster(arguments.cluster, [point.job for point in plan], _tell)
 
 
-def _keepers(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> Iterator[Keeper]:
-    """The files in which the games are kept; what stood in the first of them counts."""
-    forms: list[tuple[Callable[[Header], Form], str | None]]
-    forms = [(JsonLines, arguments.jsonl), (Rows, arguments.csv)]
-    wanted = [(form, name) for form, name in forms if name is not None]
-    if arguments.resume and not wanted:
-        raise SandtableError("--resume goes on with the file of --jsonl or --csv: name it")
-    head, resume = header(job, plan, catalog()), arguments.resume
-    for form, name in wanted:
-        path = Path(name)
-        if not (resume and path.exists()):
-            with new_file(name):
-                pass
-        keeper = Keeper(path, form(head), len(plan), resume=resume)
-        if keeper.remark:
-            print(f"sandtable: {visible(keeper.remark)}", file=sys.stderr)
-        yield keeper
-        resume = False  # the others are written anew from the first
+def _tell(line: str) -> None:
+    """Say something on standard error that stops nothing."""
+    print(f"sandtable: {visible(line)}", file=sys.stderr)
 
 
-def _going_on(keepers: Sequence[Keeper]) -> str:
+def _going_on(kept: Sequence[Keeper]) -> str:
     """What is said after Ctrl-C."""
-    if not keepers:
+    if not kept:
         return "stopped; nothing was kept (--jsonl FILE keeps the games as they come)"
-    kept = sum(map(len, keepers[0].found))
-    return f"stopped with {kept} games in {keepers[0].path}; the same command with --resume goes on"
+    one = kept[0]
+    return f"stopped with {one.games} games in {one.path}; the same command with --resume goes on"
+
+
+def _report(
+    name: str | None, plan: Sequence[Point], batches: Sequence[Batch], found: Advice | None
+) -> list[str]:
+    """Write the page, if it is wanted; what is to be said when that can not be."""
+    if name is None:
+        return []
+    from sandtable.simulate.report import page  # noqa: PLC0415 (only where it is wanted)
+
+    text = page(plan, batches, found)
+    try:
+        with new_file(name) as file:
+            file.write(text)
+    except SandtableError as error:
+        return [str(error)]
+    return []
 
 
 def _one(plan: Sequence[Point], batch: Batch, found: Advice | None) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.estimate import Estimate
-from sandtable.simulate.results import Batch
+from sandtable.simulate.results import Batch, width
 from sandtable.simulate.sweep import Point
 from sandtable.simulate.target import Advice, in_words
 
@@ -15,7 +15,7 @@ WIDEST = 100
 
 def lines(batch: Batch) -> Iterator[str]:
     """One batch: every outcome's share, every figure's mean, with their 95 % intervals."""
-    yield f"{batch.scenario}: {_games(batch)}"
+    yield f"{batch.scenario}: {_games([batch])}"
     if set(batch.outcomes) - set(batch.wins):
         yield from _shares("won by ", batch.wins, len(batch.results))
     yield from _shares("ended ", batch.shares, len(batch.results))
@@ -25,9 +25,11 @@ def lines(batch: Batch) -> Iterator[str]:
     yield f"  {batch.actions} actions in {batch.seconds:.1f} seconds; the intervals are of 95 %"
 
 
-def _games(batch: Batch) -> str:
-    players = ", ".join(f"{seat} {player}" for seat, player in batch.job.seats.items())
-    return f"{len(batch.results)} games, seed {batch.job.seed}, {players}"
+def _games(batches: Sequence[Batch]) -> str:
+    job, counts = batches[0].job, sorted({len(one.results) for one in batches})
+    players = ", ".join(f"{seat} {player}" for seat, player in job.seats.items())
+    games = " to ".join(dict.fromkeys(f"{count}" for count in (counts[0], counts[-1])))
+    return f"{games} games, seed {job.seed}, {players}"
 
 
 def _shares(what: str, shares: dict[str, Estimate], games: int) -> Iterator[str]:
@@ -44,7 +46,7 @@ def _between(mean: Estimate) -> str:
 def _until(batch: Batch) -> Iterator[str]:
     if batch.until is not None:
         reached = "no interval is wider than" if batch.half <= batch.until else "not reached:"
-        yield f"  {reached} {batch.until:.1%} to each side (the widest {batch.half:.1%})"
+        yield f"  {reached} {width(batch.until)} to each side (the widest {width(batch.half)})"
 
 
 def sweep_lines(
@@ -52,7 +54,7 @@ def sweep_lines(
 ) -> Iterator[str]:
     """A table with a row per point, then which point comes nearest to what is wished."""
     first = batches[0]
-    yield f"{first.scenario}: {len(points)} points of {_games(first)}"
+    yield f"{first.scenario}: {len(points)} points of {_games(batches)}"
     rows = [{"": f"  {point.label}"} | _row(one) for point, one in zip(points, batches, strict=True)]
     yield from _table(rows)
     if found:

@@ -8,29 +8,41 @@ import shutil
 from sandtable import config
 from sandtable.cli.output import say
 from sandtable.errors import SandtableError
-from sandtable.odds import forecast, telling
+from sandtable.odds import Forecast, forecast, telling
+from sandtable.repl import waiting
+from sandtable.repl.odds import STOPPED, later
 from sandtable.replay import Replay
+from sandtable.session import Session
 from sandtable.simulate import as_json
 
 
 def odds(arguments: argparse.Namespace) -> int:
     """Say what can come of an action at the end of a save, or at another place in it."""
     run = Replay(config.find_save(arguments.save))
-    session = run.run(None if arguments.to is None else run.place(arguments.to))
+    session = run.run(None if arguments.to is None else run.place(arguments.to.strip()))
     if session.to_move is None:
         raise SandtableError(f"{run.path}: the game is over (--to asks at an earlier line)")
-    first, *more = telling.split(arguments.words)
-    found = forecast(
-        session.table,
-        session.to_move,
-        [session.table.read(first), *more],
-        horizon=arguments.horizon,
-        most=arguments.most,
-        samples=arguments.samples,
-    )
+    try:
+        found = _found(session, session.to_move, arguments)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(STOPPED) from None
     if arguments.json:
         print(as_json(telling.document(found)))
     else:
         for line in telling.lines(found, shutil.get_terminal_size().columns, whole=arguments.all):
             say(line)
     return 0
+
+
+def _found(session: Session, seat: str, arguments: argparse.Namespace) -> Forecast:
+    first, *more = telling.split(arguments.words)
+    with waiting.line(shown=True) as said:
+        return forecast(
+            session.table,
+            seat,
+            [session.table.read(first), *more],
+            horizon=arguments.horizon,
+            most=arguments.most,
+            samples=arguments.samples,
+            said=later(said),
+        )

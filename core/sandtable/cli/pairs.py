@@ -76,7 +76,20 @@ def share_of(typed: str) -> tuple[tuple[str, ...], float]:
     """The outcomes and the wished share of ``OUTCOME+OUTCOME=0.5``; 0.5 when no share is there."""
     names, _, share = typed.partition("=")
     outcomes = tuple(name for name in names.split("+") if name)
-    number = re.fullmatch(r"(0?\.\d+|[01]|[01]\.0+)", share or "0.5")
-    if not outcomes or not number:
-        raise SandtableError(f"--target takes OUTCOME[+OUTCOME]=SHARE, as in won=0.5, not {typed!r}")
-    return outcomes, float(share or "0.5")
+    number = fraction(share or "0.5")
+    if not outcomes or number is None or not 0 <= number <= 1:
+        raise SandtableError(
+            f"--target takes OUTCOME[+OUTCOME]=SHARE, as in won=0.5 or won=50%, not {typed!r}"
+        )
+    if twice := next((name for name in outcomes if outcomes.count(name) > 1), None):
+        raise SandtableError(f"--target names {twice} twice")
+    return outcomes, number
+
+
+def fraction(typed: str) -> float | None:
+    """A share as ``0.02`` or ``2%``; None for what is no number."""
+    try:
+        found = float(typed.removesuffix("%"))
+    except ValueError:
+        return None
+    return found / 100 if typed.endswith("%") else found

@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from sandtable import __version__
 from sandtable.errors import SandtableError
+from sandtable.repl import odds_words
 from sandtable.words import nearest, resolve
 
 COMMANDS = (
@@ -171,13 +172,13 @@ def _simulate(one: argparse.ArgumentParser) -> None:
     one.add_argument("--seed", default="1", help="a number or a word")
     _seats(one, "BOT")
     one.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
-    until = "stop when every outcome's share is known to within W each way, 95 percent sure, as in 0.02"
-    one.add_argument("--until", type=float, metavar="W", help=until)
+    until = "stop when every outcome's share is known to within W each way, 95 percent sure, as 0.02"
+    one.add_argument("--until", metavar="W", help=until)
     sweep = "play with each of these values of the scenario's file; set.OPTION=A,B for a house rule"
     one.add_argument("--sweep", action="append", default=[], metavar="KEY=A,B,C", help=sweep)
     target = "the share of games that is wished, to name the nearest point (won by the first seat)"
     one.add_argument("--target", metavar="OUTCOME[+OUTCOME]=SHARE", help=target)
-    one.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that work on it")
+    one.add_argument("--jobs", type=int, metavar="J", help="processes that work on it (1)")
     one.add_argument("--cluster", metavar="ADDRESS", help="have it played by a cluster of dask")
     one.add_argument("--csv", metavar="FILE", help="write a row for each game")
     one.add_argument("--jsonl", metavar="FILE", help="write a line for each game, after the job's")
@@ -190,16 +191,7 @@ def _odds(one: argparse.ArgumentParser) -> None:
     one.add_argument("save", metavar="SAVE", help=SAVE)
     one.add_argument("words", nargs="+", metavar="ACTION-WORDS", help="the action; more after `then`")
     one.add_argument("--to", metavar="N|@BOOKMARK", help="ask at line N, or at a bookmark")
-    one.add_argument(
-        "--horizon", type=int, default=0, metavar="N", help="further decisions that are played (0)"
-    )
-    one.add_argument(
-        "--most", type=int, default=12_000, metavar="N", help="ways before it samples (12000)"
-    )
-    one.add_argument(
-        "--samples", type=int, default=1_000, metavar="N", help="how many it samples (1000)"
-    )
-    one.add_argument("--all", action="store_true", help="show every outcome")
+    odds_words.add_options(one)
     _json(one)
 
 

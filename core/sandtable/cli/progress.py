@@ -3,19 +3,43 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
+
+
+class Heard(Protocol):
+    """Hears how many games were just finished, and how wide the widest interval is to each side."""
+
+    def __call__(self, done: int, half: float | None = None, /) -> None: ...
 
 
 @contextmanager
-def bar(games: int) -> Iterator[Callable[[int], None] | None]:
-    """A progress bar on standard error, when that is a terminal."""
+def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Heard | None]:
+    """A progress bar on standard error, when that is a terminal; some games are done already.
+
+    With `until` nobody knows how many it will be: games are counted, and the present width is told.
+    """
     if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console  # noqa: PLC0415 (slow to import)
-    from rich.progress import Progress  # noqa: PLC0415
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
 
-    with Progress(console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("games", total=games)
-        yield lambda done: shown.update(task, advance=done)
+    from sandtable.simulate.results import width  # noqa: PLC0415 (likewise)
+
+    counted = TextColumn("{task.completed} games{task.fields[width]}")
+    columns = (
+        Progress.get_default_columns()
+        if until is None
+        else (SpinnerColumn(), counted, TimeElapsedColumn())
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("games", total=None if until else games, completed=done, width="")
+
+        def heard(more: int, half: float | None = None, /) -> None:
+            wished = f" ({width(until)} is wished)" if until else ""
+            now = f", known to {width(half)} each way{wished}" if half else ""
+            shown.update(task, advance=more, width=now)
+
+        yield heard

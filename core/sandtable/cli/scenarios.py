@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sandtable.cli.batch import bar
+from sandtable.cli.progress import bar
 from sandtable.cli.pairs import value_of
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog

@@ -30,7 +30,7 @@ def simulate(
     job: Job,
     games: int,
     jobs: int = 1,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int, float | None], None] | None = None,
     plugins: Catalog | None = None,
     *,
     until: float | None = None,
@@ -40,7 +40,8 @@ def simulate(
 ) -> Batch:
     """Play `games` games on `jobs` processes, or on `workers` that are there already.
 
-    `progress` hears how many were just finished, `keep` gets their results in the order of seeds.
+    `progress` hears how many were just finished, and with `until` how wide the widest interval is to
+    each side (None before the 30th game); `keep` gets their results in the order of seeds.
     `kept` are the first results, known from before. With `until` (above 0, below 0.5) it ends with the
     first game, at least the 30th, after which no share of an outcome has an interval of more than
     `until` to each side. The games played, and all results, depend on the job alone.
@@ -60,7 +61,7 @@ def simulate(
                 if keep:
                     keep(fresh)
                 if progress:
-                    progress(len(fresh))
+                    progress(len(fresh), end.half)
                 if end.reached:
                     break
     return Batch(job, found.scenario.id, results, time.perf_counter() - began, until)
@@ -71,7 +72,7 @@ def check(games: int, until: float | None = None) -> None:
     if not 1 <= games <= MOST_GAMES:
         raise SandtableError(f"1 to {MOST_GAMES} games can be played")
     if until is not None and not 0 < until < 0.5:
-        raise SandtableError("--until takes a half-width between 0 and 0.5, as in 0.02")
+        raise SandtableError("--until takes a half-width between 0 and 0.5, as 0.02 or 2%")
 
 
 def play_points(
@@ -81,18 +82,17 @@ def play_points(
     *,
     until: float | None = None,
     keepers: Sequence[Keeper] = (),
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int, float | None], None] | None = None,
 ) -> list[Batch]:
     """A batch for every point, each of at most so many games.
 
-    Games that the first of the `keepers` has already are not played again; all of them get the others.
+    Games that the `keepers` have already, all of them the same, are not played again; they get the
+    others.
     Raises SandtableError as `simulate` does.
     """
     batches = []
     for place, point in enumerate(points):
         kept = list(keepers[0].found[place]) if keepers else []
-        for one in keepers[1:]:
-            one.keep(place, kept)
         keep = partial(_keep, keepers, place)
         batches.append(
             simulate(
@@ -104,9 +104,6 @@ def play_points(
                 keep=keep,
             )
         )
-        if progress:
-            # What was not played is done too.
-            progress(games - max(0, len(batches[-1].results) - len(kept)))
     return batches
 
 
@@ -157,6 +154,7 @@ class _End:
 
     def __init__(self, until: float | None) -> None:
         self.until, self.reached = until, False
+        self.half: float | None = None
         self.counts: Counter[str] = Counter()
         self.games = 0
 
@@ -178,4 +176,5 @@ class _End:
         if self.games >= FEWEST:
             # The share nearest to a half has the widest interval.
             widest = min(self.counts.values(), key=lambda count: abs(2 * count - self.games))
-            self.reached = estimate.share(widest, self.games).half <= until
+            self.half = estimate.share(widest, self.games).half
+            self.reached = self.half <= until

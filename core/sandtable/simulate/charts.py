@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import ceil
+from textwrap import wrap
 
 from sandtable.estimate import Estimate
 from sandtable.svg.text import escaped, length
@@ -15,7 +16,7 @@ from sandtable.svg.text import escaped, length
 WIDE = 440
 """The width of a picture of shares, in its own units, in which letters are 14 high."""
 
-ROW, LETTER = 30, 14
+ROW, LETTER, LINE = 30, 14, 18
 MOST_BARS = 30
 """A histogram has no more columns; beyond, several values share one."""
 
@@ -23,7 +24,7 @@ NARROW, HIGH, FOOT = 300, 110, 24
 """A histogram's width, the height of its columns, and of the numbers below."""
 
 SHORT, MOST_LETTERS = 18, 58
-"""Letters of a label beside its bar, and of one above it."""
+"""Letters of a label beside its bar, and of a line of one above it."""
 
 
 def bars(rows: Sequence[tuple[str, Estimate]], mark: float | None = None) -> str:
@@ -31,16 +32,19 @@ def bars(rows: Sequence[tuple[str, Estimate]], mark: float | None = None) -> str
 
     Labels stand to the left, long ones above; figures to the right.
     """
-    labels = [_cut(label) for label, _ in rows]
-    above = any(len(label) > SHORT for label in labels)
-    left = 2.0 if above else max(length(label) for label in labels) * LETTER + 10
-    right, row = WIDE - 58, ROW + (18 if above else 0)
+    labels = [wrap(label, MOST_LETTERS) or [""] for label, _ in rows]
+    deep = max(map(len, labels))
+    above = deep > 1 or any(len(one) > SHORT for label in labels for one in label)
+    left = 2.0 if above else max(length(one) for label in labels for one in label) * LETTER + 10
+    right, row = WIDE - 58, ROW + (LINE * deep if above else 0)
     scale, high = right - left, row * len(rows)
     parts, names = [_grid(left, scale, high)], []
     for number, (label, (_, one)) in enumerate(zip(labels, rows, strict=True)):
         middle = row * (number + 1) - ROW / 2
-        where = ("start", left, middle - 16) if above else ("end", left - 8, middle + 5)
-        names.append(_words("label", label, *where))
+        for under, words in enumerate(reversed(label)):
+            high_up = middle - 16 - LINE * under
+            where = ("start", left, high_up) if above else ("end", left - 8, middle + 5)
+            names.append(_words("label", words, *where))
         parts += _bar(one, left, scale, middle)
     if mark is not None:
         parts.append(f'<path class="mark" d="M{left + mark * scale:.1f} 0V{high}"/>')
@@ -71,10 +75,6 @@ def _bar(one: Estimate, left: float, scale: float, y: float) -> Iterator[str]:
 def _words(kind: str, text: str, anchor: str, x: float, y: float) -> str:
     place = f'x="{x:.1f}" y="{y:.1f}"'
     return f'<text class="{kind}" text-anchor="{anchor}" {place}>{escaped(text)}</text>'
-
-
-def _cut(label: str) -> str:
-    return label if len(label) <= MOST_LETTERS else f"{label[: MOST_LETTERS - 1]}…"
 
 
 def histogram(values: Sequence[int], mean: float) -> str:

@@ -5,8 +5,12 @@ A task plays some games and first makes sure that its worker has the same code, 
 
 from __future__ import annotations
 
+import logging
+import re
 import threading
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib import import_module
@@ -14,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.errors import SandtableError
+from sandtable.errors import GameError, SandtableError
 from sandtable.simulate.identity import Installation, differences, installation
 from sandtable.simulate.play import Played, play
 from sandtable.simulate.results import Job
@@ -23,46 +27,116 @@ from sandtable.simulate.workers import Handle, Workers
 PATIENCE = 15
 """Seconds that a scheduler has to answer."""
 
+ANSWER = 20
+"""Seconds that every worker has to say what it would play with."""
+
+LOOK = 5
+"""After so many seconds without a result it is looked whether there are workers."""
+
 TRIES = 3
 """So often a piece of work is handed out that the cluster gave up, as its workers were lost."""
 
+_ADDRESS = re.compile(r"((tcp|tls|wss?|ucxx?)://)?([\w.-]+|\[[\w:.%]+\]):\d{1,5}(/\S*)?")
+
 
 class Cluster:
-    """The workers of a scheduler, each a process that plays one game at a time."""
+    """The workers of a scheduler, each a process that plays one game at a time.
+
+    `tell` is given a line when something happened that whoever waits should know. Workers that joined
+    later and are not like this machine are left out.
+    """
 
     aim = 0.9
 
-    def __init__(self, client: Any, hands: int, wanted: Sequence[tuple[Job, Installation]]) -> None:
-        self.client, self.hands, self.room = client, hands, 3 * hands
+    def __init__(
+        self,
+        client: Any,
+        hands: int,
+        wanted: Sequence[tuple[Job, Installation]],
+        tell: Callable[[str], None],
+    ) -> None:
+        self.client, self.hands, self.room, self.tell = client, hands, 3 * hands, tell
         self.wanted = {_key(job): one for job, one in wanted}
+        self.jobs = [job for job, _ in wanted]
+        self.wrong: set[str] = set()
+        self.waiting = False
 
     def submit(self, job: Job, first: int, count: int) -> Handle:
-        return _Task(self.client, (job, first, count, self.wanted[_key(job)]))
+        return _Task(self, (job, first, count, self.wanted[_key(job)]))
+
+    def right(self) -> list[str]:
+        """The workers that are there and were not found to be wrong."""
+        return [one for one in self.client.nthreads() if one not in self.wrong]
+
+    def leave_out(self) -> bool:
+        """Look at all workers again; whether some are newly found to be wrong, which is told."""
+        found = _wrong(self.client, self.right(), self.jobs, list(self.wanted.values()))
+        self.wrong |= set(found)
+        if found:
+            self.tell(f"{_refusal(found)}; left out")
+        return bool(found)
+
+    def look(self) -> None:
+        """Tell once that there is nobody to play."""
+        nobody = not self.right()
+        if nobody and not self.waiting:
+            self.tell("the cluster has no workers any more: waiting for one (Ctrl-C stops)")
+        self.waiting = nobody
 
 
 class _Task:
-    """A piece of work, handed out again when the cluster gave it up."""
+    """A piece of work, handed out again when a worker was wrong, or all that could do it were lost."""
 
-    def __init__(self, client: Any, arguments: tuple[Any, ...]) -> None:
-        self.client, self.arguments = client, arguments
-        self.future = self._handed_out()
+    def __init__(self, cluster: Cluster, arguments: tuple[Any, ...]) -> None:
+        self.cluster, self.arguments, self.lost = cluster, arguments, 0
+        self.future: Any
+        self._hand_out()
 
-    def _handed_out(self) -> Any:
-        return self.client.submit(work, *self.arguments, pure=False)
+    def _hand_out(self) -> None:
+        self.knew = len(self.cluster.wrong)
+        self.only = self.cluster.right() if self.knew else None
+        if self.only == []:
+            self.future = Future()  # until somebody is there who may do it
+            return
+        where = {"workers": self.only} if self.only else {}
+        self.future = self.cluster.client.submit(work, *self.arguments, pure=False, **where)
 
     def result(self) -> Played:
-        lost = import_module("distributed.scheduler").KilledWorker
-        away = import_module("distributed.client").FutureCancelledError
-        for _ in range(TRIES):
-            try:
-                found: Played = self.future.result()
-            except lost:
-                self.future = self._handed_out()
-            except (away, OSError) as error:
-                raise SandtableError(f"the cluster went away: {error}") from error
-            else:
-                return found
-        raise SandtableError("the cluster lost every worker that played these games")
+        try:
+            while (found := self._tried()) is None:
+                pass
+        except (CancelledError, OSError) as error:
+            raise SandtableError(
+                "the scheduler of the cluster went away; the same command with --resume goes on"
+                " with what --jsonl or --csv kept"
+            ) from error
+        return found
+
+    def _tried(self) -> Played | None:
+        """The games, or None when they have to be waited for further."""
+        killed = import_module("distributed.scheduler").KilledWorker
+        try:
+            found: Played = self.future.result(timeout=LOOK)
+        except TimeoutError:
+            self.cluster.look()
+            if self.only is not None and not set(self.only) & set(self.cluster.right()):
+                self.cancel()
+                self._hand_out()
+            return None
+        except killed as error:
+            self.lost += 1
+            if self.lost >= TRIES:
+                raise SandtableError("the cluster lost every worker that played these games") from error
+        except (GameError, CancelledError, OSError):
+            raise
+        except Exception as error:
+            # What was found wrong after this was handed out needs no second look.
+            if self.knew == len(self.cluster.wrong) and not self.cluster.leave_out():
+                raise SandtableError(f"a worker of the cluster: {error}") from error
+        else:
+            return found
+        self._hand_out()
+        return None
 
     def cancel(self) -> object:
         return self.future.cancel()
@@ -100,42 +174,79 @@ def answer(jobs: Sequence[Job]) -> list[Installation] | str:
 
 
 @contextmanager
-def cluster(address: str, jobs: Sequence[Job]) -> Iterator[Workers]:
+def cluster(address: str, jobs: Sequence[Job], tell: Callable[[str], None]) -> Iterator[Workers]:
     """The workers of the scheduler at an address, each found to be like this machine.
 
-    `jobs` are those that will be played. Raises SandtableError where dask.distributed is not installed,
-    nobody answers, there are no workers, or some differ; it names what does.
+    `jobs` are those that will be played; `tell` hears of what whoever waits should know, a line each.
+    Raises SandtableError for what is no address, where dask.distributed is not installed, nobody
+    answers, there are no workers, or some differ; it names what does.
     """
+    if not _ADDRESS.fullmatch(address):
+        raise SandtableError(f"--cluster takes tcp://HOST:PORT or HOST:PORT, not {address!r}")
     try:
         distributed: Any = import_module("distributed")
     except ImportError as error:
         raise SandtableError(
             "--cluster needs dask.distributed: pip install sandtable[cluster]"
         ) from error
+    with _quiet():
+        try:
+            client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise SandtableError(f"no scheduler of dask answers at {address}") from error
+        with client:
+            wanted = [installation(job) for job in jobs]
+            hands = _checked(client, address, jobs, wanted)
+            yield Cluster(client, hands, list(zip(jobs, wanted, strict=True)), tell)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Nothing is logged meanwhile: what dask says at length is said in a line."""
+    before = logging.root.manager.disable
+    logging.disable()
     try:
-        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        raise SandtableError(f"no scheduler of dask answers at {address}") from error
-    with client:
-        wanted = [installation(job) for job in jobs]
-        hands = _checked(client, address, jobs, wanted)
-        yield Cluster(client, hands, list(zip(jobs, wanted, strict=True)))
+        yield
+    finally:
+        logging.disable(before)
 
 
 def _checked(client: Any, address: str, jobs: Sequence[Job], wanted: Sequence[Installation]) -> int:
     """How many workers there are, when all are like this machine."""
-    answers = client.run(answer, jobs, on_error="return")
-    if not answers:
+    there = list(client.nthreads())
+    if not there:
         raise SandtableError(f"the cluster at {address} has no workers yet")
-    wrong: dict[str, list[str]] = {}
-    for worker, said in answers.items():
-        if not isinstance(said, list):
-            wrong[worker] = [str(said)]
-        elif found := [one for a, b in zip(said, wanted, strict=True) for one in differences(a, b)]:
-            wrong[worker] = list(dict.fromkeys(found))
-    if wrong:
+    if wrong := _wrong(client, there, jobs, wanted):
         raise SandtableError(_refusal(wrong))
-    return len(answers)
+    return len(there)
+
+
+def _wrong(
+    client: Any, there: Sequence[str], jobs: Sequence[Job], wanted: Sequence[Installation]
+) -> dict[str, list[str]]:
+    """What differs on workers, by address, those left out that are like this machine."""
+    ask = {
+        one: client.submit(answer, jobs, workers=[one], pure=False, priority=10, retries=0)
+        for one in there
+    }
+    until = time.monotonic() + ANSWER
+    found = {one: _differs(future, until, wanted) for one, future in ask.items()}
+    return {one: said for one, said in found.items() if said}
+
+
+def _differs(future: Any, until: float, wanted: Sequence[Installation]) -> list[str]:
+    """What differs on the worker that was asked, a few words each."""
+    try:
+        said = future.result(timeout=max(0.1, until - time.monotonic()))
+    except TimeoutError:
+        future.cancel()
+        return [f"no answer within {ANSWER} seconds (is it stopped?)"]
+    except Exception as error:
+        return [str(error) or type(error).__name__]
+    if not isinstance(said, list):
+        return [str(said)]
+    found = (one for a, b in zip(said, wanted, strict=True) for one in differences(a, b))
+    return list(dict.fromkeys(found))
 
 
 def _refusal(wrong: dict[str, list[str]]) -> str:

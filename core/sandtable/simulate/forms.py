@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -82,7 +82,8 @@ class JsonLines:
         return msgspec.json.encode(line).decode() + "\n"
 
     def read(self, text: str) -> Kept:
-        first, *lines = text.splitlines()
+        lines = [(number, one) for number, one in enumerate(text.split("\n"), 1) if one.strip()]
+        first = lines.pop(0)[1] if lines else ""
         try:
             there = msgspec.json.decode(first, type=Header)
         except msgspec.MsgspecError as error:
@@ -91,10 +92,13 @@ class JsonLines:
             ) from error
         here = msgspec.json.decode(msgspec.json.encode(self.head), type=Header)
         if said := differences(there, here):
-            raise SandtableError(f"of another batch: {'; '.join(said)}")
-        self.games = [_checked(number, self._read, line) for number, line in enumerate(lines, 2)]
-        _in_order(self.games, self.head.seed, 2)
+            hint = "; sweep new values into a file of their own" if there.sweep != here.sweep else ""
+            raise SandtableError(f"of another batch: {'; '.join(said)}{hint}")
+        self.games = _games(lines, self._read, self.head.seed)
         return self.games
+
+    def torn(self, first: bytes) -> bool:
+        return self.begin().encode().startswith(first)
 
     def _read(self, line: str) -> tuple[int, GameResult]:
         one = msgspec.json.decode(line, type=_Line)
@@ -123,8 +127,13 @@ class Rows:
     @property
     def columns(self) -> list[str]:
         """The names of the columns."""
+        return [*self._fixed, *self.names, "job"]
+
+    @property
+    def _fixed(self) -> list[str]:
+        """Those that are known before any game."""
         swept = [key if key.startswith(HOUSE) else f"with.{key}" for key in self.keys]
-        return ["game", "seed", *swept, "outcome", "actions", *self.names, "job"]
+        return ["game", "seed", *swept, "outcome", "actions"]
 
     def begin(self) -> str:
         return ""
@@ -148,14 +157,22 @@ class Rows:
         return [one.game, one.seed, *self.texts[point], one.outcome, one.actions, *values, self.job]
 
     def read(self, text: str) -> Kept:
-        columns, *rows = list(csv.reader(io.StringIO(text, newline=""))) or [[]]
+        try:
+            # A blank line is a row without columns.
+            rows = [one for one in enumerate(csv.reader(io.StringIO(text, newline="")), 1) if one[1]]
+        except csv.Error as error:
+            raise SandtableError(f"not the file of a batch: {error}") from error
+        columns = rows.pop(0)[1] if rows else []
         fixed, self.begun = 4 + len(self.keys), True
         self.names = columns[fixed:-1]
         if columns != self.columns:
             raise SandtableError("not the file of this batch: its first line has other columns")
-        self.games = [_checked(number, self._read, row) for number, row in enumerate(rows, 2)]
-        _in_order(self.games, self.head.seed, 2)
+        self.games = _games(rows, self._read, self.head.seed)
         return self.games
+
+    def torn(self, first: bytes) -> bool:
+        known = ",".join([*self._fixed, ""]).encode()
+        return known.startswith(first) or first.startswith(known)
 
     def _read(self, row: list[str]) -> tuple[int, GameResult]:
         if len(row) != len(self.columns):
@@ -163,7 +180,9 @@ class Rows:
         self._refuse(row[-1])
         swept = 2 + len(self.keys)
         if row[2:swept] not in self.texts:
-            raise SandtableError(f"of another sweep: {', '.join(row[2:swept])}")
+            raise SandtableError(
+                f"of another sweep: {', '.join(row[2:swept])}; name that value too, or another file"
+            )
         figures = dict(zip(self.names, row[swept + 2 : -1], strict=True))
         found = {name: int(value) for name, value in figures.items() if value}
         seats = {f"{seat}-return": seat for seat in self.head.seats}
@@ -204,21 +223,23 @@ def _text(rows: Iterable[Sequence[Any]]) -> str:
     return out.getvalue()
 
 
-def _checked(number: int, read: Any, line: Any) -> tuple[int, GameResult]:
-    """A line as a game; SandtableError with its number when it is none."""
-    try:
-        found: tuple[int, GameResult] = read(line)
-    except (ValueError, msgspec.MsgspecError) as error:
-        raise SandtableError(f"line {number} is no game of a batch: {error}") from error
-    return found
+def _games(
+    lines: Iterable[tuple[int, Any]], read: Callable[[Any], tuple[int, GameResult]], seed: int | str
+) -> Kept:
+    """Lines, each with its number, as games.
 
-
-def _in_order(games: Kept, seed: int | str, first: int) -> None:
-    """Refuse games that are not there one after the other, of each point."""
+    SandtableError with the number of one that is no game, or not the next of its point.
+    """
     counts: Counter[int] = Counter()
-    for number, (point, result) in enumerate(games, first):
-        counts[point] += 1
+    games: Kept = []
+    for number, line in lines:
         try:
+            point, result = read(line)
+            counts[point] += 1
             in_turn(counts[point], result, seed)
+        except (ValueError, msgspec.MsgspecError) as error:
+            raise SandtableError(f"line {number} is no game of a batch: {error}") from error
         except SandtableError as error:
             raise SandtableError(f"line {number}: {error}") from None
+        games.append((point, result))
+    return games

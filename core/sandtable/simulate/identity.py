@@ -73,10 +73,12 @@ def digest(texts: Iterable[str]) -> str:
 
 @lru_cache
 def _code(package: str) -> str:
-    """A hash of the files of a package; of one that is not there, nothing."""
+    """A hash of the files of a package, or of a module; of one that is not there, nothing."""
     spec = find_spec(package)
     folders = [Path(one) for one in spec.submodule_search_locations or ()] if spec else []
     files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in CODE)
+    if spec and spec.has_location and spec.origin and not folders:
+        files = [Path(spec.origin)]
     return digest(file.read_text(encoding="utf-8", errors="replace") for file in files)
 
 

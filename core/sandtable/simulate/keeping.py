@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Protocol, Self
 
 from sandtable.errors import SandtableError
+from sandtable.journal import hold
+from sandtable.records import SaveError
 from sandtable.simulate.results import GameResult
 
 Kept = list[tuple[int, GameResult]]
@@ -33,26 +36,37 @@ class Form(Protocol):
         """The games of a file; SandtableError when it is another batch's, or none."""
         ...
 
+    def torn(self, first: bytes) -> bool:
+        """Whether a first line that breaks off can be that of this batch's file."""
+        ...
+
 
 class Keeper:
-    """The file of a batch. `found` are the games that stood in it, by point.
+    """The file of a batch, in which no other writes. `found` are the games that it holds, by point.
 
-    Every line is flushed. A last line that is torn is cut off; `remark` then says so.
+    With `resume` those that stand in it count, else a file that holds something is refused. Nothing
+    is written before `begin`. A last line that is torn is cut off then; `remark` says so.
     """
 
     def __init__(self, path: Path, form: Form, points: int, *, resume: bool = False) -> None:
         self.path, self.form, self.remark = path, form, ""
         self.found: list[list[GameResult]] = [[] for _ in range(points)]
         try:
-            old = path.read_bytes() if resume and path.exists() else b""
-            size = self._read(old) if old else 0
-            self._file: IO[bytes] = path.open("r+b" if old else "wb")
-            self._file.truncate(size)
-            self._file.seek(size)
-            if not size:
-                self._write(form.begin())
-        except OSError as error:
-            raise _unwritable(path, error) from error
+            self._file = _opened(path)
+            self._file.seek(0)
+            old = self._file.read()
+        except (OSError, ValueError) as error:
+            raise self._unwritable(error) from error
+        try:
+            if old and not resume:
+                raise SandtableError(
+                    "is there already; --resume goes on with it, or choose another name"
+                )
+            self._size = self._read(old) if old else 0
+        except SandtableError as error:
+            self._file.close()
+            colon = ":" if resume else ""
+            raise SandtableError(f"{path}{colon} {error}") from error
 
     def __enter__(self) -> Self:
         return self
@@ -60,7 +74,8 @@ class Keeper:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
-        self._file.close()
+        with suppress(OSError):
+            self._file.close()
 
     def _read(self, old: bytes) -> int:
         """Take over the games of a file; how many of its bytes stay."""
@@ -68,47 +83,109 @@ class Keeper:
         if size < len(old):
             self.remark = f"{self.path}: its last line was torn and is dropped"
         if not size:
+            if not self.form.torn(old):
+                raise SandtableError("not the file of a batch")
             return 0
         try:
-            games = self.form.read(old[:size].decode())
+            games = self.form.read(old[:size].decode("utf-8-sig"))
         except UnicodeDecodeError as error:
-            raise SandtableError(f"{self.path}: not UTF-8 text") from error
-        except SandtableError as error:
-            raise SandtableError(f"{self.path}: {error}") from error
+            raise SandtableError("not UTF-8 text") from error
         for point, result in games:
             self.found[point].append(result)
         return size
 
-    def keep(self, point: int, results: Sequence[GameResult]) -> None:
-        """Add games of a point, in their order."""
-        self.found[point] += results
-        text = self.form.lines([(point, result) for result in results])
+    @property
+    def games(self) -> int:
+        """How many games are in the file."""
+        return sum(map(len, self.found))
+
+    def begin(self) -> None:
+        """Cut off what is torn, and write what stands before the first game."""
         try:
+            self._file.truncate(self._size)
+        except OSError as error:
+            raise self._unwritable(error) from error
+        if not self._size:
+            self._write(self.form.begin())
+
+    def keep(self, point: int, results: Sequence[GameResult]) -> None:
+        """Add games of a point, in their order; SandtableError when they can not be written."""
+        if results:
+            text = self.form.lines([(point, result) for result in results])
             if text is None:
                 self._anew(self.form.whole())
             else:
                 self._write(text)
-        except OSError as error:
-            raise _unwritable(self.path, error) from error
+            self.found[point] += results
 
     def _write(self, text: str) -> None:
-        self._file.write(text.encode())
-        self._file.flush()
+        try:
+            self._size += _put(self._file, text)
+        except OSError as error:
+            with suppress(OSError):
+                self._file.truncate(self._size)
+            raise self._unwritable(error) from error
 
     def _anew(self, text: str) -> None:
         """Put another file in the place of this one, which is whole at every moment."""
         beside = self.path.with_name(f"{self.path.name}.new")
-        beside.write_bytes(text.encode())
-        self._file.close()
-        beside.replace(self.path)
-        self._file = self.path.open("ab")
+        try:
+            with beside.open("wb", buffering=0) as file:
+                size = _put(file, text)
+            self._file.close()
+            beside.replace(self.path)
+            self._file, self._size = _opened(self.path), size
+        except OSError as error:
+            with suppress(OSError):
+                beside.unlink(missing_ok=True)
+            raise self._unwritable(error) from error
+
+    def _unwritable(self, error: OSError | ValueError) -> SandtableError:
+        why = getattr(error, "strerror", None) or str(error)
+        safe = f"{self.games} game{' is' if self.games == 1 else 's are'} safe in it"
+        more = f"; {safe}, and the same command with --resume goes on" if self.games else ""
+        return SandtableError(f"{self.path} can not be written: {why.lower()}{more}")
+
+
+def level(keepers: Sequence[Keeper]) -> None:
+    """Begin to write; give every file the games that another one has already.
+
+    Raises SandtableError, with no file touched, when they do not hold the same games.
+    """
+    for one in keepers:
+        for other in keepers:
+            for mine, more in zip(one.found, other.found, strict=True):
+                if mine[: len(more)] != more[: len(mine)]:
+                    raise SandtableError(
+                        f"{one.path} and {other.path} do not hold the same games; name only one of them"
+                    )
+    most = [max(found, key=len) for found in zip(*(one.found for one in keepers), strict=True)]
+    for one in keepers:
+        one.begin()
+        for place, games in enumerate(most):
+            one.keep(place, games[len(one.found[place]) :])
+
+
+def _opened(path: Path) -> IO[bytes]:
+    """A file, new or old, to be read and added to, in which nobody else may write."""
+    if path.exists() and not path.is_file():
+        raise OSError("it is not a plain file")
+    try:
+        return hold(path, path.open("a+b", buffering=0))
+    except SaveError:
+        raise SandtableError(f"{path} is being written by another batch") from None
+
+
+def _put(file: IO[bytes], text: str) -> int:
+    """Write a text at once; how many bytes it has."""
+    data = text.encode()
+    left = memoryview(data)
+    while left:
+        left = left[file.write(left) :]
+    return len(data)
 
 
 def in_turn(expected: int, result: GameResult, seed: int | str) -> None:
     """Refuse a game that does not come next."""
     if (result.game, result.seed) != (expected, f"{seed}/{expected}"):
         raise SandtableError(f"game {seed}/{expected} was expected, not {result.seed}")
-
-
-def _unwritable(path: Path, error: OSError) -> SandtableError:
-    return SandtableError(f"{path} can not be written: {(error.strerror or str(error)).lower()}")

@@ -14,7 +14,7 @@ from sandtable.plugins import Catalog, catalog
 from sandtable.simulate.charts import bars, histogram
 from sandtable.simulate.identity import stamps
 from sandtable.simulate.play import ready
-from sandtable.simulate.results import Batch
+from sandtable.simulate.results import Batch, width
 from sandtable.simulate.sweep import Point
 from sandtable.simulate.target import Advice, in_words
 from sandtable.svg import page_style
@@ -40,7 +40,7 @@ def page(
         policy=f"default-src 'none'; style-src 'sha256-{_hash(style)}'",
         style=style,
         game=escaped(scenario.game.info.title),
-        title=escaped(scenario.title),
+        title=escaped(batches[0].scenario if "title" in points[0].settings else scenario.title),
         facts="".join(
             f"<div><dt>{escaped(name)}</dt><dd>{escaped(fact)}</dd></div>"
             for name, fact in _facts(points, batches, known)
@@ -70,7 +70,7 @@ def _facts(
         if f"set.{name}" not in points[0].settings:
             yield "house rule", f"{name} = {value}"
     if first.until is not None:
-        yield "until", f"{first.until:.1%} to each side"
+        yield "until", f"{width(first.until)} to each side"
     yield "actions", f"{sum(one.actions for one in batches):,}"
     yield "took", f"{sum(one.seconds for one in batches):.1f} s"
     used = dict.fromkeys(stamps(known, ready(job, known).scenario, job).values())
@@ -143,8 +143,8 @@ def _batch(batch: Batch) -> Iterator[str]:
     """The pictures of one batch."""
     yield '<div class="shares">'
     if set(batch.outcomes) - set(batch.wins):
-        yield _shares("who wins", batch.wins)
-    yield _shares("outcomes", batch.shares)
+        yield _shares("who wins", batch.wins, len(batch.results))
+    yield _shares("outcomes", batch.shares, len(batch.results))
     yield "</div>"
     values = batch.values
     lengths = {"actions": [one.actions for one in batch.results]}
@@ -154,9 +154,17 @@ def _batch(batch: Batch) -> Iterator[str]:
     yield from _spread("Lengths", lengths)
 
 
-def _shares(name: str, shares: Mapping[str, Estimate]) -> str:
+def _shares(name: str, shares: Mapping[str, Estimate], games: int) -> str:
+    """Shares as bars, and in figures below: how many games, what share, its interval."""
     caption = f"<figcaption><b>{name}</b></figcaption>"
-    return f'<figure class="sheet">{caption}{bars(list(shares.items()))}</figure>'
+    rows = "".join(
+        f"<tr><td>{escaped(label)}</td><td>{round(one.value * games):,}</td><td>{one.value:.1%}</td>"
+        f"<td>{100 * one.low:.1f} to {one.high:.1%}</td></tr>"
+        for label, one in shares.items()
+    )
+    head = "<tr><th></th><th>games</th><th>share</th><th>95 %</th></tr>"
+    table = f'<div class="wide"><table>{head}{rows}</table></div>'
+    return f'<figure class="sheet">{caption}{bars(list(shares.items()))}{table}</figure>'
 
 
 def _spread(name: str, values: Mapping[str, Sequence[int]]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from math import floor, log10
 from typing import Any
 
 import msgspec
@@ -136,6 +137,12 @@ def summary(batch: Batch) -> dict[str, Any]:
 def intervals(found: Mapping[str, Estimate]) -> dict[str, dict[str, float]]:
     """Estimates by name as JSON has them, to four places."""
     return {name: interval(one) for name, one in found.items()}
+
+
+def width(half: float) -> str:
+    """Half the width of an interval of shares, above 0, in per cent: one place, or two digits."""
+    places = max(1, 1 - floor(log10(100 * half)))
+    return f"{half:.{places}%}"
 
 
 def interval(one: Estimate) -> dict[str, float]:

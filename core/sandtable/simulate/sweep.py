@@ -14,7 +14,7 @@ from sandtable.plugins import Catalog
 from sandtable.scenario import ScenarioError, split
 from sandtable.simulate.play import ready
 from sandtable.simulate.results import Job
-from sandtable.toml_text import changed
+from sandtable.toml_text import changed, inline
 
 HOUSE = "set."
 """How the name of a house rule begins among the keys of a sweep."""
@@ -35,8 +35,8 @@ class Point(Struct, frozen=True):
 
 
 def worded(value: Any) -> str:
-    """A value as it is written."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    """A value as it is typed: TOML, texts without their quotes."""
+    return value if isinstance(value, str) else inline(value) or str(value)
 
 
 def points(job: Job, axes: Mapping[str, Sequence[Any]], known: Catalog) -> list[Point]:
