@@ -21,7 +21,7 @@ class Random:
         return options[seat.dice.roll(sides=len(options))[0] - 1]
 
 
-def mcts(game: Game[Any], setting: str = "") -> Bot:
+def mcts(game: Game[Any], setting: str | None = None) -> Bot:
     """The searching player, as a setting says: how long it thinks, who plays on in its thoughts.
 
     ``300`` playouts for each move (the default) or ``2s``; then, if wanted, ``:random`` instead
@@ -30,19 +30,19 @@ def mcts(game: Game[Any], setting: str = "") -> Bot:
     from sandtable.thinking import mcts, worlds  # noqa: PLC0415 (needed only by those who ask for it)
     from sandtable.thinking.budget import Budget  # noqa: PLC0415
 
-    time, _, player = setting.partition(":")
-    if player and resolve("player of the playouts", player, ("random", "scripted")) == "random":
+    time, colon, player = (setting or "").partition(":")
+    if colon and resolve("player of the playouts", player, ("random", "scripted")) == "random":
         players = worlds.everywhere(game, Random)
     else:
         players = worlds.scripted(game)
-    return mcts.Mcts(players, Budget.read(time) if time else mcts.DEFAULT)
+    return mcts.Mcts(players, mcts.DEFAULT if setting is None else Budget.read(time))
 
 
 @hookimpl
 def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:
     """The players that every game has."""
 
-    def search(setting: str = "") -> Bot:
+    def search(setting: str | None = None) -> Bot:
         return mcts(game, setting)
 
     return {"random": Random, "mcts": search}

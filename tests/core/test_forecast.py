@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -21,9 +21,18 @@ from sandtable import (
     SeededDice,
     Table,
 )
+from sandtable.estimate import Estimate
 from sandtable.odds import Change, Forecast, Likely, distribution, forecast, outcomes
-from sandtable.odds.shared import blend, shared
+from sandtable.odds.branching import explore
+from sandtable.odds.coming import Coming, Key, keys, texts
+from sandtable.odds.forecast import _plan
+from sandtable.odds.ledger import NOTHING
+from sandtable.odds.plan import Plan
+from sandtable.odds.shared import blend, plain, shared
+from sandtable.odds.telling import _cut as cut
 from sandtable.odds.telling import document, lines, split
+from sandtable.odds.tree import dealt
+from sandtable.words import sentence
 
 seeds = st.integers(0, 10**6)
 quick = settings(deadline=None, max_examples=25)
@@ -73,7 +82,7 @@ def text(one: Likely) -> str:
     return one.text
 
 
-def holds(one: Likely | Change, truth: Fraction) -> bool:
+def holds(one: Likely | Change | Coming, truth: Fraction) -> bool:
     """Whether an interval has the truth in it."""
     assert one.interval
     return one.interval.low <= truth <= one.interval.high
@@ -224,7 +233,21 @@ def test_a_plan_that_outlives_the_game_ends_with_it(duel: Table[Any], toy: Modul
     plan = [toy.Lift("north"), toy.Lift("south-east"), "done"]
     found = forecast(duel, "red", plan)
     assert {one.over for one in found.outcomes} == {"red"}
-    assert all(one.text.endswith('"done" can not be done: the game is over.') for one in found.outcomes)
+    assert all(one.text.endswith("Over: red.") for one in found.outcomes)
+    assert not any("can not be done" in one.text for one in found.outcomes)
+
+
+def test_no_decisions_are_claimed_that_never_come(duel: Table[Any], toy: ModuleType) -> None:
+    over = forecast(duel, "red", [toy.Lift("north"), toy.Lift("south-east")], horizon=5)
+    assert over.further == (0, 0)
+    assert "decide" not in lines(over, 200)[-1]
+    duel.choose(toy.Lift("north"))
+    ended = forecast(duel, "red", toy.Done(), horizon=40, bots={"blue": Lifter(), "red": Lifter()})
+    least, most = ended.further
+    assert least < 40
+    assert most < 40
+    told = f"{'up to ' if least < most else ''}{most} further decision"
+    assert told in lines(ended, 200)[-1]
 
 
 def test_a_horizon_plays_on_with_bots_and_branches_over_luck(duel: Table[Any], toy: ModuleType) -> None:
@@ -264,7 +287,7 @@ def test_bad_plans_are_refused(duel: Table[Any], toy: ModuleType) -> None:
         forecast(duel, "red", [toy.Play("fox"), "lift"])
     wrong: Any
     for wrong in ({"horizon": -1}, {"horizon": 1001}, {"most": 0}, {"samples": 0}):
-        with pytest.raises(SandtableError, match="0 to 1000 decisions"):
+        with pytest.raises(SandtableError, match="0 to 1000 decisions ahead; --most and --samples"):
             forecast(duel, "red", toy.Play("fox"), **wrong)
     with pytest.raises(SandtableError, match="red decides now, not blue"):
         forecast(duel, "blue", toy.Play("fox"))
@@ -283,6 +306,13 @@ def test_bad_plans_are_refused(duel: Table[Any], toy: ModuleType) -> None:
         ("A fires: 2 (3 or less), HIT.", "A fires: 3 (3 or less), HIT.", "A fires: … (3 or less), HIT."),
         ("Fox comes.", "Hen comes.", ""),
         ("It rains.", "It rains.", "It rains."),
+        (
+            "Edge: Arabs 3+2, Ottomans 5+0: the Arabs fire first.",
+            "Edge: Arabs 4+2, Ottomans 1+0: the Arabs fire first.",
+            "Edge: Arabs …+0: the Arabs fire first.",
+        ),
+        ("Battle (card 2 + Garrison 2) against OEF 2, OEF 3", "Battle (Garrison 1) against OEF 1", ""),
+        ("Event for Siwa: 3 1 -2 = 2, tyres.", "Event for Siwa: 2 1 -2 = 1, oil.", "Event for Siwa: …."),
     ],
 )
 def test_words_in_which_ways_differ_are_left_out(one: str, other: str, said: str) -> None:
@@ -307,7 +337,121 @@ def test_shared_events_are_in_both_stories_and_in_order(
     assert shared(tuple(one), ()) == ()
 
 
-def test_lines_keep_to_their_width_and_say_how_many_are_left_out(
+# Events by themselves.
+
+
+@given(seed=seeds, steps=st.integers(0, 4), horizon=st.integers(0, 3))
+@quick
+def test_an_event_is_as_likely_as_the_ways_on_which_it_is_heard(
+    toy: ModuleType, seed: int, steps: int, horizon: int
+) -> None:
+    """Against every way of every world, played to its end by itself and counted."""
+    table, player = toy.table(seed), SeededDice(f"{seed} player")
+    for _ in range(steps):
+        if table.outcome is None:
+            table.choose(player.pick(list(table.options)))
+    if table.outcome is not None:
+        return
+    seat, action = table.decision.seat, player.pick(list(table.options))
+    found = forecast(table, seat, action, horizon=horizon, most=100_000)
+    if not found.exact:
+        return
+    plan = _plan(table, seat, action, None, horizon)
+    wanted: dict[str, Fraction] = defaultdict(Fraction)
+    for branch in explore(lambda dice: played(plan, table, seat, dice), 100_000):
+        way = cast("Any", branch.table)
+        for text in {plain(sentence(text)) for _, text in way.told}:
+            wanted[text] += branch.probability
+    told = {one.text: one.probability for one in found.events if one.kind not in ("next", "over")}
+    assert {text: told[text] for text in wanted if text in told} == {
+        text: part for text, part in wanted.items() if text in told
+    }
+    assert set(told) - set(wanted) <= {text for text in told if "..." in text}
+    assert sum(one.probability for one in found.events if one.kind == "next") == 1 - sum(
+        one.probability for one in found.events if one.kind == "over"
+    )
+
+
+def played(plan: Plan, table: Table[Any], seat: str, dice: Any) -> Any:
+    """A way that is played to the end of a plan with the dice of one path, deal and all."""
+    world = dealt(table, seat, dice)
+    world.dice = dice
+    return plan.walk(world)
+
+
+def test_each_event_has_its_own_chance(duel: Table[Any], toy: ModuleType) -> None:
+    found = forecast(duel, "red", toy.Play("fox"))
+    own = {one.text: one.probability for one in found.events}
+    assert own["The die shows 4."] == SIXTH
+    assert own["red draws hen."] == THIRD
+    assert document(found)["events"][-1].keys() == {"text", "probability"}
+
+
+def test_sampled_events_have_intervals_that_hold_the_truth(crowd: Table[Any], toy: ModuleType) -> None:
+    truth = {one.text: one for one in forecast(crowd, "red", toy.Play("fox"), most=100_000).events}
+    for most in (IN_WORLDS, GAMES):
+        found = forecast(crowd, "red", toy.Play("fox"), most=most)
+        assert not found.exact
+        wrong = [one for one in found.events if not holds(one, truth[one.text].probability)]
+        assert len(wrong) <= 2
+
+
+def test_numbers_on_the_way_are_left_out_and_results_are_not() -> None:
+    odds: dict[Key, Fraction] = defaultdict(Fraction)
+    for face in range(1, 7):
+        comes = "succeeds" if face < 3 else "fails"
+        for key in keys("Checked", f"Leadership check: {face}, needs 2 or less, it {comes}"):
+            odds[key] += SIXTH
+    for number in range(3):
+        for key in keys("Battle", f"Battle at Wejh (Garrison {number}) against {number} OEF {number}"):
+            odds[key] += THIRD
+    told = {text: odds[key] for key, text in texts(odds).items()}
+    assert told["Leadership check: ..., needs 2 or less, it succeeds."] == THIRD
+    assert told["Leadership check: ..., needs 2 or less, it fails."] == 2 * THIRD
+    assert told["Battle at Wejh ..."] == 1
+
+
+def test_equally_likely_events_are_shown_together_or_cut_if_they_are_many() -> None:
+    def events(*numbers: int) -> list[Coming]:
+        """So many with each chance, the likeliest first."""
+        parts = [(Fraction(1, 3 + place), number) for place, number in enumerate(numbers)]
+        return [Coming(part, None, "x", "X") for part, number in parts for _ in range(number)]
+
+    assert cut(events(15, 4, 4)) == 19
+    assert cut(events(16, 4)) == 16
+    assert cut(events(1, 20)) == 21
+    assert cut(events(1, 21)) == 16
+    assert cut([*events(2), Coming(Fraction(1, 200), None, "x", "X")]) == 2
+
+
+def test_nothing_to_be_seen_is_said_plainly(duel: Table[Any], toy: ModuleType) -> None:
+    found = forecast(duel, "red", toy.Lift("north"))
+    quiet = found._replace(
+        outcomes=[found.outcomes[0]._replace(told=(NOTHING,), tracks={})], events=[], expected={}
+    )
+    assert lines(quiet, 200)[0].startswith("Nothing to be seen comes of it before the next decision. (")
+
+
+def test_no_nought_has_a_sign(duel: Table[Any], toy: ModuleType) -> None:
+    found = forecast(duel, "red", toy.Play("fox"))
+    little = Change(Fraction(-1, 1000), Estimate(0, -0.001, 0.04, 9), {0: THIRD, 1: 2 * THIRD})
+    told = lines(found._replace(expected={"leadership": little}), 200)
+    assert any(line.startswith("leadership: +0.00 (0.00 to 0.04) expected") for line in told)
+
+
+def test_it_is_told_how_far_the_samples_are(duel: Table[Any], toy: ModuleType) -> None:
+    said: list[tuple[float, int]] = []
+    found = forecast(
+        duel, "red", toy.Play("fox"), most=GAMES, samples=2, said=lambda *far: said.append(far)
+    )
+    assert said == [(0.5, 1), (1.0, 2)]
+    assert lines(forecast(duel, "red", toy.Play("fox"), most=GAMES, samples=1))[-1].startswith(
+        "Sampled: 1 game;"
+    )
+    assert not found.exact
+
+
+def test_lines_keep_to_their_width_and_tell_events_where_outcomes_are_many(
     duel: Table[Any], toy: ModuleType
 ) -> None:
     found = forecast(duel, "red", toy.Play("fox"))
@@ -315,8 +459,9 @@ def test_lines_keep_to_their_width_and_say_how_many_are_left_out(
         for whole in (False, True):
             assert all(len(line) <= width for line in lines(found, width, whole=whole))
     told, whole = lines(found, 80), lines(found, 80, whole=True)
-    assert "  and 6 others, together 33.3 %" in told
-    assert sum("1/18" in line for line in told) == 12
+    assert "How likely each comes at all (18 outcomes; --all lists them):" in told
+    assert sum("1/3" in line for line in told) == 3
+    assert sum("1/6" in line for line in told) == 6
     assert sum("1/18" in line for line in whole) == 18
     assert told[-1] == "Exact, over 36 ways of luck in 3 worlds that could be."
     assert any(line.startswith("red: +1.33 expected; +1 66.7 %, +2 33.3 %") for line in told)

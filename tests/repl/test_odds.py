@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 import sandtable
 from sandtable.repl.completion import candidates
 from sandtable.repl.console import Console
+from sandtable.repl.odds import later
 from sandtable.replay import Replay
 
 SAVES = Path(__file__).parents[2] / "saves"
@@ -37,8 +40,56 @@ def test_one_thing_then_another() -> None:
 
 def test_alone_it_says_how_it_is_used() -> None:
     assert raiders(16).do("odds").lines == [
-        "odds ACTION [then ACTION]: what can come of it, and how likely that is"
+        "odds ACTION [then ACTION] [--horizon N] [--all]: what can come of it, and how likely that is"
     ]
+
+
+def test_options_stand_anywhere_in_the_line() -> None:
+    wanted = raiders(16).do("odds move 1st jalo --horizon 2").lines
+    assert "The bots decide 2 further decisions." in " ".join(" ".join(wanted).split())
+    assert raiders(16).do("odds --horizon 2 move 1st jalo").lines == wanted
+    assert raiders(16).do("odds move --horizon=2 1st jalo").lines == wanted
+    sampled = raiders(16).do("odds move 1st jalo --most 2 --samples 30").lines
+    assert sampled[-1].startswith("Sampled: 30 games;")
+    whole = raiders(13).do("odds end --all").lines
+    assert sum(" %  " in line for line in whole) == 71
+
+
+def test_a_wrong_option_is_one_line_with_the_nearest() -> None:
+    console = raiders(16)
+    assert str(console.do("odds end --horzon 3").error) == (
+        'odds: no option "--horzon"; did you mean "--horizon"?'
+    )
+    assert "whole number" in str(console.do("odds end --horizon 1_6").error)
+
+
+def test_a_number_means_what_it_means_when_typed_alone() -> None:
+    console = raiders(16)
+    console.do("?")
+    first, second = map(str, console.shown[:2])
+    assert console.do("odds 1").lines == raiders(16).do(f"odds {first}").lines
+    both = raiders(16).do(f"odds {first} then {second}").lines
+    assert console.do("odds 1 then 2").lines == both
+    assert str(console.do("odds 999").error) == str(console.do("999").error)
+    assert len(console.shown) > 1
+
+
+def test_stopping_it_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sandtable.odds.forecast", stopped)
+    assert raiders(16).do("odds end").lines == ["Stopped before the odds were known."]
+
+
+def test_nothing_is_said_of_short_waits() -> None:
+    told: list[int] = []
+    for patience in (100, 0):
+        said = later(lambda _, games: told.append(games), patience)
+        assert said
+        said(0.5, patience)
+    assert told == [0]
+    assert later(None) is None
 
 
 def test_what_is_not_legal_is_refused_as_the_action_itself() -> None:
@@ -85,4 +136,7 @@ def test_words_are_completed_as_for_the_action(console: Callable[..., Console]) 
     assert words("odds disc") == ["discard"]
     assert words("odds discard ") == words("discard ")
     assert words("odds done then ") == []
+    assert words("odds done ") == words("odds done -") == ["--horizon", "--most", "--samples", "--all"]
+    assert words("odds --h") == words("odds done then --h") == ["--horizon"]
+    assert words("odds --horizon 3 disc") == ["discard"]
     assert "odds" in words("od")

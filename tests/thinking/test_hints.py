@@ -11,11 +11,14 @@ import sandtable
 from sandtable import SeededDice, Session, Table
 from sandtable.seat import Seat
 from sandtable.thinking.budget import Budget
+from sandtable.thinking.field import Field
+from sandtable.thinking.figures import ENOUGH
 from sandtable.thinking.hint_lines import lines
-from sandtable.thinking.hints import Hint, hint
+from sandtable.thinking.hints import Hint, hint, needed
+from sandtable.thinking.worlds import imagined, scripted
 
 Hero = Callable[..., Session]
-WORTH = {"wait": 2, "work": 4, "dare": 5, "dig": 4}
+WORTH = {"wait": 2, "work": 4, "dare": 5, "dig; rest": 4, "dig; deeper": 5}
 """What each first deed of the hero's is worth, when the scripted player goes on."""
 
 
@@ -34,19 +37,19 @@ def test_the_intervals_cover_what_moves_are_worth_as_often_as_they_say(hero: Her
 
 def test_a_move_that_is_worth_more_is_first_with_time_enough(hero: Hero) -> None:
     found = ask(hero(), 4000)
-    assert found.ranking[0].words == "dare"
-    assert {one.words for one in found.level} == {"dare"}
+    assert {one.words for one in found.level} == {"dare", "dig; deeper"}
 
 
 def test_a_move_without_luck_is_known_to_the_digit(hero: Hero) -> None:
     results = {one.words: one.result.value for one in ask(hero()).ranking}
-    assert (results["wait"], results["work"], results["dig"]) == (2, 4, 4)
+    assert (results["wait"], results["work"], results["dig; rest"]) == (2, 4, 4)
 
 
 def test_what_is_equal_in_every_world_makes_no_difference(hero: Hero) -> None:
-    # The second dig is made deeper by nobody: it gives what work gives.
     found = ask(hero("dare"), 4000)
-    work, dig = (next(one for one in found.ranking if one.words == word) for word in ("work", "dig"))
+    work, dig = (
+        next(one for one in found.ranking if one.words == word) for word in ("work", "dig; rest")
+    )
     assert work.result.value == dig.result.value
 
 
@@ -66,18 +69,56 @@ def test_the_only_option_is_named_at_once(toy: ModuleType) -> None:
     assert lines(found) == ["lift north is all that can be done."]
 
 
-@pytest.mark.parametrize("playouts", [1, 3, 50])
-def test_the_scripted_players_choice_is_tried_and_marked(hero: Hero, playouts: int) -> None:
+@pytest.mark.parametrize("playouts", [1, 3, 50, 200])
+def test_the_scripted_players_choice_is_tried_and_named(hero: Hero, playouts: int) -> None:
     found = ask(hero(), playouts)
     assert [one.words for one in found.ranking if one.scripted] == ["work"]
-    assert any(line.endswith("work *") for line in lines(found))
+    few = "The scripted player would do this: work"
+    assert any(line.endswith("work *") or line == few for line in lines(found))
+
+
+def test_with_too_few_games_there_is_no_ranking_but_the_time_that_one_needs(hero: Hero) -> None:
+    for playouts in (1, 5, 20):
+        text = lines(ask(hero(), playouts), 200)
+        assert text[0].endswith("nothing can be said of the 5 moves.")
+        assert text[-1] == "A hint needs about 80 games here."
+    found = hint(hero().seat("hero"), Budget(seconds=0.000001))
+    assert found.pace is not None
+    assert "seconds" in lines(found, 200)[-1]
+
+
+@pytest.mark.parametrize("moves", [2, 4, 5, 7, 30, 100])
+def test_so_many_games_as_are_said_to_be_needed_are_enough(
+    moves: int, hero: Hero, dare: ModuleType
+) -> None:
+    """Moves that are all alike are the worst case: nobody drops out but by halving."""
+    seat = hero().seat("hero")
+    field = Field([(dare.Work(),) for _ in range(moves)], "hero", scripted(dare.DareGame()))
+    field.run(lambda: imagined(seat), Budget(playouts=needed(moves)).clock())
+    assert min(len(one.returns[field.compared(one)]) for one in field.last) >= ENOUGH
+
+
+def test_all_figures_of_a_hint_come_from_the_same_games(hero: Hero) -> None:
+    """The difference of two rows is the one that the sentence below tells."""
+    found = ask(hero(), 900)
+    best = found.ranking[0]
+    assert len({one.result.of for one in found.last}) == 1
+    for one in found.last[1:]:
+        assert one.gap is not None
+        assert best.result.value - one.result.value == pytest.approx(one.gap.estimate.value)
+
+
+def test_a_whole_move_is_ranked_as_it_is_typed(hero: Hero) -> None:
+    text = lines(ask(hero(), 900))
+    assert any("dig; deeper" in line for line in text)
+    assert [str(action) for action in ask(hero(), 900).level[0].move] in (["dare"], ["dig", "deeper"])
 
 
 def test_the_budget_is_kept_and_every_game_counted(hero: Hero) -> None:
     for playouts in (1, 7, 100):
         found = ask(hero(), playouts)
-        assert found.playouts == sum(one.result.of for one in found.ranking) <= playouts
-        assert len(found.ranking) + len(found.untried) == 4
+        assert found.playouts == sum(one.games for one in found.ranking) <= playouts
+        assert len(found.ranking) + len(found.untried) == 5
 
 
 def test_a_budget_in_playouts_gives_the_same_hint_again(hero: Hero) -> None:
@@ -107,7 +148,7 @@ def test_a_move_that_was_done_is_compared_to_the_end(hero: Hero, dare: ModuleTyp
     found = ask(hero(), 2000, done=done)
     one = next(one for one in found.ranking if one.move == done)
     assert one.result.value == 5
-    assert one.words == "dig, deeper"
+    assert one.words == "dig; deeper"
 
 
 def _hint_for(table: Table[object], seat: str) -> Hint:
@@ -145,3 +186,10 @@ def test_every_game_gets_hints_that_fit_a_terminal(id: str) -> None:
     assert found.only or found.ranking
     assert all(len(line) <= 80 for line in lines(found))
     assert len(lines(found)) < 24
+
+
+@pytest.mark.parametrize("playouts", [20, 300])
+def test_a_terminal_of_40_columns_gets_lines_of_40(playouts: int) -> None:
+    session = sandtable.new("megiddo/1918-even", seed=2)
+    found = hint(session.seat(session.to_move or ""), Budget(playouts=playouts))
+    assert all(len(line) <= 40 for line in lines(found, 40))

@@ -151,6 +151,8 @@ def test_playouts_can_be_at_random(toy: ModuleType) -> None:
     ("typed", "said"),
     [
         ("mcts:soon", 'a number of playouts (300) or of seconds (2s) was expected, not "soon"'),
+        ("mcts:", 'not ""'),
+        ("mcts:2s:", "player of the playouts"),
         ("mcts:0", 'not "0"'),
         ("mcts:0s", 'not "0s"'),
         ("mcts:300:scrpted", 'did you mean "scripted"?'),

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sandtable.cli.progress import bar
 from sandtable.cli.pairs import value_of
+from sandtable.cli.progress import bar
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
 from sandtable.plugins.folder import names_file

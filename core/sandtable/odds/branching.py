@@ -276,9 +276,15 @@ def size(table: Table[S], action: Action, luck: Dice, probes: int) -> float:
 def other_events(branch: Branch[S], before: Table[S], action: Action) -> list[Event]:
     """What one of the `ways` from `before` tells when luck shows other faces of the same answers."""
     dice = branch.table.dice
-    if not (isinstance(dice, BranchingDice) and dice.loose):
+    if not (isinstance(dice, BranchingDice) and shows_others(branch)):
         return branch.table.events or []
     return _play(before, action, dice.again(), told=True).events or []
+
+
+def shows_others(branch: Branch[S]) -> bool:
+    """Whether luck could have shown other faces on a way, and come to the same."""
+    dice = branch.table.dice
+    return isinstance(dice, BranchingDice) and bool(dice.loose)
 
 
 def _play(table: Table[S], action: Action, dice: BranchingDice, *, told: bool = False) -> Table[S]:

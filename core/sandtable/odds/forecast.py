@@ -7,10 +7,10 @@ seat may not know.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -18,6 +18,7 @@ from sandtable.action import Action, IllegalAction, InvalidAction, Refusal
 from sandtable.dice import SeededDice
 from sandtable.errors import SandtableError
 from sandtable.odds.branching import TooManyBranches
+from sandtable.odds.coming import Coming
 from sandtable.odds.ledger import Change, Ledger, Likely
 from sandtable.odds.plan import Plan
 from sandtable.odds.tree import Purse, dealt, grow, too_wide, worlds
@@ -25,9 +26,9 @@ from sandtable.seat import Bot
 from sandtable.table import Table
 
 MOST_WAYS = 12_000
-"""So many ways are played for an exact answer, unless a caller says otherwise.
+"""So much is played for an exact answer, unless a caller says otherwise.
 
-One that leads to a position not met before counts as five, since it costs about that. With
+A way that leads to a position not met before counts 5, since it costs about that, another 1. With
 this and SAMPLES an answer takes about two seconds where actions are dear, and mostly far less.
 """
 
@@ -43,24 +44,32 @@ MOST_HORIZON = 1_000
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
+Said: TypeAlias = Callable[[float, int], None]
+"""Is told how far something is, as a part of 1, and after how many games or worlds."""
+
+
 class Forecast(NamedTuple):
     """What can come of a plan of `seat`, the likeliest outcome first.
 
     `exact` when all that is hidden and all luck was played through: `ways` of luck in `worlds`
     (1 when nothing is hidden). Else `samples` were taken: games, or worlds with the exact luck in
     each where `ways` is not 0; `same` when each of these worlds gave the very same odds.
+    `further` is how many decisions were played after the plan, at least and at most; it can be less
+    than `horizon` where the game ends. `events` is how likely each thing comes at all, and
     `expected` has every track that changes in some outcome.
     """
 
     seat: str
     actions: tuple[str, ...]
     horizon: int
+    further: tuple[int, int]
     exact: bool
     ways: int
     worlds: int
     samples: int
     same: bool
     outcomes: Sequence[Likely]
+    events: Sequence[Coming]
     expected: Mapping[str, Change]
 
 
@@ -73,6 +82,7 @@ def forecast(
     horizon: int = 0,
     most: int = MOST_WAYS,
     samples: int = SAMPLES,
+    said: Said | None = None,
 ) -> Forecast:
     """What can come of an action of `seat`, or of several that it means to do one after the other.
 
@@ -80,13 +90,19 @@ def forecast(
     after the first may be words. Then `horizon` further decisions (0 to 1000) are played. What is
     not in the plan is decided by `bots` (the game's scripted ones), on what each may know.
 
-    Up to `most` ways (a new position counts as five) are played for an exact answer, else
-    `samples` games. Raises IllegalAction, InvalidAction where words mean nothing anywhere,
+    `most` is how much is played for an exact answer, a way to a new position counting 5 and another 1;
+    beyond it `samples` games are played. `said` is told from time to time how far they are, as a part
+    of 1, and how many they were. Raises IllegalAction, InvalidAction where words mean nothing anywhere,
     AmbiguousAction, and SandtableError for numbers out of range or another seat's decision.
     """
     plan = _plan(table, seat, actions, bots, horizon)
     _check(table, plan, most, samples)
-    ledger = _exact(table, plan, most) or _in_worlds(table, plan, most) or _games(table, plan, samples)
+    told = said or _nobody
+    ledger = (
+        _exact(table, plan, most)
+        or _in_worlds(table, plan, most, told)
+        or _games(table, plan, samples, told)
+    )
     if not ledger.meant:
         raise InvalidAction(ledger.wrong)
     return _summed(ledger, plan)
@@ -97,12 +113,14 @@ def _summed(ledger: Ledger, plan: Plan) -> Forecast:
         seat=plan.seat,
         actions=tuple(map(str, plan.actions)),
         horizon=plan.horizon,
+        further=(min(ledger.further), max(ledger.further)),
         exact=ledger.exact,
         ways=ledger.ways,
         worlds=ledger.worlds,
         samples=0 if ledger.exact else len(ledger.rows),
         same=bool(ledger.worlds) and ledger.same,
         outcomes=ledger.outcomes(),
+        events=ledger.events(),
         expected=ledger.expected(),
     )
 
@@ -124,7 +142,7 @@ def _plan(
 def _check(table: Table[Any], plan: Plan, most: int, samples: int) -> None:
     if not (0 <= plan.horizon <= MOST_HORIZON and most >= 1 and samples >= 1):
         raise SandtableError(
-            f"odds look 0 to {MOST_HORIZON} decisions ahead, in 1 or more ways or samples"
+            f"odds look 0 to {MOST_HORIZON} decisions ahead; --most and --samples are 1 or more"
         )
     if table.outcome is not None:
         raise SandtableError("the game is over")
@@ -151,7 +169,7 @@ def _exact(table: Table[Any], plan: Plan, most: int) -> Ledger | None:
     return ledger
 
 
-def _in_worlds(table: Table[Any], plan: Plan, most: int) -> Ledger | None:
+def _in_worlds(table: Table[Any], plan: Plan, most: int, said: Said) -> Ledger | None:
     """All luck in worlds dealt anew; None when nothing is hidden, or luck alone is too much."""
     ledger, purse = Ledger(table, plan.seat), Purse(most // LEAST_WORLDS)
     number = 1
@@ -165,16 +183,22 @@ def _in_worlds(table: Table[Any], plan: Plan, most: int) -> Ledger | None:
             if number == 1:
                 cost = most // LEAST_WORLDS - purse.left
                 number, purse.left = min(MOST_WORLDS, most // cost), most
+            said(len(ledger.rows) / number, len(ledger.rows))
     except TooManyBranches:
         return None
     ledger.ways, ledger.worlds = purse.ways, number
     return ledger
 
 
-def _games(table: Table[Any], plan: Plan, samples: int) -> Ledger:
+def _games(table: Table[Any], plan: Plan, samples: int, said: Said) -> Ledger:
     """Games that are played once each, in worlds dealt anew."""
     ledger = Ledger(table, plan.seat)
     for number in range(samples):
         world = dealt(table, plan.seat, SeededDice(f"{plan.seed} game {number + 1}"))
         ledger.add_one(plan.walk(world))
+        said((number + 1) / samples, number + 1)
     return ledger
+
+
+def _nobody(part: float, number: int) -> None:
+    """Nobody wants to know how far it is."""

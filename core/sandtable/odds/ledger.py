@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from sandtable.estimate import Estimate, mean, share
+from sandtable.odds.coming import NEXT, OVER, Coming, Key, heard_at_all, texts
 from sandtable.odds.plan import Way
 from sandtable.odds.shared import Told, plain, shared
 from sandtable.odds.tree import Chance
 from sandtable.table import Table
 from sandtable.words import sentence
+
+K = TypeVar("K")
+
+CERTAIN = Fraction(1)
+
+NOTHING = "Nothing to be seen comes of it before the next decision."
+"""What is told of an outcome when there is nothing to tell."""
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
@@ -58,8 +66,16 @@ class Sight(NamedTuple):
     tracks: dict[str, int]
     status: str
     next: str
+    waits: str
     over: str
     stop: str
+
+    @property
+    def ends(self) -> list[tuple[str, str]]:
+        """What waits at the end, as if it were events."""
+        if self.over:
+            return [(OVER, f"Over: {self.over}")]
+        return [*([(OVER, self.stop)] if self.stop else []), (NEXT, f"Next: {self.waits}")]
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -79,8 +95,10 @@ class Ledger:
         self.seat = seat
         self.before = table.game.tracks(table, seat)
         self.rows: list[tuple[Fraction, dict[bytes, Fraction]]] = []
+        self.comes: list[tuple[Fraction, dict[Key, Fraction]]] = []
         self.seen: dict[bytes, Sight] = {}
         self.ways = self.worlds = 0
+        self.further: set[int] = set()
         self.exact = False
         self.wrong: str | None = None
         self.meant = False
@@ -88,17 +106,25 @@ class Ledger:
     def add(self, weight: Fraction, chances: Iterable[Chance]) -> None:
         """A world, with everything that can come of it."""
         row: dict[bytes, Fraction] = defaultdict(Fraction)
+        comes: dict[Key, Fraction] = defaultdict(Fraction)
         for chance in chances:
-            row[self._see(chance.way)] += chance.probability
+            seen = self._see(chance.way)
+            row[seen] += chance.probability
+            for key, probability in chance.comes.items():
+                comes[key] += probability
+            for key in heard_at_all(tuple(self.seen[seen].ends)):
+                comes[key] += chance.probability
         self.rows.append((weight, dict(row)))
+        self.comes.append((weight, dict(comes)))
 
     def add_one(self, way: Way) -> None:
         """A game, with what came of it."""
-        self.rows.append((Fraction(1), {self._see(way): Fraction(1)}))
+        self.add(CERTAIN, [Chance(CERTAIN, way, dict.fromkeys(heard_at_all(way.told), CERTAIN))])
 
     def _see(self, way: Way) -> bytes:
         """The outcome that a way is to the seat."""
         table, seat, stop = way.table, self.seat, way.stop
+        self.further.add(way.further)
         view, tracks = table.view(seat), table.game.tracks(table, seat)
         asks, over = _next(table, seat), table.outcome
         key = _encode((view, tracks, asks, over, stop.why))
@@ -107,7 +133,7 @@ class Ledger:
         else:
             status, name = table.game.status(view), over.name if over else ""
             change = _change(self.before, tracks)
-            self.seen[key] = Sight(way.told, change, status, asks, name, stop.why)
+            self.seen[key] = Sight(way.told, change, status, asks, _waits(table), name, stop.why)
         self.meant |= not stop.invalid
         self.wrong = stop.why if stop.invalid else self.wrong
         return key
@@ -118,14 +144,20 @@ class Ledger:
         return sum((weight for weight, _ in self.rows), Fraction(0))
 
     @property
+    def quiet(self) -> bool:
+        """Whether nothing at all is heard or changes, whatever happens."""
+        heard = any(key.kind != NEXT for _, comes in self.comes for key in comes)
+        return not heard and not any(one.tracks for one in self.seen.values())
+
+    @property
     def same(self) -> bool:
         """Whether every row is the same."""
         return all(row == self.rows[0][1] for _, row in self.rows)
 
     def outcomes(self) -> list[Likely]:
         """Every outcome, the likeliest first."""
-        total, values = self.total, self._values()
-        odds = {key: sum(column, Fraction(0)) / total for key, column in values.items()}
+        values = _columns(self.rows)
+        odds = self._odds(values)
         likeliest = sorted(odds, key=lambda key: (-odds[key], self.seen[key].sentences, key))
         texts = self._texts(likeliest)
         return [
@@ -134,13 +166,17 @@ class Ledger:
             for one in [self.seen[key]]
         ]
 
-    def _values(self) -> dict[bytes, list[Fraction]]:
-        """What the rows that have an outcome add to it."""
-        values: dict[bytes, list[Fraction]] = {key: [] for key in self.seen}
-        for weight, row in self.rows:
-            for key, probability in row.items():
-                values[key].append(weight * probability)
-        return values
+    def events(self) -> list[Coming]:
+        """Everything that can be heard, the likeliest first, else in the order it was first heard."""
+        values = _columns(self.comes)
+        odds = self._odds(values)
+        told = texts(odds)
+        likeliest = sorted((key for key in odds if key in told), key=lambda key: -odds[key])
+        return [Coming(odds[key], self._interval(values[key]), told[key], key.kind) for key in likeliest]
+
+    def _odds(self, values: Mapping[K, Sequence[Fraction]]) -> dict[K, Fraction]:
+        total = self.total
+        return {key: sum(column, Fraction(0)) / total for key, column in values.items()}
 
     def _interval(self, values: Sequence[Fraction]) -> Estimate | None:
         """The interval of a mean of probabilities; rows that are not among the values add 0."""
@@ -154,17 +190,19 @@ class Ledger:
 
     def _texts(self, keys: Sequence[bytes]) -> dict[bytes, tuple[str, ...]]:
         """What is told of each outcome: more of those that would be told alike."""
-        texts = {key: self.seen[key].sentences for key in keys}
+        if len(keys) == 1 and self.quiet:
+            return {keys[0]: (NOTHING,)}
+        said = {key: self.seen[key].sentences for key in keys}
         alike: dict[Any, list[bytes]] = defaultdict(list)
         for key in keys:
-            alike[texts[key], tuple(self.seen[key].tracks.items())].append(key)
+            alike[said[key], tuple(self.seen[key].tracks.items())].append(key)
         for same in alike.values():
             for field in ("next", "status"):
                 more = {key: getattr(self.seen[key], field) for key in same}
                 if len(set(more.values())) > 1:
-                    texts |= {key: (*texts[key], f"({more[key]})") for key in same if more[key]}
+                    said |= {key: (*said[key], f"({more[key]})") for key in same if more[key]}
                     break
-        return texts
+        return said
 
     # Tracks.
 
@@ -188,6 +226,15 @@ class Ledger:
         return Change(expected, interval, {change: odds[change] for change in likeliest})
 
 
+def _columns(rows: Iterable[tuple[Fraction, Mapping[K, Fraction]]]) -> dict[K, list[Fraction]]:
+    """What the rows that have a thing add to it."""
+    values: dict[K, list[Fraction]] = defaultdict(list)
+    for weight, row in rows:
+        for key, probability in row.items():
+            values[key].append(weight * probability)
+    return values
+
+
 def _padded(values: Sequence[float], least: int, most: int) -> Estimate:
     """The interval of a mean of values between `least` and `most`, each the mean of a world.
 
@@ -207,6 +254,12 @@ def _next(table: Table[Any], seat: str) -> str:
     decision = table.decision
     asked = decision.ask(table) if decision.seat == seat else decision.title
     return f"{decision.seat}: {asked}"
+
+
+def _waits(table: Table[Any]) -> str:
+    """Whose decision waits, and its name; empty when the game is over."""
+    over = table.outcome is not None
+    return "" if over else f"{table.decision.seat}: {table.decision.title}"
 
 
 def _change(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:

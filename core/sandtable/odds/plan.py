@@ -56,10 +56,8 @@ class Plan(NamedTuple):
     def choice(self, way: Way) -> Action | Stop:
         """What is chosen next, if anything. Raises AmbiguousAction."""
         through = way.done == len(self.actions)
-        if through and way.further == self.horizon:
+        if way.table.outcome is not None or (through and way.further == self.horizon):
             return END
-        if way.table.outcome is not None:
-            return END if through else _not(self.actions[way.done], "the game is over")
         if way.depth == MOST_DECISIONS:
             return Stop(f"not played beyond {MOST_DECISIONS} decisions")
         return self._next(way) if self._mine(way) else self._bot(way)

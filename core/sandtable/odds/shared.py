@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import takewhile
 from typing import TypeAlias
 
 from sandtable.event import Event
@@ -19,9 +20,10 @@ GAP = "…"
 ROLLED = re.compile(rf"(?:\d+ )*{GAP}(?:[^\w.]*(?:\d+ ?)*{GAP})*(?: ?\d+\b)*")
 """A gap, or several with nothing but numbers between and around them: dice that happen to agree."""
 
-MOST_GAPS = 2
+WORD = re.compile(r"[^\W\d_]{2,}")
+
 LEAST_WORDS = 2
-"""An event is told with at most so many gaps, and with at least so many words that all ways share."""
+"""An event is told with at least so many words that all ways share, and with one gap at most."""
 
 MOST_PAIRS = 40_000
 """Longer stories (events of one times those of the other) are compared from their start alone."""
@@ -78,7 +80,10 @@ def _worth(one: tuple[str, str], other: tuple[str, str]) -> int:
 
 @lru_cache(maxsize=65_536)
 def blend(one: str, other: str) -> str:
-    """The words that two texts share, with gaps between them; empty when that says too little."""
+    """The words that two texts share, with a gap for the others; empty when that says too little.
+
+    Dice and what stands between them are one gap.
+    """
     if one == other:
         return one
     first, second = _words(one), _words(other)
@@ -88,8 +93,32 @@ def blend(one: str, other: str) -> str:
         text += GAP * (at > a or there > b) + "".join(first[at : at + size])
         a, b = at + size, there + size
     text = ROLLED.sub(GAP, text)
-    enough = len(re.findall(r"[^\W\d_]{2,}", text)) >= LEAST_WORDS
-    return text if enough and text.count(GAP) <= MOST_GAPS else ""
+    if text.count(GAP) > 1:
+        return one_gap([one, other])
+    return text if _enough(text, [one, other]) else ""
+
+
+def one_gap(texts: Sequence[str]) -> str:
+    """How texts begin and end alike, with a gap between; empty when that says too little."""
+    parts = [_words(text) for text in texts]
+    begun = _alike(parts)
+    ended = _alike([part[begun:][::-1] for part in parts])
+    first = parts[0]
+    text = "".join([*first[:begun], GAP, *first[len(first) - ended :]])
+    text = ROLLED.sub(GAP, text)
+    return text if text.count(GAP) == 1 and _enough(text, texts) else ""
+
+
+def _alike(parts: Sequence[Sequence[str]]) -> int:
+    """So many words are the same at the beginning of all."""
+    columns = zip(*parts, strict=False)
+    return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
+
+
+def _enough(text: str, whole: Sequence[str]) -> bool:
+    """Whether most of the words of each text stay."""
+    stay = len(WORD.findall(text))
+    return stay >= LEAST_WORDS and all(2 * stay > len(WORD.findall(one)) for one in whole)
 
 
 def plain(text: str) -> str:

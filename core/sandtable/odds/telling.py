@@ -9,15 +9,25 @@ from textwrap import wrap
 from typing import Any
 
 from sandtable.estimate import Estimate
+from sandtable.odds.coming import NEXT, Coming
 from sandtable.odds.forecast import Forecast
-from sandtable.odds.ledger import Change, Likely
+from sandtable.odds.ledger import NOTHING, Change, Likely
 
 THEN = "then"
 """The word between actions that are done one after the other."""
 
 MOST_OUTCOMES = 12
 MOST_LINES = 24
-"""No more outcomes are shown after so many, or after so many lines, unless all are asked for."""
+"""With more outcomes, or lines of them, events are told instead, unless all are asked for."""
+
+MOST_EVENTS = 16
+MOST_ALIKE = 20
+"""So many events are told, and a few more that are as likely as the last, if not more than these."""
+
+RARE = Fraction(1, 100)
+"""Events that are less likely are only counted."""
+
+FURTHER = "(`then ACTION` or `--horizon N` looks further.)"
 
 MOST_CHANGES = 6
 """So many changes of a track are told one by one."""
@@ -40,30 +50,67 @@ def split(words: Sequence[str]) -> list[str]:
 
 
 def lines(found: Forecast, width: int = 80, *, whole: bool = False) -> list[str]:
-    """A forecast in lines of at most `width` columns; the likeliest outcomes, or the `whole`."""
-    common, always = _common(found.outcomes), _always(found.outcomes)
-    rows = [(_chance(found, one), _outcome(one, len(common), always)) for one in found.outcomes]
-    texts = [*_opening(common, always, width), *_rows(found.outcomes, rows, width, whole=whole)]
+    """A forecast in lines of at most `width` columns.
+
+    Where outcomes are too many it tells how likely each event comes at all, unless the `whole` is
+    asked for.
+    """
+    always = _always(found.outcomes)
+    texts = _outcomes(found, always, width)
+    if not whole and (len(found.outcomes) > MOST_OUTCOMES or len(texts) > MOST_LINES):
+        texts = _events(found, always, width) or texts
     for name, change in found.expected.items():
         if len(change.probabilities) > 1 or not always:
             texts += wrap(_track(name, change), width, subsequent_indent="    ")
     return [*texts, *wrap(_how(found), width)]
 
 
-def _rows(
-    outcomes: Sequence[Likely], rows: Sequence[tuple[str, str]], width: int, *, whole: bool
-) -> list[str]:
-    """Outcomes below each other, with their chances before them, and what is left out."""
+def _outcomes(found: Forecast, always: Mapping[str, int], width: int) -> list[str]:
+    """Every outcome, with its chance before it; what is said of all comes first."""
+    outcomes, common = found.outcomes, _common(found.outcomes)
+    if [one.told for one in outcomes] == [(NOTHING,)]:
+        return wrap(f"{NOTHING} {FURTHER}", width)
+    rows = [(_chance(found, one), _outcome(one, len(common), always)) for one in outcomes]
+    return [*_opening(common, always, width), *_rows(rows, width)]
+
+
+def _events(found: Forecast, always: Mapping[str, int], width: int) -> list[str]:
+    """Events, each with the chance that it comes at all; the certain ones first. Empty for none."""
+    certain = [one.text for one in found.events if one.probability == 1 and one.kind != NEXT]
+    doubtful = [one for one in found.events if one.probability < 1]
+    shown = doubtful[: _cut(doubtful)]
+    last = _left(doubtful[len(shown) :])
+    head = f"How likely each comes at all ({_times(len(found.outcomes), 'outcome')}; --all lists them):"
+    rows = _rows([(_chance(found, one), one.text) for one in shown], width)
+    told = [*_opening(certain, always, width), *wrap(head, width), *rows, *last]
+    return told if shown else []
+
+
+def _left(events: Sequence[Coming]) -> list[str]:
+    """How many events are not shown, and how likely they are at most."""
+    often = [one for one in events if one.probability >= RARE]
+    seldom = len(events) - len(often)
+    told = [f"{_times(len(often), 'other')} up to {_percent(often[0].probability)}"] if often else []
+    if seldom:
+        told.append(f"{seldom} below 1 %" if told else f"{_times(seldom, 'other')} below 1 %")
+    return [f"  and {', '.join(told)}"] if told else []
+
+
+def _cut(events: Sequence[Coming]) -> int:
+    """How many events are shown: no group of equally likely ones is parted, unless it is long."""
+    often = sum(one.probability >= RARE for one in events) or len(events)
+    if often <= MOST_EVENTS:
+        return often
+    edge = events[MOST_EVENTS - 1].probability
+    end = sum(one.probability >= edge for one in events)
+    alike = sum(one.probability == edge for one in events)
+    return end if alike <= MOST_ALIKE else MOST_EVENTS
+
+
+def _rows(rows: Sequence[tuple[str, str]], width: int) -> list[str]:
+    """Texts below each other, with their chances before them."""
     room = max((len(chance) for chance, _ in rows), default=0) + 4
-    texts: list[str] = []
-    for place, (chance, text) in enumerate(rows):
-        # One more takes no more room than saying that there is one.
-        full = place >= MOST_OUTCOMES or len(texts) >= MOST_LINES
-        if full and place < len(rows) - 1 and not whole:
-            together = _percent(sum((one.probability for one in outcomes[place:]), Fraction(0)))
-            return [*texts, f"  and {len(rows) - place} others, together {together}"]
-        texts += _hung(f"  {chance}", text, room, width)
-    return texts
+    return [line for chance, text in rows for line in _hung(f"  {chance}", text, room, width)]
 
 
 def _common(outcomes: Sequence[Likely]) -> tuple[str, ...]:
@@ -114,7 +161,7 @@ def _hung(head: str, text: str, room: int, width: int) -> list[str]:
     return wrap(text, width, initial_indent=head.ljust(room), subsequent_indent=indent)
 
 
-def _chance(found: Forecast, one: Likely) -> str:
+def _chance(found: Forecast, one: Likely | Coming) -> str:
     percent = _percent(one.probability).rjust(COLUMN)
     short = one.probability.denominator <= MOST_DENOMINATOR
     if found.exact or found.same:
@@ -124,7 +171,13 @@ def _chance(found: Forecast, one: Likely) -> str:
 
 def _span(interval: Estimate, scale: int = 1) -> str:
     digits = 1 if scale == 100 else 2
-    return f"({scale * interval.low:.{digits}f} to {scale * interval.high:.{digits}f})"
+    low, high = (_round(scale * end, digits) for end in (interval.low, interval.high))
+    return f"({low:.{digits}f} to {high:.{digits}f})"
+
+
+def _round(figure: float, digits: int) -> float:
+    """A figure as it is shown, without the sign of a nought."""
+    return round(figure, digits) + 0.0
 
 
 def _percent(probability: Fraction) -> str:
@@ -140,12 +193,12 @@ def _track(name: str, change: Change) -> str:
     parts = [f"{far:+d} {_percent(part)}" if far else f"0 {_percent(part)}" for far, part in likeliest]
     told = ", ".join(parts[:MOST_CHANGES]) + ", ..." * (len(parts) > MOST_CHANGES)
     span = f" {_span(change.interval)}" if change.interval else ""
-    return f"{name.replace('-', ' ')}: {float(change.expected):+.2f}{span} expected; {told}"
+    return f"{name.replace('-', ' ')}: {_round(float(change.expected), 2):+.2f}{span} expected; {told}"
 
 
 def _how(found: Forecast) -> str:
     """How the figures were found: exact over so many ways, or sampled."""
-    bots = f" The bots decide {_times(found.horizon, 'further decision')}." if found.horizon else ""
+    bots = _further(*found.further)
     dealt = f"{found.worlds} worlds dealt anew"
     if found.exact:
         hidden = f" in {found.worlds} worlds that could be" if found.worlds > 1 else ""
@@ -155,7 +208,13 @@ def _how(found: Forecast) -> str:
         return f"The same in each of {dealt}, with all luck in each; {proof}.{bots}"
     if found.worlds:
         return f"Sampled: {dealt}, with all luck in each; 95 % intervals in brackets.{bots}"
-    return f"Sampled: {found.samples} games; 95 % intervals in brackets.{bots}"
+    return f"Sampled: {_times(found.samples, 'game')}; 95 % intervals in brackets.{bots}"
+
+
+def _further(least: int, most: int) -> str:
+    """How many decisions bots have made after the plan; the game may have ended before."""
+    up_to = "up to " if least < most else ""
+    return f" The bots decide {up_to}{_times(most, 'further decision')}." if most else ""
 
 
 def _times(number: int, what: str) -> str:
@@ -174,6 +233,7 @@ def document(found: Forecast) -> dict[str, Any]:
         "samples": found.samples,
         "same": found.same,
         "outcomes": [_one(one) for one in found.outcomes],
+        "events": [_event(one) for one in found.events],
         "expected": {name: _expected(change) for name, change in found.expected.items()},
     }
 
@@ -187,6 +247,10 @@ def _one(one: Likely) -> dict[str, Any]:
         "next": one.next,
         "over": one.over,
     }
+
+
+def _event(one: Coming) -> dict[str, Any]:
+    return {"text": one.text, "probability": str(one.probability), **dict(_bounds(one.interval))}
 
 
 def _expected(change: Change) -> dict[str, Any]:

@@ -8,20 +8,33 @@ from typing import Any, NamedTuple, TypeAlias
 
 from sandtable.action import Action
 from sandtable.dice import Dice, SeededDice
-from sandtable.odds.branching import Branch, TooManyBranches, explore, merged, other_events, size, ways
+from sandtable.odds.branching import (
+    Branch,
+    TooManyBranches,
+    explore,
+    merged,
+    other_events,
+    shows_others,
+    size,
+    ways,
+)
+from sandtable.odds.coming import Key, heard_at_all
 from sandtable.odds.plan import Plan, Way
-from sandtable.odds.shared import heard, shared
+from sandtable.odds.shared import Told, heard, shared
 from sandtable.table import Table
 
 Places: TypeAlias = "dict[tuple[bytes, int, int], Chance]"
 
 
 class Chance(NamedTuple):
-    """A way, and how likely it is."""
+    """A way, and how likely it is; `comes` is how likely it is with each thing heard on it."""
 
     probability: Fraction
     way: Way
+    comes: dict[Key, Fraction]
 
+
+NEVER = Fraction(0)
 
 PROBES = 50
 CLEARLY = 1.25
@@ -32,11 +45,15 @@ NEW = 4
 
 
 class Purse:
-    """How much more may be played, `left`; it counts the `ways` that were."""
+    """How much more may be played, `left`; it counts the `ways` that were.
+
+    `told_as` is how events are told whose faces are only an example.
+    """
 
     def __init__(self, left: int) -> None:
         self.left = left
         self.ways = 0
+        self.told_as: dict[tuple[str, str], Told] = {}
 
     def pay(self, *, new: bool) -> None:
         """Spend what a way costs; TooManyBranches when there is less."""
@@ -76,7 +93,7 @@ def grow(plan: Plan, table: Table[Any], purse: Purse) -> Iterator[Chance]:
     Ways to the same position go on together, with what they have in common told of them.
     Raises TooManyBranches when the purse is empty.
     """
-    layer: Places = {(table.position, 0, 0): Chance(Fraction(1), Way(table))}
+    layer: Places = {(table.position, 0, 0): Chance(Fraction(1), Way(table), {})}
     while layer:
         coming: Places = {}
         for chance in layer.values():
@@ -92,15 +109,40 @@ def _branch(plan: Plan, chance: Chance, action: Action, coming: Places, purse: P
     """Add every place that an action leads to."""
     before, way = chance.way.table, plan.counted(chance.way)
     for branch in ways(before, action, most=max(purse.left, 1)):
-        told = way.told + heard(branch.table.events or (), plan.seat)
+        here = heard(branch.table.events or (), plan.seat)
+        if shows_others(branch):
+            if not all(one in purse.told_as for one in here):
+                other = heard(other_events(branch, before, action), plan.seat)
+                purse.told_as |= _without_faces(here, other)
+            here = tuple(one for event in here for one in purse.told_as[event])
         key = (branch.table.position, way.done, way.further)
-        likely = chance.probability * branch.probability
+        told, likely = way.told + here, chance.probability * branch.probability
         purse.pay(new=key not in coming)
-        if key in coming:
-            there = coming[key]
+        there = coming.get(key)
+        comes = there.comes if there else {}
+        _carry(chance, branch.probability, likely, here, comes)
+        if there:
             told, likely = shared(there.way.told, told), likely + there.probability
-        else:
-            # Faces that are only an example are told by none that shows others.
-            other = heard(other_events(branch, before, action), plan.seat)
-            told = shared(told, way.told + other)
-        coming[key] = Chance(likely, way._replace(table=branch.table, told=told))
+        coming[key] = Chance(likely, way._replace(table=branch.table, told=told), comes)
+
+
+def _without_faces(here: Told, other: Told) -> dict[tuple[str, str], Told]:
+    """How events are told whose faces are only an example: without what others do not show.
+
+    The faces of the example are always the same, so an event is told alike wherever it comes.
+    """
+    if [kind for kind, _ in here] != [kind for kind, _ in other]:
+        return {one: shared((one,), other) for one in here}
+    return {one: shared((one,), (twin,)) for one, twin in zip(here, other, strict=True)}
+
+
+def _carry(
+    chance: Chance, part: Fraction, likely: Fraction, here: Told, comes: dict[Key, Fraction]
+) -> None:
+    """Add what was heard before a branch, and what is heard on it, each thing once."""
+    new = heard_at_all(here)
+    for key, probability in chance.comes.items():
+        if key not in new:
+            comes[key] = comes.get(key, NEVER) + probability * part
+    for key in new:
+        comes[key] = comes.get(key, NEVER) + likely

@@ -49,7 +49,7 @@ class Console:
         """Whether somebody at a terminal sees how far long thinking is."""
         self.commands = known(session)
         self.left = False
-        self.shown: Sequence[Action] = ()
+        self._shown: Sequence[Sequence[Action]] = ()
         self._words: Sequence[str] = ()
         self._told: dict[str | None, int] = {}
 
@@ -71,6 +71,19 @@ class Console:
         """What the viewer can choose now."""
         mine = self.viewer in (None, self.session.to_move)
         return self.session.options() if mine else ()
+
+    @property
+    def shown(self) -> Sequence[Action]:
+        """The list last shown, which numbers go by; of whole moves, their first actions."""
+        return [move[0] for move in self._shown]
+
+    @shown.setter
+    def shown(self, actions: Sequence[Action]) -> None:
+        self.show_moves([(action,) for action in actions])
+
+    def show_moves(self, moves: Sequence[Sequence[Action]]) -> None:
+        """Make moves the list last shown: a bare number then does all the actions of one."""
+        self._shown = moves
 
     @property
     def only(self) -> Action | None:
@@ -101,14 +114,14 @@ class Console:
     def _one(self, text: str, *, first: bool) -> list[str]:
         if not text:
             only = self.only if first else None
-            return [] if only is None else self._choose(only)
+            return [] if only is None else self._choose([only])
         word, _, rest = text.partition(" ")
         word = ALIASES.get(word, word)
         offered, self._words = self._words, ()
         if first and text.isdecimal() and len(text) < 6 and 0 < int(text) <= len(offered):
             return self._one(offered[int(text) - 1], first=first)
         if text.replace(" ", "").isdecimal():
-            return self._choose(*self._numbered(text.split(), first=first))
+            return self._choose(*self._moves(text.split(), first=first))
         verbs = list(dict.fromkeys(option.name() for option in self.options))
         meant = match(word, [*self.commands, *verbs])
         commands = [name for name in meant if name in self.commands]
@@ -121,7 +134,7 @@ class Console:
             return command.run(self, rest.strip())
         self.may_choose()
         try:
-            return self._choose(self._read(text, first=first))
+            return self._choose([self._read(text, first=first)])
         except InvalidAction as error:
             if meant:
                 raise
@@ -137,7 +150,11 @@ class Console:
         return self.session.table.read(text)
 
     def _numbered(self, typed: Sequence[str], *, first: bool) -> list[Action]:
-        """The actions that bare numbers mean."""
+        """The actions that bare numbers mean; of a whole move, the first."""
+        return [move[0] for move in self._moves(typed, first=first)]
+
+    def _moves(self, typed: Sequence[str], *, first: bool) -> list[Sequence[Action]]:
+        """The moves that bare numbers mean."""
         if not (self.numbers and first):
             text = " ".join(typed)[:20]
             raise ActionError(f'"{text}": a number only means something right after a list; use words')
@@ -145,19 +162,29 @@ class Console:
             if not (len(word) < 6 and 1 <= int(word) <= len(self.shown)):
                 there = f"has 1 to {len(self.shown)}" if self.shown else "is used up; ? shows it anew"
                 raise ActionError(f'"{word[:20]}": the list last shown {there}')
-        return [self.shown[int(word) - 1] for word in typed]
+        return [self._shown[int(word) - 1] for word in typed]
 
-    def _choose(self, *actions: Action) -> list[str]:
-        """Choose actions from one list, as long as it is the same choice of the same seat."""
+    def _choose(self, *moves: Sequence[Action]) -> list[str]:
+        """Choose moves from one list, as long as it is the same choice of the same seat."""
         asked = self._asked_now()
-        for action in actions:
+        for move in moves:
             self.may_choose()
             if self._asked_now() != asked:
-                raise ActionError(f'"{action}" was not done: {self.asks()}')
-            self.session.choose(action)
+                raise ActionError(f'"{move[0]}" was not done: {self.asks()}')
+            seat = self.session.to_move
+            self.session.choose(move[0])
             self.shown = ()
             self.bots()
+            self._go_on(seat, move[1:])
         return []
+
+    def _go_on(self, seat: str | None, rest: Sequence[Action]) -> None:
+        """Do the rest of a move that a seat has begun, as long as it can be done."""
+        for action in rest:
+            if self.session.to_move != seat or action not in self.options:
+                raise ActionError(f'"{action}" was not done: {self.asks()}')
+            self.session.choose(action)
+            self.bots()
 
     def _asked_now(self) -> tuple[str, type[object]] | None:
         """Who decides, and in which phase; None when the game is over."""

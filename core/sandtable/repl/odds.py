@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sandtable.action import ActionError
+from sandtable.action import Action, ActionError
+from sandtable.repl import odds_words, waiting
 
 if TYPE_CHECKING:
     from sandtable.repl.console import Console
+
+USAGE = "odds ACTION [then ACTION] [--horizon N] [--all]: what can come of it, and how likely that is"
+
+STOPPED = "Stopped before the odds were known."
+
+PATIENCE = 1.0
+"""After so many seconds a line says how far it is."""
 
 
 def odds(console: Console, rest: str) -> list[str]:
@@ -15,12 +25,53 @@ def odds(console: Console, rest: str) -> list[str]:
     from sandtable.odds import forecast, telling  # noqa: PLC0415 (slow to import)
 
     session, seat = console.session, console.session.to_move
-    if not rest:
-        return ["odds ACTION [then ACTION]: what can come of it, and how likely that is"]
+    options, words = odds_words.read(rest.split())
+    if not words:
+        return [USAGE]
     if seat is None:
         raise ActionError("the game is over")
     if seat != console.viewer:
         raise ActionError(f"odds are for a decision of your own; {seat} decides now")
-    first, *more = telling.split(rest.split())
-    found = forecast(session.table, seat, [session.table.read(first), *more])
-    return telling.lines(found, console.width)
+    first, *more = telling.split(words)
+    plan = [_meant(console, first), *(_numbered(console, text) or text for text in more)]
+    try:
+        with waiting.line(shown=console.watched) as said:
+            found = forecast(
+                session.table,
+                seat,
+                plan,
+                horizon=options.horizon,
+                most=options.most,
+                samples=options.samples,
+                said=later(said),
+            )
+    except KeyboardInterrupt:
+        return [STOPPED]
+    return telling.lines(found, console.width, whole=options.all)
+
+
+def _meant(console: Console, text: str) -> Action:
+    return _numbered(console, text) or console._read(text, first=True)
+
+
+def _numbered(console: Console, text: str) -> Action | None:
+    """What a bare number means: the same as when it is typed alone."""
+    if not text.isdecimal():
+        return None
+    (action,) = console._numbered([text], first=True)
+    return action
+
+
+def later(
+    said: Callable[[float, int], None] | None, patience: float = PATIENCE
+) -> Callable[[float, int], None] | None:
+    """One that says nothing in the first seconds."""
+    if said is None:
+        return None
+    told, from_then = said, time.monotonic() + patience
+
+    def patiently(part: float, games: int) -> None:
+        if time.monotonic() >= from_then:
+            told(part, games)
+
+    return patiently

@@ -8,7 +8,10 @@ from sandtable.action import ActionError
 from sandtable.repl import waiting
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sandtable.repl.console import Console
+    from sandtable.thinking.race import Move
 
 
 TOO_EARLY = "Stopped before anything was known."
@@ -30,7 +33,15 @@ def hint(console: Console, rest: str) -> list[str]:
             found = hints.hint(session.seat(name), budget, said)
     except KeyboardInterrupt:
         return [TOO_EARLY]
-    return hint_lines.lines(found, console.width)
+    return [*hint_lines.lines(found, console.width), *_numbers(console, hint_lines.numbered(found))]
+
+
+def _numbers(console: Console, moves: Sequence[Move]) -> list[str]:
+    """Make the numbered moves of a hint the list last shown, and say what a number does."""
+    if not (console.numbers and moves):
+        return []
+    console.show_moves(moves)
+    return ["A number does all of its line."] if any(len(move) > 1 for move in moves) else []
 
 
 def coach(console: Console, rest: str) -> list[str]:

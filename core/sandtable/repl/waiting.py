@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -28,7 +29,9 @@ def line(*, shown: bool) -> Iterator[Callable[[float, int], None] | None]:
         if now - last > OFTEN:
             last = now
             text = f"thinking: {min(part, 1):4.0%}, {games} games (Ctrl-C: enough)"
-            print(f"\r{text}", end="", file=sys.stderr, flush=True)
+            # A line as wide as the terminal would scroll it.
+            room = max(shutil.get_terminal_size().columns - 1, 1)
+            print(f"\r{text[:room]}", end="", file=sys.stderr, flush=True)
 
     try:
         yield said

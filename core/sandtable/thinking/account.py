@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from sandtable.dice import Roll, SeededDice
@@ -60,12 +62,21 @@ class Node:
         self.outcomes: list[Outcome] = []
 
 
+class Stretch(NamedTuple):
+    """What lies between two valued positions with others between them: deeds, not taken apart."""
+
+    deeds: Sequence[Deed]
+    start: Node
+    end: Node
+
+
 class Account:
     """The deeds of a game and what is expected at each.
 
     `at[k]` is the node before deed `k`, `chosen[k]` the same after its choice but with luck to
-    come, and `at[k + 1]` what really came. In every world the differences between them add up
-    to what the game gave less what was expected at its start.
+    come, and `at[k + 1]` what really came. `nodes` are all of these in their order, of which the
+    first and the last are valued, and others as time allows. In every world the
+    differences between valued nodes add up to what the game gave less what was expected at its start.
     """
 
     def __init__(self, session: Session) -> None:
@@ -77,8 +88,42 @@ class Account:
         self.at, self.chosen = _nodes(self.deeds, end)
         every = [node for pair in zip(self.at, [*self.chosen, end], strict=True) for node in pair]
         self.nodes = list(dict.fromkeys(every))
-        self.worlds = 0
+        self._places = {node: place for place, node in enumerate(self.nodes)}
+        self._worlds: list[int] = []
+        self.valued = sorted({0, len(self.nodes) - 1})
+        """The places of the nodes that are valued."""
         self.playouts = 0
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds the valued nodes were played on."""
+        return len(self._worlds)
+
+    @property
+    def cost(self) -> int:
+        """How many games one more world takes."""
+        return sum(self.nodes[place].known is None for place in self.valued)
+
+    @property
+    def stretches(self) -> list[Stretch]:
+        """What is not taken apart."""
+        return [
+            Stretch(self._within(start, end), self.nodes[start], self.nodes[end])
+            for start, end in pairwise(self.valued)
+            if end - start > 1
+        ]
+
+    def _within(self, start: int, end: int) -> list[Deed]:
+        spots = [self._places[node] for node in self.at]
+        return [
+            deed
+            for deed, (before, after) in zip(self.deeds, pairwise(spots), strict=True)
+            if before < end and after > start
+        ]
+
+    def middle(self, stretch: Stretch) -> int:
+        """The place of the node in the middle of a stretch."""
+        return (self._places[stretch.start] + self._places[stretch.end]) // 2
 
     def table_at(self, before: Snapshot) -> Table[Any]:
         """The one table of this account, put where a deed stood."""
@@ -104,17 +149,28 @@ class Account:
         return len(self.table_at(step.before).options) > 1
 
     def run(self, said: Callable[[], None]) -> None:
-        """Play on from every node in one more world; an interrupt leaves the world out."""
+        """Play on from every valued node in one more world; an interrupt leaves the world out."""
         luck = self._luck.roll(sides=BOT_SIDES)[0]
         came = []
-        for node in self.nodes:
-            came.append(node.known or self._outcome(node, luck))
+        for place in self.valued:
+            came.append(self._outcome(self.nodes[place], luck))
             said()
-        for node, outcome in zip(self.nodes, came, strict=True):
-            node.outcomes.append(outcome)
-        self.worlds += 1
+        for place, outcome in zip(self.valued, came, strict=True):
+            self.nodes[place].outcomes.append(outcome)
+        self._worlds.append(luck)
+
+    def value(self, place: int, said: Callable[[], None]) -> None:
+        """Play on from one more node in all worlds so far; an interrupt leaves the node out."""
+        came = []
+        for luck in self._worlds:
+            came.append(self._outcome(self.nodes[place], luck))
+            said()
+        self.nodes[place].outcomes = came
+        insort(self.valued, place)
 
     def _outcome(self, node: Node, luck: int) -> Outcome:
+        if node.known:
+            return node.known
         self.playouts += 1
         return World(self.table_at(node.before), luck).outcome(node.move, self._players)
 

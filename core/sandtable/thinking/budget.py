@@ -54,11 +54,30 @@ class Clock:
             return spent + more <= self.budget.playouts
         return self.part(spent) < 1
 
+    def fits(self, spent: int, more: int, part: float) -> bool:
+        """Whether `more` playouts, each as long as those before, stay within a part of the budget."""
+        if self.budget.playouts is not None:
+            return spent + more <= part * self.budget.playouts
+        done = self.part(spent)
+        return done * (1 + more / max(spent, 1)) <= part and done < part
+
+    def games(self, spent: int) -> int:
+        """For how many playouts there is room, if they take as long as those before."""
+        if self.budget.playouts is not None:
+            return max(0, self.budget.playouts - spent)
+        return int(max(0.0, 1 / max(self.part(spent), 1e-9) - 1) * spent)
+
     def part(self, spent: int) -> float:
         """What is spent of it, from 0 on; 1 is all."""
         if self.budget.seconds is None:
             return spent / (self.budget.playouts or 1)
         return (time.monotonic() - self._began) / self.budget.seconds
+
+    def pace(self, spent: int) -> float | None:
+        """How many seconds a playout took; None when playouts are what is counted, or none is done."""
+        if self.budget.seconds is None or not spent:
+            return None
+        return (time.monotonic() - self._began) / spent
 
     def rest(self, spent: int, shares: int) -> Budget | None:
         """One of some like shares of what is left of it, None when nothing is."""

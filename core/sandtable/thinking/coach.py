@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import NamedTuple
 
 from sandtable.dice import SeededDice
@@ -10,11 +11,11 @@ from sandtable.errors import SandtableError
 from sandtable.estimate import Estimate
 from sandtable.seat import Seat
 from sandtable.session import Session
-from sandtable.thinking.account import Account, Deed, Node
+from sandtable.thinking.account import Account, Deed, Node, Stretch
 from sandtable.thinking.budget import Budget, Clock
 from sandtable.thinking.field import Said
-from sandtable.thinking.figures import Unit, fair_mean, unit
-from sandtable.thinking.hints import Hint, Tried, hint
+from sandtable.thinking.figures import ENOUGH, Unit, bounded, fair_mean, rate, unit
+from sandtable.thinking.hints import Hint, Tried, hint, typed
 
 DEFAULT = Budget(seconds=60)
 
@@ -22,10 +23,19 @@ ACCOUNT = 0.6
 """The part of a budget in which the whole game is valued; the rest looks for better moves."""
 
 FEWEST = 2
-"""So many worlds are played in any case: fewer have no interval."""
+"""So many games are played from the start in any case."""
+
+EVEN = 8
+"""So many positions are valued at like distances; others where most was gained or lost."""
 
 LESSONS = 4
-"""So many decisions, those that look dearest, are looked at again."""
+"""So many decisions are looked at again, if there is time."""
+
+OPEN = 1
+"""So many of them at least, if there are any, have cost nothing against the scripted player."""
+
+WORTHWHILE = 200
+"""With so many games it is worth while to look at a decision again."""
 
 TRIES = 3
 """So often it is tried whether something can be imagined otherwise."""
@@ -35,7 +45,8 @@ class Moment(NamedTuple):
     """A decision of the game, and what it did to the seat's result.
 
     `choice` is what was gained against letting the scripted player go on, `luck` what the rolls
-    gave beyond what could be expected of them. Each is None where there was none of it.
+    gave beyond what could be expected of them. Each is None where there was none of it, or
+    where it was not taken apart.
     """
 
     deed: Deed
@@ -45,12 +56,21 @@ class Moment(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What was done, in words."""
-        return ", ".join(map(str, self.deed.move))
+        """What was done, as it is typed."""
+        return typed(self.deed.move)
+
+
+class Between(NamedTuple):
+    """Decisions that were not taken apart, and what their choices and luck together gave."""
+
+    first: int
+    last: int
+    turns: tuple[str, str]
+    change: Estimate
 
 
 class Lesson(NamedTuple):
-    """A decision that looks dear, and what else could have been done, as far as the seat knew."""
+    """A decision that was looked at again: what else could have been done, as far as the seat knew."""
 
     moment: Moment
     hint: Hint
@@ -72,8 +92,12 @@ class Review(NamedTuple):
 
     `outcome` is the name of its end, empty while it goes on.
     `result` is what was reached (in a running game: what is expected now), `expected` what was
-    expected at the start; `choices` are by seat. All are in the seat's returns, which `unit`
-    turns into figures to be told. `stopped` says that it was interrupted.
+    expected at the start; `choices` are by seat; `together` is what was not taken apart, which
+    `between` has one by one. All are in the seat's returns, which `unit` turns into figures to
+    be told. `free` counts the seat's decisions in which something else could have been done, and
+    `looked` those that were taken apart. `whole` is how many games it would take to take all apart,
+    and `pace` how many seconds a game took, None where the budget was one of games. `stopped` says
+    that it was interrupted.
     """
 
     seat: str
@@ -83,16 +107,27 @@ class Review(NamedTuple):
     expected: Estimate
     choices: dict[str, Estimate]
     luck: Estimate
+    together: Estimate
+    between: Sequence[Between]
+    free: int
+    looked: int
     moments: Sequence[Moment]
     lessons: Sequence[Lesson]
     worlds: int
     playouts: int
+    whole: int
+    pace: float | None = None
     stopped: bool = False
 
     @property
     def dear(self) -> list[Moment]:
         """The decisions of the seat that look dearest."""
         return dearest(self.moments, self.seat)
+
+    @property
+    def few(self) -> bool:
+        """Whether there were too few games to tell anything of the parts."""
+        return self.worlds < ENOUGH
 
     @property
     def over(self) -> bool:
@@ -103,8 +138,9 @@ class Review(NamedTuple):
 def review(session: Session, seat: str, budget: Budget = DEFAULT, said: Said | None = None) -> Review:
     """Look back at a game with the eyes of a seat.
 
-    Every position is played on by the scripted players, in worlds with the same luck for all of
-    them, two at least. The game so far is looked at where it is not over. An interrupt (Ctrl-C)
+    Positions are played on by the scripted players, in worlds with the same luck for all of them:
+    the first, some at like distances, then those in the midst of what gained or lost most, until all
+    are or time is up. The game so far is looked at where it is not over. An interrupt (Ctrl-C)
     ends it early.
     Raises SandtableError for a running game in which something is hidden from the seat, whose true
     position would tell it, and for one in which nothing was done.
@@ -115,19 +151,17 @@ def review(session: Session, seat: str, budget: Budget = DEFAULT, said: Said | N
         raise SandtableError("this game hides things, so the coach waits until it is over")
     clock = budget.clock()
     account = Account(session)
-    stopped = _value(account, clock, said, ACCOUNT)
-    if account.worlds < FEWEST:
+    stopped = _value(account, seat, clock, said)
+    pace = clock.pace(account.playouts)
+    if not account.worlds:
         raise SandtableError("stopped before anything was known")
     seen = _Seen(session, account, seat)
-    if not (stopped or dearest(seen.moments, seat)):
-        stopped = _value(account, clock, said, 1.0)
-        seen = _Seen(session, account, seat)
     lessons: list[Lesson] = []
     if not stopped:
         for lesson in _lessons(seen, clock, said):
             lessons.append(lesson)
             stopped = lesson.hint.stopped
-    return seen.review(lessons, stopped=stopped)
+    return seen.review(lessons, pace, stopped=stopped)
 
 
 def _hides(session: Session, seat: str) -> bool:
@@ -143,21 +177,38 @@ def _hides(session: Session, seat: str) -> bool:
     return False
 
 
-def _value(account: Account, clock: Clock, said: Said | None, part: float) -> bool:
-    """Play on from all positions until a part of the budget is spent; whether it was stopped."""
-    needed = FEWEST * sum(node.known is None for node in account.nodes)
+def _value(account: Account, seat: str, clock: Clock, said: Said | None) -> bool:
+    """Value positions until a part of the budget is spent; whether it was stopped."""
 
     def tell() -> None:
         if said and account.playouts:
-            done = account.playouts / needed if account.worlds < FEWEST else 1.0
-            said(min(done, clock.part(account.playouts)), account.playouts)
+            said(clock.part(account.playouts), account.playouts)
+
+    def fits(more: int, part: float = ACCOUNT) -> bool:
+        return clock.fits(account.playouts, more, part)
 
     try:
-        while account.worlds < FEWEST or (needed and clock.part(account.playouts) < part):
+        while account.worlds < FEWEST or (account.worlds < ENOUGH and fits(account.cost, 1.0)):
+            account.run(tell)
+        while account.stretches and fits(account.worlds):
+            account.value(account.middle(_widest(account, seat)), tell)
+        while not account.stretches and account.cost and fits(account.cost):
             account.run(tell)
     except KeyboardInterrupt:
         return True
     return False
+
+
+def _widest(account: Account, seat: str) -> Stretch:
+    """The stretch to part next: the longest at first, then the one that gained or lost most."""
+
+    def change(one: Stretch) -> int:
+        ends = zip(one.end.outcomes, one.start.outcomes, strict=True)
+        return abs(sum(end.returns.get(seat, 0) - start.returns.get(seat, 0) for end, start in ends))
+
+    if len(account.valued) <= EVEN:
+        return max(account.stretches, key=lambda one: len(one.deeds))
+    return max(account.stretches, key=lambda one: (change(one), len(one.deeds)))
 
 
 class _Seen:
@@ -168,14 +219,23 @@ class _Seen:
         self.account = account
         self.seat = seat
         self.eyes = None if session.outcome else seat
+        self.unit, self._ends = self._measured()
         self.moments = [self._moment(place, deed) for place, deed in enumerate(account.deeds)]
+
+    def _measured(self) -> tuple[Unit, tuple[int, int] | None]:
+        """What results are told in, and the worst and the best where there are just two."""
+        outcomes = [outcome for node in self.account.nodes for outcome in node.outcomes]
+        found = unit(outcomes, self.seat)
+        results = [outcome.returns.get(self.seat, 0) for outcome in outcomes]
+        return found, (min(results), max(results)) if found.percent else None
 
     def _moment(self, place: int, deed: Deed) -> Moment:
         before, chosen, after = self._nodes(place)
+        return Moment(deed, self._turn(deed), self._change(chosen, before), self._change(after, chosen))
+
+    def _turn(self, deed: Deed) -> str:
         table = self.account.table_at(deed.before)
-        choice = fair_mean(self._apart(chosen, before)) if chosen is not before else None
-        luck = fair_mean(self._apart(after, chosen)) if after is not chosen else None
-        return Moment(deed, table.game.turn(table.view(self.eyes)), choice, luck)
+        return table.game.turn(table.view(self.eyes))
 
     def _nodes(self, place: int) -> tuple[Node, Node, Node]:
         account = self.account
@@ -188,41 +248,67 @@ class _Seen:
         pairs = zip(self._returns(one), self._returns(other), strict=True)
         return [mine - its for mine, its in pairs]
 
+    def _change(self, one: Node, other: Node) -> Estimate | None:
+        """How much more one node gives than another; None for the same, and without values."""
+        known = one is not other and one.outcomes and other.outcomes
+        return self._total([(one, other)]) if known else None
+
     def _total(self, pairs: Sequence[tuple[Node, Node]]) -> Estimate:
         """The sum of some differences: added up in each world, so that the interval is right."""
-        rows = [self._apart(one, other) for one, other in pairs if one is not other]
-        if not rows:
+        known = [
+            pair for pair in pairs if pair[0] is not pair[1] and pair[0].outcomes and pair[1].outcomes
+        ]
+        if not known:
             return Estimate(0, 0, 0, self.account.worlds)
-        return fair_mean([sum(world) for world in zip(*rows, strict=True)])
+        rows = [self._apart(*pair) for pair in known]
+        total = fair_mean([sum(world) for world in zip(*rows, strict=True)])
+        return bounded(total, len(rows) * (self._ends[1] - self._ends[0])) if self._ends else total
+
+    def _mean(self, node: Node) -> Estimate:
+        """What is expected at a node."""
+        values = self._returns(node)
+        return rate(values, *self._ends) if self._ends else fair_mean(values)
 
     def _reached(self) -> Estimate:
         """The result, or what is expected now."""
         if self.session.outcome is None:
-            return fair_mean(self._returns(self.account.at[-1]))
+            return self._mean(self.account.at[-1])
         result = self.session.outcome.returns.get(self.seat, 0)
         return Estimate(result, result, result, self.account.worlds)
 
-    def review(self, lessons: Sequence[Lesson], *, stopped: bool) -> Review:
+    def _between(self, stretch: Stretch) -> Between:
+        first, last = stretch.deeds[0], stretch.deeds[-1]
+        change = self._total([(stretch.end, stretch.start)])
+        return Between(first.n, last.entries[-1].n, (self._turn(first), self._turn(last)), change)
+
+    def review(self, lessons: Sequence[Lesson], pace: float | None, *, stopped: bool) -> Review:
         """All that is known."""
         account, session = self.account, self.session
         trios = [(deed.seat, *self._nodes(place)) for place, deed in enumerate(account.deeds)]
         seats = session.scenario.game.seats
-        outcomes = [outcome for node in account.nodes for outcome in node.outcomes]
+        stretches = account.stretches
+        mine = [one for one in self.moments if one.deed.free and one.deed.seat == self.seat]
         return Review(
             self.seat,
             session.outcome.name if session.outcome else "",
-            unit(outcomes, self.seat),
+            self.unit,
             self._reached(),
-            fair_mean(self._returns(account.at[0])),
+            self._mean(account.at[0]),
             {
                 seat: self._total([(chosen, at) for who, at, chosen, _ in trios if who == seat])
                 for seat in (self.seat, *(one for one in seats if one != self.seat))
             },
             self._total([(after, chosen) for _, _, chosen, after in trios]),
+            self._total([(one.end, one.start) for one in stretches]),
+            [self._between(one) for one in stretches],
+            len(mine),
+            sum(one.choice is not None for one in mine),
             self.moments,
             lessons,
             account.worlds,
             account.playouts + sum(lesson.hint.playouts for lesson in lessons),
+            ceil(ENOUGH * len(account.nodes) / ACCOUNT),
+            pace,
             stopped,
         )
 
@@ -234,20 +320,38 @@ class _Seen:
 
 
 def _lessons(seen: _Seen, clock: Clock, said: Said | None) -> Iterator[Lesson]:
-    """The decisions of the seat that look dearest, each thought over with a like part of the rest."""
+    """Decisions of the seat, as many as the rest of the budget is worth while for, in like parts."""
     spent = seen.account.playouts
-    dear = dearest(seen.moments, seen.seat)
-    for place, moment in enumerate(dear):
-        share = clock.rest(spent, len(dear) - place)
+    room = clock.games(spent)
+    if room < 4 * ENOUGH:  # not even two moves could be compared
+        return
+    some = _to_look_at(seen)[: max(1, room // WORTHWHILE)]
+    for place, moment in enumerate(some):
+        share = clock.rest(spent, len(some) - place)
         if share is None:
             return
         tell = _after(spent, clock, said)
-        found = hint(seen.seat_at(moment.deed), share, tell, moment.deed.move)
+        # With little time a few moves are compared, rather than none.
+        most = max(2, clock.games(spent) // (len(some) - place) // (2 * ENOUGH))
+        found = hint(seen.seat_at(moment.deed), share, tell, moment.deed.move, most)
         spent += found.playouts
         if any(one.move == moment.deed.move for one in found.ranking):
             yield Lesson(moment, found)
         if found.stopped:
             return
+
+
+def _to_look_at(seen: _Seen) -> list[Moment]:
+    """What looks dear, and some that cost nothing: faults that the scripted player shares.
+
+    Of these, those that great luck came from or, where none is taken apart, the first.
+    """
+    mine = [one for one in seen.moments if one.deed.free and one.deed.seat == seen.seat]
+    dear = dearest(seen.moments, seen.seat)
+    even = [one for one in mine if one.choice and one.choice.value == 0]
+    even.sort(key=lambda one: -abs(one.luck.value) if one.luck else 0)
+    most = LESSONS - min(OPEN, len(even))
+    return [*dear[:most], *even[: LESSONS - len(dear[:most])]] or mine[:1]
 
 
 def dearest(moments: Sequence[Moment], seat: str) -> list[Moment]:

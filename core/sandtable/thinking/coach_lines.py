@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from math import ceil
 from textwrap import shorten
 from typing import Any
 
 from sandtable.dice import STREAM, Roll
 from sandtable.estimate import Estimate
-from sandtable.thinking.coach import Lesson, Moment, Review
-from sandtable.thinking.figures import ENOUGH, clear, give_or_take, span, wrapped
+from sandtable.thinking.coach import Between, Lesson, Moment, Review
+from sandtable.thinking.figures import clear, give_or_take, plain, signed, span, wrapped
 from sandtable.thinking.hint_lines import estimate
 
 MOST_MOMENTS = 3
@@ -29,17 +30,27 @@ NOISE = " (may be noise)"
 
 def lines(found: Review, width: int = 80) -> list[str]:
     """A review in lines of at most `width` columns."""
-    texts = [*wrapped(_opening(found), width, "", "  "), *_totals(found)]
-    texts += ["", "Decisions that cost most", *_lessons(found, width)]
+    texts = [*wrapped(_opening(found), width, "", "  "), *_totals(found, width)]
+    for title, rows in _parts(found, width):
+        if rows:
+            texts += ["", *wrapped(title, width, "", "  "), *rows]
+    return [*texts, "", *(line for said in _how(found) for line in wrapped(said, width))]
+
+
+def _parts(found: Review, width: int) -> Iterator[tuple[str, list[str]]]:
+    """The tables with their titles; with too few games there are none of luck, which would be noise."""
+    yield "Decisions that cost most, against what the scripted player would do", _dear(found, width)
+    yield "Decisions that cost nothing so, looked at all the same", _even(found, width)
+    if found.few:
+        return
     lucky = sorted((one for one in found.moments if _told(found, one)), key=_luck)
     for title, some in (
         ("Luckiest", [one for one in reversed(lucky[-MOST_MOMENTS:]) if _luck(one) > 0]),
         ("Unluckiest", [one for one in lucky[:MOST_MOMENTS] if _luck(one) < 0]),
     ):
-        if some:
-            texts += ["", title]
-            texts += [line for one in some for line in _lucky(found, one, width)]
-    return [*texts, "", *wrapped(_how(found), width)]
+        if any(one.luck and clear(one.luck) for one in some):
+            yield title, [line for one in some for line in _lucky(found, one, width)]
+    yield "Not taken apart: choices and luck together", _between(found, width)
 
 
 def _told(found: Review, moment: Moment) -> bool:
@@ -53,48 +64,104 @@ def _luck(moment: Moment) -> float:
 
 def _opening(found: Review) -> str:
     """``14 half points; 11.7 +- 1.2 were to be expected at the start.``."""
-    expected = give_or_take(found.unit.figure(found.expected))
+    expected = _figure(found, found.unit.figure(found.expected))
     if found.unit.percent:
-        now = give_or_take(found.unit.figure(found.result))
-        ended = f'it ended "{found.outcome}"' if found.over else f"now it is {now} %"
-        likely = f'"{found.unit.name}" was {expected} % likely at the start'
+        now = _figure(found, found.unit.figure(found.result))
+        ended = f'it ended "{found.outcome}"' if found.over else f"now it is {now}"
+        likely = f'"{found.unit.name}" was likely by {expected} at the start'
         return f"{found.seat.capitalize()}: {likely}; {ended}."
     end = found.unit.figure(found.result)
     what = f"{found.seat.capitalize()}: {found.unit.words}"
     if found.over:
         return f"{what} {end.value:g}; {expected} expected at the start."
-    return f"{what} {give_or_take(end)} expected now; {expected} at the start."
+    return f"{what} {_figure(found, end)} expected now; {expected} at the start."
 
 
-def _totals(found: Review) -> Iterator[str]:
+def _figure(found: Review, one: Estimate) -> str:
+    """A figure that is expected; too few games give it no interval."""
+    unit = " %" * found.unit.percent
+    if found.few:
+        return f"about {plain(one.value)}{unit}"
+    return (
+        f"{plain(one.value)}{unit} ({plain(one.low)} to {plain(one.high)})"
+        if unit
+        else give_or_take(one)
+    )
+
+
+def _totals(found: Review, width: int) -> Iterator[str]:
     """The sums, which together are the result less what was expected."""
-    parts = {(f"choices of {seat}" if seat != found.seat else "your choices"): total
-             for seat, total in found.choices.items()}  # fmt: skip
-    parts["luck"] = found.luck
-    room = max(map(len, parts))
-    for name, total in parts.items():
-        yield f"  {name:<{room}}  {_worth(found, total):>16}{_noise(total)}"
+    worths = {
+        f"choices of {seat}" if seat != found.seat else "your choices": _choices(found, seat)
+        for seat in found.choices
+    }
+    worths["luck"] = _sum(found, found.luck, known=any(one.luck for one in found.moments))
+    if found.between:
+        worths["not taken apart"] = _sum(found, found.together)
+    room = max(map(len, worths))
+    for name, worth in worths.items():
+        yield from wrapped(f"{name:<{room}}  {worth}", width, "  ", HANG)
+
+
+def _choices(found: Review, seat: str) -> str:
+    total = found.choices[seat]
+    known = [one.choice for one in found.moments if one.deed.seat == seat and one.choice]
+    if known and all(one.value == 0 and (found.few or one.low == one.high) for one in known):
+        return "0: as the scripted player would"
+    return _sum(found, total, known=bool(known))
+
+
+def _sum(found: Review, total: Estimate, *, known: bool = True) -> str:
+    """A sum of parts, of which some are known; where there is nothing to take apart it is 0."""
+    if not known:
+        return "not looked at" if found.between else "0"
+    return _worth(found, total) + _noise(found, total)
 
 
 def _worth(found: Review, apart: Estimate) -> str:
-    return give_or_take(found.unit.change(apart), sign=True)
+    change = found.unit.change(apart)
+    return signed(change.value) if found.few else give_or_take(change, sign=True)
 
 
-def _noise(apart: Estimate) -> str:
+def _noise(found: Review, apart: Estimate) -> str:
     """A warning for what chance alone may have made, unless there is nothing to warn of."""
-    return "" if clear(apart) or apart.low == apart.high else NOISE
+    return "" if found.few or clear(apart) or apart.low == apart.high else NOISE
 
 
-def _lessons(found: Review, width: int) -> Iterator[str]:
+def _dear(found: Review, width: int) -> list[str]:
     if not found.dear:
-        yield "  none stands out"
-    lessons = {lesson.moment.deed.n: lesson for lesson in found.lessons}
-    for moment in found.dear:
-        assert moment.choice is not None  # noqa: S101
-        cost = f"{_worth(found, moment.choice)}{_noise(moment.choice)}"
-        yield from _hung(f"{_where(moment)}: {moment.words}: {cost}", width)
-        if lesson := lessons.get(moment.deed.n):
+        return ["  none stands out"]
+    return [line for moment in found.dear for line in _lesson_lines(found, moment, width)]
+
+
+def _even(found: Review, width: int) -> list[str]:
+    dear = {moment.deed.n for moment in found.dear}
+    some = [one.moment for one in found.lessons if one.moment.deed.n not in dear and one.hint.enough]
+    return [line for moment in some for line in _lesson_lines(found, moment, width)]
+
+
+def _lesson_lines(found: Review, moment: Moment, width: int) -> Iterator[str]:
+    """A decision, what it cost, and what was found when it was looked at again."""
+    cost = ""
+    if moment.choice and moment.choice.value and not found.few:
+        cost = f": {_worth(found, moment.choice)}{_noise(found, moment.choice)}"
+    yield from _hung(f"{_where(moment)}: {moment.words}{cost}", width)
+    for lesson in found.lessons:
+        if lesson.moment.deed.n == moment.deed.n:
             yield from wrapped(_better(lesson), width, HANG, HANG)
+
+
+def _between(found: Review, width: int) -> list[str]:
+    """What was not taken apart, where most was gained or lost."""
+    some = sorted(found.between, key=lambda one: -abs(one.change.value))[:MOST_MOMENTS]
+    return [line for one in some if one.change.value for line in _hung(_stretch(found, one), width)]
+
+
+def _stretch(found: Review, one: Between) -> str:
+    turns = " to ".join(dict.fromkeys(one.turns))
+    lines = f"line {one.first}" if one.first == one.last else f"lines {one.first} to {one.last}"
+    where = lines + f", {turns}" * bool(turns)
+    return f"{where}: {_worth(found, one.change)}{_noise(found, one.change)}"
 
 
 def _where(moment: Moment) -> str:
@@ -109,26 +176,20 @@ def _hung(text: str, width: int) -> list[str]:
 def _better(lesson: Lesson) -> str:
     """What would have been better, by how much."""
     better, gap = lesson.better, lesson.done.gap
-    if better is lesson.done:
-        return "nothing better was found"
-    if gap is None or gap.estimate.of < ENOUGH:
+    if not lesson.hint.enough:
         return "there was no time to find out what is better"
-    apart = lesson.hint.unit.change(gap.estimate)
+    if gap is None or gap.estimate.value <= 0:
+        return f"nothing better was found among {len(lesson.hint.ranking)} moves"
     unit = " % of the games" if lesson.hint.unit.percent else f" {lesson.hint.unit.words}"
-    by = f"{span(apart)}{unit}"
-    # A sequence that somebody else has begun, the scripted player has gone on with.
-    sequence = len(lesson.moment.deed.move) > 1
-    other = better.words + " and the rest as the scripted player does it" * sequence
+    by = f"{span(lesson.hint.unit.change(gap.estimate))}{unit}"
     if gap.behind:
-        return f"{other} would have been better by {by}"
-    if apart.value <= 0:
-        return "nothing better was found"
-    return f"{other} did better by {by}, which may be noise"
+        return f"{better.words} would have been better by {by}"
+    return f"{better.words} did better by {by}, which may be noise"
 
 
 def _lucky(found: Review, moment: Moment, width: int) -> Iterator[str]:
     assert moment.luck is not None  # noqa: S101
-    worth = f"{_worth(found, moment.luck)}{_noise(moment.luck)}"
+    worth = f"{_worth(found, moment.luck)}{_noise(found, moment.luck)}"
     yield from _hung(f"{_where(moment)}, {moment.deed.seat}: {moment.words}: {worth}", width)
     events = moment.deed.seen_by(None if found.over else found.seat)[:MOST_EVENTS]
     text = f"{rolled(moment.deed.rolls)}. {' '.join(event.text for event in events)}"
@@ -145,13 +206,28 @@ def rolled(rolls: Iterable[Roll]) -> str:
     return "; ".join(parts)
 
 
-def _how(found: Review) -> str:
+def _how(found: Review) -> Iterator[str]:
+    """How it was found out, and what it does not see."""
     stopped = "Stopped early. " if found.stopped else ""
-    rough = " That is very few: more time tells more." if found.worlds < 8 else ""
-    return (
-        f"{stopped}Every position was played on by scripted players in {found.worlds} worlds,"
-        f" {found.playouts} games in all. A choice is compared with what they would do.{rough}"
+    where = (
+        f"{found.looked} of your {found.free} decisions were" if found.between else "Every decision was"
     )
+    games = "1 game" if found.worlds == 1 else f"{found.worlds} games"
+    few = ": too few games to tell" if found.few else ""
+    whole = f" All of them would take about {_whole(found)}." if found.between else ""
+    yield (
+        f"{stopped}{where} taken apart; each position was played on by scripted players"
+        f" in {games}{few}, {found.playouts} in all.{whole}"
+    )
+    yield (
+        "A choice is compared with what the scripted player would do, so a fault that it shares"
+        " costs nothing here: hint at that line finds it (sandtable hint SAVE --to LINE)."
+    )
+
+
+def _whole(found: Review) -> str:
+    games = f"{found.whole} games"
+    return games if found.pace is None else f"{games} or {ceil(found.whole * found.pace)}s"
 
 
 def document(found: Review) -> dict[str, Any]:
@@ -163,12 +239,18 @@ def document(found: Review) -> dict[str, Any]:
         "expected": estimate(found.expected),
         "choices": {seat: estimate(total) for seat, total in found.choices.items()},
         "luck": estimate(found.luck),
+        "together": estimate(found.together),
+        "between": [_part(one) for one in found.between],
         "worlds": found.worlds,
         "playouts": found.playouts,
         "stopped": found.stopped,
         "moments": [_moment(one) for one in found.moments],
         "lessons": [_lesson(one) for one in found.lessons],
     }
+
+
+def _part(one: Between) -> dict[str, Any]:
+    return {"from": one.first, "to": one.last, "change": estimate(one.change)}
 
 
 def _moment(one: Moment) -> dict[str, Any]:

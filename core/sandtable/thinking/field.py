@@ -38,7 +38,8 @@ class Field:
     """Moves of one seat that run in the same worlds, in ever smaller company.
 
     While there are many, the better half of them runs on ("sequential halving", Karnin, Koren and
-    Somekh 2013). The last few share half of the budget; between them, only these worlds count.
+    Somekh 2013). The last few share half of the budget; all that is told of them comes from these
+    worlds, which had no say in who is among them.
     `kept` are never let go. `alive` still run; `playouts` and `worlds` count what was done.
     """
 
@@ -49,8 +50,6 @@ class Field:
         self.runners = [Runner(move) for move in (*first, *(one for one in moves if one not in kept))]
         self.kept = self.runners[: len(first)]
         self.alive = list(self.runners)
-        self.last = self.alive
-        """Those that came to the last part, also when they fell behind in it."""
         self.playouts = 0
         self.worlds = 0
         self.fresh = 0
@@ -61,15 +60,12 @@ class Field:
 
     def run(self, world: Callable[[], World], clock: Clock, said: Said | None = None) -> None:
         """Spend a budget. What is known stays known when an interrupt ends it."""
-        halvings = max(0, ceil(log2(len(self.alive) / FINALISTS)))
-        parts = [(step + 1) / halvings / 2 for step in range(halvings)]
-        parts += [0.75, 1.0] if halvings else [0.5, 1.0]
-        for part in parts:
-            self._stage(world, clock, part, said)
-            if part < 1:
-                self._thin()
-            if len(self.alive) == 1 or clock.part(self.playouts) >= 1:
-                return
+        halvings = max(1, ceil(log2(len(self.alive) / FINALISTS)))
+        for step in range(1, halvings + 1):
+            self._stage(world, clock, step / halvings / 2, said)
+            self._thin()
+        if len(self.alive) > 1 and clock.part(self.playouts) < 1:
+            self._stage(world, clock, 1.0, said)
 
     def _stage(self, world: Callable[[], World], clock: Clock, part: float, said: Said | None) -> None:
         """Run in one world at least, and in more until a part of the budget is spent."""
@@ -89,30 +85,44 @@ class Field:
                 return
 
     def _thin(self) -> None:
-        """Let go the worse half, or of the last few those that are clearly behind."""
+        """Let go the worse half, unless few are left, and whom the time did not reach."""
         tried = [runner for runner in self.alive if runner.returns]
         best = _sorted(tried)
-        if halved := len(tried) > FINALISTS + len(self.kept):
-            staying = best[: max(FINALISTS, ceil(len(best) / 2))]
-        else:
-            staying = [one for one in tried if not self.gap(best[0], one).behind]
-        staying = [one for one in tried if one in staying or one in self.kept]
-        self._gone.append([one for one in tried if one not in staying])
+        running = [*best[: max(FINALISTS, ceil(len(best) / 2))], *self.kept]
+        staying = [one for one in tried if one in running]
+        if len(staying) < len(tried):
+            self._gone.append([one for one in tried if one not in staying])
+            self.fresh = max(len(one.returns) for one in staying)
         self.alive = staying
-        if halved:
-            self.fresh, self.last = max(len(one.returns) for one in staying), staying
+
+    @property
+    def last(self) -> list[Runner]:
+        """Those that came to the last part, the best first."""
+        tried = [one for one in self.alive if one.returns]
+        return sorted(tried, key=lambda one: -_mean(one.returns[self._compared(tried)]))
+
+    def compared(self, one: Runner) -> slice:
+        """The worlds that tell of a move: those that the last few have in common, or all of its own.
+
+        Where the budget ended before there were any, all of its own, too.
+        """
+        return self._compared(self.last) if one in self.alive else slice(len(one.returns))
+
+    def _compared(self, last: Sequence[Runner]) -> slice:
+        end = min((len(one.returns) for one in last), default=0)
+        return slice(self.fresh, end) if end > self.fresh else slice(None)
 
     def gap(self, one: Runner, other: Runner) -> Gap:
         """How far one of the last few is ahead of another."""
-        pairs = list(zip(one.returns[self.fresh :], other.returns[self.fresh :], strict=False))
+        end = min(len(runner.returns) for runner in self.last)
+        pairs = zip(one.returns[self.fresh : end], other.returns[self.fresh : end], strict=True)
         apart = [mine - its for mine, its in pairs]
-        return Gap(fair_mean(apart), len(pairs) >= WARM_UP and not any(apart))
+        return Gap(fair_mean(apart), len(apart) >= WARM_UP and not any(apart))
 
     @property
     def ranking(self) -> list[Runner]:
         """All that were tried: who ran longest first, the better first among equals."""
-        groups = [[one for one in self.alive if one.returns], *reversed(self._gone)]
-        return [runner for group in groups for runner in _sorted(group)]
+        return [*self.last, *(runner for group in reversed(self._gone) for runner in _sorted(group))]
 
     @property
     def untried(self) -> list[Runner]:
@@ -122,4 +132,8 @@ class Field:
 
 def _sorted(runners: Sequence[Runner]) -> list[Runner]:
     """The best first, the earlier of two that are equal."""
-    return sorted(runners, key=lambda runner: -sum(runner.returns) / len(runner.returns))
+    return sorted(runners, key=lambda runner: -_mean(runner.returns))
+
+
+def _mean(values: Sequence[int]) -> float:
+    return sum(values) / len(values)

@@ -7,7 +7,7 @@ from math import inf, isinf
 from textwrap import wrap
 from typing import NamedTuple
 
-from sandtable.estimate import Estimate, mean
+from sandtable.estimate import Estimate, mean, share
 from sandtable.game import Outcome
 
 ENOUGH = 8
@@ -92,6 +92,18 @@ def fair_mean(values: Sequence[float]) -> Estimate:
         return Estimate(0.0, -inf, inf, 0)
     few = len(values) < ENOUGH and len(set(values)) == 1
     return Estimate(values[0], -inf, inf, len(values)) if few else mean(values)
+
+
+def rate(values: Sequence[float], low: float, high: float) -> Estimate:
+    """The mean of values, 1 or more, each of which is `low` or `high`, with Wilson's interval."""
+    shared = share(sum(value == high for value in values), len(values))
+    value, least, most = (low + (high - low) * part for part in shared[:3])
+    return Estimate(value, least, most, shared.of)
+
+
+def bounded(one: Estimate, reach: float) -> Estimate:
+    """A difference that can not be more than `reach`, nor less than its negative."""
+    return one._replace(low=max(one.low, -reach), high=min(one.high, reach))
 
 
 def span(one: Estimate) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isinf
+from math import ceil, isinf
+from textwrap import shorten
 from typing import Any
 
 from sandtable.estimate import Estimate
 from sandtable.thinking.figures import ENOUGH, give_or_take, percent, plain, signed, span, wrapped
-from sandtable.thinking.hints import Hint, Reason, Tried
+from sandtable.thinking.hints import Hint, Reason, Tried, needed, typed
+from sandtable.thinking.race import Move
 
 MOST_LINES = 8
 """So many moves are shown."""
@@ -22,15 +24,37 @@ def lines(found: Hint, width: int = 80) -> list[str]:
         return wrapped(f"{found.only} is all that can be done.", width)
     if not found.ranking:
         return ["Stopped before anything was known."]
-    texts = [_head(found), *_table(found, width)]
+    if not found.enough:
+        return [line for said in _too_few(found) for line in wrapped(said, width, "", "  ")]
+    texts = [*wrapped(f"{_after(found)}:", width, "", "  "), *_table(found, width)]
     texts += [line for said in _verdict(found) for line in wrapped(said, width, "", "  ")]
     return texts
 
 
-def _head(found: Hint) -> str:
+def numbered(found: Hint) -> list[Move]:
+    """The moves that stand in the lines with a number, in their order."""
+    if not found.enough:
+        return []
+    return [one.move for one in found.ranking[:MOST_LINES] if one in found.last]
+
+
+def _after(found: Hint) -> str:
     stopped = "Stopped after" if found.stopped else "After"
     games = "1 game" if found.playouts == 1 else f"{found.playouts} games"
-    return f"{stopped} {games} that scripted players played on from here:"
+    return f"{stopped} {games} that scripted players played on from here"
+
+
+def _too_few(found: Hint) -> Iterator[str]:
+    """What is said when nothing can be said of the moves."""
+    moves = len(found.ranking) + len(found.untried)
+    yield f"{_after(found)}, nothing can be said of the {moves} moves."
+    yield f"The scripted player would do this: {typed(found.usual)}"
+    games = needed(moves)
+    if found.pace is None:
+        yield f"A hint needs about {games} games here."
+        return
+    seconds = ceil(games * found.pace)
+    yield f"A hint needs about {games} games here, or {seconds}s: a game takes {found.pace:.2g} seconds."
 
 
 def _table(found: Hint, width: int) -> Iterator[str]:
@@ -42,12 +66,16 @@ def _table(found: Hint, width: int) -> Iterator[str]:
         for place, one in enumerate(shown, 1)
     ]
     rooms = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
-    yield _row(titles, rooms)
+    yield _row(titles, rooms).rstrip()
     for place, (row, one) in enumerate(zip(rows, shown, strict=True)):
         if place == last:
-            yield "  let go earlier, by what so few games say:"
-        yield from _hung(f"{_row(row, rooms)}  ", f"{one.words}{' *' * one.scripted}", width)
-    yield from _rest(found)
+            yield from wrapped("let go earlier, by what so few games say:", width, "  ", "    ")
+        head, text = f"{_row(row, rooms)}  ", f"{one.words}{' *' * one.scripted}"
+        if place >= last:  # what has no number need not be told in full
+            text = shorten(text, max(width - len(head), 24), placeholder=" ...")
+        yield from _hung(head, text, width)
+    for said in _rest(found):
+        yield from wrapped(said, width, "  ", "    ")
 
 
 def _row(cells: Sequence[str], rooms: Sequence[int]) -> str:
@@ -62,12 +90,21 @@ def _hung(head: str, text: str, width: int) -> list[str]:
 
 
 def _titles(found: Hint) -> list[str]:
-    return [good(found)] if found.unit.percent else [found.unit.words, good(found)]
+    return [good(found)] if _share_alone(found) else [found.unit.words, good(found)]
 
 
 def _figures(found: Hint, one: Tried) -> list[str]:
-    shared = percent(one.good)
-    return [shared] if found.unit.percent else [give_or_take(found.unit.figure(one.result)), shared]
+    few = one.result.of < ENOUGH
+    shared = "-" if few else percent(one.good)
+    if _share_alone(found):
+        return [shared]
+    return ["-" if few else give_or_take(found.unit.figure(one.result)), shared]
+
+
+def _share_alone(found: Hint) -> bool:
+    """Whether the share of good outcomes says all: there are two, or there was only one result."""
+    ends = {(one.result.value, len(one.outcomes)) for one in found.ranking}
+    return found.unit.percent or (len(ends) == 1 and len(found.ranking[0].outcomes) == 1)
 
 
 def good(found: Hint) -> str:
@@ -82,29 +119,25 @@ def _rest(found: Hint) -> Iterator[str]:
         runs = sorted({one.result.of for one in others})
         times = f"{runs[0]} to {runs[-1]}" if len(runs) > 1 else str(runs[0])
         more = "1 other" if len(others) == 1 else f"{len(others)} others"
-        yield f"  and {more}, in {times} game{'s' * (runs[-1] != 1)} each"
+        yield f"and {more}, in {times} game{'s' * (runs[-1] != 1)} each"
     if found.untried:
         moves = "1 move was" if len(found.untried) == 1 else f"{len(found.untried)} moves were"
-        yield f"  {moves} not tried: there was no time"
+        yield f"{moves} not tried: there was no time"
     if any(one.scripted for one in found.ranking):
         place = next(place for place, one in enumerate(found.ranking, 1) if one.scripted)
         hidden = f", place {place}: {found.ranking[place - 1].words}" if place > MOST_LINES else ""
-        yield f"  * what the scripted player would do{hidden}"
+        yield f"* what the scripted player would do{hidden}"
 
 
 def _verdict(found: Hint) -> Iterator[str]:
     """Which move is better than which, as far as that is more than chance."""
     level = found.level
     last = found.last[1:]
-    if not last and len(found.ranking) > 1:
-        yield "No two moves were compared for long; more time tells more."
-    elif len(level) > 1:
+    if len(level) > 1:
         yield _no_difference(level, [found.ranking.index(one) + 1 for one in level])
     elif last:
         nearest = min(last, key=lambda one: one.gap.estimate.value if one.gap else 0)
         yield f"1 is better than {found.ranking.index(nearest) + 1}{_by(found, nearest)}."
-    elif len(found.ranking) > 1:
-        yield "1 is clearly better than the others."
     if reasons := found.reasons[:MOST_REASONS]:
         behind = [place for place, one in enumerate(found.last, 1) if one.gap and one.gap.behind]
         against = _places(behind) if behind[-1] <= MOST_LINES else "those behind it"
@@ -130,8 +163,6 @@ def _no_difference(level: Sequence[Tried], places: Sequence[int]) -> str:
     games = min(one.gap.estimate.of for one in level if one.gap)
     those = _places(places)
     each = f"in {games} game{'s' * (games != 1)} each"
-    if games < ENOUGH:
-        return f"Nothing can be said of {those} {each}; more time tells more."
     if all(one.gap.same for one in level if one.gap):
         return f"It made no difference: {those} ended the same {each}."
     return f"No difference was found {'among' if len(places) > 2 else 'between'} {those} {each}."
@@ -155,7 +186,7 @@ def document(found: Hint) -> dict[str, Any]:
         "stopped": found.stopped,
         "good": list(found.good),
         "moves": [_move(one, found) for one in found.ranking],
-        "untried": [", ".join(map(str, move)) for move in found.untried],
+        "untried": [typed(move) for move in found.untried],
         "reasons": [_reason(one) for one in found.reasons],
     }
 
@@ -164,9 +195,11 @@ def _move(one: Tried, found: Hint) -> dict[str, Any]:
     behind = {"behind": estimate(one.gap.estimate)} if one.gap else {}
     return {
         "words": one.words,
+        "actions": [str(action) for action in one.move],
         "scripted": one.scripted,
         "level": one in found.level,
-        "playouts": one.result.of,
+        "playouts": one.games,
+        "compared": one.result.of,
         "result": estimate(one.result),
         "good": estimate(one.good),
         "outcomes": {name: estimate(part) for name, part in one.outcomes.items()},

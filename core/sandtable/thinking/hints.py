@@ -9,23 +9,29 @@ from sandtable.estimate import Estimate, share
 from sandtable.game import Outcome
 from sandtable.seat import Seat, ask_bot
 from sandtable.thinking.budget import Budget
-from sandtable.thinking.field import Field, Gap, Said
-from sandtable.thinking.figures import Unit, clear, fair_mean, names, unit
+from sandtable.thinking.field import FINALISTS, Field, Gap, Said
+from sandtable.thinking.figures import ENOUGH, Unit, clear, fair_mean, names, unit
+from sandtable.thinking.moves import alike, candidates
 from sandtable.thinking.race import Move, Runner
 from sandtable.thinking.worlds import Players, imagined, scripted
 
 DEFAULT = Budget(seconds=5)
+
+SEQUENCES = 16
+"""So many moves are looked for where small choices make up a move, unless there are more options."""
 
 
 class Tried(NamedTuple):
     """A move that was tried, and what came of it.
 
     `result` is the mean of the seat's returns, `outcomes` the share of each outcome by name,
-    `good` that of the hint's good ones, `metrics` their means. `gap` is how far the best one is ahead of
-    it, None for those that did not run to the end with it.
+    `good` that of the hint's good ones, `metrics` their means. Of the last few all this is told of the
+    games that they have in common; `games` counts all that it was tried in. `gap` is how far
+    the best one is ahead of it, None for those that did not run to the end with it.
     """
 
     move: Move
+    games: int
     result: Estimate
     outcomes: dict[str, Estimate]
     good: Estimate
@@ -35,8 +41,8 @@ class Tried(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The move in words."""
-        return ", ".join(map(str, self.move))
+        """The move as it is typed."""
+        return typed(self.move)
 
 
 class Reason(NamedTuple):
@@ -57,8 +63,9 @@ class Hint(NamedTuple):
 
     `good` are the outcomes, best first, whose common share is told; `unit` is what results
     are measured in; `untried` are moves that the budget did not reach; `only` is the one
-    option where there is no choice, and then nothing was tried. `stopped` says that it was
-    interrupted.
+    option where there is no choice, and then nothing was tried; `usual` is what the scripted player
+    would do. `pace` is how many seconds a game took, None where the budget was one of games.
+    `stopped` says that it was interrupted.
     """
 
     seat: str
@@ -71,7 +78,15 @@ class Hint(NamedTuple):
     good: Sequence[str] = ()
     reasons: Sequence[Reason] = ()
     only: str = ""
+    usual: Move = ()
+    pace: float | None = None
     stopped: bool = False
+
+    @property
+    def enough(self) -> bool:
+        """Whether the last few had so many games that something can be said of them."""
+        compared = [one.gap.estimate.of for one in self.last if one.gap]
+        return min(compared or [one.result.of for one in self.last], default=0) >= ENOUGH
 
     @property
     def last(self) -> Sequence[Tried]:
@@ -84,14 +99,30 @@ class Hint(NamedTuple):
         return [one for one in self.last if one.gap is None or not one.gap.behind]
 
 
+def typed(move: Move) -> str:
+    """A move as it is typed: ``commit infantry; done``."""
+    return "; ".join(map(str, move))
+
+
+def needed(moves: int) -> int:
+    """So many games are needed to say something of some moves."""
+    return max(2 * ENOUGH * (FINALISTS + 1), 4 * moves) if moves > FINALISTS else 2 * ENOUGH * moves
+
+
 def hint(
-    seat: Seat, budget: Budget = DEFAULT, said: Said | None = None, done: Move | None = None
+    seat: Seat,
+    budget: Budget = DEFAULT,
+    said: Said | None = None,
+    done: Move | None = None,
+    most: int | None = None,
 ) -> Hint:
-    """Rank what a seat can do; a move that was `done` is among what is tried to the end.
+    """Rank what a seat can do, `most` moves if that is given.
+
+    A move that was `done` is among what is tried to the end.
 
     Each option is tried in the same worlds, which are imagined as the seat may; the scripted players
-    of the game play on, and also make the small choices that follow. The seat's own dice decide
-    what is imagined, so that a budget in playouts gives the same hint again.
+    of the game play on. Where small choices make up a move, whole moves are tried.
+    The seat's own dice decide what is imagined, so that a budget in playouts gives the same hint again.
     An interrupt (Ctrl-C) ends the thinking, and what is known so far is told.
     """
     options, asked = seat.options, seat.decision.title
@@ -99,22 +130,37 @@ def hint(
         return Hint(seat.name, asked, 0, 0, only=str(options[0]))
     clock = budget.clock()
     players = scripted(seat.imagine().game)
-    usual = (ask_bot(players[seat.name], "scripted", seat),)
-    field = _field(seat, players, [usual, *([done] if done else [])])
+    usual, *others = _moves(seat, players, most or max(SEQUENCES, len(options)))
+    if done and alike(done) == alike(usual):
+        usual = done
+    field = _field(seat, players, [usual, *others], done)
     stopped = False
     try:
         field.run(lambda: imagined(seat), clock, said)
     except KeyboardInterrupt:
         stopped = True
-    return _told(field, seat.name, asked, usual, stopped=stopped)
+    found = _told(field, seat.name, asked, usual, stopped=stopped)
+    return found._replace(pace=clock.pace(field.playouts))
 
 
-def _field(seat: Seat, players: Players, kept: Sequence[Move]) -> Field:
-    moves: list[Move] = [(option,) for option in seat.options]
-    moves += [move for move in kept if move not in moves]
+def _moves(seat: Seat, players: Players, most: int) -> list[Move]:
+    """What a seat could do, the scripted player's first: options, or whole moves if some are longer."""
+    moves = candidates(seat, players, most)
+    if any(len(move) > 1 for move in moves):
+        return moves
+    usual = ask_bot(players[seat.name], "scripted", seat)
+    others = [move for move in moves if move != (usual,)]
+    return [(usual,), *others[: most - 1]]
+
+
+def _field(seat: Seat, players: Players, moves: Sequence[Move], done: Move | None) -> Field:
+    usual = moves[0]
+    kept = [usual] if done in (None, usual) else [usual, done or ()]
+    others = [move for move in moves[1:] if done is None or alike(move) != alike(done)]
+    tried = [*kept, *others]
     # Where the budget ends early, chance decides who was tried, not the order of the list.
-    seat.dice.shuffle(moves)
-    return Field(moves, seat.name, players, kept)
+    seat.dice.shuffle(tried)
+    return Field(tried, seat.name, players, kept)
 
 
 def _told(field: Field, seat: str, asked: str, usual: Move, *, stopped: bool) -> Hint:
@@ -122,7 +168,7 @@ def _told(field: Field, seat: str, asked: str, usual: Move, *, stopped: bool) ->
     untried = [runner.move for runner in field.untried]
     ranking = field.ranking
     if not ranking:
-        return Hint(seat, asked, 0, 0, untried=untried, stopped=stopped)
+        return Hint(seat, asked, 0, 0, untried=untried, usual=usual, stopped=stopped)
     outcomes = [outcome for runner in ranking for outcome in runner.outcomes]
     good = _good(outcomes, seat)
     return Hint(
@@ -135,6 +181,7 @@ def _told(field: Field, seat: str, asked: str, usual: Move, *, stopped: bool) ->
         unit(outcomes, seat),
         good,
         _reasons(field, good),
+        usual=usual,
         stopped=stopped,
     )
 
@@ -152,13 +199,15 @@ def _good(outcomes: Sequence[Outcome], seat: str) -> list[str]:
 
 
 def _tried(field: Field, runner: Runner, good: Sequence[str], usual: Move) -> Tried:
-    came = runner.outcomes[: len(runner.returns)]
+    told = field.compared(runner)
+    came = runner.outcomes[: len(runner.returns)][told]
     best, total = field.ranking[0], len(came)
     metrics = dict.fromkeys(name for outcome in came for name in outcome.metrics)
     counts = {name: sum(one.name == name for one in came) for name in {one.name for one in came}}
     return Tried(
         runner.move,
-        fair_mean(runner.returns),
+        len(runner.returns),
+        fair_mean(runner.returns[told]),
         {name: share(counts[name], total) for name in sorted(counts)},
         share(sum(counts.get(name, 0) for name in good), total),
         {name: fair_mean([outcome.metrics.get(name, 0) for outcome in came]) for name in metrics},

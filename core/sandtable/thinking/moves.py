@@ -53,7 +53,7 @@ class Maker:
     def add(self, begun: Sequence[Action], *, whims: bool = False) -> None:
         """Complete a move that is begun with some actions."""
         move = self._complete(self._world.begin(), list(begun), whims=whims)
-        self.found.setdefault(tuple(sorted(map(str, move))), move)
+        self.found.setdefault(alike(move), move)
 
     def _complete(self, table: Table[Any], begun: list[Action], *, whims: bool) -> Move:
         name = self._seat.name
@@ -71,6 +71,11 @@ class Maker:
             return self._seat.dice.pick(options)
         player = self._players[own.name]
         return options[0] if len(options) == 1 else ask_bot(player, type(player).__name__, own)
+
+
+def alike(move: Move) -> tuple[str, ...]:
+    """What moves of the same actions have in common, in whatever order they are done."""
+    return tuple(sorted(map(str, move)))
 
 
 def goes_on(table: Table[Any], seat: str) -> bool:

@@ -1,0 +1,65 @@
+"""What `odds` takes beside actions, at the prompt and on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from typing import NoReturn
+
+from sandtable.errors import SandtableError
+from sandtable.words import nearest
+
+OPTIONS = {
+    "--horizon": "further decisions that are played (0)",
+    "--most": "how much is played before it samples; a way counts 1, to a new position 5 (12000)",
+    "--samples": "games that are sampled (1000)",
+    "--all": "show every outcome",
+}
+"""Each option, and what it does."""
+
+NUMBERS = {"--horizon": 0, "--most": 12_000, "--samples": 1_000}
+"""What those that take a number are when they are left out."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise SandtableError(f"odds: {message}")
+
+
+def add_options(one: argparse.ArgumentParser) -> None:
+    """Have a parser take them, as `horizon`, `most`, `samples` and `all`."""
+    for name, default in NUMBERS.items():
+        one.add_argument(name, type=_number, default=default, metavar="N", help=OPTIONS[name])
+    one.add_argument("--all", action="store_true", help=OPTIONS["--all"])
+
+
+def read(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+    """The options among words, and the other words; SandtableError with the nearest option."""
+    parser = _Parser(add_help=False)
+    add_options(parser)
+    found, rest = parser.parse_known_args(words)
+    for word in rest:
+        if word.startswith("--"):
+            close = nearest(word.lstrip("-"), [name.lstrip("-") for name in OPTIONS])
+            meant = f'; did you mean "--{close}"?' if close else f"; there is {', '.join(OPTIONS)}"
+            parser.error(f'no option "{word}"{meant}')
+    return found, rest
+
+
+def others(words: Sequence[str]) -> list[str]:
+    """The words that are no options, nor the numbers of options."""
+    before = ["", *words]
+    return [
+        word
+        for last, word in zip(before, words, strict=False)
+        if not word.startswith("--") and last not in NUMBERS
+    ]
+
+
+def _number(typed: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,9}", typed):
+        raise argparse.ArgumentTypeError(f'expected a whole number, not "{typed}"')
+    return int(typed)
