@@ -14,8 +14,9 @@ from sandtable import ScriptedDice, Session
 from sandtable.errors import SandtableError
 from sandtable.replay import load
 from sandtable.thinking.budget import Budget
-from sandtable.thinking.coach import Moment, Review, review
+from sandtable.thinking.coach import review
 from sandtable.thinking.coach_lines import lines
+from sandtable.thinking.parts import Moment, Review
 
 Hero = Callable[..., Session]
 SAVES = Path(__file__).parents[2] / "saves"

@@ -134,13 +134,13 @@ class Console:
             return command.run(self, rest.strip())
         self.may_choose()
         try:
-            return self._choose([self._read(text, first=first)])
+            return self._choose([self.read(text, first=first)])
         except InvalidAction as error:
             if meant:
                 raise
             raise InvalidAction(f"{error} (? lists what can be done)") from None
 
-    def _read(self, text: str, *, first: bool) -> Action:
+    def read(self, text: str, *, first: bool) -> Action:
         """An action in words, whose last may be its number in the list last shown."""
         *head, last = text.split()
         if head and last.isdecimal() and self.numbers and first and len(last) < 6:
@@ -149,7 +149,7 @@ class Console:
                 return self.shown[place]
         return self.session.table.read(text)
 
-    def _numbered(self, typed: Sequence[str], *, first: bool) -> list[Action]:
+    def numbered(self, typed: Sequence[str], *, first: bool) -> list[Action]:
         """The actions that bare numbers mean; of a whole move, the first."""
         return [move[0] for move in self._moves(typed, first=first)]
 

@@ -51,14 +51,14 @@ def odds(console: Console, rest: str) -> list[str]:
 
 
 def _meant(console: Console, text: str) -> Action:
-    return _numbered(console, text) or console._read(text, first=True)
+    return _numbered(console, text) or console.read(text, first=True)
 
 
 def _numbered(console: Console, text: str) -> Action | None:
     """What a bare number means: the same as when it is typed alone."""
     if not text.isdecimal():
         return None
-    (action,) = console._numbered([text], first=True)
+    (action,) = console.numbered([text], first=True)
     return action
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from sandtable.dice import STREAM, Roll
 from sandtable.estimate import Estimate
-from sandtable.thinking.coach import Between, Lesson, Moment, Review
 from sandtable.thinking.figures import clear, give_or_take, plain, signed, span, wrapped
 from sandtable.thinking.hint_lines import estimate
+from sandtable.thinking.parts import Between, Lesson, Moment, Review
 
 MOST_MOMENTS = 3
 """So many of the luckiest moments are shown, and of the unluckiest."""
