@@ -178,3 +178,23 @@ def test_a_save_keeps_the_setting_and_goes_on_with_it(tmp_path: Path) -> None:
         assert session.seats == seats
         list(session.play(most=3))
         assert len(session.story) >= 6
+
+
+def test_with_too_little_time_to_compare_it_does_not_begin(
+    toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game in thought that takes as long as the budget leaves no room for a second one."""
+    now = [0.0]
+    outcome = worlds.World.outcome
+
+    def slow(world: worlds.World, move: Move, players: worlds.Players) -> Any:
+        now[0] += 1.0
+        return outcome(world, move, players)
+
+    monkeypatch.setattr(worlds.World, "outcome", slow)
+    monkeypatch.setattr("sandtable.thinking.budget.time.monotonic", lambda: now[0])
+    table = last_stone(toy)
+    assert mcts(table.game, "1.5s").choose(seat_of(table)) == toy.Play("fox")
+    assert now[0] == 1.0
+    assert mcts(table.game, "40s").choose(seat_of(table)) == toy.Lift("north")
+    assert now[0] <= 41.0

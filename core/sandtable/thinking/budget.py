@@ -48,12 +48,6 @@ class Clock:
         self.budget = budget
         self._began = time.monotonic()
 
-    def allows(self, spent: int, more: int) -> bool:
-        """Whether after `spent` playouts there is room for `more`."""
-        if self.budget.playouts is not None:
-            return spent + more <= self.budget.playouts
-        return self.part(spent) < 1
-
     def fits(self, spent: int, more: int, part: float) -> bool:
         """Whether `more` playouts, each as long as those before, stay within a part of the budget."""
         if self.budget.playouts is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sandtable.action import Action
 from sandtable.seat import Seat
-from sandtable.thinking.budget import Budget
+from sandtable.thinking.budget import Budget, Clock
 from sandtable.thinking.moves import candidates
 from sandtable.thinking.race import Move, Race, Runner
 from sandtable.thinking.worlds import Players, imagined
@@ -50,18 +50,21 @@ class Mcts:
 
     def _search(self, seat: Seat) -> Move:
         clock = self.budget.clock()
-        moves = candidates(seat, self.players, self._width())
+        moves = candidates(seat, self.players, self._width(seat, clock))
         race = Race(moves, seat.name, self.players)
         usual = race.runners[0]
-        while len(race.alive) > 1 and clock.allows(race.playouts, len(race.alive)):
+        while len(race.alive) > 1 and clock.fits(race.playouts, len(race.alive), 1.0):
             race.run(imagined(seat))
             race.drop_behind(usual)
         return chosen(race, usual).move
 
-    def _width(self) -> int:
-        """How many moves are tried: fewer where the budget is small."""
+    def _width(self, seat: Seat, clock: Clock) -> int:
+        """How many moves are tried: fewer where the budget is small, or a playout takes long."""
         playouts = self.budget.playouts
-        return MOST_MOVES if playouts is None else max(2, min(MOST_MOVES, playouts // WORLDS))
+        if playouts is None:
+            imagined(seat).outcome((), self.players)
+            playouts = clock.games(1)
+        return max(2, min(MOST_MOVES, playouts // WORLDS))
 
 
 def chosen(race: Race, usual: Runner) -> Runner:
