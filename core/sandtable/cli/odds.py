@@ -36,7 +36,7 @@ def odds(arguments: argparse.Namespace) -> int:
 
 def _found(session: Session, seat: str, arguments: argparse.Namespace) -> Forecast:
     first, *more = telling.split(arguments.words)
-    with waiting.line(shown=True) as said:
+    with waiting.line(shown=True, stop="leave it") as said:
         return forecast(
             session.table,
             seat,

@@ -35,7 +35,7 @@ def odds(console: Console, rest: str) -> list[str]:
     first, *more = telling.split(words)
     plan = [_meant(console, first), *(_numbered(console, text) or text for text in more)]
     try:
-        with waiting.line(shown=console.watched) as said:
+        with waiting.line(shown=console.watched, stop="leave it") as said:
             found = forecast(
                 session.table,
                 seat,

@@ -13,10 +13,11 @@ OFTEN = 0.2
 
 
 @contextmanager
-def line(*, shown: bool) -> Iterator[Callable[[float, int], None] | None]:
+def line(*, shown: bool, stop: str = "enough") -> Iterator[Callable[[float, int], None] | None]:
     """What is to be told how far the thinking is; None where nobody would see it.
 
-    It writes to standard error, and leaves an empty line's beginning behind.
+    `stop` says what Ctrl-C means meanwhile. It writes to standard error, and leaves an empty
+    line's beginning behind.
     """
     if not (shown and sys.stderr and sys.stderr.isatty()):
         yield None
@@ -28,7 +29,7 @@ def line(*, shown: bool) -> Iterator[Callable[[float, int], None] | None]:
         now = time.monotonic()
         if now - last > OFTEN:
             last = now
-            text = f"thinking: {min(part, 1):4.0%}, {games} games (Ctrl-C: enough)"
+            text = f"thinking: {min(part, 1):4.0%}, {games} games (Ctrl-C: {stop})"
             # A line as wide as the terminal would scroll it.
             room = max(shutil.get_terminal_size().columns - 1, 1)
             print(f"\r{text[:room]}", end="", file=sys.stderr, flush=True)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from sandtable.estimate import Estimate
 from sandtable.thinking.budget import Clock
-from sandtable.thinking.figures import clear, fair_mean
-from sandtable.thinking.race import WARM_UP, Move, Runner
+from sandtable.thinking.figures import ENOUGH, clear, fair_mean
+from sandtable.thinking.race import Move, Runner
 from sandtable.thinking.worlds import Players, World
 
 FINALISTS = 4
@@ -117,7 +117,7 @@ class Field:
         end = min(len(runner.returns) for runner in self.last)
         pairs = zip(one.returns[self.fresh : end], other.returns[self.fresh : end], strict=True)
         apart = [mine - its for mine, its in pairs]
-        return Gap(fair_mean(apart), len(apart) >= WARM_UP and not any(apart))
+        return Gap(fair_mean(apart), len(apart) >= ENOUGH and not any(apart))
 
     @property
     def ranking(self) -> list[Runner]:

@@ -7,14 +7,11 @@ from collections.abc import Sequence
 from sandtable.action import Action
 from sandtable.estimate import Estimate, mean
 from sandtable.game import Outcome
+from sandtable.thinking.figures import ENOUGH
 from sandtable.thinking.worlds import Players, World
 
 Move = tuple[Action, ...]
 """A whole move of a seat: one action, or all the small choices of a sequence, in order."""
-
-WARM_UP = 8
-"""So many worlds everybody runs in before somebody drops out."""
-
 
 BEHIND = 1.5
 """A move that is so many standard errors behind the best is tried no more."""
@@ -30,11 +27,6 @@ class Runner:
         self.move = move
         self.outcomes: list[Outcome] = []
         self.returns: list[int] = []
-
-    @property
-    def estimate(self) -> Estimate:
-        """What the seat gets on average."""
-        return mean(self.returns)
 
     def ahead(self, other: Runner) -> Estimate:
         """How much more it gets than another, in the worlds that both have run in."""
@@ -76,7 +68,7 @@ class Race:
 
         One that has done just as well as the best in every world is let go too: it makes no difference.
         """
-        if len(self.alive[0].returns) < WARM_UP:
+        if len(self.alive[0].returns) < ENOUGH:
             return
         best = self.best
         self.alive = [one for one in self.alive if one is best or _near(one.ahead(best), one is kept)]
