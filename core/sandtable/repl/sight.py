@@ -1,0 +1,131 @@
+"""What is shown of a game in play: the news, the position, and what can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from sandtable.action import Action, ActionError
+from sandtable.repl import screen
+from sandtable.session import HUMAN, Entry, Session
+
+
+class Sight:
+    """What somebody at a prompt sees of a session: only what the viewer may know.
+
+    With `numbers` a bare number means a place in the list last shown; `width` and `height` are
+    the room for pictures, in columns and rows (no limit for None).
+    """
+
+    def __init__(
+        self, session: Session, width: int = 80, height: int | None = None, *, numbers: bool = False
+    ) -> None:
+        self.session = session
+        self.width = width
+        self.height = height
+        self.numbers = numbers
+        self._shown: Sequence[Sequence[Action]] = ()
+        self._told: dict[str | None, int] = {}
+
+    @property
+    def humans(self) -> list[str]:
+        """The seats that humans play."""
+        return [seat for seat, player in self.session.seats.items() if player == HUMAN]
+
+    @property
+    def viewer(self) -> str | None:
+        """Whose eyes the text is for: the only human, else whoever decides, else everybody's."""
+        humans = self.humans
+        if len(humans) == 1:
+            return humans[0]
+        return self.session.to_move if humans else None
+
+    @property
+    def options(self) -> Sequence[Action]:
+        """What the viewer can choose now."""
+        mine = self.viewer in (None, self.session.to_move)
+        return self.session.options() if mine else ()
+
+    @property
+    def shown(self) -> Sequence[Action]:
+        """The list last shown, which numbers go by; of whole moves, their first actions."""
+        return [move[0] for move in self._shown]
+
+    @shown.setter
+    def shown(self, actions: Sequence[Action]) -> None:
+        self.show_moves([(action,) for action in actions])
+
+    def show_moves(self, moves: Sequence[Sequence[Action]]) -> None:
+        """Make moves the list last shown: a bare number then does all the actions of one."""
+        self._shown = moves
+
+    @property
+    def only(self) -> Action | None:
+        """The one thing that can be done, which an empty line does at a terminal once it was shown."""
+        alone = self.numbers and len(self.shown) == 1 and list(self.options) == list(self.shown)
+        return self.shown[0] if alone else None
+
+    def news(self) -> list[str]:
+        """What has happened since the viewer was last told."""
+        told = self._told.get(self.viewer, 0)
+        self._told[self.viewer] = self.session.journal.n
+        fresh = [entry for entry in self.session.story if entry.n > told]
+        return [line for entry in fresh for line in self.entry_lines(entry)]
+
+    def entry_lines(self, entry: Entry) -> list[str]:
+        """What a line of the save did, as the viewer may know it."""
+        if entry.undo is not None:
+            return ["Taken back openly."]
+        if entry.note is not None:
+            return [f"note: {entry.note}"] if entry.shows(self.viewer) else []
+        return [event.text for event in entry.seen_by(self.viewer)]
+
+    def catch_up(self, lines: int) -> list[str]:
+        """The last lines of what has happened, all of which then counts as told."""
+        told = [line for entry in self.session.story for line in self.entry_lines(entry)]
+        self.news()
+        return told[len(told) - min(lines, len(told)) :]
+
+    def describe(self, action: Action) -> str:
+        """What an option would do, in a few words of the game's."""
+        return self.session.table.decision.describe(self.session.table, action)
+
+    def asks(self) -> str:
+        """Whose decision it is, of what, by which rule."""
+        session = self.session
+        if session.to_move is None:
+            return f"The game is over: {session.outcome.name if session.outcome else ''}."
+        decision = session.table.decision
+        return f"{decision.seat.capitalize()}: {decision.ask(session.table)} [rule {decision.rule}]"
+
+    def status(self, height: int | None = None) -> list[str]:
+        """The status line and the board, in at most `height` rows if the game can."""
+        game, view = self.session.scenario.game, self.session.view(self.viewer)
+        room = height - 1 if height else None
+        return [game.status(view), *game.board(view, self.width, room)]
+
+    def map(self) -> list[str]:
+        """The map as the viewer may know it; empty for a game without one."""
+        return list(self.session.scenario.game.map(self.session.view(self.viewer), self.width))
+
+    def choices(self, wanted: str = "") -> list[str]:
+        """What is legal now, one a line with what it does; `wanted` keeps those that begin so."""
+        options = screen.beginning(self.options, wanted)
+        if wanted and not options:
+            raise ActionError(f'nothing that is legal now begins with "{wanted}"')
+        self.shown = options
+        if self.numbers:
+            return [self.asks(), *screen.numbered(options, self.describe, self.width)]
+        return [self.asks(), *(f"  {option}" for option in options)]
+
+    def picture(self) -> list[str]:
+        """All that a choice needs: board, status, question, and the options by verb."""
+        options = self.shown = self.options
+        asks = wrap(self.asks(), self.width, subsequent_indent="  ")
+        rows = screen.grouped(options, self.width)
+        room = None if self.height is None else self.height - 2 - len(asks)
+        board = self.status(None if room is None else max(room - len(rows), 2))
+        if room is not None and len(board) + len(rows) > room:
+            rows = screen.grouped(options, self.width, most=max(room - len(board), 1))
+        enter = [f"  Enter: {self.only}"] if self.only is not None else rows
+        return ["", *board[1:], board[0], *enter, *asks]
