@@ -14,15 +14,28 @@ debug = False
 
 def home() -> Path:
     """The folder of all of a user's data; ``SANDTABLE_HOME`` moves it."""
+    return _moved() or _usual("data")
+
+
+def config_folder() -> Path:
+    """The folder of the user's settings; ``SANDTABLE_HOME`` moves it together with the data."""
+    return _moved() or _usual("config")
+
+
+def _moved() -> Path | None:
     moved = os.environ.get("SANDTABLE_HOME")
-    if moved:
-        try:
-            return Path(moved).expanduser()
-        except RuntimeError as error:
-            raise SandtableError(f"SANDTABLE_HOME is {moved}: {error}") from error
+    try:
+        return Path(moved).expanduser() if moved else None
+    except RuntimeError as error:
+        raise SandtableError(f"SANDTABLE_HOME is {moved}: {error}") from error
+
+
+def _usual(kind: str) -> Path:
+    """Where this system keeps data or settings."""
     import platformdirs  # noqa: PLC0415 (costs more than most commands need)
 
-    return Path(platformdirs.user_data_dir("sandtable", appauthor=False))
+    find = platformdirs.user_data_dir if kind == "data" else platformdirs.user_config_dir
+    return Path(find("sandtable", appauthor=False))
 
 
 def saves_folder() -> Path:

@@ -141,6 +141,7 @@ class Replay:
 
     def place(self, typed: str, seat: str | None = None) -> int:
         """The line that a number or ``@BOOKMARK`` means; SandtableError with the nearest."""
+        typed = typed.strip()
         if typed.startswith("@"):
             marks = self.bookmarks(seat)
             return marks[resolve("bookmark", typed[1:], marks)]

@@ -8,7 +8,9 @@ import textwrap
 from collections.abc import Iterator
 
 from generator import markdown
-from sandtable.cli.parser import build_parser
+from sandtable.cli.parser import Parser, build_parser
+from sandtable.settings import KNOWN
+from sandtable.settings.known import bare
 
 INTRODUCTION = """\
 Commands, names and options take any unambiguous beginning. The exit status is 0 when it is done, 1
@@ -18,26 +20,34 @@ input, with one line on standard error."""
 
 def page() -> str:
     """The page."""
-    parser = build_parser()
-    return markdown.page("The command line", INTRODUCTION, *_command(parser, "sandtable", ""))
+    commands = _command(build_parser(), "sandtable")
+    return markdown.page("The command line", INTRODUCTION, *commands, "## The settings", _settings())
 
 
-def _command(parser: argparse.ArgumentParser, name: str, help: str) -> Iterator[str]:
+def _settings() -> str:
+    """A table of what `config` knows."""
+    rows = [
+        (markdown.word(one.key), one.either, markdown.word(bare(one.default)), one.help)
+        for one in KNOWN.values()
+    ]
+    return markdown.table(("setting", "what it may be", "default", "what it does"), rows)
+
+
+def _command(parser: Parser, name: str) -> Iterator[str]:
     """A command and those below it, each a section."""
-    own = _own(parser)
-    below = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
-    told = help or parser.description or ""
-    table = arguments(parser)
-    usage = " ".join(
-        [name, *(_usage(one) for one in own if _is_told(one)), *("COMMAND ..." for _ in below)]
-    )
+    arguments_told = [_usage(one) for one in _own(parser) if _is_told(one)]
+    usage = " ".join([name, *arguments_told, *(["COMMAND ..."] if parser.below else [])])
     level = "##" if len(name.split()) < 3 else "###"
-    parts = [f"{level} {name}", _sentence(told), markdown.code(_wrapped(usage), "text"), table]
+    parts = [
+        f"{level} {name}",
+        _sentence(parser.description or ""),
+        markdown.code(_wrapped(usage), "text"),
+        arguments(parser),
+        markdown.code("\n".join(parser.examples), "sh"),
+    ]
     yield "\n\n".join(filter(None, parts))
-    for group in below:
-        helps = {one.dest: one.help or "" for one in group._choices_actions}
-        for word, one in group.choices.items():
-            yield from _command(one, f"{name} {word}", helps.get(word, ""))
+    for word, one in parser.below.items():
+        yield from _command(one, f"{name} {word}")
 
 
 def arguments(parser: argparse.ArgumentParser) -> str:

@@ -20,7 +20,7 @@ from generator import markdown
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 
-GROUPS = ("plugins", "scenario")
+GROUPS = ("config", "plugins", "scenario")
 """Commands that have commands of their own."""
 
 KINDS = {str: "text", bool: "true or false", int: "whole number", float: "number", dict: "object"}
@@ -102,7 +102,7 @@ def printed(command: str, one: Output) -> list[Any]:
         done = subprocess.run(  # noqa: S603 (the commands stand in output.toml)
             [sys.executable, "-P", "-m", "sandtable", "--no-plugins", *command.split()[1:]],
             cwd=ROOT,
-            env={**os.environ, "SANDTABLE_HOME": home},
+            env={**os.environ, "SANDTABLE_HOME": home, "NO_COLOR": ""},
             capture_output=True,
             text=True,
             check=False,

@@ -67,10 +67,11 @@ def _switched(*, debug: bool, alone: bool) -> Iterator[None]:
 
 def _mention_troubles() -> None:
     """What plugins did wrong, where the command has not said it itself."""
-    from sandtable.plugins import untold  # noqa: PLC0415 (slow to import, and imported by now)
+    if "sandtable.plugins" in sys.modules:  # it is slow to import
+        from sandtable.plugins import untold  # noqa: PLC0415
 
-    for line in untold():
-        _say(line, 0)
+        for line in untold():
+            _say(line, 0)
 
 
 def _blamed(error: Exception) -> str:

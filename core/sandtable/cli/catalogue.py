@@ -13,8 +13,8 @@ import msgspec
 from sandtable import config, rulebook
 from sandtable.cli import menu
 from sandtable.cli.output import say
+from sandtable.cli.pairs import GENERAL_BOTS
 from sandtable.cli.parser import build_parser
-from sandtable.cli.play import GENERAL_BOTS
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
 from sandtable.simulate import as_json

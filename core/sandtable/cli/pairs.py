@@ -10,6 +10,9 @@ from typing import Any
 from sandtable.errors import SandtableError
 from sandtable.words import resolve
 
+GENERAL_BOTS = ("random", "mcts")
+"""The bots that the core itself brings for every game."""
+
 
 def pairs(kind: str, typed: Iterable[str]) -> dict[str, str]:
     """``NAME=VALUE`` words as a mapping; SandtableError for one without ``=`` or given twice."""

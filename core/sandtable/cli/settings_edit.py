@@ -1,0 +1,109 @@
+"""``config edit``: the file of the settings in the user's editor, examined before it counts."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sandtable.cli.output import say
+from sandtable.errors import SandtableError
+from sandtable.settings import KNOWN, file
+from sandtable.settings.known import shown
+
+
+def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
+    """Edit a copy until it is right, and put it in the place of the file."""
+    words = _editor()
+    before = _now()
+    with TemporaryDirectory(prefix="sandtable-") as folder:
+        copy = Path(folder) / "config.toml"
+        copy.write_bytes(before)
+        while True:
+            status = _run(words, copy)
+            if copy.read_bytes() == before:
+                say("nothing is changed")
+                return 0
+            faults = [f"the editor {words[0]} ended with status {status}"] if status else _faults(copy)
+            if not faults:
+                file.write(copy.read_bytes())
+                say(f"written to {file.path()}")
+                return 0
+            for fault in faults:
+                say(fault)
+            if not _again():
+                raise SandtableError(f"nothing is changed; what you wrote is kept in {_kept(copy)}")
+
+
+def _faults(copy: Path) -> Sequence[str]:
+    """What is wrong with what was written, told of the file itself."""
+    return file.read(copy, called=file.path()).faults
+
+
+def _now() -> bytes:
+    """What there is to edit; where there is no file, every setting as a comment."""
+    try:
+        return file.path().read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return "\n".join(_blank()).encode()
+    except OSError as error:
+        raise SandtableError(
+            f"{file.path()}: {(error.strerror or 'can not be read').lower()}"
+        ) from error
+
+
+def _blank() -> Iterator[str]:
+    yield "# Settings of sandtable. A line counts without the # before it."
+    for one in KNOWN.values():
+        yield from ("", f"# {one.help}: {one.either}", f"# {one.key} = {shown(one.default)}")
+    yield ""
+
+
+def _editor() -> list[str]:
+    """The words of the editor's command."""
+    for name in ("VISUAL", "EDITOR"):
+        try:
+            if words := shlex.split(os.environ.get(name, "")):
+                return words
+        except ValueError as error:
+            raise SandtableError(f"{name} is {os.environ[name]}: {str(error).lower()}") from error
+    raise SandtableError(f"no editor is known: set EDITOR, as in EDITOR=nano, or edit {file.path()}")
+
+
+def _run(words: list[str], copy: Path) -> int:
+    """Run the editor; its status. Ctrl-C is its own affair meanwhile."""
+    try:
+        with subprocess.Popen([*words, str(copy)]) as editor:  # noqa: S603 (the user's own)
+            before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+            try:
+                return editor.wait()
+            finally:
+                signal.signal(signal.SIGINT, before)
+    except OSError as error:
+        why = (error.strerror or "it can not be started").lower()
+        raise SandtableError(f"the editor {words[0]}: {why}") from error
+
+
+def _again() -> bool:
+    """Whether the user wants to go on editing."""
+    if not (sys.stdin and sys.stdin.isatty()):
+        return False
+    try:
+        return not input("Go on editing? [yes] ").strip().lower().startswith("n")
+    except (EOFError, KeyboardInterrupt):
+        print()
+        return False
+
+
+def _kept(copy: Path) -> Path:
+    """Put what was written beside the file."""
+    there = file.path().with_name("config.toml.edited")
+    there.parent.mkdir(parents=True, exist_ok=True)
+    there.write_bytes(copy.read_bytes())
+    return there

@@ -1,0 +1,160 @@
+"""The file of the settings, read and changed; what a user wrote in it stays."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+import tomllib
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sandtable import config
+from sandtable.errors import SandtableError
+from sandtable.settings.known import KNOWN, Settings
+from sandtable.words import unknown, visible
+
+MOST_BYTES = 100_000
+"""The largest file that is read."""
+
+
+class Kept(NamedTuple):
+    """What a file says: its text, the `values` that are right by key, and a line for each fault."""
+
+    path: Path
+    text: str = ""
+    values: dict[str, Any] = {}
+    faults: tuple[str, ...] = ()
+
+    @property
+    def settings(self) -> Settings:
+        """All settings, with defaults for what is not there or not right."""
+        return msgspec.convert(self.values, Settings)
+
+
+def path() -> Path:
+    """Where the settings are."""
+    return config.config_folder() / "config.toml"
+
+
+@lru_cache(maxsize=1)
+def read_once(file: Path) -> Settings:
+    """The settings of a file; what is wrong in it is said on standard error."""
+    kept = read(file)
+    if kept.faults and sys.stderr:
+        first, *others = kept.faults
+        more = f", {len(others)} more to mend" if others else ""
+        print(f"sandtable: {first} (the default counts{more})", file=sys.stderr)
+    return kept.settings
+
+
+def read(file: Path, called: Path | None = None) -> Kept:
+    """What a file says, nothing where there is none; its faults may call it by another name."""
+    name = called or file
+    try:
+        with file.open("rb") as there:
+            data = there.read(MOST_BYTES + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        return Kept(name)
+    except OSError as error:
+        return Kept(name, faults=(f"{name}: {(error.strerror or 'can not be read').lower()}",))
+    if len(data) > MOST_BYTES:
+        return Kept(name, faults=(f"{name}: larger than settings ever are",))
+    try:
+        return _judged(data.decode(), name)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return Kept(name, faults=(f"{name}, line {line}: not UTF-8 text",))
+
+
+def _judged(text: str, file: Path) -> Kept:
+    """What a text says."""
+    try:
+        tables = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        return Kept(file, text, faults=(_broken(text, file, str(error)),))
+    said = {key: _fault(key, value) for key, value in tables.items()}
+    faults = tuple(f"{file}{_line(text, key)}: {why}" for key, why in said.items() if why)
+    return Kept(file, text, {key: tables[key] for key, why in said.items() if not why}, faults)
+
+
+def _fault(key: str, value: object) -> str:
+    if key not in KNOWN:
+        return visible(unknown("setting", key[:80], KNOWN))
+    why = KNOWN[key].fault(value)
+    return f"{key}: {why}" if why else ""
+
+
+def _line(text: str, key: str) -> str:
+    from sandtable import toml_text  # noqa: PLC0415 (only needed for a file that is wrong)
+
+    line = toml_text.line_of(text, (key,))
+    return f", line {line}" if line else ""
+
+
+def _broken(text: str, file: Path, said: str) -> str:
+    """What is said of a text that is no TOML."""
+    from sandtable import toml_text  # noqa: PLC0415 (only needed for a file that is wrong)
+
+    said = toml_text.twice(text, said)
+    found = re.search(r" \(at line (\d+), column \d+\)| \(at end of document\)", said)
+    line = (found[1] if found else None) or len(text.splitlines())
+    what = said.replace(found[0], "") if found else said
+    return f"{file}, line {line}: {visible(what[:1].lower() + what[1:])}"
+
+
+def change(key: str, value: Any) -> Path:
+    """Set one setting; SandtableError when the file is wrong, which stays as it is."""
+    from sandtable import toml_text  # noqa: PLC0415 (it brings what writes TOML)
+
+    kept = _right()
+    text, _ = toml_text.changed(kept.text, (key,), value)
+    write(text.encode())
+    return kept.path
+
+
+def reset(key: str) -> bool:
+    """Take a setting out of the file; whether it was there. Raises as `change` does."""
+    from sandtable import toml_text  # noqa: PLC0415 (only needed here)
+
+    kept = _right()
+    lines = kept.text.split("\n")
+    for one in toml_text.statements(kept.text):
+        if one.key == (key,):
+            write("\n".join([*lines[: one.start], *lines[one.end :]]).encode())
+            return True
+    return False
+
+
+def _right() -> Kept:
+    """The file, when nothing is wrong in it."""
+    kept = read(path())
+    if kept.faults:
+        raise SandtableError(f"{kept.faults[0]}; nothing is changed, and config edit mends it")
+    return kept
+
+
+def write(text: bytes) -> None:
+    """Put a text in the place of the file, the whole at once; SandtableError when that can not be."""
+    file = path()
+    new = None
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file = file.resolve()  # a link stays one
+        new = file.with_name(f".config-{os.getpid()}.toml")
+        new.write_bytes(text)
+        if file.exists():
+            shutil.copymode(file, new)
+        new.replace(file)
+    except OSError as error:
+        raise SandtableError(f"{file} can not be written: {str(error.strerror).lower()}") from error
+    finally:
+        with suppress(OSError):
+            if new:
+                new.unlink(missing_ok=True)
+    read_once.cache_clear()

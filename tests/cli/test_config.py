@@ -1,0 +1,316 @@
+"""``config``: what is settled once for all games."""
+
+from __future__ import annotations
+
+import json
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as trials
+from hypothesis import strategies as st
+
+from sandtable.settings import KNOWN, Settings, file, settings
+from sandtable.settings.known import shown
+
+SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
+
+VALUES = [
+    (one.key, value) for one in KNOWN.values() for value in (*one.words, *("0", "2.5") * one.seconds)
+]
+
+
+@pytest.fixture(autouse=True)
+def anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test hears of what another has read or of the developer's own terminal."""
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    file.read_once.cache_clear()
+
+
+@pytest.fixture
+def kept(home: Path) -> Path:
+    home.mkdir(parents=True, exist_ok=True)
+    return home / "config.toml"
+
+
+@pytest.mark.parametrize(("key", "value"), VALUES)
+def test_what_is_set_counts_and_is_told(key: str, value: str, run, kept: Path) -> None:
+    assert run("config", "set", key, value).status == 0
+    assert run("config", "get", key).out == f"{value}\n"
+    told = {one["key"]: one for one in json.loads(run("config", "list", "--json").out)["settings"]}
+    assert told[key]["from"] == "set"
+    assert told[key]["value"] == getattr(settings(), key)
+    assert all(one["from"] == "default" for one in told.values() if one["key"] != key)
+    assert run("config", "reset", key).status == 0
+    assert settings() == Settings()
+    assert kept.read_text() == ""
+
+
+def test_every_setting_is_listed_with_its_value_and_what_it_may_be(run) -> None:
+    out = " ".join(run("config").out.split())
+    for one in KNOWN.values():
+        assert f"{one.key} {shown(one.default).strip(chr(34))} {one.help} ({one.either}; default)" in out
+
+
+def test_keys_and_values_take_any_unambiguous_beginning(run) -> None:
+    assert run("config", "set", "th", "h").out.startswith("theme = high-contrast in ")
+    assert run("config", "set", "pl", "on").out.startswith("plain = true in ")
+    assert run("config", "set", "pa", "st").err == 'sandtable: setting "pa" can mean pace, pager\n'
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ("set", "theme", "drak"),
+            'theme: dark, light, high-contrast or none was expected, not "drak"; did',
+        ),
+        (("set", "pace", "61"), "pace: none, step or seconds from 0 to 60 was expected, not 61"),
+        (("set", "pager", ""), 'pager: true or false was expected, not ""'),
+        (("get", "thme"), 'no setting "thme"; did you mean "theme"?'),
+        (("reset", "colour"), 'no setting "colour"; there is theme, keys'),
+    ],
+)
+def test_a_wrong_word_is_refused_in_a_line(words: tuple[str, ...], said: str, run, kept: Path) -> None:
+    ran = run("config", *words)
+    assert ran.status == 2
+    assert ran.err.startswith(f"sandtable: {said}")
+    assert ran.err.count("\n") == 1
+    assert not kept.exists()
+
+
+BAD = {
+    'theme = "light"\nmap = \n': (2, "invalid value"),
+    '# mine\ntheme = "drak"\n': (
+        2,
+        'theme: dark, light, high-contrast or none was expected, not "drak"',
+    ),
+    "\n\nplain = 1\n": (3, "plain: true or false was expected, not 1"),
+    "pace = -1": (1, "pace: none, step or seconds from 0 to 60 was expected, not -1"),
+    'map = "ascii"\ncolour = true\n': (2, 'no setting "colour"; there is theme'),
+    '[theme]\nname = "dark"\n': (1, "theme: dark, light, high-contrast or none was expected"),
+    'theme = "a\u001b[31m"\n': (1, "illegal character"),
+}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_a_bad_file_names_its_line_stays_as_it_is_and_stops_no_game(text: str, run, kept: Path) -> None:
+    line, said = BAD[text]
+    kept.write_text(text, encoding="utf-8")
+    for words in (("set", "keys", "vi"), ("reset", "keys")):
+        ran = run("config", *words)
+        assert ran.status == 2
+        assert ran.err.startswith(f"sandtable: {kept}, line {line}: {said}")
+        assert ran.err.count("\n") == 1
+        assert ran.err.isascii()
+        assert ran.err.strip().isprintable()
+    assert kept.read_text(encoding="utf-8") == text
+    ran = run("config", "list")
+    assert (ran.status, ran.err.count("\n")) == (1, 1)
+    ran = run("config", "get", "keys")
+    assert (ran.status, ran.out) == (0, "emacs\n")
+    assert f"{kept}, line {line}: {said}" in ran.err
+    assert run("config", "get", "keys").err == ""  # it is said once
+
+
+def test_a_game_goes_on_with_a_bad_file(run, kept: Path) -> None:
+    kept.write_text("theme = 1\n", encoding="utf-8")
+    ran = run("play", "megiddo/1918", "--seed", 1)
+    assert ran.status == 0
+    assert "To be continued." in ran.out
+    assert ran.err.count("\n") <= 1
+
+
+def test_what_is_right_in_a_bad_file_counts(run, kept: Path) -> None:
+    kept.write_text('theme = "light"\nmap = "acsii"\npace = "now"\n', encoding="utf-8")
+    assert "(the default counts, 1 more to mend)" in run("config", "get", "map").err
+    assert settings() == Settings(theme="light")
+
+
+def test_a_file_that_can_not_be_read_or_is_no_text_is_told(run, kept: Path) -> None:
+    kept.write_bytes(b'theme = "dark"\nkeys = "\xff"\n')
+    assert run("config", "set", "keys", "vi").err.startswith(
+        f"sandtable: {kept}, line 2: not UTF-8 text"
+    )
+    kept.write_bytes(b"#" * 200_000)
+    assert "larger than settings ever are" in run("config", "set", "keys", "vi").err
+    kept.unlink()
+    kept.mkdir()
+    ran = run("config", "set", "keys", "vi")
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert settings() == Settings()
+
+
+def test_what_else_stands_in_the_file_stays(run, kept: Path) -> None:
+    kept.write_text('# mine\ntheme = "dark"  # at night\n\nkeys = "vi"\n', encoding="utf-8")
+    run("config", "set", "theme", "light")
+    run("config", "set", "pace", "2")
+    run("config", "reset", "keys")
+    assert kept.read_text() == '# mine\ntheme = "light"  # at night\n\npace = 2\n'
+
+
+def test_the_file_is_replaced_whole_behind_a_link_with_its_mode(run, kept: Path, tmp_path: Path) -> None:
+    real = tmp_path / "dotfiles" / "sandtable.toml"
+    real.parent.mkdir()
+    real.write_text('theme = "dark"\n', encoding="utf-8")
+    real.chmod(0o600)
+    before = real.stat().st_ino
+    kept.symlink_to(real)
+    assert run("config", "set", "theme", "light").status == 0
+    assert kept.is_symlink()
+    assert real.read_text() == 'theme = "light"\n'
+    assert stat.S_IMODE(real.stat().st_mode) == 0o600
+    assert real.stat().st_ino != before
+    assert [path.name for path in real.parent.iterdir()] == [real.name]
+
+
+def test_no_color_leaves_no_theme(run, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("config", "set", "theme", "light")
+    monkeypatch.setenv("NO_COLOR", "")
+    assert settings().theme == "light"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert settings().theme == "none"
+    assert run("config", "get", "theme").out == "none\n"
+    assert "none; NO_COLOR)" in " ".join(run("config", "list").out.split())
+    assert "as long as it is, the theme is none" in run("config", "set", "theme", "dark").out
+
+
+def test_without_sandtable_home_it_lies_in_the_config_folder(
+    run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("SANDTABLE_HOME")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "xdg"))
+    assert run("config", "path").out == f"{tmp_path / 'xdg' / 'sandtable' / 'config.toml'}\n"
+
+
+def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *texts: str, status: int = 0) -> None:
+    """An editor that writes one text after the other."""
+    script = tmp_path / "editor.py"
+    script.write_text(
+        "import sys, pathlib\n"
+        f"texts = {list(texts)!r}\n"
+        "count = pathlib.Path(__file__).with_name('count')\n"
+        "n = int(count.read_text()) if count.exists() else 0\n"
+        "count.write_text(str(n + 1))\n"
+        "pathlib.Path(sys.argv[-1]).write_text(texts[n])\n"
+        f"sys.exit({status})\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("VISUAL", f"{sys.executable} {script} -w")
+
+
+def test_edit_puts_in_place_what_is_right(run, kept, tmp_path, monkeypatch) -> None:
+    editor(tmp_path, monkeypatch, 'theme = "light"\n')
+    assert run("config", "edit").out == f"written to {kept}\n"
+    assert settings().theme == "light"
+
+
+def test_edit_keeps_what_is_wrong_beside_the_file(run, kept, tmp_path, monkeypatch) -> None:
+    kept.write_text('theme = "dark"\n', encoding="utf-8")
+    for number, more in enumerate(({}, {"status": 3})):
+        (tmp_path / "count").unlink(missing_ok=True)
+        text = 'theme = "dusk"\n' + "#" * number
+        editor(tmp_path, monkeypatch, text, **more)
+        ran = run("config", "edit")
+        aside = kept.with_name("config.toml.edited")
+        assert ran.status == 2
+        assert ran.err == f"sandtable: nothing is changed; what you wrote is kept in {aside}\n"
+        assert ("line 1: theme:" in ran.out) == (not more)
+        assert (kept.read_text(), aside.read_text()) == ('theme = "dark"\n', text)
+
+
+def test_edit_goes_on_until_it_is_right(run, kept, tmp_path, monkeypatch) -> None:
+    editor(tmp_path, monkeypatch, "theme = 1\n", "theme = 2\n", 'theme = "light"\n')
+    monkeypatch.setattr("sandtable.cli.settings_edit._again", lambda: True)
+    assert run("config", "edit").out.count("line 1: theme:") == 2
+    assert kept.read_text() == 'theme = "light"\n'
+
+
+def test_at_a_terminal_edit_asks_whether_to_go_on(kept, tmp_path, monkeypatch) -> None:
+    for answer, said in (("", "written to"), ("no", "what you wrote is kept in")):
+        (tmp_path / "count").unlink(missing_ok=True)
+        editor(tmp_path, monkeypatch, "theme = 1\n", 'theme = "light"\n')
+        child = pexpect.spawn(SANDTABLE, ["config", "edit"], encoding="utf-8", timeout=20)
+        child.expect("line 1: theme:")
+        child.expect("Go on editing")
+        child.sendline(answer)
+        child.expect(said)
+        child.expect(pexpect.EOF)
+        assert child.wait() == (2 if answer else 0)
+
+
+def test_ctrl_c_is_the_editors_own_affair(kept, tmp_path, monkeypatch) -> None:
+    editor(tmp_path, monkeypatch, 'theme = "light"\n')
+    script = tmp_path / "editor.py"
+    waits = (
+        "import signal\n"
+        "signal.signal(signal.SIGINT, lambda *_: print('heard'))\n"
+        "print('up', flush=True)\n"
+        "input()\n"
+    )
+    script.write_text(waits + script.read_text(encoding="utf-8"), encoding="utf-8")
+    child = pexpect.spawn(SANDTABLE, ["config", "edit"], encoding="utf-8", timeout=20)
+    child.expect("up")
+    child.sendintr()
+    child.expect("heard")
+    child.sendline("")
+    child.expect("written to")
+    child.expect(pexpect.EOF)
+    assert child.wait() == 0
+
+
+def test_edit_begins_with_every_setting_as_a_comment(run, kept, tmp_path, monkeypatch) -> None:
+    copy = tmp_path / "copy"
+    monkeypatch.setenv("VISUAL", f"sh -c 'cp \"$0\" {copy}'")
+    assert run("config", "edit").out == "nothing is changed\n"
+    assert not kept.exists()
+    uncommented = "\n".join(
+        line[2:] for line in copy.read_text().splitlines() if line.startswith("# ") and " = " in line
+    )
+    kept.write_text(uncommented, encoding="utf-8")
+    found = file.read(kept)
+    assert found.values.keys() == KNOWN.keys()
+    assert found.settings == Settings()
+
+
+def test_without_an_editor_edit_says_where_the_file_is(run, kept, monkeypatch) -> None:
+    monkeypatch.delenv("VISUAL", raising=False)
+    for value, said in (("", f"edit {kept}"), ("nosuch-editor", "no such file"), ("vi '", "closing")):
+        monkeypatch.setenv("EDITOR", value)
+        ran = run("config", "edit")
+        assert (ran.status, ran.err.count("\n")) == (2, 1)
+        assert said in ran.err
+
+
+@trials(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+@given(
+    text=st.text(max_size=60)
+    | st.sampled_from(["theme=", "pace = 1e", "[map]\n"]).flatmap(
+        lambda head: st.text(max_size=20).map(lambda tail: head + tail)
+    )
+)
+def test_any_text_at_all_is_read_or_told_in_lines_that_a_terminal_can_show(
+    text: str, kept: Path
+) -> None:
+    kept.write_bytes(text.encode("utf-8", "replace"))
+    found = file.read(kept)
+    assert isinstance(found.settings, Settings)
+    assert all(fault.startswith(str(kept)) and fault.isprintable() for fault in found.faults)
+
+
+def imported(code: str, *names: str) -> list[str]:
+    """Which of these modules a program of its own imports."""
+    code += f"\nimport sys; print(*[name for name in {names} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+def test_the_settings_cost_nothing_where_nobody_asks(home: Path) -> None:
+    version = "from sandtable.cli import main\ntry: main(['--version'])\nexcept SystemExit: pass"
+    assert imported(version, "sandtable.settings", "tomllib", "tomli_w", "msgspec")[2:] == []
+    asked = "from sandtable.settings import settings; settings()"
+    assert imported(asked, "tomllib", "tomli_w", "sandtable.plugins") == ["tomllib"]

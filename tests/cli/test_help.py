@@ -1,0 +1,105 @@
+"""What ``--help`` shows, and that its examples do what they say."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import sandtable
+from sandtable.cli.parser import Parser, build_parser, parse
+from sandtable.plugins import catalog
+
+PIP = ("plugins install", "plugins uninstall")
+"""What changes the program's own environment, or asks the network."""
+
+
+def every(parser: Parser, *words: str) -> Iterator[tuple[str, Parser]]:
+    """All commands by their words, the program itself by none."""
+    yield " ".join(words), parser
+    for word, one in parser.below.items():
+        yield from every(one, *words, word)
+
+
+COMMANDS = dict(every(build_parser()))
+EXAMPLES = [(name, example) for name, one in COMMANDS.items() for example in one.examples]
+
+
+def arguments(example: str) -> list[str]:
+    """The words of an example after the program's name."""
+    words = shlex.split(example.partition(" > ")[0])
+    return words[words.index("sandtable") + 1 :]
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with the saves and the settings that examples name, and a folder with their files."""
+    folder = tmp_path_factory.mktemp("examples")
+    saves = folder / "home" / "saves"
+    with sandtable.new("lrdg/benghazi-road", seed=3) as session:
+        for line in ("historical", "move 1st siwa-track"):
+            session.choose(session.table.read(line))
+        session.save(str(saves / "lrdg-benghazi-road-3.jsonl"))
+    bots = {"british": "scripted", "turkish": "scripted"}
+    with sandtable.new("megiddo/1918", seed=1, seats=bots) as session:
+        list(session.play())
+        session.save(str(saves / "megiddo-1918-1.jsonl"))
+    (folder / "home" / "config.toml").write_text('theme = "light"\n', encoding="utf-8")
+    work = folder / "work"
+    work.mkdir()
+    (work / "slonta.toml").write_text(catalog().text("lrdg/slonta"), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def shell(prepared: Path, tmp_path: Path) -> Path:
+    """A copy of it, with an editor that changes nothing."""
+    shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
+    editor = tmp_path / "bin" / "nano"
+    editor.parent.mkdir()
+    editor.write_text("#!/bin/sh\n", encoding="utf-8")
+    editor.chmod(0o755)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_ends_its_help_with_two_examples_of_itself(name: str, run) -> None:
+    examples = COMMANDS[name].examples
+    assert len(set(examples)) >= 2
+    assert all(arguments(one)[: len(name.split())] == name.split() for one in examples if name)
+    shown = run(*name.split(), "--help")
+    assert shown.status == 0
+    assert shown.out.endswith("\n".join(["examples:", *(f"  {one}" for one in examples), ""]))
+
+
+@pytest.mark.parametrize("example", [one for _, one in EXAMPLES])
+def test_every_example_is_a_command_line(example: str) -> None:
+    assert parse(arguments(example)).run
+
+
+@pytest.mark.parametrize("example", [one for name, one in EXAMPLES if name not in PIP])
+def test_every_example_does_what_it_says(example: str, shell: Path) -> None:
+    bin = f"{Path(sys.executable).parent}{os.pathsep}{shell / 'bin'}"
+    done = subprocess.run(
+        ["bash", "-c", example],
+        cwd=shell / "work",
+        env={
+            **os.environ,
+            "SANDTABLE_HOME": str(shell / "home"),
+            "PATH": f"{bin}{os.pathsep}{os.environ['PATH']}",
+            "EDITOR": "nano",
+        },
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout or ">" in example

@@ -1,0 +1,202 @@
+"""Words completed in a shell: what is offered, and the scripts in the real shells."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from argparse import SUPPRESS
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as trials
+from hypothesis import strategies as st
+
+import sandtable
+from sandtable.cli import values
+from sandtable.cli.parser import Parser, build_parser, parse
+from sandtable.plugins import catalog, refresh
+
+Offers = Callable[[str], list[str]]
+
+
+@pytest.fixture
+def offers(run) -> Offers:
+    """The words that are offered at the end of a line."""
+    refresh()
+    values.listing.cache_clear()
+
+    def words(line: str) -> list[str]:
+        ran = run("completion", "fish", f"--line=sandtable {line}")
+        assert (ran.status, ran.err) == (0, "")
+        return [one.partition("\t")[0] for one in ran.out.splitlines()[1:]]
+
+    return words
+
+
+def every(parser: Parser, *words: str) -> Iterator[tuple[str, Parser]]:
+    yield " ".join(words), parser
+    for word, one in parser.below.items():
+        yield from every(one, *words, word)
+
+
+COMMANDS = dict(every(build_parser()))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_commands_and_options_are_those_of_the_parser(name: str, offers: Offers) -> None:
+    parser = COMMANDS[name]
+    if parser.below:
+        assert offers(f"{name} ".lstrip()) == list(parser.below)
+    told = {text for one in parser._actions if one.help != SUPPRESS for text in one.option_strings}
+    assert set(offers(f"{name} --".lstrip())) == {text for text in told if text.startswith("--")}
+
+
+def test_values_are_what_is_installed(offers: Offers) -> None:
+    known = catalog()
+    assert offers("play ") == known.scenario_ids
+    assert offers("map l") == [id for id in known.scenario_ids if id.startswith("l")]
+    assert offers("rules ") == list(known.infos)
+    assert "sandtable" in offers("plugins info ")
+    assert set(offers("plugins disable lr")) == {
+        one.id for one in known.plugins if one.id.startswith("lr")
+    }
+
+
+def test_what_stands_on_the_line_says_what_fits(offers: Offers) -> None:
+    players = ["turkish=human", "turkish=scripted", "turkish=random", "turkish=mcts"]
+    assert offers("play megiddo/1918 --seat t") == players
+    assert offers("play --seed 7 meg/1918 --seat=t") == [f"--seat={one}" for one in players]
+    assert offers("simulate megiddo/1918 --seat t") == players[1:]
+    assert offers("map megiddo/1918 --as ") == ["british", "turkish"]
+    assert "ap_floor_3=true" in offers("play lrdg/slonta --set ap")
+    assert "4" in offers("rules megiddo ")
+    assert offers("config set theme ") == ["dark", "light", "high-contrast", "none"]
+    assert offers("config set pag ") == ["true", "false"]
+    assert offers("conf get p") == ["pace", "pager", "plain"]
+    assert offers("plugins new ") == ["game", "scenario", "bot"]
+    assert offers("play x --dice ") == ["ask"]
+    assert offers('play "lrdg/slo') == ["lrdg/slonta"]
+
+
+def test_saves_are_offered_newest_first_with_the_seats_of_their_game(home: Path, offers: Offers) -> None:
+    for number, name in enumerate(("first", "second")):
+        with sandtable.new("megiddo/1918", seed=1) as session:
+            session.save(str(home / "saves" / f"{name}.jsonl"))
+        os.utime(home / "saves" / f"{name}.jsonl", (number, number))
+    assert offers("resume ") == ["second", "first"]
+    assert offers("replay first --as ") == ["british", "turkish"]
+    assert offers("resume first --seat b")[0] == "british=human"
+    assert offers("check first ") == ["second", "first"]
+
+
+def test_what_is_given_already_and_counts_once_is_not_offered_again(offers: Offers) -> None:
+    assert "--json" not in offers("replay x --json --")
+    assert "--seat" in offers("replay x --seat a=b --")
+
+
+@pytest.mark.parametrize(
+    "line", ["play megiddo/1918 --seat ", "play lrdg/slonta --set ", "config set theme ", "resume --"]
+)
+def test_what_is_offered_is_a_command_line(line: str, offers: Offers) -> None:
+    flags = ("--help", "--seat", "--input")
+    for word in offers(line):
+        assert word in flags or parse([*line.split(), word]).run
+
+
+@trials(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150, deadline=None)
+@given(
+    words=st.lists(st.sampled_from([*COMMANDS, "--seat", "--to=", "x", "'", '"', "\\", "-", "=", "é"]))
+)
+def test_a_line_may_be_anything(words: list[str], offers: Offers) -> None:
+    offers(" ".join(words))
+
+
+def test_trouble_is_no_reason_to_say_anything(home: Path, offers: Offers) -> None:
+    home.mkdir()
+    (home / "saves").write_text("not a folder", encoding="utf-8")
+    (home / "plugins.toml").write_text("[", encoding="utf-8")
+    (home / "config.toml").write_text("[", encoding="utf-8")
+    assert offers("resume ") == []
+    assert "lrdg/slonta" in offers("play ")
+    assert offers("config set theme l") == ["light"]
+
+
+def test_no_game_is_imported() -> None:
+    code = (
+        "import sys; from sandtable.cli import main\n"
+        "for end in ('play ', 'play megiddo/1918 --seat ', 'rules lrdg ', 'plugins info '):\n"
+        "    main(['completion', 'zsh', f'--line=sandtable {end}'])\n"
+        "print(*[name for name in sys.modules if name.startswith('sandtable_')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == ""
+
+
+# The scripts, in the shells themselves.
+
+BEGINS = {
+    "bash": (
+        ["--norc", "--noprofile"],
+        "bind 'set show-all-if-ambiguous on'; bind 'set page-completions off'; "
+        "bind 'set enable-bracketed-paste off'; source <(sandtable completion bash)",
+    ),
+    "zsh": (["-f"], "autoload -Uz compinit; compinit -u -D; source <(sandtable completion zsh)"),
+    "fish": (["--no-config"], "sandtable completion fish | source"),
+}
+
+
+@pytest.fixture(params=BEGINS)
+def shell(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[pexpect.spawn]:
+    """An interactive shell with its script; the folder has a file ``my-raid.toml``."""
+    name = request.param
+    if shutil.which(name) is None:
+        pytest.skip(f"{name} is not here")
+    (tmp_path / "my-raid.toml").write_text("", encoding="utf-8")
+    words, begin = BEGINS[name]
+    env = {
+        **os.environ,
+        **dict.fromkeys(("HOME", "ZDOTDIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), str(tmp_path)),
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "TERM": "xterm",
+        "PS1": "$ ",
+    }
+    size = (60, 120)
+    child = pexpect.spawn(
+        name, words, env=env, cwd=tmp_path, encoding="utf-8", dimensions=size, timeout=20
+    )
+    child.sendline(f"{begin}; echo rea''dy")
+    child.expect("ready\r")
+    yield child
+    child.close(force=True)
+
+
+def test_a_shell_completes_what_can_only_be_one_thing(shell: pexpect.spawn) -> None:
+    for line, rest in (
+        ("sandtable plugins dis", "able "),
+        ("sandtable play lrdg/slo", "nta "),
+        ("sandtable play megiddo/1918 --seat turkish=s", "cripted "),
+        ("sandtable play megiddo/1918 --seat=turkish=s", "cripted "),
+        ("true; FOO=1 sandtable config set theme h", "igh-contrast "),
+        ("sandtable scenario check my-", "raid.toml "),
+    ):
+        shell.send(f"{line}\t")
+        shell.expect(spaced(line[-6:]) + r"[^\r\n]*" + spaced(rest))
+        shell.send("\x15")
+
+
+def test_a_shell_shows_what_can_be_several_things(shell: pexpect.spawn) -> None:
+    shell.send("sandtable config set theme \t")
+    missing = ["dark", "light", "high-contrast", "none"]
+    while missing:
+        missing.pop(shell.expect(list(map(spaced, missing))))
+
+
+def spaced(text: str) -> str:
+    """A pattern for a text between whose letters a terminal may be told how they look."""
+    return r"(?:\x1b[^a-zA-Z]*[a-zA-Z]|[\x08\r])*".join(map(re.escape, text))
