@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sandtable.scenario import Scenario
     from sandtable.seat import Bot
     from sandtable.table import Table
+    from sandtable.thing import Thing
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -135,6 +136,14 @@ class Game(ABC, Generic[S]):
         """The rules in our words: Markdown, a heading per section that begins with its id."""
         return str((self.files / "rules.md").read_text(encoding="utf-8"))
 
+    @cached_property
+    def lesson_text(self) -> str:
+        """The lesson of ``sandtable learn``: the Markdown of ``learn.md``, "" for a game without one."""
+        if not sys.modules[type(self).__module__].__package__:
+            return ""  # a module by itself has no files beside it
+        path = self.files / "learn.md"
+        return str(path.read_text(encoding="utf-8")) if path.is_file() else ""
+
     @property
     def files(self) -> Traversable:
         """The game's package: the one with ``game.toml``, from its module's own outwards."""
@@ -186,6 +195,21 @@ class Game(ABC, Generic[S]):
 
     def pictures(self, view: Any) -> Sequence[Picture]:  # noqa: ARG002
         """A view as pictures, the main one first: the map, a battle; none for a game without."""
+        return ()
+
+    def relations(self, view: Any) -> Sequence[str]:  # noqa: ARG002
+        """A view without a picture, for those who listen: each place a line, of any length.
+
+        It says what the place is, which ways lead where, and who is there; of a battle, who faces
+        whom. Nothing for a game without places.
+        """
+        return ()
+
+    def things(self, view: Any) -> Iterable[Thing]:  # noqa: ARG002
+        """All that can be asked about by name (`show THING`), drawn from a view; each name once.
+
+        When none of them is a track, `show` adds the bare numbers of `tracks`.
+        """
         return ()
 
     def turn(self, view: Any) -> str:  # noqa: ARG002

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, defined_in
+from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, Thing, defined_in
 from sandtable_lawrence import (
     actions,
     break_off,
@@ -27,8 +27,10 @@ from sandtable_lawrence import (
     pictures,
     post_battle,
     preparation,
+    relations,
     roster,
     spaces,
+    things,
     victory,
 )
 from sandtable_lawrence.bot import Scripted
@@ -100,6 +102,12 @@ class LawrenceOfArabia(Game[LawrenceState]):
 
     def pictures(self, view: View) -> list[Picture]:
         return counter_pictures.pictures(view)
+
+    def relations(self, view: View) -> list[str]:
+        return relations.relations(view)
+
+    def things(self, view: View) -> Iterator[Thing]:
+        return things.things(view)
 
     def turn(self, view: View) -> str:
         return counter_pictures.turn(view)

@@ -17,8 +17,9 @@ _decode = msgspec.msgpack.Decoder(LawrenceState).decode
 class View(Struct):
     """A position: a copy of the state, the Mission card and the options; which goals are met.
 
-    `held` and `played` are titles of cards, `parts` the number of missions of a campaign, 0 for a
-    mission by itself. What lies face down has no identity in the state, so all of it may be seen.
+    `cards` are the title and the words of every card of the deck, by id; `held` and `played` are
+    titles of cards, `parts` the number of missions of a campaign, 0 for a mission by itself. What
+    lies face down has no identity in the state, so all of it may be seen.
     """
 
     title: str
@@ -29,6 +30,7 @@ class View(Struct):
     held: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
     parts: int = 0
+    cards: dict[str, tuple[str, str]] = {}
 
 
 def view(table: Table[LawrenceState]) -> View:
@@ -36,6 +38,8 @@ def view(table: Table[LawrenceState]) -> View:
     state = _decode(_encode(table.state))
     data = mission(table)
     goals = tuple((goal.tell(state), goal.met(state)) for goal in data.goals)
-    held, played = (tuple(card(table, id).title for id in ids) for ids in (state.held, state.discards))
+    deck = {id: card(table, id) for id in sorted({*state.unseen, *state.held, *state.discards})}
+    cards = {id: (found.title, found.words) for id, found in deck.items()}
+    held, played = (tuple(cards[id][0] for id in ids) for ids in (state.held, state.discards))
     parts = len(table.scenario.parts)
-    return View(part(table).title, data, table.house, state, goals, held, played, parts)
+    return View(part(table).title, data, table.house, state, goals, held, played, parts, cards)

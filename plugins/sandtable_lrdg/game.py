@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, defined_in
+from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, Thing, defined_in
 from sandtable_lrdg import (
     actions,
     aim,
@@ -31,8 +31,10 @@ from sandtable_lrdg import (
     pictures,
     preparation,
     reconnaissance,
+    relations,
     roster,
     sequence,
+    things,
     zones,
 )
 from sandtable_lrdg.aim import TARGET
@@ -100,6 +102,12 @@ class WhoDaresWins(Game[LrdgState]):
 
     def pictures(self, view: View) -> list[Picture]:
         return counter_pictures.pictures(view)
+
+    def relations(self, view: View) -> list[str]:
+        return relations.relations(view)
+
+    def things(self, view: View) -> Iterator[Thing]:
+        return things.things(view)
 
     def turn(self, view: View) -> str:
         return counter_pictures.turn(view)

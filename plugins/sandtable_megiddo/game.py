@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, Track, pile
-from sandtable_megiddo import counter_pictures, oddities, pictures
+from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, Thing, Track, pile
+from sandtable_megiddo import counter_pictures, oddities, pictures, things
 from sandtable_megiddo.actions import Attack, Commit, Discard, Done, Pass
 from sandtable_megiddo.air_strike import AirStrike, AirStrikes
 from sandtable_megiddo.artillery import Bombardment, Bombardments
@@ -72,6 +72,12 @@ class Megiddo(Game[MegiddoState]):
 
     def pictures(self, view: View) -> list[Picture]:
         return counter_pictures.pictures(view)
+
+    def relations(self, view: View) -> list[str]:
+        return things.relations(view)
+
+    def things(self, view: View) -> Iterator[Thing]:
+        return things.things(view)
 
     def turn(self, view: View) -> str:
         return counter_pictures.turn(view)

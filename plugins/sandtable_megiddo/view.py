@@ -8,7 +8,7 @@ from sandtable import Table, Track, deal, pour
 from sandtable_megiddo.cards import LAWRENCE, rank
 from sandtable_megiddo.order_of_battle import Commitment, barred
 from sandtable_megiddo.reserve import Discards
-from sandtable_megiddo.state import BRITISH, OTHER, SEATS, Committed, MegiddoState, Side
+from sandtable_megiddo.state import BRITISH, OTHER, SEATS, Committed, MegiddoState, ScenarioData, Side
 
 
 class SideView(Struct):
@@ -30,19 +30,23 @@ class SideView(Struct):
 
 
 class View(Struct):
-    """A position as a seat sees it; `seat` is None for somebody who may see all."""
+    """A position as a seat sees it; `seat` is None for somebody who may see all.
+
+    `data` are the scenario's numbers and decks, which everybody knows.
+    """
 
     seat: str | None
     round: int
     revealed: bool
     sides: dict[str, SideView]
+    data: ScenarioData
 
 
 def view(table: Table[MegiddoState], seat: str | None) -> View:
     """The position as `seat` may know it, built from what it may know."""
     state = table.state
     sides = {one: _side(state, one, open=seat in (None, one)) for one in SEATS}
-    return View(seat, state.round, state.revealed, sides)
+    return View(seat, state.round, state.revealed, sides, table.scenario.data)
 
 
 def _side(state: MegiddoState, seat: str, *, open: bool) -> SideView:

@@ -16,6 +16,8 @@ from sandtable.picture import Picture, Tone
 from sandtable.scenario import Scenario
 from sandtable.testing import plain
 from sandtable.testing.findings import Found
+from sandtable.thing import Thing
+from sandtable.words import slug
 
 MOST_LINES = 3
 """So many lines of text does a counter have room for."""
@@ -107,6 +109,38 @@ def check_pictures(game: Game[Any], view: Any) -> Iterator[str]:
         yield "two pictures of a view have the same name"
     for picture in pictures:
         yield from (f"the picture {picture.name} {text}" for text in _counters(picture))
+
+
+def named(game: Game[Any], view: Any) -> tuple[list[Thing], list[str]]:
+    """What is told of a view by name and by place, in words."""
+    return list(game.things(view)), list(game.relations(view))
+
+
+def check_things(game: Game[Any], view: Any, sections: frozenset[str]) -> Iterator[str]:
+    """What can be asked about by name and by place is plain text, each name once, of known sections."""
+    things, relations = named(game, view)
+    seen: set[tuple[str, str]] = set()
+    for thing in things:
+        if (thing.kind, thing.name) in seen:
+            yield f"there are two of the {thing.kind} {thing.name}"
+        seen.add((thing.kind, thing.name))
+        yield from (f"the {thing.kind} {thing.name} {text}" for text in _strange(thing, sections))
+    if not all(map(_plain, relations)):
+        yield "a line of the relations is empty or no plain text"
+
+
+def _strange(thing: Thing, sections: frozenset[str]) -> Iterator[str]:
+    for what, word in (("kind", thing.kind), ("name", thing.name)):
+        if slug(word) != word or word.isdecimal() or not word:
+            yield f"has the {what} {word!r}, which is no plain word"
+    if not all(map(_plain, [str(thing), *thing.about])):
+        yield "is told in a line that is empty or no plain text"
+    for rule in set(thing.rules) - sections:
+        yield f'cites "{rule}", which rules.md does not have'
+
+
+def _plain(line: object) -> bool:
+    return isinstance(line, str) and line.isprintable() and bool(line.strip())
 
 
 def _counters(picture: Picture) -> Iterator[str]:

@@ -8,7 +8,7 @@ from io import StringIO
 
 from sandtable.plugins import Catalog, catalog
 from sandtable.scenario import Scenario
-from sandtable.testing import brought, chosen, contract, leaks, players, saves
+from sandtable.testing import brought, chosen, contract, leaks, lessons, players, saves
 from sandtable.testing.findings import Finding
 from sandtable.testing.prints import printed
 from sandtable.testing.random_game import QUICK_PACE, RandomGame
@@ -141,4 +141,6 @@ def _after(scenario: Scenario, seed: str, plugins: Catalog | None, quick: bool) 
             found = [("searching bot", text) for text in players.check_search(scenario, seed)]
         found = found or printed(said.getvalue())
         found += saves.check(scenario, seed, plugins, elsewhere=not quick)
+        taught = list(lessons.check(scenario, plugins))
     yield from (Finding(check, scenario.id, text, seed) for check, text in found)
+    yield from (Finding("lesson", scenario.id, text) for text in taught)

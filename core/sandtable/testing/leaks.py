@@ -11,7 +11,7 @@ from sandtable.action import Action
 from sandtable.dice import SeededDice
 from sandtable.event import Event
 from sandtable.table import Table
-from sandtable.testing.contract import shown
+from sandtable.testing.contract import named, shown
 from sandtable.testing.findings import Found
 from sandtable.testing.strangers import others
 
@@ -70,6 +70,8 @@ def _differences(table: Table[Any], other: Table[Any], seat: str, luck: SeededDi
         yield "sees something hidden in the view"
     if shown(game, table.view(seat)) != shown(game, other.view(seat)):
         yield "sees something hidden in the pictures"
+    if named(game, table.view(seat)) != named(game, other.view(seat)):
+        yield "sees something hidden in things or relations"
     if game.tracks(table, seat) != game.tracks(other, seat):
         yield "sees something hidden in the tracks"
     if table.decision.seat != other.decision.seat:

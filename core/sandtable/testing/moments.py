@@ -9,7 +9,7 @@ from sandtable.action import Action, Refusal
 from sandtable.dice import SeededDice
 from sandtable.errors import SandtableError
 from sandtable.table import Table
-from sandtable.testing.contract import check_pictures, shown
+from sandtable.testing.contract import check_pictures, check_things, named, shown
 from sandtable.testing.findings import Found
 from sandtable.testing.luck import watched
 from sandtable.testing.strangers import others
@@ -23,6 +23,7 @@ def look(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Itera
         lambda: (("words", text) for text in _words(table)),
         lambda: (("refusals", text) for text in _refusals(table, sections, luck)),
         lambda: (("pictures", text) for text in _pictures(table)),
+        lambda: (("things", text) for text in _things(table, sections)),
         lambda: (("save", text) for text in _survives(table)),
     )
     return iter(next(filter(None, (list(find()) for find in checks)), []))
@@ -53,6 +54,7 @@ def _see(table: Table[Any]) -> None:
     for seat in (*game.seats, None):
         shown(game, table.view(seat))
         game.tracks(table, seat)
+    named(game, table.view(decision.seat))
     list(game.names(table))
 
 
@@ -121,6 +123,13 @@ def _pictures(table: Table[Any]) -> Iterator[str]:
         tracks = game.tracks(table, seat)
         if not all(type(value) is int for value in tracks.values()):
             yield "tracks must be whole numbers"
+
+
+def _things(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
+    views = [table.view(seat) for seat in (*table.game.seats, None)]
+    for place, view in enumerate(views):
+        if view not in views[:place]:  # of an open game all seats have the same
+            yield from check_things(table.game, view, sections)
 
 
 def _survives(table: Table[Any]) -> Iterator[str]:

@@ -1,0 +1,74 @@
+"""The map of a view in words: what each space is, where its ways lead, who is there (LOA 30, LOA-C5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.relations import places
+from sandtable_lawrence.battle_events import foe_name
+from sandtable_lawrence.pictures import gear_text
+from sandtable_lawrence.roster import OTTOMANS, UNITS, is_leader
+from sandtable_lawrence.spaces import BOARD, MECCA, NAMES, STAGING, WATER, kinds
+from sandtable_lawrence.state import ARABS, Foe, LawrenceState, Unit
+from sandtable_lawrence.view import View
+
+LINKS = {WATER: "by sea"}
+"""What kinds of link are called where that is not the kind itself."""
+
+KINDS = {"port": "Arabian port", "rail": "on the railway", "holy": "holy city"}
+"""What kinds of space are called where that is not the kind itself."""
+
+
+def relations(view: View) -> list[str]:
+    """A battle's lines, then every space, those first where something is."""
+    there = {space: "; ".join(holds(view.state, space)) for space in BOARD.spaces}
+    what = {space: terrain(space) for space in BOARD.spaces}
+    return [*fighting(view.state), *places(BOARD, what, there, LINKS)]
+
+
+def terrain(space: str) -> str:
+    """What a space is, and who alone may enter it (LOA 30.2)."""
+    closed = ["for Lawrence alone"] * (space in STAGING) + ["for leaders alone"] * (space == MECCA)
+    staging = ["British staging area"] * (space in STAGING)
+    sorts = [KINDS.get(kind, kind) for kind in kinds(space) if kind != "staging"]
+    return ", ".join([*staging, *sorts, *closed])
+
+
+def holds(state: LawrenceState, space: str) -> Iterator[str]:
+    """Who and what is in a space, ours first; nothing for an empty one."""
+    yield from map(said, state.at(space))
+    if space in state.garrisons:
+        number = state.garrisons[space]
+        yield "a Garrison face down" if number is None else f"Garrison {number}"
+    if space in state.breaks:
+        yield "RR Break"
+    if gear := state.stores.get(space):
+        yield f"lying there: {gear_text(gear)}"
+
+
+def fighting(state: LawrenceState) -> Iterator[str]:
+    """The lines of a battle from the top, and who fires first (LOA-C6)."""
+    fight = state.battle
+    if not fight:
+        return
+    against = f", Garrison {fight.garrison}" * bool(fight.garrison)
+    first = f"; the {'Arabs' if fight.edge == ARABS else 'Ottomans'} fire first" * bool(fight.edge)
+    yield f"Battle at {NAMES[fight.space]}{against}{first}."
+    fired = dict.fromkeys(fight.fired, ", fired")
+    ours = [f"{said(state.units[id])}{fired.get(id, '')}" for id in fight.arabs]
+    theirs = [against_us(foe) for foe in fight.foes]
+    for who, line in (("Arabs", ours), ("Ottomans", theirs)):
+        yield f"{who} from the top: {'; '.join(line) or 'nobody in line'}."
+
+
+def said(unit: Unit) -> str:
+    """An Arab counter in words: its strength (a + helps to the Tactical Edge), its move, its gear."""
+    plus, move = "+" * is_leader(unit.id), UNITS[unit.id].move
+    values = [f"strength {unit.strength}{plus}", *[f"moves {move}"] * bool(move)]
+    return f"{UNITS[unit.id].name} ({', '.join([*values, *[gear_text(unit.gear)] * bool(unit.gear)])})"
+
+
+def against_us(foe: Foe) -> str:
+    """An Ottoman counter of a battle's line in words."""
+    plus = "+" * OTTOMANS[foe.counter].elite
+    return f"{foe_name(foe.id)} (strength {foe.strength}{plus}{', fired' * foe.fired})"

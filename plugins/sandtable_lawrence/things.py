@@ -1,0 +1,187 @@
+"""What the player can ask about by name: spaces, units, gear, cards, boxes, tracks (LOA 29, LOA-C8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from sandtable import Thing
+from sandtable.relations import ways
+from sandtable_lawrence import recruiting, unit_things
+from sandtable_lawrence.events import pounds
+from sandtable_lawrence.pictures import gear_text
+from sandtable_lawrence.relations import LINKS, holds, terrain
+from sandtable_lawrence.roster import (
+    CAMP,
+    NAMES,
+    ROSTER,
+    UNITS,
+)
+from sandtable_lawrence.spaces import BOARD, CRITICAL, MECCA, PORTS, STAGING, is_rail
+from sandtable_lawrence.spaces import NAMES as SPACES
+from sandtable_lawrence.state import LawrenceState
+from sandtable_lawrence.tables import TABLES
+from sandtable_lawrence.view import View
+
+
+def things(view: View) -> Iterator[Thing]:
+    """All of them, spaces first."""
+    state = view.state
+    yield from (_space(view, space) for space in BOARD.spaces)
+    yield from unit_things.things(state)
+    yield from (_gear(state, gear) for gear in ROSTER.gear)
+    yield from (_card(view, card) for card in view.cards)
+    yield from _boxes(view)
+    yield from _tracks(view)
+
+
+# Spaces.
+
+
+def _space(view: View, space: str) -> Thing:
+    state = view.state
+    there = list(holds(state, space))
+    about = [
+        f"Here: {'; '.join(there)}." if there else "Nobody is here.",
+        *(f"{line[0].upper()}{line[1:]}." for line in ways(BOARD, space, LINKS)),
+        *_special(view, space),
+    ]
+    return Thing(
+        "space", space, SPACES[space], terrain(space), tuple(about), tuple(_space_rules(state, space))
+    )
+
+
+def _special(view: View, space: str) -> Iterator[str]:
+    """What else matters: the mission's goals, what is sold, what a Garrison may be."""
+    state = view.state
+    yield from (f"Goal: {text}, {'met' if met else 'not met'}." for text, met in _goals(view, space))
+    if space in state.garrisons and state.garrisons[space] is None:
+        yield _may_be(state)
+    if space in state.secured:
+        yield "Secured: no later mission lays a Garrison here."
+    if sellers := recruiting.sellers(state, space):
+        wares = TABLES.wares.items()
+        sold = (f"{_ware(id)} {ware.cost}" for id, ware in wares if sellers.intersection(ware.places))
+        yield f"Sold here, in Pounds: {', '.join(sold)}."
+    if space in CRITICAL:
+        yield f"A battle here is worth {TABLES.battle.critical_ops} Ops, won or lost."
+    if space in TABLES.placement.spaces:
+        yield "The Camp may be placed here."
+
+
+def _goals(view: View, space: str) -> Iterator[tuple[str, bool]]:
+    """The goals that name a space, as they stand."""
+    for goal, told in zip(view.mission.goals, view.goals, strict=True):
+        named = getattr(goal, "spaces", ()) or (getattr(goal, "space", ""),)
+        if space in named:
+            yield told
+
+
+def _may_be(state: LawrenceState) -> str:
+    """What a face-down Garrison can be: any number that nobody has seen (LOA-R3)."""
+    numbers = Counter(state.available)
+    each = (
+        f"{number} ({100 * count / numbers.total():.0f} %)" for number, count in sorted(numbers.items())
+    )
+    return f"Nobody knows its number. It may be: {', '.join(each)}."
+
+
+def _ware(item: str) -> str:
+    return NAMES.get(item, item.capitalize())
+
+
+def _space_rules(state: LawrenceState, space: str) -> Iterator[str]:
+    yield "LOA-C5"
+    yield from ["30.1"] * (space in CRITICAL) + ["30.2"] * (space in (*STAGING, MECCA))
+    yield from ["30.3"] * (space in PORTS) + ["LOA-C3"] * bool(recruiting.sellers(state, space))
+    yield from ["32"] * (space in state.garrisons) + ["35.1"] * is_rail(space)
+    yield from ["36"] * (space == state.camp)
+
+
+# Gear, cards, boxes.
+
+
+def _gear(state: LawrenceState, gear: str) -> Thing:
+    """A sort of gear: its use, its price, who has it."""
+    ware = TABLES.wares[gear]
+    bearers = [unit for unit in state.units.values() if gear in unit.gear]
+    with_them = [
+        f"{NAMES[unit.id]}{f' x{n}' if (n := unit.gear.count(gear)) > 1 else ''}" for unit in bearers
+    ]
+    lying = [SPACES[space] for space, pile in state.stores.items() if gear in pile]
+    use = recruiting.USES[gear]
+    about = [f"{use[0].upper()}{use[1:]}.", f"Costs {pounds(ware.cost)}."]
+    about += [f"Carried by {', '.join(with_them)}."] * bool(bearers)
+    about += [f"Lies at {', '.join(lying)}."] * bool(lying)
+    brief = f"gear, {state.gear.count(gear)} of {ROSTER.gear[gear]} in the gear box"
+    return Thing("item", gear, NAMES[gear], brief, tuple(about), ("35", "LOA-C3"))
+
+
+def _card(view: View, id: str) -> Thing:
+    """An Operations card: its words, and where those of it are that somebody has seen."""
+    state, (title, words) = view.state, view.cards[id]
+    piles = (("held", state.held), ("played", state.discards), ("not seen yet", state.unseen))
+    places = [
+        f"{where}{f' x{n}' if (n := pile.count(id)) > 1 else ''}" for where, pile in piles if id in pile
+    ]
+    about = [words]
+    if id in state.unseen:
+        about.append(f"{state.ops} of the {len(state.unseen)} unseen cards are still to come.")
+    return Thing(
+        "card", id, title, f"Operations card, {', '.join(places)}", tuple(about), ("LOA-C8", "LOA-R2")
+    )
+
+
+def _boxes(view: View) -> Iterator[Thing]:
+    """What lies beside the map."""
+    state = view.state
+    cards = (
+        f"Not seen yet: {_titles(view, state.unseen)}.",
+        f"Played: {_titles(view, state.discards)}.",
+    )
+    brief = f"{state.ops} Ops still to come out of {len(state.unseen)} cards"
+    yield Thing("pile", "deck", "Operations deck", brief, cards, ("LOA-C8", "LOA-R2"))
+    yield Thing("pile", "hand", "Held cards", _titles(view, state.held), (), ("LOA-C8",))
+    bin = f"{gear_text(state.bin)}." if state.bin else "Empty."
+    yield Thing("pile", "bin", "Ottoman bin", f"{len(state.bin)} counters", (bin,), ("31",))
+    free = [NAMES[id] for id in state.recruits(UNITS) if id != CAMP]
+    told = f"{', '.join(free)}." if free else "Empty."
+    yield Thing("pile", "recruits", "Recruit box", f"{len(free)} units", (told,), ("37", "LOA-C3"))
+    yield _garrisons(state)
+
+
+def _garrisons(state: LawrenceState) -> Thing:
+    """The Garrison markers: where they lie, what nobody has seen, what is out."""
+    lying = (f"{SPACES[one]} {'?' if n is None else n}" for one, n in state.garrisons.items())
+    about = [f"On the map: {', '.join(lying) or 'none'}."]
+    about.append(
+        f"Numbers that nobody has seen: {', '.join(map(str, sorted(state.available))) or 'none'}."
+    )
+    about += [f"Eliminated: {', '.join(map(str, state.beaten))}."] * bool(state.beaten)
+    brief = f"{len(state.garrisons)} on the map"
+    return Thing("pile", "garrisons", "Garrisons", brief, tuple(about), ("32", "LOA-R3"))
+
+
+def _titles(view: View, cards: Iterable[str]) -> str:
+    counts = Counter(view.cards[id][0] for id in cards)
+    return ", ".join(f"{title}{f' x{n}' if n > 1 else ''}" for title, n in counts.items()) or "none"
+
+
+def _tracks(view: View) -> Iterator[Thing]:
+    state = view.state
+    lost = "When no Op is left and the mission is not won, it is lost. A battle won brings more of them."
+    yield Thing("track", "ops", "Ops", str(state.ops), (lost,), ("28", "LOA-R30"))
+    wares = ", ".join(f"{_ware(id)} {ware.cost}" for id, ware in TABLES.wares.items())
+    yield Thing("track", "pounds", "Pounds", str(state.pounds), (f"Prices: {wares}.",), ("LOA-C3",))
+    level = state.leadership
+    check = f"A Leadership check succeeds with {level.value} or less on one die: {level.value} of 6."
+    stack = f"With Lawrence {TABLES.stacking.lawrence + level.value} units can be together."
+    yield Thing(
+        "track", "leadership", "Leadership", str(level), (check, stack), ("34.1", "34.2", "34.6")
+    )
+    goals = tuple(f"{text}: {'met' if met else 'not met'}." for text, met in view.goals)
+    done = f"{sum(met for _, met in view.goals)} of {len(goals)}, all are needed to win"
+    yield Thing("track", "goals-met", "Goals", done, goals, ("LOA-C11", "LOA-R30"))
+    if view.parts:
+        won = f"{state.successes} of {view.parts}"
+        yield Thing("track", "missions-won", "Missions won", won, (), ("LOA-C13",))

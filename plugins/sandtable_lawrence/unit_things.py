@@ -1,0 +1,101 @@
+"""The counters of both sides as things that can be asked about (LOA 29, LOA 31)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sandtable import Thing
+from sandtable_lawrence import movement
+from sandtable_lawrence.battle_events import foe_name
+from sandtable_lawrence.pictures import gear_text
+from sandtable_lawrence.relations import against_us
+from sandtable_lawrence.roster import CAMP, OTTOMANS, TRAIN, UNITS, Sort, capacity, is_leader
+from sandtable_lawrence.spaces import NAMES as SPACES
+from sandtable_lawrence.state import Foe, LawrenceState, Unit
+
+SORTS: dict[Sort, str] = {
+    "leader": "A leader: helps to the Tactical Edge, leads four units, and does not count for stacking.",
+    "bedouin": "A tribe on camels and horses.",
+    "mercenaries": "The bodyguard.",
+    "regulars": "Enlisted soldiers. They stop after a desert connection.",
+    "armored-car": "British cars. They stop after a desert connection.",
+    "camp": "Never moves by itself, carries no gear, and sells; it fights where cards bring a battle.",
+}
+"""What sorts of unit are good for (LOA 29)."""
+
+SORT_RULES: dict[Sort, tuple[str, ...]] = {
+    "leader": ("34", "34.6"),
+    "camp": ("36", "LOA-R39"),
+    **dict.fromkeys(("regulars", "armored-car"), ("LOA-C3", "LOA-C4")),
+}
+"""The sections that matter besides LOA 29."""
+
+
+def things(state: LawrenceState) -> Iterator[Thing]:
+    """Every Arab counter, every sort of Ottoman counter, and who else is in a battle's line."""
+    yield from (_unit(state, unit) for unit in state.units.values())
+    yield from (_ottoman(state, counter) for counter in OTTOMANS)
+    yield from (_foe(state, foe) for foe in _like(state))
+
+
+def _unit(state: LawrenceState, unit: Unit) -> Thing:
+    counter = UNITS[unit.id]
+    plus = "+" * is_leader(unit.id)
+    more = f", now {unit.strength}" if unit.strength != counter.strength else ""
+    about = [f"Strength {counter.strength}{plus}{more}; moves {counter.move}.", SORTS[counter.sort]]
+    if unit.id != CAMP:
+        carried = f": {gear_text(unit.gear)}" if unit.gear else ""
+        about.append(f"Carries {len(unit.gear)} of {capacity(unit.id)} gear{carried}.")
+    about += _orders(state, unit)
+    rules = ("29", *SORT_RULES.get(counter.sort, ("LOA-C3",)), *["35"] * bool(unit.gear))
+    brief = f"{_sort(counter.sort)}, {_where(unit)}"
+    return Thing("unit", unit.id, counter.name, brief, tuple(about), rules)
+
+
+def _sort(sort: Sort) -> str:
+    return {"camp": "Arab unit", "bedouin": "Bedouin"}.get(sort, sort.replace("-", " "))
+
+
+def _where(unit: Unit) -> str:
+    if unit.space:
+        return f"at {SPACES[unit.space]}"
+    return (
+        "lost in this mission"
+        if unit.lost
+        else "not on the map"
+        if unit.id == CAMP
+        else "to be recruited"
+    )
+
+
+def _orders(state: LawrenceState, unit: Unit) -> Iterator[str]:
+    """Where it could go by itself, and what it has to do with the Operation that goes on."""
+    if state.operation and unit.id in state.operation.force:
+        yield "It is in the Operating force."
+    if unit.space and UNITS[unit.id].move:
+        reach = sorted(
+            SPACES[id] for id in movement.ways(state, [unit.id], unit.space) if id != unit.space
+        )
+        yield f"By itself it reaches on land: {', '.join(reach) or 'nothing'}."
+
+
+def _ottoman(state: LawrenceState, id: str) -> Thing:
+    """A sort of Ottoman counter: where those of it are."""
+    counter = OTTOMANS[id]
+    elite = "+, Elite: helps to the Tactical Edge" if counter.elite else ""
+    about = [f"Strength {counter.strength}{elite}."]
+    about += ["It fights in Rail spaces only."] * (id == TRAIN)
+    fighting = [foe for foe in (state.battle.foes if state.battle else ()) if foe.counter == id]
+    about += [f"In the battle: {'; '.join(map(against_us, fighting))}."] * bool(fighting)
+    brief = f"Ottoman, {state.bin.count(id)} of {counter.count} in the bin"
+    return Thing("unit", id, counter.name, brief, tuple(about), ("29", "31", "LOA-C6"))
+
+
+def _like(state: LawrenceState) -> Iterable[Foe]:
+    """The Ottomans of the battle that are not called as their sort is: the second of its like."""
+    return (foe for foe in (state.battle.foes if state.battle else ()) if foe.id not in OTTOMANS)
+
+
+def _foe(state: LawrenceState, foe: Foe) -> Thing:
+    brief = f"Ottoman, in the battle at {SPACES[state.fight.space]}"
+    return Thing("unit", foe.id, foe_name(foe.id), brief, (f"{against_us(foe)}.",), ("31", "LOA-C6"))

@@ -1,0 +1,69 @@
+"""The map of a view in words: what each zone is, where its ways lead, who is there (LRDG 3.3.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from sandtable import Board
+from sandtable.relations import places
+from sandtable_lrdg import zones
+from sandtable_lrdg.line_up import faced, label
+from sandtable_lrdg.pictures import brief
+from sandtable_lrdg.state import LrdgState
+from sandtable_lrdg.view import View
+
+KINDS = {"rocky": "rocky desert", "sand": "sand desert", "coast": "on the coast"}
+"""What kinds of zone are called where that is not the kind itself."""
+
+
+def relations(view: View) -> list[str]:
+    """A combat's lines, then every zone, those first where something is."""
+    board = desert(view)
+    there = {zone: "; ".join(holds(view.state, zone)) for zone in board.spaces}
+    what = {zone: terrain(board, zone) for zone in board.spaces}
+    return [*fighting(view.state), *places(board, what, there)]
+
+
+def desert(view: View) -> Board:
+    """The map as the options in force have it."""
+    house = view.house
+    return zones.board(mersa_airfield=house.mersa_airfield, maddalena_is_fort=house.maddalena_is_fort)
+
+
+def terrain(board: Board, zone: str) -> str:
+    """What a zone is: ``village, airfield, on the coast``."""
+    base = ["your base"] * (zone in zones.BASES)
+    return ", ".join([*(KINDS.get(kind, kind) for kind in board.spaces[zone].kinds), *base])
+
+
+def holds(state: LrdgState, zone: str) -> Iterator[str]:
+    """Who and what is in a zone, ours first; nothing for an empty one."""
+    for patrol in state.patrols:
+        if units := state.stack(patrol, zone):
+            yield f"{patrol} patrol: {', '.join(map(brief, units))}"
+    if zone in state.targets:
+        target = state.targets[zone]
+        yield f"target, {target.left} of {target.value} left" if target.left else "target, destroyed"
+    yield from counted(f"Axis {enemy.name}" for enemy in state.enemies(zone))
+    yield from ["a cache"] * (zone in state.caches) + ["scouted"] * (zone in state.scouted)
+    yield from ["Axis Recon overhead"] * (zone == state.recon)
+
+
+def fighting(state: LrdgState) -> Iterator[str]:
+    """The lines of a combat: who faces whom, and who is in reserve (LRDG 7.2)."""
+    fight = state.battle
+    if not fight:
+        return
+    yield f"Combat at {zones.NAMES[fight.zone]}, combat turn {fight.turn}."
+    for place in range(max(len(fight.contact), len(fight.line))):
+        ours = label(fight.contact[place]) if place < len(fight.contact) else "nobody"
+        yield f"Position {place + 1}: {ours} against {faced(state, place) or 'nobody'}."
+    placed = {unit for position in fight.contact for unit in position}
+    reserve = [brief(unit) for unit in state.at(fight.zone) if unit.id not in placed]
+    yield from [f"In reserve: {', '.join(reserve)}."] * bool(reserve)
+
+
+def counted(items: Iterable[str]) -> list[str]:
+    """Each item once, with how many there are."""
+    return [item + (f" x{count}" if count > 1 else "") for item, count in Counter(items).items()]

@@ -1,0 +1,199 @@
+"""What the player can ask about by name: zones, patrols, units, the pool, the tracks (LRDG 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sandtable import Board, Thing
+from sandtable.relations import ways
+from sandtable_lrdg import unit_things, zones
+from sandtable_lrdg.alarm import HIGHEST
+from sandtable_lrdg.counters import AXIS
+from sandtable_lrdg.discretion import highest, useless, zone_drm
+from sandtable_lrdg.evaluation import level_of
+from sandtable_lrdg.events import half
+from sandtable_lrdg.intelligence import worth_watching
+from sandtable_lrdg.relations import counted, desert, holds, terrain
+from sandtable_lrdg.roster import NAMES
+from sandtable_lrdg.state import LrdgState, Patrol
+from sandtable_lrdg.tables import TABLES, step
+from sandtable_lrdg.view import View
+
+ROADS = {
+    kind: f"{kind.capitalize()} ({half(TABLES.costs[kind])} AP a unit)"
+    for kind in ("road", "path", "off-path")
+}
+"""Kinds of link with what a move over them costs (LRDG 6.1.1)."""
+
+ALARMS = (
+    "The Axis sleeps.",
+    "The Axis Recon, if it flies, goes back to its box.",
+    "The Axis Recon, if in its box, takes off from the airfield nearest to you.",
+    "Each turn one Axis unit wakes; the Axis Recon goes back to its box.",
+    "Each turn two Axis units wake; entering an empty zone needs no test any more.",
+)
+"""What each level does in the Axis phase (LRDG 5.3.1)."""
+
+
+def things(view: View) -> Iterator[Thing]:
+    """All of them, zones first."""
+    state, board = view.state, desert(view)
+    yield from (_zone(view, board, zone) for zone in board.spaces)
+    yield from (_patrol(view, patrol) for patrol in state.patrols.values())
+    yield from unit_things.things(state)
+    yield from _piles(state)
+    yield from _tracks(view)
+
+
+# Zones.
+
+
+def _zone(view: View, board: Board, zone: str) -> Thing:
+    state = view.state
+    there = list(holds(state, zone))
+    about = [
+        f"Here: {'; '.join(there)}." if there else "Nobody is here.",
+        *(f"{line}." for line in ways(board, zone, ROADS)),
+        _test(state, board, zone),
+        *_special(view, board, zone),
+    ]
+    rules = [
+        "3.3.1",
+        "6.1.1",
+        *["7.2"] * (zone in state.targets),
+        *["6.1.3"] * _watched(view, board, zone),
+    ]
+    return Thing("zone", zone, zones.NAMES[zone], terrain(board, zone), tuple(about), tuple(rules))
+
+
+def _test(state: LrdgState, board: Board, zone: str) -> str:
+    """How likely those who enter it are seen, by how many are then there (LRDG 6.1.1)."""
+    if zone in zones.BASES:
+        return "Your base: no test, no event of 12 or 13, and no Axis unit comes here."
+    if useless(state, zone):
+        return f"At alarm {HIGHEST} nobody is tested who enters it while it is empty."
+    dice = zones.test_dice(board, zone)
+    sizes = (start for start, _ in TABLES.discretion.units)
+    chances = ", ".join(f"{_failing(state, board, zone, units)} % from {units}" for units in sizes)
+    tries = " The test can be taken twice." if zone in state.scouted else ""
+    number = f"{dice} {'die' if dice == 1 else 'dice'}"
+    return f"Who enters rolls {number}; they are seen, by the units then there: {chances}.{tries}"
+
+
+def _failing(state: LrdgState, board: Board, zone: str, units: int) -> int:
+    """How often, in per cent, one test of so many units fails."""
+    faces = min(max(highest(board, zone, zone_drm(state, zone, units)), 0), 6)
+    passing: float = (faces / 6) ** zones.test_dice(board, zone)
+    return round(100 * (1 - passing))
+
+
+def _special(view: View, board: Board, zone: str) -> Iterator[str]:
+    """What else matters: what can be done here, what can come."""
+    state, sorts = view.state, set(board.spaces[zone].kinds)
+    if zone in view.watch:
+        yield "The mission wants it to be observed."
+    if zone not in zones.BASES:
+        yield f"It can {'' if _watched(view, board, zone) else 'not '}be observed."
+    if zones.AWAKENING & sorts and not state.at(zone) and not state.enemies(zone):
+        yield "An Axis unit that wakes can appear here."
+    if zones.FORTRESS in sorts:
+        yield "A fortress: Axis dice in combat get -1."
+    if zone in zones.flown(board):
+        yield "The Axis Recon can fly here."
+    yield f"An event here has a DRM of {zones.event_drm(board, zone):+}."
+
+
+def _watched(view: View, board: Board, zone: str) -> bool:
+    """Whether it can be observed (LRDG 6.1.3, LRDG-A17)."""
+    return zone in worth_watching(board, tuple(view.state.targets))
+
+
+# Patrols.
+
+
+def _patrol(view: View, patrol: Patrol) -> Thing:
+    state, units = view.state, view.state.of(patrol.id)
+    size = f"{len(units)} unit{'s' * (len(units) != 1)}"
+    worn = sum(sum(unit.mco) for unit in units)
+    about = [
+        *(_stack(state, patrol.id, zone) for zone in state.zones(patrol.id)),
+        f"It rolls {step(TABLES.action_points.dice, len(units))}d6 + {TABLES.action_points.added} for "
+        f"action points{f', less {worn} for wear' * bool(worn)}.",
+        f"Recon OK: {len(patrol.recon_ok)} of {TABLES.recon_ok['most']}{_won(patrol)}.",
+        *_state_of(patrol),
+    ]
+    brief = f"{patrol.ap} AP, {size}" if units else "nobody left on the map"
+    return Thing("patrol", patrol.id, "", brief, tuple(about), ("3", "5.1", "3.2"))
+
+
+def _stack(state: LrdgState, patrol: str, zone: str) -> str:
+    """Who of a patrol is in a zone."""
+    units = ", ".join(NAMES[unit.id] for unit in state.stack(patrol, zone))
+    return f"At {zones.NAMES[zone]}: {units}."
+
+
+def _won(patrol: Patrol) -> str:
+    """Where those were won that an observation brought."""
+    seen = [f"observing {zones.NAMES[zone]}" for zone in patrol.recon_ok if zone]
+    return f" ({', '.join(counted(seen))})" if seen else ""
+
+
+def _state_of(patrol: Patrol) -> Iterator[str]:
+    """What holds it back, and what awaits its next test."""
+    yield from ["It waits in reserve."] * patrol.reserve
+    yield from ["It keeps a low profile: nothing more this turn."] * patrol.low
+    yield from ["None of its units can move this turn."] * patrol.immobile
+    if patrol.fate:
+        yield f"Its next discretion test {'succeeds' if patrol.fate > 0 else 'fails'} by itself."
+    if patrol.drm:
+        yield f"Its next discretion test has {patrol.drm:+}."
+
+
+# What lies beside the map, and the tracks.
+
+
+def _piles(state: LrdgState) -> Iterator[Thing]:
+    """The Axis counters that nobody has seen, and those that are out."""
+    asleep = sum(not enemy.counter for enemy in state.axis)
+    about = (f"{asleep} of them lie face down on the map.", *_names(state.pool))
+    yield Thing(
+        "pile",
+        "axis-pool",
+        "Axis pool",
+        f"{len(state.pool)} counters unseen",
+        about,
+        ("3.2", "LRDG-A90"),
+    )
+    out = tuple(_names(state.defeated))
+    yield Thing("pile", "axis-defeated", "Axis defeated", f"{len(state.defeated)}", out, ("4.2", "5.4"))
+
+
+def _names(ids: Iterable[str]) -> list[str]:
+    each = counted(AXIS[id].name for id in sorted(ids, key=list(AXIS).index))
+    return [f"{'; '.join(each)}."] if each else []
+
+
+def _tracks(view: View) -> Iterator[Thing]:
+    state, data = view.state, view.mission
+    last = TABLES.mission["last_turn"]
+    bonus = half(TABLES.points["duration"])
+    hurry = f"The historical mission took {data.duration}; home in fewer scores {bonus} VP."
+    yield Thing("track", "turn", "Turn", f"{state.turn} of {last}", (hurry,), ("5", "LRDG-A80"))
+    levels = tuple(f"{level}: {says}" for level, says in enumerate(ALARMS))
+    quiet = f"Below {TABLES.points['quiet']} at the end it scores {half(TABLES.points['alarm'])} VP."
+    alarm = f"{state.alarm} of {HIGHEST}"
+    yield Thing("track", "alarm", "Alarm", alarm, (*levels, quiet), ("5.3.1", "5.4"))
+    yield _points(view)
+
+
+def _points(view: View) -> Thing:
+    """Victory points by what brought them, and the levels (LRDG 5.4)."""
+    now = "; ".join(f"{what} {half(points)}" for what, points in view.scored)
+    lowest, *rest = TABLES.levels
+    levels = "; ".join(
+        [f"{lowest.name} below {half(rest[0].start)}"]
+        + [f"{level.name} from {half(level.start)}" for level in rest]
+    )
+    brief = f"{half(view.points)} as things stand, {level_of(view.points).name}"
+    about = (f"{now}." if now else "Nothing has scored yet.", f"Levels: {levels}.")
+    return Thing("track", "half-points", "Victory points", brief, about, ("5.4",))

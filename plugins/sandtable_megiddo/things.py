@@ -1,0 +1,195 @@
+"""What a seat can ask about by name: cards, the places where they lie, the scores (MEG cards)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from sandtable import Thing
+from sandtable_megiddo.cards import CARDS, Card, Kind, rank
+from sandtable_megiddo.events import ADJECTIVE, PLURAL, card_list, points
+from sandtable_megiddo.infantry import total
+from sandtable_megiddo.state import SEATS, Committed
+from sandtable_megiddo.view import SideView, View
+
+USES = {
+    Kind.LEADER: "A leader: adds its Force in phase 8 to the unit it is attached to. Never a target.",
+    Kind.INFANTRY: "A unit: fights in phase 8. When cavalry charges it, it has double its Force.",
+    Kind.CAVALRY: "A unit: may charge in phase 5, supply first, what has its Force or less (infantry "
+    "counts double); that ends the battle for it. Else it fights in phase 8.",
+    Kind.ARTILLERY: "A unit: fires in phase 6, destroys a lower Force, disrupts any other, but no "
+    "leader; it fights in phase 8 too.",
+    Kind.MACHINE_GUN: "A unit: fires in phase 7, destroys its Force or less, disrupts more, but no "
+    "leader, artillery or machine gun; it fights in phase 8 too.",
+    Kind.PLANE: "Strikes in phase 4, destroys a lower Force, disrupts any other, but no leader; that "
+    "ends the battle for it.",
+    Kind.SUPPLY: "Raises every unit of its side by 1 in phase 8. Cavalry charges it first.",
+    Kind.TERRAIN: "Raises every Turkish unit by its Force in phase 8. One can be committed.",
+    Kind.NUISANCE: "Good for nothing, and can not be committed.",
+}
+"""What a kind of card is for."""
+
+RULES = {
+    Kind.LEADER: ("8", "MEG-R6"),
+    Kind.INFANTRY: ("8",),
+    Kind.CAVALRY: ("5", "8", "MEG-R4"),
+    Kind.ARTILLERY: ("6", "8"),
+    Kind.MACHINE_GUN: ("7", "8"),
+    Kind.PLANE: ("4",),
+    Kind.SUPPLY: ("8", "MEG-R4"),
+    Kind.TERRAIN: ("3", "8"),
+    Kind.NUISANCE: ("MEG-R1",),
+}
+"""The sections that matter for a kind of card."""
+
+DRAW_PILE = "draw-pile"
+
+
+def things(view: View) -> Iterator[Thing]:
+    """All of them: every card of both decks, places by side, tracks."""
+    both = (id for seat in SEATS for id in sorted(+Counter(view.data.of(seat).deck), key=rank))
+    yield from (_card(view, id) for id in dict.fromkeys(both))
+    for seat in SEATS:
+        yield from _piles(view, seat)
+    yield from _tracks(view)
+
+
+def relations(view: View) -> list[str]:
+    """There is no map; the places of both sides' cards, a line each."""
+    both = [list(_piles(view, seat)) for seat in SEATS]
+    return [_line(pile) for pair in zip(*both, strict=True) for pile in pair]
+
+
+def _line(pile: Thing) -> str:
+    """A place with its cards; a draw pile only with their number, since none of them lies open."""
+    about = () if pile.name.endswith(DRAW_PILE) else pile.about
+    return f"{pile.title}: {' '.join([f'{pile.brief}.', *about])}"
+
+
+# Cards.
+
+
+def _card(view: View, id: str) -> Thing:
+    card = CARDS[id]
+    seats = [seat for seat in SEATS if view.data.of(seat).deck.get(id)]
+    about = [USES[card.kind], *_special(card)]
+    about += [_copies(view, seat, id) for seat in seats]
+    brief = f"{card.label}, {' and '.join(ADJECTIVE[seat] for seat in seats)}"
+    special = ["MEG-R12", "MEG-R9"] * bool(card.cavalry) + ["MEG-R7"] * card.naval
+    return Thing("card", id, card.name, brief, tuple(about), (*RULES[card.kind], *special))
+
+
+def _special(card: Card) -> Iterator[str]:
+    if card.cavalry:
+        yield f"May charge as cavalry of Force {card.cavalry}. Lost in phase 8, he loses the game."
+    if card.naval:
+        yield "It is never lost: destroyed or beaten, it goes to the reserve pile."
+
+
+def _copies(view: View, seat: str, id: str) -> str:
+    """Where the cards of that name are, as far as the seat may know (MEG-R18)."""
+    side, number = view.sides[seat], view.data.of(seat).deck[id]
+    known = (
+        ("in hand", side.hand or ()),
+        ("laid aside to be discarded", side.aside or ()),
+        ("in the reserve pile", side.reserve),
+        ("lost", side.casualties),
+    )
+    places = [f"{n} {where}" for where, cards in known if (n := list(cards).count(id))]
+    places += [
+        f"{n} {_committed(laid)}"
+        for laid, n in _counted(laid for laid in side.battle or () if laid.card == id)
+    ]
+    if rest := _unseen(view, seat)[id]:
+        places.append(f"{rest} {'in the draw pile' if side.hand is not None else 'not seen'}")
+    return f"{ADJECTIVE[seat]} deck, {number} in all: {', '.join(places)}."
+
+
+def _unseen(view: View, seat: str) -> Counter[str]:
+    """The cards of a side that lie where the seat can not look; of its own, the draw pile."""
+    side = view.sides[seat]
+    seen = [*(side.hand or ()), *(side.aside or ()), *side.reserve, *side.casualties]
+    laid = [committed.card for committed in side.battle or ()]
+    return Counter(view.data.of(seat).deck) - Counter([*seen, *laid])
+
+
+def _counted(battle: Iterable[Committed]) -> Iterator[tuple[Committed, int]]:
+    """Cards of an Order of Battle, equal ones once, with their number."""
+    there = list(battle)
+    for place, laid in enumerate(there):
+        if laid not in there[:place]:
+            yield laid, there.count(laid)
+
+
+def _committed(laid: Committed) -> str:
+    notes = ", disrupted" * laid.disrupted + ", has attacked" * laid.acted
+    return f"in the Order of Battle{notes}"
+
+
+# Places of cards, and tracks.
+
+
+def _piles(view: View, seat: str) -> Iterator[Thing]:
+    """The places of a side's cards, that which matters most first."""
+    side, whose = view.sides[seat], ADJECTIVE[seat]
+    yield _battle(seat, side)
+    yield _hand(view, seat)
+    lying = f"{card_list(side.reserve)}."
+    yield _pile(seat, "reserve", "reserve pile", side.reserve, lying, "MEG-R13")
+    yield _pile(seat, "casualties", "casualties", side.casualties, f"{card_list(side.casualties)}.", "8")
+    unseen = _unseen(view, seat)
+    where = "It holds" if side.hand is not None else "Here, in hand or committed are"
+    held = f"{where}: {card_list(unseen.elements())}."
+    brief = _cards(side.draw_pile)
+    yield Thing(
+        "pile", f"{seat}-{DRAW_PILE}", f"{whose} draw pile", brief, (held,), ("1", "MEG-R13", "MEG-R18")
+    )
+
+
+def _pile(seat: str, name: str, called: str, cards: list[str], lying: str, rule: str) -> Thing:
+    about = (lying,) if cards else ()
+    title = f"{ADJECTIVE[seat]} {called}"
+    return Thing("pile", f"{seat}-{name}", title, _cards(len(cards)), about, ("cards", rule))
+
+
+def _battle(seat: str, side: SideView) -> Thing:
+    """An Order of Battle; one that lies face down shows nothing, not even its size (MEG-R22)."""
+    name, title = f"{seat}-order-of-battle", f"{ADJECTIVE[seat]} Order of Battle"
+    if side.battle is None:
+        return Thing("pile", name, title, "face down", (), ("3", "MEG-R22"))
+    each = [
+        f"{CARDS[laid.card].name} {CARDS[laid.card].force}{' x' + str(n) if n > 1 else ''}{_notes(laid)}"
+        for laid, n in _counted(side.battle)
+    ]
+    brief = f"{_cards(len(side.battle))}, Force {points(total(side.battle))} as it lies"
+    return Thing("pile", name, title, brief, (f"{', '.join(each)}.",) if each else (), ("3", "8"))
+
+
+def _notes(laid: Committed) -> str:
+    notes = ["disrupted"] * laid.disrupted + ["has attacked"] * laid.acted
+    return f" ({', '.join(notes)})" if notes else ""
+
+
+def _hand(view: View, seat: str) -> Thing:
+    """A hand: its cards, or their number with all that is chosen in secret (MEG-R22)."""
+    side, data = view.sides[seat], view.data.of(seat)
+    limits = f"It is filled up to {data.hand}; {data.discards} can be discarded in a round."
+    about = [f"{card_list(side.hand)}."] if side.hand else []
+    about += [f"Laid aside: {card_list(side.aside)}."] if side.aside else []
+    hidden = ", with what is chosen in secret" * (side.hand is None and side.battle is None)
+    brief = f"{_cards(side.held)}{hidden}"
+    title = f"{ADJECTIVE[seat]} hand"
+    return Thing("pile", f"{seat}-hand", title, brief, (*about, limits), ("1", "2", "MEG-R18"))
+
+
+def _cards(number: int) -> str:
+    return f"{number} card{'s' * (number != 1)}"
+
+
+def _tracks(view: View) -> Iterator[Thing]:
+    yield Thing("track", "round", "Round", str(view.round), ("A round is one battle.",), ("round",))
+    for seat in SEATS:
+        score = view.sides[seat].score
+        wins = f"{PLURAL[seat]} win with {score.high}; a battle won brings one."
+        name, title = f"{seat}-victory-points", f"{ADJECTIVE[seat]} victory points"
+        yield Thing("track", name, title, f"{score.value} of {score.high}", (wins,), ("8", "victory"))

@@ -1,0 +1,54 @@
+"""A map in words: points of the compass, and ways that are told at both of their ends."""
+
+from __future__ import annotations
+
+from math import atan2, degrees
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from sandtable import Board, Link, Space
+from sandtable.relations import direction, places, ways
+
+POINTS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
+BOARD = Board(
+    [
+        Space("jalo", "Jalo", ("oasis",), 290, 531),
+        Space("wadi", "Wadi Faregh", (), 300, 379),
+        Space("sea"),
+    ],
+    [Link("jalo", "wadi", "path"), Link("wadi", "sea", "water")],
+)
+somewhere = st.builds(Space, st.just("a"), x=st.integers(0, 1200), y=st.integers(0, 1200))
+
+
+@given(here=somewhere, there=somewhere)
+def test_a_direction_is_about_where_it_lies_on_the_map(here: Space, there: Space):
+    assume((here.x, here.y) != (there.x, there.y))
+    angle = degrees(atan2(there.y - here.y, there.x - here.x))
+    named = 45 * POINTS.index(direction(here, there))
+    assert abs((angle - named + 180) % 360 - 180) < 24
+
+
+@given(here=somewhere, there=somewhere)
+def test_the_way_back_has_the_opposite_direction(here: Space, there: Space):
+    assume((here.x, here.y) != (there.x, there.y))
+    way, back = (POINTS.index(direction(*ends)) for ends in ((here, there), (there, here)))
+    assert (way - back) % 8 == 4
+
+
+def test_places_at_the_same_coordinates_have_no_direction():
+    assert direction(Space("a"), Space("b")) == ""
+
+
+def test_a_place_tells_its_ways_by_kind_and_what_is_there():
+    lines = list(places(BOARD, {"jalo": "oasis"}, {"sea": "two ships"}, {"water": "by sea"}))
+    assert lines == [
+        "sea: by sea south-east to Wadi Faregh; two ships",
+        "Jalo, oasis: path north to Wadi Faregh; empty",
+        "Wadi Faregh: path south to Jalo; by sea north-west to sea; empty",
+    ]
+
+
+def test_a_kind_of_link_without_a_word_of_its_own_is_called_as_it_is():
+    assert ways(BOARD, "wadi") == ["path south to Jalo", "water north-west to sea"]

@@ -1,0 +1,199 @@
+"""What the player can ask about by name, and the map in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable import Table, Thing
+from sandtable.thing import find
+from sandtable_lawrence.line_up import LiningUp
+from sandtable_lawrence.roster import OTTOMANS, ROSTER, UNITS
+from sandtable_lawrence.spaces import BOARD, NAMES, WATER
+from sandtable_lawrence.state import SEAT
+from sandtable_lawrence.tables import PRINTED
+
+Positions = Callable[..., Table]
+POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+OPPOSITE = {point: POINTS[(place + 4) % 8] for place, point in enumerate(POINTS)}
+WAY = re.compile(
+    r"(?:^|[:;,] )(?:(rail|track|desert|by sea) )?((?:north|south|east|west)[a-z-]*) to ([A-Z][\w ]*)"
+)
+
+REVOLT: dict[str, Any] = {
+    "units": "lawrence+aeroplane auda+machineguns harb@maan regulars-1@aqaba camp@azrak",
+    "force": "lawrence auda",
+    "garrisons": {"wejh": 2, "medina": None},
+    "breaks": "hedia",
+    "stores": {"bair": "demolition"},
+    "held": "allenby",
+    "cards": "ambush",
+    "discards": sorted(set(PRINTED) - {"ambush", "allenby"}),
+    "lost": "sherif-ali",
+    "pounds": 12,
+    "ops": 1,
+}
+
+
+def told(table: Table, typed: str, kind: str = "") -> str:
+    """All that is said of one thing, in a line."""
+    found = find(table.game.things(table.view(SEAT)), typed)
+    (thing,) = [one for one in found if kind in ("", one.kind)]
+    return " ".join([str(thing), *thing.about])
+
+
+def relations(table: Table) -> dict[str, str]:
+    lines = list(table.game.relations(table.view(SEAT)))
+    return {re.split("[,:]", line)[0]: line for line in lines}
+
+
+def of(table: Table, kind: str) -> list[Thing]:
+    return [thing for thing in table.game.things(table.view(SEAT)) if thing.kind == kind]
+
+
+@pytest.mark.parametrize("name", ["aqaba", "damascus", "campaign"])
+@pytest.mark.parametrize("seed", range(2))
+def test_all_that_there_is_can_be_shown_in_every_position(name: str, seed: int) -> None:
+    """LOA 29, LOA-C5, LOA-C8: every space, counter, piece of gear and card, with a line at least."""
+    session = sandtable.new(f"lawrence/{name}", seed=seed)
+    session.sit({SEAT: "scripted"})
+    for _ in islice(session.play(400), 0, None, 15):
+        battle, table = session.state.battle, session.table
+        foes = [foe.id for foe in battle.foes if foe.id not in OTTOMANS] if battle else []
+        assert [thing.name for thing in of(table, "space")] == list(NAMES)
+        assert [thing.name for thing in of(table, "unit")] == [*UNITS, *OTTOMANS, *foes]
+        assert [thing.name for thing in of(table, "item")] == list(ROSTER.gear)
+        assert [thing.name for thing in of(table, "card")] == sorted(PRINTED)
+        for kind in ("space", "unit", "item", "card"):
+            assert all(thing.about for thing in of(table, kind))
+
+
+def test_every_link_is_told_at_both_ends_the_way_back_in_the_opposite_direction(
+    position: Positions,
+) -> None:
+    """LOA 30, LOA-C5: by rail, track, desert and sea, as many as the map has."""
+    found = set()
+    for here, line in relations(position(units="lawrence@aqaba")).items():
+        kind = ""
+        for named, point, there in WAY.findall(line):
+            kind = (named or kind).replace("by sea", WATER)
+            found.add((kind, here, point, there))
+    assert {(kind, frozenset((a, b))) for kind, a, _, b in found} == {
+        (link.kind, frozenset((NAMES[link.a], NAMES[link.b]))) for link in BOARD.links
+    }
+    assert len(found) == 2 * len(BOARD.links)
+    assert all((kind, b, OPPOSITE[point], a) in found for kind, a, point, b in found)
+
+
+def test_a_space_tells_who_is_there_and_what_lies_there(position: Positions) -> None:
+    """LOA 32, LOA 35.1, LOA-R14: in the map of words as when it is asked about."""
+    table = position(**REVOLT)
+    lines = relations(table)
+    here = (
+        "Lawrence (strength 2+, moves 5, Aeroplane); Auda (strength 5+, moves 4, Machineguns); "
+        "Harb (strength 1, moves 3)"
+    )
+    assert lines["Maan"].startswith("Maan, city, on the railway: rail north to Amman, ")
+    assert lines["Maan"].endswith(f"; {here}")
+    assert f"Here: {here}." in told(table, "maan")
+    assert lines["Medina"].endswith("; a Garrison face down")
+    assert lines["Wejh"].endswith("; Garrison 2")
+    assert lines["Hedia"].endswith("; RR Break")
+    assert lines["Bair"].endswith("; lying there: Demolition")
+    assert lines["Tabuk"].endswith("; empty")
+
+
+def test_a_space_tells_what_is_special_about_it(position: Positions) -> None:
+    """LOA 30.1, LOA 30.2, LOA-C3, LOA-C11: goals, sales, who may enter, what a battle is worth."""
+    table = position(**REVOLT)
+    assert "A battle here is worth 2 Ops" in told(table, "medina")
+    assert told(table, "mecca").startswith("Mecca, space: holy city, for leaders alone")
+    assert "for Lawrence alone" in told(table, "cairo")
+    sold = "Sold here, in Pounds: Regulars 3, Armored Car 3, Machineguns 1, Demolition 1, Aeroplane 1."
+    assert sold in told(table, "aqaba")
+    assert "Sold here" not in told(table, "wejh")
+    assert "Goal: an Arab unit in Aqaba, met." in told(table, "aqaba")
+    assert "Goal: Garrisons gone from Wejh, Aqaba (1/2), not met." in told(table, "wejh")
+
+
+def test_a_garrison_face_down_may_be_any_number_that_nobody_has_seen(position: Positions) -> None:
+    """LOA-R3: with its chance; those that were seen are told apart."""
+    table = position(units="lawrence@aqaba", garrisons={"medina": None, "maan": 2}, beaten=(0,))
+    assert "It may be: 1 (50 %), 2 (25 %), 3 (25 %)." in told(table, "medina")
+    assert "may be" not in told(table, "maan")
+    said = told(table, "garrisons")
+    assert (
+        "On the map: Medina ?, Maan 2. Numbers that nobody has seen: 1, 1, 2, 3. Eliminated: 0." in said
+    )
+
+
+def test_a_unit_tells_strength_gear_and_where_it_could_go(position: Positions) -> None:
+    """LOA 29, LOA 35, LOA-C4: printed and as it is now; the lost and those in the Recruit box."""
+    table = position(**REVOLT)
+    auda = told(table, "auda")
+    assert auda.startswith("Auda, unit: leader, at Maan Strength 4+, now 5; moves 4. A leader: ")
+    assert "Carries 1 of 1 gear: Machineguns. It is in the Operating force." in auda
+    assert "It is in the Operating force" not in told(table, "harb")
+    reached = told(table, "regulars 1").rpartition("By itself it reaches on land: ")[2]
+    assert reached == "Maan, Muweilah, Nekhl, Rumm."
+    assert told(table, "sherif").startswith("Sherif Ali, unit: leader, lost in this mission")
+    assert told(table, "billi").startswith("Billi, unit: Bedouin, to be recruited")
+    assert told(table, "feisal's camp").startswith("Feisal's Camp, unit: Arab unit, at Azrak Strength 2")
+
+
+def test_gear_tells_its_use_and_who_has_it(position: Positions) -> None:
+    """LOA 35, LOA-C3, LOA-C12: carried, lying about, in the box."""
+    table = position(**REVOLT)
+    assert told(table, "machineguns").endswith("Strength +1. Costs 1 Pound. Carried by Auda.")
+    assert "gear, 2 of 4 in the gear box" in told(table, "demolition")
+    assert told(table, "demolition").endswith("Lies at Bair.")
+
+
+def test_a_card_tells_its_words_and_where_it_is(position: Positions) -> None:
+    """LOA-C8, LOA-R2: held, played, or not seen yet, and how many of these come."""
+    table = position(**REVOLT)
+    assert told(table, "allenby").startswith("Allenby, card: Operations card, held Held, if Lawrence")
+    assert told(table, "gold").endswith("card: Operations card, played Gain 2 Pounds.")
+    assert told(table, "ambush").endswith("1 of the 1 unseen cards are still to come.")
+    assert "Not seen yet: Ambush!. Played: Asien Korps, " in told(table, "operations deck")
+    assert told(table, "held cards") == "Held cards, pile: Allenby"
+
+
+def test_a_counter_and_a_card_of_one_name_are_both_told(position: Positions) -> None:
+    """LOA 31, LOA-C8: the Asien Korps."""
+    table = position(**REVOLT)
+    assert "Ottoman, 1 of 1 in the bin" in told(table, "asien", "unit")
+    assert "Operations card" in told(table, "asien", "card")
+
+
+def test_a_battle_is_told_from_the_top_of_both_lines(position: Positions) -> None:
+    """LOA-C6: strengths, who has fired, and each Ottoman by its name."""
+    fight = {
+        "foes": "pasha oef-2 oef-2", "fired": ["auda"], "arabs": ["auda", "lawrence"], "edge": "arabs"
+    }  # fmt: skip
+    table = position(LiningUp(seat=SEAT), **REVOLT | {"battle": fight})
+    lines = list(table.game.relations(table.view(SEAT)))
+    assert lines[:3] == [
+        "Battle at Maan; the Arabs fire first.",
+        "Arabs from the top: Auda (strength 5+, moves 4, Machineguns), fired; "
+        "Lawrence (strength 2+, moves 5, Aeroplane).",
+        "Ottomans from the top: Pasha (strength 3+); OEF 2 (strength 2); OEF 2b (strength 2).",
+    ]
+    assert told(table, "oef-2b") == ("OEF 2b, unit: Ottoman, in the battle at Maan OEF 2b (strength 2).")
+    assert "In the battle: OEF 2 (strength 2); OEF 2b (strength 2)." in told(table, "oef-2")
+
+
+def test_the_tracks_tell_what_they_are_good_for(position: Positions) -> None:
+    """LOA 28, LOA 34.1, LOA 34.2, LOA-C11: Ops, Pounds, Leadership, goals."""
+    table = position(**REVOLT, leadership=3)
+    assert told(table, "ops").startswith("Ops, track: 1 When no Op is left")
+    assert "Leadership, track: 3/5 A Leadership check succeeds with 3 or less" in told(
+        table, "leadership"
+    )
+    assert "Bedouin 2, Mercenaries 3" in told(table, "pounds")
+    assert told(table, "goals").startswith("Goals, track: 1 of 2, all are needed to win ")

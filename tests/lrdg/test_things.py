@@ -1,0 +1,227 @@
+"""What the player can ask about by name, and the map in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable import Scenario, SeededDice, Table, Thing
+from sandtable.thing import find
+from sandtable_lrdg.combat import Combats
+from sandtable_lrdg.counters import Sort
+from sandtable_lrdg.mission import desert
+from sandtable_lrdg.roster import NAMES
+from sandtable_lrdg.state import SEAT, Target, Watch
+from sandtable_lrdg.zones import NAMES as ZONES
+
+Positions = Callable[..., Table]
+Scenarios = Callable[[str], Scenario]
+POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+OPPOSITE = {point: POINTS[(place + 4) % 8] for place, point in enumerate(POINTS)}
+WAY = re.compile(
+    r"(?:^|[:;,] )(?:(road|path|off-path) )?((?:north|south|east|west)[a-z-]*) to ([A-Z][\w ]*)"
+)
+
+RAID: dict[str, Any] = {
+    "units": "t1-a t1-b hq-1@mechili light-a@siwa",
+    "second": "sas-1@jalo det-a@siwa",
+    "axis": {"mechili": "ge-4 it-2v", "derna": "it-m2 it-m2"},
+    "face_down": "gazala gazala",
+    "targets": {"mechili": Target(3, 2, drawn=True)},
+    "reduced": "t1-b",
+    "mco": {"t1-a": [2, 3]},
+    "change": {"sas-1": {"watch": Watch(4, 2), "reports": ["derna"]}},
+    "recon": "gazala",
+    "caches": ["jalo"],
+    "scouted": ["charruba"],
+    "patrols": {"1st": {"drm": -1, "recon_ok": ["", "derna"]}},
+    "turn": 3,
+    "ap": {"1st": 7, "2nd": 2},
+}
+
+
+def told(table: Table, typed: str) -> str:
+    """All that is said of one thing, in a line."""
+    (thing,) = find(table.game.things(table.view(SEAT)), typed)
+    return " ".join([str(thing), *thing.about])
+
+
+def relations(table: Table) -> list[str]:
+    return list(table.game.relations(table.view(SEAT)))
+
+
+def of(table: Table, kind: str) -> list[Thing]:
+    return [thing for thing in table.game.things(table.view(SEAT)) if thing.kind == kind]
+
+
+@pytest.mark.parametrize("name", ["benghazi-road", "barca", "bardia", "campaign-1942"])
+@pytest.mark.parametrize("seed", range(2))
+def test_all_that_there_is_can_be_shown_in_every_position(
+    name: str, seed: int, scenario: Scenarios
+) -> None:
+    """LRDG 3.1, LRDG 3.3.1: every zone, unit, Axis counter and patrol, with a line at least."""
+    session = sandtable.new(f"lrdg/{name}", seed=seed)
+    session.sit({SEAT: "scripted"})
+    for _ in islice(session.play(400), 0, None, 10):
+        state, table = session.state, session.table
+        axis = [enemy.id for enemy in state.axis]
+        assert [thing.name for thing in of(table, "zone")] == list(ZONES)
+        assert [thing.name for thing in of(table, "unit")] == [*NAMES, *axis]
+        assert [thing.name for thing in of(table, "patrol")] == list(state.patrols)
+        assert all(thing.about for kind in ("zone", "unit", "patrol") for thing in of(table, kind))
+
+
+@pytest.mark.parametrize("house", [{}, {"mersa_airfield": True, "maddalena_is_fort": True}])
+def test_every_link_is_told_at_both_ends_the_way_back_in_the_opposite_direction(
+    position: Positions, house: dict[str, Any]
+) -> None:
+    """LRDG 3.3.1: zone by zone, as many as the map has."""
+    table = position(units="t1-a hq-1@jalo", house=house)
+    found = set()
+    for line in relations(table):
+        here, kind = re.split("[,:]", line)[0], ""
+        for named, point, there in WAY.findall(line):
+            kind = named or kind
+            found.add((kind, here, point, there))
+    links = desert(table).links
+    assert {(kind, frozenset((a, b))) for kind, a, _, b in found} == {
+        (link.kind, frozenset((ZONES[link.a], ZONES[link.b]))) for link in links
+    }
+    assert len(found) == 2 * len(links)
+    assert all((kind, b, OPPOSITE[point], a) in found for kind, a, point, b in found)
+
+
+def test_a_zone_tells_who_is_there_and_what_its_ways_cost(position: Positions) -> None:
+    """LRDG 3.2, LRDG 6.1.1: in the map of words as when it is asked about."""
+    table = position(**RAID)
+    here = (
+        "1st patrol: T1/A (AV 3 MCO -2 MCO -3), T1/B (AV 2, reduced), HQ 1 (AV 1); target, 2 of 3 left; "
+        "Axis German AV 4; Axis Italian AV 2, veteran"
+    )
+    assert f"Here: {here}." in told(table, "mechili")
+    assert "Path (1 AP a unit) south to Bir Tengeder" in told(table, "mechili")
+    assert "Off-path (2 AP a unit) east to Gazala." in told(table, "mechili")
+    assert "Road (0.5 AP a unit)" in told(table, "gazala")
+    lines = {re.split("[,:]", line)[0]: line for line in relations(table)}
+    assert lines["Mechili"].startswith("Mechili, village: path ")
+    assert lines["Mechili"].endswith(f"; {here}")
+    assert lines["Gazala"].endswith("; Axis face-down unit x2; Axis Recon overhead")
+    assert lines["Wadi Faregh"].endswith("; empty")
+
+
+@pytest.mark.parametrize(
+    ("zone", "failing"),
+    [
+        ("bir-hacheim", (0, 17, 33, 50)),
+        ("wadi-faregh", (17, 33, 50, 67)),
+        ("jalo", (31, 56, 75, 89)),
+        ("agedabia", (42, 70, 88, 96)),
+    ],
+)
+def test_a_zone_tells_how_often_a_test_fails(
+    zone: str, failing: tuple[int, ...], position: Positions
+) -> None:
+    """LRDG 6.1.1: the table of the rules, whose DRM of 0 to 3 are those of 1, 4, 7 and 9 units."""
+    each = ", ".join(f"{chance} % from {n}" for chance, n in zip(failing, (1, 4, 7, 9), strict=True))
+    assert f"they are seen, by the units then there: {each}." in told(position(), zone)
+
+
+def test_no_test_is_told_where_none_is_taken(position: Positions) -> None:
+    """LRDG-A12, LRDG-A61: at a base, and at alarm 4 in an empty zone."""
+    table = position(units="t1-a hq-1@jalo", face_down="bardia", alarm=4)
+    assert "no test" in told(table, "siwa")
+    assert "nobody is tested" in told(table, "wadi-faregh")
+    assert "% from 1" in told(table, "bardia")
+
+
+def test_what_can_be_observed_is_told(position: Positions) -> None:
+    """LRDG 6.1.3, LRDG-A17: where people live, and next to a target."""
+    table = position(units="t1-a hq-1@jalo", targets={"bardia": 2})
+    assert "It can be observed." in told(table, "jalo")
+    assert "It can not be observed." in told(table, "serir-south")
+    assert "observed" not in told(table, "siwa")
+
+
+def test_a_unit_tells_its_values_and_what_it_does(position: Positions) -> None:
+    """LRDG 3.1, LRDG 3.2, LRDG 6.1.3: both sides, markers, an observation, news."""
+    table = position(**RAID)
+    assert told(table, "t1/b").startswith(
+        "T1/B, unit: half team, 1st patrol, at Mechili AV 3, reduced 2; "
+    )
+    assert "MCO: -2, -3. Its patrol loses so many AP each turn." in told(table, "t1a")
+    assert "It observes until turn 4" in told(table, "sas 1")
+    assert "It brings news of Derna" in told(table, "sas-1")
+    assert "Loads left: 1 of 1." in told(table, "light-a")
+    assert told(table, "y1-a").startswith("Y1/A, unit: half team, not on this mission")
+
+
+def test_a_patrol_tells_its_points_and_what_awaits_it(position: Positions) -> None:
+    """LRDG 5.1, LRDG 3.2, LRDG-A9: dice, wear, Recon OK, the next test."""
+    said = told(position(**RAID), "1st")
+    assert said.startswith("1st, patrol: 7 AP, 4 units At Mechili: T1/A, T1/B, HQ 1. At Siwa: Light A.")
+    assert "It rolls 2d6 + 2 for action points, less 5 for wear." in said
+    assert "Recon OK: 2 of 3 (observing Derna)." in said
+    assert "Its next discretion test has -1." in said
+
+
+def test_a_counter_that_lies_face_down_may_be_what_is_not_seen(position: Positions) -> None:
+    """LRDG-A90: of its sort, with chances that come to a hundred; nothing that is face up or out."""
+    sorts = {"bardia": Sort(nation="German", mobile=True), "tobruk": Sort()}
+    table = position(units="t1-a hq-1@jalo", axis={"derna": "ge-m4v"}, face_down=sorts)
+    names = {thing.name: thing for thing in of(table, "unit")}
+    german = next(enemy for enemy in table.state.axis if enemy.zone == "bardia")
+    text = names[german.id].about[0]
+    assert text.startswith("Nobody knows which it is. It may be: German mobile AV")
+    assert "Italian" not in text
+    assert "veteran (14 %)" in text
+    assert "AV 4, veteran" not in text
+    for enemy in (one for one in table.state.axis if not one.counter):
+        chances = map(int, re.findall(r"\((\d+) %\)", names[enemy.id].about[0]))
+        assert sum(chances) == pytest.approx(100, abs=8)
+
+
+def test_a_counter_face_up_tells_how_it_moves(position: Positions) -> None:
+    """LRDG 5.3, LRDG 5.4: and what it is worth."""
+    table = position(**RAID)
+    enemies = {enemy.counter: enemy.id for enemy in table.state.axis if enemy.counter}
+    mobile, veteran = (told(table, enemies[kind]) for kind in ("it-m2", "it-2v"))
+    assert "goes one zone a turn toward your nearest units. One hit defeats it, for 0.5 VP." in mobile
+    assert "never leaves its zone. One hit defeats it, for 1 VP." in veteran
+
+
+def test_the_pool_and_the_tracks_are_told(position: Positions) -> None:
+    """LRDG 3.2, LRDG 5.3.1, LRDG 5.4: what is unseen, each alarm, points and levels."""
+    table = position(**RAID, alarm=2)
+    assert told(table, "axis-pool").startswith(
+        "Axis pool, pile: 32 counters unseen 2 of them lie face down"
+    )
+    assert told(table, "alarm").startswith("Alarm, track: 2 of 4 0: ")
+    assert "remarkable from 11" in told(table, "victory points")
+    assert told(table, "turn").startswith("Turn, track: 3 of 40 The historical mission took 12;")
+
+
+def test_a_combat_is_told_position_by_position(position: Positions) -> None:
+    """LRDG 7.2: who faces whom, before the map; nobody is left out."""
+    table = position(
+        Combats(),
+        units="t1-a t1-b hq-1@mechili",
+        axis={"mechili": "ge-4"},
+        clashes=["mechili"],
+    )
+    table.choose(table.read("contact t1-a"))
+    first, *lines = relations(table)
+    assert first == "Combat at Mechili, combat turn 1."
+    assert lines[0].startswith("Position 1: T1/A against axis-1 German AV 4.")
+    assert lines[1] == "In reserve: T1/B (AV 3), HQ 1 (AV 1)."
+    assert lines[2].startswith("Mechili, village: ")
+
+
+def test_a_table_at_any_seed_tells_the_same_of_the_same(scenario: Scenarios) -> None:
+    """LRDG-A90: what lies face down is settled nowhere, so no luck tells it."""
+    tables = [Table.new(scenario("barca"), SeededDice(seed)) for seed in range(3)]
+    assert len({str(list(table.game.things(table.view(SEAT)))) for table in tables}) == 1
