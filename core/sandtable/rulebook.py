@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from textwrap import wrap
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from textwrap import shorten, wrap
 from typing import Literal, NamedTuple
 
+from sandtable import rule_search
 from sandtable.errors import UnknownName
-from sandtable.words import unknown
-
-MOST_SHOWN = 3
-"""Of more sections found by words only the headings are shown."""
+from sandtable.words import clipped
 
 _HEADING = re.compile(r"^(#{2,6})\s+(\S+)\s*(.*)$")
 _BETWEEN = re.compile(r"\n\s*\n|\n(?=(?:[-*]|\d+\.) )")
@@ -42,6 +41,11 @@ class Block(NamedTuple):
 
 def sections(text: str) -> list[Section]:
     """The sections of a ``rules.md``, in order; a heading's first word is the id."""
+    return list(_sections(text))
+
+
+@lru_cache(maxsize=8)
+def _sections(text: str) -> tuple[Section, ...]:
     found: list[Section] = []
     body: list[str] = []
     for line in [*text.splitlines(), "## end"]:
@@ -53,42 +57,68 @@ def sections(text: str) -> list[Section]:
             found.append(Section(heading[2].rstrip(":"), heading[3], len(heading[1]), ""))
         else:
             body.append(line)
-    return found[:-1]
+    return tuple(found[:-1])
+
+
+def by_id(text: str, wanted: str) -> list[Section]:
+    """The section of an id with those below it; none when there is no such id.
+
+    Case does not count, and what stands before the last hyphen may be left out (``a12`` for
+    ``LRDG-A12``) where only one id ends so.
+    """
+    known, low = sections(text), wanted.lower()
+    same = [place for place, one in enumerate(known) if one.id.lower() == low]
+    ends = [place for place, one in enumerate(known) if one.id.lower().endswith(f"-{low}")]
+    if not same and len(ends) != 1:
+        return []
+    place = (same or ends)[0]
+    below = known[place + 1 :]
+    deeper = next((k for k, one in enumerate(below) if one.level <= known[place].level), len(below))
+    return known[place : place + 1 + deeper]
+
+
+def heading(text: str, id: str) -> str:
+    """A section's id and title in one line; the id alone when no section has it."""
+    return f"{id}  {next((one.title for one in sections(text) if one.id == id), '')}".rstrip()
 
 
 def find(text: str, wanted: str) -> list[Section]:
     """The section of that id with those below it, else every section that has words beginning so.
 
-    Raises UnknownName when there is none.
+    Of those, sections with the words in their heading come first. Raises UnknownName when there
+    is none.
     """
-    known = sections(text)
-    ids = {section.id.lower(): place for place, section in enumerate(known)}
-    place = ids.get(wanted.lower())
-    if place is not None:
-        below = known[place + 1 :]
-        deeper = next((k for k, one in enumerate(below) if one.level <= known[place].level), len(below))
-        return known[place : place + 1 + deeper]
-    words = [re.compile(rf"\b{re.escape(word)}") for word in wanted.lower().split()]
-    hits = [one for one in known if all(word.search(str(one).lower()) for word in words)]
-    if not hits:
-        raise UnknownName(unknown("section", wanted, [section.id for section in known]))
-    return hits
+    found = by_id(text, wanted) or rule_search.search(sections(text), wanted)
+    if not found:
+        raise UnknownName(rule_search.nothing(sections(text), wanted))
+    return found
 
 
 def show(text: str, wanted: str, width: int = 80) -> list[str]:
     """A section, or what a search found, as lines of at most `width` columns; all headings for "".
 
-    Of many sections found by words only the headings are shown.
+    Below a section those within it are listed by their headings. Of several found by words each
+    has its heading and the sentence that fits.
     """
-    known = find(text, wanted) if wanted else sections(text)
-    searched = known[0].id.lower() != wanted.lower()
-    if searched and len(known) > MOST_SHOWN:
-        heads = [f"{'  ' * (one.level - 2)}{one.id}  {one.title}" for one in known]
-        return heads if not wanted else [f'"{wanted}" stands in these sections:', *heads]
-    lines: list[str] = []
-    for one in known:
-        lines += ["", f"{one.id}  {one.title}".rstrip(), "", *_flow(one.text, width)]
-    return lines[1:]
+    if not wanted:
+        return [_heading(one) for one in sections(text)]
+    found = find(text, wanted)
+    if not by_id(text, wanted) and len(found) > 1:
+        return [f'"{clipped(wanted)}" stands in these sections:', *_found(found, wanted, width)]
+    first, *below = found if by_id(text, wanted) else found[:1]
+    lines = [f"{first.id}  {first.title}".rstrip(), "", *_flow(first.text, width)]
+    return lines + (["", *map(_heading, below)] if below else [])
+
+
+def _heading(one: Section) -> str:
+    return f"{'  ' * (one.level - 2)}{one.id}  {one.title}".rstrip()
+
+
+def _found(found: Sequence[Section], wanted: str, width: int) -> Iterator[str]:
+    for one in found:
+        yield shorten(f"{one.id}  {one.title}", width, placeholder="...")
+        if fits := rule_search.fitting(one, wanted):
+            yield "    " + shorten(fits, width - 4, placeholder="...")
 
 
 def blocks(text: str) -> list[Block]:

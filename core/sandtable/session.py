@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from sandtable import scenario as scenarios
 from sandtable.action import Action
-from sandtable.dice import GENERATOR, REAL, Dice, Roll, SeededDice
+from sandtable.dice import GENERATOR, REAL, Dice, SeededDice
+from sandtable.entry import Entry as Entry  # what the story is made of, also asked for here
 from sandtable.errors import SandtableError, UnknownName
 from sandtable.event import Event
 from sandtable.game import Outcome
@@ -37,46 +38,6 @@ class UndoRefused(SandtableError):
     """There is nothing to take back, or it may only be taken back openly."""
 
 
-class Entry(NamedTuple):
-    """What one line of the save did: an action of a seat, a note, an undo; line 1 is the set-up.
-
-    `secret` actions are not shown to other seats; `undo` is the line that was gone back to, `forced`
-    when that was done openly, across a roll or a reveal.
-    """
-
-    n: int
-    seat: str | None
-    action: Action | None
-    rolls: tuple[Roll, ...]
-    events: tuple[Event, ...]
-    note: str | None = None
-    secret: bool = False
-    undo: int | None = None
-    forced: bool = False
-
-    @property
-    def bookmark(self) -> str | None:
-        """The name that a note gives to its place: its first word, after an ``@``."""
-        first = (self.note or "").partition(" ")[0]
-        return first[1:] if len(first) > 1 and first[0] == "@" else None
-
-    @property
-    def is_outcome(self) -> bool:
-        """Whether the line says how the game ended, which none of the other fields tells."""
-        return self.n > 1 and self.action is None and self.note is None and self.undo is None
-
-    def shows(self, seat: str | None) -> bool:
-        """Whether a seat may see that, and with which action, this line was written."""
-        return seat is None or not self.secret or seat == self.seat
-
-    def seen_by(self, seat: str | None) -> list[Event]:
-        """The events as a seat may know them; all of them for None."""
-        if seat is None:
-            return list(self.events)
-        seen = (event.seen_by(seat) for event in self.events)
-        return [event for event in seen if event is not None]
-
-
 class _Step(NamedTuple):
     """An action that can be taken back: where it stood, and what keeps it from that."""
 
@@ -91,12 +52,14 @@ class _Step(NamedTuple):
 class Past(NamedTuple):
     """An action that led to the position now: what it did, and where it stood.
 
-    `part` says that it went on with a sequence of small choices.
+    `part` says that it went on with a sequence of small choices, `barrier` what keeps it from being
+    undone: a roll, a reveal, the end of the game, a change of seat.
     """
 
     entry: Entry
     before: Snapshot
     part: bool
+    barrier: str | None = None
 
 
 class Session:
@@ -170,7 +133,9 @@ class Session:
     @property
     def past(self) -> list[Past]:
         """The actions that led here, in order, without those that were taken back."""
-        return [Past(self.story[step.entries], step.before, step.part) for step in self._past]
+        return [
+            Past(self.story[step.entries], step.before, step.part, step.barrier) for step in self._past
+        ]
 
     # What can be done.
 
@@ -274,29 +239,49 @@ class Session:
         It does not cross a roll, a reveal, the end of the game or a change of seat unless `force`
         takes it back openly, which the save then shows. Raises UndoRefused.
         """
-        steps: list[_Step] = []
-        for step in reversed(self._past):
-            steps.append(step)
-            if seat in (None, self.story[step.entries].seat):
-                return self._take_back(steps, force=force)
-        raise UndoRefused("there is nothing to undo")
+        mine = [step.n for step in self._past if self._is_of(step, seat)]
+        if not mine:
+            raise UndoRefused("there is nothing to undo")
+        return self.rollback(mine[-1] - 1, force=force, word="undo")
+
+    def rollback(
+        self, n: int, *, force: bool = False, seat: str | None = None, word: str = "rollback"
+    ) -> Entry:
+        """Take back all actions after line `n`, or only from the first of `seat` there on; that one.
+
+        It stops where `undo` does; `word` is what stops in the message.
+        """
+        first = next((step.n for step in self._past if step.n > n and self._is_of(step, seat)), None)
+        if first is None:
+            raise UndoRefused("there is nothing to take back after that")
+        steps = [step for step in reversed(self._past) if step.n >= first]
+        return self._take_back(steps, force, word)
+
+    def _is_of(self, step: _Step, seat: str | None) -> bool:
+        return seat in (None, self.story[step.entries].seat)
 
     def abort(self) -> Entry:
-        """Go back to before the sequence of small choices that is not complete."""
+        """Go back to before the sequence of small choices that is not complete; its first action.
+
+        It goes back no further than to a roll, a reveal or a change of seat within it.
+        """
         steps: list[_Step] = []
         if self.outcome is None and self.table.decision.part:
             for step in reversed(self._past):
+                if steps and step.barrier:
+                    break
                 steps.append(step)
                 if not step.part:
                     break
         if not steps:
             raise UndoRefused("there is no sequence of choices to abort")
-        return self._take_back(steps, force=False)
+        return self._take_back(steps, force=False, word="abort")
 
-    def _take_back(self, steps: Sequence[_Step], *, force: bool) -> Entry:
+    def _take_back(self, steps: Sequence[_Step], force: bool, word: str) -> Entry:
         barrier = next((step.barrier for step in steps if step.barrier), None)
         if barrier and not force:
-            raise UndoRefused(f"undo stops at {barrier}; undo --force takes it back openly")
+            how = "undo" if word == "abort" else word
+            raise UndoRefused(f"{word} stops at {barrier}; {how} --force takes it back openly")
         future = [*self._future, *(step.action for step in steps)]
         first, to = self.story[steps[-1].entries], steps[-1].n - 1
         self.back_to(to)

@@ -26,8 +26,9 @@ def camel_slug(name: str) -> str:
 def match(typed: str, names: Iterable[str]) -> list[str]:
     """The names that `typed` can mean, best kind of fit only.
 
-    An exact name beats a prefix, and a prefix beats the beginning of an inner part
-    (``infantry`` in ``turkish-infantry``). Case and accents do not count.
+    An exact name beats a prefix, a prefix the beginning of an inner part (``infantry`` in
+    ``turkish-infantry``), and that the same without hyphens (``sidibarrani``), which beats the
+    beginnings of parts in a row (``wad-far`` for ``wadi-faregh``). Case and accents do not count.
     """
     pool = list(names)
     if typed in pool:
@@ -36,7 +37,7 @@ def match(typed: str, names: Iterable[str]) -> list[str]:
     if wanted.isdecimal() and wanted != typed:
         return []  # "-1" is not 1
     slugs = [(name, slug(name) or name) for name in pool]
-    for fits in (str.__eq__, str.startswith, _starts_part):
+    for fits in _FITS if not wanted.isdecimal() else _FITS[:_HYPHENS_COUNT]:
         found = [name for name, plain in slugs if fits(plain, wanted)]
         if found:
             return found
@@ -47,9 +48,68 @@ def _starts_part(name: str, wanted: str) -> bool:
     return f"-{wanted}" in name
 
 
-def nearest(typed: str, names: Iterable[str]) -> str | None:
-    """The name most like `typed`, or None when nothing is close."""
-    close = difflib.get_close_matches(slug(typed) or typed, list(names), n=1, cutoff=0.5)
+def _is_joined(name: str, wanted: str) -> bool:
+    return joined(name) == joined(wanted)
+
+
+def _starts_joined(name: str, wanted: str) -> bool:
+    return joined(name).startswith(joined(wanted))
+
+
+def _starts_joined_part(name: str, wanted: str) -> bool:
+    parts, begun = name.split("-"), joined(wanted)
+    return any("".join(parts[place:]).startswith(begun) for place in range(1, len(parts)))
+
+
+def _starts_parts(name: str, wanted: str) -> bool:
+    parts, begun = name.split("-"), wanted.split("-")
+    starts = range(len(parts) - len(begun) + 1)
+    return any(all(map(str.startswith, parts[start:], begun)) for start in starts)
+
+
+_FITS = (
+    str.__eq__,
+    str.startswith,
+    _starts_part,
+    _is_joined,
+    _starts_joined,
+    _starts_joined_part,
+    _starts_parts,
+)
+_HYPHENS_COUNT = 3
+"""So many of them keep to the hyphens: a number means no more, ``12`` is never ``1-2``."""
+
+
+def with_words(typed: str, names: Iterable[str]) -> list[str]:
+    """The names that have some words side by side, else those that have the beginnings of them all.
+
+    A number is always a whole one: 3 is not the beginning of 30.
+    """
+    pool = list(names)
+    whole = [name for name in pool if f"-{slug(typed)}-" in f"-{slug(name)}-"]
+    words = slug(typed).split("-")
+    return whole or [name for name in pool if _has(slug(name).split("-"), words)]
+
+
+def _has(words: Sequence[str], typed: Sequence[str]) -> bool:
+    return all(
+        word in words if word.isdecimal() else bool(word and match(word, words)) for word in typed
+    )
+
+
+def joined(name: str) -> str:
+    """A slug without its hyphens, as names are often typed: ``wadifaregh``."""
+    return name.replace("-", "")
+
+
+def clipped(text: str, most: int = 40) -> str:
+    """A text that is told back to somebody: no longer than `most` characters."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+def nearest(typed: str, names: Iterable[str], like: float = 0.5) -> str | None:
+    """The name most like `typed`, or None when none is at least `like` it (0 to 1)."""
+    close = difflib.get_close_matches(slug(typed) or typed, list(names), n=1, cutoff=like)
     return close[0] if close else None
 
 
@@ -70,7 +130,7 @@ def resolve(kind: str, typed: str, names: Iterable[str]) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise AmbiguousName(f'{kind} "{typed}" can mean {listing(found)}')
+        raise AmbiguousName(f'{kind} "{clipped(typed)}" can mean {listing(found)}')
     raise UnknownName(unknown(kind, typed, pool))
 
 
@@ -101,8 +161,9 @@ def unknown(kind: str, typed: str, names: Iterable[str]) -> str:
     pool = list(names)
     close = nearest(typed, pool)
     if close:
-        return f'no {kind} "{typed}"; did you mean "{close}"?'
-    return f'no {kind} "{typed}"; there is {listing(pool)}' if pool else f'no {kind} "{typed}"'
+        return f'no {kind} "{clipped(typed)}"; did you mean "{close}"?'
+    none = f'no {kind} "{clipped(typed)}"'
+    return f"{none}; there is {listing(pool)}" if pool else none
 
 
 def check_names(what: str, names: Iterable[str], there: Iterable[str]) -> None:

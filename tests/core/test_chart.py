@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable import Board, Link, Space
-from sandtable.chart import draw, lines
+from sandtable.chart import draw, fine, lines
 
 ROAD, PATH, TRACK = "=###", "-|/\\", ".:.."
 STYLES = {"road": ROAD, "path": PATH, "track": TRACK}
@@ -221,3 +221,16 @@ def test_battle_lines_fit_the_width_and_lose_nothing(left: list[str], right: lis
     assert numbers == list(range(1, max(len(left), len(right)) + 1))
     letters = "".join(drawn).replace("nobody", "")
     assert letters.count("a") == "".join(left + right).count("a")
+
+
+@given(boards())
+@settings(deadline=None, max_examples=40)
+def test_fine_lines_stand_where_plain_ones_do(one: Board) -> None:
+    legend = "==\0road -|\0path .. track"
+    plain = draw(one, width=60, styles=STYLES, legend=legend)
+    with fine():
+        drawn = draw(one, width=60, styles=STYLES, legend=legend)
+    back = str.maketrans("─│╱╲═║▞▚┈┊·┼", "-|/\\=###.:.+")  # noqa: RUF001
+    assert [line.translate(back) for line in drawn] == plain
+    assert [line for line in drawn if re.search(r"--|==|\.\.", line)] == []
+    assert draw(one, width=60, styles=STYLES, legend=legend) == plain

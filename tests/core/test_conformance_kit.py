@@ -21,6 +21,7 @@ from sandtable import (
     Scenario,
     SeededDice,
     Space,
+    Thing,
 )
 from sandtable.game import GameInfo
 from sandtable.simulate import play
@@ -689,6 +690,46 @@ def a_picture_of_the_other_hand(toy: ModuleType, patch: pytest.MonkeyPatch) -> S
     return toy.scenario(view=see, pictures=draw)
 
 
+# What can be asked about by name and by place.
+
+
+@fault("things", "there are two of the unit a")
+def two_things_of_a_name(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(things=lambda *_: [Thing("unit", "a"), Thing("pile", "a"), Thing("unit", "a")])
+
+
+@fault("things", "the unit A b has the name 'A b', which is no plain word")
+def a_thing_that_is_no_word(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(things=lambda *_: [Thing("unit", "A b")])
+
+
+@fault("things", "the unit a is told in a line that is empty or no plain text")
+def a_thing_in_two_lines(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(things=lambda *_: [Thing("unit", "a", about=("a\nb",))])
+
+
+@fault("things", 'the unit a cites "99", which rules.md does not have')
+def a_thing_of_an_unknown_section(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(things=lambda *_: [Thing("unit", "a", rules=("99",))])
+
+
+@fault("things", "a line of the relations is empty or no plain text")
+def an_empty_relation(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(relations=lambda *_: [" "])
+
+
+@fault("leaks", "sees something hidden in things or relations")
+def a_thing_of_the_other_hand(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    seen: list[Any] = []
+    view = toy.Stones.view
+
+    def see(self: Any, table: Any, seat: str | None) -> Any:
+        seen.append(table.state.hands)
+        return view(self, table, seat)
+
+    return toy.scenario(view=see, things=lambda *_: [Thing("pile", "hands", brief=str(seen[-1]))])
+
+
 @fault("ends", "a random game does not end")
 def a_game_that_never_ends(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(random_game, "MOST_ACTIONS", 50)
@@ -736,6 +777,17 @@ def an_exception_with_a_house_rule(toy: ModuleType, patch: pytest.MonkeyPatch) -
 
     patch.setattr(toy.Toss, "run", toss)
     return toy.scenario()
+
+
+@fault("lesson", "stones/learn.md line 1: a lesson begins with a title")
+def a_lesson_without_a_title(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    return toy.scenario(lesson_text="Lift stones.")
+
+
+@fault("lesson", 'stones/learn.md: there is no scenario "stones/nowhere"')
+def a_lesson_of_a_scenario_that_is_not_there(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    head = 'scenario = "stones/nowhere"\nseed = 1\nminutes = 1'
+    return toy.scenario(lesson_text=f"# Stones\n\n```toml\n{head}\n```\n\n```console\n> ?\n```\n")
 
 
 @fault("plays", "1000 phases without a decision, last Turn")

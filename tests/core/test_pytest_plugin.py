@@ -150,7 +150,7 @@ def test_a_rule_that_is_not_there_is_told_with_the_nearest(table: Table) -> None
 def test_a_misspelt_action_is_no_proof_of_a_rule(table: Table) -> None:
     with pytest.raises(AssertionError, match="neither legal nor refused: no action"):
         check_illegal(table, "dsicrad kemal")
-    with pytest.raises(AssertionError, match='neither legal nor refused: no name "kemall"'):
+    with pytest.raises(AssertionError, match='neither legal nor refused: no card "kemall"'):
         check_illegal(table, "discard kemall")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.errors import UnknownName
-from sandtable.rulebook import find, sections
+from sandtable.rulebook import find, sections, show
 
 TEXT = """# The Game
 
@@ -24,6 +24,10 @@ No moves.
 ### 1.2 Moves
 One link.
 
+## LOA-A12 A ruling
+
+The wells are dry.
+
 ## R2 Rulings
 None so far. #not a heading
 ## 3
@@ -36,12 +40,14 @@ def test_sections_come_in_order_with_their_text():
         ("1.1", "Weather", 3),
         ("1.1.1", "Storm", 4),
         ("1.2", "Moves", 3),
+        ("LOA-A12", "A ruling", 2),
         ("R2", "Rulings", 2),
         ("3", "", 2),
     ]
     assert [one.text for one in sections(TEXT)][2:] == [
         "No moves.",
         "One link.",
+        "The wells are dry.",
         "None so far. #not a heading",
         "",
     ]
@@ -57,7 +63,12 @@ def test_sections_come_in_order_with_their_text():
         ("r2", ["R2"]),
         ("3", ["3"]),
         ("weather DIE", ["1.1"]),
-        ("moves", ["1.1.1", "1.2"]),
+        ("a12", ["LOA-A12"]),
+        ("moves", ["1.2", "1.1.1"]),
+        ("WEATHÉR", ["1.1"]),
+        ("one-link", ["1.2"]),
+        ("(die)", ["1.1"]),
+        ("orders", ["1"]),
     ],
 )
 def test_an_id_finds_its_section_and_those_below_and_words_all_that_have_them(
@@ -69,8 +80,39 @@ def test_an_id_finds_its_section_and_those_below_and_words_all_that_have_them(
 def test_a_section_that_is_not_there_names_the_nearest():
     with pytest.raises(UnknownName, match=r'no section "1\.1\.2"; did you mean "1\.'):
         find(TEXT, "1.1.2")
-    with pytest.raises(UnknownName, match=r'no section "zebra"; there is 1, 1\.1'):
+    with pytest.raises(UnknownName, match=r'no section "9"; there is 1, 1\.1'):
+        find(TEXT, "9")
+
+
+def test_words_that_are_not_there_name_the_one_that_is_wrong():
+    with pytest.raises(UnknownName, match=r'^no section has "zebra"$'):
         find(TEXT, "zebra")
+    with pytest.raises(UnknownName, match=r'no section has "wether"; did you mean "weather"\?'):
+        find(TEXT, "a wether die")
+    with pytest.raises(UnknownName, match='no section has all of "storm wells"'):
+        find(TEXT, "storm wells")
+
+
+def test_a_section_lists_those_within_it():
+    assert show(TEXT, "1") == [
+        "1  Turns",
+        "",
+        "In order.",
+        "",
+        "  1.1  Weather",
+        "    1.1.1  Storm",
+        "  1.2  Moves",
+    ]
+
+
+def test_of_several_found_by_words_each_has_the_sentence_that_fits_and_one_is_shown_whole():
+    assert show(TEXT, "moves") == [
+        '"moves" stands in these sections:',
+        "1.2 Moves",
+        "1.1.1 Storm",
+        "    No moves.",
+    ]
+    assert show(TEXT, "dry wells") == ["LOA-A12  A ruling", "", "The wells are dry."]
 
 
 def test_a_section_is_printed_with_its_id():

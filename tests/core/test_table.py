@@ -364,7 +364,7 @@ def test_an_action_is_refused_by_its_rule_or_by_what_the_decision_waits_for(
         ("", InvalidAction, "no action was named"),
         ("  ", InvalidAction, "no action was named"),
         ("lfit north", InvalidAction, 'no action "lfit"; did you mean "lift"'),
-        ("lift nroth", InvalidAction, 'no name "nroth"; did you mean "north"'),
+        ("lift nroth", InvalidAction, 'no heap "nroth"; did you mean "north"'),
         ("lift", AmbiguousAction, "lift north, lift south-east"),
         ("lift north now", InvalidAction, "more"),
         ("play hen", IllegalAction, "you do not hold that card"),

@@ -65,6 +65,11 @@ def test_the_slug_of_a_class_name(name: str, expected: str):
         ("henr", ["old-henrietta"]),
         ("old-hen", ["old-hen"]),
         ("ox", []),
+        ("henhouse", ["hen-house"]),
+        ("oldhenr", ["old-henrietta"]),
+        ("oldhen", ["old-hen"]),
+        ("ol-he", ["old-hen", "old-henrietta"]),
+        ("h-ouse", ["hen-house"]),
         ("", NAMES),
     ],
 )

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable import rulebook
 from sandtable.action import ActionError
 from sandtable.errors import PluginError, SandtableError
-from sandtable.words import slug
+from sandtable.repl import season
+from sandtable.repl.screen import beginning
+from sandtable.words import clipped, slug
 
 if TYPE_CHECKING:
     from sandtable.repl.console import Console
@@ -23,7 +26,7 @@ LOG_LINES = 20
 OVER = "The game is over. coach tells what your choices and your luck were worth; Enter leaves."
 """What is said when nothing is left to be decided."""
 
-LOOKING_BACK = ("coach", "log", "map", "status")
+LOOKING_BACK = ("coach", "history", "log", "map", "show", "status")
 """What lines may still ask for when the game is over."""
 
 
@@ -36,8 +39,11 @@ class Command(NamedTuple):
 
 
 def _options(console: Console, rest: str) -> list[str]:
-    usages = ", ".join(command.usage for command in console.commands.values())
-    return [*console.choices(rest), f"also: {usages}"]
+    if rest and not beginning(console.options, rest):
+        said = season.of(console.session.table, rest)
+        raise ActionError(said or f'nothing that is legal now begins with "{clipped(rest)}"')
+    words = ", ".join(name for name in console.commands if name.isalpha())
+    return [*console.choices(rest), *wrap(f"also: {words}", console.width, subsequent_indent="  ")]
 
 
 def _help(console: Console, _: str) -> list[str]:
@@ -54,6 +60,12 @@ def _status(console: Console, _: str) -> list[str]:
 
 def _map(console: Console, _: str) -> list[str]:
     return console.map() or [f"{console.session.scenario.game.info.title} has no map"]
+
+
+def _show(console: Console, rest: str) -> list[str]:
+    from sandtable.repl.show import show  # noqa: PLC0415 (needed only when asked)
+
+    return show(console, rest)
 
 
 def _log(console: Console, rest: str) -> list[str]:
@@ -89,7 +101,12 @@ def _redo(console: Console, _: str) -> list[str]:
 
 
 def _abort(console: Console, _: str) -> list[str]:
-    return [f"taken back, to before: {_what(console, console.session.abort())}"]
+    session = console.session
+    first = session.abort()
+    lines = [f"taken back, to before: {_what(console, first)}"]
+    if session.table.decision.part:
+        lines.append(f"It goes back no further: before that came {session.past[-1].barrier}.")
+    return lines
 
 
 def _what(console: Console, entry: Entry) -> str:
@@ -113,6 +130,28 @@ def _save(console: Console, rest: str) -> list[str]:
     here = session.journal.path
     target = here.parent / name if here and name == Path(name.name) else name
     return [f"saved in {session.save(target)}"]
+
+
+def _why(console: Console, rest: str) -> list[str]:
+    from sandtable.repl.why import why  # noqa: PLC0415 (needed only when asked)
+
+    return why(console, rest)
+
+
+def _history(console: Console, rest: str) -> list[str]:
+    from sandtable.repl.past import history  # noqa: PLC0415 (needed only when asked)
+
+    return history(console, rest)
+
+
+def _rollback(console: Console, rest: str) -> list[str]:
+    from sandtable.repl.past import rollback  # noqa: PLC0415 (needed only when asked)
+
+    return rollback(console, rest)
+
+
+def _again(console: Console, _: str) -> list[str]:
+    return console.repeat()
 
 
 def _odds(console: Console, rest: str) -> list[str]:
@@ -143,6 +182,8 @@ COMMANDS = {
     "help": Command("help", "these commands", _help),
     "status": Command("status", "the board and the scores", _status),
     "map": Command("map", "the map, as you may know it", _map),
+    "show": Command("show [THING]", "a place, unit, card, track, pile: what you may know of it", _show),
+    "why": Command("why [ACTION]", "why it is not legal now (or was not), and what would help", _why),
     "log": Command("log [N]", "what happened, the last N lines", _log),
     "rules": Command("rules [SECTION|WORDS]", "the rule in force, another, or a search", _rules),
     "odds": Command("odds ACTION", "what can come of it (of it then ANOTHER), and how likely", _odds),
@@ -151,6 +192,11 @@ COMMANDS = {
     "undo": Command("undo [--force]", "take back the last action", _undo),
     "redo": Command("redo", "do it again", _redo),
     "abort": Command("abort", "back to before this sequence of choices", _abort),
+    "history": Command("history [TURN]", "the turns so far, or all that happened in one", _history),
+    "rollback": Command(
+        "rollback [TURN|line N|@BOOKMARK] [--force]", "back to the start of a turn", _rollback
+    ),
+    ".": Command(".", "your last actions once more", _again),
     "note": Command("note TEXT", "write a note into the save", _note),
     "save": Command("save [NAME]", "where it is saved, or a copy of it", _save),
     "quit": Command("quit", "leave; the game is saved", _quit),

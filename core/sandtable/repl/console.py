@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sandtable.action import Action, ActionError, AmbiguousAction, InvalidAction
+from sandtable.action import Action, ActionError, AmbiguousAction, IllegalAction, InvalidAction
 from sandtable.errors import AmbiguousName, SandtableError
-from sandtable.repl import screen
-from sandtable.repl.commands import ALIASES, known
+from sandtable.repl import screen, season
+from sandtable.repl.commands import ALIASES, LOOKING_BACK, known
+from sandtable.repl.lines import commands, rows
 from sandtable.repl.sight import Sight
-from sandtable.session import Session
-from sandtable.words import listing, match
+from sandtable.session import Entry, Session
+from sandtable.words import clipped, listing, match
 
 
 class Reply(NamedTuple):
@@ -22,12 +23,36 @@ class Reply(NamedTuple):
     quit: bool = False
 
 
+def _nothing(entry: Entry) -> None:
+    """What is done with a bot's move where nobody wants to be told at once."""
+
+
+class NotYours(ActionError):
+    """A choice that is not for those who sit at this prompt."""
+
+
+class Meaning(NamedTuple):
+    """What a command means: one of the table's own with what follows it, or moves to be done."""
+
+    moves: Sequence[Sequence[Action]] = ()
+    command: str = ""
+    rest: str = ""
+
+
 class AmbiguousWord(AmbiguousName):
     """A beginning that commands, or commands and verbs, share; `words` are those that fit."""
 
     def __init__(self, typed: str, words: Sequence[str]) -> None:
         super().__init__(f'"{typed}" can mean {listing(words)}')
         self.words = words
+
+
+class Unfinished(AmbiguousAction):
+    """A verb alone, where what it is done to is left out, if it can only be one thing."""
+
+    def __init__(self, typed: str, action: Action) -> None:
+        super().__init__(typed, [action])
+        self.args = (f'"{clipped(typed)}" is not all of it; there is only "{action}"',)
 
 
 class Console(Sight):
@@ -43,66 +68,139 @@ class Console(Sight):
         self.watched = False
         """Whether somebody at a terminal sees how far long thinking is."""
         self.commands = known(session)
+        self.looking_back: Sequence[str] = LOOKING_BACK
+        """The words that may still be typed when the game is over."""
+        self.enters = False
+        """Whether an empty line does something anywhere, also from a pipe, as in a lesson."""
         self.left = False
+        self.after_bot: Callable[[Entry], object] = _nothing
+        """Told what each bot does, before the next one decides."""
+        self.refused: dict[str | None, str] = {}
+        """The last command of each viewer that could not be done."""
         self._words: Sequence[str] = ()
+        self._done: list[Action] = []
+        self._last: dict[str | None, tuple[str, ...]] = {}
 
     def do(self, line: str) -> Reply:
-        """Do what a line says; with several commands, those before an error stay done."""
+        """Do what a line says, or each row of a paste; those before an error stay done."""
         lines: list[str] = []
-        parts = [line] if line.split(" ")[0] == "note" else line.split(";")
+        typed = rows(line)
+        seat = self.session.to_move
+        for place, row in enumerate(typed):
+            reply = self._row(row, seat, first=place == 0)
+            lines += reply.lines
+            if reply.error and len(typed) > 1:
+                after = len(typed) - place - 1
+                what = f"; of the lines after it {after} were not done" if after else ""
+                lines.append(f'Line {place + 1} of {len(typed)}, "{clipped(row)}", was not done{what}.')
+            if reply.error or self.left:
+                return Reply(lines, reply.error, self.left)
+        return Reply(lines, None, self.left)
+
+    def _row(self, row: str, seat: str | None, *, first: bool) -> Reply:
+        """Do the commands of a row, as long as it is a decision of `seat` (of anybody in the first)."""
+        lines: list[str] = []
+        part, viewer, self._done = "", self.viewer, []
         try:
             self.bots()  # they may have been stopped, by a roll that was not answered
+            seat = self.session.to_move if first else seat
+            for place, part in enumerate(commands(row)):
+                if self.session.to_move != seat and part:
+                    raise ActionError(f'"{clipped(part)}" was not done: {self.asks()}')
+                lines += self._one(part, first=first and place == 0)
+                if self.left:
+                    break
         except SandtableError as error:
-            return Reply(lines, error)
-        seat = self.session.to_move
-        for place, part in enumerate(parts):
-            try:
-                if self.session.to_move != seat and part.strip():
-                    raise ActionError(f'"{part.strip()}" was not done: {self.asks()}')
-                lines += self._one(part.strip(), first=place == 0)
-            except SandtableError as error:
-                return Reply(lines, error, self.left)
-            if self.left:
-                break
+            if isinstance(error, IllegalAction | InvalidAction):
+                self.refused[viewer] = part
+            return Reply(lines, error, self.left)
+        finally:
+            if self._done:
+                self._last[viewer] = tuple(map(str, self._done))
         return Reply(lines, None, self.left)
 
     def _one(self, text: str, *, first: bool) -> list[str]:
         if not text:
             only = self.only if first else None
             return [] if only is None else self._choose([only])
-        word, _, rest = text.partition(" ")
-        word = ALIASES.get(word, word)
-        offered, self._words = self._words, ()
-        if first and text.isdecimal() and len(text) < 6 and 0 < int(text) <= len(offered):
-            return self._one(offered[int(text) - 1], first=first)
-        if text.replace(" ", "").isdecimal():
-            return self._choose(*self._moves(text.split(), first=first))
-        verbs = list(dict.fromkeys(option.name() for option in self.options))
-        meant = match(word, [*self.commands, *verbs])
-        commands = [name for name in meant if name in self.commands]
-        if commands and len(meant) > 1:
-            raise AmbiguousWord(word, meant)
-        if commands:
-            command = self.commands[commands[0]]
-            if rest.strip() and command.usage == commands[0]:
-                raise ActionError(f'{commands[0]} takes nothing, not "{rest.strip()}"')
-            return command.run(self, rest.strip())
-        self.may_choose()
         try:
-            return self._choose([self.read(text, first=first)])
-        except InvalidAction as error:
-            if meant:
-                raise
-            raise InvalidAction(f"{error} (? lists what can be done)") from None
+            meant = self.meaning(text, first=first)
+        finally:
+            self._words = ()
+        if meant.command:
+            return self.commands[meant.command].run(self, meant.rest)
+        return self._choose(*meant.moves)
+
+    def meaning(self, text: str, *, first: bool = True) -> Meaning:
+        """What a command means, changing nothing; `first` of its line it may be numbers.
+
+        Raises ActionError or AmbiguousName in one line for what can not be done.
+        """
+        word, _, rest = text.partition(" ")
+        offered = self._words
+        if first and text.isdecimal() and len(text) < 6 and 0 < int(text) <= len(offered):
+            word = text = offered[int(text) - 1]
+        if text.replace(" ", "").isdecimal():
+            return Meaning(self._moves(text.split(), first=first))
+        verbs = list(dict.fromkeys(option.name() for option in self.options))
+        if name := self._command(word, verbs):
+            if rest and self.commands[name].usage == name:
+                raise ActionError(f'{name} takes nothing, not "{clipped(rest)}"')
+            return Meaning(command=name, rest=rest)
+        self.may_choose()
+        return Meaning([(self.read(text, first=first),)])
+
+    def _command(self, word: str, verbs: Sequence[str]) -> str:
+        """The command that a word means; "" for none. Raises AmbiguousWord."""
+        word = ALIASES.get(word.lower(), word)
+        meant = match(word, [*self.commands, *verbs])
+        mine = [name for name in meant if name in self.commands]
+        if mine and len(meant) > 1:
+            raise AmbiguousWord(word, meant)
+        return mine[0] if mine else ""
+
+    def about(self, action: Action) -> str:
+        """What an option takes and does, in a few words of the game's."""
+        cost, does = self.cost(action), self.describe(action)
+        return does if cost in does else f"{cost}, {does}" if does else cost
+
+    def repeat(self) -> list[str]:
+        """Do again, in words, what the viewer's last line did that chose something."""
+        again = self._last.get(self.viewer, ())
+        if not again:
+            raise ActionError("there is nothing yet to do again")
+        try:
+            for text in again:
+                self._choose([self.session.table.read(text)])
+        finally:
+            self._done = []  # so that the same is repeated the next time
+        return []
 
     def read(self, text: str, *, first: bool) -> Action:
-        """An action in words, whose last may be its number in the list last shown."""
-        *head, last = text.split()
-        if head and last.isdecimal() and self.numbers and first and len(last) < 6:
+        """An action in words, whose last may be its number in the list last shown.
+
+        Where an action has a number for a word, as ``recruit 2``, the word comes first.
+        """
+        *head, last = text.split() or [""]
+        whole = any(option.words[-1:] == (last,) for option in screen.beginning(self.options, text))
+        if not whole and head and last.isdecimal() and self.numbers and first and len(last) < 6:
             place = int(last) - 1
             if 0 <= place < len(self.shown) and screen.beginning([self.shown[place]], " ".join(head)):
                 return self.shown[place]
-        return self.session.table.read(text)
+        try:
+            action = self.session.table.read(text)
+        except InvalidAction as error:
+            raise self._instead(text, error) from None
+        if not head and len(action.words) > 1 and len(self.options) > 1:
+            raise Unfinished(text, action)  # what it is done to must not be a surprise
+        return action
+
+    def _instead(self, text: str, error: InvalidAction) -> InvalidAction:
+        """An error that says when such an action is chosen, or how to find out what can be done."""
+        if said := season.of(self.session.table, text):
+            return season.OutOfSeason(said)
+        known = match(text.split()[0], [option.name() for option in self.options])
+        return error if known else InvalidAction(f"{error} (? lists what can be done)")
 
     def numbered(self, typed: Sequence[str], *, first: bool) -> list[Action]:
         """The actions that bare numbers mean; of a whole move, the first."""
@@ -128,6 +226,7 @@ class Console(Sight):
                 raise ActionError(f'"{move[0]}" was not done: {self.asks()}')
             seat = self.session.to_move
             self.session.choose(move[0])
+            self._done.append(move[0])
             self.shown = ()
             self.bots()
             self._go_on(seat, move[1:])
@@ -139,6 +238,7 @@ class Console(Sight):
             if self.session.to_move != seat or action not in self.options:
                 raise ActionError(f'"{action}" was not done: {self.asks()}')
             self.session.choose(action)
+            self._done.append(action)
             self.bots()
 
     def _asked_now(self) -> tuple[str, type[object]] | None:
@@ -149,15 +249,15 @@ class Console(Sight):
         return decision.seat, type(decision)
 
     def may_choose(self) -> None:
-        """Raise ActionError when it is not a human's decision: nobody plays for a bot."""
+        """Raise NotYours when it is not a human's decision: nobody plays for a bot."""
         seat = self.session.to_move
         if seat is not None and self.humans and seat not in self.humans:
-            raise ActionError(f"{seat} decides, who is played by {self.session.seats[seat]}")
+            raise NotYours(f"{seat} decides, who is played by {self.session.seats[seat]}")
 
     def bots(self) -> None:
         """Let the bots play until a human decides or the game is over."""
-        for _ in self.session.play():
-            pass
+        for entry in self.session.play():
+            self.after_bot(entry)
 
     def offer(self, error: SandtableError) -> list[str]:
         """A numbered list of what ambiguous words can mean, from which a number then picks."""

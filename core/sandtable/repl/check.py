@@ -1,0 +1,97 @@
+"""What a half-typed line would do: pure, and quick enough to be asked at every key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from sandtable.action import Action, AmbiguousAction, IllegalAction, IncompleteAction
+from sandtable.errors import SandtableError
+from sandtable.repl import lines
+from sandtable.repl.console import AmbiguousWord, Console, NotYours
+from sandtable.repl.season import OutOfSeason
+from sandtable.words import listing, match
+
+Kind = Literal["empty", "valid", "incomplete", "ambiguous", "illegal", "unknown", "command"]
+
+MOST = 6
+"""So many words that could come next, or that are meant, are named."""
+
+CHANGING = ("undo", "redo", "abort", "rollback", ".", "quit")
+"""Commands after which other things may be legal than now."""
+
+
+class Check(NamedTuple):
+    """What a line is so far, and a few words about it.
+
+    ``valid`` would do what the text says, ``command`` is one of the table's own; ``incomplete`` waits
+    for what the text lists, ``ambiguous`` fits what it lists; ``illegal`` is refused for the reason in
+    it, and ``unknown`` means nothing. ``empty`` says nothing, as of a line whose first part changes
+    what is legal.
+    """
+
+    kind: Kind
+    text: str = ""
+
+
+NOTHING = Check("empty")
+
+
+def check(console: Console, text: str) -> Check:
+    """What the text before the cursor would do or mean, as the console takes it; it changes nothing."""
+    rows = lines.rows(text)
+    if len(rows) != 1:
+        return NOTHING
+    try:
+        *before, last = lines.commands(rows[0])
+    except SandtableError as error:
+        return Check("unknown", str(error))
+    for place, part in enumerate(before):
+        found = _part(console, part, first=place == 0)
+        if found.kind not in ("empty", "command"):
+            return NOTHING if found.kind == "valid" else found
+        if match(part.partition(" ")[0], CHANGING):
+            return NOTHING
+    return _part(console, last, first=not before)
+
+
+def _part(console: Console, text: str, *, first: bool) -> Check:
+    """One command."""
+    if not text:
+        return NOTHING
+    try:
+        meant = console.meaning(text, first=first)
+    except SandtableError as error:
+        return _refused(text, error)
+    if meant.command:
+        return Check("command", console.commands[meant.command].help)
+    return Check("valid", "; ".join(_does(console, move[0], text) for move in meant.moves))
+
+
+def _does(console: Console, action: Action, text: str) -> str:
+    """What an action does, after its words where others were typed."""
+    about = console.about(action)
+    return about if about and text == str(action) else f"{action}{f': {about}' if about else ''}"
+
+
+def _refused(text: str, error: SandtableError) -> Check:
+    """What can not be done as it stands, though it may be the beginning of what can."""
+    if isinstance(error, AmbiguousAction):
+        return _several(text, error.choices)
+    if isinstance(error, AmbiguousWord):
+        return Check("ambiguous", f"can mean {listing(error.words, MOST)}")
+    if isinstance(error, IllegalAction):
+        return Check("illegal", str(error.refusal))
+    if isinstance(error, OutOfSeason | NotYours):
+        return Check("illegal", str(error))
+    return Check("incomplete" if isinstance(error, IncompleteAction) else "unknown", str(error))
+
+
+def _several(text: str, choices: Sequence[Action]) -> Check:
+    """Words that fit several options: the next words when those typed are clear, else what they fit."""
+    count = len(text.split())
+    heads = dict.fromkeys(" ".join(one.words[:count]) for one in choices)
+    if len(heads) > 1:
+        return Check("ambiguous", f"can mean {listing(list(heads), MOST)}")
+    after = dict.fromkeys(one.words[count] for one in choices if len(one.words) > count)
+    return Check("incomplete", f"then {listing(list(after), MOST)}")

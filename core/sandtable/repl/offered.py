@@ -1,0 +1,56 @@
+"""The words that the table's own commands take, each with a few words about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from sandtable import rulebook
+from sandtable.repl import past
+
+if TYPE_CHECKING:
+    from sandtable.repl.console import Console
+
+FORCE = {past.FORCE: "openly, also over a roll or a reveal"}
+
+
+def after(console: Console, name: str) -> Mapping[str, str]:
+    """The words that can stand after a command; none when it takes none, or any text."""
+    offer = _OFFERS.get(name)
+    return offer(console) if offer else {}
+
+
+def _things(console: Console) -> Mapping[str, str]:
+    from sandtable.repl.show import names  # noqa: PLC0415 (needed only when asked)
+
+    return names(console)
+
+
+def _sections(console: Console) -> Mapping[str, str]:
+    text = console.session.scenario.game.rules_text
+    return {one.id: one.title for one in rulebook.sections(text)}
+
+
+def _turns(console: Console) -> Mapping[str, str]:
+    return {turn.name.lower(): about for turn, about in past.starts(console) if turn.name}
+
+
+def _places(console: Console) -> Mapping[str, str]:
+    return {**_turns(console), **past.marks(console), **FORCE}
+
+
+def _verbs(console: Console) -> Mapping[str, str]:
+    return {verb: kind.help for verb, kind in console.session.scenario.verbs.items()}
+
+
+_OFFERS: Mapping[str, Callable[[Console], Mapping[str, str]]] = {
+    "show": _things,
+    "rules": _sections,
+    "history": _turns,
+    "rollback": _places,
+    "undo": lambda _: FORCE,
+    "why": _verbs,
+    "hint": lambda _: {"5s": "seconds of thinking", "30s": "the same, longer", "300": "games"},
+    "coach": lambda _: {"60s": "seconds of thinking", "300s": "the same, longer"},
+    "log": lambda _: {"20": "lines", "100": "lines"},
+}

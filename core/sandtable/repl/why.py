@@ -1,0 +1,156 @@
+"""The word `why`: why an action is not legal now, and what would make it so."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from sandtable import rulebook
+from sandtable.action import Action, ActionError, AmbiguousAction, IllegalAction, InvalidAction, Refusal
+from sandtable.dice import ScriptedDice
+from sandtable.errors import SandtableError
+from sandtable.repl import season
+from sandtable.table import Snapshot, Table
+from sandtable.words import listing, match
+
+if TYPE_CHECKING:
+    from sandtable.repl.console import Console
+    from sandtable.seat import Seat
+
+WORLDS = 3
+"""In so many worlds that a seat may imagine a choice must make the action legal."""
+
+SECONDS = 1.0
+"""So long choices are tried out."""
+
+MOST = 5
+"""So many reasons, or choices that would help, are told."""
+
+
+def why(console: Console, rest: str) -> list[str]:
+    """Why an action in words, or the one last refused, is not legal now; or what it does if it is.
+
+    Raises ActionError for words that name no action.
+    """
+    text = rest or console.refused.get(console.viewer, "")
+    if not text:
+        raise ActionError("nothing of yours was refused yet; why ACTION asks about any action")
+    if console.session.outcome is not None:
+        raise ActionError(f"{text} is not done any more: the game is over")
+    console.may_choose()
+    return [row for line in _answer(console, text) for row in _folded(line, console.width)]
+
+
+def _answer(console: Console, text: str) -> Iterator[str]:
+    try:
+        legal = _read(console, text)
+    except IllegalAction as error:
+        yield from _illegal(console, error)
+    except AmbiguousAction as error:
+        yield f"Legal now: {listing([str(one) for one in error.choices])}."
+    except InvalidAction:
+        if said := season.of(console.session.table, text):
+            yield f"{said}."
+            return
+        reasons = _none_of(console, text)
+        if not reasons:
+            raise
+        yield from reasons
+    else:
+        about = console.about(legal)
+        yield f"{legal} is legal{f': {about}' if about else ''}."
+        yield _cited(console, console.session.table.decision.rule)
+
+
+def _read(console: Console, text: str) -> Action:
+    """An action in words, or by its number in the list last shown."""
+    if text.isdecimal():
+        (action,) = console.numbered([text], first=True)
+        return action
+    return console.session.table.read(text)
+
+
+def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
+    """The reason with its fact, the rule by its heading, and what would help."""
+    refusal, now = error.refusal, console.session.table.decision
+    if not isinstance(error.action, now.takes):
+        yield f"{season.of(console.session.table, str(error.action))}."
+        return
+    fact = f" ({refusal.fact})" if refusal.fact else ""
+    yield f"{error.action} is not legal now: {refusal.text}{fact}."
+    yield _cited(console, refusal.rule or now.rule)
+    seat = console.session.seat(now.seat)
+    found, tried = legal_after(seat, error.action)
+    if found:
+        more = f", and {len(found) - MOST} more" if len(found) > MOST else ""
+        yield f"Legal after: {'; '.join(map(str, found[:MOST]))}{more}."
+    elif tried == len(seat.options):
+        yield "No single choice that needs no luck would make it legal."
+
+
+def _cited(console: Console, rule: str) -> str:
+    """A section by its heading, and how to read it."""
+    text = console.session.scenario.game.rules_text
+    return f"Rule {rulebook.heading(text, rule).replace('  ', ', ', 1)} (rules {rule} tells it)."
+
+
+def _none_of(console: Console, text: str) -> list[str]:
+    """Why nothing that a verb alone could do is legal; empty where something is."""
+    table = console.session.table
+    verbs = match(text.split()[0], table.scenario.verbs)
+    if len(text.split()) > 1 or len(verbs) != 1:
+        return []
+    kind = table.scenario.verbs[verbs[0]]
+    asked = [one for one in table.decision.candidates(table) if isinstance(one, kind)]
+    refused = {str(one): said for one in asked if (said := table.refusal(one))}
+    if len(refused) < len(asked):
+        return []
+    if not asked:
+        nothing = f"Nothing that {kind.name()} could mean is possible now."
+        return [nothing, _cited(console, table.decision.rule)]
+    return [f"Nothing that {kind.name()} could mean is legal now:", *_reasons(refused)]
+
+
+def _reasons(refused: dict[str, Refusal]) -> Iterator[str]:
+    """Each reason once, with the actions that it refuses."""
+    same: dict[str, list[str]] = {}
+    for action, said in refused.items():
+        same.setdefault(f"{said.text} [rule {said.rule}]", []).append(action)
+    for reason, actions in list(same.items())[:MOST]:
+        yield f"  {listing(actions, 3)}: {reason}"
+
+
+def legal_after(seat: Seat, action: Action, seconds: float = SECONDS) -> tuple[list[Action], int]:
+    """The choices of a seat after which an action is legal, and how many choices were tried.
+
+    Each is tried in worlds that the seat may imagine; one that asks for luck does not count, nor one
+    after which somebody else decides.
+    """
+    until = time.monotonic() + seconds
+    worlds = list({world.position: world for world in (seat.imagine() for _ in range(WORLDS))}.values())
+    for world in worlds:
+        world.dice = ScriptedDice()  # it raises GameError when luck is asked for
+    starts = [world.snapshot() for world in worlds]
+    found: list[Action] = []
+    for tried, option in enumerate(seat.options):
+        if time.monotonic() > until:
+            return found, tried
+        if all(_opens(*one, seat.name, option, action) for one in zip(worlds, starts, strict=True)):
+            found.append(option)
+    return found, len(seat.options)
+
+
+def _opens(world: Table[Any], start: Snapshot, seat: str, option: Action, action: Action) -> bool:
+    """Whether a seat may do an action after an option, in one world."""
+    world.restore(start)
+    try:
+        world.choose(option)
+    except SandtableError:
+        return False
+    return world.outcome is None and world.decision.seat == seat and action in world.options
+
+
+def _folded(line: str, width: int) -> Sequence[str]:
+    return wrap(line, width, subsequent_indent="    ", break_on_hyphens=False)

@@ -1,0 +1,175 @@
+"""The live check of a half-typed line: it agrees with what Enter would do, and is quick."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from sandtable.action import AmbiguousAction, IllegalAction
+from sandtable.repl.check import Check, check
+from sandtable.repl.completion import candidates
+from sandtable.repl.console import Console
+from sandtable.replay import Replay
+from sandtable.session import HUMAN
+
+Consoles = Callable[..., Console]
+SAVES = Path(__file__).parents[2] / "saves"
+
+WIDEST = {"lrdg-slonta": 58, "lawrence-campaign": 131, "megiddo-1918-even": 32}
+"""A recorded game of each, and the line after which most can be chosen in any of them."""
+
+LIMIT = 0.010
+"""Seconds that a key may take."""
+
+
+@cache
+def widest(name: str) -> Console:
+    session = Replay(SAVES / f"{name}.jsonl").run(WIDEST[name])
+    session.sit(dict.fromkeys(session.seats, HUMAN))
+    table = Console(session, numbers=True)
+    table.picture()
+    return table
+
+
+def typed(table: Console) -> Iterator[str]:
+    """Every beginning of some lines, right and wrong ones."""
+    options = list(map(str, table.options))
+    names = sorted(table.session.scenario.game.names(table.session.table))
+    verb = options[0].split()[0]
+    lines = [options[0], options[len(options) // 2], options[-1], options[0].replace("-", "").upper()]
+    lines += [
+        f"{verb} {names[0]} {names[-1]}",
+        f"{verb} zzz yyy xxx",
+        "qwertz uiop",
+        "rules low profile",
+    ]
+    lines += ["a b c d e f g", f"{verb} 1 2 3 4 5"]
+    lines += [f"status; {options[-1]}", f"{options[0]}; {options[0]}", "12 3", "note a; b", "why not"]
+    for line in lines:
+        for end in range(len(line) + 1):
+            yield line[:end]
+
+
+@pytest.mark.parametrize("name", WIDEST)
+def test_a_key_takes_less_than_ten_milliseconds_at_the_widest_decision(name: str) -> None:
+    table = widest(name)
+    lines = list(typed(table))
+    for line in lines[::7]:
+        check(table, line)  # what is made once does not count
+    slow = {}
+    for line in lines:
+        taken = []
+        for _ in range(3):
+            begun = process_time()
+            check(table, line)
+            candidates(table, line)
+            taken.append(process_time() - begun)
+        slow[line] = min(taken)
+    worst = max(slow, key=lambda line: slow[line])
+    assert slow[worst] < LIMIT, (worst, slow[worst])
+
+
+@pytest.mark.parametrize("name", WIDEST)
+def test_it_changes_nothing(name: str) -> None:
+    table = widest(name)
+    before = (
+        table.session.table.position,
+        len(table.session.journal.lines),
+        table.shown,
+        dict(table.refused),
+    )
+    for line in typed(table):
+        check(table, line)
+    after = (
+        table.session.table.position,
+        len(table.session.journal.lines),
+        table.shown,
+        dict(table.refused),
+    )
+    assert after == before
+
+
+@pytest.mark.parametrize("name", WIDEST)
+def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: str) -> None:
+    """Each beginning is also typed; what it did is taken back."""
+    run = Replay(SAVES / f"{name}.jsonl").run(WIDEST[name])
+    run.sit(dict.fromkeys(run.seats, HUMAN))
+    table = Console(run, numbers=True)
+    for line in dict.fromkeys(typed(table)):
+        table.picture()
+        kind, past = check(table, line).kind, len(table.session.past)
+        if kind in ("command", "empty") or line.startswith("12 "):
+            continue  # of several numbers the second may be another's choice, which is not known yet
+        reply = table.do(line)
+        assert (reply.error is None) == (kind == "valid"), (line, kind, reply.error)
+        if isinstance(reply.error, IllegalAction):
+            assert kind == "illegal"
+        if isinstance(reply.error, AmbiguousAction):
+            assert kind in ("incomplete", "ambiguous")
+        if len(table.session.past) > past:
+            table.session.rollback(table.session.past[past].entry.n - 1, force=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("", Check("empty")),
+        ("  ", Check("empty")),
+        ("discard engineer", Check("valid", "infantry 1")),
+        ("disc eng", Check("valid", "discard engineer: infantry 1")),
+        ("DISCARD Supply Trains", Check("valid", "discard supply-trains: supply 1")),
+        ("done", Check("valid", "no further cards")),
+        ("d", Check("ambiguous", "can mean discard, done")),
+        ("r", Check("ambiguous", "can mean rules, redo, rollback")),
+        ("log 3", Check("command", "what happened, the last N lines")),
+        ("note done; done", Check("command", "write a note into the save")),
+        ("discard engineer; done", Check("empty")),
+        ("undo; done", Check("empty")),
+        ("status; done", Check("valid", "no further cards")),
+        ("done now", Check("unknown", 'done takes nothing, "now" has more')),
+        (
+            "log 3; zzz; done",
+            Check("unknown", 'no action "zzz"; there is discard, done (? lists what can be done)'),
+        ),
+        (
+            "commit roads",
+            Check("illegal", "not now; Reserve takes discard, done [rule 2]"),
+        ),
+        (
+            "commit",
+            Check("illegal", "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2]"),
+        ),
+    ],
+)
+def test_a_line_is_told_in_a_few_words(console: Consoles, line: str, expected: Check) -> None:
+    assert check(console(), line) == expected
+
+
+def test_what_can_come_next_is_listed(console: Consoles) -> None:
+    assert check(console(), "discard").kind == "incomplete"
+    said = check(console(), "discard ").text
+    assert said.startswith("then british-infantry, engineer, ")
+    assert said.endswith("and 1 more")
+
+
+def test_numbers_mean_places_in_the_list_last_shown(console: Consoles) -> None:
+    table = console()
+    assert check(table, "1").kind == "unknown"
+    table.picture()
+    assert check(table, "2") == Check("valid", f"{table.shown[1]}: {table.describe(table.shown[1])}")
+
+
+def test_nothing_is_valid_while_a_bot_decides(console: Consoles) -> None:
+    table = console()
+    table.session.choose("done")
+    assert check(table, "discard engineer").kind == "illegal"
+    assert check(table, "status").kind == "command"
+
+
+@pytest.mark.parametrize("line", ["\0", "\udcff", "x" * 5000, "a b c d e f g h i j k l m n o p"])
+def test_odd_input_is_unknown(console: Consoles, line: str) -> None:
+    assert check(console(), line).kind in ("unknown", "ambiguous")

@@ -1,0 +1,176 @@
+"""`history` and `rollback`: the turns of a game, as the viewer may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sandtable.errors import AmbiguousName, UnknownName
+from sandtable.repl import past
+from sandtable.repl.console import Console
+from sandtable.replay import Replay
+from sandtable.session import HUMAN, UndoRefused
+
+Consoles = Callable[..., Console]
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+def recorded(name: str, to: int | None = None) -> Console:
+    """A recorded game up to a line, with humans at it."""
+    run = Replay(SAVES / f"{name}.jsonl")
+    session = run.run(to)
+    session.sit(dict.fromkeys(session.seats, HUMAN))
+    return Console(session, numbers=True)
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in SAVES.glob("*.jsonl")))
+def test_every_line_stands_in_one_turn_and_every_event_is_told_once(name: str) -> None:
+    table = recorded(name)
+    turns = past.turns(table)
+    told = [event for turn in turns for entry in turn.entries for event in entry.events]
+    assert told == [event for entry in table.session.story for event in entry.events]
+    lines = [entry.n for turn in turns for entry in turn.actions]
+    assert lines == [one.entry.n for one in table.session.past]
+
+
+def test_a_turn_begins_with_the_event_that_says_so() -> None:
+    table = recorded("lrdg-slonta", 60)
+    for turn in past.turns(table)[1:]:
+        assert turn.entries[0].events[0].text == f"{turn.name}."
+    log = table.do("history 3").lines
+    assert log[0] == "Turn 3: line 23, 6 actions"
+    assert log[1].strip() == "Turn 3."
+
+
+def test_turns_are_listed_with_line_actions_bookmarks_and_some_events(console: Consoles) -> None:
+    table = console()
+    table.do("note @start of it; discard engineer")
+    table.do("discard dysentery; done")
+    head, events, last = table.do("history").lines
+    assert head == "Round 1: line 3, 2 actions, @start"
+    assert events.startswith("    ")
+    assert len(events) <= table.width
+    assert last.startswith("history TURN tells one")
+    assert "no turn" in str(table.do("history 7").error)
+
+
+def test_the_other_sides_secrets_and_even_their_number_are_kept(console: Consoles) -> None:
+    """The Turks choose in secret how many cards they discard, one small action each."""
+    table = console(seats={})
+    table.do("done")
+    told = []
+    for discards in (0, 2):
+        for _ in range(discards):
+            table.session.choose(table.session.options()[0])
+        table.session.choose("done")
+        assert table.session.to_move == "british"
+        told.append([*table.do("history").lines, *table.do("history 1").lines])
+        table.session.rollback(2, force=True)
+        table.session.story[:] = [entry for entry in table.session.story if entry.undo is None]
+    few, many = told
+    assert few[0] == many[0] == "Round 1: line 2, 1 action"
+    assert [line for line in few if "Turks d" not in line] == [
+        line for line in many if "Turks d" not in line
+    ]
+
+
+def test_going_back_within_a_turn_is_a_plain_undo(console: Consoles) -> None:
+    table = console()
+    start = table.session.table.position
+    table.do("discard engineer; discard dysentery")
+    said = "back to the start of Round 1: 2 actions taken back, which redo does again"
+    assert table.do("rollback").lines == [said]
+    assert table.session.table.position == start
+    assert not table.session.story[-1].forced
+    table.do("redo; redo")
+    done = [str(one.entry.action) for one in table.session.past]
+    assert done == ["discard engineer", "discard dysentery"]
+
+
+def test_over_a_roll_it_says_what_it_would_take_back_and_does_so_openly_only() -> None:
+    table = recorded("lrdg-slonta", 58)
+    before = table.session.table.position
+    error = table.do("rollback turn 4").error
+    assert isinstance(error, UndoRefused)
+    assert str(error) == (
+        "it would take back 30 actions, and a roll or a draw came in between;"
+        ' "rollback turn 4 --force" does so openly'
+    )
+    assert table.session.table.position == before
+    assert table.do("rollback turn 4 --force").error is None
+    assert table.session.past[-1].entry.n == 28
+    assert past.turns(table)[-1].name == "Turn 4"
+    for _ in range(30):
+        table.session.redo()
+    assert table.session.table.position == before
+
+
+def test_bots_actions_are_taken_back_with_ones_own_and_one_decides_again(console: Consoles) -> None:
+    table = console()
+    table.do("done; done")
+    assert len(table.session.past) > 2
+    assert table.do("rollback round 1 --force").error is None
+    assert table.session.to_move == "british"
+    assert table.session.past == []
+
+
+def test_a_line_and_a_bookmark_can_be_gone_back_to(console: Consoles) -> None:
+    table = console()
+    table.do("discard engineer")
+    table.do("note @here before the dysentery")
+    there = table.session.table.position
+    table.do("discard dysentery")
+    assert "back to @here: 1 action taken back" in table.do("rollback @her").lines[0]
+    assert table.session.table.position == there
+    table.do("redo")
+    assert "back to line 2: 1 action" in table.do("rollback line 2").lines[0]
+    assert table.session.table.position == there
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        ("@nowhere", UnknownName),
+        ("line 999", UnknownName),
+        ("line", UnknownName),
+        ("round 9", UnknownName),
+        ("zzz", UnknownName),
+    ],
+)
+def test_places_that_are_not_there_are_refused_in_a_line(
+    console: Consoles, words: str, error: type[Exception]
+) -> None:
+    table = console()
+    table.do("discard engineer")
+    said = table.do(f"rollback {words}").error
+    assert isinstance(said, error)
+    assert "\n" not in str(said)
+
+
+def test_nothing_done_is_nothing_to_take_back(console: Consoles) -> None:
+    assert "nothing has been done" in str(console().do("rollback").error)
+    table = console()
+    table.do("discard engineer; undo")
+    assert "nothing has been done" in str(table.do("rollback").error)
+
+
+def test_in_a_campaign_a_turn_is_one_of_the_mission_that_is_played() -> None:
+    table = recorded("lrdg-campaign-1942", 400)
+    names = {turn.name for turn in past.turns(table)}
+    assert sum(name.endswith(", turn 3") for name in names) > 1
+    assert table.do("history 3").lines[0].startswith("Bardia Today, September 1942, turn 3:")
+    assert table.do("history slonta turn 3").lines[0].startswith("The Slonta Raid, May 1942, turn 3:")
+    assert isinstance(table.do("history slonta").error, AmbiguousName)
+
+
+def test_what_was_gone_back_over_verifies(console: Consoles, tmp_path: Path) -> None:
+    table = console()
+    table.session.save(tmp_path / "back.jsonl")
+    table.do("discard engineer; done; done")
+    table.do("rollback --force")
+    table.do("discard dysentery")
+    table.session.close()
+    run = Replay(tmp_path / "back.jsonl", open_end=True).run()
+    assert run.table.position == table.session.table.position

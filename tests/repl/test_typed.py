@@ -1,0 +1,64 @@
+"""Refusals, questions about them, going back, and pastes, typed at a real terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
+
+
+@pytest.fixture
+def terminal(home: Path, tmp_path: Path) -> Iterator[pexpect.spawn]:
+    """A game at a terminal of 30 x 100, at the first choice."""
+    home.mkdir()
+    words = ["play", "megiddo/1918-even", "--seed", "11", "--seat", "turkish=scripted"]
+    env = {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "SANDTABLE_HOME": str(home)}
+    child = pexpect.spawn(
+        SANDTABLE,
+        [*words, "--save", str(tmp_path / "g.jsonl")],
+        env={**os.environ, **env},
+        dimensions=(30, 100),
+        timeout=20,
+    )
+    child.expect_exact("[rule 2]")
+    yield child
+    child.close(force=True)
+
+
+def says(child: pexpect.spawn, line: str, *answers: str) -> None:
+    child.send(f"{line}\r")
+    for answer in answers:
+        child.expect_exact(answer)
+
+
+def test_an_illegal_command_is_refused_and_why_tells_more(terminal: pexpect.spawn) -> None:
+    says(terminal, "commit roads", "not now; Reserve takes discard, done [rule 2]")
+    says(terminal, "why", "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2].")
+
+
+def test_an_ambiguous_word_asks_and_a_number_answers(terminal: pexpect.spawn) -> None:
+    says(terminal, "discard", '"discard" can mean')
+    says(terminal, "1", "(1 chosen)")
+
+
+def test_undo_rollback_and_history_go_back_and_tell(terminal: pexpect.spawn) -> None:
+    says(terminal, "disc dys", "(1 chosen)")
+    says(terminal, "undo", "taken back: discard dysentery", "(0 chosen)")
+    says(terminal, "disc dys; disc eng", "(2 chosen)")
+    says(terminal, "rollback", "2 actions taken back", "(0 chosen)")
+    says(terminal, "redo", "done again: discard dysentery", "(1 chosen)")
+    says(terminal, "history", "Round 1: line ")
+
+
+def test_a_paste_is_done_row_by_row_up_to_what_is_wrong(terminal: pexpect.spawn) -> None:
+    rows = ["disc dys", *["log 0"] * 97, "disc zebra", "done"]
+    terminal.send("\x1b[200~" + "\n".join(rows) + "\x1b[201~")
+    terminal.send("\r")
+    terminal.expect_exact('Line 99 of 100, "disc zebra", was not done')
+    terminal.expect_exact("(1 chosen)")

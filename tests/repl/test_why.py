@@ -1,0 +1,125 @@
+"""`why`: the reason, the rule by its heading, and what would help; only what a seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import sandtable
+from sandtable.repl.console import Console
+from sandtable.repl.why import legal_after
+
+Consoles = Callable[..., Console]
+
+
+def why(table: Console, rest: str = "") -> list[str]:
+    reply = table.do(f"why {rest}")
+    assert reply.error is None, reply.error
+    return reply.lines
+
+
+def test_the_reason_comes_with_its_fact_and_the_heading_of_its_rule(stones: Console) -> None:
+    lines = why(stones, "done")
+    assert lines[0] == "done is not legal now: lift a stone or play a card first."
+    assert lines[1] == "Rule 2.1, Enough (rules 2.1 tells it)."
+
+
+def test_what_makes_it_legal_at_once_is_named_and_does(stones: Console) -> None:
+    said = why(stones, "done")[-1]
+    assert said == "Legal after: lift north; lift south-east."
+    assert stones.do("done").error is not None
+    assert stones.do("lift north; done").error is None
+
+
+def test_a_choice_that_needs_luck_is_not_promised(stones: Console) -> None:
+    """Playing a card draws another and throws the die."""
+    held = stones.session.state.hands["red"][0]
+    assert f"play {held}" in map(str, stones.options)
+    assert "play" not in why(stones, "done")[-1]
+
+
+def test_without_words_it_is_about_the_line_that_was_refused(stones: Console) -> None:
+    assert "nothing of yours was refused yet" in str(stones.do("why").error)
+    stones.do("lift north; done; lift north; done")
+    stones.do("status")
+    assert stones.session.to_move == "blue"
+    assert "nothing of yours was refused yet" in str(stones.do("why").error)
+    stones.do("done")
+    assert why(stones)[0].startswith("done is not legal now")
+
+
+def test_what_is_legal_is_said_to_be_so(console: Consoles) -> None:
+    table = console()
+    assert why(table, "discard engineer") == [
+        "discard engineer is legal: infantry 1.",
+        "Rule 2, Reserve (rules 2 tells it).",
+    ]
+    assert why(table, "discard")[0].startswith("Legal now: discard british-infantry, ")
+
+
+def test_what_is_chosen_elsewhere_is_told_with_where(console: Consoles) -> None:
+    table = console()
+    said = "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2]"
+    assert why(table, "commit") == [f"{said}."]
+    assert why(table, "commit dysentery") == [f"{said}."]
+    assert str(table.do("? commit").error) == said
+    assert str(table.do("commit").error) == said
+
+
+def test_words_that_name_nothing_are_an_error_in_one_line(console: Consoles) -> None:
+    table = console()
+    for words, said in (("zebra", 'no action "zebra"'), ("discard zebra", 'no card "zebra"')):
+        error = str(table.do(f"why {words}").error)
+        assert error.startswith(said)
+        assert "\n" not in error
+
+
+def test_it_changes_nothing(stones: Console) -> None:
+    before, lines = stones.session.table.position, list(stones.session.journal.lines)
+    luck = stones.session.table.dice.mark()
+    why(stones, "done")
+    why(stones, "play hen")
+    assert stones.session.table.position == before
+    assert stones.session.table.dice.mark() == luck
+    assert stones.session.journal.lines == lines
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_it_says_the_same_whatever_the_other_side_really_holds(console: Consoles, seed: int) -> None:
+    table = console(seed=seed)
+    table.do("done")
+    asked = [f"why {verb}" for verb in table.session.scenario.verbs]
+    asked += [
+        f"why commit {card}" for card in sorted(table.session.scenario.game.names(table.session.table))
+    ]
+    first = [str(table.do(line)) for line in asked]
+    table.session.table = table.session.table.imagine("british", sandtable.SeededDice("other"))
+    assert [str(table.do(line)) for line in asked] == first
+
+
+@pytest.mark.parametrize("scenario", ["lrdg/slonta", "lawrence/aqaba", "megiddo/1918"])
+def test_what_it_promises_holds_all_through_a_game(scenario: str) -> None:
+    """After each choice that is named the refused action is legal, on the true table."""
+    session = sandtable.new(scenario, seed=4)
+    chance, kept = sandtable.SeededDice(8), 0
+    while session.outcome is None and session.journal.n < 60:
+        table, decision = session.table, session.table.decision
+        refused = [one for one in decision.candidates(table) if table.refusal(one)]
+        for action in refused[:2]:
+            found, _ = legal_after(session.seat(decision.seat), action, seconds=60)
+            for option in found:
+                clone = table.clone(sandtable.SeededDice(0))
+                clone.choose(option)
+                assert action in clone.options, (str(option), str(action))
+                kept += 1
+        session.choose(chance.pick(session.options()))
+    assert kept or scenario != "lrdg/slonta"
+
+
+def test_a_verb_for_which_there_is_nothing_gives_every_reason_once(stones: Console) -> None:
+    stones.do("lift north")
+    assert why(stones, "play") == [
+        "Nothing that play could mean is legal now:",
+        "  play fox, play hen, play old-owl: a card is played instead of lifting [rule 4]",
+    ]
