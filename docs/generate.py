@@ -5,23 +5,29 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from generator import pages
+from generator import learn, pages, pictures
 
 FOLDER = Path(__file__).parent / "reference"
+LESSONS = Path(__file__).parent / "learn"
 
 
 def main() -> int:
     """Write every page that differs, and take away those that are no longer made."""
-    made = {FOLDER / name: text for name, text in pages().items()}
-    FOLDER.mkdir(exist_ok=True)
-    for path in set(FOLDER.glob("*.md")) - set(made):
+    _write(FOLDER, {**pages(), **pictures()})
+    _write(LESSONS, learn.pages())
+    return 0
+
+
+def _write(folder: Path, pages: dict[str, str]) -> None:
+    made = {folder / name: text for name, text in pages.items()}
+    folder.mkdir(exist_ok=True)
+    for path in {*folder.glob("*.md"), *folder.glob("*.svg")} - set(made):
         path.unlink()
         print(f"{path.name}: taken away")
     for path, text in made.items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
             print(f"{path.name}: written")
-    return 0
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ COMMON = {".gitignore", "LICENSE", "README.md", "pyproject.toml"}
 PACKAGE = {"__init__.py", "py.typed"}
 GAME = {
     *("actions.py", "ambush.py", "bot.py", "data/map.toml", "ending.py", "events.py", "game.py"),
-    *("game.toml", "march.py", "pictures.py", "rules.md", "scenarios/__init__.py"),
+    *("game.toml", "learn.md", "march.py", "pictures.py", "rules.md", "scenarios/__init__.py"),
     *("scenarios/relief.toml", "spaces.py", "state.py", "turn.py", "view.py"),
 }
 

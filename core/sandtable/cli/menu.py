@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from itertools import islice
 from pathlib import Path
+from textwrap import wrap
 
 from sandtable import config
+from sandtable.cli import learn
 from sandtable.cli import play as playing
+from sandtable.cli import resume as resuming
 from sandtable.cli.output import say
 from sandtable.cli.parser import build_parser
 from sandtable.errors import SandtableError
@@ -27,7 +31,8 @@ def choose() -> int:
     known = catalog()
     going_on = (path for path in newest(config.saves_folder()) if not is_over(path))
     saves = list(islice(going_on, MOST_SAVES))
-    words = [*known.scenario_ids, *(path.stem for path in saves)]
+    lessons = [f"learn {game}" for game in known.lessons]
+    words = [*known.scenario_ids, *lessons, *(path.stem for path in saves)]
     for line in known.folder_troubles:
         print(f"sandtable: {visible(line)}", file=sys.stderr)
     for line in lines(known, saves):
@@ -44,18 +49,26 @@ def choose() -> int:
         return 0
     if chosen in known.scenario_ids:
         return playing.play(_arguments("play", chosen, *seats))
-    return playing.resume(_arguments("resume", chosen))
+    if chosen in lessons:
+        return learn.learn(_arguments(*chosen.split()))
+    return resuming.resume(_arguments("resume", chosen))
 
 
 def lines(known: Catalog, saves: list[Path]) -> list[str]:
     """What can be chosen, numbered."""
-    rows = ["Play:"]
-    for number, id in enumerate(known.scenario_ids, 1):
-        rows.append(f"{number:4}  {id:<24} {_title(known, id)}")
-    if saves:
-        rows.append("Go on with:")
-    for number, path in enumerate(saves, len(known.scenario_ids) + 1):
-        rows.append(f"{number:4}  {path.stem}")
+    width = shutil.get_terminal_size().columns
+    games = [f"{id:<24} {_title(known, id)}" for id in known.scenario_ids]
+    lessons = [f"learn {id:<18} {known.infos[id].title}: a guided first game" for id in known.lessons]
+    rows, number = [], 0
+    for title, group in (
+        ("Play:", games),
+        ("New here? Learn by playing:", lessons),
+        ("Go on with:", [path.stem for path in saves]),
+    ):
+        rows += [title] if group else []
+        for text in group:
+            number += 1
+            rows += wrap(f"{number:4}  {text}", width, subsequent_indent=" " * 31)
     return rows
 
 

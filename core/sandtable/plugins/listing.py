@@ -40,6 +40,11 @@ class Listing:
         self._files = {one.name: one for one in self._of("scenario") if self._has_file(one)}
         self.troubles += [one.trouble for one in self.plugins if self._tells(one)]
 
+    @property
+    def lessons(self) -> list[str]:
+        """The games that bring a lesson, by id."""
+        return [one.name for one in self._of("game") if one.name in self.infos and _teaches(one)]
+
     def _of(self, kind: str) -> Iterator[Plugin]:
         return (one for one in self.plugins if one.kind == kind and one.usable)
 
@@ -227,3 +232,10 @@ def _meant(kind: str, typed: str, names: Iterable[str], off: Mapping[str, Known]
     if found in off:
         raise off[found].refusal
     return found
+
+
+def _teaches(plugin: Plugin) -> bool:
+    try:
+        return plugin.file("learn.md").is_file()
+    except PluginError:
+        return False

@@ -1,0 +1,109 @@
+"""``learn``: a guided first game."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from sandtable import config
+from sandtable.cli.output import say
+from sandtable.cli.source import at_prompt
+from sandtable.errors import SandtableError
+from sandtable.game import Game
+from sandtable.going_on import resume
+from sandtable.journal import free
+from sandtable.plugins import Catalog, catalog
+from sandtable.repl import lesson as lessons
+from sandtable.repl.guide import Guided
+from sandtable.repl.lesson import Lesson
+from sandtable.saves import is_over, newest
+from sandtable.session import UNSAVED, Session
+from sandtable.words import sentence
+
+
+class NoLesson(SandtableError):
+    """A game that brings no lesson, or no such chapter of one."""
+
+
+def learn(arguments: argparse.Namespace) -> int:
+    """Lead through a game's lesson; without a game, list those that have one."""
+    known = catalog()
+    if arguments.game is None:
+        for line in _listing(known):
+            say(line)
+        return 0
+    lesson = _lesson(known, known.game(known.game_id(arguments.game)))
+    chapter = _chapter(lesson, arguments.chapter)
+    before = None if arguments.again or chapter > 1 else _left(lesson)
+    session = _begun(lesson) if before is None else _resumed(before, sync=arguments.sync)
+    session.journal.sync = arguments.sync
+    say(lesson.about)
+    if before is not None:
+        say(f"The lesson goes on where you left it, in {before} (--again begins anew).")
+    console = Guided(session, lesson=lesson)
+    for _ in range(chapter - 1):
+        console.do("skip")
+    return at_prompt(arguments, console, resumed=before is not None or chapter > 1)
+
+
+def _listing(known: Catalog) -> Iterator[str]:
+    """The lessons that there are, and the games without one."""
+    without = []
+    for id in known.infos:
+        game = known.game(id)
+        lesson = lessons.of(game)
+        if lesson is None:
+            without.append(id)
+        else:
+            yield f"{id:<12}{sentence(game.info.title)} {lesson.about}"
+    yield "sandtable learn GAME begins a lesson, or goes on with it."
+    if without:
+        yield f"No lesson: {', '.join(without)}"
+
+
+def _lesson(known: Catalog, game: Game[object]) -> Lesson:
+    if lesson := lessons.of(game):
+        return lesson
+    there = ", ".join(id for id in known.infos if lessons.of(known.game(id))) or "no game"
+    raise NoLesson(f"{game.info.title} ({game.id}) brings no lesson; there is one for {there}")
+
+
+def _chapter(lesson: Lesson, number: int | None) -> int:
+    """The number of a chapter, the first when none is named."""
+    if number is None:
+        return 1
+    if not 1 <= number <= len(lesson.chapters):
+        told = ", ".join(f"{n} {title}" for n, title in enumerate(lesson.chapters, 1))
+        raise NoLesson(f"there is no chapter {number}; the lesson has {told}")
+    return number
+
+
+def _stem(lesson: Lesson) -> str:
+    return f"learn-{lesson.head.scenario.partition('/')[0]}"
+
+
+def _left(lesson: Lesson) -> Path | None:
+    """The save of a lesson that was left before its end, the newest; None when there is none."""
+    stem = _stem(lesson)
+    mine = (path for path in newest(config.saves_folder()) if path.stem.startswith(stem))
+    return next((path for path in mine if not is_over(path)), None)
+
+
+def _resumed(path: Path, *, sync: bool) -> Session:
+    """The game of a lesson that was left; where it can not go on, say how to begin anew."""
+    try:
+        return resume(path, sync=sync).session
+    except SandtableError as error:
+        raise NoLesson(f"{error}; --again begins the lesson anew") from error
+
+
+def _begun(lesson: Lesson) -> Session:
+    """A lesson's game at its start, saved among the user's games if that is possible."""
+    session = lesson.begin()
+    try:
+        session.save(free(str(config.saves_folder() / _stem(lesson))))
+    except SandtableError as error:
+        session.journal.trouble = str(error)
+        say(f"{error}; {UNSAVED}")
+    return session

@@ -1,0 +1,223 @@
+"""A lesson: a guided first game as a Markdown file, with prose, commands, and what they must show.
+
+The file is the ``learn.md`` of a game's package. It begins with a title and a block of TOML that says
+which game it is, and goes on with prose and blocks ``console``: a command after ``> ``, then its
+output, in which ``...`` stands for anything.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from sandtable import rulebook
+from sandtable.errors import SandtableError
+from sandtable.faults import found
+from sandtable.game import Game
+from sandtable.plugins import Catalog
+from sandtable.rulebook import Block
+from sandtable.session import Session, new
+
+FILE = "learn.md"
+"""The file of a game's package that holds its lesson."""
+
+MARK = "> "
+"""What stands before a command."""
+
+_FENCE = re.compile(r"```(\w*)\s*$")
+_CODE = re.compile(r"`([^`]+)`")
+
+
+class LessonError(SandtableError):
+    """A lesson that can not be read or done: its file, the line, and what is wrong there."""
+
+    def __init__(self, source: str, line: int, text: str) -> None:
+        super().__init__(f"{source} line {line}: {text}")
+
+
+class Head(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a lesson's block of TOML says: the game to be set up, and how long the lesson takes.
+
+    `seats` names the bots; whoever learns plays the seats that it leaves out. `set` holds house rules.
+    """
+
+    scenario: str
+    seed: int | str
+    minutes: int
+    seats: dict[str, str] = {}
+    set: dict[str, bool | int | str] = {}
+
+
+class Step(NamedTuple):
+    """A step: what is told, the command, and the output it must show (empty: any).
+
+    `chapter` is the heading that it stands under, `line` that of the command in the file.
+    """
+
+    chapter: str
+    prose: str
+    command: str
+    expected: str
+    line: int
+
+    def shows(self, lines: Sequence[str]) -> bool:
+        """Whether output is as the step expects it; how far its lines are set in does not count."""
+        if not self.expected:
+            return True
+        pattern = ".*".join(re.escape(part) for part in _flush(self.expected.split("\n")).split("..."))
+        return re.fullmatch(pattern, _flush(lines), re.DOTALL) is not None
+
+
+def _flush(lines: Iterable[str]) -> str:
+    return "\n".join(line.strip() for line in lines).strip()
+
+
+class Lesson(NamedTuple):
+    """A guided game: its steps, and what is told when they are done; `source` names its file."""
+
+    title: str
+    head: Head
+    steps: Sequence[Step]
+    closing: str
+    source: str
+
+    @property
+    def chapters(self) -> list[str]:
+        """The headings of its chapters, in order."""
+        return list(dict.fromkeys(step.chapter for step in self.steps))
+
+    def begin(self, plugins: Catalog | None = None) -> Session:
+        """The game set up; it has no save yet."""
+        head = self.head
+        return new(head.scenario, head.seed, head.seats, head.set, plugins=plugins)
+
+    @property
+    def about(self) -> str:
+        """Its title, its length and its minutes, in a line."""
+        return f"{self.title}: {len(self.steps)} steps, about {self.head.minutes} minutes"
+
+
+def of(game: Game[Any]) -> Lesson | None:
+    """The lesson that a game brings, None for a game without one. Raises LessonError."""
+    source = f"{game.id}/{FILE}"
+    try:
+        return read(game.lesson_text, source) if game.lesson_text else None
+    except UnicodeError:
+        raise LessonError(source, 1, "not UTF-8 text") from None
+
+
+class _Part(NamedTuple):
+    """A piece of the file: the word of a heading or a block (``prose`` for the rest), its first line."""
+
+    kind: str
+    text: str
+    line: int
+
+
+def read(text: str, source: str = FILE) -> Lesson:
+    """The lesson that a text holds. Raises LessonError, with the line, for one that is none."""
+    parts = list(_parts(text, source))
+    if not parts or parts[0].kind != "#":
+        raise LessonError(source, 1, 'a lesson begins with a title, as "# A first game"')
+    head = next((part for part in parts if part.kind == "toml"), None)
+    if head is None:
+        raise LessonError(
+            source, 1, "below the title a block ```toml was expected: scenario, seed, minutes"
+        )
+    told = _head(head, source)
+    steps, closing = _steps([part for part in parts[1:] if part is not head], source)
+    if not steps:
+        raise LessonError(source, head.line, "a block ```console with a command was expected below")
+    return Lesson(parts[0].text, told, steps, closing, source)
+
+
+def _parts(text: str, source: str) -> Iterator[_Part]:
+    """The pieces of a file, in order."""
+    lines = text.splitlines()
+    number = 0
+    while number < len(lines):
+        line, start = lines[number], number + 1
+        if fence := _FENCE.match(line):
+            end = next((n for n in range(start, len(lines)) if lines[n].rstrip() == "```"), None)
+            if end is None:
+                raise LessonError(source, start, "the block that begins here has no end (```)")
+            if fence[1] not in ("toml", "console"):
+                raise LessonError(source, start, f'a block is toml or console, not "{fence[1]}"')
+            yield _Part(fence[1], "\n".join(lines[start:end]), start + 1)
+            number = end + 1
+        elif line.startswith("#"):
+            mark, _, title = line.partition(" ")
+            yield _Part(mark, title.strip(), start)
+            number += 1
+        else:
+            while number < len(lines) and not lines[number].startswith(("#", "```")):
+                number += 1
+            if prose := "\n".join(lines[start - 1 : number]).strip():
+                yield _Part("prose", prose, start)
+
+
+def _head(part: _Part, source: str) -> Head:
+    """What the block of TOML says."""
+    try:
+        raw = tomllib.loads(part.text)
+    except tomllib.TOMLDecodeError as error:
+        raise LessonError(source, part.line, f"the block is no TOML: {error}") from None
+    if fault := next(found(raw, Head), None):
+        key = str((*fault.place, *fault.key, "")[0])
+        here = next((n for n, one in enumerate(part.text.split("\n")) if key and one.startswith(key)), 0)
+        raise LessonError(source, part.line + here, str(fault))
+    return msgspec.convert(raw, Head)
+
+
+def _steps(parts: Sequence[_Part], source: str) -> tuple[list[Step], str]:
+    """The steps, and the prose after the last."""
+    steps: list[Step] = []
+    chapter = ""
+    told: list[str] = []
+    for part in parts:
+        if part.kind == "##":
+            chapter = part.text
+        elif part.kind == "prose":
+            told.append(part.text)
+        elif part.kind == "console":
+            steps += _commands(part, chapter, "\n\n".join(told), source)
+            told = []
+        else:
+            raise LessonError(source, part.line, f'"{part.kind}" does not belong here')
+    return steps, "\n\n".join(told)
+
+
+def _commands(part: _Part, chapter: str, prose: str, source: str) -> Iterator[Step]:
+    """The steps of a block; what is told goes before the first."""
+    lines = part.text.split("\n")
+    places = [n for n, line in enumerate(lines) if line.startswith(MARK)]
+    if not places or places[0] != 0 or any(not lines[n][len(MARK) :].strip() for n in places):
+        raise LessonError(source, part.line, f'a block begins with a command, after "{MARK}"')
+    for start, end in zip(places, [*places[1:], len(lines)], strict=True):
+        expected = "\n".join(lines[start + 1 : end]).strip()
+        yield Step(chapter, prose, lines[start][len(MARK) :].strip(), expected, part.line + start)
+        prose = ""
+
+
+def spoken(prose: str, width: int) -> list[str]:
+    """Prose as lines of at most `width` columns, without marks; what is typed stands in quotes."""
+    text = _CODE.sub(_typed, prose).replace("**", "").replace("*", "")
+    lines = [line for block in rulebook.blocks(text) for line in [*_filled(block, width), ""]][:-1]
+    return [line.replace("\0", " ").replace("\1", "-") for line in lines]
+
+
+def _typed(code: re.Match[str]) -> str:
+    """What is typed, in quotes; where lines are broken it stays whole."""
+    return f'"{code[1]}"'.replace(" ", "\0").replace("-", "\1")
+
+
+def _filled(block: Block, width: int) -> Iterator[str]:
+    for number, (words,) in enumerate(block.rows, 1):
+        mark = {"list": "- ", "steps": f"{number}. "}.get(block.kind, "")
+        yield from wrap(mark + words, width, subsequent_indent=" " * len(mark))

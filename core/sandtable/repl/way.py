@@ -1,0 +1,145 @@
+"""The way of a lesson through its game: which positions it leads through, and what it shows there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+from sandtable.action import Action
+from sandtable.errors import SandtableError
+from sandtable.plugins import Catalog, catalog
+from sandtable.repl.console import Console
+from sandtable.repl.lesson import Lesson, LessonError, Step
+from sandtable.repl.lines import commands
+from sandtable.seat import Bot, Seat
+from sandtable.session import HUMAN, Entry, Session
+from sandtable.table import Snapshot
+
+Place: TypeAlias = tuple[bytes, tuple[tuple[str, int], ...]]
+"""A position and how far the dice have come: from equal ones, equal actions lead to equal ones."""
+
+GOING = (".", "undo", "redo", "abort", "rollback")
+"""The table's own words that change the position; all others only look around."""
+
+
+class Way(NamedTuple):
+    """Where a lesson leads: the place before each step, and last the one at its end.
+
+    `chosen` is what whoever decides does at each place on it, `rest` what is left of a step for
+    whoever learns, at each place within it.
+    """
+
+    before: list[Place]
+    chosen: dict[Place, Action]
+    rest: list[dict[Place, list[Action]]]
+
+    def find(self, place: Place, near: int) -> int | None:
+        """The step in which a place lies: `near` or the next after it, else the last before it."""
+        steps = len(self.rest)
+        order = [*range(near, steps + 1), *range(near - 1, -1, -1)]
+        return next((n for n in order if self.before[n] == place or self._within(n, place)), None)
+
+    def _within(self, step: int, place: Place) -> bool:
+        return step < len(self.rest) and place in self.rest[step]
+
+
+def here(session: Session) -> Place:
+    """Where a game stands."""
+    return place(session.table.snapshot())
+
+
+def place(snapshot: Snapshot) -> Place:
+    """The place that a snapshot was taken at."""
+    dice = ((stream, count) for stream, count in snapshot.dice.items() if count)
+    return snapshot.position, tuple(sorted(dice))
+
+
+def looks(console: Console, line: str) -> list[tuple[str, str]]:
+    """The commands of a line that only looks around, with what follows each; none when it does more."""
+    try:
+        meant = [console.meaning(part) for part in commands(line) if part]
+    except SandtableError:
+        return []
+    found = [(one.command, one.rest.lower()) for one in meant]
+    return found if all(name and name not in GOING for name, _ in found) else []
+
+
+def perform(
+    lesson: Lesson, console: Console, *, looking: bool = True
+) -> Iterator[tuple[int, Step, list[str]]]:
+    """Do a lesson at a console; each step with its number and what it shows.
+
+    Without `looking` the steps that only look around are passed over. Raises LessonError at the
+    first command that can not be done.
+    """
+    console.bots()
+    console.news()
+    for number, step in enumerate(lesson.steps):
+        if looks(console, step.command) and not looking:
+            yield number, step, []
+            continue
+        before = here(console.session)
+        reply = console.do(step.command)
+        if reply.error:
+            raise LessonError(lesson.source, step.line, str(reply.error))
+        shown = [*reply.lines, *console.news()]
+        changed = here(console.session) != before
+        yield number, step, [*shown, *([console.asks()] if changed else [])]
+
+
+def lead(lesson: Lesson, plugins: Catalog | None = None) -> Way:
+    """The way of a lesson, found by doing it once, unseen. Raises LessonError."""
+    session = lesson.begin(_Unheard(plugins or catalog()))
+    console = Console(session)
+    console.bots()
+    way = Way([here(session)], {}, [])
+    for _ in perform(lesson, console, looking=False):
+        _add(way, session)
+    return way
+
+
+def _add(way: Way, session: Session) -> None:
+    """Put what the last step did onto the way."""
+    way.rest.append({})
+    own: list[Action] = []
+    for at, entry in _done(way.before[-1], session):
+        assert entry.action is not None  # noqa: S101
+        way.chosen[at] = entry.action
+        if session.seats[entry.seat or ""] == HUMAN:
+            own = [entry.action, *own]
+            way.rest[-1][at] = own
+    way.before.append(here(session))
+
+
+def _done(since: Place, session: Session) -> list[tuple[Place, Entry]]:
+    """What was done since a place, the last first; nothing when it was gone back from."""
+    done: list[tuple[Place, Entry]] = []
+    if since == here(session):
+        return done
+    for past in reversed(session.past):
+        done.append((place(past.before), past.entry))
+        if done[-1][0] == since:
+            return done
+    return []
+
+
+class _Unheard(Catalog):
+    """The plugins of an installation, of which none hears what is only tried out."""
+
+    def __init__(self, known: Catalog) -> None:
+        vars(self).update(vars(known))
+
+    def notify(self, hook: str, **arguments: Any) -> None:
+        """Tell nobody."""
+
+
+class Follower:
+    """A bot that does on a lesson's way what it did there, so that luck of its own changes nothing."""
+
+    def __init__(self, bot: Bot, session: Session, way: Way) -> None:
+        self._bot, self._session, self._way = bot, session, way
+
+    def choose(self, seat: Seat) -> Action:
+        """What was chosen here on the way, elsewhere what the bot chooses."""
+        known = self._way.chosen.get(here(self._session))
+        return known if known in seat.options else self._bot.choose(seat)  # type: ignore[return-value]

@@ -1,0 +1,44 @@
+"""The pages of the lessons: each step with all that it shows, as an annotated transcript."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator import games, markdown
+from sandtable.repl import lesson as lessons
+from sandtable.repl.console import Console
+from sandtable.repl.lesson import Lesson
+from sandtable.repl.way import perform
+from sandtable.words import sentence
+
+INTRODUCTION = """\
+This is the lesson through which `sandtable learn {game}` leads you at the prompt: {steps} steps,
+about {minutes} minutes, a whole game. Here it stands with all that the program shows, to be read
+without playing. How a lesson is left and taken up again is told in
+[playing](../playing.md#learning-a-game)."""
+
+
+def pages() -> dict[str, str]:
+    """The text of the page of every lesson by the name of its file."""
+    known = {game: lessons.of(game) for game in games.built_in()}
+    return {
+        f"{game.id}.md": _page(game.id, game.info.title, lesson)
+        for game, lesson in known.items()
+        if lesson
+    }
+
+
+def _page(id: str, title: str, lesson: Lesson) -> str:
+    minutes = lesson.head.minutes
+    told = INTRODUCTION.format(game=id, steps=len(lesson.steps), minutes=minutes)
+    return markdown.page(f"{sentence(title)} {lesson.title}", told, *_parts(lesson), lesson.closing)
+
+
+def _parts(lesson: Lesson) -> Iterator[str]:
+    chapter = ""
+    for _, step, shown in perform(lesson, Console(lesson.begin())):
+        if step.chapter != chapter:
+            yield f"## {step.chapter}"
+            chapter = step.chapter
+        yield step.prose
+        yield markdown.code("\n".join([f"> {step.command}", *shown]), "text")

@@ -1,0 +1,84 @@
+"""The lessons of the games: each is done whole, shows what it says, and stands in the docs as it is."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable import rulebook
+from sandtable.plugins import catalog
+from sandtable.repl import lesson as lessons
+from sandtable.repl.lesson import Lesson
+from sandtable.testing.lessons import faults
+
+DOCS = Path(__file__).parents[2] / "docs"
+GAMES = tuple(catalog().infos)
+
+
+def of(game: str) -> Lesson:
+    found = lessons.of(catalog().game(game))
+    assert found is not None, f"{game} has no lesson"
+    return found
+
+
+def prose(lesson: Lesson) -> str:
+    return "\n\n".join([*(step.prose for step in lesson.steps), lesson.closing])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_shows_what_it_says_up_to_the_end_of_its_game(game: str) -> None:
+    assert list(faults(of(game))) == []
+
+
+def test_what_is_not_as_a_lesson_says_is_noticed() -> None:
+    lesson = of("lrdg")
+    steps = [step._replace(expected=step.expected.replace("SEEN", "unseen")) for step in lesson.steps]
+    found = list(faults(lesson._replace(steps=steps[:-1])))
+    assert "Siwa Track: 6 with drm +1, SEEN" in " ".join(found)
+    assert found[-1].endswith("the game is not over with the last step")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_is_some_twenty_minutes_long_and_never_long_winded(game: str) -> None:
+    lesson = of(game)
+    assert 25 <= len(lesson.steps) <= 60
+    assert 4 <= len(lesson.chapters) <= 8
+    assert [step.command for step in lesson.steps if not step.prose] == []
+    for step in lesson.steps:
+        assert len(lessons.spoken(step.prose, 76)) <= 12, f"line {step.line}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sections_and_scenarios_that_a_lesson_names_are_there(game: str) -> None:
+    known = {section.id for section in rulebook.sections(catalog().game(game).rules_text)}
+    text = prose(of(game))
+    named = re.findall(r"`rules ([\w.-]+)`", text) + re.findall(r"\b(?:MEG|LOA|LRDG)-[A-Z]+\d+", text)
+    assert named
+    assert set(named) <= known
+    for id in re.findall(r"`sandtable play (\S+?)[` ]", text):
+        assert id in catalog().scenario_ids
+
+
+@pytest.fixture(scope="module")
+def generator() -> Iterator[Any]:
+    """The module that makes the pages; the folder docs is not a package itself."""
+    sys.path.insert(0, str(DOCS))
+    from generator import learn
+
+    yield learn
+    sys.path.remove(str(DOCS))
+
+
+def test_the_pages_show_the_lessons_as_they_are(generator: Any) -> None:
+    there = {path.name: path.read_text(encoding="utf-8") for path in (DOCS / "learn").glob("*.md")}
+    made = generator.pages()
+    old = sorted(name for name in there.keys() | made.keys() if there.get(name) != made.get(name))
+    if old:
+        pytest.fail(
+            f"{', '.join(old)}: not as the lesson is; run python docs/generate.py", pytrace=False
+        )

@@ -1,0 +1,437 @@
+"""A lesson: its file, and how it leads, waits, lets go and takes back."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output.plain_text import PlainTextOutput
+
+from sandtable.plugins import Catalog, catalog
+from sandtable.repl import lesson as lessons
+from sandtable.repl import way as ways
+from sandtable.repl.guide import AGAIN, ASTRAY, LEFT, Guided
+from sandtable.repl.lesson import Lesson, LessonError, read
+from sandtable.repl.prompt import Terminal
+from sandtable.settings import Settings
+
+HEAD = """\
+```toml
+scenario = "megiddo/1918-even"
+seed = 176
+minutes = 3
+seats = { british = "scripted" }
+```
+"""
+
+TEXT = f"""\
+# A *small* lesson
+
+{HEAD}
+## Cards
+
+A hand of cards. `rules 2` says **more**.
+
+- one
+- two
+
+```console
+> ? discard
+...discard kemal...
+> discard command
+> undo
+taken back: discard command-problems
+...
+```
+
+Three go.
+
+```console
+> discard command; discard poor; discard rail-c
+```
+
+## Battle
+
+```console
+> done
+...
+> commit kemal
+```
+
+That is all.
+"""
+
+SMALL = read(TEXT, "small.md")
+GAMES = tuple(game for game in catalog().infos if lessons.of(catalog().game(game)))
+
+
+def guided(lesson: Lesson = SMALL, **more: Any) -> Guided:
+    console = Guided(lesson.begin(), lesson=lesson, **{"numbers": True, **more})
+    console.bots()
+    console.before()
+    return console
+
+
+def built_in(game: str) -> Lesson:
+    found = lessons.of(catalog().game(game))
+    assert found is not None
+    return found
+
+
+def does(console: Guided, *lines: str) -> list[str]:
+    """What lines do, which must be done, and what the lesson says after the last."""
+    for line in lines:
+        reply = console.do(line)
+        assert reply.error is None, reply.error
+    return console.before()
+
+
+# The file.
+
+
+def test_a_file_is_a_title_a_head_and_steps_in_chapters() -> None:
+    assert (SMALL.title, SMALL.head.minutes, SMALL.chapters) == (
+        "A *small* lesson",
+        3,
+        ["Cards", "Battle"],
+    )
+    told = [(step.command, bool(step.prose), bool(step.expected)) for step in SMALL.steps]
+    assert told == [
+        ("? discard", True, True),
+        ("discard command", False, False),
+        ("undo", False, True),
+        ("discard command; discard poor; discard rail-c", True, False),
+        ("done", False, True),
+        ("commit kemal", False, False),
+    ]
+    assert SMALL.closing == "That is all."
+    lines = TEXT.split("\n")
+    assert all(lines[step.line - 1] == f"> {step.command}" for step in SMALL.steps)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("# A *small* lesson\n", "", "line 1: a lesson begins with a title"),
+        (HEAD, "", "line 1: below the title a block ```toml was expected"),
+        ("seed = 176", "sead = 176", 'line 5: there is no key "sead"; did you mean "seed"?'),
+        ("minutes = 3", 'minutes = "3"', "line 6: minutes: "),
+        ("minutes = 3", "minutes = ", "line 4: the block is no TOML: "),
+        ("> ? discard\n", "", 'line 18: a block begins with a command, after "> "'),
+        ("> undo\n", "> \n", 'line 18: a block begins with a command, after "> "'),
+        ("```console\n> done", "```consol\n> done", 'line 34: a block is toml or console, not "consol"'),
+        ("> commit kemal\n```\n", "> commit kemal\n", "line 34: the block that begins here has no end"),
+        ("## Battle", "# Battle", 'line 32: "#" does not belong here'),
+        ("console\n>", "toml\n>", 'line 18: "toml" does not belong here'),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_told_in_a_line_with_its_place(old: str, new: str, said: str) -> None:
+    assert old in TEXT
+    with pytest.raises(LessonError) as raised:
+        read(TEXT.replace(old, new), "small.md")
+    assert str(raised.value).startswith("small.md "), raised.value
+    assert said in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_file_without_a_command_is_no_lesson() -> None:
+    with pytest.raises(LessonError, match=r"line 4: a block ```console with a command was expected"):
+        read(f"# A lesson\n\n{HEAD}\nProse.\n")
+
+
+def test_a_command_that_can_not_be_done_is_told_with_its_line() -> None:
+    with pytest.raises(LessonError, match=r'small.md line 37: .*"kemull"'):
+        guided(read(TEXT.replace("commit kemal", "commit kemull"), "small.md"))
+
+
+def test_dots_stand_for_anything_and_how_far_lines_are_set_in_does_not_count() -> None:
+    step = SMALL.steps[0]._replace(expected="one\n...\n  four ... six")
+    assert step.shows(["  one", "two", "three", "four five six"])
+    assert not step.shows(["one", "two", "four five six", "seven"])
+    assert not step.shows(["zero", "one", "", "four five six"])
+    assert step._replace(expected="").shows(["anything"])
+
+
+def test_prose_is_told_without_marks_and_within_the_width() -> None:
+    lines = lessons.spoken(SMALL.steps[0].prose, 24)
+    assert lines == ["A hand of cards.", '"rules 2" says more.', "", "- one", "- two"]
+
+
+# Leading.
+
+
+def test_a_step_tells_its_chapter_its_prose_and_its_command() -> None:
+    console = Guided(SMALL.begin(), lesson=SMALL)
+    console.bots()
+    assert console.before() == [
+        "",
+        "Lesson, step 1 of 6: Cards",
+        "",
+        'A hand of cards. "rules 2" says more.',
+        "",
+        "- one",
+        "- two",
+        "",
+        "Type this, or press Enter alone to have it done:",
+        "  > ? discard",
+    ]
+
+
+@pytest.mark.parametrize("line", ["discard command", "disc COMM", "discard  command-problems", "9"])
+def test_any_spelling_of_the_action_goes_on(line: str) -> None:
+    console = guided()
+    does(console, "? discard", line)
+    assert console.step == 2
+
+
+@pytest.mark.parametrize(
+    "line", ["?", "rules", "odds discard kemal", "map", "log", "note so far", "status", "? done"]
+)
+def test_the_lesson_waits_while_the_player_looks_around(line: str) -> None:
+    console = guided()
+    does(console, "? discard")
+    assert does(console, line) == ["", "Lesson: > discard command"]
+    assert console.step == 1
+
+
+def test_what_can_not_be_done_leaves_the_lesson_where_it_is() -> None:
+    console = guided()
+    assert console.do("attack kemal").error
+    assert console.before() == ["", "Lesson: > ? discard"]
+
+
+def test_a_look_around_can_be_passed_over() -> None:
+    console = guided()
+    does(console, "discard command")
+    assert console.step == 2
+
+
+def test_small_choices_may_come_in_another_order_and_one_by_one() -> None:
+    console = guided()
+    does(console, "", "", "", "discard rail-c", "discard poor")
+    does(console, "discard command")
+    assert (console.step, console.astray) == (4, False)
+
+
+def test_enter_does_what_is_left_of_a_step() -> None:
+    console = guided()
+    does(console, "", "", "", "discard command")
+    assert console.suggested == "discard poor-morale; discard rail-cuts"
+    reply = console.do("")
+    assert reply.lines == ["> discard poor-morale; discard rail-cuts"]
+    assert console.step == 4
+
+
+def test_an_undo_goes_back_a_step() -> None:
+    console = guided()
+    does(console, *[""] * 4, "undo")
+    assert (console.step, console.astray) == (3, False)
+    does(console, "discard rail-c", "done", "commit kemal")
+    assert console.step == 6
+
+
+def test_at_its_end_the_lesson_says_so_and_asks_for_nothing_more() -> None:
+    console = guided()
+    assert does(console, *[""] * 6) == ["", "That is all."]
+    assert does(console, "commit turkish-inf") == ["", LEFT]
+    assert does(console, "back") == ["", AGAIN, "That is all."]
+
+
+# Leaving.
+
+
+def test_who_leaves_the_path_is_told_so_once_and_comes_back_with_the_same_luck() -> None:
+    console = guided()
+    does(console, *[""] * 3)
+    at = ways.here(console.session)
+    assert does(console, "discard kemal") == ["", LEFT]
+    assert does(console, "discard trench; done") == []
+    assert does(console, "log") == []
+    assert does(console, "lesson") == ["", ASTRAY]
+    told = does(console, "back")
+    assert told[:3] == ["", AGAIN, "Lesson, step 4 of 6: Cards"]
+    assert ways.here(console.session) == at
+    console.news()
+    does(console, "")
+    does(console, "")
+    drawn = "The Turks draw 3 cards: Corps Headquarters, Bedouins, Rail Lines."
+    assert drawn in console.news()
+
+
+def test_an_undo_can_lead_back_as_well() -> None:
+    console = guided()
+    does(console, "", "", "")
+    does(console, "discard kemal")
+    assert does(console, "undo")[:2] == ["", AGAIN]
+
+
+def test_an_empty_line_off_the_path_does_nothing() -> None:
+    console = guided()
+    does(console, "discard kemal")
+    at = ways.here(console.session)
+    does(console, "")
+    assert ways.here(console.session) == at
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_from_every_step_of_a_lesson_one_can_leave_and_come_back(game: str) -> None:
+    """Another choice is made wherever there is one; then Enter alone leads to the same end."""
+    lesson = built_in(game)
+    console, left = guided(lesson), 0
+    for number, step in enumerate(lesson.steps):
+        assert console.step == number
+        if ways.looks(console, step.command):
+            does(console, "")
+            continue
+        at = ways.here(console.session)
+        console.picture()
+        for other in [one for one in console.options if one != console.way.chosen.get(at)][:1]:
+            does(console, str(other))
+            if console.astray:
+                does(console, "back")
+                left += 1
+            else:  # a small choice that comes later on the path, or one that led to the same
+                does(console, "undo --force")
+        assert (ways.here(console.session), console.astray) == (at, False)
+        assert console.step == number
+        console.picture()
+        does(console, "")
+    assert console.session.outcome is not None
+    assert left >= len(lesson.steps) // 4
+
+
+def test_a_chapter_can_be_skipped() -> None:
+    console = guided()
+    told = does(console, "skip")
+    assert told[1] == "Lesson, step 5 of 6: Battle"
+    assert does(console, "sk") == ["", "That is all."]
+    assert "the lesson is at its end" in str(console.do("skip").error)
+
+
+def test_off_the_path_nothing_is_skipped_and_on_it_there_is_no_way_back() -> None:
+    console = guided()
+    assert str(console.do("back").error) == "you are on the lesson's path"
+    does(console, "discard kemal")
+    assert "off the lesson's path" in str(console.do("skip").error)
+
+
+def test_the_lesson_says_it_again_when_it_is_asked() -> None:
+    console = guided()
+    does(console, "? discard")
+    assert does(console, "lesson")[1] == "Lesson, step 2 of 6: Cards"
+
+
+def test_a_bot_with_luck_of_its_own_does_what_it_did_on_the_path() -> None:
+    """Its luck depends on how many lines the save has, and a note is one."""
+    lesson = read(TEXT.replace("scripted", "random"), "small.md")
+    console = guided(lesson)
+    does(console, *["note one"] * 3, *[""] * 6)
+    assert (console.step, console.astray) == (6, False)
+
+
+def test_no_plugin_hears_how_the_path_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[str] = []
+    session = SMALL.begin()
+    monkeypatch.setattr(Catalog, "notify", lambda _, hook, **__: heard.append(hook))
+    Guided(session, lesson=SMALL)
+    assert heard == []
+    session.choose("discard kemal" if session.to_move == "turkish" else session.options()[0])
+    assert heard == ["action_done"]
+
+
+# The command.
+
+Run = Callable[..., Any]
+
+
+def test_learn_lists_what_can_be_learned(run: Run) -> None:
+    lines = run("learn").out.splitlines()
+    assert [line.split()[0] for line in lines[:-1]] == sorted(GAMES)
+    assert all(line.endswith("about 20 minutes") for line in lines[:-1])
+
+
+def test_a_game_without_a_lesson_says_so_in_a_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(catalog().game("lrdg")), "lesson_text", "")
+    done = run("learn", "lrdg")
+    assert done.status == 2
+    assert "Who Dares Wins! (lrdg) brings no lesson; there is one for lawrence, megiddo" in done.err
+    assert "No lesson: lrdg" in run("learn").out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_enter_alone_leads_through_a_whole_lesson(run: Run, game: str) -> None:
+    lesson = built_in(game)
+    done = run("learn", game, typed="\n" * len(lesson.steps))
+    assert (done.status, done.err) == (0, "")
+    assert all(f"> {step.command}\n" in done.out for step in lesson.steps)
+    assert "\nOver: " in done.out
+    assert lessons.spoken(lesson.closing, 76)[-1] in done.out
+
+
+def test_a_lesson_goes_on_where_it_was_left_or_begins_anew(run: Run) -> None:
+    assert "step 3 of 38" in run("learn", "meg", typed="\n\nquit\n").out
+    run("learn", "meg", typed="\n\n\ndiscard poor\ndiscard command\nquit\n")
+    on = run("learn", "meg")
+    assert "The lesson goes on where you left it, in " in on.out
+    assert "step 5 of 38" in on.out
+    assert "  > discard rail-cuts\n" in on.out
+    assert "step 1 of 38" in run("learn", "meg", "--again").out
+
+
+def test_where_a_lesson_can_not_go_on_it_says_how_to_begin_anew(run: Run, home: Path) -> None:
+    run("learn", "meg", typed="\n\n\n")
+    save = home / "saves" / "learn-megiddo.jsonl"
+    save.write_text(save.read_text().replace("command-problems", "poor-morale"))
+    done = run("learn", "meg")
+    assert done.status == 2
+    assert done.err.endswith("; --again begins the lesson anew\n")
+    assert run("learn", "meg", "--again").status == 0
+
+
+def test_a_lesson_begins_at_a_chapter(run: Run) -> None:
+    assert "step 27 of 38: Leaders" in run("learn", "meg", "--chapter", 5).out
+    wrong = run("learn", "meg", "--chapter", 9)
+    assert wrong.status == 2
+    assert "there is no chapter 9; the lesson has 1 A hand of cards, " in wrong.err
+
+
+# At a terminal.
+
+
+def test_the_lesson_leads_at_the_prompt(capsys: pytest.CaptureFixture[str]) -> None:
+    console = Guided(SMALL.begin(), lesson=SMALL)
+    output = PlainTextOutput(sys.stdout)
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
+        pipe.send_text("\r\rundo\rdiscard kemal\rback\r\rdone\r\rquit\r")
+        settings = Settings(theme="none", pace="none", pager=False)
+        Terminal(console.session, settings, console=console).play()
+    out = capsys.readouterr().out
+    told = [out.index(text) for text in ("step 1 of 6", "step 4 of 6", LEFT, AGAIN, "That is all.")]
+    assert told == sorted(told)
+    assert console.left
+
+
+@pytest.mark.parametrize("words", [("--plain",), ()], ids=["plain", "dumb"])
+def test_the_lesson_leads_line_by_line(home: Path, words: tuple[str, ...]) -> None:
+    home.mkdir()
+    env = {**os.environ, "TERM": "xterm" if words else "dumb"}
+    program = str(Path(sys.executable).with_name("sandtable"))
+    child = pexpect.spawn(program, ["learn", "meg", *words], env=env, encoding="utf-8", timeout=30)
+    child.expect("step 1 of 38")
+    child.sendline("")
+    child.expect("step 2 of 38")
+    child.sendline("discard kemal")
+    child.expect("You have left the lesson's path")
+    child.sendline("back")
+    child.expect("step 2 of 38")
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
