@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from time import process_time
 
-from benchmarks import cluster, lrdg, megiddo, peers, play, saves, words
+from benchmarks import cluster, lrdg, megiddo, peers, play, prompt, saves, words
 from benchmarks.tictactoe import bare, on_a_table
 
 GAMES = 1_500
@@ -58,15 +58,16 @@ def main(rounds: int) -> None:
     if find_spec("pexpect"):
         from benchmarks import startup
 
-        version, prompt = startup.ratios(rounds)
+        version, first = startup.ratios(rounds)
         row("start: --version over bare imports", version, 2.5, most=True)
-        row("start: first prompt over bare imports", prompt, 2.0, most=True)
+        row("start: first prompt over bare imports", first, 2.0, most=True)
     else:
         print("  pexpect: not installed, so the start is not measured")
-    widest, keystroke = megiddo.widest_completion()
-    row(f"megiddo: a keystroke among {widest} options", keystroke, 10, most=True, unit="ms")
-    widest, keystroke = lrdg.widest_completion()
-    row(f"lrdg: a keystroke among {widest} options", keystroke, 10, most=True, unit="ms")
+    for game in prompt.SCENARIOS:
+        found = prompt.widest(game, rounds)
+        key = found.completion + found.check
+        row(f"{game}: a keystroke among {found.options} options", key, 10, most=True, unit="ms")
+        row(f"{game}: a redraw of the same", found.redraw, None, unit="ms")
     profile, actions = lrdg.shares()
     row("lrdg/slonta: the framework's share", 100 * lrdg.framework(profile), 33, most=True, unit="%")
     told = ", ".join(f"{name} {share:.1%}" for name, share in profile.items())

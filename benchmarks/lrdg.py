@@ -7,12 +7,9 @@ from collections import Counter
 from pathlib import Path
 from random import Random  # noqa: TID251 (no dice of the game's)
 from tempfile import TemporaryDirectory
-from time import perf_counter
 from types import FrameType
 
 import sandtable
-from sandtable.repl.completion import candidates
-from sandtable.repl.console import Console
 
 SCENARIO = "lrdg/slonta"
 ENDS = ("give-up", "abandon")
@@ -81,23 +78,3 @@ def shares(games: int = 40) -> tuple[dict[str, float], int]:
 def framework(found: dict[str, float]) -> float:
     """The share of schedule, options and journal."""
     return sum(share for name, share in found.items() if name not in (RULES, COMPONENTS))
-
-
-def widest_completion(games: int = 10) -> tuple[int, float]:
-    """The options of the widest decision of some random games, and a keystroke's milliseconds."""
-    widest, worst, pick = 0, 0.0, Random(1).choice
-    for game in range(games):
-        session = sandtable.new(SCENARIO, seed=game)
-        console = Console(session)
-        while session.outcome is None:
-            options = session.options()
-            if len(options) > widest:
-                widest, worst = len(options), min(_keystroke(console) for _ in range(5))
-            session.choose(pick([one for one in options if one.name() not in ENDS]))
-    return widest, worst
-
-
-def _keystroke(console: Console) -> float:
-    start = perf_counter()
-    candidates(console, "observe ")
-    return (perf_counter() - start) * 1e3

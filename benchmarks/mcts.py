@@ -1,11 +1,14 @@
 """What searching adds to playing by script: ``python -m benchmarks.mcts [GAMES] [BOT] [SCENARIO]...``.
 
 A scenario for two is played from each side against the scripted player: at 200 games each that
-takes an hour on two cores. A solitaire is played with the same seeds by both.
+takes an hour on two cores. In a solitaire the scripted player, who is fast, plays more games.
 """
 
 from __future__ import annotations
 
+import gc
+import sys
+from math import hypot
 from time import perf_counter
 
 from benchmarks import words
@@ -15,7 +18,7 @@ from sandtable.plugins import catalog
 from sandtable.simulate import Job, simulate
 from sandtable.simulate.results import GameResult
 
-SCENARIOS = ("megiddo/1918-even", "lrdg/tobruk", "lawrence/damascus")
+SCENARIOS = ("megiddo/1918-even", "lrdg/barca", "lawrence/damascus")
 BOT = "mcts:300"
 SCRIPTED = "scripted"
 SEED = "mcts"
@@ -24,10 +27,36 @@ SEED = "mcts"
 WANTED = 0.6
 """So often it should beat the scripted player of a game for two."""
 
+MANY = 1_000
+"""The scripted player plays so many games of a solitaire at least."""
+
+PAUSE = 30.0
+"""So many seconds at least between two lines of progress."""
+
+GARBAGE = 100_000
+"""So many new objects before Python looks for garbage: it walks through a player's memory each time."""
+
 
 def played(scenario: str, seats: dict[str, str], games: int) -> list[GameResult]:
     """The results of some games, on two processes."""
-    return simulate(Job(scenario, seats, SEED), games, 2).results
+    return simulate(Job(scenario, seats, SEED), games, 2, Progress(games)).results
+
+
+class Progress:
+    """Tells on the way, now and then, how many of some games are done."""
+
+    def __init__(self, games: int) -> None:
+        self.games, self.done = games, 0
+        self.began = self.told = perf_counter()
+
+    def __call__(self, more: int, _: float | None) -> None:
+        """Hear that so many more are done."""
+        self.done += more
+        now = perf_counter()
+        if now - self.told >= PAUSE:
+            self.told = now
+            told = f"  {self.done} of {self.games} games, {now - self.began:.0f} s"
+            print(told, file=sys.stderr, flush=True)
 
 
 def against(scenario: str, seat: str, bot: str, games: int) -> Estimate:
@@ -37,12 +66,20 @@ def against(scenario: str, seat: str, bot: str, games: int) -> Estimate:
     return share(sum(one.returns[seat] > 0 for one in results), games)
 
 
-def alone(scenario: str, bot: str, games: int) -> tuple[list[int], list[int]]:
-    """What a bot and the scripted player get in the same games of a solitaire."""
+def alone(scenario: str, bot: str, games: int) -> tuple[Estimate, Estimate]:
+    """What a bot and the scripted player get in a solitaire."""
     (seat,) = catalog().scenario(scenario).game.seats
-    found = [played(scenario, {seat: player}, games) for player in (bot, SCRIPTED)]
-    mine, its = ([one.returns[seat] for one in results] for results in found)
-    return mine, its
+
+    def result(player: str, count: int) -> Estimate:
+        return mean([one.returns[seat] for one in played(scenario, {seat: player}, count)])
+
+    return result(bot, games), result(SCRIPTED, max(games, MANY))
+
+
+def gained(mine: Estimate, its: Estimate) -> Estimate:
+    """How much more one mean is than another of other games."""
+    value, half = mine.value - its.value, hypot(mine.half, its.half)
+    return Estimate(value, value - half, value + half, mine.of)
 
 
 def told(found: Estimate, scale: float = 1.0) -> str:
@@ -57,10 +94,10 @@ def report(scenario: str, bot: str, games: int) -> None:
     seats = catalog().scenario(scenario).game.seats
     if len(seats) == 1:
         mine, its = alone(scenario, bot, games)
-        print(f"{scenario}: mean return over {games} games")
-        print(f"  {bot:<24}{told(mean(mine))}")
-        print(f"  {SCRIPTED:<24}{told(mean(its))}")
-        gain = mean([one - other for one, other in zip(mine, its, strict=True)])
+        gain = gained(mine, its)
+        print(f"{scenario}: mean return")
+        print(f"  {bot:<24}{told(mine)}  {mine.of} games")
+        print(f"  {SCRIPTED:<24}{told(its)}  {its.of} games")
         verdict = "raised" if gain.low > 0 else "lowered" if gain.high < 0 else "not to be told apart"
         print(f"  {'difference':<24}{told(gain)}  {verdict}")
     else:
@@ -79,6 +116,7 @@ def main() -> None:
     reader.add_argument("bot", nargs="?", default=BOT, help=BOT)
     words.scenarios(reader, SCENARIOS)
     asked = reader.parse_args()
+    gc.set_threshold(GARBAGE)
     try:
         for scenario in asked.scenarios or SCENARIOS:
             report(scenario, asked.bot, asked.games)

@@ -12,8 +12,6 @@ from typing import Any
 import sandtable
 from benchmarks.tictactoe import bare
 from sandtable.plugins import catalog
-from sandtable.repl.completion import candidates
-from sandtable.repl.console import Console
 from sandtable.replay import Replay
 from sandtable.simulate import Job, simulate
 
@@ -65,26 +63,6 @@ def record_costs(rounds: int) -> tuple[float, float, float]:
                 actions = run()
                 best[place] = min(best[place], (process_time() - start) / actions * 1e6)
     return best[0], best[1] - best[0], best[2] - best[0]
-
-
-def widest_completion() -> tuple[int, float]:
-    """The options of the widest decision of some scripted games, and a keystroke's milliseconds."""
-    widest, worst = 0, 0.0
-    for game in range(GAMES):
-        session = sandtable.new(SCENARIO, seed=game)
-        bot, console = session.scenario.game.scripted(), Console(session)
-        while session.outcome is None:
-            if len(session.options()) > widest:
-                widest = len(session.options())
-                worst = min(_keystroke(console) for _ in range(5))
-            session.choose(bot.choose(session.seat(session.to_move or "")))
-    return widest, worst
-
-
-def _keystroke(console: Console) -> float:
-    start = perf_counter()
-    candidates(console, "attack ")
-    return (perf_counter() - start) * 1e3
 
 
 def speed_up(games: int) -> tuple[float, float]:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from sandtable.session import Session, new
     from sandtable.special_rule import SpecialRule
     from sandtable.table import Snapshot, Table
+    from sandtable.thing import Thing
     from sandtable.track import Track
 
 __version__ = "0.1.0"
@@ -60,6 +61,7 @@ _HOMES = {
     "session": "Session new",
     "special_rule": "SpecialRule",
     "table": "Snapshot Table",
+    "thing": "Thing",
     "track": "Track",
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
@@ -102,6 +104,7 @@ __all__ = [
     "SpecialRule",
     "State",
     "Table",
+    "Thing",
     "TooManyBranches",
     "Track",
     "__version__",

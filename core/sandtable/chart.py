@@ -5,7 +5,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import cycle, zip_longest
 from textwrap import wrap
 
@@ -17,6 +20,23 @@ STYLES = {"road": "=###", "path": "-|/\\"}
 
 # Styles of other kinds, in the order in which the kinds appear on the board.
 OTHER_STYLES = ("-|/\\", ".:..", "=###", "~~~~", "****")
+
+FINE = {"-|/\\": "─│╱╲", ".:..": "┈┊··", "=###": "═║▞▚"}  # noqa: RUF001
+"""What takes the place of a style where lines are drawn finely; each as wide as the other."""
+
+CROSSINGS = {"-": "+", "─": "┼"}
+
+_fine: ContextVar[bool] = ContextVar("fine", default=False)
+
+
+@contextmanager
+def fine(*, wanted: bool = True) -> Iterator[None]:
+    """Have lines drawn with box-drawing characters meanwhile, for whom has them."""
+    before = _fine.set(wanted)
+    try:
+        yield
+    finally:
+        _fine.reset(before)
 
 
 def draw(
@@ -40,7 +60,7 @@ def draw(
     texts = {board.spaces[id].id: " ".join(mark.split()) for id, mark in marks.items() if mark.strip()}
     names = {id: labels.get(id) or str(space) for id, space in board.spaces.items()}
     lines: list[str] = []
-    rows, key, told = height, tuple(names.items()), _wrapped(legend, width)
+    rows, key, told = height, tuple(names.items()), _wrapped(_legend(legend), width)
     for _ in range(3):
         planned = (plan(board, key, width, rows) or plan(board, key, width, None)) if names else None
         if planned is None:
@@ -111,7 +131,7 @@ class _Canvas:
         self.plan, self.width = plan, width
         self.cells: dict[Cell, str] = {}
         self.text: set[Cell] = set()
-        pens = _pens(board, styles)
+        pens = {kind: _pen(style) for kind, style in _pens(board, styles).items()}
         for cell, ways in plan.lines.items():
             self.cells[cell] = _stroke(pens[board.links[ways[0][0]].kind], *ways[0][1:])
         for id, box in plan.boxes.items():
@@ -162,7 +182,19 @@ def _pens(board: Board, styles: Mapping[str, str]) -> dict[str, str]:
     return {kind: styles[kind] if kind in styles else next(free) for kind in kinds}
 
 
+def _pen(style: str) -> str:
+    return FINE.get(style, style) if _fine.get() else style
+
+
+def _legend(text: str) -> str:
+    """A legend whose samples of lines (``--`` or ``-|``) are drawn as the lines are."""
+    samples = {pen[:2]: _pen(pen)[:2] for pen in FINE} | {pen[0] * 2: _pen(pen)[0] * 2 for pen in FINE}
+    return re.sub(r"(?<![^ \0])..(?=[ \0])", lambda found: samples.get(found[0], found[0]), text)
+
+
 def _stroke(pen: str, into: int, out: int) -> str:
     """The character of a way through a cell; lines meet at ``+`` where they turn by a right angle."""
-    square = into % 2 == 0 and (into - out) % 4 == 2 and pen[0] == "-"
-    return "+" if square else pen[(0, 3, 1, 2)[into % 4]]
+    square = into % 2 == 0 and (into - out) % 4 == 2
+    if square and pen[0] in CROSSINGS:
+        return CROSSINGS[pen[0]]
+    return pen[(0, 3, 1, 2)[into % 4]]

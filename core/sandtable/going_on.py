@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.dice import REAL, RecordedDice
-from sandtable.journal import hold
+from sandtable.journal import free, hold
 from sandtable.plugins import Catalog
 from sandtable.records import BAD_LINE, Parent, SaveError, read_lines
 from sandtable.replay import Replay
@@ -110,12 +110,3 @@ def fork(
     if save is not None:
         branch.save(save)
     return branch
-
-
-def free(stem: str) -> Path:
-    """A save's path that is not taken yet: the stem, or the stem with a number."""
-    for count in range(1, 10_000):
-        path = Path(f"{stem}.jsonl" if count == 1 else f"{stem}-{count}.jsonl")
-        if not path.exists():
-            return path
-    raise SaveError(f"{stem}.jsonl and all its numbers are taken; use --save FILE")

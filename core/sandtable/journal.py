@@ -196,3 +196,12 @@ def _lock(file: IO[bytes]) -> None:
         raise
     except OSError:
         return  # a file system without locks: play on without one
+
+
+def free(stem: str) -> Path:
+    """A save's path that is not taken yet: the stem, or the stem with a number."""
+    for count in range(1, 10_000):
+        path = Path(f"{stem}.jsonl" if count == 1 else f"{stem}-{count}.jsonl")
+        if not path.exists():
+            return path
+    raise SaveError(f"{stem}.jsonl and all its numbers are taken; use --save FILE")

@@ -72,6 +72,10 @@ class Decision(Phase[S], frozen=True, kw_only=True):
         """What an option would do, in a few words beside it."""
         return action.help
 
+    def cost(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
+        """What an option takes, as short as can be (``7 AP``); empty where it is free."""
+        return ""
+
     def ask(self, table: Table[S]) -> str:  # noqa: ARG002
         """What is asked, in a line, for the seat that decides."""
         return self.title

@@ -13,8 +13,14 @@ from generator import (
     output,
     prompt,
     scenarios,
+    screens,
     states,
 )
+
+
+def pictures() -> dict[str, str]:
+    """Every picture (SVG) by the name of its file."""
+    return screens.pictures()
 
 
 def pages() -> dict[str, str]:

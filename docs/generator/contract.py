@@ -25,11 +25,12 @@ from sandtable import (
     SpecialRule,
     State,
     Table,
+    Thing,
 )
 
 GROUPS: dict[str, tuple[type[Any], ...]] = {
     "What a game brings": (Game, State, Phase, Decision, Action, Refusal, Event, SpecialRule, Outcome),
-    "What is shown": (Picture, Counter),
+    "What is shown": (Picture, Counter, Thing),
     "What plays": (Bot, Seat),
     "What a game is given": (Table, Dice, Scenario, GameInfo),
     "What a program uses": (Session,),

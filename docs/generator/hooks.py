@@ -13,6 +13,7 @@ from generator.source import Member, alias_of, doc, members, tree
 from sandtable import Command
 from sandtable.hooks import Hooks
 from sandtable.repl.console import Console
+from sandtable.repl.sight import Sight
 
 CALLERS = ("ask", "notify")
 """The methods of the catalog that call a hook by its name."""
@@ -75,7 +76,8 @@ def _command() -> Iterator[str]:
 def _console() -> Iterator[str]:
     """What a console offers a command."""
     yield CONSOLE
-    yield from (markdown.member(one) for one in members(Console) if one.name in OFFERED)
+    offered = (*members(Sight), *members(Console))
+    yield from (markdown.member(one) for one in offered if one.name in OFFERED)
 
 
 @cache

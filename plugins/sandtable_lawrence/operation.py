@@ -64,6 +64,9 @@ class Naming(Decision[LawrenceState], frozen=True):
                 return card(table, id).words
         return "the mission is lost"
 
+    def cost(self, table: Table[LawrenceState], action: Action) -> str:  # noqa: ARG002
+        return "1 Op" if isinstance(action, Operate) else ""
+
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
         state = table.state
         yield from map(Operate, state.spaces())

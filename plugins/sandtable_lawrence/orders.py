@@ -288,6 +288,9 @@ class Orders(Decision[LawrenceState], frozen=True):
         about = ORDERS[type(action)].about
         return about(table.state, action) if about else action.help
 
+    def cost(self, table: LawrenceTable, action: Action) -> str:  # noqa: ARG002
+        return recruiting.cost(action)
+
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:
         for order in ORDERS.values():
             yield from order.candidates(table.state)

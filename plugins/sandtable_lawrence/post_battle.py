@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table
-from sandtable_lawrence import garrisons, leadership, ottomans
+from sandtable_lawrence import garrisons, leadership, ottomans, recruiting
 from sandtable_lawrence.actions import Recruit, Wait
 from sandtable_lawrence.battle_events import BattleEnded
 from sandtable_lawrence.clock import change_ops
@@ -69,6 +69,9 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
         if isinstance(action, Recruit):
             return leadership.about_attempt(table.state, action)
         return "no try"
+
+    def cost(self, table: Table[LawrenceState], action: Action) -> str:  # noqa: ARG002
+        return recruiting.cost(action)
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
         yield from leadership.attempts(table.state)

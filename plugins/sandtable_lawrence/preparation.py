@@ -139,6 +139,9 @@ class Preparing(Decision[LawrenceState], frozen=True):
                 return "the mission begins"
         return action.help
 
+    def cost(self, table: LawrenceTable, action: Action) -> str:  # noqa: ARG002
+        return recruiting.cost(action)
+
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:
         state, here = table.state, table.state.lawrence.space
         yield from recruiting.offers(state, here)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sandtable import Refusal, Table, move
+from sandtable import Action, Refusal, Table, move
 from sandtable_lawrence import spaces, stacking
-from sandtable_lawrence.actions import Buy
+from sandtable_lawrence.actions import Buy, Recruit
 from sandtable_lawrence.events import BedouinPicked, Bought, place, pounds
 from sandtable_lawrence.gear import elsewhere, full, is_gear
 from sandtable_lawrence.movement import barred
@@ -94,6 +94,16 @@ USES = {
 def counters(item: str) -> tuple[str, ...]:
     """The counters of a kind that is sold."""
     return tuple(id for id, unit in UNITS.items() if unit.sort == item)
+
+
+def cost(action: Action) -> str:
+    """The Pounds that an action takes, in words; empty for none."""
+    match action:
+        case Buy(item):
+            return pounds(TABLES.wares[item].cost)
+        case Recruit(given) if given:
+            return pounds(given)
+    return ""
 
 
 def about_sale(action: Buy) -> str:

@@ -170,6 +170,9 @@ class Refitting(Decision[LrdgState], frozen=True):
         unit = table.state.units[action.unit]
         return f"{'destroyed' if not unit.steps else 'reduced'}, {price(unit)} MCO points"
 
+    def cost(self, table: Table[LrdgState], action: Action) -> str:
+        return str(price(table.state.units[action.unit])) if isinstance(action, Refit) else ""
+
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         yield from (Refit(unit.id) for unit in table.state.units.values() if unit.steps < 2)
         yield Done()

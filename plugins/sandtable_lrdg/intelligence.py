@@ -102,8 +102,13 @@ def about_observation(table: Table[LrdgState], action: Observe) -> str:
     unit = state.units[action.unit]
     count = len(state.at(action.zone)) + (unit.zone != action.zone)
     chance = unseen(table, unit.patrol, action.zone, count, drm=drm_of(action.turns))
-    end, cost = state.turn + action.turns, COST * action.turns
+    end, cost = state.turn + action.turns, cost_of_observation(table, action)
     return f"until turn {end}, {cost} AP in all, succeeds {chance} %"
+
+
+def cost_of_observation(table: Table[LrdgState], action: Observe) -> int:  # noqa: ARG001
+    """The action points of all its turns."""
+    return COST * action.turns
 
 
 def drm_of(turns: int) -> int:

@@ -138,9 +138,16 @@ def about_move(table: Table[LrdgState], action: Move) -> str:
     if isinstance(start, Refusal):
         return action.help
     units = movable(table.state, action.patrol, start)
-    points = price(desert(table), start, action.zone, len(units))
     chance = entry_chance(table, action.patrol, action.zone, len(units))
-    return f"{counted(len(units))} from {place(start)}, {points} AP, {chance}"
+    return f"{counted(len(units))} from {place(start)}, {cost_of_move(table, action)} AP, {chance}"
+
+
+def cost_of_move(table: Table[LrdgState], action: Move) -> int:
+    """The action points of a legal move."""
+    start = origin(table, action)
+    assert isinstance(start, str)  # noqa: S101
+    units = movable(table.state, action.patrol, start)
+    return price(desert(table), start, action.zone, len(units))
 
 
 def counted(units: int) -> str:
@@ -224,6 +231,11 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
             chance = entry_chance(table, self.patrol, action.zone, len(self.units))
             return f"{counted(len(self.units))}, {points} AP, {chance}"
         return action.help
+
+    def cost(self, table: Table[LrdgState], action: Action) -> str:
+        if isinstance(action, Go):
+            return f"{price(desert(table), self.zone, action.zone, len(self.units))} AP"
+        return ""
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         for unit in movable(table.state, self.patrol, self.zone):

@@ -57,6 +57,9 @@ class Muster(Decision[LrdgState], frozen=True):
             return "; ".join(f"{force.patrol}: {names(force.units)}" for force in mission(table).patrols)
         return action.help
 
+    def cost(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
+        return str(kind(action.unit).cost) if isinstance(action, Buy) else ""
+
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         yield Historical()
         for hq_patrol, hq in HQS.items():

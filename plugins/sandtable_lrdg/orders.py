@@ -136,9 +136,10 @@ def do_give_up(table: LrdgTable, action: Action) -> None:  # noqa: ARG001
 
 
 class Order(NamedTuple):
-    """One kind of order: what there is to ask about, why not, how it is done, what it costs.
+    """One kind of order: what there is to ask about, why not, how it is done, what is told of it.
 
-    Of a `sure` kind every candidate is legal, so that none needs to be asked about.
+    `cost` is in action points. Of a `sure` kind every candidate is legal, so that none needs to be
+    asked about.
     """
 
     candidates: Callable[[LrdgTable], Iterator[Action]]
@@ -146,6 +147,7 @@ class Order(NamedTuple):
     carry_out: Callable[[LrdgTable, Any], None]
     about: Callable[[LrdgTable, Any], str] | None = None
     sure: bool = False
+    cost: Callable[[LrdgTable, Any], int] | None = None
 
 
 def nothing(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
@@ -158,7 +160,14 @@ def nothing_done(table: LrdgTable, action: Action) -> None:
 
 
 ORDERS: dict[type[Action], Order] = {
-    Move: Order(movement.moves, movement.no_move, movement.do_move, movement.about_move, sure=True),
+    Move: Order(
+        movement.moves,
+        movement.no_move,
+        movement.do_move,
+        movement.about_move,
+        sure=True,
+        cost=movement.cost_of_move,
+    ),
     Detach: Order(movement.detachments, movement.no_detachment, movement.do_detach),
     Join: Order(movement.joins, movement.no_join, movement.do_join),
     Scout: Order(
@@ -173,24 +182,41 @@ ORDERS: dict[type[Action], Order] = {
         intelligence.do_observe,
         intelligence.about_observation,
         sure=True,
+        cost=intelligence.cost_of_observation,
     ),
     KeepObserving: Order(
-        intelligence.second_turns, intelligence.no_second_turn, intelligence.do_second_turn
+        intelligence.second_turns,
+        intelligence.no_second_turn,
+        intelligence.do_second_turn,
+        cost=lambda *_: intelligence.COST,
     ),
     AirIntelligence: Order(
-        air_support.flights, air_support.no_flight, air_support.do_intelligence, air_support.about_flight
+        air_support.flights,
+        air_support.no_flight,
+        air_support.do_intelligence,
+        air_support.about_flight,
+        cost=lambda *_: air_support.COST,
     ),
     AirMaintenance: Order(
-        nothing, air_support.no_flight, air_support.do_maintenance, air_support.about_flight
+        nothing,
+        air_support.no_flight,
+        air_support.do_maintenance,
+        air_support.about_flight,
+        cost=lambda *_: air_support.COST,
     ),
     Cache: Order(
-        maintenance.caches, maintenance.no_cache, maintenance.do_cache, maintenance.about_cache
+        maintenance.caches,
+        maintenance.no_cache,
+        maintenance.do_cache,
+        maintenance.about_cache,
+        cost=lambda *_: TABLES.costs["cache"],
     ),
     Maintain: Order(
         maintenance.workshops,
         maintenance.no_maintenance,
         maintenance.do_maintain,
         maintenance.about_maintenance,
+        cost=lambda *_: TABLES.costs["maintenance"],
     ),
     Assault: Order(assaults, no_assault, do_assault),
     LowProfile: Order(lows, no_low, do_low),
@@ -243,6 +269,10 @@ class Orders(Decision[LrdgState], frozen=True):
     def describe(self, table: LrdgTable, action: Action) -> str:
         about = ORDERS[type(action)].about
         return about(table, action) if about else action.help
+
+    def cost(self, table: LrdgTable, action: Action) -> str:
+        cost = ORDERS[type(action)].cost
+        return f"{cost(table, action)} AP" if cost else ""
 
     def candidates(self, table: LrdgTable) -> Iterator[Action]:
         for order in ORDERS.values():

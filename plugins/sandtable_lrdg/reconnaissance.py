@@ -74,6 +74,10 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         chance = unseen(table, self.patrol, action.zone, len(units), drm=drm_of(units))
         return f"{len(units)} there then, unseen {chance} %"
 
+    def cost(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
+        further = isinstance(action, Send) and all(zone != action.zone for _, zone in self.sent)
+        return f"{COST} AP" if further else ""
+
     @property
     def _cost(self) -> int:
         return COST * len({zone for _, zone in self.sent})

@@ -14,6 +14,9 @@ from sandtable_megiddo.view import SideView, View
 
 GAP = " | "
 
+NARROW = 60
+"""In fewer columns than this the sides stand one below the other."""
+
 
 def status(view: View) -> str:
     """The round and both scores, in one line."""
@@ -35,6 +38,8 @@ def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
 
 
 def _table(view: View, width: int, battle: Callable[[list[Committed], int], list[str]]) -> list[str]:
+    if width < NARROW:
+        return [row for seat in SEATS for row in _column(seat, view.sides[seat], width, battle)]
     half = (width - len(GAP)) // 2
     columns = [_column(seat, view.sides[seat], half, battle) for seat in SEATS]
     return [f"{left:{half}}{GAP}{right}".rstrip() for left, right in zip_longest(*columns, fillvalue="")]
@@ -48,7 +53,7 @@ def _column(
     lines = [f"{ADJECTIVE[seat].upper()}  {side.score}  in hand {side.held}{force}", piles]
     hidden = ["Order of Battle: face down"]
     shown = hidden if side.battle is None else battle(side.battle, width)
-    return [line if len(line) <= width else line[: width - 1] + "~" for line in lines + shown]
+    return [row for line in lines + shown for row in wrap(line, width, subsequent_indent="  ")]
 
 
 def _each_card(battle: list[Committed], width: int) -> list[str]:

@@ -70,6 +70,16 @@ def test_a_replay_stops_at_a_line(run, save: Path) -> None:
     assert run("replay", save, "--to", 99999).status == 2
 
 
+def test_blanks_around_a_place_do_not_count(run, tmp_path: Path) -> None:
+    save = tmp_path / "marked.jsonl"
+    assert run("play", "megiddo/1918", "--save", save, typed="done\nnote @here so\n").status == 0
+    for place in ("2", "@here"):
+        there = run("replay", save, "--to", place)
+        assert there.status == 0
+        assert run("replay", save, "--to", f" {place} ") == there
+    assert run("replay", save, "--to", " ").status == 2
+
+
 def test_a_branch_is_played_on_in_a_new_save(run, save: Path, tmp_path: Path) -> None:
     before = save.read_bytes()
     new = tmp_path / "new.jsonl"

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -18,6 +19,8 @@ from sandtable.cli.parser import build_parser
 from sandtable.hooks import Hooks
 from sandtable.plugins.switches import ALLOW, DENY
 from sandtable.testing import CHECKS
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -43,6 +46,17 @@ def test_the_pages_are_made_of_the_code_as_it_is(made: dict[str, str]) -> None:
     old = sorted(name for name in there.keys() | made.keys() if there.get(name) != made.get(name))
     if old:
         pytest.fail(f"{', '.join(old)}: not as the code is; run python docs/generate.py", pytrace=False)
+
+
+def test_the_pictures_show_the_prompt_as_it_is(generator: Any) -> None:
+    made = {name: _words(text) for name, text in generator.pictures().items()}
+    there = {path.name: _words(path.read_text("utf-8")) for path in (DOCS / "reference").glob("*.svg")}
+    assert made == there, "run python docs/generate.py"
+
+
+def _words(svg: str) -> list[str]:
+    """What a picture says; how it is drawn is a matter of the library that draws it."""
+    return ["".join(text.itertext()) for text in ElementTree.fromstring(svg).iter(f"{SVG}text")]  # noqa: S314
 
 
 def test_every_public_name_every_hook_and_every_command_is_told(made: dict[str, str]) -> None:
@@ -91,6 +105,7 @@ def test_the_switches_of_plugins_are_told() -> None:
 def test_every_json_output_is_told(made: dict[str, str]) -> None:
     printing = [name for name, parser in commands() if "--json" in parser._option_string_actions]
     printing.remove("sandtable plugins")  # the same as plugins list
+    printing.remove("sandtable config")  # likewise
     assert [name for name in printing if f"## {name}\n" not in made["json.md"]] == []
 
 

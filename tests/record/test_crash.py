@@ -37,7 +37,8 @@ SCENARIOS = (
 DRIVER = """
 import json, os, signal, sys
 from sandtable.cli import main
-import sandtable.cli.play, sandtable_lawrence.game, sandtable_lrdg.game, sandtable_megiddo.game
+import sandtable.cli.play, sandtable.cli.resume
+import sandtable_lawrence.game, sandtable_lrdg.game, sandtable_megiddo.game
 for line in sys.stdin:
     words, shown = json.loads(line)
     pid = os.fork()

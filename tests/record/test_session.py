@@ -110,6 +110,68 @@ def test_abort_goes_back_to_before_the_sequence() -> None:
         session.abort()
 
 
+def aborted(session: sandtable.Session) -> str:
+    """Where `abort` goes back to; it is done again after."""
+    before, past = session.table.position, session.past
+    try:
+        session.abort()
+    except UndoRefused as error:
+        assert past[-1].barrier
+        assert str(error).startswith(f"abort stops at {past[-1].barrier};")
+        assert session.table.position == before
+        return "nowhere"
+    taken, part = past[len(session.past) :], session.table.decision.part
+    assert not any(one.barrier for one in taken)
+    assert not part or session.past[-1].barrier
+    for _ in taken:
+        session.redo()
+    assert session.table.position == before
+    return "a roll" if part else "the start"
+
+
+def test_abort_goes_back_as_far_as_no_roll_came_and_redo_comes_back() -> None:
+    """In a preparation of lawrence recruiting rolls a die amid small choices."""
+    ends: set[str] = set()
+    for seed in range(3):
+        session, chance = sandtable.new("lawrence/aqaba", seed=seed), sandtable.SeededDice(seed)
+        while session.outcome is None and session.journal.n < 150:
+            if session.table.decision.part:
+                ends.add(aborted(session))
+            session.choose(chance.pick(session.options()))
+    assert ends == {"nowhere", "a roll", "the start"}
+
+
+def test_rollback_takes_back_all_after_a_line_and_redo_does_it_again() -> None:
+    session = game()
+    start = session.table.position
+    done = [discard_one(session) for _ in range(3)]
+    end = session.table.position
+    assert session.rollback(1).action == done[0]
+    assert session.table.position == start
+    assert session.journal.lines[-1].startswith(b'{"n":5,"undo":1,')
+    assert [session.redo().action for _ in done] == done
+    assert session.table.position == end
+    with pytest.raises(UndoRefused, match="nothing to take back"):
+        session.rollback(session.journal.n)
+
+
+def test_rollback_goes_back_to_the_first_decision_of_a_seat_and_over_a_roll_openly_only() -> None:
+    session = game(turkish="scripted")
+    session.choose("done")
+    list(session.play())
+    before = session.table.position
+    with pytest.raises(UndoRefused, match=r"rollback stops at a .*; rollback --force"):
+        session.rollback(1, seat="british")
+    with pytest.raises(UndoRefused, match="nothing to take back"):
+        session.rollback(2, seat="british", force=True)
+    assert session.table.position == before
+    session.rollback(1, seat="british", force=True)
+    assert session.to_move == "british"
+    assert session.story[-1].forced
+    session.redo()
+    assert session.table.position == before
+
+
 def test_notes_are_kept_also_when_actions_around_them_are_taken_back() -> None:
     session = game()
     session.note("first")

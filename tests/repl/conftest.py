@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import ModuleType
 
 import pytest
 
 import sandtable
+from sandtable.dice import GENERATOR
+from sandtable.plugins import catalog
+from sandtable.records import Header
 from sandtable.repl.console import Console
+from sandtable.session import start
 
 
 @pytest.fixture
@@ -22,3 +27,20 @@ def console() -> Callable[..., Console]:
         return made
 
     return make
+
+
+@pytest.fixture
+def stones(toy: ModuleType) -> Console:
+    """The toy game at red's first choice, between two humans."""
+    ready = toy.scenario()
+    header = Header(
+        generator=GENERATOR,
+        game="stones",
+        scenario=ready.id,
+        seats=dict.fromkeys(toy.SEATS, "human"),
+        seed=1,
+        rules_version=1,
+        plugins=[],
+        options={},
+    )
+    return Console(start(ready, header, {}, None, catalog()), numbers=True)

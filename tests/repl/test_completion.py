@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from sandtable.repl.completion import candidates
 from sandtable.repl.console import Console
+from sandtable.replay import Replay
 
 Consoles = Callable[..., Console]
 
@@ -48,3 +50,40 @@ def test_nothing_is_offered_while_a_bot_decides(console: Consoles) -> None:
     table = console(seats={"turkish": "scripted"})
     table.session.choose("done")
     assert "discard" not in words(table, "")
+
+
+def test_a_name_is_completed_without_hyphens_and_from_the_words_it_is_made_of(console: Consoles) -> None:
+    table = console()
+    for line in ("discard supplyt", "discard supply tr", "discard SUPPLY ", "disc sup-tr"):
+        (found,) = candidates(table, line)
+        assert found.word == "supply-trains"
+        assert line[: len(line) - found.replaces] in ("discard ", "disc ")
+
+
+def test_after_a_command_come_the_words_that_it_takes(console: Consoles) -> None:
+    table = console()
+    table.do("discard engineer; note @here so far")
+    assert "engineer" in words(table, "show eng")
+    assert words(table, "rules MEG-R1")[:2] == ["MEG-R1", "MEG-R10"]
+    assert words(table, "rules ")[0] == "cards"
+    assert words(table, "rollback ") == ["round 1", "@here", "--force"]
+    assert words(table, "roll @") == ["@here"]
+    assert words(table, "history ") == ["round 1"]
+    assert words(table, "hint 3") == ["30s", "300"]
+    assert words(table, "undo ") == ["--force"]
+    assert words(table, "quit ") == words(table, "note ") == []
+
+
+def test_questions_are_completed_with_actions(console: Consoles) -> None:
+    table = console()
+    for ask in ("? ", "why ", "odds "):
+        assert words(table, ask) == ["discard", "done"]
+        assert words(table, f"{ask}discard sup") == ["supply-trains"]
+    assert words(table, "why com") == ["commit"]
+
+
+def test_a_word_says_what_it_takes_where_the_game_tells_its_price() -> None:
+    session = Replay(Path(__file__).parents[2] / "saves" / "lrdg-slonta.jsonl").run(58)
+    found = {one.word: one.about for one in candidates(Console(session), "move 1st ")}
+    assert "4 AP" in found["bir-hacheim"]
+    assert "unseen 50 %" in found["bir-hacheim"]

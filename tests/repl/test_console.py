@@ -24,7 +24,7 @@ def test_a_prefix_of_an_action_does_it(console: Consoles) -> None:
 def test_several_commands_are_done_in_order_until_one_fails(console: Consoles) -> None:
     table = console()
     reply = table.do("discard dysentery; discard nonsense; discard engineer")
-    assert str(reply.error).startswith('no name "nonsense"')
+    assert str(reply.error).startswith('no card "nonsense"; there is british-infantry')
     assert table.session.state.sides["british"].aside == ["dysentery"]
 
 
@@ -136,10 +136,10 @@ def test_an_ambiguous_prefix_offers_a_numbered_choice(console: Consoles) -> None
 
 def test_commands_and_verbs_share_one_pool(console: Consoles) -> None:
     table = console()
-    assert str(table.do("r").error) == '"r" can mean rules, redo'
+    assert str(table.do("r").error) == '"r" can mean rules, redo, rollback'
     table.do("done")
     reply = table.do("s")
-    assert str(reply.error) == '"s" can mean status, save'
+    assert str(reply.error) == '"s" can mean status, show, save'
     assert '"d" can mean' not in str(table.do("log").error)
 
 
@@ -153,7 +153,7 @@ def test_ambiguous_commands_are_offered_by_number(console: Consoles) -> None:
     table = console()
     table.picture()
     reply = table.do("s")
-    assert table.offer(reply.error) == ["   1  status", "   2  save"]
+    assert table.offer(reply.error) == ["   1  status", "   2  show", "   3  save"]
     before = table.session.table.position
     assert any("BRITISH" in line for line in table.do("1").lines)
     assert table.session.table.position == before
@@ -179,7 +179,11 @@ def test_the_question_mark_lists_what_is_legal_with_what_it_does(console: Consol
     lines = table.do("?").lines
     assert any("discard british-infantry" in line and "infantry 6" in line for line in lines)
     assert table.do("? done").lines[1].split() == ["1", "done", "no", "further", "cards"]
-    assert "nothing that is legal now" in str(table.do("? attack").error)
+    assert "nothing that is legal now" in str(table.do("? zebra").error)
+    assert str(table.do("? attack").error) == (
+        "attack is chosen in Air Strike [rule 4], Cavalry Exploitation [rule 5], Artillery [rule 6]"
+        " or 1 more; now is Reserve [rule 2]"
+    )
 
 
 def test_log_counts_lines(console: Consoles) -> None:
@@ -313,3 +317,13 @@ def test_an_empty_line_of_a_script_does_nothing() -> None:
     before = table.session.journal.n
     table.do("")
     assert table.session.journal.n == before
+
+
+def test_an_action_with_a_number_for_a_word_comes_before_the_list() -> None:
+    with sandtable.new("lawrence/aqaba", seed=21) as session:
+        console = Console(session, numbers=True)
+        console.picture()
+        place = [str(option) for option in console.shown].index("recruit 3") + 1
+        assert place != 3
+        assert console.meaning("recruit 3").moves == [(session.table.read("recruit 3"),)]
+        assert console.meaning(str(place)).moves == [(session.table.read("recruit 3"),)]

@@ -3,29 +3,39 @@
 from __future__ import annotations
 
 import os
+import re
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import termios
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pexpect
 import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
-from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
+from sandtable.repl import pace, themes
+from sandtable.repl.console import Console
 from sandtable.repl.prompt import Terminal
+from sandtable.settings import Settings
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 
 
-def played(text: str, **seats: str) -> sandtable.Session:
+QUICK = Settings(theme="none", pace="none", pager=False)
+
+
+def played(text: str, settings: Settings = QUICK, **seats: str) -> sandtable.Session:
     """A game played with these keys."""
     session = sandtable.new("megiddo/1918-even", seed=11, seats=seats)
-    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+    output = PlainTextOutput(sys.stdout)
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
         pipe.send_text(text)
-        Terminal(session).play()
+        Terminal(session, settings).play()
     return session
 
 
@@ -55,21 +65,39 @@ def test_two_at_one_keyboard_leave_no_history(home: Path, capsys: pytest.Capture
     assert "Turkish hand: " not in british
 
 
+Terminals = Callable[..., pexpect.spawn]
+
+
 @pytest.fixture
-def terminal(home: Path, tmp_path: Path) -> Iterator[pexpect.spawn]:
-    """A game at a real terminal of 80 x 24."""
+def opened(home: Path, tmp_path: Path) -> Iterator[Terminals]:
+    """Starts a game at a real terminal of 80 x 24, or of another size."""
     home.mkdir()
-    words = ["play", "megiddo/1918-even", "--seed", "11", "--seat", "turkish=scripted"]
-    env = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "SANDTABLE_HOME": str(home)}
-    child = pexpect.spawn(
-        SANDTABLE,
-        [*words, "--save", str(tmp_path / "g.jsonl")],
-        env=env,
-        dimensions=(24, 80),
-        timeout=20,
-    )
-    yield child
-    child.close(force=True)
+    children: list[pexpect.spawn] = []
+
+    def start(
+        *more: str, turkish: str = "scripted", rows: int = 24, columns: int = 80, **env: str
+    ) -> pexpect.spawn:
+        words = ["play", "megiddo/1918-even", "--seed", "11", "--seat", f"turkish={turkish}", *more]
+        known = {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "SANDTABLE_HOME": str(home)}
+        child = pexpect.spawn(
+            SANDTABLE,
+            [*words, "--save", str(tmp_path / "g.jsonl")],
+            env={**os.environ, **known, **env},
+            dimensions=(rows, columns),
+            timeout=20,
+        )
+        children.append(child)
+        return child
+
+    yield start
+    for child in children:
+        child.close(force=True)
+
+
+@pytest.fixture
+def terminal(opened: Terminals) -> pexpect.spawn:
+    """A game at a real terminal of 80 x 24."""
+    return opened()
 
 
 def test_a_game_starts_is_played_and_left(terminal: pexpect.spawn) -> None:
@@ -128,9 +156,183 @@ def test_alone_at_a_terminal_it_offers_games(home: Path) -> None:
     child.close(force=True)
 
 
+def test_another_width_draws_the_position_anew(terminal: pexpect.spawn) -> None:
+    terminal.expect_exact("[rule 2]")
+    terminal.setwinsize(24, 50)
+    terminal.expect_exact("TURKISH")
+    terminal.expect_exact("[rule 2]")
+    drawn = terminal.before.decode().splitlines()
+    assert [line for line in drawn if len(_ESCAPE.sub("", line)) > 50] == []
+
+
+_ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_the_game_as_quit_does(
+    number: int, terminal: pexpect.spawn, tmp_path: Path
+) -> None:
+    terminal.expect_exact("[rule 2]")
+    terminal.send("disc dys\r")
+    terminal.expect_exact("(1 chosen)")
+    terminal.kill(number)
+    terminal.expect_exact("To be continued.")
+    assert termios.tcgetattr(terminal.child_fd)[3] & termios.ECHO
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == 128 + number
+    assert "discard" in (tmp_path / "g.jsonl").read_text()
+
+
+def test_a_closed_terminal_loses_nothing(terminal: pexpect.spawn, opened: Terminals, run) -> None:
+    terminal.expect_exact("[rule 2]")
+    terminal.send("disc dys\r")
+    terminal.expect_exact("(1 chosen)")
+    terminal.close(force=False)
+    assert not terminal.isalive()
+    again = run("resume", terminal.args[-1], typed="log 1\n")
+    assert again.status == 0
+    assert "(1 chosen)" in again.out
+
+
+def test_ctrl_z_leaves_for_a_while(home: Path, tmp_path: Path) -> None:
+    home.mkdir()
+    env = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "SANDTABLE_HOME": str(home)}
+    shell = pexpect.spawn("bash", ["--norc", "-i"], env={**env, "PS1": "shell$ "}, timeout=20)
+    shell.setwinsize(24, 80)
+    save = tmp_path / "g.jsonl"
+    shell.sendline(f"{SANDTABLE} play megiddo/1918-even --seed 11 --seat turkish=scripted --save {save}")
+    shell.expect_exact("[rule 2]")
+    shell.send("\x1a")
+    shell.expect_exact("Stopped")
+    shell.sendline("fg")
+    shell.send("disc dys\r")
+    shell.expect_exact("(1 chosen)")
+    shell.send("\x04")
+    shell.expect_exact("To be continued.")
+    shell.close(force=True)
+
+
+def test_a_terminal_of_twenty_columns_is_played_at(opened: Terminals) -> None:
+    child = opened(columns=20, rows=60)
+    child.expect_exact("british>")
+    shown = _ESCAPE.sub("", child.before.decode()).splitlines()
+    assert all(len(line.rpartition("\r")[2]) <= 20 for line in shown[3:])
+    child.send("disc dys\r")
+    child.expect_exact("(1")
+
+
+def test_what_is_longer_than_the_screen_waits_for_a_key(opened: Terminals) -> None:
+    child = opened(rows=12)
+    child.expect_exact("-- more")
+    assert b"[rule 2]" not in child.before
+    child.send("\r")
+    child.expect_exact("[rule 2]")
+
+
+def test_what_a_terminal_can_not_write_is_replaced(opened: Terminals, run, tmp_path: Path) -> None:
+    save = tmp_path / "old.jsonl"
+    words = ["play", "megiddo/1918-even", "--seat", "turkish=scripted", "--save", save]
+    run(*words, typed="note caf\u00e9\n")
+    env = {**os.environ, "TERM": "xterm", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "LC_ALL": "C"}
+    child = pexpect.spawn(SANDTABLE, ["resume", str(save)], env=env, dimensions=(24, 80), timeout=20)
+    child.expect_exact("note: cafe")
+    child.expect_exact("british>")
+    child.send("\x04")
+    child.expect_exact("To be continued.")
+
+
+def test_the_moves_of_bots_are_told_one_by_one(opened: Terminals, home: Path) -> None:
+    (home / "config.toml").write_text('pace = "step"\n')
+    child = opened("--seat", "british=scripted")
+    for _ in range(3):
+        child.expect_exact(pace.STEP)
+        child.send("\r")
+    child.expect_exact(pace.STEP)
+    child.send("h")
+    child.expect_exact("Over: ")
+    assert pace.STEP.encode() not in child.before
+
+
+def test_a_key_hurries_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
+    session = sandtable.new("lawrence/aqaba", seed=3, seats={"lawrence": "scripted"})
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=PlainTextOutput(sys.stdout)):
+        pipe.send_text("h")
+        Terminal(session, Settings(theme="none", pace="step")).play()
+    assert session.outcome is not None
+    out = capsys.readouterr().out
+    assert out.count(pace.STEP) <= 1
+    assert f"Over: {session.outcome.name}" in out
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "high-contrast", "none"])
+def test_no_theme_tells_anything_by_colour_alone(theme: str) -> None:
+    session = sandtable.new("lrdg/barca", seed=3)
+    for kind, lines in Console(session).parts():
+        shown = themes.fragments(kind, lines)
+        assert "".join(text for _, text in shown) == "".join(f"{line}\n" for line in lines)
+        names = {name.removeprefix("class:") for name, _ in shown if name}
+        assert names <= {*themes.THEMES["dark"], "board"}
+    themes.style(theme)
+
+
 def test_nothing_slow_is_imported_before_the_first_prompt() -> None:
     code = (
         "import sys, sandtable.repl.prompt, sandtable.cli.play; "
         "sys.exit(bool({'rich', 'concurrent.futures.process', 'hypothesis'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_a_game_is_played_with_all_that_the_prompt_has(opened: Terminals) -> None:
+    child = opened()
+    for line, answer in (
+        ("d", '"d" can mean'),  # ambiguous: discard and done
+        ("attack turkish-infantry", "[rule"),
+        ("why attack turkish-infantry", "rule 5"),
+        ("disc dys", "(1 chosen)"),
+        ("undo", "taken back: discard dysentery"),
+        (".", "(1 chosen)"),
+        ("history", "Round 1"),
+        ("done", "Commit cards"),
+        ("rollback round 1", "--force"),
+    ):
+        child.expect_exact("british>")
+        child.send(f"{line}\r")
+        child.expect_exact(answer)
+    child.send("rollback round 1 --force\r")
+    child.expect_exact("[y/N]")
+    child.send("n\r")
+    child.expect_exact("british>")
+    child.send("rollback round 1 --force\r")
+    child.expect_exact("[y/N]")
+    child.send("y\r")
+    child.expect_exact("back to")
+    child.expect_exact("(0 chosen)")
+
+
+def test_two_take_turns_at_one_keyboard(opened: Terminals) -> None:
+    child = opened(turkish="human")
+    for seat in ("British", "Turkish", "British"):
+        child.expect_exact(f"{seat}: press Enter when only you can see this.")
+        child.send("\r")
+        child.expect_exact(f"{seat.lower()}>")
+        child.send("done\r")
+
+
+def test_a_line_that_is_begun_while_more_waits_is_not_lost(opened: Terminals) -> None:
+    child = opened(rows=12)
+    child.expect_exact("-- more")
+    child.send("disc dys\r")
+    child.expect_exact("(1 chosen)")
+
+
+def test_q_leaves_the_rest_of_a_long_report_out(opened: Terminals) -> None:
+    child = opened(rows=20)
+    child.expect_exact("british>")
+    child.send("help\r")
+    child.expect_exact("-- more")
+    child.send("q")
+    child.expect_exact("british>")
+    child.send("disc dys\r")
+    child.expect_exact("(1 chosen)")

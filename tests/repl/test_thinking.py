@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
-from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
 from sandtable.repl.console import Console
 from sandtable.repl.prompt import Terminal
+from sandtable.settings import Settings
 from sandtable.thinking import worlds
 
 Consoles = Callable[..., Console]
+
+QUICK = Settings(theme="none", pace="none", pager=False)
 
 
 def game(console: Console, hints: bool) -> list[bytes]:
@@ -120,9 +124,10 @@ def test_the_coach_looks_back_when_the_game_is_over(console: Consoles) -> None:
 
 def test_the_prompt_stays_for_the_coach(capsys: pytest.CaptureFixture[str]) -> None:
     session = sandtable.new("lrdg/benghazi-road", seed=4)
-    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+    output = PlainTextOutput(sys.stdout)
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
         pipe.send_text("historical\rgive-up\ryes\rcoach 8\r\r")
-        Terminal(session).play()
+        Terminal(session, QUICK).play()
     out = capsys.readouterr().out
     assert out.index("The game is over. coach tells") < out.index("Lrdg: half points")
 
@@ -136,5 +141,5 @@ def test_a_script_may_ask_the_coach_when_the_game_is_over(run) -> None:
 
 def test_where_nobody_plays_no_prompt_stays() -> None:
     session = sandtable.new("lrdg/benghazi-road", seed=4, seats={"lrdg": "scripted"})
-    Terminal(session).play()
+    Terminal(session, QUICK).play()
     assert session.outcome is not None

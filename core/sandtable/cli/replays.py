@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from sandtable import config
-from sandtable.cli import play as playing
+from sandtable.cli import resume
 from sandtable.cli.checks import origin, verdict
 from sandtable.cli.output import new_file, say
 from sandtable.errors import SandtableError
@@ -33,7 +33,7 @@ def replay(arguments: argparse.Namespace) -> int:
     _one_way(arguments)
     arguments.save = config.find_save(arguments.save)
     if arguments.play:
-        return playing.branch(arguments)
+        return resume.branch(arguments)
     run = Replay(arguments.save)
     seat = resolve("seat", arguments.view, run.session.seats) if arguments.view else None
     if arguments.to is not None:

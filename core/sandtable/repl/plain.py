@@ -7,7 +7,7 @@ from textwrap import fill
 from typing import TextIO
 
 from sandtable.errors import SandtableError
-from sandtable.repl.commands import LOOKING_BACK, OVER
+from sandtable.repl.commands import OVER
 from sandtable.repl.console import Console
 from sandtable.session import Session
 from sandtable.words import visible
@@ -29,27 +29,32 @@ def play(
     keep_going: bool = False,
     typing: bool = False,
     resumed: bool = False,
+    plain: bool = False,
+    console: Console | None = None,
 ) -> None:
     """Play a session by lines until they end, `quit`, or the game is over.
 
     Empty lines and those that begin with ``#`` are passed over. Raises StoppedAt with the
     number of a line that can not be done, unless `keep_going`, which shows it and goes on.
     With `typing` the lines are seen as they are typed and need no echo, and a bare number
-    means a place in the list last shown; a `resumed` game's past is not told again.
+    means a place in the list last shown; a `resumed` game's past is not told again. When `plain`,
+    maps are told in words.
     """
-    console = Console(session, numbers=typing)
+    console = console or Console(session)
+    console.numbers, console.plain = typing, plain
     reader = _Reader(console, out, typing=typing)
     if resumed:
         console.news()
     reader.catch_up()
+    reader.show(console.before())
     for number, line in enumerate(lines, 1):
         text = _command(line)
-        over = session.outcome is not None and text.split(" ")[0] not in LOOKING_BACK
-        if over or console.left:
+        over = session.outcome is not None and text.split(" ")[0] not in console.looking_back
+        if over:
             return
-        if not text:
+        if not text and not (console.enters and not line.strip()):
             continue
-        if not typing:
+        if not typing and text:
             reader.show([f"> {text}"])
         reply = console.do(text)
         reader.show(reply.lines)
@@ -59,6 +64,9 @@ def play(
         reader.catch_up()
         if reply.error:
             reader.show([*console.offer(reply.error), str(reply.error)])
+        if console.left:
+            return
+        reader.show(console.before())
 
 
 def _command(line: str) -> str:
@@ -102,7 +110,7 @@ class _Reader:
         if session.outcome is None and not console.left:
             self._ask()
         elif self.typing and console.humans and not console.left:
-            self.show([OVER])
+            self.show([*console.ending(), OVER])
 
     def _warn(self) -> None:
         """Two humans at a terminal that can not be cleared are told so, and parted by blank lines."""

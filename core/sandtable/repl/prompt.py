@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
+import sys
 from collections.abc import Iterable
-from textwrap import fill
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.application import Application, run_in_terminal
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.shortcuts import clear
 
 from sandtable import config
-from sandtable.repl import completion
+from sandtable.repl import completion, doubts
+from sandtable.repl.check import check
 from sandtable.repl.commands import OVER
 from sandtable.repl.console import Console
+from sandtable.repl.pace import Pace
+from sandtable.repl.pager import Pager
 from sandtable.repl.real_dice import NotRolled
-from sandtable.session import Session
+from sandtable.repl.sight import Part
+from sandtable.session import Entry, Session
+from sandtable.settings import Settings
 from sandtable.words import visible
 
 FORGET_SCROLLED = "\x1b[3J"
 """What makes a terminal forget the lines that have scrolled away (XTerm's control sequence)."""
 
-
 RECENT = 6
 """So many lines of what happened are shown when a game is resumed."""
 
-
 MENU_ROWS = 4
-"""Rows kept free below the line for what could come next."""
+"""Rows at least that are kept free below the line, for what could come next and what it would do."""
+
+NARROW = 20
+"""Nothing is drawn for fewer columns than this."""
+
+SETTLED = 0.2
+"""So many seconds after it was given another size, a terminal is drawn anew."""
 
 
 class _Options(Completer):
@@ -54,13 +66,27 @@ class Terminal:
     the scroll-back, the history or the completion.
     """
 
-    def __init__(self, session: Session, *, resumed: bool = False) -> None:
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        *,
+        resumed: bool = False,
+        console: Console | None = None,
+    ) -> None:
         self.session = session
-        self._resumed = resumed
-        self.console = Console(session, numbers=True)
+        self.settings = settings
+        self.console = console or Console(session)
+        self.console.numbers = True
         self.console.watched = True
+        self.console.fine = self.settings.map == "unicode" and _unicode()
+        self.console.after_bot = self._told
+        self.pager = Pager(self.settings.theme, ascii=not self.console.fine)
+        self.pace = Pace(self.settings.pace, self.pager)
+        self._resumed = resumed
         self._histories: dict[str | None, History] = {}
         self._seat: str | None = None
+        self._resizing = False
         self._measure()
 
     def play(self) -> None:
@@ -68,6 +94,7 @@ class Terminal:
         self.console.bots()
         self._turn(fresh=True)
         while self.console.humans and not self.console.left:
+            self.pager.show(self.console.before(), "note")
             try:
                 line = self._read()
             except KeyboardInterrupt:
@@ -76,21 +103,46 @@ class Terminal:
                 return
             if not line.strip() and self.session.outcome is not None:
                 return
-            self._do(line)
+            if not self._held_back(line):
+                self._do(line)
+
+    def _held_back(self, line: str) -> bool:
+        """Whether a player, asked once more, thinks better of a line."""
+        question = doubts.doubt(self.console, line) if self.settings.confirm else ""
+        try:
+            return bool(question) and not self._answer(question).lower().startswith("y")
+        except (KeyboardInterrupt, EOFError):
+            return True
+
+    def _answer(self, question: str) -> str:
+        asked: PromptSession[str] = PromptSession(history=InMemoryHistory())
+        return asked.prompt(question)
 
     def _do(self, line: str) -> None:
         before, seat = self.session.table.position, self.session.to_move
         reply = self.console.do(line)
-        self._show(reply.lines)
+        self.pager.show(reply.lines)
         changed = self.session.table.position != before
         # What was typed is for the eyes of its seat: told before another takes over, else last.
         leaving = len(self.console.humans) > 1 and self.session.to_move != seat
         if changed and not leaving:
             self._turn(fresh=False)
         if reply.error:
-            self._show([*self.console.offer(reply.error), str(reply.error)])
+            self.pager.show(self.console.offer(reply.error), "options")
+            self.pager.show([str(reply.error)], "error")
         if changed and leaving:
             self._turn(fresh=False)
+
+    def _told(self, entry: Entry) -> None:  # noqa: ARG002
+        """Tell what a bot did, and give time to read it."""
+        if news := self.console.news():
+            self.pager.show(news, "news")
+            try:
+                self.pace.wait()
+            except KeyboardInterrupt:
+                if not self.console.humans:
+                    raise
+                self.pace.hurry()
 
     def _turn(self, *, fresh: bool) -> None:
         """Hand over when it is another human's decision, tell the news, and show the position."""
@@ -98,26 +150,33 @@ class Terminal:
         if len(self.console.humans) > 1 and self.session.to_move not in (self._seat, None):
             self._hand_over(fresh=fresh)
         self._seat = self.session.to_move
-        self._show(self.console.catch_up(RECENT) if self._resumed else self.console.news())
+        self.pager.show(self.console.catch_up(RECENT) if self._resumed else self.console.news(), "news")
         self._resumed = False
-        self._show(self.session.plugins.troubles)
+        self.pager.show(self.session.plugins.troubles, "error")
         self.session.plugins.troubles.clear()
         if self.session.outcome is None:
-            self._show(self.console.picture())
-        elif self.console.humans:
-            self._show([OVER])
+            self._picture()
+        else:
+            self.pager.show(self.console.ending())
+            self.pager.show([OVER] if self.console.humans else [], "question")
+
+    def _picture(self) -> None:
+        self.pager.show([""])
+        for kind, lines in self.console.parts():
+            self.pager.show(lines, kind)
 
     def _hand_over(self, *, fresh: bool) -> None:
         if not fresh:
             clear()  # some terminals scroll the old screen away here, so it is forgotten after
             print(FORGET_SCROLLED, end="", flush=True)
         self.console.shown = ()
-        waiting: PromptSession[str] = PromptSession(history=InMemoryHistory())
+        self.console.show_whole()
         seat = (self.session.to_move or "").capitalize()
         try:
-            waiting.prompt(f"{seat}: press Enter when only you can see this. ")
+            self._answer(f"{seat}: press Enter when only you can see this. ")
         except (KeyboardInterrupt, EOFError):
             self.console.left = True
+        self.pager.begin()
 
     def _read(self) -> str:
         seat = self.session.to_move
@@ -125,10 +184,44 @@ class Terminal:
             history=self._history(seat),
             completer=_Options(self.console),
             complete_while_typing=True,
-            reserve_space_for_menu=MENU_ROWS,
+            reserve_space_for_menu=self._menu_rows,
             enable_suspend=True,
+            vi_mode=self.settings.keys == "vi",
+            style=self.pager.style,
+            bottom_toolbar=lambda: self._toolbar(prompt.default_buffer.document.text_before_cursor),
         )
-        return prompt.prompt(f"{seat or 'over'}> ")
+        prompt.app.before_render += self._resized
+        self.pager.begin()
+        self.pace.begin()
+        return prompt.prompt(FormattedText([("class:prompt", f"{seat or 'over'}>"), ("", " ")]))
+
+    def _toolbar(self, text: str) -> FormattedText:
+        """What the half-typed line would do."""
+        found = check(self.console, text)
+        label = "not legal: " if found.kind == "illegal" else ""
+        line = visible(label + found.text)[: self.console.width - 1]
+        return FormattedText([(f"class:check.{found.kind}", line)])
+
+    def _resized(self, app: Application[str]) -> None:
+        """Draw the position anew where the terminal has become wider or narrower."""
+        if not self._resizing and app.output.get_size().columns != self._columns:
+            self._resizing = True
+            app.create_background_task(self._draw_anew(app))
+
+    async def _draw_anew(self, app: Application[str]) -> None:
+        columns = None
+        while columns != app.output.get_size().columns:
+            columns = app.output.get_size().columns
+            await asyncio.sleep(SETTLED)
+        await run_in_terminal(self._redraw)
+        self._resizing = False
+
+    def _redraw(self) -> None:
+        self._measure()
+        self.console.show_whole()
+        if self.session.outcome is None:
+            parts = self.console.parts()
+            self.pager.redraw([*parts, Part("note", self.console.before())])
 
     def _history(self, seat: str | None) -> History:
         """What was typed before: kept between runs, but never for two at one keyboard."""
@@ -138,12 +231,17 @@ class Terminal:
 
     def _measure(self) -> None:
         size = shutil.get_terminal_size()
-        self.console.width, self.console.height = max(size.columns, 40), max(size.lines - MENU_ROWS, 12)
+        self._columns = size.columns
+        self.console.width = self.pager.width = max(size.columns, NARROW)
+        self._menu_rows = max(MENU_ROWS, size.lines // 6)
+        self.console.height = max(size.lines - self._menu_rows - 1, 12)
+        read = self.settings.pager and self.console.humans
+        self.pager.rows = size.lines if read else None
 
-    def _show(self, lines: Iterable[str]) -> None:
-        width = self.console.width
-        for line in map(visible, lines):
-            print(line if len(line) <= width else fill(line, width, subsequent_indent="  "))
+
+def _unicode() -> bool:
+    """Whether the terminal takes UTF-8."""
+    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
 
 
 def _kept() -> History:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from textwrap import wrap
+from typing import NamedTuple
 
 from sandtable.action import Action, find
 from sandtable.words import match
+
+Cost = Callable[[Action], str]
+"""What an option takes, in a few letters; empty where it is free."""
 
 HANG = " " * 8
 """How far what does not fit beside an option is set in below it."""
@@ -35,12 +39,37 @@ def numbered(options: Sequence[Action], describe: Callable[[Action], str], width
     return lines
 
 
-def grouped(options: Sequence[Action], width: int, most: int | None = None) -> list[str]:
-    """Options by their words but the last, each with its number, wrapped to `width` columns.
+class Listing(NamedTuple):
+    """Options as rows of text, and those among them that have a number, in its order from 1."""
+
+    rows: list[str]
+    shown: list[Action]
+
+
+def grouped(
+    options: Sequence[Action], width: int, most: int | None = None, cost: Cost = lambda _: ""
+) -> Listing:
+    """Options by their words but the last, each with its number and its cost, in `width` columns.
 
     Options of a verb that share no more than the verb stand together. When all takes more than
-    `most` rows, the verbs with most rows only say how many options they have.
+    `most` rows, the verbs with most rows only say how many options they have, and those have no
+    numbers.
     """
+    closed: set[str] = set()
+    while True:
+        shown = [option for option in options if option.name() not in closed]
+        rows = _verbs(shown, width, cost)
+        ways = Counter(option.name() for option in options if option.name() in closed)
+        counts = [f"  {verb}: {ways[verb]} ways (? {verb})" for verb in ways]
+        found = Listing([*(row for group in rows.values() for row in group), *counts], shown)
+        long = [verb for verb in rows if verb and len(rows[verb]) > 1]
+        if most is None or len(found.rows) <= most or not long:
+            return found
+        closed.add(max(long, key=lambda verb: len(rows[verb])))
+
+
+def _verbs(options: Sequence[Action], width: int, cost: Cost) -> dict[str, list[str]]:
+    """The rows of each verb; single words stand together, under the empty one."""
     heads = Counter(option.words[:-1] for option in options)
     shared = {head[0] for head, count in heads.items() if head and count > 1}
     verbs: dict[str, dict[str, list[str]]] = {}
@@ -48,17 +77,13 @@ def grouped(options: Sequence[Action], width: int, most: int | None = None) -> l
         words = option.words
         cut = 0 if len(words) == 1 else len(words) - 1 if words[0] in shared else 1
         groups = verbs.setdefault(words[0] if cut else "", {})
-        groups.setdefault(" ".join(words[:cut]), []).append(f"{number} {' '.join(words[cut:])}")
-    rows = {
+        price = f" ({text})" if (text := cost(option)) else ""
+        item = f"{number} {' '.join(words[cut:])}{price}"
+        groups.setdefault(" ".join(words[:cut]), []).append(item)
+    return {
         verb: [row for head, items in groups.items() for row in _rows(head, items, width)]
         for verb, groups in verbs.items()
     }
-    for verb in sorted(filter(None, rows), key=lambda verb: -len(rows[verb])):
-        if most is None or sum(map(len, rows.values())) <= most:
-            break
-        ways = sum(map(len, verbs[verb].values()))
-        rows[verb] = [f"  {verb}: {ways} way{'s' * (ways != 1)} (? {verb})"]
-    return [row for group in rows.values() for row in group]
 
 
 def _rows(head: str, items: Sequence[str], width: int) -> list[str]:
@@ -67,3 +92,19 @@ def _rows(head: str, items: Sequence[str], width: int) -> list[str]:
     text = label + "   ".join(item.replace(" ", "\0").replace("-", "\1") for item in items)
     lines = wrap(text, width, subsequent_indent="      ", break_long_words=False)
     return [line.replace("\0", " ").replace("\1", "-") for line in lines]
+
+
+def changed(before: Sequence[str], now: Sequence[str]) -> list[str]:
+    """The paragraphs of a board that are not as they were; lines that are set in belong to one."""
+    known = {tuple(one) for one in _paragraphs(before)}
+    return [line for one in _paragraphs(now) if tuple(one) not in known for line in one]
+
+
+def _paragraphs(lines: Sequence[str]) -> list[list[str]]:
+    found: list[list[str]] = []
+    for line in lines:
+        if line.startswith(" ") and found:
+            found[-1].append(line)
+        else:
+            found.append([line])
+    return found

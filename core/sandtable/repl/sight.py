@@ -4,10 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
+from typing import NamedTuple
 
 from sandtable.action import Action, ActionError
 from sandtable.repl import screen
 from sandtable.session import HUMAN, Entry, Session
+
+LARGE = 8
+"""A board of more rows than this is not shown again whole while the same thing is decided."""
+
+
+class Part(NamedTuple):
+    """Lines that belong together, and what they are: a word that a theme has a style for."""
+
+    kind: str
+    lines: list[str]
+
+
+class _Seen(NamedTuple):
+    """The board as it was last shown: to whom, how wide, for which decision."""
+
+    viewer: str | None
+    width: int
+    decision: type[object]
+    board: list[str]
 
 
 class Sight:
@@ -24,8 +44,13 @@ class Sight:
         self.width = width
         self.height = height
         self.numbers = numbers
+        self.plain = False
+        """Whether a map is told in words, for those who listen."""
+        self.fine = False
+        """Whether a map is drawn with more than ASCII."""
         self._shown: Sequence[Sequence[Action]] = ()
         self._told: dict[str | None, int] = {}
+        self._seen: _Seen | None = None
 
     @property
     def humans(self) -> list[str]:
@@ -90,6 +115,10 @@ class Sight:
         """What an option would do, in a few words of the game's."""
         return self.session.table.decision.describe(self.session.table, action)
 
+    def cost(self, action: Action) -> str:
+        """What an option takes, in as few letters as can be."""
+        return self.session.table.decision.cost(self.session.table, action)
+
     def asks(self) -> str:
         """Whose decision it is, of what, by which rule."""
         session = self.session
@@ -102,11 +131,20 @@ class Sight:
         """The status line and the board, in at most `height` rows if the game can."""
         game, view = self.session.scenario.game, self.session.view(self.viewer)
         room = height - 1 if height else None
-        return [game.status(view), *game.board(view, self.width, room)]
+        return [self._status(), *game.board(view, self.width, room)]
+
+    def _status(self) -> str:
+        return self.session.scenario.game.status(self.session.view(self.viewer))
 
     def map(self) -> list[str]:
         """The map as the viewer may know it; empty for a game without one."""
-        return list(self.session.scenario.game.map(self.session.view(self.viewer), self.width))
+        game, view = self.session.scenario.game, self.session.view(self.viewer)
+        if self.plain:
+            return list(game.relations(view))
+        from sandtable import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
+
+        with chart.fine(wanted=self.fine):
+            return list(game.map(view, self.width))
 
     def choices(self, wanted: str = "") -> list[str]:
         """What is legal now, one a line with what it does; `wanted` keeps those that begin so."""
@@ -119,13 +157,52 @@ class Sight:
         return [self.asks(), *(f"  {option}" for option in options)]
 
     def picture(self) -> list[str]:
-        """All that a choice needs: board, status, question, and the options by verb."""
-        options = self.shown = self.options
+        """All that a choice needs, in lines."""
+        return ["", *(line for part in self.parts() for line in part.lines)]
+
+    def parts(self) -> list[Part]:
+        """All that a choice needs: the position, the status, the options by verb, the question."""
         asks = wrap(self.asks(), self.width, subsequent_indent="  ")
-        rows = screen.grouped(options, self.width)
         room = None if self.height is None else self.height - 2 - len(asks)
-        board = self.status(None if room is None else max(room - len(rows), 2))
-        if room is not None and len(board) + len(rows) > room:
-            rows = screen.grouped(options, self.width, most=max(room - len(board), 1))
-        enter = [f"  Enter: {self.only}"] if self.only is not None else rows
-        return ["", *board[1:], board[0], *enter, *asks]
+        listing = screen.grouped(self.options, self.width, cost=self.cost)
+        board = self._position(None if room is None else max(room - 1 - len(listing.rows), 1))
+        status = wrap(self._status(), self.width, subsequent_indent="  ") or [""]
+        if room is not None and len(board) + len(status) + len(listing.rows) > room:
+            most = max(room - len(board) - len(status), 1)
+            listing = screen.grouped(self.options, self.width, most, self.cost)
+        self.shown = listing.shown
+        if self.only is not None:
+            listing = screen.Listing([f"  Enter: {self.only}"], listing.shown)
+        kinds = (("board", board), ("status", status), ("options", listing.rows), ("question", asks))
+        return [Part(kind, lines) for kind, lines in kinds]
+
+    def _position(self, height: int | None) -> list[str]:
+        """The board: whole where another thing is decided than before, else what has changed."""
+        game, view = self.session.scenario.game, self.session.view(self.viewer)
+        decision = self.session.table.decision
+        whole = list(game.board(view, self.width))
+        before, self._seen = self._seen, _Seen(self.viewer, self.width, type(decision), whole)
+        if before and before[:2] == self._seen[:2]:
+            same = len(whole) > LARGE and before.decision is self._seen.decision
+            if same or decision.part:
+                return screen.changed(before.board, whole)
+        fits = height is None or len(whole) <= height
+        return whole if fits else list(game.board(view, self.width, height))
+
+    def before(self) -> list[str]:
+        """What is told above the line that is asked for; a lesson has something to say there."""
+        return []
+
+    def show_whole(self) -> None:
+        """Have the next picture show the whole board."""
+        self._seen = None
+
+    def ending(self) -> list[str]:
+        """How the game ended: the last position, the outcome and its figures."""
+        outcome = self.session.outcome
+        if outcome is None:
+            return []
+        figures = ", ".join(
+            f"{name.replace('-', ' ')} {value}" for name, value in outcome.metrics.items()
+        )
+        return ["", *self.status(), f"Over: {outcome.name}{f' ({figures})' if figures else ''}."]

@@ -7,7 +7,7 @@ from typing import Literal
 
 from sandtable.errors import UnknownName
 from sandtable.scenes import Scene
-from sandtable.words import match, nearest, resolve, slug, unknown
+from sandtable.words import match, nearest, resolve, unknown, with_words
 
 Kind = Literal["line", "turn", "bookmark"]
 """What a place is called by."""
@@ -38,7 +38,7 @@ class Places:
         names = self.names(kind)
         if not typed.strip("@ "):
             return names
-        return _called(typed, names) if kind == "turn" else match(typed.removeprefix("@"), names)
+        return with_words(typed, names) if kind == "turn" else match(typed.removeprefix("@"), names)
 
     def line(self, typed: str) -> int:
         """The place of a line's number. Raises UnknownName."""
@@ -57,7 +57,7 @@ class Places:
         There may be many: a campaign has a turn 3 in every mission, and a turn begins again when
         what came after was taken back.
         """
-        names = _called(typed, self._turns)
+        names = with_words(typed, self._turns)
         if not names:
             raise UnknownName(self._no_turn(typed))
         return [place for place in self.turn_starts if self.scenes[place].turn.lower() in names]
@@ -67,19 +67,3 @@ class Places:
         if nearest(typed, parts):
             return unknown("turn", typed, parts)
         return f'no turn "{typed}"; there is {self._turns[0]} to {self._turns[-1]}'
-
-
-def _called(typed: str, turns: Sequence[str]) -> list[str]:
-    """The turns that have these words side by side, else those that have the beginnings of them all.
-
-    A number is always a whole one: 3 is not the beginning of 30.
-    """
-    whole = [turn for turn in turns if f"-{slug(typed)}-" in f"-{slug(turn)}-"]
-    words = slug(typed).split("-")
-    return whole or [turn for turn in turns if _has(slug(turn).split("-"), words)]
-
-
-def _has(words: Sequence[str], typed: Sequence[str]) -> bool:
-    return all(
-        word in words if word.isdecimal() else bool(word and match(word, words)) for word in typed
-    )

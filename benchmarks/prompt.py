@@ -1,0 +1,103 @@
+"""What the prompt costs at the widest decision of each game: ``python -m benchmarks.prompt [GAMES]``.
+
+Completion and the check of the half-typed line happen at every key, a redraw at every choice and
+when the terminal gets another size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random  # noqa: TID251 (no dice of the game's)
+from time import perf_counter
+from typing import NamedTuple
+
+import sandtable
+from benchmarks import words
+from sandtable.repl.check import check
+from sandtable.repl.completion import candidates
+from sandtable.repl.console import Console
+
+SCENARIOS = {
+    "megiddo": ("megiddo/1918-even",),
+    "lrdg": ("lrdg/slonta", "lrdg/benghazi-watch"),
+    "lawrence": ("lawrence/damascus", "lawrence/hejaz-railroad"),
+}
+
+ENDS = ("give-up", "abandon")
+"""What random play leaves out, so that games last."""
+
+MOST_ACTIONS = 600
+
+REPEATS = 5
+
+
+class Cost(NamedTuple):
+    """The options of a decision, and the milliseconds of each thing at the worst of some lines."""
+
+    options: int
+    completion: float
+    check: float
+    redraw: float
+
+
+def widest(game: str, games: int) -> Cost:
+    """What the widest decision of some random games costs."""
+    return max(cost for scenario in SCENARIOS[game] for cost in _widest_of(scenario, games))
+
+
+def _widest_of(scenario: str, games: int) -> Iterator[Cost]:
+    for number in range(games):
+        session, pick, most = sandtable.new(scenario, seed=number), Random(number).choice, 1
+        console = Console(session, numbers=True)
+        for _ in range(MOST_ACTIONS):
+            if session.outcome is not None:
+                break
+            options = list(session.options())
+            if len(options) > most:
+                most = len(options)
+                yield cost(console)
+            session.choose(pick([one for one in options if one.name() not in ENDS] or options))
+
+
+def cost(console: Console) -> Cost:
+    """What the decision costs that waits now."""
+    options = console.options
+    lines = ["", *dict.fromkeys(f"{one.name()} " for one in options), *map(str, options[:20])]
+    halves = [line[: max(len(line) - 1, 1)] for line in lines]
+    every = [*lines, *halves]
+    return Cost(
+        len(options),
+        max(_best(lambda line=line: candidates(console, line)) for line in every),  # type: ignore[misc]
+        max(_best(lambda line=line: check(console, line)) for line in every),  # type: ignore[misc]
+        _best(lambda: _redraw(console)),
+    )
+
+
+def _redraw(console: Console) -> None:
+    console.show_whole()
+    console.parts()
+
+
+def _best(do: Callable[[], object]) -> float:
+    """The milliseconds of the best of some tries."""
+    times = []
+    for _ in range(REPEATS):
+        start = perf_counter()
+        do()
+        times.append(perf_counter() - start)
+    return min(times) * 1e3
+
+
+def main() -> None:
+    """Print a row for each game."""
+    reader = words.parser("benchmarks.prompt", __doc__)
+    words.counted(reader, "games", 5)
+    games = reader.parse_args().games
+    for game in SCENARIOS:
+        options, *times = widest(game, games)
+        told = (f"{name} {ms:.2f} ms" for name, ms in zip(Cost._fields[1:], times, strict=True))
+        print(f"{game:<10}{options:>4} options: {', '.join(told)}")
+
+
+if __name__ == "__main__":
+    main()

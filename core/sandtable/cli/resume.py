@@ -1,0 +1,60 @@
+"""``resume``, and going on from a place in a save (``replay --play``)."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from sandtable import config
+from sandtable.cli.output import say
+from sandtable.cli.pairs import seats
+from sandtable.cli.source import Source
+from sandtable.going_on import Resumed, fork
+from sandtable.going_on import resume as go_on
+from sandtable.journal import free
+from sandtable.records import Divergence, SaveError
+from sandtable.saves import is_over, newest
+
+
+def resume(arguments: argparse.Namespace) -> int:
+    """Go on with a saved game."""
+    path = config.find_save(arguments.save) if arguments.save else _newest()
+    with Source(arguments) as source:
+        session, said = _go_on(path, sync=arguments.sync)
+        for line in said:
+            say(line)
+        session.sit(seats(arguments.seat, session.seats))
+        where = f"from line {session.journal.n} of {session.journal.path}"
+        say(f"{session.scenario.title} ({session.scenario.id}), {where}")
+        return source.play(session, resumed=True)
+
+
+def _go_on(path: Path, *, sync: bool) -> Resumed:
+    """Resume a save; where it differs, say how to go on from before that."""
+    try:
+        return go_on(path, sync=sync)
+    except Divergence as error:
+        if error.n == 1:
+            raise
+        hint = f"replay {path} --to {error.n - 1} --play goes on from before it"
+        raise Divergence(str(path), error.n, f"{error.text}; {hint}", error.details) from error
+
+
+def branch(arguments: argparse.Namespace) -> int:
+    """Go on from a line of a save in a new one."""
+    with Source(arguments) as source:
+        session = fork(arguments.save, arguments.to, arguments.new, sync=arguments.sync)
+        session.sit(seats(arguments.seat, session.seats))
+        if arguments.new is None:
+            mark = (arguments.to or "end").removeprefix("@")
+            session.save(free(f"{arguments.save.with_suffix('')}-from-{mark}"))
+        say(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
+        return source.play(session)
+
+
+def _newest() -> Path:
+    """The newest save that is not over."""
+    found = newest(config.saves_folder())
+    if not found:
+        raise SaveError(f"there is no save in {config.saves_folder()}; name one")
+    return next((path for path in found if not is_over(path)), found[0])

@@ -1,0 +1,66 @@
+"""Lines in ASCII alone, each as wide as it was, for terminals and fonts that have no more."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_DRAWN = {"╱": "/", "╲": "\\", "▞": "#", "▚": "#", "·": ".", "┈": ".", "┊": ":"}  # noqa: RUF001
+"""What the ways on a map are drawn with, and what stands for it."""
+
+_NAMES = (
+    (r"LATIN SMALL LETTER DOTLESS I", "i"),
+    (r"BOX DRAWINGS .*(UP|DOWN|VERTICAL).*(LEFT|RIGHT|HORIZONTAL)", "+"),
+    (r"BOX DRAWINGS DOUBLE HORIZONTAL", "="),
+    (r"BOX DRAWINGS .*(HORIZONTAL|LEFT|RIGHT)|DASH|HYPHEN|MINUS", "-"),
+    (r"BOX DRAWINGS .*(VERTICAL|UP|DOWN)", "|"),
+    (r"LEFT.*(ARROW|TRIANGLE|POINTER)|(ARROW|TRIANGLE|POINTER).*LEFT", "<"),
+    (r"RIGHT.*(ARROW|TRIANGLE|POINTER)|(ARROW|TRIANGLE|POINTER).*RIGHT", ">"),
+    (r"DOWN.*(ARROW|TRIANGLE)|(ARROW|TRIANGLE).*DOWN", "v"),
+    (r"ARROW|TRIANGLE", "^"),
+    (r"SINGLE.*QUOTATION|PRIME", "'"),
+    (r"QUOTATION", '"'),
+    (r"BLOCK|SHADE|SQUARE", "#"),
+    (r"BULLET|CIRCLE|STAR|CHECK MARK|ASTERISK", "*"),
+    (r"MULTIPLICATION|CROSS|BALLOT X", "x"),
+)
+"""What stands for a character by its Unicode name; the first that fits."""
+
+_LETTER = re.compile(r"LATIN (SMALL|CAPITAL) (?:LETTER|LIGATURE) (\w)")
+
+
+def plain_ascii(line: str) -> str:
+    """A line in ASCII alone, as wide as it was; letters lose their accents.
+
+    What has no likeness becomes ``?``.
+    """
+    if line.isascii():
+        return line
+    return "".join(map(_plain, unicodedata.normalize("NFC", line)))
+
+
+@lru_cache(maxsize=1024)
+def _plain(char: str) -> str:
+    """What stands for a character: as many ASCII ones as it is columns wide."""
+    if char.isascii():
+        return char
+    if unicodedata.category(char) in ("Mn", "Me", "Cf", "Cc"):
+        return ""
+    return f"{_like(char)} " if unicodedata.east_asian_width(char) in "WF" else _like(char)
+
+
+def _like(char: str) -> str:
+    """The one ASCII character that is most like another."""
+    if char in _DRAWN:
+        return _DRAWN[char]
+    letters = unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
+    if letters:
+        return letters[0]
+    name = unicodedata.name(char, "")
+    for pattern, ours in _NAMES:
+        if re.search(pattern, name):
+            return ours
+    if found := _LETTER.match(name):
+        return found[2].lower() if found[1] == "SMALL" else found[2]
+    return "?"

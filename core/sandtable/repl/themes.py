@@ -1,0 +1,87 @@
+"""How lines look at a terminal: a style for each kind of line, in each theme.
+
+Nothing is told by colour alone: what a style marks stands in the words as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from prompt_toolkit.styles import Style
+
+Fragments = list[tuple[str, str]]
+"""Text in pieces, each with its style, as prompt_toolkit takes it."""
+
+PLAIN = {"bottom-toolbar": "noreverse"}
+
+THEMES: dict[str, dict[str, str]] = {
+    "dark": {
+        "news": "ansibrightyellow",
+        "status": "bold",
+        "verb": "ansibrightcyan",
+        "number": "ansibrightgreen",
+        "question": "bold",
+        "error": "ansibrightred",
+        "note": "italic",
+        "more": "reverse",
+        "prompt": "bold ansibrightgreen",
+        "bottom-toolbar": "noreverse ansibrightblack",
+        "check.valid": "ansigreen",
+        "check.illegal": "ansired",
+    },
+    "light": {
+        "news": "ansiblue",
+        "status": "bold",
+        "verb": "ansimagenta",
+        "number": "ansigreen",
+        "question": "bold",
+        "error": "ansired",
+        "note": "italic",
+        "more": "reverse",
+        "prompt": "bold ansiblue",
+        "bottom-toolbar": "noreverse ansibrightblack",
+        "check.valid": "ansigreen",
+        "check.illegal": "ansired",
+    },
+    "high-contrast": {
+        "news": "bold",
+        "status": "bold underline",
+        "verb": "bold",
+        "number": "bold",
+        "question": "bold underline",
+        "error": "bold reverse",
+        "note": "",
+        "more": "reverse",
+        "prompt": "bold reverse",
+        "bottom-toolbar": "noreverse bold",
+    },
+    "none": {},
+}
+"""The styles of each theme, by the kind of line or of word."""
+
+_OPTION = re.compile(r"^(?P<verb>  [a-z][^:]*:)|(?:(?<=   )|(?<=: )|(?<=^  ))(?P<number>[0-9]+)(?= )")
+
+
+def style(theme: str) -> Style:
+    """The styles of a theme."""
+    return Style.from_dict(PLAIN | THEMES[theme])
+
+
+def fragments(kind: str, lines: Iterable[str]) -> Fragments:
+    """Lines of a kind in pieces, each with the name of its style."""
+    found: Fragments = []
+    for line in lines:
+        found += _option(line) if kind == "options" else [(f"class:{kind}", line)]
+        found.append(("", "\n"))
+    return found
+
+
+def _option(line: str) -> Fragments:
+    """A row of options: its verb and its numbers have styles of their own."""
+    found: Fragments = []
+    end = 0
+    for part in _OPTION.finditer(line):
+        found += [("", line[end : part.start()]), (f"class:{part.lastgroup}", part.group())]
+        end = part.end()
+    return [*found, ("", line[end:])]
