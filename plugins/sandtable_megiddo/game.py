@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, Thing, Track, pile
-from sandtable_megiddo import counter_pictures, oddities, pictures, things
+from sandtable_megiddo import counter_pictures, oddities, pictures
 from sandtable_megiddo.actions import Attack, Commit, Discard, Done, Pass
 from sandtable_megiddo.air_strike import AirStrike, AirStrikes
 from sandtable_megiddo.artillery import Bombardment, Bombardments
@@ -74,9 +74,13 @@ class Megiddo(Game[MegiddoState]):
         return counter_pictures.pictures(view)
 
     def relations(self, view: View) -> list[str]:
+        from sandtable_megiddo import things  # noqa: PLC0415 (needed only when asked)
+
         return things.relations(view)
 
     def things(self, view: View) -> Iterator[Thing]:
+        from sandtable_megiddo import things  # noqa: PLC0415 (needed only when asked)
+
         return things.things(view)
 
     def turn(self, view: View) -> str:

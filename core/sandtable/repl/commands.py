@@ -8,7 +8,6 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable import rulebook
 from sandtable.action import ActionError
 from sandtable.errors import PluginError, SandtableError
 from sandtable.repl import season
@@ -77,6 +76,8 @@ def _log(console: Console, rest: str) -> list[str]:
 
 
 def _rules(console: Console, rest: str) -> list[str]:
+    from sandtable import rulebook  # noqa: PLC0415 (needed only when asked)
+
     session = console.session
     here = session.table.decision.rule if session.outcome is None else ""
     game = session.scenario.game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.errors import SandtableError
 from sandtable.repl.console import Console
+from sandtable.repl.lines import FORCE
 
 OPENLY = "This is written into the save, for all to see. Do it? [y/N] "
 
@@ -17,7 +18,7 @@ def doubt(console: Console, line: str) -> str:
             meant = console.meaning(part, first=True)
         except SandtableError:
             return ""
-        if meant.command in ("undo", "rollback") and "--force" in part.split():
+        if meant.command in ("undo", "rollback") and FORCE in part.split():
             return OPENLY
         if meant.command == "quit" and console.session.journal.trouble:
             return UNSAVED

@@ -10,6 +10,9 @@ from sandtable.words import visible
 MOST = 2_000
 """A row of more characters than this is refused; a note may be longer."""
 
+FORCE = "--force"
+"""What is typed to take back openly."""
+
 NOT_TYPED = ("Cc", "Cs")
 """Control characters, and what is left of bytes that are no UTF-8."""
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from sandtable import rulebook
-from sandtable.repl import past
+from sandtable.repl.lines import FORCE
 
 if TYPE_CHECKING:
     from sandtable.repl.console import Console
 
-FORCE = {past.FORCE: "openly, also over a roll or a reveal"}
+OPENLY = {FORCE: "openly, also over a roll or a reveal"}
 
 
 def after(console: Console, name: str) -> Mapping[str, str]:
@@ -27,16 +26,22 @@ def _things(console: Console) -> Mapping[str, str]:
 
 
 def _sections(console: Console) -> Mapping[str, str]:
+    from sandtable import rulebook  # noqa: PLC0415 (needed only when asked)
+
     text = console.session.scenario.game.rules_text
     return {one.id: one.title for one in rulebook.sections(text)}
 
 
 def _turns(console: Console) -> Mapping[str, str]:
+    from sandtable.repl import past  # noqa: PLC0415 (needed only when asked)
+
     return {turn.name.lower(): about for turn, about in past.starts(console) if turn.name}
 
 
 def _places(console: Console) -> Mapping[str, str]:
-    return {**_turns(console), **past.marks(console), **FORCE}
+    from sandtable.repl import past  # noqa: PLC0415 (needed only when asked)
+
+    return {**_turns(console), **past.marks(console), **OPENLY}
 
 
 def _verbs(console: Console) -> Mapping[str, str]:
@@ -48,7 +53,7 @@ _OFFERS: Mapping[str, Callable[[Console], Mapping[str, str]]] = {
     "rules": _sections,
     "history": _turns,
     "rollback": _places,
-    "undo": lambda _: FORCE,
+    "undo": lambda _: OPENLY,
     "why": _verbs,
     "hint": lambda _: {"5s": "seconds of thinking", "30s": "the same, longer", "300": "games"},
     "coach": lambda _: {"60s": "seconds of thinking", "300s": "the same, longer"},

@@ -13,6 +13,7 @@ from sandtable.dice import SeededDice
 from sandtable.entry import Entry
 from sandtable.errors import AmbiguousName, UnknownName
 from sandtable.event import Event
+from sandtable.repl.lines import FORCE
 from sandtable.session import Past, Session, UndoRefused
 from sandtable.table import Snapshot
 from sandtable.words import clipped, resolve, with_words
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 TELLING = 2
 """So many events of a turn stand in the list of turns: those of the rarest kinds."""
-
-FORCE = "--force"
 
 _KEPT: WeakKeyDictionary[Session, dict[str | None, dict[int, str]]] = WeakKeyDictionary()
 
