@@ -17,6 +17,9 @@ from typing import Any
 
 import pytest
 
+import sandtable
+from sandtable.odds import forecast
+
 SAVES = Path(__file__).parents[2] / "saves"
 FACES = range(1, 7)
 
@@ -291,3 +294,15 @@ def test_a_shot_at_those_who_pull_back(asked: Callable[..., Found]) -> None:
         (-1, -2): Fraction(1, 3),
         (0, 0): Fraction(2, 3),
     }
+
+
+def test_outcomes_of_which_the_same_is_told_are_one() -> None:
+    """LRDG 7.1: which face-down unit lies in which place makes no difference to who sees neither."""
+    session = sandtable.new("lrdg/el-alamein", seed=202)
+    detached = ["detach 1st siwa", "add t1-a", "add t1-b", "add sas-1", "add sas-2", "go siwa-track"]
+    for words in ("historical", *detached, "move 1st qara-scarp", "end"):
+        session.choose(words)
+    found = forecast(session.table, "lrdg", [session.table.read("move 1st mersa")])
+    told = [(one.text, one.tracks, one.next, one.over) for one in found.outcomes]
+    assert len(told) == 2
+    assert [one.probability for one in found.outcomes] == [Fraction(3, 4), Fraction(1, 4)]

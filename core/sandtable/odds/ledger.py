@@ -155,16 +155,23 @@ class Ledger:
         return all(row == self.rows[0][1] for _, row in self.rows)
 
     def outcomes(self) -> list[Likely]:
-        """Every outcome, the likeliest first."""
-        values = _columns(self.rows)
+        """Every outcome, the likeliest first; those of which the same is told are one."""
+        texts = self._texts(self._likeliest(self._odds(_columns(self.rows))))
+        alike: dict[Any, bytes] = {}
+        one_of: dict[bytes, bytes] = {}
+        for key, told in texts.items():
+            one = self.seen[key]
+            one_of[key] = alike.setdefault((told, tuple(one.tracks.items()), one.next, one.over), key)
+        values = _columns((weight, _merged(row, one_of)) for weight, row in self.rows)
         odds = self._odds(values)
-        likeliest = sorted(odds, key=lambda key: (-odds[key], self.seen[key].sentences, key))
-        texts = self._texts(likeliest)
         return [
             Likely(odds[key], self._interval(values[key]), texts[key], one.tracks, one.next, one.over)
-            for key in likeliest
+            for key in self._likeliest(odds)
             for one in [self.seen[key]]
         ]
+
+    def _likeliest(self, odds: Mapping[bytes, Fraction]) -> list[bytes]:
+        return sorted(odds, key=lambda key: (-odds[key], self.seen[key].sentences, key))
 
     def events(self) -> list[Coming]:
         """Everything that can be heard, the likeliest first, else in the order it was first heard."""
@@ -233,6 +240,14 @@ def _columns(rows: Iterable[tuple[Fraction, Mapping[K, Fraction]]]) -> dict[K, l
         for key, probability in row.items():
             values[key].append(weight * probability)
     return values
+
+
+def _merged(row: Mapping[bytes, Fraction], one_of: Mapping[bytes, bytes]) -> dict[bytes, Fraction]:
+    """A row in which things that count as one are one."""
+    merged: dict[bytes, Fraction] = defaultdict(Fraction)
+    for key, probability in row.items():
+        merged[one_of[key]] += probability
+    return merged
 
 
 def _padded(values: Sequence[float], least: int, most: int) -> Estimate:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import sys
 from collections.abc import Iterable
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.application import Application, run_in_terminal
+from prompt_toolkit.application import Application, get_app_session, run_in_terminal
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
@@ -230,13 +229,13 @@ class Terminal:
         return self._histories[seat]
 
     def _measure(self) -> None:
-        size = shutil.get_terminal_size()
+        size = get_app_session().output.get_size()
         self._columns = size.columns
         self.console.width = self.pager.width = max(size.columns, NARROW)
-        self._menu_rows = max(MENU_ROWS, size.lines // 6)
-        self.console.height = max(size.lines - self._menu_rows - 1, 12)
+        self._menu_rows = max(MENU_ROWS, size.rows // 6)
+        self.console.height = max(size.rows - self._menu_rows - 1, 12)
         read = self.settings.pager and self.console.humans
-        self.pager.rows = size.lines if read else None
+        self.pager.rows = size.rows if read else None
 
 
 def _unicode() -> bool:
