@@ -54,7 +54,7 @@ def _drawn(game: str, screen: Screen) -> str:
     parts = [("news", console.catch_up(NEWS)), ("", [""]), *console.parts()]
     for kind, lines in parts:
         for line in lines:
-            paper.print(_text(themes.fragments(kind, [line])[:-1]), soft_wrap=False)
+            paper.print(_text(themes.fragments([(kind, line)])[:-1]), soft_wrap=False)
     typed = [("class:prompt", f"{session.to_move}>"), ("", f" {screen.typed}")]
     paper.print(_text(typed))
     title = f"sandtable play {session.scenario.id}"

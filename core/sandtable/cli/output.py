@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import fill
 from typing import TextIO
 
 from sandtable.errors import SandtableError
@@ -15,8 +18,14 @@ SAVE = b'{"n":1,"format":'
 
 
 def say(line: str) -> None:
-    """Print a line that may come from a file; its control characters are seen and do nothing."""
-    print(visible(line))
+    """Print a line that may come from a file; its control characters are seen and do nothing.
+
+    At a terminal it is wrapped between words.
+    """
+    text = visible(line)
+    if sys.stdout and sys.stdout.isatty() and len(text) > (width := shutil.get_terminal_size().columns):
+        text = fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
+    print(text)
 
 
 @contextmanager

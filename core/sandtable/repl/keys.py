@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+from contextlib import suppress
+from importlib import import_module
 
 from prompt_toolkit.application import get_app_session
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
@@ -12,14 +16,19 @@ from prompt_toolkit.keys import Keys
 ENOUGH = ("q", "Q", Keys.Escape.value)
 """Keys that say that somebody has seen enough."""
 
+ON = (Keys.ControlM.value, Keys.ControlJ.value, " ", Keys.PageDown.value, Keys.Down.value)
+"""Keys that go on."""
+
 
 def pressed(seconds: float | None = None) -> str:
     """The key that is pressed within so many seconds (ever, for None); empty when there is none.
 
-    What was typed besides is kept for the next line. Raises KeyboardInterrupt for Ctrl-C and
-    EOFError when nothing more can come.
+    What was typed besides is kept for the next line. Ctrl-Z puts the program aside, as anywhere.
+    Raises KeyboardInterrupt for Ctrl-C, and EOFError for Ctrl-D and when nothing more can come.
     """
-    return asyncio.run(_pressed(seconds))
+    while (key := asyncio.run(_pressed(seconds))) == Keys.ControlZ.value and hasattr(signal, "SIGTSTP"):
+        os.kill(0, signal.SIGTSTP)
+    return key
 
 
 async def _pressed(seconds: float | None) -> str:
@@ -40,6 +49,8 @@ async def _pressed(seconds: float | None) -> str:
     store_typeahead(source, rest)
     if first.key == Keys.ControlC:
         raise KeyboardInterrupt
+    if first.key == Keys.ControlD:
+        raise EOFError
     return str(getattr(first.key, "value", first.key))
 
 
@@ -47,6 +58,20 @@ def give_back(key: str) -> None:
     """Keep a key for the next line, before what was typed after it."""
     source = get_app_session().input
     store_typeahead(source, [KeyPress(key, key), *get_typeahead(source)])
+
+
+def forget() -> None:
+    """Forget all that was typed ahead, for it was not meant for who reads on."""
+    source = get_app_session().input
+    get_typeahead(source)
+    with suppress(Exception):  # only a terminal has such a thing
+        termios = import_module("termios")
+        termios.tcflush(source.fileno(), termios.TCIFLUSH)
+
+
+def begins_a_line(key: str) -> bool:
+    """Whether a key is the beginning of a line, and not an answer to a page or a pause."""
+    return len(key) == 1 and key.isprintable() and key != " "
 
 
 def waiting() -> bool:

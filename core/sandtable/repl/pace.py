@@ -7,7 +7,7 @@ from sandtable.repl.pager import Pager
 
 HURRY = "-- any key: all at once --"
 
-STEP = "-- Enter: the next move, h: all at once --"
+STEP = "-- Enter: the next move, q: all at once --"
 
 
 class Pace:
@@ -42,5 +42,7 @@ class Pace:
         try:
             key = self.pager.transient(STEP if self.pause is None else HURRY, self.pause)
         except EOFError:
-            key = "h"
-        self._hurried = bool(key) and (self.pause is not None or key in ("h", "H", *keys.ENOUGH))
+            key = keys.ENOUGH[-1]
+        if keys.begins_a_line(key) and key not in keys.ENOUGH:
+            keys.give_back(key)
+        self._hurried = bool(key) and (self.pause is not None or key not in keys.ON)

@@ -10,6 +10,7 @@ from prompt_toolkit.formatted_text import FormattedText
 
 from sandtable.repl import keys, themes
 from sandtable.repl.sight import Part
+from sandtable.repl.themes import Row
 from sandtable.words import visible
 
 MORE = "-- more: Enter goes on, q leaves the rest out --"
@@ -34,27 +35,28 @@ class Pager:
         self.rows: int | None = None
         self._used = 0
 
-    def begin(self) -> None:
-        """Count anew: all that stands on the screen has been seen."""
-        self._used = 0
+    def begin(self, used: int = 0) -> None:
+        """Count anew: all that stands on the screen has been seen, but the last `used` rows."""
+        self._used = used
 
     def show(self, lines: Iterable[str], kind: str = "reply") -> None:
         """Print lines of a kind; those after a ``q`` are left out."""
-        for rows in self._screens(self._rows(lines)):
-            self._print(themes.fragments(kind, rows))
+        self.show_parts([Part(kind, list(lines))])
+
+    def show_parts(self, parts: Iterable[Part]) -> None:
+        """Print what belongs together, on one screen where one is enough for it."""
+        for rows in self._screens(self._rows(parts)):
+            self._print(themes.fragments(rows))
 
     def redraw(self, parts: Iterable[Part]) -> None:
         """Print parts above a line that is being typed, where no key can be asked for."""
-        found: themes.Fragments = []
-        for kind, lines in parts:
-            found += themes.fragments(kind, self._rows(lines))
-        self._print(found)
+        self._print(themes.fragments(self._rows(parts)))
 
     def _print(self, text: themes.Fragments) -> None:
         print_formatted_text(FormattedText(text), style=self.style, end="", flush=True)
 
-    def _rows(self, lines: Iterable[str]) -> list[str]:
-        return [row for line in lines for row in self._wrapped(line)]
+    def _rows(self, parts: Iterable[Part]) -> list[Row]:
+        return [(kind, row) for kind, lines in parts for line in lines for row in self._wrapped(line)]
 
     def transient(self, text: str, seconds: float | None) -> str:
         """Show a line until a key is pressed or the seconds are over, and take it away; the key."""
@@ -73,25 +75,37 @@ class Pager:
             text = plain_ascii(text)
         if len(text) <= self.width:
             return [text]
-        return fill(text, min(self.width, READABLE), subsequent_indent="  ").splitlines()
+        width = min(self.width, READABLE)
+        return fill(text, width, subsequent_indent="  ", break_on_hyphens=False).splitlines()
 
-    def _screens(self, rows: list[str]) -> Iterable[list[str]]:
+    def _screens(self, rows: list[Row]) -> Iterable[list[Row]]:
         """Rows, a screenful at a time, each but the first when a key has been pressed."""
         if self.rows is None or keys.waiting():
             yield rows
             return
-        while len(rows) > (room := max(self.rows - 1 - self._used, 0)):
+        whole = max(self.rows - 1, 1)
+        while len(rows) > whole - self._used:
+            # What fits on a screen of its own is not torn.
+            room = 0 if self._used and len(rows) <= whole else max(whole - self._used, 0)
             yield rows[:room]
             rows = rows[room:]
             self.begin()
-            more = MORE if len(MORE) < self.width else SHORT_MORE
-            key = self.transient(more, None)
-            if key in keys.ENOUGH:
+            if not self._goes_on():
                 return
-            if len(key) == 1 and key.isprintable() and key != " ":
-                # Somebody has begun to type the next line.
-                keys.give_back(key)
+            if keys.waiting():
                 yield rows
                 return
         self._used += len(rows)
         yield rows
+
+    def _goes_on(self) -> bool:
+        """Wait for a key; whether more is wanted. What begins the next line is kept for it."""
+        more = MORE if len(MORE) < self.width else SHORT_MORE
+        try:
+            while (key := self.transient(more, None)) not in (*keys.ON, *keys.ENOUGH):
+                if keys.begins_a_line(key):
+                    keys.give_back(key)
+                    break
+        except KeyboardInterrupt:
+            return False
+        return key not in keys.ENOUGH

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from textwrap import fill
 from typing import TextIO
 
@@ -42,10 +42,13 @@ def play(
     """
     console = console or Console(session)
     console.numbers, console.plain = typing, plain
-    reader = _Reader(console, out, typing=typing)
+    lines = iter(lines)
+    reader = _Reader(console, out, lines, typing=typing)
     if resumed:
         console.news()
     reader.catch_up()
+    if console.left:
+        return
     reader.show(console.before())
     for number, line in enumerate(lines, 1):
         text = _command(line)
@@ -54,16 +57,19 @@ def play(
             return
         if not text and not (console.enters and not line.strip()):
             continue
-        if not typing and text:
+        said, text = text, console.stands_for(text)
+        if text and (text != said or not typing):
             reader.show([f"> {text}"])
         reply = console.do(text)
         reader.show(reply.lines)
         if reply.error and not keep_going:
             reader.show(console.news())
-            raise StoppedAt(f"{source} line {number}: {reply.error}")
+            stopped = StoppedAt(f"{source} line {number}: {reply.error}")
+            stopped.details = reply.error.details
+            raise stopped
         reader.catch_up()
         if reply.error:
-            reader.show([*console.offer(reply.error), str(reply.error)])
+            reader.show([*console.offer(reply.error), *reply.error.details, str(reply.error)])
         if console.left:
             return
         reader.show(console.before())
@@ -80,17 +86,19 @@ def _command(line: str) -> str:
 class _Reader:
     """Prints, and lets the bots play before the next decision of a human is asked for."""
 
-    def __init__(self, console: Console, out: TextIO, *, typing: bool) -> None:
+    def __init__(self, console: Console, out: TextIO, lines: Iterator[str], *, typing: bool) -> None:
         self.console = console
         self.typing = typing
         self.out = out
-        self._asked = ""
+        self.lines = lines
+        self._asked: object = None
         self._seat: str | None = None
 
     def show(self, lines: Iterable[str]) -> None:
         for line in map(visible, lines):
             long = self.typing and len(line) > self.console.width
-            text = fill(line, self.console.width, subsequent_indent="  ") if long else line
+            width = self.console.width
+            text = fill(line, width, subsequent_indent="  ", break_on_hyphens=False) if long else line
             print(text, file=self.out, flush=True)
 
     def catch_up(self) -> None:
@@ -102,7 +110,9 @@ class _Reader:
             if not self.typing:
                 raise
             self.show([str(error)])
-        self._warn()
+        self._hand_over()
+        if console.left:
+            return
         self.show(console.news())
         for trouble in session.plugins.troubles:
             self.show([trouble])
@@ -112,17 +122,26 @@ class _Reader:
         elif self.typing and console.humans and not console.left:
             self.show([*console.ending(), OVER])
 
-    def _warn(self) -> None:
-        """Two humans at a terminal that can not be cleared are told so, and parted by blank lines."""
+    def _hand_over(self) -> None:
+        """Two humans at a terminal that can not be cleared are parted by blank lines and by Enter."""
         seat = self.console.session.to_move
         if self.typing and len(self.console.humans) > 1 and seat not in (self._seat, None):
             self.show([""] * BLANK_LINES)
-            self.show([f"{seat.capitalize()} to choose. This terminal can not hide what stands above."])
+            self.show(["This terminal can not hide what stands above."])
+            while True:
+                self.show([f"{seat.capitalize()}: press Enter when only you can see this."])
+                line = next(self.lines, None)
+                if line is None:
+                    self.console.left = True
+                if not (line or "").strip():
+                    break
         self._seat = seat
 
     def _ask(self) -> None:
         if self.typing:
-            self.show(self.console.picture())
+            place: object = self.console.session.journal.n
+            self.show(self.console.picture() if place != self._asked else [self.console.asks()])
+            self._asked = place
             return
         decision = self.console.session.table.decision
         place = f"{decision.seat} {decision.title}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import Application, get_app_session, run_in_terminal
@@ -15,10 +16,10 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.shortcuts import clear
 
 from sandtable import config
-from sandtable.repl import completion, doubts
+from sandtable.repl import completion, doubts, keys
 from sandtable.repl.check import check
 from sandtable.repl.commands import OVER
-from sandtable.repl.console import Console
+from sandtable.repl.console import Console, Reply
 from sandtable.repl.pace import Pace
 from sandtable.repl.pager import Pager
 from sandtable.repl.real_dice import NotRolled
@@ -33,11 +34,16 @@ FORGET_SCROLLED = "\x1b[3J"
 RECENT = 6
 """So many lines of what happened are shown when a game is resumed."""
 
-MENU_ROWS = 4
+MENU_ROWS = 2
 """Rows at least that are kept free below the line, for what could come next and what it would do."""
 
 NARROW = 20
 """Nothing is drawn for fewer columns than this."""
+
+OPENING = 3
+"""So many rows stand above a game when it begins: the command, and what it says first."""
+
+STOPPED = "Stopped. Where a bot decides, it goes on with your next line."
 
 SETTLED = 0.2
 """So many seconds after it was given another size, a terminal is drawn anew."""
@@ -90,28 +96,40 @@ class Terminal:
 
     def play(self) -> None:
         """Ask and do until the player leaves; Ctrl-D does, and an empty line when the game is over."""
-        self.console.bots()
-        self._turn(fresh=True)
-        while self.console.humans and not self.console.left:
-            self.pager.show(self.console.before(), "note")
-            try:
-                line = self._read()
-            except KeyboardInterrupt:
-                continue
-            except EOFError:
-                return
-            if not line.strip() and self.session.outcome is not None:
-                return
-            if not self._held_back(line):
-                self._do(line)
+        self.pager.begin(OPENING)
+        with suppress(EOFError):
+            self._bots()
+            self._turn(fresh=True)
+            while self.console.humans and not self.console.left:
+                self.pager.show(self.console.before(), "note")
+                try:
+                    line = self._read()
+                except KeyboardInterrupt:
+                    continue
+                if not line.strip() and self.session.outcome is not None:
+                    return
+                if not self._held_back(line):
+                    self._do(line)
+
+    def _bots(self) -> None:
+        """Let the bots play; who plays with them may stop one that thinks for long."""
+        try:
+            self.console.bots()
+        except KeyboardInterrupt:
+            if not self.console.humans:
+                raise
+            self.pager.show([STOPPED])
 
     def _held_back(self, line: str) -> bool:
         """Whether a player, asked once more, thinks better of a line."""
         question = doubts.doubt(self.console, line) if self.settings.confirm else ""
         try:
-            return bool(question) and not self._answer(question).lower().startswith("y")
+            if not question or self._answer(question).strip().lower() in ("y", "yes"):
+                return False
         except (KeyboardInterrupt, EOFError):
-            return True
+            pass
+        self.pager.show([f"Not done: {line.strip()}"])
+        return True
 
     def _answer(self, question: str) -> str:
         asked: PromptSession[str] = PromptSession(history=InMemoryHistory())
@@ -119,7 +137,13 @@ class Terminal:
 
     def _do(self, line: str) -> None:
         before, seat = self.session.table.position, self.session.to_move
-        reply = self.console.do(line)
+        stands_for = self.console.stands_for(line)
+        if stands_for != line:
+            self.pager.show([f"> {stands_for}"])
+        try:
+            reply = self.console.do(stands_for)
+        except KeyboardInterrupt:
+            reply = Reply([STOPPED])
         self.pager.show(reply.lines)
         changed = self.session.table.position != before
         # What was typed is for the eyes of its seat: told before another takes over, else last.
@@ -128,7 +152,7 @@ class Terminal:
             self._turn(fresh=False)
         if reply.error:
             self.pager.show(self.console.offer(reply.error), "options")
-            self.pager.show([str(reply.error)], "error")
+            self.pager.show([*reply.error.details, str(reply.error)], "error")
         if changed and leaving:
             self._turn(fresh=False)
 
@@ -148,6 +172,8 @@ class Terminal:
         self._measure()
         if len(self.console.humans) > 1 and self.session.to_move not in (self._seat, None):
             self._hand_over(fresh=fresh)
+            if self.console.left:
+                return
         self._seat = self.session.to_move
         self.pager.show(self.console.catch_up(RECENT) if self._resumed else self.console.news(), "news")
         self._resumed = False
@@ -160,9 +186,7 @@ class Terminal:
             self.pager.show([OVER] if self.console.humans else [], "question")
 
     def _picture(self) -> None:
-        self.pager.show([""])
-        for kind, lines in self.console.parts():
-            self.pager.show(lines, kind)
+        self.pager.show_parts([Part("", [""]), *self.console.parts()])
 
     def _hand_over(self, *, fresh: bool) -> None:
         if not fresh:
@@ -172,7 +196,9 @@ class Terminal:
         self.console.show_whole()
         seat = (self.session.to_move or "").capitalize()
         try:
-            self._answer(f"{seat}: press Enter when only you can see this. ")
+            keys.forget()
+            while self._answer(f"{seat}: press Enter when only you can see this. ").strip():
+                keys.forget()  # lines that were meant for another
         except (KeyboardInterrupt, EOFError):
             self.console.left = True
         self.pager.begin()
@@ -189,6 +215,7 @@ class Terminal:
             style=self.pager.style,
             bottom_toolbar=lambda: self._toolbar(prompt.default_buffer.document.text_before_cursor),
         )
+        self._resizing = False
         prompt.app.before_render += self._resized
         self.pager.begin()
         self.pace.begin()
@@ -203,7 +230,10 @@ class Terminal:
 
     def _resized(self, app: Application[str]) -> None:
         """Draw the position anew where the terminal has become wider or narrower."""
-        if not self._resizing and app.output.get_size().columns != self._columns:
+        size = app.output.get_size()
+        if size.columns == self._columns:
+            self._measure()
+        elif not self._resizing:
             self._resizing = True
             app.create_background_task(self._draw_anew(app))
 
@@ -232,10 +262,11 @@ class Terminal:
         size = get_app_session().output.get_size()
         self._columns = size.columns
         self.console.width = self.pager.width = max(size.columns, NARROW)
-        self._menu_rows = max(MENU_ROWS, size.rows // 6)
+        self._menu_rows = max(MENU_ROWS, size.rows // 8)
         self.console.height = max(size.rows - self._menu_rows - 1, 12)
         read = self.settings.pager and self.console.humans
-        self.pager.rows = size.rows if read else None
+        # Below what is printed come the line, the menu, and what the line would do.
+        self.pager.rows = max(size.rows - self._menu_rows - 1, MENU_ROWS) if read else None
 
 
 def _unicode() -> bool:

@@ -40,10 +40,10 @@ def numbered(options: Sequence[Action], describe: Callable[[Action], str], width
 
 
 class Listing(NamedTuple):
-    """Options as rows of text, and those among them that have a number, in its order from 1."""
+    """Options as rows of text, and the verbs of which the rows only say how many options they have."""
 
     rows: list[str]
-    shown: list[Action]
+    closed: set[str]
 
 
 def grouped(
@@ -52,20 +52,24 @@ def grouped(
     """Options by their words but the last, each with its number and its cost, in `width` columns.
 
     Options of a verb that share no more than the verb stand together. When all takes more than
-    `most` rows, the verbs with most rows only say how many options they have, and those have no
-    numbers.
+    `most` rows, the verbs with most rows, but for the first, only say how many options they have. The
+    numbers are the same in any case.
     """
     closed: set[str] = set()
     while True:
-        shown = [option for option in options if option.name() not in closed]
-        rows = _verbs(shown, width, cost)
+        rows = _verbs(options, width, cost)
+        for verb in closed:
+            del rows[verb]
         ways = Counter(option.name() for option in options if option.name() in closed)
         counts = [f"  {verb}: {ways[verb]} ways (? {verb})" for verb in ways]
-        found = Listing([*(row for group in rows.values() for row in group), *counts], shown)
-        long = [verb for verb in rows if verb and len(rows[verb]) > 1]
+        found = Listing([*(row for group in rows.values() for row in group), *counts], closed)
+        # The first verb of a game's list is what is done most.
+        long = [verb for verb in list(filter(None, rows))[1:] if len(rows[verb]) > 1]
         if most is None or len(found.rows) <= most or not long:
             return found
-        closed.add(max(long, key=lambda verb: len(rows[verb])))
+        over = len(found.rows) - most
+        enough = [verb for verb in long if len(rows[verb]) > over]
+        closed.add(min(enough or long, key=lambda verb: len(rows[verb]) * (1 if enough else -1)))
 
 
 def _verbs(options: Sequence[Action], width: int, cost: Cost) -> dict[str, list[str]]:

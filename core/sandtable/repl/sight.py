@@ -10,6 +10,9 @@ from sandtable.action import Action, ActionError
 from sandtable.repl import screen
 from sandtable.session import HUMAN, Entry, Session
 
+LINEAR = 50
+"""In so many columns no two things stand side by side, for those who listen."""
+
 LARGE = 8
 """A board of more rows than this is not shown again whole while the same thing is decided."""
 
@@ -49,6 +52,8 @@ class Sight:
         self.fine = False
         """Whether a map is drawn with more than ASCII."""
         self._shown: Sequence[Sequence[Action]] = ()
+        self.closed: set[str] = set()
+        """The verbs of the list last shown whose options did not stand there one by one."""
         self._told: dict[str | None, int] = {}
         self._seen: _Seen | None = None
 
@@ -83,6 +88,7 @@ class Sight:
     def show_moves(self, moves: Sequence[Sequence[Action]]) -> None:
         """Make moves the list last shown: a bare number then does all the actions of one."""
         self._shown = moves
+        self.closed = set()
 
     @property
     def only(self) -> Action | None:
@@ -92,7 +98,9 @@ class Sight:
 
     def news(self) -> list[str]:
         """What has happened since the viewer was last told."""
-        told = self._told.get(self.viewer, 0)
+        # When two humans' game is over, it is told to both what neither has seen.
+        last = max(self._told.values(), default=0) if self.viewer is None else 0
+        told = self._told.get(self.viewer, last)
         self._told[self.viewer] = self.session.journal.n
         fresh = [entry for entry in self.session.story if entry.n > told]
         return [line for entry in fresh for line in self.entry_lines(entry)]
@@ -131,7 +139,8 @@ class Sight:
         """The status line and the board, in at most `height` rows if the game can."""
         game, view = self.session.scenario.game, self.session.view(self.viewer)
         room = height - 1 if height else None
-        return [self._status(), *game.board(view, self.width, room)]
+        wide = min(self.width, LINEAR) if self.plain else self.width
+        return [self._status(), *game.board(view, wide, room)]
 
     def _status(self) -> str:
         return self.session.scenario.game.status(self.session.view(self.viewer))
@@ -170,9 +179,10 @@ class Sight:
         if room is not None and len(board) + len(status) + len(listing.rows) > room:
             most = max(room - len(board) - len(status), 1)
             listing = screen.grouped(self.options, self.width, most, self.cost)
-        self.shown = listing.shown
+        self.shown = self.options
+        self.closed = listing.closed
         if self.only is not None:
-            listing = screen.Listing([f"  Enter: {self.only}"], listing.shown)
+            listing = screen.Listing([f"  Enter: {self.only}"], set())
         kinds = (("board", board), ("status", status), ("options", listing.rows), ("question", asks))
         return [Part(kind, lines) for kind, lines in kinds]
 
@@ -180,14 +190,15 @@ class Sight:
         """The board: whole where another thing is decided than before, else what has changed."""
         game, view = self.session.scenario.game, self.session.view(self.viewer)
         decision = self.session.table.decision
-        whole = list(game.board(view, self.width))
+        wide = min(self.width, LINEAR) if self.plain else self.width
+        whole = list(game.board(view, wide))
         before, self._seen = self._seen, _Seen(self.viewer, self.width, type(decision), whole)
         if before and before[:2] == self._seen[:2]:
             same = len(whole) > LARGE and before.decision is self._seen.decision
             if same or decision.part:
                 return screen.changed(before.board, whole)
         fits = height is None or len(whole) <= height
-        return whole if fits else list(game.board(view, self.width, height))
+        return whole if fits else list(game.board(view, wide, height))
 
     def before(self) -> list[str]:
         """What is told above the line that is asked for; a lesson has something to say there."""

@@ -13,6 +13,9 @@ from prompt_toolkit.styles import Style
 Fragments = list[tuple[str, str]]
 """Text in pieces, each with its style, as prompt_toolkit takes it."""
 
+Row = tuple[str, str]
+"""The kind of a row, and its text."""
+
 PLAIN = {"bottom-toolbar": "noreverse"}
 
 THEMES: dict[str, dict[str, str]] = {
@@ -68,11 +71,11 @@ def style(theme: str) -> Style:
     return Style.from_dict(PLAIN | THEMES[theme])
 
 
-def fragments(kind: str, lines: Iterable[str]) -> Fragments:
-    """Lines of a kind in pieces, each with the name of its style."""
+def fragments(rows: Iterable[Row]) -> Fragments:
+    """Rows in pieces, each with the name of its style."""
     found: Fragments = []
-    for line in lines:
-        found += _option(line) if kind == "options" else [(f"class:{kind}", line)]
+    for kind, text in rows:
+        found += _option(text) if kind == "options" else [(f"class:{kind}", text)]
         found.append(("", "\n"))
     return found
 
