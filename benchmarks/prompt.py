@@ -19,14 +19,15 @@ from sandtable.repl.console import Console
 
 SCENARIOS = {
     "megiddo": ("megiddo/1918-even",),
-    "lrdg": ("lrdg/slonta", "lrdg/benghazi-watch"),
-    "lawrence": ("lawrence/damascus", "lawrence/hejaz-railroad"),
+    "lrdg": ("lrdg/slonta", "lrdg/benghazi-watch", "lrdg/campaign-1942"),
+    "lawrence": ("lawrence/damascus", "lawrence/hejaz-railroad", "lawrence/campaign"),
 }
 
 ENDS = ("give-up", "abandon")
 """What random play leaves out, so that games last."""
 
 MOST_ACTIONS = 600
+"""No more actions of a game are played, however long a campaign is."""
 
 REPEATS = 5
 

@@ -31,7 +31,7 @@ class Statement(NamedTuple):
 
 def statements(text: str) -> Iterator[Statement]:
     """Every statement of a text that is right, as far as it is plainly written."""
-    lines, number = text.split("\n"), 0
+    lines, number = text.replace("\r\n", "\n").split("\n"), 0
     table: Key = ()
     counts: dict[Key, int] = {}
     while number < len(lines):
@@ -53,8 +53,8 @@ def twice(text: str, said: str) -> str:
     if found := re.match(r"Cannot declare \((.*)\) twice( \(at .*)", said):
         name = ".".join(re.findall(r"'([^']*)'", found[1]))
         return f"the table [{name}] is there twice{found[2]}"
-    found = re.match(r"Cannot overwrite a value(?: \(at line (\d+).*)", said)
-    lines = text.split("\n")[: int(found[1])] if found else []
+    found = re.match(r"Cannot overwrite a value \(at (?:line (\d+)|end)", said)
+    lines = text.split("\n")[: int(found[1]) if found[1] else None] if found else []
     number, line = next(
         ((n, one) for n, one in reversed([*enumerate(lines, 1)]) if _PAIR.match(one)), (0, "")
     )
@@ -116,7 +116,18 @@ def changed(text: str, key: Key, value: Any) -> tuple[str, bool]:
     for new in _rewritten(text, whole, put):
         if _whole(new) and tomllib.loads(new) == wanted:
             return new, True
-    return tomli_w.dumps(wanted), "#" not in text
+    return tomli_w.dumps(wanted).replace("\n", _end(text)), "#" not in text
+
+
+def removed(text: str, name: str) -> str | None:
+    """The text without a key of its outermost table, all else as it was; None when that can not be."""
+    wanted, lines = tomllib.loads(text), _lines(text)
+    wanted.pop(name, None)
+    for one in statements(text):
+        new = "".join([*lines[: one.start], *lines[one.end :]])
+        if one.key == (name,) and _whole(new) and tomllib.loads(new) == wanted:
+            return new
+    return None
 
 
 def _put(tables: dict[str, Any], key: Key, value: Any) -> tuple[Key, Any]:
@@ -151,7 +162,7 @@ def _said(key: Key) -> str:
 
 def _rewritten(text: str, key: Key, value: Any) -> Iterator[str]:
     """Texts in which the value may stand; who asks compares them with what is wanted."""
-    written, lines, found = inline(value), text.split("\n"), list(statements(text))
+    written, lines, found = inline(value), _lines(text), list(statements(text))
     if written is None:
         return
     for one in found:
@@ -159,19 +170,34 @@ def _rewritten(text: str, key: Key, value: Any) -> Iterator[str]:
             comment = _comment(lines[one.start], pair.end()) if one.end == one.start + 1 else ""
             inside = "".join(lines[one.start : one.end])
             if one.end == one.start + 1 or "#" not in inside:
-                line = f"{pair[0]}{written}{comment}"
-                yield "\n".join([*lines[: one.start], line, *lines[one.end :]])
+                line = f"{pair[0]}{written}{comment}{_end(lines[one.end - 1], '')}"
+                yield "".join([*lines[: one.start], line, *lines[one.end :]])
     ends = [one.end for one in found if (one.key if one.header else one.key[:-1]) == key[:-1]]
-    line = f"{_name(key[-1])} = {written}"
+    end, line = _end(text), f"{_name(key[-1])} = {written}"
     if ends or len(key) == 1:
         where = ends[-1] if ends else 0
-        yield "\n".join([*lines[:where], line, *lines[where:]])
+        before = "".join(lines[:where])
+        apart = end if before and not before.endswith("\n") else ""
+        yield "".join([before, apart, line, end, *lines[where:]])
     else:
-        yield f"{text.rstrip()}\n\n[{'.'.join(map(_name, key[:-1]))}]\n{line}\n"
+        table = f"[{'.'.join(map(_name, key[:-1]))}]"
+        yield end.join([text.rstrip(), "", table, line, ""])
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text, each with its end."""
+    return re.findall(r"[^\n]*\n|[^\n]+", text)
+
+
+def _end(text: str, none: str = "\n") -> str:
+    """How the first line of a text ends that does, or else what is given."""
+    found = re.search(r"\r?\n", text)
+    return found[0] if found else none
 
 
 def _comment(line: str, start: int) -> str:
     """What stands behind the value of a line, from the blanks before its comment on."""
+    line = line.rstrip("\r\n")
     for place in (found.start() for found in re.finditer(r"\s*#", line[start:])):
         if _whole(f"k = {line[start : start + place]}"):
             return line[start + place :]

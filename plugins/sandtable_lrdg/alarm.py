@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import ClassVar
 
-from sandtable import Phase, Table
+from sandtable import Action, Phase, Table
+from sandtable_lrdg.actions import At
 from sandtable_lrdg.combat_events import Revealed
 from sandtable_lrdg.counters import ANY, AXIS, draw
 from sandtable_lrdg.events import AlarmSet, ReconFlew, place
@@ -74,8 +75,32 @@ class Trigger(ZoneChoice, frozen=True, kw_only=True):
     rule: ClassVar[str] = "LRDG-A24"
     title: ClassVar[str] = "Who raised the alarm"
 
+    def ask(self, table: Table[LrdgState]) -> str:
+        where = " or ".join(map(place, self.zones))
+        if table.state.alarm == RECON:
+            return f"The Axis Recon takes off nearest to {where}: which?"
+        units = "Two Axis units wake" if table.state.alarm == HIGHEST else "One Axis unit wakes"
+        return f"{units} around {where}: which?"
+
+    def describe(self, table: Table[LrdgState], action: Action) -> str:
+        assert isinstance(action, At)  # noqa: S101
+        return comes(table, action.zone)
+
     def chosen(self, table: Table[LrdgState], zone: str) -> None:
         table.result = zone
+
+
+def comes(table: Table[LrdgState], zone: str) -> str:
+    """What the alarm brings around a zone, in words."""
+    state, here = table.state, desert(table)
+    if state.alarm == RECON:
+        return f"it takes off at {' or '.join(map(place, here.nearest(zone, airfields(here))))}"
+    near = here.neighbours(zone)
+    asleep = dict.fromkeys(one.zone for one in state.axis if one.zone in near and not one.counter)
+    if asleep:
+        return f"what lies face down next to it: {', '.join(map(place, asleep))}"
+    fresh = arrivals(table, zone) if state.spare > 0 else []
+    return f"a new unit at {' or '.join(map(place, fresh))}" if fresh else "nothing can come"
 
 
 class TakeOff(Phase[LrdgState], frozen=True):
@@ -157,6 +182,12 @@ class Arrival(ZoneChoice, frozen=True, kw_only=True):
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
         comes = AXIS[self.counter].name
         return f"{comes} comes to one of {', '.join(map(place, self.zones))}: where?"
+
+    def describe(self, table: Table[LrdgState], action: Action) -> str:
+        assert isinstance(action, At)  # noqa: S101
+        links = desert(table).distances(action.zone)
+        far = min((links[unit.zone] for unit in table.state.force), default=0)
+        return f"it comes there, {far} link{'s' * (far != 1)} from your nearest units"
 
     def chosen(self, table: Table[LrdgState], zone: str) -> None:
         arrive(table, self.counter, zone)

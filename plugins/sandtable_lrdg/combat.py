@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Phase, Table
+from sandtable import Action, Phase, Table
 from sandtable_lrdg.alarm import HIGHEST, raise_alarm
 from sandtable_lrdg.combat_events import CombatBegan
 from sandtable_lrdg.duration import combat_turn
+from sandtable_lrdg.events import Watching
 from sandtable_lrdg.line_up import LineUp
 from sandtable_lrdg.state import SEAT, Battle, LrdgState
 from sandtable_lrdg.zone_choice import ZoneChoice
@@ -35,6 +36,9 @@ class WhichFirst(ZoneChoice, frozen=True, kw_only=True):
     rule: ClassVar[str] = "7.1"
     title: ClassVar[str] = "Which combat first"
 
+    def describe(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
+        return "fight here first"
+
     def chosen(self, table: Table[LrdgState], zone: str) -> None:
         table.state.clashes.remove(zone)
         begin(table, zone)
@@ -49,7 +53,9 @@ def begin(table: Table[LrdgState], zone: str) -> None:
     state.battle = Battle(zone, raid=raid)
     table.tell(CombatBegan(zone, raid))
     for unit in state.at(zone):
-        unit.watch = None  # LRDG-A73
+        if unit.watch:  # LRDG-A73
+            unit.watch = None
+            table.tell(Watching(unit.id, zone, "the combat ends its observation"))
     if raid:
         draw_defenders(state, zone)
         raise_alarm(table, [unit.id for unit in state.at(zone)], HIGHEST)  # LRDG-A68

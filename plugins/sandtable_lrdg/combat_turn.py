@@ -39,6 +39,9 @@ class Surprise(Decision[LrdgState], frozen=True):
     title: ClassVar[str] = "Initiative"
     takes: ClassVar[tuple[type[Action], ...]] = (Initiative, Decline)
 
+    def ask(self, table: Table[LrdgState]) -> str:
+        return f"Fire first, for {recon_ok.priced(table, battle(table).zone)}, or both at once?"
+
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:  # noqa: ARG002
         yield Initiative()
         yield Decline()

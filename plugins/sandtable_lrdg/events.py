@@ -369,8 +369,8 @@ class Evaluated(Event, frozen=True):
     def text(self) -> str:
         items = ", ".join(f"{what} {half(points)}" for what, points in self.items) or "nothing scored"
         return (
-            f"Mission over on turn {self.turn}, alarm {self.alarm}: {items}. "
-            f"{half(self.points)} VP, {self.level} ({self.mco} MCO points)."
+            f"Mission over on turn {self.turn}, alarm {self.alarm}. VP: {items}. In all "
+            f"{half(self.points)} VP, {self.level}; {self.mco} MCO points for repairs in a campaign."
         )
 
 

@@ -180,8 +180,7 @@ class Rerolling(Decision[LrdgState], frozen=True):
     takes: ClassVar[tuple[type[Action], ...]] = (Again, Reallot, Accept)
 
     def ask(self, table: Table[LrdgState]) -> str:
-        patrol = recon_ok.payer(table.state, battle(table).zone)
-        return f"Roll a die again ({len(patrol.recon_ok) if patrol else 0} Recon OK), or accept?"
+        return f"Roll a die again, for {recon_ok.priced(table, battle(table).zone)}, or accept?"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         yield from second_rolls(table.state)

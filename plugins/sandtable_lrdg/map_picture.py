@@ -16,9 +16,9 @@ STYLES = {"road": "=###", "path": "-|/\\", "off-path": ".:.."}
 LEGEND = "   ".join(
     text.replace(" ", "\0")
     for text in (
-        "== road",
-        "-- path",
-        ".. off-path",
+        "=# road",
+        "-| path",
+        ".: off-path",
         "1st:4 patrol and its units (o one observes)",
         "? enemy face down",
         "m3 enemy of AV 3, m mobile, f fixed, v veteran",
@@ -26,10 +26,13 @@ LEGEND = "   ".join(
         "c cache",
         "s scouted",
         "^ Axis Recon",
-        "+ see below",
     )
 )
 """What the signs mean; a null is a space where no line may break."""
+
+
+BELOW = "   +\0see\0below"
+"""What is added where marks are cut."""
 
 
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
@@ -37,7 +40,10 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
     state, house = view.state, view.house
     board = zones.board(mersa_airfield=house.mersa_airfield, maddalena_is_fort=house.maddalena_is_fort)
     marks = {zone: " ".join(_marks(state, zone)) for zone in board.spaces}
-    return chart.draw(board, marks, width, height, STYLES, legend=LEGEND)
+    lines = chart.draw(board, marks, width, height, STYLES, legend=LEGEND)
+    if any(line.startswith("Marks: ") for line in lines):
+        return chart.draw(board, marks, width, height, STYLES, legend=LEGEND + BELOW)
+    return lines
 
 
 def _marks(state: LrdgState, zone: str) -> Iterator[str]:

@@ -104,7 +104,7 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True):
 class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     """One mission (LRDG 4.1): what may be had for it, its bases, patrols, the Axis, targets.
 
-    `budget` are points for units. `duration` is how many turns it took; to be home in fewer scores.
+    `budget` are points for units. `duration` is how many turns it took; to need fewer scores.
     Patrols begin at the base `departure`, or at one of `also` as long as one begins at the first
     (LRDG-A31). `returns` are the bases that are home at the end. `patrols` are the historical ones, in
     the order 1st, 2nd, 3rd. `axis` are units to be laid face down. `targets` are values by zone.

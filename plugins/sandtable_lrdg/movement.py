@@ -94,14 +94,23 @@ def origin(table: Table[LrdgState], action: Move) -> str | Refusal:
     """Where a move begins."""
     found = origins(table, action.patrol, action.zone)
     if not found:
-        return Refusal("6.1.1", "no stack of that patrol that can move is next to it", action.zone)
+        return Refusal(
+            "6.1.1", "no stack of that patrol that can move is next to it", whereabouts(table, action)
+        )
     if len(found) > 1 and action.origin is None:
         return Refusal("6.1.1", "say also from where", " or ".join(found))
-    if len(found) == 1 and action.origin is not None:
-        return Refusal("6.1.1", "only one stack can move there; leave the last word out", found[0])
     if action.origin is not None and action.origin not in found:
         return Refusal("6.1.1", "no stack that can move there", action.origin)
+    if len(found) == 1 and action.origin is not None:
+        plain = Move(action.patrol, action.zone)
+        return Refusal("6.1.1", f'that is the only stack that can; type "{plain}"')
     return action.origin or found[0]
+
+
+def whereabouts(table: Table[LrdgState], action: Move) -> str:
+    """Where a patrol's stacks are that could be meant, in words."""
+    stacks = ", ".join(map(place, table.state.zones(action.patrol)))
+    return f"the {action.patrol} patrol is at {stacks}"
 
 
 def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
@@ -21,25 +22,27 @@ def status(view: View) -> str:
     state = view.state
     points = ", ".join(f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.of(id))
     turn = f"Turn {state.turn} (historically {view.mission.duration})" if state.turn else "Preparation"
-    return f"{turn}. Alarm {state.alarm}/4. AP: {points or 'none'}. VP {half(view.points)}."
+    home = f" ({half(view.at_home)} if all were home)" if view.at_home != view.points else ""
+    return f"{turn}. Alarm {state.alarm}/4. AP: {points or 'none'}. VP {half(view.points)}{home}."
 
 
 def board(view: View, width: int, height: int | None) -> list[str]:
     """Patrols, targets and enemies; in little room a line for each stack instead of each unit."""
     combat = _combat(view.state, width) if view.state.battle else []
     rest = _targets(view.state, width) + _enemies(view.state, width)
-    full = _patrols(view) + combat + rest
-    if height is None or len(full) <= height:
-        return [line[:width] for line in full]
-    return [line[:width] for line in [*_stacks(view, width), *combat, *rest]]
+    table = _patrols(view, width)
+    fits = height is None or len(table) + len(combat) + len(rest) <= height
+    if fits and all(len(line) <= width for line in table):
+        return [*table, *combat, *rest]
+    return [*_stacks(view, width), *combat, *rest]
 
 
-def _patrols(view: View) -> list[str]:
+def _patrols(view: View, width: int) -> list[str]:
     state = view.state
     lines: list[str] = []
     for id in state.patrols:
         if units := state.of(id):
-            lines.append(_patrol(state, id, view.watch))
+            lines += _wrapped(_patrol(state, id, view.watch), width, "  ")
             lines += [_unit(unit) for unit in units]
     return lines
 
@@ -77,10 +80,10 @@ def _stacks(view: View, width: int) -> list[str]:
     lines: list[str] = []
     for id in state.patrols:
         if state.of(id):
-            lines.append(_patrol(state, id, view.watch))
+            lines += _wrapped(_patrol(state, id, view.watch), width, "  ")
             for zone in state.zones(id):
                 units = ", ".join(brief(unit) for unit in state.stack(id, zone))
-                lines += wrap(f"  {zones.NAMES[zone]}: {units}", width, subsequent_indent="    ")
+                lines += _wrapped(f"  {zones.NAMES[zone]}: {units}", width, "    ")
     return lines
 
 
@@ -92,14 +95,26 @@ def brief(unit: Unit) -> str:
     return f"{roster.NAMES[unit.id]} (AV {unit.av}{notes})"
 
 
+def _wrapped(text: str, width: int, indent: str) -> list[str]:
+    """Lines of a text, none torn before a number (``AV 3``), what follows the first set in."""
+    lines = wrap(bound(text), width, subsequent_indent=indent, break_on_hyphens=False)
+    return [line.replace("\0", " ") for line in lines]
+
+
+def bound(text: str) -> str:
+    """A text with a null for each space where no line may break: before a number."""
+    return re.sub(r"(?<=\w) (?=[-x]?\d)", "\0", text)
+
+
 def _combat(state: LrdgState, width: int) -> list[str]:
     fight = state.battle
     assert fight  # noqa: S101
     title = f"COMBAT at {zones.NAMES[fight.zone]}, combat turn {fight.turn}"
-    theirs = [faced(state, place) for place in range(len(fight.line))]
-    lines = [title, *chart.lines([label(position) for position in fight.contact], theirs, width)]
+    ours = [bound(label(position)) for position in fight.contact]
+    theirs = [bound(faced(state, place)) for place in range(len(fight.line))]
+    lines = [*_wrapped(title, width, "  "), *chart.lines(ours, theirs, width)]
     reserve = _reserve(state, fight)
-    return lines + wrap(f"  in reserve: {reserve}", width, subsequent_indent="    ") * bool(reserve)
+    return lines + _wrapped(f"  in reserve: {reserve}", width, "    ") * bool(reserve)
 
 
 def _reserve(state: LrdgState, fight: Battle) -> str:
@@ -119,7 +134,7 @@ def _targets(state: LrdgState, width: int) -> list[str]:
     more += [f"Axis Recon at {zones.NAMES[state.recon]}"] if state.recon else []
     more += ["Waco ready"] * state.waco
     found = [f"Targets: {', '.join(each)}"] * bool(each) + more
-    return wrap("; ".join(found), width, subsequent_indent="  ")
+    return _wrapped("; ".join(found), width, "  ")
 
 
 def _places(ids: Iterable[str]) -> str:
@@ -129,10 +144,9 @@ def _places(ids: Iterable[str]) -> str:
 def _enemies(state: LrdgState, width: int) -> list[str]:
     awake = _counted(f"{zones.NAMES[enemy.zone]} {enemy.name}" for enemy in state.axis if enemy.counter)
     asleep = _counted(zones.NAMES[enemy.zone] for enemy in state.axis if not enemy.counter)
-    lines = wrap(f"Face up: {'; '.join(sorted(awake))}", width, subsequent_indent="  ") if awake else []
-    return lines + (
-        wrap(f"Face down: {', '.join(asleep)}", width, subsequent_indent="  ") if asleep else []
-    )
+    found = [f"Face up: {'; '.join(sorted(awake))}"] * bool(awake)
+    found += [f"Face down: {', '.join(asleep)}"] * bool(asleep)
+    return [line for text in found for line in _wrapped(text, width, "  ")]
 
 
 def _counted(items: Iterable[str]) -> list[str]:

@@ -12,10 +12,11 @@ from sandtable.special_rule import ask, ask_several, call
 from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Cancel, Done
 from sandtable_lrdg.counters import full_pool
-from sandtable_lrdg.events import MissionBegan
+from sandtable_lrdg.events import MissionBegan, half
 from sandtable_lrdg.mission import Mission, Placement, desert, mission, part
 from sandtable_lrdg.muster import Departures, Formed, Muster, hqs
 from sandtable_lrdg.state import SEAT, LrdgState, Target
+from sandtable_lrdg.tables import TABLES
 
 
 class Preparation(Phase[LrdgState], frozen=True):
@@ -40,9 +41,10 @@ def task(table: Table[LrdgState], data: Mission) -> str:
     """What is to be done, where home is, and how long it took, in words."""
     targets = ", ".join(f"{zones.NAMES[zone]} {value}" for zone, value in data.targets.items())
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
+    fewer = f"fewer are worth {half(TABLES.points['duration'])}"
     parts = [part(table).info.summary, f"Targets: {targets}." if targets else ""]
     parts += ask(table.rules, "brief", str)
-    parts.append(f"Home to {home}; it took {data.duration} turns, fewer score.")
+    parts.append(f"Home to {home}. Historically it took {data.duration} turns; {fewer} VP more.")
     return " ".join(filter(None, parts))
 
 

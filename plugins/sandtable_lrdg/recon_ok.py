@@ -38,6 +38,17 @@ def payer(state: LrdgState, zone: str) -> Patrol | None:
     return max(able, key=lambda one: (one.recon_ok.count(""), len(one.recon_ok)), default=None)
 
 
+def priced(table: Table[LrdgState], zone: str) -> str:
+    """What spending one in a zone would be, in words: one of how many, and whether it scores."""
+    patrol = payer(table.state, zone)
+    if patrol is None:
+        return "no Recon OK"
+    held = len(patrol.recon_ok)
+    which = f"1 of your {held} Recon OK" if held > 1 else "your only Recon OK"
+    scores = all(wanted(table, one) for one in patrol.recon_ok)  # others would be spent first
+    return which + ", which would score at home" * scores
+
+
 def spend(table: Table[LrdgState], patrol: Patrol, use: str) -> None:
     """Spend one, of those that count by themselves last (LRDG 7.3.2)."""
     patrol.recon_ok.remove(min(patrol.recon_ok, key=lambda zone: wanted(table, zone)))

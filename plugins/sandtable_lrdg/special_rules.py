@@ -153,7 +153,11 @@ class Observation(MissionRule):
         return zone in self.zones
 
     def points(self, table: LrdgTable) -> int:
-        return (0, *self.half_points)[min(self.brought(table), 2)]
+        return self.worth(self.brought(table))
+
+    def worth(self, count: int) -> int:
+        """Half points for so many Recon OK brought home."""
+        return (0, *self.half_points)[min(count, 2)]
 
     def brought(self, table: LrdgTable) -> int:
         """Such Recon OK that are back at a base."""

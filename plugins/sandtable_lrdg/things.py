@@ -15,6 +15,7 @@ from sandtable_lrdg.events import half
 from sandtable_lrdg.intelligence import worth_watching
 from sandtable_lrdg.relations import counted, desert, holds, terrain
 from sandtable_lrdg.roster import NAMES
+from sandtable_lrdg.routes import Trip, costs
 from sandtable_lrdg.state import LrdgState, Patrol
 from sandtable_lrdg.tables import TABLES, step
 from sandtable_lrdg.view import View
@@ -54,6 +55,7 @@ def _zone(view: View, board: Board, zone: str) -> Thing:
     about = [
         f"Here: {'; '.join(there)}." if there else "Nobody is here.",
         *(f"{line}." for line in ways(board, zone, ROADS)),
+        *_far(state, board, zone),
         _test(state, board, zone),
         *_special(view, board, zone),
     ]
@@ -64,6 +66,19 @@ def _zone(view: View, board: Board, zone: str) -> Thing:
         *["6.1.3"] * _watched(view, board, zone),
     ]
     return Thing("zone", zone, zones.NAMES[zone], terrain(board, zone), tuple(about), tuple(rules))
+
+
+def _far(state: LrdgState, board: Board, zone: str) -> Iterator[str]:
+    """How far every stack of a patrol is that is elsewhere, in links and action points."""
+    links = board.distances(zone)
+    far = []
+    for patrol, start in state.stacks():
+        if start != zone:
+            units = len(state.stack(patrol, start))
+            cost = round(costs(board, zone, Trip(units, noise=0, fear=0))[start])
+            many = f"{links[start]} link{'s' * (links[start] != 1)}"
+            far.append(f"{patrol} from {zones.NAMES[start]} ({units}) {many}, {cost} AP")
+    yield from [f"To come here: {'; '.join(far)}."] * bool(far)
 
 
 def _test(state: LrdgState, board: Board, zone: str) -> str:
@@ -174,16 +189,51 @@ def _names(ids: Iterable[str]) -> list[str]:
 
 
 def _tracks(view: View) -> Iterator[Thing]:
-    state, data = view.state, view.mission
+    state = view.state
     last = TABLES.mission["last_turn"]
-    bonus = half(TABLES.points["duration"])
-    hurry = f"The historical mission took {data.duration}; home in fewer scores {bonus} VP."
-    yield Thing("track", "turn", "Turn", f"{state.turn} of {last}", (hurry,), ("5", "LRDG-A80"))
+    yield Thing("track", "turn", "Turn", f"{state.turn} of {last}", (_hurry(view),), ("5", "LRDG-A80"))
     levels = tuple(f"{level}: {says}" for level, says in enumerate(ALARMS))
     quiet = f"Below {TABLES.points['quiet']} at the end it scores {half(TABLES.points['alarm'])} VP."
     alarm = f"{state.alarm} of {HIGHEST}"
     yield Thing("track", "alarm", "Alarm", alarm, (*levels, quiet), ("5.3.1", "5.4"))
     yield _points(view)
+    yield _mission(view)
+
+
+def _mission(view: View) -> Thing:
+    """What the mission still wants, and what it would score (LRDG 4.1, LRDG 5.4)."""
+    data = view.mission
+    home = " or ".join(zones.NAMES[zone] for zone in data.returns)
+    about = [
+        *_wanted(view),
+        f"Home is {home}. {_hurry(view)}",
+    ]
+    if view.points != view.at_home:
+        about.append(f"If all units were home now it would score {half(view.at_home)} VP.")
+    brief = f"{view.title}; {half(view.points)} VP as things stand"
+    return Thing("track", "mission", "Mission", brief, tuple(about), ("8", "5.4"))
+
+
+def _hurry(view: View) -> str:
+    bonus = half(TABLES.points["duration"])
+    return f"Historically it took {view.mission.duration} turns; fewer are worth {bonus} VP more."
+
+
+def _wanted(view: View) -> Iterator[str]:
+    """What scores in this mission, and how far that has come."""
+    points = TABLES.points
+    each = (
+        f"destroyed {half(points['target_destroyed'])} VP, half of it {half(points['target_reduced'])}"
+    )
+    for zone, target in view.state.targets.items():
+        left = f"{target.left} of {target.value} left" if target.left else "destroyed"
+        yield f"Target at {zones.NAMES[zone]}: {left} ({each})."
+    yield from view.tasks
+    if view.watch and not view.steady:
+        patrols = view.state.patrols.values()
+        held = sum(zone in view.watch for one in patrols for zone in one.recon_ok)
+        news = sum(zone in view.watch for unit in view.state.force for zone in unit.reports)
+        yield f"Won by observing so far: {held} Recon OK, and {news} that no patrol has heard of."
 
 
 def _points(view: View) -> Thing:

@@ -6,10 +6,12 @@ import msgspec
 from msgspec import Struct
 
 from sandtable import Table
+from sandtable.special_rule import ask
 from sandtable_lrdg.evaluation import items
 from sandtable_lrdg.mission import Mission, Options, mission, part
 from sandtable_lrdg.special_rules import ContinuousObservation, Observation
 from sandtable_lrdg.state import LrdgState
+from sandtable_lrdg.tables import TABLES
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(LrdgState).decode
@@ -20,7 +22,8 @@ class View(Struct):
 
     `watch` are the zones that special rules want to be observed, `steady` without a break;
     `watched` when that has been done for long enough. `parts` is the number of missions of a
-    campaign, 0 for a mission by itself.
+    campaign, 0 for a mission by itself. `tasks` say what special rules want; `pocket` are the half
+    points that what has been observed would add if it were home.
     Counters that lie face down have no identity in the state, so all of it may be seen.
     """
 
@@ -33,11 +36,28 @@ class View(Struct):
     steady: bool = False
     watched: bool = False
     parts: int = 0
+    tasks: tuple[str, ...] = ()
+    pocket: int = 0
 
     @property
     def points(self) -> int:
         """Half points as things stand."""
         return sum(half for _, half in self.scored)
+
+    @property
+    def at_home(self) -> int:
+        """Half points if every unit were home now, with all that it has seen."""
+        state, won = self.state, dict(self.scored)
+        if "mission over" in won:
+            return self.points
+        special = won.pop("mission", 0) + self.pocket
+        fought = sum(won.get(what, 0) for what in ("losses", "enemies", "targets"))
+        if self.house.bonuses_need_result and not special and not won.get("targets"):
+            return fought + special
+        out = any(unit.out for unit in state.force)
+        fast = TABLES.points["duration"] * (out and state.turn < self.mission.duration)
+        quiet = TABLES.points["alarm"] * (state.alarm < TABLES.points["quiet"])
+        return fought + special + fast + quiet
 
 
 def view(table: Table[LrdgState]) -> View:
@@ -48,7 +68,30 @@ def view(table: Table[LrdgState]) -> View:
     runs = [rule for rule in special if isinstance(rule, ContinuousObservation)]
     done = bool(runs) and all(rule.best >= rule.turns for rule in runs)
     scored = items(table)
-    parts = len(table.scenario.parts)
     return View(
-        part(table).title, mission(table), table.house, state, scored, watch, bool(runs), done, parts
+        part(table).title,
+        mission(table),
+        table.house,
+        state,
+        scored,
+        watch,
+        bool(runs),
+        done,
+        len(table.scenario.parts),
+        tuple(filter(None, ask(table.rules, "brief", str))),
+        pocket(table),
+    )
+
+
+def pocket(table: Table[LrdgState]) -> int:
+    """Half points that what patrols and observers carry would add if it were home (LRDG 8.1)."""
+    state = table.state
+    ours = {id: one.recon_ok for id, one in state.patrols.items() if one.recon_ok}
+    held = [zone for id, won in ours.items() if state.present(id) for zone in won]
+    held += [zone for unit in state.force for zone in unit.reports]
+    if not held:
+        return 0
+    rules = [one for one in table.rules if isinstance(one, Observation)]
+    return sum(
+        rule.worth(sum(zone in rule.zones for zone in held)) - rule.points(table) for rule in rules
     )

@@ -94,6 +94,13 @@ BAD = {
     'map = "ascii"\ncolour = true\n': (2, 'no setting "colour"; there is theme'),
     '[theme]\nname = "dark"\n': (1, "theme: dark, light, high-contrast or none was expected"),
     'theme = "a\u001b[31m"\n': (1, "illegal character"),
+    "pace = 1\ntheme = { a = 1 }\n": (
+        2,
+        "theme: dark, light, high-contrast or none was expected, not a table",
+    ),
+    "pace = [1]\n": (1, "pace: none, step or seconds from 0 to 60 was expected, not a list"),
+    'keys = "vi"\nkeys = "emacs"\n': (2, 'the key "keys" is there twice'),
+    'pace = 1\nkeys = "vi"\nkeys = "emacs"': (3, 'the key "keys" is there twice'),
 }
 
 
@@ -105,6 +112,7 @@ def test_a_bad_file_names_its_line_stays_as_it_is_and_stops_no_game(text: str, r
         ran = run("config", *words)
         assert ran.status == 2
         assert ran.err.startswith(f"sandtable: {kept}, line {line}: {said}")
+        assert ran.err.count("line ") == 1
         assert ran.err.count("\n") == 1
         assert ran.err.isascii()
         assert ran.err.strip().isprintable()
@@ -141,8 +149,16 @@ def test_a_file_that_can_not_be_read_or_is_no_text_is_told(run, kept: Path) -> N
     kept.unlink()
     kept.mkdir()
     ran = run("config", "set", "keys", "vi")
-    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert (ran.status, ran.err) == (2, f"sandtable: {kept}: is a directory; nothing is changed\n")
     assert settings() == Settings()
+
+
+def test_a_byte_order_mark_is_no_fault(run, kept: Path) -> None:
+    kept.write_bytes(b'\xef\xbb\xbftheme = "light"\r\nkeys = "vi"\r\n')
+    assert settings() == Settings(theme="light", keys="vi")
+    assert run("config", "reset", "theme").status == 0
+    assert run("config", "set", "map", "ascii").status == 0
+    assert kept.read_bytes() == b'\xef\xbb\xbfkeys = "vi"\r\nmap = "ascii"\r\n'
 
 
 def test_what_else_stands_in_the_file_stays(run, kept: Path) -> None:
@@ -151,6 +167,62 @@ def test_what_else_stands_in_the_file_stays(run, kept: Path) -> None:
     run("config", "set", "pace", "2")
     run("config", "reset", "keys")
     assert kept.read_text() == '# mine\ntheme = "light"  # at night\n\npace = 2\n'
+
+
+ENDS = st.sampled_from(["\n", "\r\n"])
+LINES = {one.key: f"{one.key} = {shown(one.default)}" for one in KNOWN.values()}
+REMARKS = ("", "# mine", "  # theme = 1", '# """')
+
+
+@trials(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80, deadline=None)
+@given(
+    there=st.lists(st.sampled_from([*LINES, *REMARKS]), unique=True, max_size=8),
+    ends=st.lists(ENDS, min_size=8, max_size=8),
+    closed=st.booleans(),
+    behind=st.sampled_from(["", "  # at night"]),
+    key=st.sampled_from([*LINES]),
+)
+def test_every_other_line_stays_with_its_own_end(
+    there: list[str], ends: list[str], closed: bool, behind: str, key: str, kept: Path
+) -> None:
+    lines = [
+        LINES[one] + behind + end if one in LINES else one + end
+        for one, end in zip(there, ends, strict=False)
+    ]
+    if lines and not closed:
+        lines[-1] = lines[-1].rstrip("\r\n")
+    text, place = "".join(lines), there.index(key) if key in there else None
+    others = [line for at, line in enumerate(lines) if at != place]
+
+    kept.write_bytes(text.encode())
+    assert file.reset(key) == (place is not None)
+    assert kept.read_bytes().decode() == "".join(others)
+
+    kept.write_bytes(text.encode())
+    value = KNOWN[key].read(KNOWN[key].words[-1])
+    file.change(key, value)
+    new = kept.read_bytes().decode()
+    if place is None:
+        line = f"{key} = {shown(value)}" + (ends[0] if "\n" in text else "\n")
+        assert new.count(line) == 1
+        assert new.replace(line, "").rstrip() == text.rstrip()
+    else:
+        lines[place] = lines[place].replace(shown(KNOWN[key].default), shown(value))
+        assert new == "".join(lines)
+    assert file.read(kept).faults == ()
+
+
+def test_a_value_over_several_lines_is_not_changed_at_the_cost_of_a_comment(run, kept: Path) -> None:
+    text = '# mine\ntheme = """light\\\n  """  # at night\n'
+    kept.write_text(text, encoding="utf-8")
+    assert settings().theme == "light"
+    ran = run("config", "set", "theme", "dark")
+    assert ran.status == 2
+    assert ran.err == (
+        f"sandtable: {kept}: theme can not be changed without the loss of comments; "
+        "nothing is changed, but config edit can\n"
+    )
+    assert kept.read_text() == text
 
 
 def test_the_file_is_replaced_whole_behind_a_link_with_its_mode(run, kept: Path, tmp_path: Path) -> None:
@@ -221,6 +293,27 @@ def test_edit_keeps_what_is_wrong_beside_the_file(run, kept, tmp_path, monkeypat
         assert ran.err == f"sandtable: nothing is changed; what you wrote is kept in {aside}\n"
         assert ("line 1: theme:" in ran.out) == (not more)
         assert (kept.read_text(), aside.read_text()) == ('theme = "dark"\n', text)
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_an_editor_that_fails_is_told(there: bool, run, kept, monkeypatch) -> None:
+    if there:
+        kept.write_text('theme = "light"\n', encoding="utf-8")
+    for command, said in (
+        ("false", "ended with status 1"),
+        ("sh -c 'kill -9 $$'", "was ended by signal 9"),
+    ):
+        monkeypatch.setenv("VISUAL", command)
+        ran = run("config", "edit")
+        assert (ran.status, ran.out) == (1, "")
+        assert ran.err == f"sandtable: the editor {command.split()[0]} {said}; nothing is changed\n"
+        assert kept.exists() == there
+
+
+def test_an_editor_that_takes_the_file_away_is_told(run, kept, monkeypatch) -> None:
+    monkeypatch.setenv("VISUAL", "rm")
+    ran = run("config", "edit")
+    assert (ran.status, ran.err) == (1, "sandtable: the editor rm left no file; nothing is changed\n")
 
 
 def test_edit_goes_on_until_it_is_right(run, kept, tmp_path, monkeypatch) -> None:

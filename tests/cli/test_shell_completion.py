@@ -84,6 +84,21 @@ def test_what_stands_on_the_line_says_what_fits(offers: Offers) -> None:
     assert offers('play "lrdg/slo') == ["lrdg/slonta"]
 
 
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("play LRDG/S", "lrdg/slonta"),
+        ("play megiddo/1918 --seat Turkish=S", "turkish=scripted"),
+        ("PLAY megiddo/1918 --seat=TURKISH=s", "--seat=turkish=scripted"),
+        ("config set THEME H", "high-contrast"),
+        ("play --Se", "--seat"),
+    ],
+)
+def test_case_does_not_count(line: str, word: str, offers: Offers) -> None:
+    assert word in offers(line)
+    assert offers(line) == offers(line.lower())
+
+
 def test_saves_are_offered_newest_first_with_the_seats_of_their_game(home: Path, offers: Offers) -> None:
     for number, name in enumerate(("first", "second")):
         with sandtable.new("megiddo/1918", seed=1) as session:
@@ -179,6 +194,7 @@ def shell(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[pexpect.sp
 def test_a_shell_completes_what_can_only_be_one_thing(shell: pexpect.spawn) -> None:
     for line, rest in (
         ("sandtable plugins dis", "able "),
+        ("sandtable play --ke", "ep-going "),
         ("sandtable play lrdg/slo", "nta "),
         ("sandtable play megiddo/1918 --seat turkish=s", "cripted "),
         ("sandtable play megiddo/1918 --seat=turkish=s", "cripted "),
@@ -195,6 +211,24 @@ def test_a_shell_shows_what_can_be_several_things(shell: pexpect.spawn) -> None:
     missing = ["dark", "light", "high-contrast", "none"]
     while missing:
         missing.pop(shell.expect(list(map(spaced, missing))))
+
+
+def test_a_shell_shows_the_options(shell: pexpect.spawn) -> None:
+    shell.send("sandtable simulate --\t")
+    missing = ["--games", "--jobs", "--seed", "--jsonl"]
+    while missing:
+        missing.pop(shell.expect(list(map(spaced, missing))))
+
+
+def test_in_a_shell_case_does_not_count(shell: pexpect.spawn) -> None:
+    for line, whole in (
+        ("sandtable play LRDG/SLO", "lrdg/slonta "),
+        ("sandtable map megiddo/1918 --as TURK", "turkish "),
+        ("sandtable play megiddo/1918 --seat Turkish=S", "scripted "),
+    ):
+        shell.send(f"{line}\t")
+        shell.expect(spaced(whole))
+        shell.send("\x15")
 
 
 def spaced(text: str) -> str:

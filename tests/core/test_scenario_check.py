@@ -190,6 +190,13 @@ def test_the_text_says_what_was_asked_for_and_all_else_as_before(key: Any, value
     assert kept == ("# An inn." in new)
 
 
+@given(st.sampled_from(KEYS), VALUES)
+def test_lines_that_end_in_another_way_go_on_doing_so(key: Any, value: Any) -> None:
+    new, kept = changed(TEXT, key, value)
+    assert changed(TEXT.replace("\n", "\r\n"), key, value) == (new.replace("\n", "\r\n"), kept)
+    assert line_of(TEXT.replace("\n", "\r\n"), key) == line_of(TEXT, key)
+
+
 @pytest.mark.parametrize("key", [key for key in KEYS if key != ("stalls", 0)])
 def test_comments_are_kept_where_a_key_stands_alone(key: tuple[str | int, ...]) -> None:
     new, kept = changed(TEXT, key, 7)

@@ -63,7 +63,20 @@ def test_what_else_lies_on_the_map_is_told(position: Positions) -> None:
     assert "Axis Recon at Gazala" in text
 
 
-@pytest.mark.parametrize("width", [60, 80, 100])
+@pytest.mark.parametrize("width", [20, 33, 45, 60])
+def test_in_a_narrow_terminal_nothing_is_cut_and_no_value_is_torn(
+    width: int, position: Positions
+) -> None:
+    """LRDG 3.1: a table that does not fit gives way to lines that go on."""
+    lines = board(position(**RAID), width)
+    assert max(map(len, lines)) <= width
+    text = " ".join(" ".join(lines).split())
+    for fact in ("Jalo: SAS 1 (AV 3, observes until turn 4)", "Light A (AV 1, 1 load)", "Recon OK 0"):
+        assert fact in text
+    assert [line for line in lines if line.endswith(("AV", "turn", "SAS", "MCO"))] == []
+
+
+@pytest.mark.parametrize("width", [64, 80, 100])
 def test_in_little_room_a_stack_has_one_line_and_nothing_is_lost(
     width: int, position: Positions
 ) -> None:
@@ -109,7 +122,7 @@ def test_the_map_names_every_zone_and_shows_what_is_there(width: int, position: 
     assert [name for name in NAMES.values() if name not in text] == []
     for mark in ("1st:3", "2nd:1o", "T2", "f4", "m2", "??", "^", "s"):
         assert mark in text
-    picture = text[: text.index("== road")]
+    picture = text[: text.index("=# road")]
     assert all(sign in picture for sign in "=#|:.\\")
 
 

@@ -202,7 +202,7 @@ def test_the_pool_and_the_tracks_are_told(position: Positions) -> None:
     )
     assert told(table, "alarm").startswith("Alarm, track: 2 of 4 0: ")
     assert "remarkable from 11" in told(table, "victory points")
-    assert told(table, "turn").startswith("Turn, track: 3 of 40 The historical mission took 12;")
+    assert told(table, "turn").startswith("Turn, track: 3 of 40 Historically it took 12 turns;")
 
 
 def test_a_combat_is_told_position_by_position(position: Positions) -> None:

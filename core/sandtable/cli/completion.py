@@ -26,10 +26,11 @@ def _answer(shell: str, line: str, part: str) -> list[str]:
     from sandtable.cli.values import Offer  # noqa: PLC0415
 
     typed, found, files = offers(line)
+    part = part.removeprefix(" ")  # the script puts it there: argparse drops a value that is "--"
     if shell == "bash" and typed.endswith(part):
         # To bash a word begins anew after "=" and ":".
-        lead = typed.removesuffix(part)
-        found = [Offer(one.word.removeprefix(lead)) for one in found]
+        lead = len(typed) - len(part)
+        found = [Offer(one.word[lead:]) for one in found]
     return ["files" if files else "words", *(FORMS[shell](one.word, visible(one.help)) for one in found)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from sandtable import config
@@ -20,6 +21,9 @@ from sandtable.repl.lesson import Lesson
 from sandtable.saves import is_over, newest
 from sandtable.session import UNSAVED, Session
 from sandtable.words import sentence
+
+STEP = ".step"
+"""What the file ends with that holds a lesson's step, beside its save."""
 
 
 class NoLesson(SandtableError):
@@ -41,10 +45,14 @@ def learn(arguments: argparse.Namespace) -> int:
     say(lesson.about)
     if before is not None:
         say(f"The lesson goes on where you left it, in {before} (--again begins anew).")
-    console = Guided(session, lesson=lesson)
+    start = 0 if before is None else _remembered(before)
+    console = Guided(session, lesson=lesson, start=start)
     for _ in range(chapter - 1):
         console.do("skip")
-    return at_prompt(arguments, console, resumed=before is not None or chapter > 1)
+    try:
+        return at_prompt(arguments, console, resumed=before is not None or chapter > 1)
+    finally:
+        _remember(session, console.step)
 
 
 def _listing(known: Catalog) -> Iterator[str]:
@@ -96,6 +104,26 @@ def _resumed(path: Path, *, sync: bool) -> Session:
         return resume(path, sync=sync).session
     except SandtableError as error:
         raise NoLesson(f"{error}; --again begins the lesson anew") from error
+
+
+def _remember(session: Session, step: int) -> None:
+    """Write beside a lesson's save how far it has come: steps that only look are not in the save."""
+    if (save := session.journal.path) is None:
+        return
+    beside = save.with_suffix(STEP)
+    with suppress(OSError):
+        if session.outcome is None:
+            beside.write_text(f"{step}\n", encoding="utf-8")
+        else:
+            beside.unlink(missing_ok=True)
+
+
+def _remembered(save: Path) -> int:
+    """The step that was written beside a save, counted from 0; 0 when none can be read."""
+    try:
+        return max(int(save.with_suffix(STEP).read_text(encoding="utf-8")), 0)
+    except (OSError, ValueError):
+        return 0
 
 
 def _begun(lesson: Lesson) -> Session:

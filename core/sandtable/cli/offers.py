@@ -64,8 +64,8 @@ class _Place:
 def offers(line: str) -> tuple[str, list[Offer], bool]:
     """The word that is half typed, what it can become, and whether files fit there as well.
 
-    `line` is a command line up to the cursor, the program's name first. SandtableError when there is
-    no such command.
+    Case does not count. `line` is a command line up to the cursor, the program's name first.
+    SandtableError when there is no such command.
     """
     _, *words, typed = parted(line)
     place = _Place(build_parser())
@@ -77,7 +77,8 @@ def offers(line: str) -> tuple[str, list[Offer], bool]:
         lead, action = f"{name}=", place.option(name)
     found, files = _found(place, action, typed)
     whole = (Offer(lead + one.word, one.help) for one in found)
-    return typed, [one for one in whole if one.word.startswith(typed)], files
+    begun = typed.lower()
+    return typed, [one for one in whole if one.word[: len(typed)].lower() == begun], files
 
 
 def _found(place: _Place, action: argparse.Action | None, typed: str) -> tuple[Iterable[Offer], bool]:

@@ -16,21 +16,21 @@ from sandtable.cli.output import say
 from sandtable.errors import SandtableError
 from sandtable.settings import KNOWN, file
 from sandtable.settings.known import shown
+from sandtable.words import visible
 
 
 def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
-    """Edit a copy until it is right, and put it in the place of the file."""
+    """Edit a copy until it is right, and put it in the place of the file; 1 for an editor that fails."""
     words = _editor()
     before = _now()
     with TemporaryDirectory(prefix="sandtable-") as folder:
         copy = Path(folder) / "config.toml"
         copy.write_bytes(before)
         while True:
-            status = _run(words, copy)
-            if copy.read_bytes() == before:
-                say("nothing is changed")
-                return 0
-            faults = [f"the editor {words[0]} ended with status {status}"] if status else _faults(copy)
+            failed = _failed(words, copy)
+            if not copy.exists() or copy.read_bytes() == before:
+                return _nothing(failed)
+            faults = [failed] if failed else _faults(copy)
             if not faults:
                 file.write(copy.read_bytes())
                 say(f"written to {file.path()}")
@@ -39,6 +39,15 @@ def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
                 say(fault)
             if not _again():
                 raise SandtableError(f"nothing is changed; what you wrote is kept in {_kept(copy)}")
+
+
+def _nothing(failed: str) -> int:
+    """Say that nothing is changed, and whether that is the editor's fault; the status."""
+    if failed:
+        print(f"sandtable: {visible(failed)}; nothing is changed", file=sys.stderr)
+    else:
+        say("nothing is changed")
+    return 1 if failed else 0
 
 
 def _faults(copy: Path) -> Sequence[str]:
@@ -74,6 +83,15 @@ def _editor() -> list[str]:
         except ValueError as error:
             raise SandtableError(f"{name} is {os.environ[name]}: {str(error).lower()}") from error
     raise SandtableError(f"no editor is known: set EDITOR, as in EDITOR=nano, or edit {file.path()}")
+
+
+def _failed(words: list[str], copy: Path) -> str:
+    """Run the editor; how it failed, empty when it did not."""
+    status = _run(words, copy)
+    if status:
+        how = f"ended with status {status}" if status > 0 else f"was ended by signal {-status}"
+        return f"the editor {words[0]} {how}"
+    return "" if copy.exists() else f"the editor {words[0]} left no file"
 
 
 def _run(words: list[str], copy: Path) -> int:

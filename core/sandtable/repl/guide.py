@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
 
-from sandtable.action import ActionError
+from sandtable.action import Action, ActionError
 from sandtable.repl import way as ways
 from sandtable.repl.commands import LOOKING_BACK, Command
 from sandtable.repl.console import Console, Reply
@@ -18,6 +19,9 @@ MOST_WIDTH = 76
 TOLD_HOW = 3
 """So many steps say how they are done."""
 
+HAPPENED = 5
+"""So many lines of what happened last are told of a chapter that was skipped."""
+
 HOW = "Type this, or press Enter alone to have it done:"
 LEFT = "You have left the lesson's path. Play on as you like; back takes you back to it."
 ASTRAY = "This is off the lesson's path; back returns to it."
@@ -28,7 +32,8 @@ class Guided(Console):
     """A console that leads through a lesson, step by step.
 
     Whatever the player does counts by the position that it leads to. So any spelling will do, small
-    choices may come in another order, and after an undo the lesson goes on from there.
+    choices may come in another order, and after an undo the lesson goes on from there. It begins at
+    the step `start` (from 0) if the game stands there, else where the game stands.
     """
 
     def __init__(
@@ -39,6 +44,7 @@ class Guided(Console):
         *,
         lesson: Lesson,
         numbers: bool = False,
+        start: int = 0,
     ) -> None:
         super().__init__(session, width, height, numbers=numbers)
         self.enters = True
@@ -47,7 +53,10 @@ class Guided(Console):
         self.way = ways.lead(lesson, session.plugins)
         self.astray = False
         """Whether the game has left the lesson's path."""
+        self._start = min(start, len(lesson.steps))
         self._step: int | None = None
+        self._left: list[Action] | None = None
+        """What is left of a step whose small choices were begun in another order."""
         self._say: list[str] = []
         self._tell = True
         self.commands |= {
@@ -64,7 +73,7 @@ class Guided(Console):
     def step(self) -> int:
         """The number of the step that comes next, counted from 0; their count at the end."""
         if self._step is None:
-            self._step = 0
+            self._step = self._start
             self.bots()  # a lesson's path begins where whoever learns decides
             self._follow()
             self._say, self._tell = [], True
@@ -100,9 +109,7 @@ class Guided(Console):
     def do(self, line: str) -> Reply:
         """Do what a line says; an empty one does what the lesson asks for."""
         step, at = self.current, ways.here(self.session)
-        done_for = step is not None and not line.strip()
-        if done_for:
-            line = self.suggested
+        line = self.stands_for(line)
         looked = step is not None and ways.looks(self, line)
         wanted = step is not None and ways.looks(self, step.command)
         reply = super().do(line)
@@ -110,26 +117,37 @@ class Guided(Console):
             self._follow()
         elif looked and looked == wanted and not reply.error:
             self._go_to(self.step + 1)
-        return reply._replace(lines=[f"> {line}", *reply.lines]) if done_for else reply
+        return reply
+
+    def stands_for(self, line: str) -> str:
+        return line if self.current is None or line.strip() else self.suggested
 
     @property
     def suggested(self) -> str:
         """What the step that comes next asks for, or what is left of it."""
         if (step := self.current) is None:
             return ""
-        left = self.way.rest[self.step].get(ways.here(self.session))
-        whole = left is None or ways.here(self.session) == self.way.before[self.step]
-        return step.command if left is None or whole else "; ".join(map(str, left))
+        left = self.way.rest[self.step].get(ways.here(self.session), self._left)
+        whole = not left or ways.here(self.session) == self.way.before[self.step]
+        return step.command if not left or whole else "; ".join(map(str, left))
 
     def _follow(self) -> None:
         """Find the step of the position now, and say when the path was left or found again."""
-        found = self.way.find(ways.here(self.session), self._step or 0)
+        found = self._found()
         if (found is None) != self.astray:
             self._say = [LEFT if found is None else AGAIN]
             self._tell = found is not None
         self.astray = found is None
         if found is not None:
             self._go_to(found)
+
+    def _found(self) -> int | None:
+        """The step of the position now; None where the path was left."""
+        near, self._left = self._step or 0, None
+        found = self.way.find(ways.here(self.session), near)
+        if found is None and (other := ways.reordered(self.way, self.session, near)):
+            found, self._left = other
+        return found
 
     def _go_to(self, step: int) -> None:
         self._tell = self._tell or step != self._step
@@ -165,13 +183,13 @@ class Guided(Console):
         if not self.astray:
             raise ActionError("you are on the lesson's path")
         own = self.viewer if len(self.humans) == 1 else None
-        while self.way.find(ways.here(self.session), self.step) is None:
+        while self._found() is None:
             self.session.undo(force=True, seat=own)
         self.news()
         return []
 
     def _skip(self, _console: Console, _rest: str) -> list[str]:
-        """Do all that is left of a chapter, as the lesson would."""
+        """Do all that is left of a chapter, as the lesson would; it is told in short."""
         if (step := self.current) is None:
             why = (
                 "off the lesson's path; back returns to it"
@@ -179,7 +197,7 @@ class Guided(Console):
                 else "the lesson is at its end"
             )
             raise ActionError(f"nothing can be skipped: {why}")
-        chapter = step.chapter
+        chapter, before = step.chapter, len(self.session.past)
         while step is not None and step.chapter == chapter:
             if ways.looks(self, step.command):
                 self._go_to(self.step + 1)
@@ -188,5 +206,14 @@ class Guided(Console):
             else:
                 self._follow()
             step = self.current
-        self.news()
-        return []
+        return [*self._in_short(before), *self.news()[-HAPPENED:]]
+
+    def _in_short(self, before: int) -> Iterator[str]:
+        """What was chosen for whoever learns since so many entries were past, by verb."""
+        chosen: dict[str, list[str]] = {}
+        for entry in (past.entry for past in self.session.past[before:]):
+            if entry.action and self.session.seats[entry.seat or ""] == HUMAN:
+                verb, _, rest = str(entry.action).partition(" ")
+                chosen.setdefault(verb, []).append(rest)
+        told = "; ".join(f"{verb} {', '.join(what)}".strip(" ,") for verb, what in chosen.items())
+        yield from wrap(f"Done for you: {told or 'nothing'}.", self.width, subsequent_indent="  ")

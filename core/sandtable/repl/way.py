@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from sandtable.action import Action
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
-from sandtable.repl.console import Console
+from sandtable.repl.console import Console, Meaning
 from sandtable.repl.lesson import Lesson, LessonError, Step
 from sandtable.repl.lines import commands
 from sandtable.seat import Bot, Seat
 from sandtable.session import HUMAN, Entry, Session
 from sandtable.table import Snapshot
+from sandtable.words import slug
 
 Place: TypeAlias = tuple[bytes, tuple[tuple[str, int], ...]]
 """A position and how far the dice have come: from equal ones, equal actions lead to equal ones."""
@@ -54,14 +56,55 @@ def place(snapshot: Snapshot) -> Place:
     return snapshot.position, tuple(sorted(dice))
 
 
+def reordered(way: Way, session: Session, near: int) -> tuple[int, list[Action]] | None:
+    """The step of a place that small choices in another order led to, and what is left of the step.
+
+    None where it is none: where something else was chosen, or a choice was done with.
+    """
+    done: list[Action] = []
+    for past in reversed(session.past):
+        if session.outcome is not None or not session.table.decision.part or past.entry.rolls:
+            return None
+        if past.entry.action is None or session.seats[past.entry.seat or ""] != HUMAN:
+            return None
+        done.append(past.entry.action)
+        at = place(past.before)
+        if (found := way.find(at, near)) is not None:
+            return _matched(way, found, at, done)
+    return None
+
+
+def _matched(way: Way, step: int, at: Place, done: list[Action]) -> tuple[int, list[Action]] | None:
+    """The step that is reached from a place when all of `done` belongs to the next ones."""
+    while done and step < len(way.rest):
+        wanted = list(way.rest[step].get(at, ()))
+        left = [one for one in wanted if one not in done]
+        if left and not all(one in wanted for one in done):
+            return None
+        if left:
+            return step, left
+        done = [one for one in done if one not in wanted]
+        step += 1
+        at = way.before[step]
+    return None if done else (step, [])
+
+
 def looks(console: Console, line: str) -> list[tuple[str, str]]:
     """The commands of a line that only looks around, with what follows each; none when it does more."""
     try:
         meant = [console.meaning(part) for part in commands(line) if part]
     except SandtableError:
         return []
-    found = [(one.command, one.rest.lower()) for one in meant]
+    found = [(one.command, _same(console, one)) for one in meant]
     return found if all(name and name not in GOING for name, _ in found) else []
+
+
+def _same(console: Console, meant: Meaning) -> str:
+    """What follows a command, so that all ways to say it are alike: ``T1/A`` and ``t1-a``."""
+    if meant.command == "odds":
+        with suppress(SandtableError):
+            return str(console.session.table.read(meant.rest))
+    return slug(meant.rest)
 
 
 def perform(

@@ -22,14 +22,23 @@ from sandtable.words import unknown, visible
 MOST_BYTES = 100_000
 """The largest file that is read."""
 
+MARK = "\ufeff"
+"""The byte order mark, with which some editors begin a file."""
+
 
 class Kept(NamedTuple):
-    """What a file says: its text, the `values` that are right by key, and a line for each fault."""
+    """What a file says: its text, the `values` that are right by key, and a line for each fault.
+
+    `mark` is the byte order mark, where the file begins with one; `opened` is false for a file that
+    is there and can not be read at all.
+    """
 
     path: Path
     text: str = ""
     values: dict[str, Any] = {}
     faults: tuple[str, ...] = ()
+    mark: str = ""
+    opened: bool = True
 
     @property
     def settings(self) -> Settings:
@@ -62,7 +71,8 @@ def read(file: Path, called: Path | None = None) -> Kept:
     except (FileNotFoundError, NotADirectoryError):
         return Kept(name)
     except OSError as error:
-        return Kept(name, faults=(f"{name}: {(error.strerror or 'can not be read').lower()}",))
+        why = (error.strerror or "can not be read").lower()
+        return Kept(name, faults=(f"{name}: {why}",), opened=False)
     if len(data) > MOST_BYTES:
         return Kept(name, faults=(f"{name}: larger than settings ever are",))
     try:
@@ -74,6 +84,8 @@ def read(file: Path, called: Path | None = None) -> Kept:
 
 def _judged(text: str, file: Path) -> Kept:
     """What a text says."""
+    if text.startswith(MARK):
+        return _judged(text.removeprefix(MARK), file)._replace(mark=MARK)
     try:
         tables = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -102,19 +114,22 @@ def _broken(text: str, file: Path, said: str) -> str:
     from sandtable import toml_text  # noqa: PLC0415 (only needed for a file that is wrong)
 
     said = toml_text.twice(text, said)
-    found = re.search(r" \(at line (\d+), column \d+\)| \(at end of document\)", said)
+    found = re.search(r" \(at line (\d+)(?:, column \d+)?\)| \(at end of document\)", said)
     line = (found[1] if found else None) or len(text.splitlines())
     what = said.replace(found[0], "") if found else said
     return f"{file}, line {line}: {visible(what[:1].lower() + what[1:])}"
 
 
 def change(key: str, value: Any) -> Path:
-    """Set one setting; SandtableError when the file is wrong, which stays as it is."""
+    """Set one setting; SandtableError when the file is wrong, which stays as it is.
+
+    So it does where no other way is found than to lose its comments.
+    """
     from sandtable import toml_text  # noqa: PLC0415 (it brings what writes TOML)
 
     kept = _right()
-    text, _ = toml_text.changed(kept.text, (key,), value)
-    write(text.encode())
+    text, comments = toml_text.changed(kept.text, (key,), value)
+    _replace(kept, key, text if comments else None)
     return kept.path
 
 
@@ -123,19 +138,28 @@ def reset(key: str) -> bool:
     from sandtable import toml_text  # noqa: PLC0415 (only needed here)
 
     kept = _right()
-    lines = kept.text.split("\n")
-    for one in toml_text.statements(kept.text):
-        if one.key == (key,):
-            write("\n".join([*lines[: one.start], *lines[one.end :]]).encode())
-            return True
-    return False
+    if key not in kept.values:
+        return False
+    _replace(kept, key, toml_text.removed(kept.text, key))
+    return True
+
+
+def _replace(kept: Kept, key: str, text: str | None) -> None:
+    """Write a text in which one setting has changed; None where there is none that keeps all else."""
+    if text is None:
+        raise SandtableError(
+            f"{kept.path}: {key} can not be changed without the loss of comments; "
+            "nothing is changed, but config edit can"
+        )
+    write(f"{kept.mark}{text}".encode())
 
 
 def _right() -> Kept:
     """The file, when nothing is wrong in it."""
     kept = read(path())
     if kept.faults:
-        raise SandtableError(f"{kept.faults[0]}; nothing is changed, and config edit mends it")
+        mend = ", and config edit mends it" if kept.opened else ""
+        raise SandtableError(f"{kept.faults[0]}; nothing is changed{mend}")
     return kept
 
 

@@ -100,9 +100,11 @@ TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "of
 
 
 def shown(value: object) -> str:
-    """A value as the file has it."""
+    """A value as the file has it; of one that no setting can be, what it is."""
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, (dict, list)):
+        return "a table" if isinstance(value, dict) else "a list"
     return f'"{visible(value[:80])}"' if isinstance(value, str) else visible(str(value)[:80])
 
 

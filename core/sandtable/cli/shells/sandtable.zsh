@@ -8,7 +8,7 @@ _sandtable() {
     answer=("${(@f)$("$words[1]" completion zsh --line="$line" 2> /dev/null)}")
     offers=("${(@)answer[2,-1]}")
     if (( $#offers )); then
-        _describe -V 'sandtable' offers
+        _describe -V 'sandtable' offers -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}'
     elif [[ $answer[1] == files ]]; then
         _files
     fi

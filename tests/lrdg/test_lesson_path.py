@@ -1,0 +1,104 @@
+"""The lesson's own path: small choices in any order, other spellings, and where it is taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable.plugins import catalog
+from sandtable.repl import lesson as lessons
+from sandtable.repl import way as ways
+from sandtable.repl.guide import Guided
+from sandtable.repl.lesson import Lesson
+
+Run = Callable[..., Any]
+
+UNITS = ("t1-a", "t1-b", "sas-1", "sas-2", "sas-3")
+
+
+@pytest.fixture(scope="module")
+def lesson() -> Lesson:
+    found = lessons.of(catalog().game("lrdg"))
+    assert found is not None
+    return found
+
+
+def at_step(lesson: Lesson, command: str) -> Guided:
+    """A lesson done up to the step that asks for a command."""
+    console = Guided(lesson.begin(), lesson=lesson)
+    step = next(n for n, one in enumerate(lesson.steps) if one.command.startswith(command))
+    while console.step < step:
+        assert console.do("").error is None
+    return console
+
+
+@pytest.mark.parametrize("order", [*permutations(UNITS)][1::17])
+def test_units_may_be_added_in_any_order_and_the_lesson_goes_on(
+    lesson: Lesson, order: tuple[str, ...]
+) -> None:
+    console = at_step(lesson, "add ")
+    step = console.step
+    for number, unit in enumerate(order, 1):
+        assert console.do(f"add {unit}").error is None
+        assert (console.step, console.astray) == (step + (number == len(UNITS)), False)
+    for _ in range(3):
+        console.do("")
+    assert console.astray is False
+    assert ways.here(console.session) == console.way.before[console.step]
+
+
+def test_enter_adds_what_is_left_when_another_unit_came_first(lesson: Lesson) -> None:
+    console = at_step(lesson, "add ")
+    console.do("add sas 1")
+    assert console.suggested == "add t1-a; add t1-b; add sas-2; add sas-3"
+    console.do("")
+    assert (console.astray, console.current) == (False, lesson.steps[console.step])
+    assert console.suggested == "odds go siwa-track"
+
+
+def test_a_unit_that_the_lesson_leaves_at_home_leaves_its_path(lesson: Lesson) -> None:
+    console = at_step(lesson, "add ")
+    console.do("add sas-4")
+    assert console.astray
+    console.do("back")
+    assert console.suggested == "add t1-a t1-b sas-1 sas-2 sas-3"
+
+
+@pytest.mark.parametrize(
+    ("command", "typed"),
+    [("show t1-a", "show T1/A"), ("odds go", "odds go siwa track"), ("rules 5.3.1", "Rules 5.3.1")],
+)
+def test_other_ways_to_look_at_the_same_thing_go_on(lesson: Lesson, command: str, typed: str) -> None:
+    console = at_step(lesson, command)
+    before = console.step
+    console.do(typed)
+    assert console.step == before + 1
+
+
+@pytest.mark.parametrize("steps", [0, 1, 2, 3, 5, 8])
+def test_a_lesson_is_taken_up_at_the_step_where_it_was_left(run: Run, steps: int) -> None:
+    left = run("learn", "lrdg", typed="\n" * steps + "quit\n")
+    again = run("learn", "lrdg")
+    assert f"Lesson, step {steps + 1} of " in left.out
+    assert again.out.count("Lesson, step ") == 1
+    assert f"Lesson, step {steps + 1} of " in again.out
+
+
+@pytest.mark.parametrize(("written", "step"), [("", 5), ("-3", 5), ("x", 5), ("999\n", 7)])
+def test_a_step_that_can_not_be_read_or_is_not_there_does_no_harm(
+    run: Run, home: Path, written: str, step: int
+) -> None:
+    run("learn", "lrdg", typed="\n" * 5 + "quit\n")
+    (home / "saves" / "learn-lrdg.step").write_text(written)
+    assert f"Lesson, step {step} of " in run("learn", "lrdg").out
+
+
+def test_nothing_is_left_beside_the_save_of_a_lesson_that_is_over(
+    run: Run, home: Path, lesson: Lesson
+) -> None:
+    run("learn", "lrdg", typed="\n" * len(lesson.steps))
+    assert [path.name for path in (home / "saves").iterdir()] == ["learn-lrdg.jsonl"]

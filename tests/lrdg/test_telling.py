@@ -1,0 +1,141 @@
+"""What is told when it matters: what a choice leads to, what it costs, what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sandtable import IllegalAction, Table
+from sandtable.thing import find
+from sandtable_lrdg.alarm import AlarmEffects
+from sandtable_lrdg.combat import Combats
+from sandtable_lrdg.state import SEAT, Target, Watch
+
+Positions = Callable[..., Table]
+
+
+def refused(table: Table, line: str) -> str:
+    with pytest.raises(IllegalAction) as raised:
+        table.choose(table.read(line))
+    return str(raised.value)
+
+
+def about(table: Table, name: str) -> str:
+    (thing,) = find(table.game.things(table.view(SEAT)), name)
+    return " ".join([str(thing), *thing.about])
+
+
+def test_a_true_place_that_need_not_be_named_is_answered_with_the_command(position: Positions) -> None:
+    """LRDG 6.1.1: where a move begins is said only where two stacks could go."""
+    table = position(units="t1-a t1-b@bir-hacheim", ap=9)
+    said = refused(table, "move 1st bir-tengeder bir-hacheim")
+    assert 'type "move 1st bir-tengeder"' in said
+    assert "no stack that can move there (jalo)" in refused(table, "move 1st bir-tengeder jalo")
+    table.read("move 1st bir-tengeder")
+
+
+def test_who_can_not_go_so_far_is_told_where_the_patrol_is(position: Positions) -> None:
+    """LRDG 6.1.1."""
+    table = position(units="t1-a@bir-hacheim t1-b@jalo", ap=9)
+    assert "(the 1st patrol is at Bir Hacheim, Jalo)" in refused(table, "move 1st derna")
+
+
+@pytest.mark.parametrize(
+    ("alarm", "asked", "options"),
+    [
+        (2, "The Axis Recon takes off nearest to Mechili or Jalo: which?", "it takes off at "),
+        (3, "One Axis unit wakes around Mechili or Jalo: which?", "a new unit at "),
+        (4, "Two Axis units wake around Mechili or Jalo: which?", "a new unit at "),
+    ],
+)
+def test_who_says_where_the_alarm_was_raised_knows_what_comes_of_it(
+    alarm: int, asked: str, options: str, position: Positions
+) -> None:
+    """LRDG-A24, LRDG 5.3.1: and a unit that lies face down next to a zone wakes first."""
+    table = position(AlarmEffects(), units="t1-a@mechili t1-b@jalo", alarm=alarm, face_down="gazala")
+    assert table.decision.ask(table) == asked
+    told = {str(one): table.decision.describe(table, one) for one in table.options}
+    assert told["at jalo"].startswith(options)
+    if alarm > 2:
+        assert told["at mechili"] == "what lies face down next to it: Gazala"
+
+
+def test_a_combat_tells_that_an_observation_ends(position: Positions) -> None:
+    """LRDG-A73."""
+    change = {"sas-1": {"watch": Watch(4, 2)}}
+    fight: dict[str, Any] = {"axis": {"mechili": "ge-4"}, "clashes": ["mechili"], "turn": 3}
+    table = position(Combats(), units="t1-a sas-1@mechili", change=change, **fight)
+    assert table.events is not None
+    assert "SAS 1 at Mechili: the combat ends its observation." in [one.text for one in table.events]
+
+
+@pytest.mark.parametrize(
+    ("held", "said"),
+    [
+        ([""], "your only Recon OK, or"),
+        (["", "msus"], "1 of your 2 Recon OK, or"),
+        (["msus", "msus"], "1 of your 2 Recon OK, which would score at home, or"),
+    ],
+)
+def test_what_a_recon_ok_is_worth_is_told_before_it_is_spent(
+    held: list[str], said: str, position: Positions, play: Callable[..., Table]
+) -> None:
+    """LRDG 3.2, LRDG 7.3.1, LRDG-A74."""
+    fight: dict[str, Any] = {"axis": {"mechili": "ge-4"}, "clashes": ["mechili"]}
+    table = position(
+        Combats(),
+        units="t1-a@mechili",
+        patrols={"1st": {"recon_ok": held}},
+        name="benghazi-road",
+        **fight,
+    )
+    play(table, "all")
+    assert said in table.decision.ask(table)
+
+
+def test_what_would_score_at_home_is_told_before_one_is_there(position: Positions) -> None:
+    """LRDG 5.4, LRDG 8.1: with what is observed, and what only an observer knows."""
+    news = {"sas-1": {"reports": ["barca"]}, "t1-a": {"steps": 1}}
+    patrols = {"1st": {"recon_ok": ["", "msus"]}}
+    table = position(
+        units="t1-a@msus sas-1@barca",
+        name="benghazi-road",
+        patrols=patrols,
+        change=news,
+        turn=3,
+        alarm=3,
+    )
+    view: Any = table.view(SEAT)
+    assert (view.points, view.at_home) == (-2, -2 + 14 + 6)
+    assert table.game.status(view).endswith("VP -1 (9 if all were home).")
+    told = about(table, "mission")
+    assert "two are 7" in told
+    assert "1 Recon OK, and 1 that no patrol has heard of" in told
+    assert "home now it would score 9 VP" in told
+
+
+def test_the_mission_tells_what_its_targets_are_worth(position: Positions) -> None:
+    """LRDG 5.4."""
+    table = position(units="t1-a@jalo", targets={"mechili": Target(3, 2, drawn=True)})
+    assert "Target at Mechili: 2 of 3 left (destroyed 7 VP, half of it 3)." in about(table, "mission")
+
+
+def test_a_zone_tells_how_far_each_stack_is_from_it(position: Positions) -> None:
+    """LRDG 6.1.1: links of the shortest way, points of the cheapest."""
+    table = position(units="t1-a t1-b@bir-hacheim hq-1@mechili", second="sas-1@bir-tengeder")
+    told = about(table, "bir-tengeder")
+    assert "1st from Bir Hacheim (2) 1 link, 2 AP; 1st from Mechili (1) 1 link, 1 AP." in told
+    assert "2nd from" not in told
+
+
+@pytest.mark.parametrize("face_down", ["", "mersa " * 12])
+def test_the_legend_tells_of_cut_marks_only_where_some_are_cut(
+    face_down: str, position: Positions
+) -> None:
+    """LRDG 3.3.1."""
+    table = position(units="t1-a t1-b@mersa", face_down=face_down)
+    text = "\n".join(table.game.map(table.view(SEAT), 80))
+    assert ("+ see below" in text) == ("Marks: " in text)
+    assert ("Marks: " in text) == bool(face_down)
