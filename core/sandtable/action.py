@@ -15,7 +15,7 @@ from typing import Any, ClassVar, get_type_hints
 from msgspec import Struct, structs
 
 from sandtable.errors import SandtableError
-from sandtable.words import camel_slug, clipped, joined, listing, match, nearest, slug, unknown
+from sandtable.words import camel_slug, clipped, joined, listing, marked, match, nearest, slug, unknown
 
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
@@ -97,15 +97,26 @@ def find(typed: Sequence[str], options: Iterable[Action], names: Collection[str]
 
     Each word counts for the word in its place: an exact one beats a prefix, and a word that
     is one of the game's `names` means nothing else. Words may be left out at the end; an option
-    that is then complete beats a longer one.
+    that is then complete beats a longer one. A word that begins or ends with a mark means nothing, but
+    ``rail-`` begins ``rail-cuts``.
     """
     pool = [(option, option.words) for option in options]
+    if _with_mark(typed, pool):
+        return []
     found = _find(typed, pool, names)
     if not found and 1 < len(typed) <= _MOST_JOINED:
         # A name may have been typed as the words that it is made of.
         ways = (_find(way, pool, names) for way in _joined(typed))
         found = next(filter(None, ways), [])
     return found
+
+
+def _with_mark(typed: Sequence[str], pool: Sequence[tuple[Action, tuple[str, ...]]] = ()) -> str:
+    """The first word with a mark at an end, if no word of the pool begins so; "" for none."""
+    for word in filter(marked, typed):
+        if not any(one.startswith(word.lower()) for _, words in pool for one in words):
+            return word
+    return ""
 
 
 def _joined(typed: Sequence[str]) -> Iterator[list[str]]:
@@ -131,7 +142,10 @@ def _find(
         if not alive:
             break
         here = dict.fromkeys(words[place] for _, words in alive if len(words) > place)
-        fits = [] if place and _elsewhere(word, here, names) else match(word, here)
+        if marked(word):
+            fits = [name for name in here if name.startswith(word.lower())]
+        else:
+            fits = [] if place and _elsewhere(word, here, names) else match(word, here)
         alive = [
             (option, words) for option, words in alive if len(words) > place and words[place] in fits
         ]
@@ -165,6 +179,9 @@ def build(
     when the words mean none.
     """
     known = list(names)
+    if odd := _with_mark(typed, [(option, option.words) for option in options]):
+        bare = odd.strip(f"{marked(odd)}{marked(odd[::-1])}")
+        raise InvalidAction(f'"{clipped(bare or odd)}" takes no mark: {clipped(odd)}')
     kind = _kind(typed := _with_verb(typed, verbs), verbs, options)
     fields, hints = structs.fields(kind), get_type_hints(kind)
     legal = [option.words for option in options if isinstance(option, kind)]
@@ -172,15 +189,32 @@ def build(
     words = _names_whole(kind, typed[1:], known)
     for place, (field, word) in enumerate(zip(fields, words, strict=False), 1):
         here = dict.fromkeys(words[place] for words in legal if len(words) > place)
-        value = _value(field.name, hints[field.name], word, known, list(here))
+        try:
+            value = _value(field.name, hints[field.name], word, known, list(here))
+        except InvalidAction:
+            _refuse_others(kind, words[: place - 1], options)  # of two wrong words the first is named
+            raise
         legal = [words for words in legal if _word(value) in words[place : place + 1]] or legal
         values.append(value)
     missing = [field.name for field in fields[len(values) :] if field.required]
     if missing:
+        _refuse_others(kind, words, options)
         usage = " ".join([kind.name(), *(field.name.upper() for field in fields if field.required)])
         example = f', as in "{" ".join(legal[0])}"' if legal else ""
         raise IncompleteAction(f"{kind.name()} needs a {missing[0]}: {usage}{example}")
     return kind(*values)
+
+
+def _refuse_others(kind: type[Action], words: Sequence[str], options: Sequence[Action]) -> None:
+    """Raise InvalidAction for the first word that no option of a kind has in its place."""
+    legal = [option.words for option in options if isinstance(option, kind)]
+    for place, (field, word) in enumerate(zip(structs.fields(kind), words, strict=False), 1):
+        here = dict.fromkeys(one[place] for one in legal if len(one) > place)
+        fits = match(word, here)
+        if here and not fits:
+            there = f"there is {listing(list(here))}"
+            raise InvalidAction(f'{kind.name()}: "{clipped(word)}" is no {field.name} now; {there}')
+        legal = [one for one in legal if one[place : place + 1] and one[place] in fits]
 
 
 def _kind(

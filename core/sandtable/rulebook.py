@@ -77,18 +77,26 @@ def by_id(text: str, wanted: str) -> list[Section]:
     return known[place : place + 1 + deeper]
 
 
+def within(text: str, wanted: str) -> list[Section]:
+    """The sections whose ids go on from one that no section has: 6.1.1 and 6.1.2 for ``6.1``."""
+    known, begun = sections(text), f"{wanted.lower()}."
+    if any(one.id.lower() == wanted.lower() for one in known):
+        return []
+    return [one for one in known if wanted and one.id.lower().startswith(begun)]
+
+
 def heading(text: str, id: str) -> str:
     """A section's id and title in one line; the id alone when no section has it."""
     return f"{id}  {next((one.title for one in sections(text) if one.id == id), '')}".rstrip()
 
 
 def find(text: str, wanted: str) -> list[Section]:
-    """The section of that id with those below it, else every section that has words beginning so.
+    """The section of that id with those below it, else those whose ids or words begin so.
 
-    Of those, sections with the words in their heading come first. Raises UnknownName when there
-    is none.
+    Of those found by words, sections with the words in their heading come first. Raises UnknownName
+    when there is none.
     """
-    found = by_id(text, wanted) or rule_search.search(sections(text), wanted)
+    found = by_id(text, wanted) or within(text, wanted) or rule_search.search(sections(text), wanted)
     if not found:
         raise UnknownName(rule_search.nothing(sections(text), wanted))
     return found
@@ -103,6 +111,8 @@ def show(text: str, wanted: str, width: int = 80) -> list[str]:
     if not wanted:
         return [_heading(one) for one in sections(text)]
     found = find(text, wanted)
+    if below := within(text, wanted):
+        return [f"{wanted} has these sections:", "", *(f"  {one.id}  {one.title}" for one in below)]
     if not by_id(text, wanted) and len(found) > 1:
         return [f'"{clipped(wanted)}" stands in these sections:', *_found(found, wanted, width)]
     first, *below = found if by_id(text, wanted) else found[:1]

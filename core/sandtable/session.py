@@ -137,6 +137,11 @@ class Session:
             Past(self.story[step.entries], step.before, step.part, step.barrier) for step in self._past
         ]
 
+    @property
+    def coming(self) -> list[Action]:
+        """The actions that were taken back and can be done again, the next first."""
+        return self._future[::-1]
+
     # What can be done.
 
     def choose(self, action: Action | str) -> Entry:

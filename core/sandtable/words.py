@@ -28,7 +28,8 @@ def match(typed: str, names: Iterable[str]) -> list[str]:
 
     An exact name beats a prefix, a prefix the beginning of an inner part (``infantry`` in
     ``turkish-infantry``), and that the same without hyphens (``sidibarrani``), which beats the
-    beginnings of parts in a row (``wad-far`` for ``wadi-faregh``). Case and accents do not count.
+    beginnings of parts in a row (``wad-far`` for ``wadi-faregh``). Case and accents do not count. A
+    number is no beginning of an inner part, and marks alone mean nothing.
     """
     pool = list(names)
     if typed in pool:
@@ -36,8 +37,10 @@ def match(typed: str, names: Iterable[str]) -> list[str]:
     wanted = slug(typed) or typed
     if wanted.isdecimal() and wanted != typed:
         return []  # "-1" is not 1
+    if typed and not joined(wanted):
+        return []
     slugs = [(name, slug(name) or name) for name in pool]
-    for fits in _FITS if not wanted.isdecimal() else _FITS[:_HYPHENS_COUNT]:
+    for fits in _FITS if not wanted.isdecimal() else _FITS[:_OF_NUMBERS]:
         found = [name for name, plain in slugs if fits(plain, wanted)]
         if found:
             return found
@@ -76,8 +79,16 @@ _FITS = (
     _starts_joined_part,
     _starts_parts,
 )
-_HYPHENS_COUNT = 3
-"""So many of them keep to the hyphens: a number means no more, ``12`` is never ``1-2``."""
+_OF_NUMBERS = 2
+"""So many of them a number may take: ``12`` is never ``1-2``, nor ``3`` in ``oef-3``."""
+
+
+def marked(word: str) -> str:
+    """The mark that a word begins or ends with, as names and numbers never do; "" for none."""
+    if word[:1] == "-" and word[1:].isdecimal():
+        return ""
+    ends = (char for char in (word[-1:], word[:1]) if unicodedata.category(char or "a")[0] in "PS")
+    return next(ends, "")
 
 
 def with_words(typed: str, names: Iterable[str]) -> list[str]:

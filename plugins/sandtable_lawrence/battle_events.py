@@ -7,6 +7,7 @@ from typing import ClassVar
 from sandtable import Event
 from sandtable_lawrence.events import place
 from sandtable_lawrence.roster import NAMES, is_leader, named
+from sandtable_lawrence.spaces import is_critical
 
 
 def foe_name(id: str) -> str:
@@ -93,7 +94,7 @@ class Shot(Event, frozen=True):
     def text(self) -> str:
         result = "missed" if not self.hit else "lost" if is_leader(self.target) else "eliminated"
         return (
-            f"{foe_name(self.firer)} ({self.strength}) at {foe_name(self.target)}: "
+            f"{foe_name(self.firer)} (strength {self.strength}) at {foe_name(self.target)}: "
             f"{self.face}, {result}."
         )
 
@@ -122,4 +123,5 @@ class BattleEnded(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The battle at {place(self.space)} is {'won' if self.won else 'lost'}."
+        worth = ", a critical city," * is_critical(self.space)
+        return f"The battle at {place(self.space)}{worth} is {'won' if self.won else 'lost'}."

@@ -69,7 +69,7 @@ def no_way_out(state: LawrenceState, space: str) -> Refusal | None:
     """Why the Arabs can not break off to a space (LOA 32.2, LOA-R13)."""
     battle = state.fight
     if battle.garrison:
-        return Refusal("32.2", "no breaking off from a battle with a Garrison")
+        return Refusal("32.2", "there is never any breaking off from a battle with a Garrison")
     if CAMP in battle.arabs:
         return Refusal("LOA-R13", "the Camp can not leave the line")
     near = spaces.BOARD.neighbours(battle.space, spaces.LAND)

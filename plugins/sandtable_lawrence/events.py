@@ -100,7 +100,7 @@ class Bought(Event, frozen=True):
         what = f"{NAMES[self.item]} for {NAMES[self.unit]}" if self.item in NAMES else NAMES[self.unit]
         if self.item == self.unit:
             what = NAMES[self.unit]
-        return f"{what} at {place(self.space)}: {pounds(self.cost)}, {self.left} left."
+        return f"{what} at {place(self.space)}: {pounds(self.cost)} paid, {self.left} left in the purse."
 
 
 class BedouinPicked(Event, frozen=True):

@@ -97,7 +97,7 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
 
     def ask(self, table: Table[LawrenceState]) -> str:
         strength = table.state.units[self.unit].strength
-        return f"{NAMES[self.unit]} hits on {strength} or less: fire at whom?"
+        return f"Fire of {NAMES[self.unit]}, which hits with {strength} or less: at whom?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         foe = next(foe for foe in table.state.fight.foes if action == Fire(foe.id))

@@ -56,9 +56,9 @@ class LiningUp(Decision[LawrenceState], frozen=True, kw_only=True):
     placed: int = 0
 
     def ask(self, table: Table[LawrenceState]) -> str:
-        top = "from the top" if not self.placed else f"place {self.placed + 1}"
+        place = "on top" if not self.placed else f"in place {self.placed + 1}"
         first = "We" if table.state.fight.edge == ARABS else "They"
-        return f"{first} fire first. Who is next in line, {top}?"
+        return f"{first} fire first. The line is a proposal, which rest accepts: who is {place}?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Place):

@@ -52,8 +52,10 @@ def _fighter(unit: Unit, *, fired: bool) -> str:
 
 
 def _foe(foe: Foe) -> str:
+    """A name and its strength, which the name of an OEF tells already."""
     plain = foe.counter.startswith("oef") and not foe.bonus
-    return foe_name(foe.id) + f" ({foe.strength})" * (not plain) + ", fired" * foe.fired
+    helped = " with Aeroplane" * bool(foe.bonus)
+    return foe_name(foe.id) + f" ({foe.strength}{helped})" * (not plain) + ", fired" * foe.fired
 
 
 def _forces(state: LawrenceState, width: int) -> Iterator[str]:

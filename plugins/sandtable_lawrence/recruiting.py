@@ -30,6 +30,11 @@ def sellers(state: LawrenceState, space: str) -> set[Place]:
     return found
 
 
+def wares(state: LawrenceState, space: str, *, first: bool = False) -> list[str]:
+    """What is sold in a space; `first` before a mission, where Lawrence is (LOA-C3)."""
+    return [item for item in TABLES.wares if _not_here(state, space, item, first=first) is None]
+
+
 def offers(state: LawrenceState, space: str) -> Iterator[Buy]:
     """Every kind of unit, and every gear for every unit in the space."""
     for item in TABLES.wares:
@@ -61,8 +66,10 @@ def _not_here(state: LawrenceState, space: str, item: str, *, first: bool) -> Re
         return Refusal(RULE, "only the Camp sells where a Garrison is", place(space))
     rule = "35" if is_gear(item) else RULE
     where = {"port": "an Arabian port", "camp": "Feisal's Camp", "suez": "Suez"}
-    sold = " or ".join(where[one] for one in ware.places)
-    return Refusal(rule, f"it is sold in {sold}", f"this is {place(space)}")
+    *others, last = (where[one] for one in ware.places)
+    sold = f"{', '.join(others)} or {last}" if others else last
+    camp = f", the Camp is at {place(state.camp)}" if state.camp and "camp" in ware.places else ""
+    return Refusal(rule, f"it is sold in {sold}", f"this is {place(space)}{camp}")
 
 
 def _no_gear(state: LawrenceState, space: str, action: Buy) -> Refusal | None:

@@ -70,5 +70,5 @@ def said(unit: Unit) -> str:
 
 def against_us(foe: Foe) -> str:
     """An Ottoman counter of a battle's line in words."""
-    plus = "+" * OTTOMANS[foe.counter].elite
+    plus = "+" * OTTOMANS[foe.counter].elite + " with Aeroplane" * bool(foe.bonus)
     return f"{foe_name(foe.id)} (strength {foe.strength}{plus}{', fired' * foe.fired})"

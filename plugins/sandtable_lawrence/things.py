@@ -59,10 +59,10 @@ def _special(view: View, space: str) -> Iterator[str]:
         yield _may_be(state)
     if space in state.secured:
         yield "Secured: no later mission lays a Garrison here."
-    if sellers := recruiting.sellers(state, space):
-        wares = TABLES.wares.items()
-        sold = (f"{_ware(id)} {ware.cost}" for id, ware in wares if sellers.intersection(ware.places))
-        yield f"Sold here, in Pounds: {', '.join(sold)}."
+    first = view.preparing and space == state.lawrence.space
+    if wares := recruiting.wares(state, space, first=first):
+        sold = (f"{_ware(id)} {TABLES.wares[id].cost}" for id in wares)
+        yield f"Sold here{' before the mission' * first}, in Pounds: {', '.join(sold)}."
     if space in CRITICAL:
         yield f"A battle here is worth {TABLES.battle.critical_ops} Ops, won or lost."
     if space in TABLES.placement.spaces:

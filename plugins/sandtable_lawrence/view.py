@@ -8,6 +8,7 @@ from msgspec import Struct
 from sandtable import Table
 from sandtable_lawrence.mission import Mission, Options, mission, part
 from sandtable_lawrence.ops_deck import card
+from sandtable_lawrence.preparation import Preparing
 from sandtable_lawrence.state import LawrenceState
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -18,8 +19,9 @@ class View(Struct):
     """A position: a copy of the state, the Mission card and the options; which goals are met.
 
     `cards` are the title and the words of every card of the deck, by id; `held` and `played` are
-    titles of cards, `parts` the number of missions of a campaign, 0 for a mission by itself. What
-    lies face down has no identity in the state, so all of it may be seen.
+    titles of cards, `parts` the number of missions of a campaign, 0 for a mission by itself;
+    `preparing` says that the mission has not begun yet. What lies face down has no identity in the
+    state, so all of it may be seen.
     """
 
     title: str
@@ -31,6 +33,7 @@ class View(Struct):
     played: tuple[str, ...] = ()
     parts: int = 0
     cards: dict[str, tuple[str, str]] = {}
+    preparing: bool = False
 
 
 def view(table: Table[LawrenceState]) -> View:
@@ -42,4 +45,7 @@ def view(table: Table[LawrenceState]) -> View:
     cards = {id: (found.title, found.words) for id, found in deck.items()}
     held, played = (tuple(cards[id][0] for id in ids) for ids in (state.held, state.discards))
     parts = len(table.scenario.parts)
-    return View(part(table).title, data, table.house, state, goals, held, played, parts, cards)
+    preparing = bool(table.schedule) and isinstance(table.schedule[-1], Preparing)
+    return View(
+        part(table).title, data, table.house, state, goals, held, played, parts, cards, preparing
+    )

@@ -66,20 +66,23 @@ def _each_card(battle: list[Committed], width: int) -> list[str]:
 
 
 def _each_kind(battle: list[Committed], width: int) -> list[str]:
-    """The cards of a kind in as few lines as they need; ``*`` is disrupted."""
+    """The cards of a kind in as few lines as they need, and how many are disrupted."""
     lines: list[str] = []
     for kind in Kind:
-        names = [_brief(laid) for laid in battle if CARDS[laid.card].kind is kind]
-        counts = {name: names.count(name) for name in names}
-        texts = [name + (f" x{count}" if count > 1 else "") for name, count in counts.items()]
+        there = [laid for laid in battle if CARDS[laid.card].kind is kind]
+        texts = [_brief(there, card) for card in dict.fromkeys(laid.card for laid in there)]
         if texts:
             lines += wrap(f" {_letter(kind)} {', '.join(texts)}", width, subsequent_indent="   ")
     return lines
 
 
-def _brief(laid: Committed) -> str:
-    card = CARDS[laid.card]
-    return f"{card.name} {card.force}" + ("*" if laid.disrupted else "")
+def _brief(battle: list[Committed], id: str) -> str:
+    """All cards of a name: ``British Infantry 6 x4 (1 disrupted)``."""
+    like = [laid for laid in battle if laid.card == id]
+    hit = sum(laid.disrupted for laid in like)
+    number = f"{hit} " * (hit < len(like))
+    many = f" x{len(like)}" * (len(like) > 1)
+    return f"{CARDS[id].name} {CARDS[id].force}{many}{f' ({number}disrupted)' if hit else ''}"
 
 
 def _hands(view: View, width: int) -> list[str]:

@@ -43,6 +43,8 @@ RULES = {
 """The sections that matter for a kind of card."""
 
 DRAW_PILE = "draw-pile"
+NOT_SEEN = "Not seen, "
+"""So begins the line that counts the cards of the other side that lie face down."""
 
 
 def things(view: View) -> Iterator[Thing]:
@@ -61,8 +63,8 @@ def relations(view: View) -> list[str]:
 
 
 def _line(pile: Thing) -> str:
-    """A place with its cards; a draw pile only with their number, since none of them lies open."""
-    about = () if pile.name.endswith(DRAW_PILE) else pile.about
+    """A place with its cards; only with their number where none of them lies open."""
+    about = [] if pile.name.endswith(DRAW_PILE) else [one for one in pile.about if NOT_SEEN not in one]
     return f"{pile.title}: {' '.join([f'{pile.brief}.', *about])}"
 
 
@@ -101,7 +103,7 @@ def _copies(view: View, seat: str, id: str) -> str:
         for laid, n in _counted(laid for laid in side.battle or () if laid.card == id)
     ]
     if rest := _unseen(view, seat)[id]:
-        places.append(f"{rest} {'in the draw pile' if side.hand is not None else 'not seen'}")
+        places.append(f"{rest} {_hidden_where(side)}")
     return f"{ADJECTIVE[seat]} deck, {number} in all: {', '.join(places)}."
 
 
@@ -111,6 +113,21 @@ def _unseen(view: View, seat: str) -> Counter[str]:
     seen = [*(side.hand or ()), *(side.aside or ()), *side.reserve, *side.casualties]
     laid = [committed.card for committed in side.battle or ()]
     return Counter(view.data.of(seat).deck) - Counter([*seen, *laid])
+
+
+def _hidden_where(side: SideView) -> str:
+    """Where cards of a side can be that do not lie open; of its own, only the draw pile."""
+    if side.hand is not None or not side.held:
+        return "in the draw pile"
+    hand = ["in hand", *["chosen face down"] * (side.battle is None)]
+    *others, last = [*hand, *["in the draw pile"] * bool(side.draw_pile)]
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _not_seen(view: View, seat: str) -> str:
+    """All cards of the other side that do not lie open: what it can have (MEG-R18)."""
+    unseen = _unseen(view, seat)
+    return f"{NOT_SEEN}{_hidden_where(view.sides[seat])}: {card_list(unseen.elements())}."
 
 
 def _counted(battle: Iterable[Committed]) -> Iterator[tuple[Committed, int]]:
@@ -137,9 +154,8 @@ def _piles(view: View, seat: str) -> Iterator[Thing]:
     lying = f"{card_list(side.reserve)}."
     yield _pile(seat, "reserve", "reserve pile", side.reserve, lying, "MEG-R13")
     yield _pile(seat, "casualties", "casualties", side.casualties, f"{card_list(side.casualties)}.", "8")
-    unseen = _unseen(view, seat)
-    where = "It holds" if side.hand is not None else "Here, in hand or committed are"
-    held = f"{where}: {card_list(unseen.elements())}."
+    unseen = card_list(_unseen(view, seat).elements())
+    held = f"It holds: {unseen}." if side.hand is not None else _not_seen(view, seat)
     brief = _cards(side.draw_pile)
     yield Thing(
         "pile", f"{seat}-{DRAW_PILE}", f"{whose} draw pile", brief, (held,), ("1", "MEG-R13", "MEG-R18")
@@ -179,7 +195,8 @@ def _hand(view: View, seat: str) -> Thing:
     hidden = ", with what is chosen in secret" * (side.hand is None and side.battle is None)
     brief = f"{_cards(side.held)}{hidden}"
     title = f"{ADJECTIVE[seat]} hand"
-    return Thing("pile", f"{seat}-hand", title, brief, (*about, limits), ("1", "2", "MEG-R18"))
+    about += [limits, *[_not_seen(view, seat)] * (side.hand is None)]
+    return Thing("pile", f"{seat}-hand", title, brief, tuple(about), ("1", "2", "MEG-R18"))
 
 
 def _cards(number: int) -> str:

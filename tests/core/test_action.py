@@ -181,7 +181,7 @@ def test_build_takes_beginnings_and_fills_in_what_may_be_left_out(typed: str, ex
         ("bid many", '"many" is not a number'),
         ("bid 1st", '"1st" is not a number'),
         ("bid " + "9" * 5000, "is not a number"),
-        ("bid --1", "is not a number"),
+        ("bid --1", '"1" takes no mark: --1'),
         ("move 1st sewa", 'no space "sewa"; did you mean "siwa"'),
         ("move 1st jalo fast", 'no pace "fast"; there is slow, full-speed'),
         ("move 1st jalo siwa fast dust", "move takes 3 words"),
@@ -215,3 +215,27 @@ def test_a_beginning_that_is_legal_now_is_what_is_refused():
     """Words that fit no option are refused for what they most likely mean."""
     options = [Move("1st", "jalo-wells")]
     assert build(["mo", "1st", "jal"], VERBS, NAMES, options) == Move("1st", "jalo-wells")
+
+
+def test_a_word_with_a_mark_at_an_end_means_nothing_unless_a_name_goes_on_so():
+    options = [Move("1st", "jalo"), Move("1st", "siwa"), Move("1st", "siwa-track")]
+    for typed in (
+        "move 1st jalo,",
+        "move 1st -",
+        '"move" 1st jalo',
+        "move 1st jalo -",
+        "move 1st jalo-",
+    ):
+        assert find(typed.split(), options) == []
+        with pytest.raises(InvalidAction, match="takes no mark"):
+            build(typed.split(), VERBS, [*NAMES, "siwa-track"], options)
+    assert find(["move", "1st", "siwa-"], options) == options[2:]
+    assert find(["move", "1st", "siwa-"], options, NAMES) == options[2:]
+
+
+def test_of_two_words_the_first_that_fits_no_option_is_named():
+    options = [Move("1st", "jalo")]
+    with pytest.raises(InvalidAction, match=r'^move: "jalo" is no patrol now; there is 1st$'):
+        build(["move", "jalo", "zebra"], VERBS, NAMES, options)
+    with pytest.raises(InvalidAction, match="needs a patrol"):
+        build(["move"], VERBS, NAMES, options)

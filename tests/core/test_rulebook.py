@@ -105,6 +105,13 @@ def test_a_section_lists_those_within_it():
     ]
 
 
+def test_an_id_that_no_section_has_lists_those_that_go_on_from_it():
+    text = "## 6 Orders\n### 6.1.1 Moving\nBy road.\n### 6.1.2 Flying\n### 6.10 Waiting\n"
+    assert [one.id for one in find(text, "6.1")] == ["6.1.1", "6.1.2"]
+    assert show(text, "6.1") == ["6.1 has these sections:", "", "  6.1.1  Moving", "  6.1.2  Flying"]
+    assert show(text, "6.1.1") == ["6.1.1  Moving", "", "By road."]
+
+
 def test_of_several_found_by_words_each_has_the_sentence_that_fits_and_one_is_shown_whole():
     assert show(TEXT, "moves") == [
         '"moves" stands in these sections:',

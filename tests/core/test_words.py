@@ -13,6 +13,7 @@ from sandtable.words import (
     camel_slug,
     check_names,
     listing,
+    marked,
     match,
     nearest,
     resolve,
@@ -101,6 +102,23 @@ def test_every_name_means_itself_and_a_prefix_means_all_it_begins(names: list[st
         assert match(start, names) == (
             [start] if start in names else [n for n in names if n.startswith(start)]
         )
+
+
+def test_a_number_is_no_part_of_a_name_and_marks_mean_nothing():
+    assert match("3", ["oef-3", "3rd"]) == ["3rd"]
+    assert match("3", ["oef-3"]) == []
+    assert match("oef 3", ["oef-3"]) == ["oef-3"]
+    for marks in ("-", "--", ",", '"', "- -"):
+        assert match(marks, NAMES) == []
+    assert match("?", ["?", "."]) == ["?"]
+
+
+@pytest.mark.parametrize(
+    ("word", "mark"),
+    [("hen", ""), ("t1/a", ""), ("-3", ""), ("hen,", ","), ('"hen"', '"'), ("-hen", "-"), ("--1", "-")],
+)
+def test_a_mark_at_an_end_of_a_word_is_found(word: str, mark: str):
+    assert marked(word) == mark
 
 
 def test_the_nearest_name_or_none():

@@ -82,7 +82,7 @@ def test_the_topmost_who_has_not_fired_fires_next(position: Positions, play: Pla
     assert table.decision == Firing(seat="lawrence", unit="billi")
     play(table, "fire oef-1")
     assert table.decision == Firing(seat="lawrence", unit="howeitat")
-    assert table.decision.ask(table) == "Howeitat hits on 4 or less: fire at whom?"
+    assert table.decision.ask(table) == "Fire of Howeitat, which hits with 4 or less: at whom?"
     play(table, "fire oef-3")
     shots = [(shot.firer, shot.target, shot.strength, shot.hit) for shot in told(table, Shot)]
     assert shots == [

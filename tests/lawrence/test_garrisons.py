@@ -180,7 +180,8 @@ def test_there_is_no_breaking_off(
         dice=[6, 6],
     )
     assert words(table) == ["fight"]
-    assert why(table, f"break-off {space}") == ("32.2", "no breaking off from a battle with a Garrison")
+    said = "there is never any breaking off from a battle with a Garrison"
+    assert why(table, f"break-off {space}") == ("32.2", said)
 
 
 def test_where_nobody_fights_the_garrison_pays_and_no_op_is_won(

@@ -164,7 +164,7 @@ def test_both_lines_of_a_battle_stand_side_by_side(width: int, position: Positio
         "Harb 1, fired", "Auda 5, fired", "Mercenaries 3", "Lawrence 2", "nobody", "nobody",
     ]  # fmt: skip
     assert [theirs for _, theirs in rows] == [
-        "Armored Train (5)", "Asien Korps (5), fired", "OEF 4", "Pasha (3)", "OEF 2",
+        "Armored Train (5)", "Asien Korps (5 with Aeroplane), fired", "OEF 4", "Pasha (3)", "OEF 2",
         foe_name("oef-2-b"),
     ]  # fmt: skip
 

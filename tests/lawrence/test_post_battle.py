@@ -42,7 +42,9 @@ def test_a_battle_is_worth_an_op_and_two_in_a_critical_city(
     table = ended(position, f"harb@{space}", won=won, ops=4)
     worth = 2 if space in ("medina", "damascus") else 1
     assert table.state.ops == 4 + (worth if won else -worth)
-    assert told(table, BattleEnded) == [BattleEnded(space, won)]
+    (ended_,) = told(table, BattleEnded)
+    assert ended_ == BattleEnded(space, won)
+    assert ("a critical city" in ended_.text) == (worth == 2)
 
 
 @pytest.mark.parametrize(("space", "ops"), [("medina", 1), ("medina", 0), ("aqaba", 0)])

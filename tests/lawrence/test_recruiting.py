@@ -86,7 +86,7 @@ def test_what_things_cost(
         (
             "buy aeroplane lawrence",
             "cairo",
-            ("35", "it is sold in an Arabian port or Feisal's Camp or Suez"),
+            ("35", "it is sold in an Arabian port, Feisal's Camp or Suez"),
         ),
         ("buy auda", "aqaba", ("LOA-C3", "Auda is not for sale")),
         (
@@ -167,7 +167,7 @@ def test_the_tribes_and_that_they_lie_face_up(
     play(table, "buy bedouin")
     assert texts(table) == [
         "The Howeitat, strength 3, join at Rumm.",
-        "Howeitat at Rumm: 2 Pounds, 0 left.",
+        "Howeitat at Rumm: 2 Pounds paid, 0 left in the purse.",
     ]
     assert BedouinPicked.reveals
 

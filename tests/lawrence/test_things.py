@@ -117,6 +117,9 @@ def test_a_space_tells_what_is_special_about_it(position: Positions) -> None:
     sold = "Sold here, in Pounds: Regulars 3, Armored Car 3, Machineguns 1, Demolition 1, Aeroplane 1."
     assert sold in told(table, "aqaba")
     assert "Sold here" not in told(table, "wejh")
+    first = sandtable.new("lawrence/aqaba", seed=1).table
+    assert "Sold here before the mission, in Pounds: Bedouin 2, Mercenaries 3, " in told(first, "yenbo")
+    assert "Sold here, in Pounds: Regulars 3, " in told(first, "jidda")
     assert "Goal: an Arab unit in Aqaba, met." in told(table, "aqaba")
     assert "Goal: Garrisons gone from Wejh, Aqaba (1/2), not met." in told(table, "wejh")
 

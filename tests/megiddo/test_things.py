@@ -48,20 +48,36 @@ def test_every_card_is_told_and_its_numbers_add_up_in_every_position(
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_a_card_of_the_other_sides_hand_is_only_not_seen(
+def test_a_card_of_the_other_side_that_lies_face_down_may_be_in_any_such_place(
     seat: str, position: Positions, side: Sides
 ) -> None:
-    """MEG-R18: whether it is in the hand, in the draw pile or committed face down."""
+    """MEG-R18, MEG-R22: but in none that is known to be empty."""
     mine, theirs = ("lawrence", "kemal") if seat == "british" else ("kemal", "lawrence")
     texts = set()
-    for pile in ("hand", "draw", "battle", "aside"):
+    for pile in ("hand", "battle", "aside"):
         sides = {seat: side(hand=mine), OTHER[seat]: side(**{pile: theirs})}
         table = position(**sides, revealed=False)
         assert told(table, seat, mine).endswith("1 in all: 1 in hand.")
         texts.add(told(table, seat, theirs))
-        assert "not seen" not in told(table, None, theirs)
+        assert "or chosen" not in told(table, None, theirs)
     (text,) = texts
-    assert text.endswith("1 in all: 1 not seen.")
+    assert text.endswith("1 in all: 1 in hand or chosen face down.")
+    known = {seat: side(), OTHER[seat]: side(draw=theirs)}
+    assert told(position(**known), seat, theirs).endswith("1 in all: 1 in the draw pile.")
+
+
+def test_the_cards_of_the_other_side_that_lie_face_down_are_counted_with_its_hand(
+    position: Positions, side: Sides
+) -> None:
+    """MEG-R18: by what its deck has and what was seen of it; with its draw pile as well."""
+    sides = {"british": side(hand="engineer roads"), "turkish": side(hand="kemal")}
+    table = position(**sides)
+    for pile in ("british-hand", "british-draw-pile"):
+        assert "Not seen, in hand: Allenby, " in told(table, "turkish", pile)
+        assert "Not seen" not in told(table, "british", pile)
+    full = position(**sides | {"british": side(hand="engineer", draw="roads")})
+    assert "Not seen, in hand or in the draw pile: Allenby, " in told(full, "turkish", "british-hand")
+    assert not any("Not seen" in line for line in relations(full, "turkish").values())
 
 
 def test_a_seat_is_told_where_its_own_cards_are(position: Positions, side: Sides) -> None:

@@ -9,6 +9,7 @@ from time import process_time
 
 import pytest
 
+import sandtable
 from sandtable.action import AmbiguousAction, IllegalAction
 from sandtable.repl.check import Check, check
 from sandtable.repl.completion import candidates
@@ -47,6 +48,8 @@ def typed(table: Console) -> Iterator[str]:
         "qwertz uiop",
         "rules low profile",
     ]
+    lines += [f"{word} {names[0]}" for word in ("show", "odds", "why", "?")]
+    lines += ["history 2", "rollback 1 --force", "undo --force", "redo all", ".", f"{options[0]}?"]
     lines += ["a b c d e f g", f"{verb} 1 2 3 4 5"]
     lines += [f"status; {options[-1]}", f"{options[0]}; {options[0]}", "12 3", "note a; b", "why not"]
     for line in lines:
@@ -125,10 +128,28 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
         ("done", Check("valid", "no further cards")),
         ("d", Check("ambiguous", "can mean discard, done")),
         ("r", Check("ambiguous", "can mean rules, redo, rollback")),
-        ("log 3", Check("command", "what happened, the last N lines")),
+        ("log", Check("command", "what happened, the last N lines")),
+        ("log 3", Check("command", "the last 3 lines of what happened")),
         ("note done; done", Check("command", "write a note into the save")),
         ("discard engineer; done", Check("empty")),
-        ("undo; done", Check("empty")),
+        ("undo; done", Check("illegal", "there is nothing to undo")),
+        ("note @x; undo; done", Check("command", "write a note into the save")),
+        ("show x", Check("unknown", 'no thing "x"; show alone lists all that has a name')),
+        ("show engineer", Check("command", "Engineer, card: infantry 1, British")),
+        ("log abc", Check("unknown", 'log takes a number of lines, not "abc"')),
+        ("history 99", Check("unknown", 'no turn "99"; there is round 1 to round 1')),
+        ("history 1", Check("command", "all that happened in Round 1")),
+        ("rollback @x", Check("unknown", 'no bookmark "x"')),
+        ("rollback", Check("unknown", "nothing has been done that could be taken back")),
+        ("hint 20s", Check("command", "thinks for 20 seconds")),
+        ("rules zzz", Check("unknown", 'no section has "zzz"')),
+        ("rules 2", Check("command", "2  Reserve")),
+        ("odds done", Check("command", "what can come of done")),
+        ("why done", Check("command", "done is legal")),
+        ("done?", Check("command", "lists done")),
+        ("quit ?", Check("command", "about quit")),
+        ("redo", Check("illegal", "there is nothing to redo")),
+        (".", Check("illegal", "there is nothing yet to do again")),
         ("status; done", Check("valid", "no further cards")),
         ("done now", Check("unknown", 'done takes nothing, "now" has more')),
         (
@@ -137,7 +158,7 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
         ),
         (
             "commit roads",
-            Check("illegal", "not now; Reserve takes discard, done [rule 2]"),
+            Check("illegal", "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2]"),
         ),
         (
             "commit",
@@ -161,6 +182,60 @@ def test_numbers_mean_places_in_the_list_last_shown(console: Consoles) -> None:
     assert check(table, "1").kind == "unknown"
     table.picture()
     assert check(table, "2") == Check("valid", f"{table.shown[1]}: {table.describe(table.shown[1])}")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            "show x",
+            "log abc",
+            "history 99",
+            "rollback @x",
+            "hint 5x",
+            "coach 5x",
+            "odds zork",
+            "odds d",
+        ),
+        *("rules zzz", "undo", "undo now", "redo 5", "rollback -1", "? zork", "help zork", "quit now"),
+    ],
+)
+def test_what_a_word_of_the_table_would_refuse_is_told_before(console: Consoles, line: str) -> None:
+    table = console()
+    found, error = check(table, line), table.do(line).error
+    assert found.kind not in ("valid", "command")
+    assert error is not None
+    if not isinstance(error, AmbiguousAction):
+        assert found.text == str(error)
+
+
+def test_a_dot_says_what_it_would_do(console: Consoles) -> None:
+    table = console()
+    table.do("discard roads")
+    assert check(table, ".") == Check("command", "does again discard roads")
+    assert table.do(".").error is None
+    said = "discard roads: only cards from your hand can be discarded (Roads is not in it) [rule 2]"
+    assert check(table, ".").kind == "illegal"
+    assert str(table.do(".").error) == said
+
+
+def test_of_several_numbers_it_says_how_many_actions_they_are(console: Consoles) -> None:
+    table = console()
+    table.picture()
+    assert check(table, "1 1 1").text.startswith("3 actions, each if it is legal then: discard ")
+
+
+def test_completion_check_and_enter_agree_about_what_an_exact_name_begins() -> None:
+    """`siwa` is a zone, too far; only `siwa-track` is legal, and is never taken for it in silence."""
+    table = Console(sandtable.new("lrdg/slonta", seed=4))
+    table.do("historical")
+    assert [one.word for one in candidates(table, "mo 1 siwa")] == ["siwa-track"]
+    found, error = check(table, "mo 1 siwa"), table.do("mo 1 siwa").error
+    assert found.kind == "illegal"
+    assert found.text.endswith("Legal that begins so: move 1st siwa-track")
+    assert isinstance(error, IllegalAction)
+    assert error.details == ["Legal that begins so: move 1st siwa-track."]
+    assert table.do("mo 1 siwa-").error is None
 
 
 def test_nothing_is_valid_while_a_bot_decides(console: Consoles) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import sandtable
-from sandtable.action import AmbiguousAction, IllegalAction
+from sandtable.action import ActionError, AmbiguousAction
 from sandtable.repl.console import Console
 from sandtable.session import UndoRefused
 
@@ -169,8 +169,8 @@ def test_an_illegal_command_says_the_rule_and_changes_nothing(console: Consoles)
     table = console()
     before = table.session.table.position
     reply = table.do("commit dysentery")
-    assert isinstance(reply.error, IllegalAction)
-    assert "[rule 2]" in str(reply.error)
+    assert isinstance(reply.error, ActionError)
+    assert str(reply.error) == "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2]"
     assert table.session.table.position == before
 
 
@@ -217,7 +217,7 @@ def test_undo_redo_and_abort(console: Consoles) -> None:
 def test_a_note_is_kept_whole(console: Consoles) -> None:
     table = console()
     table.do("note mind; the gap")
-    assert table.news()[-1] == "note: mind; the gap"
+    assert table.session.story[-1].note == "mind; the gap"
 
 
 def test_save_writes_a_copy(

@@ -94,7 +94,7 @@ def test_nothing_is_said_of_short_waits() -> None:
 
 def test_what_is_not_legal_is_refused_as_the_action_itself() -> None:
     console = raiders(16)
-    assert "not now" in str(console.do("odds fight").error)
+    assert "fight is chosen in After the combat turn" in str(console.do("odds fight").error)
     assert 'no action "fly"' in str(console.do("odds fly").error)
 
 

@@ -80,7 +80,8 @@ def test_going_back_within_a_turn_is_a_plain_undo(console: Consoles) -> None:
     table = console()
     start = table.session.table.position
     table.do("discard engineer; discard dysentery")
-    said = "back to the start of Round 1: 2 actions taken back, which redo does again"
+    redo = "redo does the first again, redo all does all"
+    said = f"back to the start of Round 1: 2 actions taken back; {redo}"
     assert table.do("rollback").lines == [said]
     assert table.session.table.position == start
     assert not table.session.story[-1].forced

@@ -38,7 +38,7 @@ def says(child: pexpect.spawn, line: str, *answers: str) -> None:
 
 
 def test_an_illegal_command_is_refused_and_why_tells_more(terminal: pexpect.spawn) -> None:
-    says(terminal, "commit roads", "not now; Reserve takes discard, done [rule 2]")
+    says(terminal, "commit roads", "commit is chosen in Order of Battle [rule 3]; now is")
     says(terminal, "why", "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2].")
 
 
@@ -60,5 +60,5 @@ def test_a_paste_is_done_row_by_row_up_to_what_is_wrong(terminal: pexpect.spawn)
     rows = ["disc dys", *["log 0"] * 97, "disc zebra", "done"]
     terminal.send("\x1b[200~" + "\n".join(rows) + "\x1b[201~")
     terminal.send("\r")
-    terminal.expect_exact('Line 99 of 100, "disc zebra", was not done')
     terminal.expect_exact("(1 chosen)")
+    terminal.expect_exact('Line 99 of 100, "disc zebra", was not done')

@@ -123,3 +123,46 @@ def test_a_verb_for_which_there_is_nothing_gives_every_reason_once(stones: Conso
         "Nothing that play could mean is legal now:",
         "  play fox, play hen, play old-owl: a card is played instead of lifting [rule 4]",
     ]
+
+
+def lrdg() -> Console:
+    """Slonta at the first actions of the LRDG."""
+    table = Console(sandtable.new("lrdg/slonta", seed=4), numbers=True)
+    table.do("historical")
+    return table
+
+
+def test_the_choices_that_lead_to_another_decision_are_named() -> None:
+    table = lrdg()
+    chosen = "add is chosen in Detachment [rule 6.1.1]; now is Actions of the LRDG [rule 6]."
+    assert why(table, "add t1-a") == [chosen, "Legal after: detach 1st siwa."]
+    assert why(table, "add")[1].startswith("add can be chosen after: detach 1st siwa; ")
+    assert table.do("detach 1st siwa; add t1-a").error is None
+
+
+def test_one_refusal_has_one_voice() -> None:
+    table = lrdg()
+    for words in ("add nothing", "add t1-a", "add"):
+        said = "add is chosen in Detachment [rule 6.1.1]; now is Actions of the LRDG [rule 6]"
+        assert str(table.do(words).error) == said
+        assert str(table.do(f"? {words}").error) == said
+        assert why(table, words)[0] == f"{said}."
+
+
+def test_a_refused_undo_is_told_again_and_may_be_asked_about() -> None:
+    table = lrdg()
+    for line in ("undo", "rollback", "redo", "rollback @x", "."):
+        table = lrdg()
+        error = table.do(line).error
+        assert error is not None
+        said = " ".join(why(table)).replace("     ", " ")
+        assert said.startswith(f"{line} can not be done now: ")
+        assert str(error)[:30] in said
+        assert why(table, line) == why(table)
+    table.do("low-profile 1st")
+    assert why(table, "undo") == ["undo can be done now: takes back low-profile 1st."]
+
+
+def test_nothing_is_promised_to_help_where_nothing_ever_could() -> None:
+    table = lrdg()
+    assert not any("No one choice" in line for line in why(table, "move 1st siwa"))

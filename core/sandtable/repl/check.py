@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from sandtable.action import Action, AmbiguousAction, IllegalAction, IncompleteAction
-from sandtable.errors import SandtableError
-from sandtable.repl import lines
-from sandtable.repl.console import AmbiguousWord, Console, NotYours
+from sandtable.errors import AmbiguousName, SandtableError
+from sandtable.repl import arguments, lines
+from sandtable.repl.console import AmbiguousWord, Console, NotRepeated, NotYours
 from sandtable.repl.season import OutOfSeason
-from sandtable.words import listing, match
+from sandtable.session import UndoRefused
+from sandtable.words import listing, match, sentence
 
 Kind = Literal["empty", "valid", "incomplete", "ambiguous", "illegal", "unknown", "command"]
 
@@ -43,7 +44,7 @@ def check(console: Console, text: str) -> Check:
     if len(rows) != 1:
         return NOTHING
     try:
-        *before, last = lines.commands(rows[0])
+        *before, last = lines.commands(*rows.values())
     except SandtableError as error:
         return Check("unknown", str(error))
     for place, part in enumerate(before):
@@ -61,11 +62,13 @@ def _part(console: Console, text: str, *, first: bool) -> Check:
         return NOTHING
     try:
         meant = console.meaning(text, first=first)
+        if meant.command:
+            return Check("command", arguments.told(console, meant.command, meant.rest))
     except SandtableError as error:
         return _refused(text, error)
-    if meant.command:
-        return Check("command", console.commands[meant.command].help)
-    return Check("valid", "; ".join(_does(console, move[0], text) for move in meant.moves))
+    does = "; ".join(_does(console, move[0], text) for move in meant.moves)
+    count = len(meant.moves)
+    return Check("valid", f"{count} actions, each if it is legal then: {does}" if count > 1 else does)
 
 
 def _does(console: Console, action: Action, text: str) -> str:
@@ -81,9 +84,13 @@ def _refused(text: str, error: SandtableError) -> Check:
     if isinstance(error, AmbiguousWord):
         return Check("ambiguous", f"can mean {listing(error.words, MOST)}")
     if isinstance(error, IllegalAction):
-        return Check("illegal", str(error.refusal))
-    if isinstance(error, OutOfSeason | NotYours):
+        return Check(
+            "illegal", " ".join([sentence(str(error.refusal)), *error.details]).removesuffix(".")
+        )
+    if isinstance(error, OutOfSeason | NotRepeated | NotYours | UndoRefused):
         return Check("illegal", str(error))
+    if isinstance(error, AmbiguousName):
+        return Check("ambiguous", str(error))
     return Check("incomplete" if isinstance(error, IncompleteAction) else "unknown", str(error))
 
 

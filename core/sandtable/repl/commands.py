@@ -8,19 +8,22 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable.action import ActionError
+from msgspec import structs
+
+from sandtable.action import ActionError, InvalidAction
 from sandtable.errors import PluginError, SandtableError
-from sandtable.repl import season
+from sandtable.game import Game
+from sandtable.repl import doubts, season
+from sandtable.repl.lines import CONTENTS, lines_of_log
 from sandtable.repl.screen import beginning
-from sandtable.words import clipped, slug
+from sandtable.words import clipped, marked, match, resolve, slug
 
 if TYPE_CHECKING:
     from sandtable.repl.console import Console
     from sandtable.session import Entry, Session
 
-LOG_LINES = 20
-"""So many lines `log` shows when it is given no number."""
-
+USAGE = 22
+"""So many columns are for how a command is used; one that takes more has its help below."""
 
 OVER = "The game is over. coach tells what your choices and your luck were worth; Enter leaves."
 """What is said when nothing is left to be decided."""
@@ -39,18 +42,50 @@ class Command(NamedTuple):
 
 def _options(console: Console, rest: str) -> list[str]:
     if rest and not beginning(console.options, rest):
-        said = season.of(console.session.table, rest)
-        raise ActionError(said or f'nothing that is legal now begins with "{clipped(rest)}"')
-    words = ", ".join(name for name in console.commands if name.isalpha())
+        return _not_legal(console, rest)
+    mapless = type(console.session.scenario.game).map is Game.map
+    there = (name for name in console.commands if name.isalpha() and not (mapless and name == "map"))
+    words = ", ".join(there)
     return [*console.choices(rest), *wrap(f"also: {words}", console.width, subsequent_indent="  ")]
 
 
-def _help(console: Console, _: str) -> list[str]:
+def _not_legal(console: Console, rest: str) -> list[str]:
+    """What commands do that begin so; else an ActionError that says why nothing legal does."""
+    if said := season.of(console.session.table, rest):
+        raise ActionError(said)
+    word = rest.split()[0]
+    if meant := [] if marked(word) and word not in console.commands else match(word, console.commands):
+        return [row for name in meant for row in _told(console.commands[name], console.width)]
+    try:
+        console.read(rest, first=False)
+    except InvalidAction:
+        raise ActionError(f'nothing that is legal now begins with "{clipped(rest)}"') from None
+    return []
+
+
+def _help(console: Console, rest: str) -> list[str]:
+    if rest:
+        word = resolve("command", rest.split()[0], [*console.commands, *console.session.scenario.verbs])
+        if command := console.commands.get(word):
+            return _told(command, console.width)
+        kind = console.session.scenario.verbs[word]
+        names = (field.name.upper() for field in structs.fields(kind))
+        return [f"  {' '.join([word, *names])}", f"  {kind.help} (? {word} lists what is legal now)"]
     return [
         "Type what you do: a verb and its words, or any beginning that means only one thing.",
-        *(f"  {command.usage:<22} {command.help}" for command in console.commands.values()),
+        *(row for command in console.commands.values() for row in _told(command, console.width)),
         "Several commands on a line are parted by ; and numbers pick from the list last shown.",
+        "A verb that takes one thing takes several, one after the other.",
     ]
+
+
+def _told(command: Command, width: int) -> list[str]:
+    """A command and what it does, beside it or below."""
+    hang = " " * (USAGE + 3)
+    rows = wrap(command.help, max(width, 2 * USAGE), initial_indent=hang, subsequent_indent=hang)
+    if len(command.usage) > USAGE:
+        return [f"  {command.usage}", *rows]
+    return [f"  {command.usage:<{USAGE}} {rows[0].strip()}", *rows[1:]]
 
 
 def _status(console: Console, _: str) -> list[str]:
@@ -68,10 +103,8 @@ def _show(console: Console, rest: str) -> list[str]:
 
 
 def _log(console: Console, rest: str) -> list[str]:
-    if rest and not (rest.isdecimal() and len(rest) < 8):
-        raise ActionError(f'log takes a number of lines, not "{rest}"')
+    count = lines_of_log(rest)
     lines = [line for entry in console.session.story for line in console.entry_lines(entry)]
-    count = int(rest) if rest else LOG_LINES
     return lines[len(lines) - min(count, len(lines)) :]
 
 
@@ -81,24 +114,23 @@ def _rules(console: Console, rest: str) -> list[str]:
     session = console.session
     here = session.table.decision.rule if session.outcome is None else ""
     game = session.scenario.game
+    if rest == CONTENTS:
+        headings = rulebook.sections(game.rules_text)
+        return [f"{'  ' * (one.level - 2)}{one.id}  {one.title}".rstrip() for one in headings]
     wanted = (rest or here).removeprefix(f"{game.info.cite} ")
     return rulebook.show(game.rules_text, wanted, console.width)
 
 
 def _undo(console: Console, rest: str) -> list[str]:
-    if rest not in ("", "--force"):
-        raise ActionError(f'undo takes nothing or --force, not "{rest}"')
-    own = console.viewer if len(console.humans) == 1 else None
-    entry = console.session.undo(force=rest == "--force", seat=own)
-    return [f"taken back: {_what(console, entry)}"]
+    from sandtable.repl.back import undo  # noqa: PLC0415 (needed only when asked)
+
+    return undo(console, rest)
 
 
-def _redo(console: Console, _: str) -> list[str]:
-    console.may_choose()
-    viewer = console.viewer
-    entry = console.session.redo()
-    console.bots()
-    return [f"done again: {entry.action if entry.shows(viewer) else 'a secret choice'}"]
+def _redo(console: Console, rest: str) -> list[str]:
+    from sandtable.repl.back import redo  # noqa: PLC0415 (needed only when asked)
+
+    return redo(console, rest)
 
 
 def _abort(console: Console, _: str) -> list[str]:
@@ -119,7 +151,7 @@ def _note(console: Console, rest: str) -> list[str]:
     if not rest:
         raise ActionError("note needs a text")
     console.session.note(rest, console.viewer)
-    return []
+    return console.news()
 
 
 def _save(console: Console, rest: str) -> list[str]:
@@ -146,7 +178,7 @@ def _history(console: Console, rest: str) -> list[str]:
 
 
 def _rollback(console: Console, rest: str) -> list[str]:
-    from sandtable.repl.past import rollback  # noqa: PLC0415 (needed only when asked)
+    from sandtable.repl.back import rollback  # noqa: PLC0415 (needed only when asked)
 
     return rollback(console, rest)
 
@@ -174,24 +206,30 @@ def _coach(console: Console, rest: str) -> list[str]:
 
 
 def _quit(console: Console, _: str) -> list[str]:
+    if console.session.journal.trouble:
+        console.agree(doubts.UNSAVED)
+    elif console.typed == "q":  # that was meant for a page that has ended already
+        console.agree(doubts.LEAVE)
     console.left = True
     return []
 
 
 COMMANDS = {
     "?": Command("? [WORDS]", "what is legal now (of what begins so)", _options),
-    "help": Command("help", "these commands", _help),
+    "help": Command("help [WORD]", "these commands, or one of them or of the game's verbs", _help),
     "status": Command("status", "the board and the scores", _status),
     "map": Command("map", "the map, as you may know it", _map),
     "show": Command("show [THING]", "a place, unit, card, track, pile: what you may know of it", _show),
     "why": Command("why [ACTION]", "why it is not legal now (or was not), and what would help", _why),
     "log": Command("log [N]", "what happened, the last N lines", _log),
-    "rules": Command("rules [SECTION|WORDS]", "the rule in force, another, or a search", _rules),
+    "rules": Command(
+        "rules [SECTION|WORDS]", "the rule in force, another, a search; rules contents lists all", _rules
+    ),
     "odds": Command("odds ACTION", "what can come of it (of it then ANOTHER), and how likely", _odds),
     "hint": Command("hint [TIME]", "what you could do, ranked by playing on (5s, or 300 games)", _hint),
     "coach": Command("coach [TIME]", "what your choices and your luck were worth (60s)", _coach),
     "undo": Command("undo [--force]", "take back the last action", _undo),
-    "redo": Command("redo", "do it again", _redo),
+    "redo": Command("redo [N|all]", "do it again, or so many actions", _redo),
     "abort": Command("abort", "back to before this sequence of choices", _abort),
     "history": Command("history [TURN]", "the turns so far, or all that happened in one", _history),
     "rollback": Command(

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sandtable.action import Action, ActionError, AmbiguousAction, IllegalAction, InvalidAction
+from sandtable.action import Action, ActionError, AmbiguousAction, IllegalAction, InvalidAction, find
 from sandtable.errors import AmbiguousName, SandtableError
+from sandtable.phase import Decision
 from sandtable.repl import screen, season
 from sandtable.repl.commands import ALIASES, LOOKING_BACK, known
-from sandtable.repl.lines import commands, rows
+from sandtable.repl.lines import commands, is_note, rows
 from sandtable.repl.sight import Sight
 from sandtable.session import Entry, Session
-from sandtable.words import clipped, listing, match
+from sandtable.words import clipped, listing, marked, match
+
+LOOKS = ("coach", "help", "hint", "history", "log", "map", "odds", "rules", "show", "status", "why")
+"""Commands that ask and change nothing, at whose end a question mark does not count."""
+
+BACK = (".", "abort", "redo", "rollback", "undo")
+"""Commands that go back or on, and may be refused as an action may."""
 
 
 class Reply(NamedTuple):
@@ -27,8 +34,24 @@ def _nothing(entry: Entry) -> None:
     """What is done with a bot's move where nobody wants to be told at once."""
 
 
+def _yes(question: str) -> bool:  # noqa: ARG001
+    """What is answered where nobody wants to be asked once more."""
+    return True
+
+
+class Chosen(NamedTuple):
+    """What a line chose: who decided what, and the action in words."""
+
+    asked: tuple[str, type[Decision[Any]]] | None
+    text: str
+
+
 class NotYours(ActionError):
     """A choice that is not for those who sit at this prompt."""
+
+
+class NotRepeated(ActionError):
+    """What the last line chose is not chosen now."""
 
 
 class Meaning(NamedTuple):
@@ -77,22 +100,37 @@ class Console(Sight):
         """Told what each bot does, before the next one decides."""
         self.refused: dict[str | None, str] = {}
         """The last command of each viewer that could not be done."""
+        self.ask: Callable[[str], bool] = _yes
+        """Asks a player once more, before something that is not easily mended."""
+        self.typed = ""
+        """The command that is being done, as it was typed."""
         self._words: Sequence[str] = ()
-        self._done: list[Action] = []
-        self._last: dict[str | None, tuple[str, ...]] = {}
+        self._done: list[Chosen] = []
+        self._acted = False
+        """Whether the lines that are being done have chosen something."""
+        self._doing = ""
+        """The one of the table's own words that is being done, if any."""
+        self._last: dict[str | None, tuple[Chosen, ...]] = {}
+
+    def stands_for(self, line: str) -> str:
+        """What is done for a line: itself; in a lesson an empty one is what it asks for."""
+        return line
 
     def do(self, line: str) -> Reply:
         """Do what a line says, or each row of a paste; those before an error stay done."""
         lines: list[str] = []
+        self._acted = False
         typed = rows(line)
         seat = self.session.to_move
-        for place, row in enumerate(typed):
-            reply = self._row(row, seat, first=place == 0)
+        for place, row in typed.items():
+            reply = self._row(row, seat, first=place == min(typed))
             lines += reply.lines
             if reply.error and len(typed) > 1:
-                after = len(typed) - place - 1
+                after = sum(other > place for other in typed)
                 what = f"; of the lines after it {after} were not done" if after else ""
-                lines.append(f'Line {place + 1} of {len(typed)}, "{clipped(row)}", was not done{what}.')
+                count = len(line.splitlines())
+                said = f'Line {place} of {count}, "{clipped(row)}", was not done{what}.'
+                reply.error.details = [*reply.error.details, said]
             if reply.error or self.left:
                 return Reply(lines, reply.error, self.left)
         return Reply(lines, None, self.left)
@@ -101,25 +139,32 @@ class Console(Sight):
         """Do the commands of a row, as long as it is a decision of `seat` (of anybody in the first)."""
         lines: list[str] = []
         part, viewer, self._done = "", self.viewer, []
+        left: list[str] = []
         try:
             self.bots()  # they may have been stopped, by a roll that was not answered
             seat = self.session.to_move if first else seat
-            for place, part in enumerate(commands(row)):
+            parts = commands(row)
+            for place, part in enumerate(parts):
+                left = parts[place + 1 :]
                 if self.session.to_move != seat and part:
                     raise ActionError(f'"{clipped(part)}" was not done: {self.asks()}')
                 lines += self._one(part, first=first and place == 0)
                 if self.left:
                     break
         except SandtableError as error:
-            if isinstance(error, IllegalAction | InvalidAction):
+            illegal = isinstance(error, IllegalAction | InvalidAction) and not self._doing
+            if illegal or self._doing in BACK:
                 self.refused[viewer] = part
+            if left:
+                error.details = [f"Not done, for what came before it: {'; '.join(map(clipped, left))}."]
             return Reply(lines, error, self.left)
         finally:
             if self._done:
-                self._last[viewer] = tuple(map(str, self._done))
+                self._last[viewer] = tuple(self._done)
         return Reply(lines, None, self.left)
 
     def _one(self, text: str, *, first: bool) -> list[str]:
+        self._doing, self.typed = "", text
         if not text:
             only = self.only if first else None
             return [] if only is None else self._choose([only])
@@ -128,7 +173,9 @@ class Console(Sight):
         finally:
             self._words = ()
         if meant.command:
-            return self.commands[meant.command].run(self, meant.rest)
+            self._doing = meant.command
+            before = self.news() if self._acted else []
+            return [*before, *self.commands[meant.command].run(self, meant.rest)]
         return self._choose(*meant.moves)
 
     def meaning(self, text: str, *, first: bool = True) -> Meaning:
@@ -136,6 +183,7 @@ class Console(Sight):
 
         Raises ActionError or AmbiguousName in one line for what can not be done.
         """
+        text = self._question(text)
         word, _, rest = text.partition(" ")
         offered = self._words
         if first and text.isdecimal() and len(text) < 6 and 0 < int(text) <= len(offered):
@@ -148,10 +196,28 @@ class Console(Sight):
                 raise ActionError(f'{name} takes nothing, not "{clipped(rest)}"')
             return Meaning(command=name, rest=rest)
         self.may_choose()
-        return Meaning([(self.read(text, first=first),)])
+        try:
+            return Meaning([(self.read(text, first=first),)])
+        except InvalidAction:
+            if several := self._several(text):
+                return Meaning([(self.read(one, first=False),) for one in several])
+            raise
+
+    def _question(self, text: str) -> str:
+        """A command with a question mark at an end as ``? WORDS``; one that only asks goes without."""
+        if is_note(text) or not (text.endswith("?") or text.startswith("?")):
+            return text
+        said = text.strip("? ")
+        if text.startswith("?"):
+            return f"? {said}".strip()
+        verbs = dict.fromkeys(option.name() for option in self.options)
+        meant = match(said.partition(" ")[0], [*self.commands, *verbs])
+        return said if set(meant) <= set(LOOKS) and meant else f"? {said}"
 
     def _command(self, word: str, verbs: Sequence[str]) -> str:
         """The command that a word means; "" for none. Raises AmbiguousWord."""
+        if marked(word) and word not in self.commands:
+            return ""
         word = ALIASES.get(word.lower(), word)
         meant = match(word, [*self.commands, *verbs])
         mine = [name for name in meant if name in self.commands]
@@ -166,15 +232,36 @@ class Console(Sight):
 
     def repeat(self) -> list[str]:
         """Do again, in words, what the viewer's last line did that chose something."""
+        done = self._done
+        try:
+            for one in self.again():
+                self._stay(one)
+                self._choose([self.read(one.text, first=False)])
+        finally:
+            self._done = done  # so that the same is repeated the next time
+        return []
+
+    def again(self) -> Sequence[Chosen]:
+        """What the viewer's last line chose, if its first can be chosen again. Raises ActionError."""
         again = self._last.get(self.viewer, ())
         if not again:
-            raise ActionError("there is nothing yet to do again")
-        try:
-            for text in again:
-                self._choose([self.session.table.read(text)])
-        finally:
-            self._done = []  # so that the same is repeated the next time
-        return []
+            raise NotRepeated("there is nothing yet to do again")
+        self._stay(again[0])
+        self.read(again[0].text, first=False)
+        return again
+
+    def _stay(self, one: Chosen) -> None:
+        """Raise ActionError where another decision waits than the one in which something was chosen."""
+        if one.asked != self._asked_now():
+            title = one.asked[1].title if one.asked else ""
+            raise NotRepeated(
+                f'"{one.text}" was chosen in {title}, and is not repeated here: {self.asks()}'
+            )
+
+    def agree(self, question: str) -> None:
+        """Raise ActionError where a player, asked once more, thinks better of it."""
+        if not self.ask(question):
+            raise ActionError(f'"{clipped(self.typed)}" was not done')
 
     def read(self, text: str, *, first: bool) -> Action:
         """An action in words, whose last may be its number in the list last shown.
@@ -191,6 +278,8 @@ class Console(Sight):
             action = self.session.table.read(text)
         except InvalidAction as error:
             raise self._instead(text, error) from None
+        except IllegalAction as error:
+            raise self._refusal(text, error) from None
         if not head and len(action.words) > 1 and len(self.options) > 1:
             raise Unfinished(text, action)  # what it is done to must not be a surprise
         return action
@@ -201,6 +290,21 @@ class Console(Sight):
             return season.OutOfSeason(said)
         known = match(text.split()[0], [option.name() for option in self.options])
         return error if known else InvalidAction(f"{error} (? lists what can be done)")
+
+    def _refusal(self, text: str, error: IllegalAction) -> ActionError:
+        """An error that says when such an action is chosen, or what is legal that begins as it does."""
+        if said := season.of(self.session.table, str(error.action)):
+            return season.OutOfSeason(said)
+        if legal := find(text.split(), self.options):
+            error.details = [f"Legal that begins so: {listing([str(one) for one in legal])}."]
+        return error
+
+    def _several(self, text: str) -> list[str]:
+        """Commands that a verb with several things means, where it is done to one at a time."""
+        word, *things = text.split()
+        verbs = match(word, dict.fromkeys(option.name() for option in self.options))
+        one_each = all(len(option.words) == 2 for option in self.options if option.name() in verbs)
+        return [f"{word} {thing}" for thing in things] if len(verbs) == 1 and one_each else []
 
     def numbered(self, typed: Sequence[str], *, first: bool) -> list[Action]:
         """The actions that bare numbers mean; of a whole move, the first."""
@@ -215,6 +319,8 @@ class Console(Sight):
             if not (len(word) < 6 and 1 <= int(word) <= len(self.shown)):
                 there = f"has 1 to {len(self.shown)}" if self.shown else "is used up; ? shows it anew"
                 raise ActionError(f'"{word[:20]}": the list last shown {there}')
+            if (verb := self._shown[int(word) - 1][0].name()) in self.closed:
+                raise ActionError(f'"{word}" was not shown; ? {verb} lists its options')
         return [self._shown[int(word) - 1] for word in typed]
 
     def _choose(self, *moves: Sequence[Action]) -> list[str]:
@@ -226,7 +332,8 @@ class Console(Sight):
                 raise ActionError(f'"{move[0]}" was not done: {self.asks()}')
             seat = self.session.to_move
             self.session.choose(move[0])
-            self._done.append(move[0])
+            self._acted = True
+            self._done.append(Chosen(asked, str(move[0])))
             self.shown = ()
             self.bots()
             self._go_on(seat, move[1:])
@@ -237,11 +344,12 @@ class Console(Sight):
         for action in rest:
             if self.session.to_move != seat or action not in self.options:
                 raise ActionError(f'"{action}" was not done: {self.asks()}')
+            asked = self._asked_now()
             self.session.choose(action)
-            self._done.append(action)
+            self._done.append(Chosen(asked, str(action)))
             self.bots()
 
-    def _asked_now(self) -> tuple[str, type[object]] | None:
+    def _asked_now(self) -> tuple[str, type[Decision[Any]]] | None:
         """Who decides, and in which phase; None when the game is over."""
         if self.session.outcome is not None:
             return None

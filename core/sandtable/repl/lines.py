@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from sandtable.action import ActionError
-from sandtable.words import visible
+from sandtable.words import clipped, visible
 
 MOST = 2_000
 """A row of more characters than this is refused; a note may be longer."""
@@ -13,14 +13,27 @@ MOST = 2_000
 FORCE = "--force"
 """What is typed to take back openly."""
 
+CONTENTS = "contents"
+"""What `rules` takes beside sections and words: it lists all sections."""
+
+LOG_LINES = 20
+"""So many lines `log` shows when it is given no number."""
+
 NOT_TYPED = ("Cc", "Cs")
 """Control characters, and what is left of bytes that are no UTF-8."""
 
 
-def rows(text: str) -> list[str]:
-    """The rows of a paste that say something, which a comment does not; one empty row for no text."""
-    found = list(filter(None, (row.strip() for row in text.splitlines())))
-    return [row for row in found if not row.startswith("#")] if found else [""]
+def rows(text: str) -> dict[int, str]:
+    """The rows of a paste that say something, which a comment does not, by their places in it from 1.
+
+    One empty row for no text.
+    """
+    found = {place: row.strip() for place, row in enumerate(text.splitlines(), 1) if row.strip()}
+    return {place: row for place, row in found.items() if row[0] != "#"} if found else {1: ""}
+
+
+def _numbers(parts: list[str]) -> bool:
+    return len(parts) > 1 and all(part.replace(" ", "").isdecimal() for part in parts)
 
 
 def commands(row: str) -> list[str]:
@@ -41,7 +54,14 @@ def commands(row: str) -> list[str]:
         raise ActionError(f"a line has {len(row)} characters, and {MOST} are the most")
     if strange := next((char for char in row if _strange(char)), None):
         raise ActionError(f'the line has a character that no command has: "{visible(strange)}"')
-    return found
+    return [" ".join(found)] if _numbers(found) else found
+
+
+def lines_of_log(rest: str) -> int:
+    """How many lines `log` shows for what follows it. Raises ActionError."""
+    if rest and not (rest.isdecimal() and len(rest) < 8):
+        raise ActionError(f'log takes a number of lines, not "{clipped(rest)}"')
+    return int(rest) if rest else LOG_LINES
 
 
 def is_note(text: str) -> bool:

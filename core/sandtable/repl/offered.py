@@ -29,7 +29,7 @@ def _sections(console: Console) -> Mapping[str, str]:
     from sandtable import rulebook  # noqa: PLC0415 (needed only when asked)
 
     text = console.session.scenario.game.rules_text
-    return {one.id: one.title for one in rulebook.sections(text)}
+    return {one.id: one.title for one in rulebook.sections(text)} | {"contents": "all sections"}
 
 
 def _turns(console: Console) -> Mapping[str, str]:
@@ -54,6 +54,11 @@ _OFFERS: Mapping[str, Callable[[Console], Mapping[str, str]]] = {
     "history": _turns,
     "rollback": _places,
     "undo": lambda _: OPENLY,
+    "redo": lambda _: {"all": "all that was taken back"},
+    "help": lambda console: {
+        **{name: one.help for name, one in console.commands.items()},
+        **_verbs(console),
+    },
     "why": _verbs,
     "hint": lambda _: {"5s": "seconds of thinking", "30s": "the same, longer", "300": "games"},
     "coach": lambda _: {"60s": "seconds of thinking", "300s": "the same, longer"},

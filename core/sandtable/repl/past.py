@@ -1,4 +1,4 @@
-"""The words `history` and `rollback`: the turns of a game so far, and going back to one."""
+"""The word `history`: the turns of a game so far."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from textwrap import shorten, wrap
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
-from sandtable.action import ActionError
 from sandtable.dice import SeededDice
 from sandtable.entry import Entry
 from sandtable.errors import AmbiguousName, UnknownName
 from sandtable.event import Event
-from sandtable.repl.lines import FORCE
-from sandtable.session import Past, Session, UndoRefused
+from sandtable.session import Session
 from sandtable.table import Snapshot
-from sandtable.words import clipped, resolve, with_words
+from sandtable.words import clipped, marked, with_words
 
 if TYPE_CHECKING:
     from sandtable.repl.sight import Sight
@@ -48,31 +46,17 @@ def history(console: Sight, rest: str) -> list[str]:
     """The turns so far, as the viewer may know them, or what happened in one that words name."""
     there = turns(console)
     if rest:
-        names = {there[place].name for place in _named(there, rest)}
+        names = {there[place].name for place in places(there, rest)}
         return [row for turn in there if turn.name in names for row in _log(console, turn)]
     kinds = Counter(type(event) for turn in there for event in _events(console, turn))
     rows = [row for turn in there for row in _rows(console, turn, kinds)]
     return [*rows, "history TURN tells one; rollback TURN goes back to its start."]
 
 
-def rollback(console: Sight, rest: str) -> list[str]:
-    """Go back to the start of a turn, to a line, or to a bookmark, as far as undo may."""
-    words = [word for word in rest.split() if word != FORCE]
-    force = len(words) < len(rest.split())
-    where, n = _target(console, " ".join(words))
-    session = console.session
-    own = console.viewer if len(console.humans) == 1 else None
-    reach = _reach(session.past, n, own)
-    known = [one.entry for one in reach if one.entry.shows(console.viewer)]
-    what = f"{len(known)} action{'s' * (len(known) != 1)}"
-    barrier = next((one.barrier for one in reversed(reach) if one.barrier), None)
-    if barrier and not force:
-        again = f"rollback {' '.join([*words, FORCE])}"
-        raise UndoRefused(
-            f'it would take back {what}, and {barrier} came in between; "{again}" does so openly'
-        )
-    session.rollback(n, force=force, seat=own)
-    return [f"back to {where}: {what} taken back, which redo does again"]
+def named(console: Sight, typed: str) -> str:
+    """The name of the turn that words mean. Raises UnknownName, AmbiguousName."""
+    there = turns(console)
+    return there[places(there, typed)[0]].name or "the game"
 
 
 def turns(console: Sight) -> list[Turn]:
@@ -88,13 +72,13 @@ def turns(console: Sight) -> list[Turn]:
 
 def starts(console: Sight) -> list[tuple[Turn, str]]:
     """The turns that can be gone back to, each with where it starts, in words."""
-    numbers = _numbers(console)
-    return [(turn, f"from line {numbers.get(turn.first.n, 1)} on") for turn in turns(console)]
+    lines = numbers(console)
+    return [(turn, f"from line {lines.get(turn.first.n, 1)} on") for turn in turns(console)]
 
 
 def marks(console: Sight) -> dict[str, str]:
     """The bookmarks that the viewer knows, as they are typed, with what is noted there."""
-    return {f"@{name}": entry.note or "" for name, entry in _bookmarks(console).items()}
+    return {f"@{name}": entry.note or "" for name, entry in bookmarks(console).items()}
 
 
 def _in_turns(console: Sight) -> Iterator[tuple[str, Entry]]:
@@ -168,14 +152,13 @@ def _events(console: Sight, turn: Turn) -> list[Event]:
 
 
 def _head(console: Sight, turn: Turn) -> str:
-    known = sum(entry.shows(console.viewer) for entry in turn.actions)
+    known = [entry for entry in turn.actions if entry.shows(console.viewer)]
     marks = [f"@{entry.bookmark}" for entry in turn.entries if entry.bookmark]
-    counted = f"{known} action{'s' * (known != 1)}"
-    parts = [f"line {_number(console, turn.first)}", counted, *marks]
+    parts = [f"line {_number(console, turn.first)}", counted(known), *marks]
     return f"{turn.name or 'The game'}: {', '.join(parts)}"
 
 
-def _numbers(console: Sight) -> dict[int, int]:
+def numbers(console: Sight) -> dict[int, int]:
     """The number by which a viewer calls each line: its own in the save, where nothing is secret.
 
     For one side of several only lines are counted that it learns from, as in a save that is watched.
@@ -188,13 +171,15 @@ def _numbers(console: Sight) -> dict[int, int]:
 
 
 def _number(console: Sight, entry: Entry) -> int:
-    return _numbers(console).get(entry.n, 0)
+    return numbers(console).get(entry.n, 0)
 
 
-def _named(there: Sequence[Turn], typed: str) -> list[int]:
+def places(there: Sequence[Turn], typed: str) -> list[int]:
     """The places of the turns that words mean, all of one name. Raises UnknownName, AmbiguousName."""
     names = list(dict.fromkeys(turn.name.lower() for turn in there))
-    fits = [typed.lower()] if typed.lower() in names else with_words(typed, names)
+    odd = any(word.startswith("-") or marked(word) for word in typed.split())  # "-1" is not 1
+    fits = [] if odd else with_words(typed, names)
+    fits = [typed.lower()] if typed.lower() in names else fits
     part = names[-1].rpartition(", ")[0]  # of a campaign's missions this one is meant first
     fits = [name for name in fits if name.rpartition(", ")[0] == part] or fits
     if len(fits) > 1:
@@ -204,44 +189,13 @@ def _named(there: Sequence[Turn], typed: str) -> list[int]:
     return [place for place, turn in enumerate(there) if turn.name.lower() == fits[0]]
 
 
-def _bookmarks(console: Sight) -> dict[str, Entry]:
+def bookmarks(console: Sight) -> dict[str, Entry]:
+    """The last line of each bookmark that the viewer knows, by its name."""
     viewer = console.viewer
     marked = (entry for entry in console.session.story if entry.bookmark and entry.shows(viewer))
     return {entry.bookmark or "": entry for entry in marked}
 
 
-def _target(console: Sight, typed: str) -> tuple[str, int]:
-    """Where words lead back to, in words, and the line after which all is taken back."""
-    there = turns(console)
-    if typed.startswith("@"):
-        marks = _bookmarks(console)
-        name = resolve("bookmark", typed[1:], marks)
-        return f"@{name}", marks[name].n
-    word, _, number = typed.partition(" ")
-    if word == "line":
-        return _line(console, number.strip())
-    turn = there[_named(there, typed)[-1]] if typed else _current(there)
-    return f"the start of {turn.name or 'the game'}", turn.actions[0].n - 1
-
-
-def _line(console: Sight, number: str) -> tuple[str, int]:
-    lines = {str(shown): n for n, shown in _numbers(console).items()}
-    if number.lstrip("0") not in lines:
-        *_, last = lines
-        raise UnknownName(f'no line "{clipped(number)}"; there are 1 to {last}')
-    return f"line {number.lstrip('0')}", lines[number.lstrip("0")]
-
-
-def _current(there: Sequence[Turn]) -> Turn:
-    """The turn that was last acted in."""
-    for turn in reversed(there):
-        if turn.actions:
-            return turn
-    raise ActionError("nothing has been done that could be taken back")
-
-
-def _reach(past: Sequence[Past], n: int, seat: str | None) -> list[Past]:
-    """What would be taken back: all after line `n`, from the first of `seat` on."""
-    later = [one for one in past if one.entry.n > n]
-    first = next((k for k, one in enumerate(later) if seat in (None, one.entry.seat)), len(later))
-    return later[first:]
+def counted(entries: Sequence[Entry]) -> str:
+    """How many actions lines are, in words."""
+    return f"{len(entries)} action{'s' * (len(entries) != 1)}"

@@ -6,6 +6,7 @@ import asyncio
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from textwrap import shorten
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import Application, get_app_session, run_in_terminal
@@ -16,7 +17,7 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.shortcuts import clear
 
 from sandtable import config
-from sandtable.repl import completion, doubts, keys
+from sandtable.repl import completion, keys
 from sandtable.repl.check import check
 from sandtable.repl.commands import OVER
 from sandtable.repl.console import Console, Reply
@@ -40,7 +41,7 @@ MENU_ROWS = 2
 NARROW = 20
 """Nothing is drawn for fewer columns than this."""
 
-OPENING = 3
+OPENING = 2
 """So many rows stand above a game when it begins: the command, and what it says first."""
 
 STOPPED = "Stopped. Where a bot decides, it goes on with your next line."
@@ -86,6 +87,8 @@ class Terminal:
         self.console.watched = True
         self.console.fine = self.settings.map == "unicode" and _unicode()
         self.console.after_bot = self._told
+        if self.settings.confirm:
+            self.console.ask = self._agrees
         self.pager = Pager(self.settings.theme, ascii=not self.console.fine)
         self.pace = Pace(self.settings.pace, self.pager)
         self._resumed = resumed
@@ -108,8 +111,7 @@ class Terminal:
                     continue
                 if not line.strip() and self.session.outcome is not None:
                     return
-                if not self._held_back(line):
-                    self._do(line)
+                self._do(line)
 
     def _bots(self) -> None:
         """Let the bots play; who plays with them may stop one that thinks for long."""
@@ -120,16 +122,12 @@ class Terminal:
                 raise
             self.pager.show([STOPPED])
 
-    def _held_back(self, line: str) -> bool:
-        """Whether a player, asked once more, thinks better of a line."""
-        question = doubts.doubt(self.console, line) if self.settings.confirm else ""
+    def _agrees(self, question: str) -> bool:
+        """Whether a player, asked once more, still wants it."""
         try:
-            if not question or self._answer(question).strip().lower() in ("y", "yes"):
-                return False
+            return self._answer(question).strip().lower() in ("y", "yes")
         except (KeyboardInterrupt, EOFError):
-            pass
-        self.pager.show([f"Not done: {line.strip()}"])
-        return True
+            return False
 
     def _answer(self, question: str) -> str:
         asked: PromptSession[str] = PromptSession(history=InMemoryHistory())
@@ -225,7 +223,7 @@ class Terminal:
         """What the half-typed line would do."""
         found = check(self.console, text)
         label = "not legal: " if found.kind == "illegal" else ""
-        line = visible(label + found.text)[: self.console.width - 1]
+        line = shorten(visible(label + found.text), self.console.width - 1, placeholder="...")
         return FormattedText([(f"class:check.{found.kind}", line)])
 
     def _resized(self, app: Application[str]) -> None:

@@ -52,7 +52,7 @@ def grouped(
     """Options by their words but the last, each with its number and its cost, in `width` columns.
 
     Options of a verb that share no more than the verb stand together. When all takes more than
-    `most` rows, the verbs with most rows, but for the first, only say how many options they have. The
+    `most` rows, the verbs with most rows only say how many options they have, the first one last. The
     numbers are the same in any case.
     """
     closed: set[str] = set()
@@ -63,8 +63,9 @@ def grouped(
         ways = Counter(option.name() for option in options if option.name() in closed)
         counts = [f"  {verb}: {ways[verb]} ways (? {verb})" for verb in ways]
         found = Listing([*(row for group in rows.values() for row in group), *counts], closed)
-        # The first verb of a game's list is what is done most.
-        long = [verb for verb in list(filter(None, rows))[1:] if len(rows[verb]) > 1]
+        # The first verb of a game's list is what is done most, so it is the last to go.
+        every = [verb for verb in rows if verb and len(rows[verb]) > 1]
+        long = [verb for verb in every if verb != next(filter(None, rows))] or every
         if most is None or len(found.rows) <= most or not long:
             return found
         over = len(found.rows) - most

@@ -29,7 +29,7 @@ def line(*, shown: bool, stop: str = "enough") -> Iterator[Callable[[float, int]
         now = time.monotonic()
         if now - last > OFTEN:
             last = now
-            text = f"thinking: {min(part, 1):4.0%}, {games} games (Ctrl-C: {stop})"
+            text = f"thinking: {min(part, 1):4.0%}, {games} game{'s' * (games != 1)} (Ctrl-C: {stop})"
             # A line as wide as the terminal would scroll it.
             room = max(shutil.get_terminal_size().columns - 1, 1)
             print(f"\r{text[:room]}", end="", file=sys.stderr, flush=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +11,9 @@ from sandtable import rulebook
 from sandtable.action import Action, ActionError, AmbiguousAction, IllegalAction, InvalidAction, Refusal
 from sandtable.dice import ScriptedDice
 from sandtable.errors import SandtableError
-from sandtable.repl import season
+from sandtable.repl import arguments, season
 from sandtable.table import Snapshot, Table
-from sandtable.words import listing, match
+from sandtable.words import listing, marked, match, sentence
 
 if TYPE_CHECKING:
     from sandtable.repl.console import Console
@@ -32,15 +32,32 @@ MOST = 5
 def why(console: Console, rest: str) -> list[str]:
     """Why an action in words, or the one last refused, is not legal now; or what it does if it is.
 
-    Raises ActionError for words that name no action.
+    The table's own words may be asked about as well. Raises ActionError for words that name nothing.
     """
     text = rest or console.refused.get(console.viewer, "")
     if not text:
         raise ActionError("nothing of yours was refused yet; why ACTION asks about any action")
+    if said := _own_word(console, text):
+        return list(_folded(said, console.width))
     if console.session.outcome is not None:
         raise ActionError(f"{text} is not done any more: the game is over")
     console.may_choose()
     return [row for line in _answer(console, text) for row in _folded(line, console.width)]
+
+
+def _own_word(console: Console, text: str) -> str:
+    """What one of the table's own words would do now, or why it may not; "" for other words."""
+    word, _, rest = text.partition(" ")
+    verbs = console.session.scenario.verbs
+    meant = (
+        match(word, [*console.commands, *verbs]) if word in console.commands or not marked(word) else []
+    )
+    if len(meant) != 1 or meant[0] not in console.commands:
+        return ""
+    try:
+        return f"{text} can be done now: {arguments.told(console, meant[0], rest)}."
+    except SandtableError as error:
+        return sentence(f"{text} can not be done now: {error}")
 
 
 def _answer(console: Console, text: str) -> Iterator[str]:
@@ -53,6 +70,7 @@ def _answer(console: Console, text: str) -> Iterator[str]:
     except InvalidAction:
         if said := season.of(console.session.table, text):
             yield f"{said}."
+            yield from _to_verb(console, text)
             return
         reasons = _none_of(console, text)
         if not reasons:
@@ -75,19 +93,44 @@ def _read(console: Console, text: str) -> Action:
 def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
     """The reason with its fact, the rule by its heading, and what would help."""
     refusal, now = error.refusal, console.session.table.decision
-    if not isinstance(error.action, now.takes):
-        yield f"{season.of(console.session.table, str(error.action))}."
+    seat = console.session.seat(now.seat)
+    if said := season.of(console.session.table, str(error.action)):
+        yield f"{said}."
+        yield from _leads(seat, type(error.action), error.action)
         return
     fact = f" ({refusal.fact})" if refusal.fact else ""
     yield f"{error.action} is not legal now: {refusal.text}{fact}."
     yield _cited(console, refusal.rule or now.rule)
-    seat = console.session.seat(now.seat)
+    yield from map(str, error.details)
     found, tried = legal_after(seat, error.action)
+    asked = now.candidates(console.session.table)
     if found:
-        more = f", and {len(found) - MOST} more" if len(found) > MOST else ""
-        yield f"Legal after: {'; '.join(map(str, found[:MOST]))}{more}."
-    elif tried == len(seat.options):
-        yield "No single choice that needs no luck would make it legal."
+        yield f"Legal after: {_some(found)}."
+    elif tried == len(seat.options) and error.action in asked:  # else it never could be
+        yield "No one choice of yours now would make it legal."
+
+
+def _leads(seat: Seat, kind: type[Action], action: Action | None = None) -> Iterator[str]:
+    """The choices after which an action of another decision is legal, else any of its kind."""
+    found = legal_after(seat, action)[0] if action else []
+    if found:
+        yield f"Legal after: {_some(found)}."
+        return
+    found, _ = after(seat, lambda world: any(isinstance(one, kind) for one in world.options))
+    if found:
+        yield f"{kind.name()} can be chosen after: {_some(found)}."
+
+
+def _to_verb(console: Console, text: str) -> Iterator[str]:
+    """The choices after which something of a verb is legal, for a verb alone."""
+    verbs = console.session.scenario.verbs
+    if len(text.split()) == 1 and len(meant := match(text, verbs)) == 1:
+        yield from _leads(console.session.seat(console.session.table.decision.seat), verbs[meant[0]])
+
+
+def _some(found: Sequence[Action]) -> str:
+    more = f"; and {len(found) - MOST} more" if len(found) > MOST else ""
+    return f"{'; '.join(map(str, found[:MOST]))}{more}"
 
 
 def _cited(console: Console, rule: str) -> str:
@@ -125,6 +168,16 @@ def _reasons(refused: dict[str, Refusal]) -> Iterator[str]:
 def legal_after(seat: Seat, action: Action, seconds: float = SECONDS) -> tuple[list[Action], int]:
     """The choices of a seat after which an action is legal, and how many choices were tried.
 
+    See `after`.
+    """
+    return after(seat, lambda world: action in world.options, seconds)
+
+
+def after(
+    seat: Seat, wanted: Callable[[Table[Any]], bool], seconds: float = SECONDS
+) -> tuple[list[Action], int]:
+    """The choices of a seat after which a table is as wanted, and how many choices were tried.
+
     Each is tried in worlds that the seat may imagine; one that asks for luck does not count, nor one
     after which somebody else decides.
     """
@@ -137,19 +190,25 @@ def legal_after(seat: Seat, action: Action, seconds: float = SECONDS) -> tuple[l
     for tried, option in enumerate(seat.options):
         if time.monotonic() > until:
             return found, tried
-        if all(_opens(*one, seat.name, option, action) for one in zip(worlds, starts, strict=True)):
+        if all(_opens(*one, seat.name, option, wanted) for one in zip(worlds, starts, strict=True)):
             found.append(option)
     return found, len(seat.options)
 
 
-def _opens(world: Table[Any], start: Snapshot, seat: str, option: Action, action: Action) -> bool:
-    """Whether a seat may do an action after an option, in one world."""
+def _opens(
+    world: Table[Any],
+    start: Snapshot,
+    seat: str,
+    option: Action,
+    wanted: Callable[[Table[Any]], bool],
+) -> bool:
+    """Whether a world in which a seat has done an option, and decides on, is as wanted."""
     world.restore(start)
     try:
         world.choose(option)
     except SandtableError:
         return False
-    return world.outcome is None and world.decision.seat == seat and action in world.options
+    return world.outcome is None and world.decision.seat == seat and wanted(world)
 
 
 def _folded(line: str, width: int) -> Sequence[str]:
