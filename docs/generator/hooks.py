@@ -13,6 +13,7 @@ from generator.source import Member, alias_of, doc, members, tree
 from sandtable import Command
 from sandtable.hooks import Hooks
 from sandtable.repl.console import Console
+from sandtable.repl.reading import Reader
 from sandtable.repl.sight import Sight
 
 CALLERS = ("ask", "notify")
@@ -76,7 +77,7 @@ def _command() -> Iterator[str]:
 def _console() -> Iterator[str]:
     """What a console offers a command."""
     yield CONSOLE
-    offered = (*members(Sight), *members(Console))
+    offered = (*members(Sight), *members(Reader), *members(Console))
     yield from (markdown.member(one) for one in offered if one.name in OFFERED)
 
 

@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple
 from sandtable.action import Action, AmbiguousAction, IllegalAction, IncompleteAction
 from sandtable.errors import AmbiguousName, SandtableError
 from sandtable.repl import arguments, lines
-from sandtable.repl.console import AmbiguousWord, Console, NotRepeated, NotYours
+from sandtable.repl.console import Console, NotRepeated
+from sandtable.repl.reading import AmbiguousWord, NotYours
 from sandtable.repl.season import OutOfSeason
 from sandtable.session import UndoRefused
 from sandtable.words import listing, match, sentence

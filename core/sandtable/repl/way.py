@@ -9,9 +9,10 @@ from typing import Any, NamedTuple, TypeAlias
 from sandtable.action import Action
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
-from sandtable.repl.console import Console, Meaning
+from sandtable.repl.console import Console
 from sandtable.repl.lesson import Lesson, LessonError, Step
 from sandtable.repl.lines import commands
+from sandtable.repl.reading import Meaning
 from sandtable.seat import Bot, Seat
 from sandtable.session import HUMAN, Entry, Session
 from sandtable.table import Snapshot

@@ -1,0 +1,193 @@
+"""What typed words mean: one of the table's own words, or moves of the game. Nothing changes here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sandtable.action import Action, ActionError, AmbiguousAction, IllegalAction, InvalidAction, find
+from sandtable.errors import AmbiguousName, SandtableError
+from sandtable.phase import Decision
+from sandtable.repl import screen, season
+from sandtable.repl.commands import ALIASES, known
+from sandtable.repl.lines import is_note
+from sandtable.repl.sight import Sight
+from sandtable.session import Session
+from sandtable.words import clipped, listing, marked, match
+
+LOOKS = ("coach", "help", "hint", "history", "log", "map", "odds", "rules", "show", "status", "why")
+"""Commands that ask and change nothing, at whose end a question mark does not count."""
+
+
+class NotYours(ActionError):
+    """A choice that is not for those who sit at this prompt."""
+
+
+class Meaning(NamedTuple):
+    """What a command means: one of the table's own with what follows it, or moves to be done."""
+
+    moves: Sequence[Sequence[Action]] = ()
+    command: str = ""
+    rest: str = ""
+
+
+class AmbiguousWord(AmbiguousName):
+    """A beginning that commands, or commands and verbs, share; `words` are those that fit."""
+
+    def __init__(self, typed: str, words: Sequence[str]) -> None:
+        super().__init__(f'"{typed}" can mean {listing(words)}')
+        self.words = words
+
+
+class Unfinished(AmbiguousAction):
+    """A verb alone, where what it is done to is left out, if it can only be one thing."""
+
+    def __init__(self, typed: str, action: Action) -> None:
+        super().__init__(typed, [action])
+        self.args = (f'"{clipped(typed)}" is not all of it; there is only "{action}"',)
+
+
+class Reader(Sight):
+    """Says what a command means to whoever sits at the prompt."""
+
+    def __init__(
+        self, session: Session, width: int = 80, height: int | None = None, *, numbers: bool = False
+    ) -> None:
+        super().__init__(session, width, height, numbers=numbers)
+        self.commands = known(session)
+        self._words: Sequence[str] = ()
+
+    def meaning(self, text: str, *, first: bool = True) -> Meaning:
+        """What a command means, changing nothing; `first` of its line it may be numbers.
+
+        Raises ActionError or AmbiguousName in one line for what can not be done.
+        """
+        text = self._question(text)
+        word, _, rest = text.partition(" ")
+        offered = self._words
+        if first and text.isdecimal() and len(text) < 6 and 0 < int(text) <= len(offered):
+            word = text = offered[int(text) - 1]
+        if text.replace(" ", "").isdecimal():
+            return Meaning(self._moves(text.split(), first=first))
+        verbs = list(dict.fromkeys(option.name() for option in self.options))
+        if name := self._command(word, verbs):
+            if rest and self.commands[name].usage == name:
+                raise ActionError(f'{name} takes nothing, not "{clipped(rest)}"')
+            return Meaning(command=name, rest=rest)
+        self.may_choose()
+        try:
+            return Meaning([(self.read(text, first=first),)])
+        except InvalidAction:
+            if several := self._several(text):
+                return Meaning([(self.read(one, first=False),) for one in several])
+            raise
+
+    def _question(self, text: str) -> str:
+        """A command with a question mark at an end as ``? WORDS``; one that only asks goes without."""
+        if is_note(text) or not (text.endswith("?") or text.startswith("?")):
+            return text
+        said = text.strip("? ")
+        if text.startswith("?"):
+            return f"? {said}".strip()
+        verbs = dict.fromkeys(option.name() for option in self.options)
+        meant = match(said.partition(" ")[0], [*self.commands, *verbs])
+        return said if set(meant) <= set(LOOKS) and meant else f"? {said}"
+
+    def _command(self, word: str, verbs: Sequence[str]) -> str:
+        """The command that a word means; "" for none. Raises AmbiguousWord."""
+        if marked(word) and word not in self.commands:
+            return ""
+        word = ALIASES.get(word.lower(), word)
+        meant = match(word, [*self.commands, *verbs])
+        mine = [name for name in meant if name in self.commands]
+        if mine and len(meant) > 1:
+            raise AmbiguousWord(word, meant)
+        return mine[0] if mine else ""
+
+    def about(self, action: Action) -> str:
+        """What an option takes and does, in a few words of the game's."""
+        cost, does = self.cost(action), self.describe(action)
+        return does if cost in does else f"{cost}, {does}" if does else cost
+
+    def read(self, text: str, *, first: bool) -> Action:
+        """An action in words, whose last may be its number in the list last shown.
+
+        Where an action has a number for a word, as ``recruit 2``, the word comes first.
+        """
+        *head, last = text.split() or [""]
+        whole = any(option.words[-1:] == (last,) for option in screen.beginning(self.options, text))
+        if not whole and head and last.isdecimal() and self.numbers and first and len(last) < 6:
+            place = int(last) - 1
+            if 0 <= place < len(self.shown) and screen.beginning([self.shown[place]], " ".join(head)):
+                return self.shown[place]
+        try:
+            action = self.session.table.read(text)
+        except InvalidAction as error:
+            raise self._instead(text, error) from None
+        except IllegalAction as error:
+            raise self._refusal(text, error) from None
+        if not head and len(action.words) > 1 and len(self.options) > 1:
+            raise Unfinished(text, action)  # what it is done to must not be a surprise
+        return action
+
+    def _instead(self, text: str, error: InvalidAction) -> InvalidAction:
+        """An error that says when such an action is chosen, or how to find out what can be done."""
+        if said := season.of(self.session.table, text):
+            return season.OutOfSeason(said)
+        known = match(text.split()[0], [option.name() for option in self.options])
+        return error if known else InvalidAction(f"{error} (? lists what can be done)")
+
+    def _refusal(self, text: str, error: IllegalAction) -> ActionError:
+        """An error that says when such an action is chosen, or what is legal that begins as it does."""
+        if said := season.of(self.session.table, str(error.action)):
+            return season.OutOfSeason(said)
+        if legal := find(text.split(), self.options):
+            error.details = [f"Legal that begins so: {listing([str(one) for one in legal])}."]
+        return error
+
+    def _several(self, text: str) -> list[str]:
+        """Commands that a verb with several things means, where it is done to one at a time."""
+        word, *things = text.split()
+        verbs = match(word, dict.fromkeys(option.name() for option in self.options))
+        one_each = all(len(option.words) == 2 for option in self.options if option.name() in verbs)
+        return [f"{word} {thing}" for thing in things] if len(verbs) == 1 and one_each else []
+
+    def numbered(self, typed: Sequence[str], *, first: bool) -> list[Action]:
+        """The actions that bare numbers mean; of a whole move, the first."""
+        return [move[0] for move in self._moves(typed, first=first)]
+
+    def _moves(self, typed: Sequence[str], *, first: bool) -> list[Sequence[Action]]:
+        """The moves that bare numbers mean."""
+        if not (self.numbers and first):
+            text = " ".join(typed)[:20]
+            raise ActionError(f'"{text}": a number only means something right after a list; use words')
+        for word in typed:
+            if not (len(word) < 6 and 1 <= int(word) <= len(self.shown)):
+                there = f"has 1 to {len(self.shown)}" if self.shown else "is used up; ? shows it anew"
+                raise ActionError(f'"{word[:20]}": the list last shown {there}')
+            if (verb := self._shown[int(word) - 1][0].name()) in self.closed:
+                raise ActionError(f'"{word}" was not shown; ? {verb} lists its options')
+        return [self._shown[int(word) - 1] for word in typed]
+
+    def _asked_now(self) -> tuple[str, type[Decision[Any]]] | None:
+        """Who decides, and in which phase; None when the game is over."""
+        if self.session.outcome is not None:
+            return None
+        decision = self.session.table.decision
+        return decision.seat, type(decision)
+
+    def may_choose(self) -> None:
+        """Raise NotYours when it is not a human's decision: nobody plays for a bot."""
+        seat = self.session.to_move
+        if seat is not None and self.humans and seat not in self.humans:
+            raise NotYours(f"{seat} decides, who is played by {self.session.seats[seat]}")
+
+    def offer(self, error: SandtableError) -> list[str]:
+        """A numbered list of what ambiguous words can mean, from which a number then picks."""
+        if self.numbers and isinstance(error, AmbiguousWord):
+            self.shown, self._words = (), error.words
+            return [f"{number:4}  {word}" for number, word in enumerate(error.words, 1)]
+        if not (self.numbers and isinstance(error, AmbiguousAction)):
+            return []
+        self.shown = error.choices
+        return screen.numbered(self.shown, self.describe, self.width)
