@@ -9,7 +9,7 @@ from sandtable.action import Action, Refusal
 from sandtable.dice import SeededDice
 from sandtable.errors import SandtableError
 from sandtable.table import Table
-from sandtable.testing.contract import check_pictures, check_things, named, shown
+from sandtable.testing.contract import check_pictures, check_things, shown
 from sandtable.testing.findings import Found
 from sandtable.testing.luck import watched
 from sandtable.testing.strangers import others
@@ -54,7 +54,6 @@ def _see(table: Table[Any]) -> None:
     for seat in (*game.seats, None):
         shown(game, table.view(seat))
         game.tracks(table, seat)
-    named(game, table.view(decision.seat))
     list(game.names(table))
 
 
