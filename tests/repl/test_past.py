@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import sandtable
 from sandtable.errors import AmbiguousName, UnknownName
 from sandtable.repl import past
 from sandtable.repl.console import Console
@@ -175,3 +176,14 @@ def test_what_was_gone_back_over_verifies(console: Consoles, tmp_path: Path) -> 
     table.session.close()
     run = Replay(tmp_path / "back.jsonl", open_end=True).run()
     assert run.table.position == table.session.table.position
+
+
+def test_a_turn_in_which_nothing_was_done_yet_is_no_way_back() -> None:
+    table = Console(sandtable.new("lrdg/benghazi-road", seed=3))
+    table.do("historical")
+    before = table.session.journal.n
+    for line in ("rollback turn 1", "rollback turn 1 --force", "why rollback turn 1"):
+        reply = table.do(line)
+        assert reply.error is None or "IndexError" not in repr(reply.error)
+    assert table.session.journal.n == before
+    assert table.session.outcome is None

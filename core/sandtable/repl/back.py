@@ -143,7 +143,9 @@ def _target(console: Sight, typed: str) -> tuple[str, int]:
     if word == "line":
         return _line(console, number.strip())
     turn = there[places(there, typed)[-1]] if typed else _current(there)
-    return f"the start of {turn.name or 'the game'}", turn.actions[0].n - 1
+    # A turn in which nobody has acted yet began with the last line before it.
+    start = turn.actions[0].n - 1 if turn.actions else turn.entries[0].n
+    return f"the start of {turn.name or 'the game'}", start
 
 
 def _line(console: Sight, number: str) -> tuple[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 
@@ -20,14 +21,16 @@ ON = (Keys.ControlM.value, Keys.ControlJ.value, " ", Keys.PageDown.value, Keys.D
 """Keys that go on."""
 
 
-def pressed(seconds: float | None = None) -> str:
+def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> str:
     """The key that is pressed within so many seconds (ever, for None); empty when there is none.
 
-    What was typed besides is kept for the next line. Ctrl-Z puts the program aside, as anywhere.
+    What was typed besides is kept for the next line. Ctrl-Z puts the program aside, as anywhere, and
+    `again` is called when it goes on.
     Raises KeyboardInterrupt for Ctrl-C, and EOFError for Ctrl-D and when nothing more can come.
     """
     while (key := asyncio.run(_pressed(seconds))) == Keys.ControlZ.value and hasattr(signal, "SIGTSTP"):
         os.kill(0, signal.SIGTSTP)
+        again()
     return key
 
 

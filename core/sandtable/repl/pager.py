@@ -61,9 +61,13 @@ class Pager:
     def transient(self, text: str, seconds: float | None) -> str:
         """Show a line until a key is pressed or the seconds are over, and take it away; the key."""
         shown = FormattedText([("class:more", text[: max(self.width - 1, 1)])])
-        print_formatted_text(shown, style=self.style, end="", flush=True)
+
+        def put() -> None:
+            print_formatted_text(shown, style=self.style, end="", flush=True)
+
+        put()
         try:
-            return keys.pressed(seconds)
+            return keys.pressed(seconds, put)
         finally:
             print("\r\x1b[K", end="", flush=True)
 
@@ -92,20 +96,17 @@ class Pager:
             self.begin()
             if not self._goes_on():
                 return
-            if keys.waiting():
-                yield rows
-                return
         self._used += len(rows)
         yield rows
 
     def _goes_on(self) -> bool:
-        """Wait for a key; whether more is wanted. What begins the next line is kept for it."""
+        """Wait for a key; whether more is wanted. Who begins the next line has seen enough."""
         more = MORE if len(MORE) < self.width else SHORT_MORE
         try:
             while (key := self.transient(more, None)) not in (*keys.ON, *keys.ENOUGH):
                 if keys.begins_a_line(key):
                     keys.give_back(key)
-                    break
+                    return False
         except KeyboardInterrupt:
             return False
         return key not in keys.ENOUGH

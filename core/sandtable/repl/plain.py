@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from importlib import import_module
 from textwrap import fill
 from typing import TextIO
 
@@ -83,6 +86,13 @@ def _command(line: str) -> str:
     return text if text.startswith("note ") else text.partition(" #")[0].strip()
 
 
+def _forget_typed() -> None:
+    """Forget what was typed ahead at a terminal, for it was not meant for who reads on."""
+    with suppress(Exception):  # only a terminal has such a thing
+        termios = import_module("termios")
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+
+
 class _Reader:
     """Prints, and lets the bots play before the next decision of a human is asked for."""
 
@@ -92,6 +102,8 @@ class _Reader:
         self.out = out
         self.lines = lines
         self._asked: object = None
+        if typing:
+            console.ask = self.agrees
         self._seat: str | None = None
 
     def show(self, lines: Iterable[str]) -> None:
@@ -100,6 +112,11 @@ class _Reader:
             width = self.console.width
             text = fill(line, width, subsequent_indent="  ", break_on_hyphens=False) if long else line
             print(text, file=self.out, flush=True)
+
+    def agrees(self, question: str) -> bool:
+        """Whether a player, asked once more, still wants something."""
+        self.show([question])
+        return next(self.lines, "").strip().lower() in ("y", "yes")
 
     def catch_up(self) -> None:
         """Play the bots, tell the news, and ask when something new is asked."""
@@ -130,6 +147,7 @@ class _Reader:
             self.show(["This terminal can not hide what stands above."])
             while True:
                 self.show([f"{seat.capitalize()}: press Enter when only you can see this."])
+                _forget_typed()
                 line = next(self.lines, None)
                 if line is None:
                     self.console.left = True

@@ -15,7 +15,7 @@ from sandtable.repl.sight import Sight
 from sandtable.session import Session
 from sandtable.words import clipped, listing, marked, match
 
-LOOKS = ("coach", "help", "hint", "history", "log", "map", "odds", "rules", "show", "status", "why")
+LOOKS = ("help", "history", "log", "map", "odds", "rules", "show", "status", "why")
 """Commands that ask and change nothing, at whose end a question mark does not count."""
 
 
