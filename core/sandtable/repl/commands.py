@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
@@ -38,6 +39,16 @@ class Command(NamedTuple):
     usage: str
     help: str
     run: Callable[[Console, str], list[str]]
+
+
+def _later(module: str, name: str) -> Callable[[Console, str], list[str]]:
+    """A command whose module of this package is imported when it is first asked for."""
+
+    def run(console: Console, rest: str) -> list[str]:
+        done: list[str] = getattr(import_module(f"sandtable.repl.{module}"), name)(console, rest)
+        return done
+
+    return run
 
 
 def _options(console: Console, rest: str) -> list[str]:
@@ -96,12 +107,6 @@ def _map(console: Console, _: str) -> list[str]:
     return console.map() or [f"{console.session.scenario.game.info.title} has no map"]
 
 
-def _show(console: Console, rest: str) -> list[str]:
-    from sandtable.repl.show import show  # noqa: PLC0415 (needed only when asked)
-
-    return show(console, rest)
-
-
 def _log(console: Console, rest: str) -> list[str]:
     count = lines_of_log(rest)
     lines = [line for entry in console.session.story for line in console.entry_lines(entry)]
@@ -119,18 +124,6 @@ def _rules(console: Console, rest: str) -> list[str]:
         return [f"{'  ' * (one.level - 2)}{one.id}  {one.title}".rstrip() for one in headings]
     wanted = (rest or here).removeprefix(f"{game.info.cite} ")
     return rulebook.show(game.rules_text, wanted, console.width)
-
-
-def _undo(console: Console, rest: str) -> list[str]:
-    from sandtable.repl.back import undo  # noqa: PLC0415 (needed only when asked)
-
-    return undo(console, rest)
-
-
-def _redo(console: Console, rest: str) -> list[str]:
-    from sandtable.repl.back import redo  # noqa: PLC0415 (needed only when asked)
-
-    return redo(console, rest)
 
 
 def _abort(console: Console, _: str) -> list[str]:
@@ -165,44 +158,8 @@ def _save(console: Console, rest: str) -> list[str]:
     return [f"saved in {session.save(target)}"]
 
 
-def _why(console: Console, rest: str) -> list[str]:
-    from sandtable.repl.why import why  # noqa: PLC0415 (needed only when asked)
-
-    return why(console, rest)
-
-
-def _history(console: Console, rest: str) -> list[str]:
-    from sandtable.repl.past import history  # noqa: PLC0415 (needed only when asked)
-
-    return history(console, rest)
-
-
-def _rollback(console: Console, rest: str) -> list[str]:
-    from sandtable.repl.back import rollback  # noqa: PLC0415 (needed only when asked)
-
-    return rollback(console, rest)
-
-
 def _again(console: Console, _: str) -> list[str]:
     return console.repeat()
-
-
-def _odds(console: Console, rest: str) -> list[str]:
-    from sandtable.repl.odds import odds  # noqa: PLC0415 (needed only when asked)
-
-    return odds(console, rest)
-
-
-def _hint(console: Console, rest: str) -> list[str]:
-    from sandtable.repl.thinking import hint  # noqa: PLC0415 (needed only when asked)
-
-    return hint(console, rest)
-
-
-def _coach(console: Console, rest: str) -> list[str]:
-    from sandtable.repl.thinking import coach  # noqa: PLC0415 (needed only when asked)
-
-    return coach(console, rest)
 
 
 def _quit(console: Console, _: str) -> list[str]:
@@ -219,21 +176,39 @@ COMMANDS = {
     "help": Command("help [WORD]", "these commands, or one of them or of the game's verbs", _help),
     "status": Command("status", "the board and the scores", _status),
     "map": Command("map", "the map, as you may know it", _map),
-    "show": Command("show [THING]", "a place, unit, card, track, pile: what you may know of it", _show),
-    "why": Command("why [ACTION]", "why it is not legal now (or was not), and what would help", _why),
+    "show": Command(
+        "show [THING]",
+        "a place, unit, card, track, pile: what you may know of it",
+        _later("show", "show"),
+    ),
+    "why": Command(
+        "why [ACTION]", "why it is not legal now (or was not), and what would help", _later("why", "why")
+    ),
     "log": Command("log [N]", "what happened, the last N lines", _log),
     "rules": Command(
         "rules [SECTION|WORDS]", "the rule in force, another, a search; rules contents lists all", _rules
     ),
-    "odds": Command("odds ACTION", "what can come of it (of it then ANOTHER), and how likely", _odds),
-    "hint": Command("hint [TIME]", "what you could do, ranked by playing on (5s, or 300 games)", _hint),
-    "coach": Command("coach [TIME]", "what your choices and your luck were worth (60s)", _coach),
-    "undo": Command("undo [--force]", "take back the last action", _undo),
-    "redo": Command("redo [N|all]", "do it again, or so many actions", _redo),
+    "odds": Command(
+        "odds ACTION", "what can come of it (of it then ANOTHER), and how likely", _later("odds", "odds")
+    ),
+    "hint": Command(
+        "hint [TIME]",
+        "what you could do, ranked by playing on (5s, or 300 games)",
+        _later("thinking", "hint"),
+    ),
+    "coach": Command(
+        "coach [TIME]", "what your choices and your luck were worth (60s)", _later("thinking", "coach")
+    ),
+    "undo": Command("undo [--force]", "take back the last action", _later("back", "undo")),
+    "redo": Command("redo [N|all]", "do it again, or so many actions", _later("back", "redo")),
     "abort": Command("abort", "back to before this sequence of choices", _abort),
-    "history": Command("history [TURN]", "the turns so far, or all that happened in one", _history),
+    "history": Command(
+        "history [TURN]", "the turns so far, or all that happened in one", _later("past", "history")
+    ),
     "rollback": Command(
-        "rollback [TURN|line N|@BOOKMARK] [--force]", "back to the start of a turn", _rollback
+        "rollback [TURN|line N|@BOOKMARK] [--force]",
+        "back to the start of a turn",
+        _later("back", "rollback"),
     ),
     ".": Command(".", "your last actions once more", _again),
     "note": Command("note TEXT", "write a note into the save", _note),
