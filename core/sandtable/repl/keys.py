@@ -6,13 +6,13 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable
-from contextlib import suppress
-from importlib import import_module
 
 from prompt_toolkit.application import get_app_session
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
+
+from sandtable.repl import typed_ahead
 
 ENOUGH = ("q", "Q", Keys.Escape.value)
 """Keys that say that somebody has seen enough."""
@@ -67,9 +67,7 @@ def forget() -> None:
     """Forget all that was typed ahead, for it was not meant for who reads on."""
     source = get_app_session().input
     get_typeahead(source)
-    with suppress(Exception):  # only a terminal has such a thing
-        termios = import_module("termios")
-        termios.tcflush(source.fileno(), termios.TCIFLUSH)
+    typed_ahead.forget(source.fileno())
 
 
 def begins_a_line(key: str) -> bool:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from importlib import import_module
 from textwrap import fill
 from typing import TextIO
 
 from sandtable.errors import SandtableError
+from sandtable.repl import doubts, typed_ahead
 from sandtable.repl.commands import OVER
 from sandtable.repl.console import Console
 from sandtable.session import Session
 from sandtable.words import visible
+
+STANDARD_INPUT = 0
 
 BLANK_LINES = 50
 """Between two humans at a terminal that can not be cleared."""
@@ -86,13 +86,6 @@ def _command(line: str) -> str:
     return text if text.startswith("note ") else text.partition(" #")[0].strip()
 
 
-def _forget_typed() -> None:
-    """Forget what was typed ahead at a terminal, for it was not meant for who reads on."""
-    with suppress(Exception):  # only a terminal has such a thing
-        termios = import_module("termios")
-        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
-
-
 class _Reader:
     """Prints, and lets the bots play before the next decision of a human is asked for."""
 
@@ -116,7 +109,7 @@ class _Reader:
     def agrees(self, question: str) -> bool:
         """Whether a player, asked once more, still wants something."""
         self.show([question])
-        return next(self.lines, "").strip().lower() in ("y", "yes")
+        return doubts.is_yes(next(self.lines, ""))
 
     def catch_up(self) -> None:
         """Play the bots, tell the news, and ask when something new is asked."""
@@ -147,7 +140,7 @@ class _Reader:
             self.show(["This terminal can not hide what stands above."])
             while True:
                 self.show([f"{seat.capitalize()}: press Enter when only you can see this."])
-                _forget_typed()
+                typed_ahead.forget(STANDARD_INPUT)
                 line = next(self.lines, None)
                 if line is None:
                     self.console.left = True

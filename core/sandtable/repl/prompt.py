@@ -17,7 +17,7 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.shortcuts import clear
 
 from sandtable import config
-from sandtable.repl import completion, keys
+from sandtable.repl import completion, doubts, keys
 from sandtable.repl.check import check
 from sandtable.repl.commands import OVER
 from sandtable.repl.console import Console, Reply
@@ -125,7 +125,7 @@ class Terminal:
     def _agrees(self, question: str) -> bool:
         """Whether a player, asked once more, still wants it."""
         try:
-            return self._answer(question).strip().lower() in ("y", "yes")
+            return doubts.is_yes(self._answer(question))
         except (KeyboardInterrupt, EOFError):
             return False
 

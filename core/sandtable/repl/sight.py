@@ -139,8 +139,12 @@ class Sight:
         """The status line and the board, in at most `height` rows if the game can."""
         game, view = self.session.scenario.game, self.session.view(self.viewer)
         room = height - 1 if height else None
-        wide = min(self.width, LINEAR) if self.plain else self.width
-        return [self._status(), *game.board(view, wide, room)]
+        return [self._status(), *game.board(view, self._wide, room)]
+
+    @property
+    def _wide(self) -> int:
+        """The columns of a board."""
+        return min(self.width, LINEAR) if self.plain else self.width
 
     def _status(self) -> str:
         return self.session.scenario.game.status(self.session.view(self.viewer))
@@ -190,15 +194,14 @@ class Sight:
         """The board: whole where another thing is decided than before, else what has changed."""
         game, view = self.session.scenario.game, self.session.view(self.viewer)
         decision = self.session.table.decision
-        wide = min(self.width, LINEAR) if self.plain else self.width
-        whole = list(game.board(view, wide))
+        whole = list(game.board(view, self._wide))
         before, self._seen = self._seen, _Seen(self.viewer, self.width, type(decision), whole)
         if before and before[:2] == self._seen[:2]:
             same = len(whole) > LARGE and before.decision is self._seen.decision
             if same or decision.part:
                 return screen.changed(before.board, whole)
         fits = height is None or len(whole) <= height
-        return whole if fits else list(game.board(view, wide, height))
+        return whole if fits else list(game.board(view, self._wide, height))
 
     def before(self) -> list[str]:
         """What is told above the line that is asked for; a lesson has something to say there."""
