@@ -1,4 +1,4 @@
-"""What searching adds to playing by script: ``python -m benchmarks.mcts [GAMES] [BOT] [SCENARIO]...``.
+"""What searching adds: ``python -m benchmarks.mcts [--seed SEED] [GAMES] [BOT] [SCENARIO]...``.
 
 A scenario for two is played from each side against the scripted player: at 200 games each that
 takes an hour on two cores. In a solitaire the scripted player, who is fast, plays more games.
@@ -10,6 +10,7 @@ import gc
 import sys
 from math import hypot
 from time import perf_counter
+from typing import NamedTuple
 
 from benchmarks import words
 from sandtable.errors import SandtableError
@@ -22,12 +23,12 @@ SCENARIOS = ("megiddo/1918-even", "lrdg/barca", "lawrence/damascus")
 BOT = "mcts:300"
 SCRIPTED = "scripted"
 SEED = "mcts"
-"""The bot was made on games of other seeds."""
+"""The bot was made on games of other seeds than those that are measured."""
 
 WANTED = 0.6
 """So often it should beat the scripted player of a game for two."""
 
-MANY = 1_000
+MANY = 4_000
 """The scripted player plays so many games of a solitaire at least."""
 
 PAUSE = 30.0
@@ -37,9 +38,17 @@ GARBAGE = 100_000
 """So many new objects before Python looks for garbage: it walks through a player's memory each time."""
 
 
-def played(scenario: str, seats: dict[str, str], games: int) -> list[GameResult]:
-    """The results of some games, on two processes."""
-    return simulate(Job(scenario, seats, SEED), games, 2, Progress(games)).results
+class Batch(NamedTuple):
+    """Games of one seed between some players."""
+
+    scenario: str
+    seed: str
+    games: int
+
+    def played(self, seats: dict[str, str]) -> list[GameResult]:
+        """Their results, on two processes."""
+        job = Job(self.scenario, seats, self.seed)
+        return simulate(job, self.games, 2, Progress(self.games)).results
 
 
 class Progress:
@@ -59,21 +68,18 @@ class Progress:
             print(told, file=sys.stderr, flush=True)
 
 
-def against(scenario: str, seat: str, bot: str, games: int) -> Estimate:
+def against(batch: Batch, seat: str, bot: str) -> Estimate:
     """How often a bot wins from one side against the scripted player on the other."""
-    seats = dict.fromkeys(catalog().scenario(scenario).game.seats, SCRIPTED) | {seat: bot}
-    results = played(scenario, seats, games)
-    return share(sum(one.returns[seat] > 0 for one in results), games)
+    seats = dict.fromkeys(catalog().scenario(batch.scenario).game.seats, SCRIPTED) | {seat: bot}
+    return share(sum(one.returns[seat] > 0 for one in batch.played(seats)), batch.games)
 
 
-def alone(scenario: str, bot: str, games: int) -> tuple[Estimate, Estimate]:
+def alone(batch: Batch, bot: str) -> tuple[Estimate, Estimate]:
     """What a bot and the scripted player get in a solitaire."""
-    (seat,) = catalog().scenario(scenario).game.seats
-
-    def result(player: str, count: int) -> Estimate:
-        return mean([one.returns[seat] for one in played(scenario, {seat: player}, count)])
-
-    return result(bot, games), result(SCRIPTED, max(games, MANY))
+    (seat,) = catalog().scenario(batch.scenario).game.seats
+    many = batch._replace(games=max(batch.games, MANY))
+    mine, its = batch.played({seat: bot}), many.played({seat: SCRIPTED})
+    return mean([one.returns[seat] for one in mine]), mean([one.returns[seat] for one in its])
 
 
 def gained(mine: Estimate, its: Estimate) -> Estimate:
@@ -88,12 +94,13 @@ def told(found: Estimate, scale: float = 1.0) -> str:
     return f"{value:7.2f}  ({low:.2f} to {high:.2f})"
 
 
-def report(scenario: str, bot: str, games: int) -> None:
+def report(batch: Batch, bot: str) -> None:
     """The rows of one scenario."""
     began = perf_counter()
+    scenario = batch.scenario
     seats = catalog().scenario(scenario).game.seats
     if len(seats) == 1:
-        mine, its = alone(scenario, bot, games)
+        mine, its = alone(batch, bot)
         gain = gained(mine, its)
         print(f"{scenario}: mean return")
         print(f"  {bot:<24}{told(mine)}  {mine.of} games")
@@ -102,9 +109,9 @@ def report(scenario: str, bot: str, games: int) -> None:
         print(f"  {'difference':<24}{told(gain)}  {verdict}")
     else:
         for seat in seats:
-            found = against(scenario, seat, bot, games)
+            found = against(batch, seat, bot)
             verdict = "yes" if found.value >= WANTED else "NO"
-            print(f"{scenario}: {bot} as {seat} wins {told(found, 100)} % of {games} games")
+            print(f"{scenario}: {bot} as {seat} wins {told(found, 100)} % of {found.of} games")
             print(f"  at least {WANTED:.0%}: {verdict}", flush=True)
     print(f"  {perf_counter() - began:.0f} seconds", flush=True)
 
@@ -114,12 +121,13 @@ def main() -> None:
     reader = words.parser("benchmarks.mcts", __doc__)
     words.counted(reader, "games", 200)
     reader.add_argument("bot", nargs="?", default=BOT, help=BOT)
+    reader.add_argument("--seed", default=SEED, help=f"{SEED} unless told")
     words.scenarios(reader, SCENARIOS)
     asked = reader.parse_args()
     gc.set_threshold(GARBAGE)
     try:
         for scenario in asked.scenarios or SCENARIOS:
-            report(scenario, asked.bot, asked.games)
+            report(Batch(scenario, asked.seed, asked.games), asked.bot)
     except SandtableError as error:
         reader.error(str(error))
 

@@ -228,16 +228,15 @@ def worth_knowing(view: View, space: str) -> float:
     state, now = view.state, situation(view)
     here = state.lawrence.space
     band: Band = band_of(state.arabs(here))
-    total = 0.0
-    for number in now.available:
+    others = [(one, known) for one, known in now.garrisons if one != space]
+    values: dict[int, float] = {}
+    for number in set(now.available):
         left = list(now.available)
         left.remove(number)
-        there = [(one, known) for one, known in now.garrisons if one != space]
-        if number:
-            there.append((space, number))
-        known = now._replace(garrisons=tuple(sorted(there)), available=tuple(left))
-        total += best(known, band, here, state.ops).value
-    return total / len(now.available)
+        there = sorted([*others, (space, number)]) if number else others
+        known = now._replace(garrisons=tuple(there), available=tuple(left))
+        values[number] = best(known, band, here, state.ops).value
+    return sum(values[number] for number in now.available) / len(now.available)
 
 
 def demolishing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001

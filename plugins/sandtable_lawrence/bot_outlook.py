@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -132,19 +133,27 @@ Course = tuple[int, int, int, int, int]
 """Where things can stand on the way: Ops left, units lost, leaders gained, charges left, Pounds."""
 
 
-@lru_cache(maxsize=50000)
 def outlook(band: Band, ops: int, stops: tuple[Stop, ...], luck: Luck, least: int = 1) -> float:
     """How likely a band does all stops in time and has so many units left at the end (LOA 34.3)."""
+    return _outlook(band, min(ops, enough_for(stops)), stops, luck, least)
+
+
+def enough_for(stops: Sequence[Stop]) -> int:
+    """Ops that do for some stops, and for more charges; whoever has more is no better off."""
+    detours = (stop.detour for stop in stops if stop.charge and stop.detour < FAR)
+    return len(stops) + sum(detours)
+
+
+@lru_cache(maxsize=50000)
+def _outlook(band: Band, ops: int, stops: tuple[Stop, ...], luck: Luck, least: int) -> float:
     courses: dict[Course, float] = {(ops, 0, 0, band.charges, luck.purse): 1.0}
-    for place, stop in enumerate(stops):
-        enough = len(stops) - place - 1 + _detours(stops[place:])
+    # Charges for a stop may be fetched while it lasts.
+    enough = enough_for(stops)
+    for stop in stops:
+        enough -= 1
         courses = _operation(band, courses, stop, luck, enough)
+        enough -= stop.detour if stop.charge and stop.detour < FAR else 0
     return sum(part for course, part in courses.items() if band.size - course[1] >= least)
-
-
-def _detours(stops: tuple[Stop, ...]) -> int:
-    """Ops that may be needed for more charges."""
-    return sum(stop.detour for stop in stops if stop.charge and stop.detour < FAR)
 
 
 def _operation(

@@ -54,13 +54,13 @@ class Situation(NamedTuple):
     purse: int = 0
     held: tuple[str, ...] = ()
 
-    def odds(self, space: str) -> Odds:
-        """The Ottomans of a space's Garrison."""
-        there = dict(self.garrisons)
-        if space not in there:
-            return NO_ODDS
-        number = there[space]
-        return garrison_odds(self.available) if number is None else ((number, 1.0),)
+    @property
+    def odds(self) -> dict[str, Odds]:
+        """The Ottomans of each Garrison."""
+        unknown = garrison_odds(self.available)
+        return {
+            space: unknown if number is None else ((number, 1.0),) for space, number in self.garrisons
+        }
 
 
 class Plan(NamedTuple):
@@ -172,7 +172,7 @@ def _at_first_glance(
 ) -> tuple[tuple[tuple[str, ...], frozenset[str]], ...]:
     """The ways that look best, with the lines to break; only garrisons and goals are looked at."""
     blocked = frozenset(space for space, _ in now.garrisons)
-    weights = {space: FIGHT * sum(n * part for n, part in now.odds(space)) for space, _ in now.garrisons}
+    weights = {space: FIGHT * sum(n * part for n, part in odds) for space, odds in now.odds.items()}
     found = []
     for order, breaks in itineraries(now, here, most):
         way = _way(blocked, here, order, gait)
@@ -229,9 +229,10 @@ def stops_of(
 ) -> tuple[Stop, ...]:
     """The Operations of a way, as the outlook wants them."""
     found: list[Stop] = []
+    there = now.odds
     for place, space in enumerate(way):
         new = space not in way[:place]
-        garrison = now.odds(space) if new else NO_ODDS
+        garrison = there.get(space, NO_ODDS) if new else NO_ODDS
         cards = NO_ODDS if space in RESTRICTED else card_odds(space, now.unseen, now.level)
         worth = TABLES.battle.critical_ops if is_critical(space) else TABLES.battle.ops
         odds = together(cards, garrison, now.bonus)

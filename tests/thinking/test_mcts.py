@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import sandtable
-from sandtable import Bot, Seat, SeededDice, Table
+from sandtable import Bot, Outcome, Seat, SeededDice, Table
 from sandtable.bots import mcts
 from sandtable.plugins import catalog
 from sandtable.simulate import Job, play_out, simulate
 from sandtable.thinking import moves, worlds
-from sandtable.thinking.race import Move
+from sandtable.thinking.mcts import MOST_WORLDS
+from sandtable.thinking.race import LOOKS, Move, Race
 
 
 def seat_of(table: Table[Any], seed: object = 1) -> Seat:
@@ -198,3 +199,59 @@ def test_with_too_little_time_to_compare_it_does_not_begin(
     assert now[0] == 1.0
     assert mcts(table.game, "40s").choose(seat_of(table)) == toy.Lift("north")
     assert now[0] <= 41.0
+
+
+class Lane:
+    """A world in which the move of number n ends with the nth result."""
+
+    def __init__(self, *results: int) -> None:
+        self.results = results
+        self.tried: list[int] = []
+
+    def outcome(self, move: Any, players: worlds.Players) -> Outcome:
+        self.tried.append(move)
+        return Outcome("over", {"red": self.results[move]})
+
+
+def raced(
+    moves: int, results: Callable[[int], tuple[int, ...]], most: int
+) -> tuple[Race, list[list[int]]]:
+    """A race of some moves through worlds with these results, and who ran in each."""
+    race, ran = Race(cast("list[Move]", range(moves)), "red", {}), []
+    while race.worlds < most and len(race.alive) > 1:
+        world = Lane(*results(race.worlds))
+        race.run(cast("worlds.World", world))
+        race.drop_behind()
+        ran.append(world.tried)
+    return race, ran
+
+
+def test_a_move_that_lags_behind_the_usual_one_is_let_go_at_the_first_look() -> None:
+    """It is not surely behind: it lost three worlds more, among many that differ."""
+    usual = [1, 0] * 32
+    worse = [0, 1, 0, 0] * 3 + [0, 1] * 26
+    _, ran = raced(2, lambda world: (usual[world], worse[world]), 40)
+    assert [len(tried) for tried in ran] == [2] * LOOKS[0]
+
+
+def test_a_move_that_keeps_up_runs_on() -> None:
+    _, ran = raced(2, lambda world: ((1, 0), (0, 1))[world % 2], 40)
+    assert [len(tried) for tried in ran] == [2] * 40
+
+
+def test_the_usual_move_is_kept_where_another_would_have_gone() -> None:
+    """Some two standard errors behind the best end it for a move, not for the usual one."""
+    _, ran = raced(3, lambda world: (int(world % 3 == 0), int(world % 4 > 0), int(world % 3 == 0)), 12)
+    assert ran[-1] == [0, 1]
+
+
+def test_it_thinks_no_longer_than_it_takes_to_see_that_it_matters_little(
+    toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two moves as good as each other do not use up a large budget."""
+    found: list[Race] = []
+    monkeypatch.setattr("sandtable.thinking.mcts.chosen", lambda race: found.append(race) or race.usual)
+    monkeypatch.setattr(Race, "drop_behind", lambda _: None)
+    table = last_stone(toy)
+    mcts(table.game, "100000").choose(seat_of(table))
+    assert found[0].worlds == MOST_WORLDS

@@ -22,6 +22,9 @@ MOST_MOVES = 16
 WORLDS = 12
 """With so few worlds for each of its moves a search is worth its while."""
 
+MOST_WORLDS = 64
+"""Where so many worlds do not tell which of two moves is better, it matters little."""
+
 
 class Mcts:
     """Searches for the best move of any game, with a budget for each move.
@@ -52,11 +55,10 @@ class Mcts:
         clock = self.budget.clock()
         moves = candidates(seat, self.players, self._width(seat, clock))
         race = Race(moves, seat.name, self.players)
-        usual = race.runners[0]
-        while len(race.alive) > 1 and clock.fits(race.playouts, len(race.alive), 1.0):
+        while goes_on(race) and clock.fits(race.playouts, len(race.alive), 1.0):
             race.run(imagined(seat))
-            race.drop_behind(usual)
-        return chosen(race, usual).move
+            race.drop_behind()
+        return chosen(race).move
 
     def _width(self, seat: Seat, clock: Clock) -> int:
         """How many moves are tried: fewer where the budget is small, or a playout takes long."""
@@ -67,10 +69,15 @@ class Mcts:
         return max(2, min(MOST_MOVES, playouts // WORLDS))
 
 
-def chosen(race: Race, usual: Runner) -> Runner:
+def goes_on(race: Race) -> bool:
+    """Whether there is still something to be found out that matters."""
+    return len(race.alive) > 1 and race.worlds < MOST_WORLDS
+
+
+def chosen(race: Race) -> Runner:
     """The best of a race, if it is ahead of the usual move by more than a standard error."""
     best = race.best
-    if best is usual or not best.returns:
-        return usual
-    ahead = best.ahead(usual)
-    return best if ahead.value > ahead.half / 2 else usual
+    if best is race.usual or not best.returns:
+        return race.usual
+    ahead = best.ahead(race.usual)
+    return best if ahead.value > ahead.half / 2 else race.usual

@@ -17,7 +17,13 @@ BEHIND = 1.5
 """A move that is so many standard errors behind the best is tried no more."""
 
 KEPT = 4.0
-"""The same for one that is kept to be compared with."""
+"""The same for the usual move, with which the others are compared."""
+
+LOOKS, LAGS = (16, 32), 0.5
+"""After so many worlds a move that is so many standard errors behind the usual one is let go, too.
+
+At most decisions nothing is better than the usual move, and this ends the search for it early.
+"""
 
 
 class Runner:
@@ -40,15 +46,17 @@ class Runner:
 
 
 class Race:
-    """Moves of one seat that run side by side, world after world.
+    """Moves of one seat that run side by side, world after world; the first is its `usual` one.
 
-    `alive` are those that still run; `playouts` counts the tries so far.
+    `alive` are those that still run; `playouts` counts the tries so far, `worlds` the worlds.
     """
 
     def __init__(self, moves: Sequence[Move], seat: str, players: Players) -> None:
         self.runners = [Runner(move) for move in moves]
+        self.usual = self.runners[0]
         self.alive = list(self.runners)
         self.playouts = 0
+        self.worlds = 0
         self._seat = seat
         self._players = players
 
@@ -57,25 +65,30 @@ class Race:
         for runner in self.alive:
             runner.run(world, self._seat, self._players)
         self.playouts += len(self.alive)
+        self.worlds += 1
 
     @property
     def best(self) -> Runner:
         """The one that is ahead of those alive; the earlier of two that are equal."""
         return max(self.alive, key=lambda runner: sum(runner.returns))
 
-    def drop_behind(self, kept: Runner | None = None) -> None:
-        """Let go those that are very likely behind the best; one to be kept only if it surely is.
+    def drop_behind(self) -> None:
+        """Let go those that are very likely behind the best, the usual one only if it surely is.
 
-        One that has done just as well as the best in every world is let go too: it makes no difference.
+        Now and then those that do not keep up with the usual one are let go, too.
         """
-        if len(self.alive[0].returns) < ENOUGH:
-            return
-        best = self.best
-        self.alive = [one for one in self.alive if one is best or _near(one.ahead(best), one is kept)]
+        if self.worlds >= ENOUGH:
+            best = self.best
+            self.alive = [one for one in self.alive if one is best or self._near(one, best, BEHIND)]
+        if self.worlds in LOOKS and self.usual in self.alive:
+            self.alive = [one for one in self.alive if self._near(one, self.usual, LAGS)]
 
+    def _near(self, one: Runner, other: Runner, errors: float) -> bool:
+        """Whether one may still catch up: it is less than so many standard errors behind another.
 
-def _near(ahead: Estimate, kept: bool) -> bool:
-    """Whether something may still catch up: it is less than so many standard errors behind."""
-    errors = KEPT if kept else BEHIND
-    same = ahead.half == 0 and not kept
-    return not same and ahead.value + errors * ahead.half / 2 >= 0
+        One that has done just as well in every world makes no difference, so it need not.
+        """
+        ahead = one.ahead(other)
+        if one is self.usual:
+            return ahead.value + KEPT * ahead.half / 2 >= 0
+        return ahead.half > 0 and ahead.value + errors * ahead.half / 2 >= 0
