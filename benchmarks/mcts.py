@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from benchmarks import words
+from sandtable.cli import GARBAGE
 from sandtable.errors import SandtableError
 from sandtable.estimate import Estimate, mean, share
 from sandtable.plugins import catalog
@@ -33,9 +34,6 @@ MANY = 4_000
 
 PAUSE = 30.0
 """So many seconds at least between two lines of progress."""
-
-GARBAGE = 100_000
-"""So many new objects before Python looks for garbage: it walks through a player's memory each time."""
 
 
 class Batch(NamedTuple):

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import csv
+import gc
 import json
 from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable.cli import GARBAGE
+from sandtable.simulate import workers
 
 
 def test_the_outcomes_do_not_depend_on_the_jobs(run) -> None:
@@ -44,3 +51,20 @@ def test_a_csv_that_can_not_be_written_is_told(run, tmp_path: Path) -> None:
     ran = run("simulate", "megiddo/1918", "--games", 1, "--csv", tmp_path / "no" / "rows.csv")
     assert ran.status == 2
     assert "can not be written" in ran.err
+
+
+def test_python_looks_for_garbage_seldom_while_games_are_played_and_no_longer(
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[int, int, int]] = []
+    played = workers.play
+
+    def watched(*arguments: Any) -> Any:
+        seen.append(gc.get_threshold())
+        return played(*arguments)
+
+    monkeypatch.setattr(workers, "play", watched)
+    before = gc.get_threshold()
+    assert run("simulate", "megiddo/1918", "--games", 2).status == 0
+    assert seen[0][0] == GARBAGE > before[0]
+    assert gc.get_threshold() == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -14,6 +15,9 @@ from sandtable.words import visible
 
 ALLOW = "SANDTABLE_PLUGINS"
 """The plugins that are on, which ``--no-plugins`` sets to none."""
+
+GARBAGE = 100_000
+"""So many new objects before Python looks for garbage: each time it walks through a bot's memory."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -52,14 +56,16 @@ def _switched(*, debug: bool, alone: bool) -> Iterator[None]:
     """What counts during a command, for the processes that it starts too."""
     from sandtable import config  # noqa: PLC0415 (not needed for --version and --help)
 
-    before = os.environ.get(ALLOW)
+    before, often = os.environ.get(ALLOW), gc.get_threshold()
     config.debug = debug
+    gc.set_threshold(GARBAGE, *often[1:])
     if alone:
         os.environ[ALLOW] = ""
     try:
         yield
     finally:
         config.debug = False
+        gc.set_threshold(*often)
         if alone:
             del os.environ[ALLOW]
             os.environ |= {} if before is None else {ALLOW: before}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import threading
@@ -111,18 +112,21 @@ def _alone(plugins: Catalog | None) -> Iterator[Workers]:
 
 @contextmanager
 def _several(jobs: int) -> Iterator[Workers]:
-    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_follow, initargs=(os.getpid(),))
+    here = os.getpid(), gc.get_threshold()
+    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_follow, initargs=here)
     try:
         yield Processes(pool, jobs)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _follow(parent: int) -> None:
+def _follow(parent: int, often: tuple[int, int, int]) -> None:
     """Have a process end without a word at Ctrl-C, which the terminal sends to all, and with its parent.
 
-    Without that it would wait for work for ever when its parent was killed.
+    Without that it would wait for work for ever when its parent was killed. It looks for garbage
+    as often as its parent.
     """
+    gc.set_threshold(*often)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_watch, args=(parent,), daemon=True).start()
 
