@@ -245,6 +245,14 @@ def test_numbers_may_be_parted_by_semicolons(console: Consoles) -> None:
     assert len(table.session.story) == 3
 
 
+def test_numbers_before_words_all_pick_from_the_list_that_was_shown(console: Consoles) -> None:
+    table = console()
+    table.picture()
+    wanted = [*map(str, table.shown[:2]), "done"]
+    assert table.do("1; 2; done").error is None
+    assert [str(entry.action) for entry in table.session.story[1:4]] == wanted
+
+
 def test_what_is_left_out_after_an_error_is_named(console: Consoles) -> None:
     reply = console().do("disc dys; disc nonsense; disc engineer; done")
     assert reply.error is not None

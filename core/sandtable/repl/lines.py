@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import takewhile
 
 from sandtable.action import ActionError
 from sandtable.words import clipped, visible
@@ -32,14 +33,15 @@ def rows(text: str) -> dict[int, str]:
     return {place: row for place, row in found.items() if row[0] != "#"} if found else {1: ""}
 
 
-def _numbers(parts: list[str]) -> bool:
-    return len(parts) > 1 and all(part.replace(" ", "").isdecimal() for part in parts)
+def _number(part: str) -> bool:
+    return part.replace(" ", "").isdecimal()
 
 
 def commands(row: str) -> list[str]:
     """The commands of a row, parted by ``;``, with one space between words; a note goes on to the end.
 
-    Raises ActionError for a row that is too long, and for characters that can not be typed.
+    Numbers at its beginning are one command, as they all pick from the list last shown. Raises
+    ActionError for a row that is too long, and for characters that can not be typed.
     """
     found: list[str] = []
     rest: str | None = row
@@ -54,7 +56,8 @@ def commands(row: str) -> list[str]:
         raise ActionError(f"a line has {len(row)} characters, and {MOST} are the most")
     if strange := next((char for char in row if _strange(char)), None):
         raise ActionError(f'the line has a character that no command has: "{visible(strange)}"')
-    return [" ".join(found)] if _numbers(found) else found
+    numbers = list(takewhile(_number, found))
+    return [" ".join(numbers), *found[len(numbers) :]] if numbers else found
 
 
 def lines_of_log(rest: str) -> int:
