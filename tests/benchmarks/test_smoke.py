@@ -13,6 +13,12 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
+def check(code: str) -> None:
+    """Run some lines where `benchmarks` can be imported."""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.fixture(scope="module")
 def tictactoe() -> ModuleType:
     path = ROOT / "benchmarks" / "tictactoe.py"
@@ -30,39 +36,33 @@ def test_the_functions_and_the_game_play_the_very_same_games(tictactoe: ModuleTy
 
 
 def test_costs_are_measured_on_the_same_games() -> None:
-    code = (
+    check(
         "from pathlib import Path; from tempfile import mkdtemp; from benchmarks import megiddo\n"
         "megiddo.GAMES = 2\nfolder = Path(mkdtemp())\n"
         "assert megiddo.random_tables() == megiddo.journalled(folder) == megiddo.verified(folder)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
 
 
 def test_the_widest_decision_of_each_game_is_measured() -> None:
-    code = (
+    check(
         "from benchmarks import prompt\nprompt.MOST_ACTIONS = 40\n"
         "for game in prompt.SCENARIOS:\n"
         "    found = prompt.widest(game, 1)\n"
         "    assert found.options > 5 and 0 < max(found[1:]) < 500, found"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
 
 
 def test_the_shares_of_a_profile_are_all_of_it() -> None:
-    code = (
+    check(
         "from benchmarks import lrdg\n"
         "found, actions = lrdg.shares(games=4)\n"
         "assert actions > 100 and abs(sum(found.values()) - 1) < 1e-9\n"
         "assert found['rules'] > 0 and 0 < lrdg.framework(found) < 1"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
 
 
 def test_a_trial_of_lawrence_changes_the_deck_the_numbers_and_the_player() -> None:
-    code = (
+    check(
         "from benchmarks.lawrence import Trial, games, play, rate, table_of\n"
         "from sandtable.simulate import Job, play_games\n"
         "trial = Trial('aqaba', card='ambush', numbers=(('ops', 3),))\n"
@@ -72,12 +72,10 @@ def test_a_trial_of_lawrence_changes_the_deck_the_numbers_and_the_player() -> No
         "assert [game.outcome == 'won' for game in plain] == won\n"
         "assert play(Trial('aqaba', without='leaders'), '1/1').actions > 3"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
 
 
 def test_the_pace_of_a_game_and_the_cost_of_its_copies_are_measured() -> None:
-    code = (
+    check(
         "from benchmarks import play\n"
         "play.TIMES = 2\n"
         "for player in play.PLAYERS:\n"
@@ -87,8 +85,22 @@ def test_the_pace_of_a_game_and_the_cost_of_its_copies_are_measured() -> None:
         "assert all(table.outcome is None for table in tables)\n"
         "assert min(play.copies('lawrence/aqaba', 1)) > 0"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+
+
+def test_a_bot_is_measured_beside_more_games_of_the_scripted_player_of_the_same_seed() -> None:
+    check(
+        "from benchmarks import mcts\n"
+        "mcts.MANY = 3\n"
+        "batch = mcts.Batch('lawrence/aqaba', 'some', 2)\n"
+        "mine, its = mcts.alone(batch, 'scripted')\n"
+        "assert (mine.of, its.of) == (2, 3)\n"
+        "results = [one.returns['lawrence'] for one in batch.played({'lawrence': 'scripted'})]\n"
+        "assert mine.value == sum(results) / 2\n"
+        "gain = mcts.gained(mine, its)\n"
+        "assert gain.value == mine.value - its.value and gain.of == 2\n"
+        "duel = batch._replace(scenario='megiddo/1918-even')\n"
+        "assert mcts.against(duel, 'british', 'mcts:2').of == 2"
+    )
 
 
 @pytest.mark.parametrize("module", ["", ".play", ".mcts", ".lawrence", ".fuzz", ".cluster"])
