@@ -16,6 +16,9 @@ from sandtable.words import visible
 
 OPEN, OVER, DAMAGED = "open", "over", "damaged"
 
+STEP = ".step"
+"""What the file ends with that holds a lesson's step, beside its save."""
+
 
 class Summary(Struct, frozen=True):
     """A save: its game and scenario, when in the game it is, how it ended, the file's date.

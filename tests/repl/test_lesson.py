@@ -395,6 +395,13 @@ def test_a_lesson_goes_on_where_it_was_left_or_begins_anew(run: Run) -> None:
     assert "step 1 of 40" in run("learn", "meg", "--again").out
 
 
+def test_who_resumes_the_game_of_a_lesson_hears_where_its_guide_is(run: Run) -> None:
+    run("learn", "meg", typed="\n\nquit\n")
+    assert "sandtable learn megiddo goes on with its guide" in run("resume", typed="quit\n").out
+    run("learn", "meg", typed="\n" * 40)
+    assert "guide" not in run("resume", typed="quit\n").out
+
+
 def test_where_a_lesson_can_not_go_on_it_says_how_to_begin_anew(run: Run, home: Path) -> None:
     run("learn", "meg", typed="\n\n\n")
     save = home / "saves" / "learn-megiddo.jsonl"

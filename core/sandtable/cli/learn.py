@@ -18,12 +18,9 @@ from sandtable.plugins import Catalog, catalog
 from sandtable.repl import lesson as lessons
 from sandtable.repl.guide import Guided
 from sandtable.repl.lesson import Lesson
-from sandtable.saves import is_over, newest
+from sandtable.saves import STEP, is_over, newest
 from sandtable.session import UNSAVED, Session
 from sandtable.words import sentence
-
-STEP = ".step"
-"""What the file ends with that holds a lesson's step, beside its save."""
 
 
 class NoLesson(SandtableError):

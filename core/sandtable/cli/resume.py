@@ -13,7 +13,7 @@ from sandtable.going_on import Resumed, fork
 from sandtable.going_on import resume as go_on
 from sandtable.journal import free
 from sandtable.records import Divergence, SaveError
-from sandtable.saves import is_over, newest
+from sandtable.saves import STEP, is_over, newest
 
 
 def resume(arguments: argparse.Namespace) -> int:
@@ -26,6 +26,10 @@ def resume(arguments: argparse.Namespace) -> int:
         session.sit(seats(arguments.seat, session.seats))
         where = f"from line {session.journal.n} of {session.journal.path}"
         say(f"{session.scenario.title} ({session.scenario.id}), {where}")
+        if path.with_suffix(STEP).exists():
+            say(
+                f"It is a lesson's game: sandtable learn {session.scenario.game.id} goes on with its guide."
+            )
         return source.play(session, resumed=True)
 
 
