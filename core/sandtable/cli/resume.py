@@ -27,9 +27,8 @@ def resume(arguments: argparse.Namespace) -> int:
         where = f"from line {session.journal.n} of {session.journal.path}"
         say(f"{session.scenario.title} ({session.scenario.id}), {where}")
         if path.with_suffix(STEP).exists():
-            say(
-                f"It is a lesson's game: sandtable learn {session.scenario.game.id} goes on with its guide."
-            )
+            learn = f"sandtable learn {session.scenario.game.id}"
+            say(f"It is the game of a lesson: {learn} goes on with its guide.")
         return source.play(session, resumed=True)
 
 
