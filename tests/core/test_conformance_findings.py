@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -189,6 +190,32 @@ def test_one_scenario_is_examined_alone(
     ]
     assert program.run(["stones/twoo"]) == 2
     assert 'no scenario of stones "twoo"' in capsys.readouterr().err
+
+
+def test_it_does_not_matter_who_examines_which_scenario(
+    toy: ModuleType, site: Site, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    known = site.catalog()
+    monkeypatch.setattr(program, "catalog", lambda: known)
+    monkeypatch.setattr(toy.Stones, "board", lambda *_: ["o" * 81])
+    said = []
+    for jobs in ("1", "2"):
+        assert program.main(["stones", "stones/two-more", "--games", "1", "--jobs", jobs]) == 1
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    assert said[0].count("findings") == 2
+
+
+def test_a_process_that_a_plugin_ends_is_told_in_a_line(
+    toy: ModuleType, site: Site, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    known = site.catalog()
+    monkeypatch.setattr(program, "catalog", lambda: known)
+    monkeypatch.setattr(toy.Stones, "board", lambda *_: os._exit(3))
+    assert program.run(["stones", "--quick", "--jobs", "2"]) == 2
+    said = capsys.readouterr().err
+    assert "ended from outside" in said
+    assert said.count("\n") == 1
 
 
 def test_a_reader_who_has_enough_may_leave():

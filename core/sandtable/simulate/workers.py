@@ -76,23 +76,7 @@ class Processes:
         self.pool, self.hands, self.room = pool, hands, 3 * hands
 
     def submit(self, job: Job, first: int, count: int) -> Handle:
-        return _Told(self.pool.submit(play, job, first, count))
-
-
-class _Told:
-    """A future that says in one line when its process was ended from outside."""
-
-    def __init__(self, future: Future[Played]) -> None:
-        self.future = future
-        self.cancel = future.cancel
-
-    def result(self) -> Played:
-        try:
-            return self.future.result()
-        except BrokenProcessPool as error:
-            raise SandtableError(
-                "a process that played was ended from outside (is there memory enough?)"
-            ) from error
+        return self.pool.submit(play, job, first, count)
 
 
 def machine(jobs: int, plugins: Catalog | None = None) -> AbstractContextManager[Workers]:
@@ -100,8 +84,6 @@ def machine(jobs: int, plugins: Catalog | None = None) -> AbstractContextManager
 
     Raises SandtableError for another number.
     """
-    if not 1 <= jobs <= MOST_JOBS:
-        raise SandtableError(f"1 to {MOST_JOBS} jobs can be done")
     return _alone(plugins) if jobs == 1 else _several(jobs)
 
 
@@ -112,10 +94,26 @@ def _alone(plugins: Catalog | None) -> Iterator[Workers]:
 
 @contextmanager
 def _several(jobs: int) -> Iterator[Workers]:
+    with processes(jobs) as pool:
+        yield Processes(pool, jobs)
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """So many processes of this machine, 1 to 256, which end with this one.
+
+    Raises SandtableError for another number, and when one of them was ended from outside.
+    """
+    if not 1 <= jobs <= MOST_JOBS:
+        raise SandtableError(f"1 to {MOST_JOBS} jobs can be done")
     here = os.getpid(), gc.get_threshold()
     pool = ProcessPoolExecutor(max_workers=jobs, initializer=_follow, initargs=here)
     try:
-        yield Processes(pool, jobs)
+        yield pool
+    except BrokenProcessPool as error:
+        raise SandtableError(
+            "a process that played was ended from outside (is there memory enough?)"
+        ) from error
     finally:
         pool.shutdown(cancel_futures=True)
 

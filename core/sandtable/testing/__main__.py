@@ -6,11 +6,16 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
+from functools import partial
+from itertools import islice
+from typing import NamedTuple
 
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
+from sandtable.simulate.workers import processes
 from sandtable.testing import chosen, conformance, coverage
-from sandtable.testing.findings import told
+from sandtable.testing.findings import Finding, told
 from sandtable.testing.tree import within
 
 NODES = 1_000
@@ -35,7 +40,7 @@ def main(words: Sequence[str]) -> int:
         return _cover(what, given.number, given.seed, known)
     if given.perft:
         return _count(what, given.seed, known)
-    return max([_examine(one, given, known) for one in what], default=0)
+    return _examine(what, given, known)
 
 
 def _meant(typed: str, known: Catalog) -> str:
@@ -60,6 +65,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--games", dest="number", type=_positive, metavar="N", help="so many of each scenario"
     )
+    parser.add_argument(
+        "--jobs", type=_positive, default=1, metavar="J", help="processes that examine scenarios (1)"
+    )
     parser.add_argument("--seed", default="1", help="a number or a word that all luck is made from")
     return parser
 
@@ -70,15 +78,47 @@ def _positive(word: str) -> int:
     return int(word)
 
 
-def _examine(what: str, given: argparse.Namespace, known: Catalog) -> int:
+class Examined(NamedTuple):
+    """What was found in one scenario, or a game without any, and what plugins did wrong meanwhile."""
+
+    findings: list[Finding]
+    troubles: list[str]
+
+
+def _examined(what: str, games: int | None, seed: str, *, quick: bool) -> Examined:
+    """Examine it, in whatever process this is."""
+    known = catalog()
     before = len(known.troubles)
-    findings = conformance(what, games=given.number, seed=given.seed, plugins=known, quick=given.quick)
-    number = len(chosen.scenarios(known, what))
-    print(f"{what}: {_counted(number, 'scenario')}, {_counted(len(findings), 'finding')}")
+    findings = conformance(what, games=games, seed=seed, plugins=known, quick=quick)
+    return Examined(findings, known.troubles[before:])
+
+
+def _examine(what: Sequence[str], given: argparse.Namespace, known: Catalog) -> int:
+    """Tell of each game and scenario in turn, whoever examines it; 1 when something was found."""
+    scenarios = [(one, _scenarios(one, known)) for one in what]
+    look = partial(_examined, games=given.number, seed=given.seed, quick=given.quick)
+    status = 0
+    with nullcontext() if given.jobs == 1 else processes(given.jobs) as pool:
+        asked = [part for one, parts in scenarios for part in parts or [one]]
+        examined = (pool.map if pool else map)(look, asked)
+        for one, parts in scenarios:
+            mine = list(islice(examined, len(parts) or 1))
+            status = max(status, _tell(one, len(parts), mine))
+    return status
+
+
+def _scenarios(what: str, known: Catalog) -> list[str]:
+    """What can be examined by itself: each scenario of a game."""
+    return [what] if chosen.is_scenario(what) else [one.id for one in chosen.scenarios(known, what)]
+
+
+def _tell(what: str, scenarios: int, examined: Sequence[Examined]) -> int:
+    findings = [finding for one in examined for finding in one.findings]
+    print(f"{what}: {_counted(scenarios, 'scenario')}, {_counted(len(findings), 'finding')}", flush=True)
     for line in told(findings):
         print(f"  {line}")
     texts = {finding.text for finding in findings}
-    for trouble in known.troubles[before:]:
+    for trouble in dict.fromkeys(trouble for one in examined for trouble in one.troubles):
         if trouble not in texts:
             print(trouble, file=sys.stderr)
     return 1 if findings else 0
