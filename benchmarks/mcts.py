@@ -15,10 +15,11 @@ from typing import NamedTuple
 from benchmarks import words
 from sandtable.cli import GARBAGE
 from sandtable.errors import SandtableError
-from sandtable.estimate import Estimate, mean, share
+from sandtable.estimate import Estimate, share
 from sandtable.plugins import catalog
 from sandtable.simulate import Job, simulate
 from sandtable.simulate.results import GameResult
+from sandtable.thinking.figures import fair_mean
 
 SCENARIOS = ("megiddo/1918-even", "lrdg/barca", "lawrence/damascus")
 BOT = "mcts:300"
@@ -77,7 +78,7 @@ def alone(batch: Batch, bot: str) -> tuple[Estimate, Estimate]:
     (seat,) = catalog().scenario(batch.scenario).game.seats
     many = batch._replace(games=max(batch.games, MANY))
     mine, its = batch.played({seat: bot}), many.played({seat: SCRIPTED})
-    return mean([one.returns[seat] for one in mine]), mean([one.returns[seat] for one in its])
+    return fair_mean([one.returns[seat] for one in mine]), fair_mean([one.returns[seat] for one in its])
 
 
 def gained(mine: Estimate, its: Estimate) -> Estimate:
