@@ -9,6 +9,7 @@ import subprocess
 import sys
 import termios
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pexpect
@@ -18,9 +19,11 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
+from sandtable.dice import AskedDice
 from sandtable.repl import pace, themes
 from sandtable.repl.console import Console
 from sandtable.repl.prompt import Terminal
+from sandtable.repl.waiting import patience
 from sandtable.settings import Settings
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
@@ -253,6 +256,24 @@ def test_a_key_hurries_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert out.count(pace.STEP) <= 1
     assert f"Over: {session.outcome.name}" in out
+
+
+def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(opened: Terminals) -> None:
+    child = opened(turkish="mcts:60s")
+    child.expect_exact("british>")
+    child.send("done\r")
+    child.expect_exact("turkish thinks, 1 s (Ctrl-C: stop)")
+    child.sendintr()
+    child.expect_exact("Stopped. Where a bot decides")
+    child.expect_exact("turkish>")
+    child.send("quit\r")
+    child.expect_exact("To be continued.")
+
+
+def test_with_real_dice_no_line_moves_where_a_bots_roll_is_asked_for() -> None:
+    for dice, stands_by in ((None, patience), (AskedDice(lambda _: 1), nullcontext)):
+        session = sandtable.new("lrdg/barca", seed=1, dice=dice, seats={"lrdg": "scripted"})
+        assert Terminal(session, Settings()).console.patience is stands_by
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "high-contrast", "none"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+import time
 
 import pytest
 
@@ -26,3 +27,26 @@ def test_it_is_never_as_wide_as_the_terminal(columns: int, monkeypatch: pytest.M
     shown = screen.getvalue().split("\r")[1]
     assert shown.startswith("thinking: ")
     assert len(shown) < columns
+
+
+def test_whoever_thinks_long_is_waited_for_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(waiting, "SOON", 0.01)
+    with waiting.patience("red"):
+        while screen.getvalue().count("red thinks, 0 s") < 2:
+            time.sleep(0.01)
+    assert screen.getvalue().endswith("\r\x1b[K")
+
+
+def test_nobody_is_waited_for_who_is_quick_or_is_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    with waiting.patience("red"):
+        pass
+    monkeypatch.setattr(waiting, "SOON", 0.0)
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    with waiting.patience("red"):
+        time.sleep(0.02)
+    assert screen.getvalue() == ""
+    assert sys.stderr.getvalue() == ""  # type: ignore[attr-defined]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 from sandtable.action import Action, ActionError, IllegalAction, InvalidAction
@@ -65,6 +66,8 @@ class Console(Reader):
         self.left = False
         self.after_bot: Callable[[Entry], object] = _nothing
         """Told what each bot does, before the next one decides."""
+        self.patience: Callable[[str], AbstractContextManager[object]] = nullcontext
+        """Stands by while the bot of a seat thinks."""
         self.refused: dict[str | None, str] = {}
         """The last command of each viewer that could not be done."""
         self.ask: Callable[[str], bool] = _yes
@@ -205,5 +208,10 @@ class Console(Reader):
 
     def bots(self) -> None:
         """Let the bots play until a human decides or the game is over."""
-        for entry in self.session.play():
+        moves = self.session.play()
+        while True:
+            with self.patience(self.session.to_move or ""):
+                entry = next(moves, None)
+            if entry is None:
+                return
             self.after_bot(entry)

@@ -17,7 +17,8 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.shortcuts import clear
 
 from sandtable import config
-from sandtable.repl import completion, doubts, keys
+from sandtable.dice import REAL
+from sandtable.repl import completion, doubts, keys, waiting
 from sandtable.repl.check import check
 from sandtable.repl.commands import OVER
 from sandtable.repl.console import Console, Reply
@@ -87,6 +88,8 @@ class Terminal:
         self.console.watched = True
         self.console.fine = self.settings.map == "unicode" and _unicode()
         self.console.after_bot = self._told
+        if session.header.generator != REAL:  # a bot's roll is asked for while it is waited for
+            self.console.patience = waiting.patience
         if self.settings.confirm:
             self.console.ask = self._agrees
         self.pager = Pager(self.settings.theme, ascii=not self.console.fine)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import shutil
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 OFTEN = 0.2
 """Seconds between two looks of the line."""
+
+SOON = 1.0
+"""Whoever thinks for longer than so many seconds is waited for in words, anew after as many."""
 
 
 @contextmanager
@@ -29,12 +33,45 @@ def line(*, shown: bool, stop: str = "enough") -> Iterator[Callable[[float, int]
         now = time.monotonic()
         if now - last > OFTEN:
             last = now
-            text = f"thinking: {min(part, 1):4.0%}, {games} game{'s' * (games != 1)} (Ctrl-C: {stop})"
-            # A line as wide as the terminal would scroll it.
-            room = max(shutil.get_terminal_size().columns - 1, 1)
-            print(f"\r{text[:room]}", end="", file=sys.stderr, flush=True)
+            _put(f"thinking: {min(part, 1):4.0%}, {games} game{'s' * (games != 1)} (Ctrl-C: {stop})")
 
     try:
         yield said
     finally:
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        _wipe()
+
+
+@contextmanager
+def patience(who: str) -> Iterator[None]:
+    """Tell every second for how long somebody has been thinking, where it can be seen.
+
+    It writes to standard error as `line` does.
+    """
+    if not (sys.stderr and sys.stderr.isatty()):
+        yield
+        return
+    done, began = threading.Event(), time.monotonic()
+
+    def tell() -> None:
+        while not done.wait(SOON):
+            _put(f"{who} thinks, {time.monotonic() - began:.0f} s (Ctrl-C: stop)")
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        done.set()
+        teller.join()
+        if time.monotonic() - began >= SOON:
+            _wipe()
+
+
+def _put(text: str) -> None:
+    # A line as wide as the terminal would scroll it.
+    room = max(shutil.get_terminal_size().columns - 1, 1)
+    print(f"\r{text[:room]}", end="", file=sys.stderr, flush=True)
+
+
+def _wipe() -> None:
+    print("\r\x1b[K", end="", file=sys.stderr, flush=True)
