@@ -52,6 +52,12 @@ def test_json_has_fractions_and_the_keys_of_the_contract(run) -> None:
     assert set(said) == keys
 
 
+def test_what_came_in_all_the_samples_is_not_said_to_be_certain(run) -> None:
+    """The patrol is seen in 35 ways of 36."""
+    asked = ("odds", SAVES / "lrdg-slonta.jsonl", "end", "--to", 12, "--samples", 20)
+    assert run(*asked).out.startswith("In all of 20 games (at least 83.9 %): ")
+
+
 def test_what_is_too_wide_is_sampled_and_says_so(run) -> None:
     asked = ("odds", BARCA, "move", "1st", "jalo", "--to", 16, "--most", 2, "--samples", 400)
     said = json.loads(run(*asked, "--json").out)

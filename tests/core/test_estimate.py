@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import pytest
 
 from sandtable import SeededDice
-from sandtable.estimate import mean, share, student
+from sandtable.estimate import mean, normal, share, student
 
 
 @pytest.mark.parametrize(
@@ -39,3 +41,20 @@ def test_19_of_20_intervals_of_a_mean_hold_it() -> None:
     held = [mean(dice.roll(8)) for _ in range(2000)]
     caught = sum(found.low <= 3.5 <= found.high for found in held)
     assert 0.93 <= caught / 2000 <= 0.97
+
+
+def test_one_of_many_is_that_of_the_tables_of_bonferroni() -> None:
+    """Five comparisons: 99 % of each side, 3.169 at 10 degrees of freedom and 2.576 at the end."""
+    assert normal(5) == pytest.approx(2.5758, abs=1e-4)
+    assert student(10, 5) == pytest.approx(3.169, abs=0.01)
+    assert student(3, 5) == inf
+
+
+def test_the_more_hold_together_the_wider_each_is() -> None:
+    values = [1, 2, 3, 4, 5, 6, 7, 9]
+    assert mean(values, 1) == mean(values)
+    assert share(3, 9, 1) == share(3, 9)
+    for kind in (lambda many: mean(values, many), lambda many: share(3, 9, many)):
+        halves = [kind(many).half for many in (1, 2, 6, 15)]
+        assert halves == sorted(set(halves))
+    assert mean([1, 1], 2).half == inf

@@ -270,6 +270,18 @@ def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(opened: Terminals) ->
     child.expect_exact("To be continued.")
 
 
+def test_a_number_that_is_typed_before_a_hint_is_shown_does_nothing(
+    opened: Terminals, tmp_path: Path
+) -> None:
+    child = opened(rows=60)
+    child.expect_exact("british>")
+    child.send("hint 100\r1\r")
+    child.expect_exact("A number does all of its line.")
+    child.send("quit\r")
+    child.expect_exact("To be continued.")
+    assert '"do"' not in (tmp_path / "g.jsonl").read_text()
+
+
 def test_with_real_dice_no_line_moves_where_a_bots_roll_is_asked_for() -> None:
     for dice, stands_by in ((None, patience), (AskedDice(lambda _: 1), nullcontext)):
         session = sandtable.new("lrdg/barca", seed=1, dice=dice, seats={"lrdg": "scripted"})

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from types import ModuleType
 
 import pytest
 
 import sandtable
-from sandtable import SeededDice, Session, Table
+from sandtable import Outcome, SeededDice, Session, Table
 from sandtable.seat import Seat
 from sandtable.thinking.budget import Budget
 from sandtable.thinking.field import Field
@@ -96,6 +97,78 @@ def test_so_many_games_as_are_said_to_be_needed_are_enough(
     field = Field([(dare.Work(),) for _ in range(moves)], "hero", scripted(dare.DareGame()))
     field.run(lambda: imagined(seat), Budget(playouts=needed(moves)).clock())
     assert min(len(one.returns[field.compared(one)]) for one in field.last) >= ENOUGH
+
+
+def alike(dare: ModuleType, moves: int) -> Field:
+    """Moves that do the same, which is not known: at worst nobody drops out but by halving."""
+    return Field([(dare.Work(),) for _ in range(moves)], "hero", scripted(dare.DareGame()))
+
+
+def said(field: Field) -> int:
+    """In how many worlds those are compared of whom something is said."""
+    return min((len(one.returns[field.compared(one)]) for one in field.last), default=0)
+
+
+@pytest.mark.parametrize("moves", [5, 7, 16, 30])
+def test_more_games_than_are_needed_are_never_too_few(
+    moves: int, hero: Hero, dare: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Field, "twin", lambda *_: None)
+    for playouts in range(needed(moves), 2 * needed(moves), 5):
+        field = alike(dare, moves)
+        field.run(partial(imagined, hero().seat("hero")), Budget(playouts=playouts).clock())
+        assert said(field) >= ENOUGH, playouts
+
+
+def test_what_is_known_stays_known_whenever_it_is_stopped(
+    hero: Hero, dare: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Field, "twin", lambda *_: None)
+    for last in range(12 * (ENOUGH + 1), 600, 7):
+
+        def stop(_: float, playouts: int, last: int = last) -> None:
+            if playouts == last:
+                raise KeyboardInterrupt
+
+        field = alike(dare, 12)
+        with pytest.raises(KeyboardInterrupt):
+            field.run(partial(imagined, hero().seat("hero")), Budget(playouts=600).clock(), stop)
+        assert said(field) >= ENOUGH, last
+
+
+def test_a_move_that_ends_as_another_does_leaves_its_place_to_one_that_does_not(
+    hero: Hero, dare: ModuleType
+) -> None:
+    kinds = (dare.Wait, dare.Work, dare.Dare)
+    moves = [(kind(),) for kind in kinds for _ in range(3)]
+    field = Field(moves, "hero", scripted(dare.DareGame()))
+    seat = hero().seat("hero")
+    field.run(lambda: imagined(seat), Budget(playouts=400).clock())
+    assert sorted(str(one.move[0]) for one in field.last) == ["dare", "wait", "work"]
+    assert [field.runners.index(field.twin(one) or one) for one in field.runners] == [
+        0,
+        0,
+        0,
+        3,
+        3,
+        3,
+        6,
+        6,
+        6,
+    ]
+
+
+def test_the_best_of_equal_moves_is_seldom_said_to_be_better(dare: ModuleType) -> None:
+    """Four of the same worth but of a luck of their own, in eight worlds each."""
+    wrong, turns = 0, 200
+    for turn in range(turns):
+        field = alike(dare, 4)
+        luck = SeededDice(turn)
+        for one in field.runners:
+            one.returns = luck.roll(ENOUGH)
+            one.outcomes = [Outcome("over", {"hero": value}) for value in one.returns]
+        wrong += any(field.gap(field.last[0], other).behind for other in field.last[1:])
+    assert wrong / turns < 0.05
 
 
 def test_all_figures_of_a_hint_come_from_the_same_games(hero: Hero) -> None:

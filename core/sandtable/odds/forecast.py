@@ -56,7 +56,8 @@ class Forecast(NamedTuple):
     each where `ways` is not 0; `same` when each of these worlds gave the very same odds.
     `further` is how many decisions were played after the plan, at least and at most; it can be less
     than `horizon` where the game ends. `events` is how likely each thing comes at all, and
-    `expected` has every track that changes in some outcome.
+    `expected` has every track that changes in some outcome. `others` says that there are other seats,
+    whose secret choices are guessed as the game imagines them.
     """
 
     seat: str
@@ -71,6 +72,7 @@ class Forecast(NamedTuple):
     outcomes: Sequence[Likely]
     events: Sequence[Coming]
     expected: Mapping[str, Change]
+    others: bool = False
 
 
 def forecast(
@@ -122,6 +124,7 @@ def _summed(ledger: Ledger, plan: Plan) -> Forecast:
         outcomes=ledger.outcomes(),
         events=ledger.events(),
         expected=ledger.expected(),
+        others=len(plan.bots) > 1,
     )
 
 

@@ -8,7 +8,7 @@ from itertools import takewhile
 from textwrap import wrap
 from typing import Any
 
-from sandtable.estimate import Estimate
+from sandtable.estimate import Estimate, share
 from sandtable.odds.coming import NEXT, Coming
 from sandtable.odds.forecast import Forecast
 from sandtable.odds.ledger import NOTHING, Change, Likely
@@ -71,7 +71,7 @@ def _outcomes(found: Forecast, always: Mapping[str, int], width: int) -> list[st
     if [one.told for one in outcomes] == [(NOTHING,)]:
         return wrap(f"{NOTHING} {FURTHER}", width)
     rows = [(_chance(found, one), _outcome(one, len(common), always)) for one in outcomes]
-    return [*_opening(common, always, width), *_rows(rows, width)]
+    return [*_opening(found, common, always, width), *_rows(rows, width)]
 
 
 def _events(found: Forecast, always: Mapping[str, int], width: int) -> list[str]:
@@ -82,7 +82,7 @@ def _events(found: Forecast, always: Mapping[str, int], width: int) -> list[str]
     last = _left(doubtful[len(shown) :])
     head = f"How likely each comes at all ({_times(len(found.outcomes), 'outcome')}; --all lists them):"
     rows = _rows([(_chance(found, one), one.text) for one in shown], width)
-    told = [*_opening(certain, always, width), *wrap(head, width), *rows, *last]
+    told = [*_opening(found, certain, always, width), *wrap(head, width), *rows, *last]
     return told if shown else []
 
 
@@ -131,10 +131,22 @@ def _always(outcomes: Sequence[Likely]) -> dict[str, int]:
     }
 
 
-def _opening(common: Sequence[str], always: Mapping[str, int], width: int) -> list[str]:
+def _opening(found: Forecast, common: Sequence[str], always: Mapping[str, int], width: int) -> list[str]:
+    """What is said of all outcomes, before them."""
     if not (common or always):
         return []
-    return wrap(" ".join(["In any case:", *common, *_bracketed(always)]), width, subsequent_indent="  ")
+    return wrap(
+        " ".join([_whenever(found), *common, *_bracketed(always)]), width, subsequent_indent="  "
+    )
+
+
+def _whenever(found: Forecast) -> str:
+    """How certain is what came of all that was played."""
+    if found.exact or found.same:
+        return "In any case:"
+    played = "world" if found.worlds else "game"
+    least = 100 * share(found.samples, found.samples).low
+    return f"In all of {_times(found.samples, played)} (at least {least:.1f} %):"
 
 
 def _outcome(one: Likely, common: int, always: Mapping[str, int]) -> str:
@@ -206,9 +218,10 @@ def _how(found: Forecast) -> str:
     if found.same:
         proof = "not proven for all that could be"
         return f"The same in each of {dealt}, with all luck in each; {proof}.{bots}"
+    guessed = " What others chose in secret is guessed." if found.others else ""
     if found.worlds:
-        return f"Sampled: {dealt}, with all luck in each; 95 % intervals in brackets.{bots}"
-    return f"Sampled: {_times(found.samples, 'game')}; 95 % intervals in brackets.{bots}"
+        return f"Sampled: {dealt}, with all luck in each; 95 % intervals in brackets.{guessed}{bots}"
+    return f"Sampled: {_times(found.samples, 'game')}; 95 % intervals in brackets.{guessed}{bots}"
 
 
 def _further(least: int, most: int) -> str:

@@ -40,6 +40,10 @@ def _numbers(console: Console, moves: Sequence[Move]) -> list[str]:
     """Make the numbered moves of a hint the list last shown, and say what a number does."""
     if not (console.numbers and moves):
         return []
+    if console.watched:
+        from sandtable.repl import keys  # noqa: PLC0415 (a terminal has imported it)
+
+        keys.forget()  # a number that was typed meanwhile was meant for another list
     console.show_moves(moves)
     return ["A number does all of its line."] if any(len(move) > 1 for move in moves) else []
 

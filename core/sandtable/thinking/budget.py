@@ -47,6 +47,8 @@ class Clock:
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
         self._began = time.monotonic()
+        self._warm: tuple[int, float] | None = None
+        """How many playouts were done when the first was, and when."""
 
     def fits(self, spent: int, more: int, part: float) -> bool:
         """Whether `more` playouts, each as long as those before, stay within a part of the budget."""
@@ -65,13 +67,22 @@ class Clock:
         """What is spent of it, from 0 on; 1 is all."""
         if self.budget.seconds is None:
             return spent / (self.budget.playouts or 1)
-        return (time.monotonic() - self._began) / self.budget.seconds
+        now = time.monotonic()
+        if spent and self._warm is None:
+            self._warm = spent, now
+        return (now - self._began) / self.budget.seconds
 
     def pace(self, spent: int) -> float | None:
-        """How many seconds a playout took; None when playouts are what is counted, or none is done."""
+        """How many seconds a playout took; None when playouts are what is counted, or none is done.
+
+        The first one, for which much is worked out that serves the others, counts where it is alone.
+        """
         if self.budget.seconds is None or not spent:
             return None
-        return (time.monotonic() - self._began) / spent
+        done, then = self._warm or (0, self._began)
+        if spent <= done:
+            done, then = 0, self._began
+        return (time.monotonic() - then) / (spent - done)
 
     def rest(self, spent: int, shares: int) -> Budget | None:
         """One of some like shares of what is left of it, None when nothing is."""

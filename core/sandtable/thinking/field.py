@@ -34,12 +34,41 @@ class Gap(NamedTuple):
         return clear(self.estimate) and self.estimate.value > 0
 
 
+class Stage(NamedTuple):
+    """Who runs from some world on, and who was let go before, in groups."""
+
+    alive: Sequence[Runner]
+    first: int
+    gone: Sequence[Sequence[Runner]] = ()
+
+    @property
+    def tried(self) -> list[Runner]:
+        """Those that the time reached."""
+        return [one for one in self.alive if one.returns]
+
+    @property
+    def end(self) -> int:
+        """Before this world all of them have run in all."""
+        return min((len(one.returns) for one in self.tried), default=0)
+
+    @property
+    def common(self) -> slice:
+        """The worlds since it began in which all of them have run, none where there are none."""
+        return slice(self.first, self.end)
+
+    @property
+    def enough(self) -> bool:
+        """Whether something can be said of these worlds."""
+        return self.end - self.first >= ENOUGH
+
+
 class Field:
     """Moves of one seat that run in the same worlds, in ever smaller company.
 
     While there are many, the better half of them runs on ("sequential halving", Karnin, Koren and
     Somekh 2013). The last few share half of the budget; all that is told of them comes from these
-    worlds, which had no say in who is among them.
+    worlds, which had no say in who is among them. When a budget ends before there are enough of these,
+    what is told is what was known before the last were let go.
     `kept` are never let go. `alive` still run; `playouts` and `worlds` count what was done.
     """
 
@@ -52,9 +81,7 @@ class Field:
         self.alive = list(self.runners)
         self.playouts = 0
         self.worlds = 0
-        self.fresh = 0
-        """The worlds from this one on compare the last few."""
-        self._gone: list[list[Runner]] = []
+        self._stages = [Stage(self.runners, 0)]
         self._seat = seat
         self._players = players
 
@@ -68,7 +95,7 @@ class Field:
             self._stage(world, clock, 1.0, said)
 
     def _stage(self, world: Callable[[], World], clock: Clock, part: float, said: Said | None) -> None:
-        """Run in one world at least, and in more until a part of the budget is spent."""
+        """Run in one world at least, and in more as long as they fit into a part of the budget."""
         while True:
             here = world()
             self.worlds += 1
@@ -81,48 +108,60 @@ class Field:
                 self.playouts += 1
                 if said:
                     said(clock.part(self.playouts), self.playouts)
-            if clock.part(self.playouts) >= part:
+            if not clock.fits(self.playouts, len(self.alive) if part < 1 else 1, part):
                 return
 
     def _thin(self) -> None:
         """Let go the worse half, unless few are left, and whom the time did not reach."""
         tried = [runner for runner in self.alive if runner.returns]
-        best = _sorted(tried)
-        running = [*best[: max(FINALISTS, ceil(len(best) / 2))], *self.kept]
+        best = [one for one in _sorted(tried) if one in self.kept or self.twin(one) is None]
+        running = [*best[: max(FINALISTS, ceil(len(tried) / 2))], *self.kept]
         staying = [one for one in tried if one in running]
         if len(staying) < len(tried):
-            self._gone.append([one for one in tried if one not in staying])
-            self.fresh = max(len(one.returns) for one in staying)
+            gone = [*self._stages[-1].gone, [one for one in tried if one not in staying]]
+            self._stages.append(Stage(staying, max(len(one.returns) for one in staying), gone))
         self.alive = staying
+
+    def twin(self, runner: Runner) -> Runner | None:
+        """One before it in the list that ended as it did, to the last figure, in all its worlds."""
+        if len(runner.returns) < ENOUGH:
+            return None
+        before, ends = self.runners[: self.runners.index(runner)], runner.outcomes
+        return next((one for one in before if one.outcomes[: len(ends)] == ends), None)
+
+    @property
+    def stage(self) -> Stage:
+        """The stage that tells: the latest in which there were enough worlds, else the very last."""
+        return next((one for one in reversed(self._stages) if one.enough), self._stages[-1])
 
     @property
     def last(self) -> list[Runner]:
         """Those that came to the last part, the best first."""
-        tried = [one for one in self.alive if one.returns]
-        return sorted(tried, key=lambda one: -_mean(one.returns[self._compared(tried)]))
+        return sorted(self.stage.tried, key=lambda one: -_mean(one.returns[self.compared(one)]))
 
     def compared(self, one: Runner) -> slice:
         """The worlds that tell of a move: those that the last few have in common, or all of its own.
 
         Where the budget ended before there were any, all of its own, too.
         """
-        return self._compared(self.last) if one in self.alive else slice(len(one.returns))
-
-    def _compared(self, last: Sequence[Runner]) -> slice:
-        end = min((len(one.returns) for one in last), default=0)
-        return slice(self.fresh, end) if end > self.fresh else slice(None)
+        stage = self.stage
+        known = one in stage.alive and stage.end > stage.first
+        return stage.common if known else slice(len(one.returns))
 
     def gap(self, one: Runner, other: Runner) -> Gap:
-        """How far one of the last few is ahead of another."""
-        end = min(len(runner.returns) for runner in self.last)
-        pairs = zip(one.returns[self.fresh : end], other.returns[self.fresh : end], strict=True)
+        """How far one of the last few is ahead of another, with an interval that holds for all pairs."""
+        common, few = self.stage.common, len(self.stage.tried)
+        pairs = zip(one.returns[common], other.returns[common], strict=True)
         apart = [mine - its for mine, its in pairs]
-        return Gap(fair_mean(apart), len(apart) >= ENOUGH and not any(apart))
+        return Gap(
+            fair_mean(apart, max(1, few * (few - 1) // 2)), len(apart) >= ENOUGH and not any(apart)
+        )
 
     @property
     def ranking(self) -> list[Runner]:
         """All that were tried: who ran longest first, the better first among equals."""
-        return [*self.last, *(runner for group in reversed(self._gone) for runner in _sorted(group))]
+        gone = (runner for group in reversed(self.stage.gone) for runner in _sorted(group))
+        return [*self.last, *gone]
 
     @property
     def untried(self) -> list[Runner]:

@@ -86,12 +86,15 @@ def give_or_take(one: Estimate, *, sign: bool = False) -> str:
     return f"{signed(one.value) if sign else plain(one.value)} +- {plain(one.half)}"
 
 
-def fair_mean(values: Sequence[float]) -> Estimate:
-    """A mean whose interval is infinite where a few equal values, or none, say nothing of the spread."""
+def fair_mean(values: Sequence[float], many: int = 1) -> Estimate:
+    """A mean whose interval is infinite where a few equal values, or none, say nothing of the spread.
+
+    It is one of `many` that hold together.
+    """
     if not values:
         return Estimate(0.0, -inf, inf, 0)
     few = len(values) < ENOUGH and len(set(values)) == 1
-    return Estimate(values[0], -inf, inf, len(values)) if few else mean(values)
+    return Estimate(values[0], -inf, inf, len(values)) if few else mean(values, many)
 
 
 def rate(values: Sequence[float], low: float, high: float) -> Estimate:

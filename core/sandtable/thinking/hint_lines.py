@@ -72,10 +72,18 @@ def _table(found: Hint, width: int) -> Iterator[str]:
             yield from wrapped("let go earlier, by what so few games say:", width, "  ", "    ")
         head, text = f"{_row(row, rooms)}  ", f"{one.words}{' *' * one.scripted}"
         if place >= last:  # what has no number need not be told in full
-            text = shorten(text, max(width - len(head), 24), placeholder=" ...")
+            as_one = _as_one(one, shown[:last])
+            room = max(width - len(head) - len(as_one), 24)
+            text = f"{shorten(text, room, placeholder=' ...')}{as_one}"
         yield from _hung(head, text, width)
     for said in _rest(found):
         yield from wrapped(said, width, "  ", "    ")
+
+
+def _as_one(one: Tried, numbered: Sequence[Tried]) -> str:
+    """The number of the move that ended as this one did in every game, `` (as 2)``."""
+    found = (place for place, other in enumerate(numbered, 1) if other.move == one.twin)
+    return next((f" (as {place})" for place in found), "")
 
 
 def _row(cells: Sequence[str], rooms: Sequence[int]) -> str:
@@ -140,8 +148,7 @@ def _verdict(found: Hint) -> Iterator[str]:
         yield f"1 is better than {found.ranking.index(nearest) + 1}{_by(found, nearest)}."
     if reasons := found.reasons[:MOST_REASONS]:
         behind = [place for place, one in enumerate(found.last, 1) if one.gap and one.gap.behind]
-        against = _places(behind) if behind[-1] <= MOST_LINES else "those behind it"
-        yield f"1 against {against}: {', '.join(map(_why, reasons))}."
+        yield f"1 against {_places(behind)}: {', '.join(map(_why, reasons))}."
 
 
 def _by(found: Hint, other: Tried) -> str:
@@ -152,11 +159,16 @@ def _by(found: Hint, other: Tried) -> str:
 
 
 def _places(places: Sequence[int]) -> str:
-    """``1``, ``1 and 3``, ``1 to 4``."""
-    *first, last = places
-    if len(first) > 1 and last - places[0] == len(first):
-        return f"{places[0]} to {last}"
-    return f"{', '.join(map(str, first))} and {last}" if first else str(last)
+    """``1``, ``1 and 3``, ``1 to 4``, ``1 to 8 and 3 that are not shown``."""
+    shown = [place for place in places if place <= MOST_LINES]
+    hidden = len(places) - len(shown)
+    *first, last = shown or [0]
+    if len(first) > 1 and last - shown[0] == len(first):
+        told = f"{shown[0]} to {last}"
+    else:
+        told = f"{', '.join(map(str, first))} and {last}" if first else str(last)
+    more = f"{hidden} that {'is' if hidden == 1 else 'are'} not shown"
+    return told if not hidden else f"{told} and {more}" if shown else more
 
 
 def _no_difference(level: Sequence[Tried], places: Sequence[int]) -> str:

@@ -26,8 +26,9 @@ class Tried(NamedTuple):
 
     `result` is the mean of the seat's returns, `outcomes` the share of each outcome by name,
     `good` that of the hint's good ones, `metrics` their means. Of the last few all this is told of the
-    games that they have in common; `games` counts all that it was tried in. `gap` is how far
-    the best one is ahead of it, None for those that did not run to the end with it.
+    games that they have in common, with intervals that hold for all of these moves together; `games`
+    counts all that it was tried in. `gap` is how far the best one is ahead of it, None for those
+    that did not run to the end with it. `twin` is a move that ended just so in every game.
     """
 
     move: Move
@@ -38,6 +39,7 @@ class Tried(NamedTuple):
     metrics: dict[str, Estimate]
     gap: Gap | None
     scripted: bool
+    twin: Move = ()
 
     @property
     def words(self) -> str:
@@ -202,17 +204,19 @@ def _tried(field: Field, runner: Runner, good: Sequence[str], usual: Move) -> Tr
     told = field.compared(runner)
     came = runner.outcomes[: len(runner.returns)][told]
     best, total = field.ranking[0], len(came)
+    many = len(field.last)
     metrics = dict.fromkeys(name for outcome in came for name in outcome.metrics)
     counts = {name: sum(one.name == name for one in came) for name in {one.name for one in came}}
     return Tried(
         runner.move,
         len(runner.returns),
-        fair_mean(runner.returns[told]),
-        {name: share(counts[name], total) for name in sorted(counts)},
-        share(sum(counts.get(name, 0) for name in good), total),
-        {name: fair_mean([outcome.metrics.get(name, 0) for outcome in came]) for name in metrics},
+        fair_mean(runner.returns[told], many),
+        {name: share(counts[name], total, many) for name in sorted(counts)},
+        share(sum(counts.get(name, 0) for name in good), total, many),
+        {name: fair_mean([one.metrics.get(name, 0) for one in came], many) for name in metrics},
         field.gap(best, runner) if runner in field.last and runner is not best else None,
         runner.move == usual,
+        twin.move if (twin := field.twin(runner)) else (),
     )
 
 
@@ -220,10 +224,10 @@ def _reasons(field: Field, good: Sequence[str]) -> list[Reason]:
     """In what the best differs from those of the last few that are behind it, the clearest first."""
     best = field.ranking[0]
     others = [one for one in field.last if field.gap(best, one).behind]
-    last = min(len(one.returns) for one in field.last)
-    if not others or last - field.fresh < 2:
+    if not others:
         return []
-    mine, theirs = ([one.outcomes[field.fresh : last] for one in some] for some in ([best], others))
+    common = field.stage.common
+    mine, theirs = ([one.outcomes[common] for one in some] for some in ([best], others))
     label = good[0] if len(good) == 1 else f"{good[-1]} or better"
     found = [_reason(label, _indicators(mine, good), _indicators(theirs, good), shared=True)]
     for name in mine[0][0].metrics:
