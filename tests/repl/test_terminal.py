@@ -130,6 +130,16 @@ def test_a_dumb_terminal_gets_plain_lines(home: Path) -> None:
     child.close(force=True)
 
 
+def test_plain_lines_are_as_wide_as_the_terminal(opened: Terminals) -> None:
+    child = opened("--plain", columns=40)
+    child.expect_exact("> ")
+    child.send("odds disc dys\r")
+    child.expect_exact("further.)")
+    shown = child.before.decode().splitlines()
+    assert len(shown) > 3
+    assert max(map(len, shown)) <= 40
+
+
 def test_alone_at_a_terminal_it_offers_games(home: Path) -> None:
     home.mkdir()
     env = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "SANDTABLE_HOME": str(home)}

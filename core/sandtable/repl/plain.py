@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from shutil import get_terminal_size
 from textwrap import fill
 from typing import TextIO
 
@@ -10,6 +11,7 @@ from sandtable.errors import SandtableError
 from sandtable.repl import doubts, typed_ahead
 from sandtable.repl.commands import OVER
 from sandtable.repl.console import Console
+from sandtable.repl.sight import NARROW
 from sandtable.session import Session
 from sandtable.words import visible
 
@@ -114,6 +116,8 @@ class _Reader:
     def catch_up(self) -> None:
         """Play the bots, tell the news, and ask when something new is asked."""
         console, session = self.console, self.console.session
+        if self.typing:
+            console.width = max(get_terminal_size().columns, NARROW)
         try:
             console.bots()
         except SandtableError as error:

@@ -25,7 +25,7 @@ from sandtable.repl.console import Console, Reply
 from sandtable.repl.pace import Pace
 from sandtable.repl.pager import Pager
 from sandtable.repl.real_dice import NotRolled
-from sandtable.repl.sight import Part
+from sandtable.repl.sight import NARROW, Part
 from sandtable.session import Entry, Session
 from sandtable.settings import Settings
 from sandtable.words import visible
@@ -38,9 +38,6 @@ RECENT = 6
 
 MENU_ROWS = 2
 """Rows at least that are kept free below the line, for what could come next and what it would do."""
-
-NARROW = 20
-"""Nothing is drawn for fewer columns than this."""
 
 OPENING = 2
 """So many rows stand above a game when it begins: the command, and what it says first."""

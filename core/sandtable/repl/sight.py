@@ -10,6 +10,9 @@ from sandtable.action import Action, ActionError
 from sandtable.repl import screen
 from sandtable.session import HUMAN, Entry, Session
 
+NARROW = 20
+"""Nothing is drawn for fewer columns than this."""
+
 LINEAR = 50
 """In so many columns no two things stand side by side, for those who listen."""
 
