@@ -79,8 +79,8 @@ class Sight(NamedTuple):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What happened; where the ways to it share nothing, how things stand."""
-        told = [text for _, text in self.told] or [self.status]
+        """What happened; where the ways to it share nothing, and none is cut short, how things stand."""
+        told = [text for _, text in self.told] or ["" if self.stop else self.status]
         ends = [self.stop] if self.stop else [f"Over: {self.over}"] if self.over else []
         return tuple(plain(sentence(text)) for text in [*told, *ends] if text)
 
