@@ -13,11 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from sandtable import SandtableError, estimate
+from sandtable.cli.batch_table import lines, sweep_lines
 from sandtable.cli.progress import bar
-from sandtable.simulate import Batch, GameResult, Job, play_games, simulate, summary
+from sandtable.simulate import Batch, GameResult, Job, as_json, play_games, simulate, summary
 from sandtable.simulate.batch import FEWEST, in_order
 from sandtable.simulate.play import Played
 from sandtable.simulate.results import width
+from sandtable.simulate.sweep import Point
 from sandtable.simulate.workers import machine
 
 JOB = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 1)
@@ -52,6 +54,23 @@ def test_one_game_has_an_interval_without_ends_and_still_is_json(run) -> None:
     document = json.loads(run("simulate", "megiddo/1918-even", "--games", 1, "--json").out)
     assert document["intervals"]["metrics"]["rounds"]["low"] is None
     assert "inf" not in run("simulate", "megiddo/1918-even", "--games", 1).out
+
+
+@pytest.mark.parametrize(("games", "known"), [(1, False), (7, False), (8, True)])
+def test_few_equal_values_have_a_mean_without_an_interval(games: int, known: bool) -> None:
+    batch = Batch(JOB, "megiddo/1918-even", ended(["a"] * games), 1.0)
+    document = json.loads(as_json(summary(batch)))
+    told = document["intervals"]["metrics"]["british-return"]
+    assert told == {"value": 1.0, "low": 1.0 if known else None, "high": 1.0 if known else None}
+    shown = next(line for line in lines(batch) if "mean british-return" in line)
+    assert shown.split("  ")[-1].strip() == ("1.00 to 1.00" if known else "-")
+    swept = "\n".join(sweep_lines([Point({"k": 1}, JOB)], [batch], None))
+    assert ("1.00 ± 0.00" in swept) is known
+
+
+def test_a_few_values_that_differ_keep_their_interval() -> None:
+    batch = Batch(JOB, "megiddo/1918-even", ended(["a"] * 3), 1.0)
+    assert batch.means["rounds"] == estimate.mean([1, 2, 3])
 
 
 def test_the_text_shows_the_interval_of_a_share_and_of_a_mean(run) -> None:

@@ -82,7 +82,7 @@ def begun(
     """A batch in a process of its own that has played some games."""
     command, pipe = [sys.executable, "-m", "sandtable", *map(str, words)], subprocess.PIPE
     with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=pipe) as batch:
-        until = time.monotonic() + 30
+        until = time.monotonic() + 90
         try:
             while not file.exists() or file.read_bytes().count(b"\n") < 30:
                 assert batch.poll() is None, batch.communicate()
@@ -105,8 +105,11 @@ def test_a_batch_of_two_workers_of_which_one_is_killed_is_that_of_one_process(
     with begun(there, (*words, there, "--cluster", address), tmp_path / "mine") as batch:
         os.kill(lost.pid, signal.SIGKILL)
         before = there.read_bytes().count(b"\n")
-        out, err = batch.communicate(timeout=60)
+        out, err = batch.communicate(timeout=180)
     assert batch.returncode == 0, err
+    assert err.decode() == (
+        "sandtable: 1 of 2 workers of the cluster was lost on the way; others played its games\n"
+    )
     alone = run("simulate", tmp_path / "mine" / "ten.toml", *words[2:], here)
     assert json.loads(out) | {"seconds": 0} == json.loads(alone.out) | {"seconds": 0}
     assert there.read_bytes() == here.read_bytes()
@@ -184,6 +187,27 @@ def test_workers_that_differ_or_hang_are_refused_by_what_differs(monkeypatch) ->
     assert 'tcp://f: no game "megiddo"' in said
     assert "tcp://g: no answer within 0.1 seconds (is it stopped?)" in said
     assert "tcp://a" not in said
+
+
+@pytest.mark.parametrize(
+    ("there", "said"),
+    [
+        ("abc", ""),
+        ("abcd", ""),
+        ("bcd", "1 of 3 workers of the cluster was lost on the way; others played its games"),
+        ("d", "3 of 3 workers of the cluster were lost on the way; others played their games"),
+    ],
+)
+def test_workers_that_are_not_there_at_the_end_are_told(there: str, said: str) -> None:
+    assert cluster._lost(Client(dict.fromkeys(there)), "abc") == said
+
+
+def test_a_scheduler_that_went_away_after_the_last_game_spoils_nothing() -> None:
+    class Gone:
+        def nthreads(self) -> None:
+            raise OSError
+
+    assert cluster._lost(Gone(), "abc") == ""
 
 
 def test_a_cluster_without_workers_is_refused() -> None:

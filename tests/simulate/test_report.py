@@ -132,6 +132,13 @@ def test_a_sweep_has_a_row_and_pictures_for_every_point(run, tmp_path: Path) -> 
             assert f"{one.value:.1%}({100 * one.low:.1f} to {100 * one.high:.1f})" in found.words
 
 
+def test_a_page_shows_no_interval_of_a_few_equal_values() -> None:
+    games = [GameResult(n, f"3/{n}", "a", {"british": 1, "turkish": 0}, {}, 9) for n in range(1, 9)]
+    for count, told in ((7, False), (8, True)):
+        batch = Batch(EVEN, EVEN.scenario, games[:count], 1.0)
+        assert ("1.00± 0.00" in Page(page([Point({"k": 1}, EVEN)], [batch])).words) is told
+
+
 def test_a_report_that_can_not_be_written_is_told_before_any_game(
     run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

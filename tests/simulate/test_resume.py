@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import re
@@ -144,7 +145,43 @@ def test_rows_take_a_further_value_of_a_sweep_and_lines_say_what_to_do(
         assert part.read_bytes() == whole.read_bytes()
     else:
         assert (ran.status, ran.err.count("\n")) == (2, 1)
+        assert (
+            "of another batch: --sweep british.hand=8,9 there, --sweep british.hand=8,9,10 here"
+            in ran.err
+        )
         assert ran.err.endswith("; sweep new values into a file of their own\n")
+
+
+def test_rows_of_a_value_that_is_not_swept_any_more_are_named(run, tmp_path: Path) -> None:
+    part = tmp_path / "part"
+    run(*WORDS, "--games", 2, "--sweep", "british.hand=8,9", "--csv", part)
+    ran = run(*WORDS, "--games", 2, "--sweep", "british.hand=8", "--csv", part, "--resume")
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert "of another sweep: british.hand=9; name that value too, or another file" in ran.err
+
+
+@pytest.mark.parametrize("column", ["game", "actions", "rounds", "british-return"])
+def test_a_damaged_row_is_refused_with_its_line_and_column(run, tmp_path: Path, column: str) -> None:
+    sweep = ("--sweep", "british.hand=8")
+    part = tmp_path / "part.csv"
+    run(*WORDS, *sweep, "--games", 5, "--csv", part)
+    with part.open(newline="") as file:
+        rows = list(csv.reader(file))
+    rows[3][rows[0].index(column)] = "x"
+    with part.open("w", newline="") as file:
+        csv.writer(file).writerows(rows)
+    ran = run(*WORDS, *sweep, "--games", 9, "--csv", part, "--resume")
+    said = f"line 4: column \"{column}\": a whole number was expected, not 'x'"
+    assert (ran.status, ran.err) == (2, f"sandtable: {part}: {said}\n")
+
+
+def test_a_header_that_says_what_no_option_can_is_refused_in_a_line(run, tmp_path: Path) -> None:
+    part = tmp_path / "part"
+    sweep = (*WORDS, "--games", 2, "--sweep", "british.hand=8,9", "--jsonl", part)
+    run(*sweep)
+    part.write_text(part.read_text().replace('{"british.hand":8}', '{"british.hand":null}'))
+    ran = run(*sweep, "--resume")
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
 
 
 def test_two_files_that_disagree_are_refused_and_stay(run, tmp_path: Path) -> None:
@@ -271,7 +308,7 @@ def test_lines_of_another_batch_are_refused_with_what_differs(run, tmp_path: Pat
         ),
         (
             ("megiddo/1918-even", "--seed", 7, "--sweep", "british.hand=8,9"),
-            {"--jsonl": "sweep none there", "--csv": "other columns"},
+            {"--jsonl": "no sweep there, --sweep british.hand=8,9 here", "--csv": "other columns"},
         ),
     ],
 )

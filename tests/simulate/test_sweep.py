@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
+from collections import Counter
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from sandtable.cli.batch_table import advised, lines, sweep_lines
+from sandtable.cli.pairs import axes
 from sandtable.plugins import catalog
 from sandtable.simulate import Batch, GameResult, Job, simulate
-from sandtable.simulate.sweep import Point, points, worded
+from sandtable.simulate.sweep import Point, asked, points, worded
 from sandtable.simulate.target import Target, advice, in_words, usual
 
 EVEN = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 3)
@@ -63,7 +68,10 @@ def test_the_table_has_a_row_for_every_point(run) -> None:
         (("british.hand=8,8",), "8 is given twice"),
         (("british.hand=8", "--sweep", "british.hand=9"), "given twice"),
         (("set.nothing=true",), 'no option "nothing"'),
-        (("game=lrdg",), "game=lrdg"),
+        (("british.hand=0,0",), "0 is given twice"),
+        (("british.hand=8,8.0",), "8 and 8.0 are the same value"),
+        (("game=lrdg,megiddo",), "sweep game: this says what the scenario is and can not be swept"),
+        (("parts=megiddo",), "sweep parts: this says what the scenario is and can not be swept"),
         (("british.hand=[",), "TOML or a bare word"),
     ],
 )
@@ -76,9 +84,123 @@ def test_a_bad_key_or_value_is_refused_before_any_game(
     assert said in ran.err
 
 
-def test_commas_within_brackets_belong_to_a_value() -> None:
-    from sandtable.cli.pairs import axes
+HOUSE = ("simulate", "lrdg/slonta", "--games", "1")
+RULE = "event_per_game_turn"
 
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--sweep", f"set.{RULE}=true,yes"), f"sweep set.{RULE}: true and yes are the same value"),
+        (("--sweep", f"set.{RULE}=off,off"), f"sweep set.{RULE}: off is given twice"),
+        (("--sweep", f"set.{RULE}=1"), f"sweep set.{RULE}=1: option {RULE} takes true, false"),
+        (
+            ("--sweep", f"set.{RULE}=true,false", "--set", f"{RULE}=true"),
+            f"--sweep set.{RULE} and --set {RULE} set the same thing; give one of them",
+        ),
+        (
+            ("--sweep", f"set.{RULE}=true,false", "--sweep", "set.event=true"),
+            f"--sweep set.{RULE} and --sweep set.event set the same thing",
+        ),
+        (
+            ("--sweep", "axis.0.av=1", "--sweep", "axis.00.av=2"),
+            "--sweep axis.0.av and --sweep axis.00.av set the same thing",
+        ),
+        (
+            ("--sweep", "axis.0.av=1", "--sweep", "axis=[]"),
+            "--sweep axis.0.av and --sweep axis set the same thing",
+        ),
+        (
+            ("--set", f"{RULE}=true", "--set", "event=false"),
+            f"--set {RULE} and --set event set the same",
+        ),
+    ],
+)
+def test_what_is_set_twice_is_refused_however_it_is_spelled(
+    run, words: tuple[str, ...], said: str
+) -> None:
+    ran = run(*HOUSE, *words)
+    assert (ran.status, ran.err.count("\n"), ran.out) == (2, 1, "")
+    assert said in ran.err
+
+
+def test_another_house_rule_than_the_swept_one_may_be_set(run) -> None:
+    words = ("--sweep", f"set.{RULE}=true,false", "--set", "undefended_fights_go_on=true")
+    assert len(json.loads(run(*HOUSE, *words, "--json").out)["sweep"]) == 2
+
+
+@given(
+    some.dictionaries(
+        some.sampled_from(["a", "b.0.c", "set.fog"]),
+        some.lists(
+            some.sampled_from([1, 2.5, True, "x", "y,z", [1, "a,b"]]), min_size=1, unique_by=repr
+        ),
+    )
+)
+def test_the_options_of_a_sweep_can_be_told_again(grid: dict[str, list[Any]]) -> None:
+    plan = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
+    told = asked(plan if grid else [])
+    typed = [one for one in re.split(r" ?--sweep ", told) if one]
+    assert axes(typed) == grid if grid else told == "no sweep"
+
+
+def few(won: str, number: int) -> Batch:
+    """Nine games with long names, of which some ended as the first of them says."""
+    figures = [
+        {"a-figure-of-a-long-name": 7 * n, "days": n, "x-y": -n} for n in range(number, 9 + number)
+    ]
+    results = [
+        GameResult(n, f"3/{n}", won if n % 2 else "drawn", {"british": n % 3, "turkish": 0}, one, 1)
+        for n, one in enumerate(figures, 1)
+    ]
+    return Batch(EVEN, EVEN.scenario, results, 1.0, 0.1)
+
+
+def parts(text: str) -> Counter[str]:
+    """The words of a text, those with hyphens in the parts into which they may be broken."""
+    return Counter(re.sub(r"(?<=[a-z])-(?=[a-z])", "- ", text).split())
+
+
+@settings(max_examples=60, deadline=None)
+@given(some.integers(40, 130), some.lists(some.sampled_from(["k=1", "a=2, long.name=3"]), max_size=4))
+def test_no_line_is_longer_than_the_screen_and_no_word_is_cut(room: int, more: list[str]) -> None:
+    swept = [{"k": 1, **{f"key-{n}": one for n, one in enumerate(more)}}, {"k": 2}]
+    plan, batches = [Point(one, EVEN) for one in swept], [few("british", 1), few("long-defeat", 5)]
+    found = advice(batches, usual(["british"]))
+    for narrow, wide in (
+        ([*sweep_lines(plan, batches, found, room)], [*sweep_lines(plan, batches, found)]),
+        ([*lines(batches[1], room)], [*lines(batches[1])]),
+        ([*advised(found, plan, room)], in_words(found, plan)),
+    ):
+        assert max(map(len, narrow)) <= room
+        assert all(line == line.rstrip() for line in narrow)
+        told, whole = (parts("\n".join(some)) for some in (narrow, wide))
+        assert set(told) == set(whole)
+
+
+def test_simulate_obeys_the_width_of_the_screen(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    for sweep in ((), ("--sweep", "british.hand=8,9")):
+        out = run("simulate", EVEN.scenario, "--games", 2, *sweep, "--target", "turkish").out
+        assert 30 < max(map(len, out.splitlines())) <= 40
+
+
+def test_where_no_width_is_known_tables_are_as_wide_as_a_page(
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    out = run(*SWEEP, "british.hand=8,9", "--games", 3).out.splitlines()
+    assert out[1].split() == ["games", "british", "%", "turkish", "%", "british-victory-points"]
+    assert 80 < len(out[2]) <= 100
+
+
+def test_one_game_and_one_point_are_said_so(run) -> None:
+    words = ("simulate", EVEN.scenario, "--games", 1)
+    assert f"{EVEN.scenario}: 1 game, seed 1, " in run(*words).out
+    assert "1 point of 1 game, seed 1, " in run(*words, "--sweep", "british.hand=8").out
+
+
+def test_commas_within_brackets_belong_to_a_value() -> None:
     assert axes(['returns=["siwa","kufra"],["siwa"]', "departure=siwa,kufra", 'title="a,b",c']) == {
         "returns": [["siwa", "kufra"], ["siwa"]],
         "departure": ["siwa", "kufra"],

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, ExitStack
 from typing import Any
 
 from sandtable.cli.batch_files import check_page, keepers, refuse_same
-from sandtable.cli.batch_table import lines, sweep_lines
+from sandtable.cli.batch_table import advised, columns, lines, sweep_lines
 from sandtable.cli.output import new_file
 from sandtable.cli.pairs import axes, fraction, pairs, seats, share_of
 from sandtable.cli.progress import bar
@@ -22,7 +22,7 @@ from sandtable.simulate.keeping import Keeper, level
 from sandtable.simulate.play import ready
 from sandtable.simulate.results import Batch, Job, as_json, summary
 from sandtable.simulate.sweep import Point, points
-from sandtable.simulate.target import Advice, Target, advice, document, in_words, usual
+from sandtable.simulate.target import Advice, Target, advice, document, usual
 from sandtable.simulate.workers import Workers, machine
 from sandtable.words import listing, nearest, visible
 
@@ -43,9 +43,10 @@ def simulate(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(as_json(_swept(plan, batches, found) if swept else _one(plan, batches[0], found)))
     elif swept:
-        print("\n".join(sweep_lines(plan, batches, found)))
+        print("\n".join(sweep_lines(plan, batches, found, columns())))
     else:
-        print("\n".join([*lines(batches[0]), *(in_words(found, plan) if found else ())]))
+        suggested = advised(found, plan, columns()) if found else ()
+        print("\n".join([*lines(batches[0], columns()), *suggested]))
     if never or trouble:
         raise SandtableError("; ".join([*never, *trouble]))
     return 0
@@ -147,7 +148,8 @@ def _going_on(kept: Sequence[Keeper]) -> str:
     if not kept:
         return "stopped; nothing was kept (--jsonl FILE keeps the games as they come)"
     one = kept[0]
-    return f"stopped with {one.games} games in {one.path}; the same command with --resume goes on"
+    games = f"{one.games} game{'s' * (one.games != 1)}"
+    return f"stopped with {games} in {one.path}; the same command with --resume goes on"
 
 
 def _report(

@@ -177,7 +177,8 @@ def answer(jobs: Sequence[Job]) -> list[Installation] | str:
 def cluster(address: str, jobs: Sequence[Job], tell: Callable[[str], None]) -> Iterator[Workers]:
     """The workers of the scheduler at an address, each found to be like this machine.
 
-    `jobs` are those that will be played; `tell` hears of what whoever waits should know, a line each.
+    `jobs` are those that will be played; `tell` hears of what whoever waits should know, a line each,
+    and in the end how many workers were lost.
     Raises SandtableError for what is no address, where dask.distributed is not installed, nobody
     answers, there are no workers, or some differ; it names what does.
     """
@@ -196,8 +197,10 @@ def cluster(address: str, jobs: Sequence[Job], tell: Callable[[str], None]) -> I
             raise SandtableError(f"no scheduler of dask answers at {address}") from error
         with client:
             wanted = [installation(job) for job in jobs]
-            hands = _checked(client, address, jobs, wanted)
-            yield Cluster(client, hands, list(zip(jobs, wanted, strict=True)), tell)
+            there = _checked(client, address, jobs, wanted)
+            yield Cluster(client, len(there), list(zip(jobs, wanted, strict=True)), tell)
+            if said := _lost(client, there):
+                tell(said)
 
 
 @contextmanager
@@ -211,14 +214,27 @@ def _quiet() -> Iterator[None]:
         logging.disable(before)
 
 
-def _checked(client: Any, address: str, jobs: Sequence[Job], wanted: Sequence[Installation]) -> int:
-    """How many workers there are, when all are like this machine."""
+def _checked(
+    client: Any, address: str, jobs: Sequence[Job], wanted: Sequence[Installation]
+) -> list[str]:
+    """The workers that are there, when all are like this machine."""
     there = list(client.nthreads())
     if not there:
         raise SandtableError(f"the cluster at {address} has no workers yet")
     if wrong := _wrong(client, there, jobs, wanted):
         raise SandtableError(_refusal(wrong))
-    return len(there)
+    return there
+
+
+def _lost(client: Any, began: Sequence[str]) -> str:
+    """What is to be said when some workers with which a batch began are not there at its end."""
+    try:
+        lost = len(set(began) - set(client.nthreads()))
+    except OSError:
+        return ""  # the games are there, and nobody can be asked any more
+    were, their = ("was", "its") if lost == 1 else ("were", "their")
+    told = f"{lost} of {len(began)} workers of the cluster {were} lost on the way"
+    return f"{told}; others played {their} games" if lost else ""
 
 
 def _wrong(

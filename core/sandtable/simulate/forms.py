@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from sandtable import __version__
 from sandtable.errors import SandtableError
@@ -18,7 +18,8 @@ from sandtable.simulate.identity import content, differences, digest, stamps
 from sandtable.simulate.keeping import Kept, in_turn
 from sandtable.simulate.play import ready
 from sandtable.simulate.results import GameResult, Job
-from sandtable.simulate.sweep import HOUSE, Point, worded
+from sandtable.simulate.sweep import HOUSE, Point, asked, worded
+from sandtable.words import clipped
 
 
 class Header(Struct, frozen=True, tag_field="format", tag="sandtable-batch/1"):
@@ -91,9 +92,12 @@ class JsonLines:
                 "not the file of a batch: its first line is no header of one"
             ) from error
         here = msgspec.json.decode(msgspec.json.encode(self.head), type=Header)
-        if said := differences(there, here):
-            hint = "; sweep new values into a file of their own" if there.sweep != here.sweep else ""
-            raise SandtableError(f"of another batch: {'; '.join(said)}{hint}")
+        said = differences(structs.replace(there, sweep=here.sweep), here)
+        if there.sweep != here.sweep:
+            said.append(f"{asked(there.sweep)} there, {asked(here.sweep)} here")
+            said.append("sweep new values into a file of their own")
+        if said:
+            raise SandtableError(f"of another batch: {'; '.join(said)}")
         self.games = _games(lines, self._read, self.head.seed)
         return self.games
 
@@ -180,16 +184,24 @@ class Rows:
         self._refuse(row[-1])
         swept = 2 + len(self.keys)
         if row[2:swept] not in self.texts:
-            raise SandtableError(
-                f"of another sweep: {', '.join(row[2:swept])}; name that value too, or another file"
-            )
-        figures = dict(zip(self.names, row[swept + 2 : -1], strict=True))
-        found = {name: int(value) for name, value in figures.items() if value}
+            there = ", ".join(map("=".join, zip(self.keys, row[2:swept], strict=True)))
+            raise SandtableError(f"of another sweep: {there}; name that value too, or another file")
+        figures = {name: place for place, name in enumerate(self.names, swept + 2) if row[place]}
+        found = {name: self._number(row, place) for name, place in figures.items()}
         seats = {f"{seat}-return": seat for seat in self.head.seats}
         returns = {seats[name]: value for name, value in found.items() if name in seats}
         metrics = {name: value for name, value in found.items() if name not in seats}
-        result = GameResult(int(row[0]), row[1], row[swept], returns, metrics, int(row[swept + 1]))
+        game, actions = self._number(row, 0), self._number(row, swept + 1)
+        result = GameResult(game, row[1], row[swept], returns, metrics, actions)
         return self.texts.index(row[2:swept]), result
+
+    def _number(self, row: Sequence[str], place: int) -> int:
+        """A whole number of a row; SandtableError with the column of what is none."""
+        try:
+            return int(row[place])
+        except ValueError:
+            said = f"a whole number was expected, not {clipped(row[place])!r}"
+            raise SandtableError(f'column "{self.columns[place]}": {said}') from None
 
     def _refuse(self, job: str) -> None:
         """Refuse a row of another job, by what differs."""

@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib import resources
+from math import isfinite
 from string import Template
 
 from sandtable import __version__, estimate
@@ -136,7 +137,7 @@ def _percent(one: Estimate) -> str:
 
 
 def _number(one: Estimate) -> str:
-    return f"{one.value:.2f}" + (f"<br><small>± {one.half:.2f}</small>" if one.of > 1 else "")
+    return f"{one.value:.2f}" + (f"<br><small>± {one.half:.2f}</small>" if isfinite(one.half) else "")
 
 
 def _batch(batch: Batch) -> Iterator[str]:

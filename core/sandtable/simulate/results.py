@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from sandtable import estimate
 from sandtable.estimate import Estimate
+from sandtable.thinking.figures import fair_mean
 
 
 class Job(Struct, frozen=True):
@@ -87,8 +88,11 @@ class Batch(Struct, frozen=True):
 
     @property
     def means(self) -> dict[str, Estimate]:
-        """The mean of each figure that games end with, and of each seat's return."""
-        return {name: estimate.mean(values) for name, values in self.values.items()}
+        """The mean of each figure that games end with, and of each seat's return.
+
+        The interval of a few equal values is infinite: they say nothing of the spread.
+        """
+        return {name: fair_mean([*map(float, found)]) for name, found in self.values.items()}
 
     @property
     def metrics(self) -> dict[str, float]:
