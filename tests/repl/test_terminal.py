@@ -131,7 +131,7 @@ def test_a_dumb_terminal_gets_plain_lines(home: Path) -> None:
 
 
 def test_plain_lines_are_as_wide_as_the_terminal(opened: Terminals) -> None:
-    child = opened("--plain", columns=40)
+    child = opened("--plain", columns=40, COLUMNS="40")
     child.expect_exact("> ")
     child.send("odds disc dys\r")
     child.expect_exact("further.)")

@@ -48,7 +48,7 @@ class Stage(NamedTuple):
 
     @property
     def end(self) -> int:
-        """Before this world all of them have run in all."""
+        """All of them have run in the worlds before this one."""
         return min((len(one.returns) for one in self.tried), default=0)
 
     @property
