@@ -15,11 +15,10 @@ from typing import NamedTuple
 from benchmarks import words
 from sandtable.cli import GARBAGE
 from sandtable.errors import SandtableError
-from sandtable.estimate import Estimate, share
+from sandtable.estimate import Estimate, fair_mean, share
 from sandtable.plugins import catalog
 from sandtable.simulate import Job, simulate
 from sandtable.simulate.results import GameResult
-from sandtable.thinking.figures import fair_mean
 
 SCENARIOS = ("megiddo/1918-even", "lrdg/barca", "lawrence/damascus")
 BOT = "mcts:300"

@@ -10,6 +10,9 @@ from typing import NamedTuple
 NORMAL = 1.959964
 """95 % of a normal distribution lies within so many standard deviations of its mean."""
 
+ENOUGH = 8
+"""Fewer values than this prove nothing."""
+
 
 class Estimate(NamedTuple):
     """A figure, and the ends of its 95 % interval; `of` is how many trials it rests on."""
@@ -53,6 +56,17 @@ def mean(values: Sequence[float], many: int = 1) -> Estimate:
     reach = student(of - 1, many)
     half = inf if reach == inf else reach * sqrt(variance / of)
     return Estimate(centre, centre - half, centre + half, of)
+
+
+def fair_mean(values: Sequence[float], many: int = 1) -> Estimate:
+    """A mean whose interval is infinite where a few equal values, or none, say nothing of the spread.
+
+    It is one of `many` that hold together.
+    """
+    if not values:
+        return Estimate(0.0, -inf, inf, 0)
+    few = len(values) < ENOUGH and len(set(values)) == 1
+    return Estimate(values[0], -inf, inf, len(values)) if few else mean(values, many)
 
 
 @lru_cache(maxsize=256)

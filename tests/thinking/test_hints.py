@@ -10,10 +10,10 @@ import pytest
 
 import sandtable
 from sandtable import Outcome, SeededDice, Session, Table
+from sandtable.estimate import ENOUGH
 from sandtable.seat import Seat
 from sandtable.thinking.budget import Budget
 from sandtable.thinking.field import Field
-from sandtable.thinking.figures import ENOUGH
 from sandtable.thinking.hint_lines import lines
 from sandtable.thinking.hints import Hint, hint, needed
 from sandtable.thinking.worlds import imagined, scripted

@@ -11,8 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable import estimate
-from sandtable.estimate import Estimate
-from sandtable.thinking.figures import fair_mean
+from sandtable.estimate import Estimate, fair_mean
 
 
 class Job(Struct, frozen=True):

@@ -7,13 +7,13 @@ from math import ceil
 
 from sandtable.dice import SeededDice
 from sandtable.errors import SandtableError
-from sandtable.estimate import Estimate
+from sandtable.estimate import ENOUGH, Estimate, fair_mean
 from sandtable.seat import Seat
 from sandtable.session import Session
 from sandtable.thinking.account import Account, Deed, Node, Stretch
 from sandtable.thinking.budget import Budget, Clock
 from sandtable.thinking.field import Said
-from sandtable.thinking.figures import ENOUGH, Unit, bounded, fair_mean, rate, unit
+from sandtable.thinking.figures import Unit, bounded, rate, unit
 from sandtable.thinking.hints import hint
 from sandtable.thinking.parts import LESSONS, Between, Lesson, Moment, Review, dearest
 

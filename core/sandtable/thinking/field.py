@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from math import ceil, log2
 from typing import NamedTuple
 
-from sandtable.estimate import Estimate
+from sandtable.estimate import ENOUGH, Estimate, fair_mean
 from sandtable.thinking.budget import Clock
-from sandtable.thinking.figures import ENOUGH, clear, fair_mean
+from sandtable.thinking.figures import clear
 from sandtable.thinking.race import Move, Runner
 from sandtable.thinking.worlds import Players, World
 

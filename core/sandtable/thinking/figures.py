@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import inf, isinf
+from math import isinf
 from textwrap import wrap
 from typing import NamedTuple
 
-from sandtable.estimate import Estimate, mean, share
+from sandtable.estimate import ENOUGH, Estimate, share
 from sandtable.game import Outcome
-
-ENOUGH = 8
-"""Fewer values than this prove nothing."""
 
 
 class Unit(NamedTuple):
@@ -84,17 +81,6 @@ def signed(value: float) -> str:
 def give_or_take(one: Estimate, *, sign: bool = False) -> str:
     """A figure and half of its interval: ``3.1 +- 2.0``."""
     return f"{signed(one.value) if sign else plain(one.value)} +- {plain(one.half)}"
-
-
-def fair_mean(values: Sequence[float], many: int = 1) -> Estimate:
-    """A mean whose interval is infinite where a few equal values, or none, say nothing of the spread.
-
-    It is one of `many` that hold together.
-    """
-    if not values:
-        return Estimate(0.0, -inf, inf, 0)
-    few = len(values) < ENOUGH and len(set(values)) == 1
-    return Estimate(values[0], -inf, inf, len(values)) if few else mean(values, many)
 
 
 def rate(values: Sequence[float], low: float, high: float) -> Estimate:

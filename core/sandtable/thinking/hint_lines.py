@@ -7,8 +7,8 @@ from math import ceil, isinf
 from textwrap import shorten
 from typing import Any
 
-from sandtable.estimate import Estimate
-from sandtable.thinking.figures import ENOUGH, give_or_take, percent, plain, signed, span, wrapped
+from sandtable.estimate import ENOUGH, Estimate
+from sandtable.thinking.figures import give_or_take, percent, plain, signed, span, wrapped
 from sandtable.thinking.hints import Hint, Reason, Tried, needed, typed
 from sandtable.thinking.race import Move
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sandtable.estimate import Estimate, share
+from sandtable.estimate import ENOUGH, Estimate, fair_mean, share
 from sandtable.game import Outcome
 from sandtable.seat import Seat, ask_bot
 from sandtable.thinking.budget import Budget
 from sandtable.thinking.field import FINALISTS, Field, Gap, Said
-from sandtable.thinking.figures import ENOUGH, Unit, clear, fair_mean, names, unit
+from sandtable.thinking.figures import Unit, clear, names, unit
 from sandtable.thinking.moves import alike, candidates
 from sandtable.thinking.race import Move, Runner
 from sandtable.thinking.worlds import Players, imagined, scripted

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sandtable.estimate import Estimate
+from sandtable.estimate import ENOUGH, Estimate
 from sandtable.thinking.account import Deed
-from sandtable.thinking.figures import ENOUGH, Unit
+from sandtable.thinking.figures import Unit
 from sandtable.thinking.hints import Hint, Tried, typed
 
 LESSONS = 4

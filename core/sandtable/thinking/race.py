@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.action import Action
-from sandtable.estimate import Estimate, mean
+from sandtable.estimate import ENOUGH, Estimate, mean
 from sandtable.game import Outcome
-from sandtable.thinking.figures import ENOUGH
 from sandtable.thinking.worlds import Players, World
 
 Move = tuple[Action, ...]
