@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import module_from_spec, spec_from_file_location
@@ -11,9 +12,19 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from sandtable import ScriptedDice, Table
 from sandtable.cli import main
+from sandtable.plugins import refresh
+
+
+FIXTURES = [HealthCheck.function_scoped_fixture]
+"""They may last for all examples of a property: none changes what its fixtures made."""
+
+settings.register_profile("slice", deadline=None, max_examples=25, suppress_health_check=FIXTURES)
+settings.register_profile("soak", deadline=None, max_examples=500, suppress_health_check=FIXTURES)
+settings.load_profile("slice")
 
 
 class Ran(NamedTuple):
@@ -24,9 +35,25 @@ class Ran(NamedTuple):
     err: str
 
 
+@pytest.fixture(scope="session")
+def shared_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for the user's data that tests which keep nothing have in common, with its catalog."""
+    return tmp_path_factory.getbasetemp() / "shared-home"
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for the user's data, so that no test touches another's or a real one."""
+def nobody_is_at_home(shared_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No test touches the data of a real user, and none leaves anything to the next."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(shared_home))
+    yield
+    if shared_home.exists():
+        shutil.rmtree(shared_home)
+        refresh()
+
+
+@pytest.fixture
+def home(nobody_is_at_home: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for the user's data that is this test's own."""
     folder = tmp_path / "home"
     monkeypatch.setenv("SANDTABLE_HOME", str(folder))
     return folder

@@ -7,10 +7,12 @@ import pytest
 from sandtable.testing import coverage
 
 
+@pytest.mark.soak
 def test_all_of_megiddo_occurs():
     assert not any(coverage("megiddo").never.values())
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", ["lawrence", "lrdg"])
 def test_of_a_solitaire_a_tenth_at_most_is_left_after_three_games_of_each_scenario(game: str):
     found = coverage(game, games=3)

@@ -1,7 +1,4 @@
-"""The authors' guide: its first page is followed here, the others in an environment of their own.
-
-``tests/packaging/test_example_guide.py`` follows them all beside the wheel alone.
-"""
+"""The authors' guide shows the code of the example; ``tests/packaging`` follows its pages."""
 
 from __future__ import annotations
 
@@ -40,12 +37,6 @@ def blocks(page: str, language: str = "python") -> list[str]:
 def example(*suffixes: str) -> dict[Path, str]:
     files = (path for path in EXAMPLE.rglob("*.*") if path.suffix in suffixes)
     return {path: path.read_text(encoding="utf-8") for path in files}
-
-
-def test_a_scenario_without_python_comes_as_its_page_says(tmp_path: Path) -> None:
-    done = follow(GUIDE / "scenario.md", tmp_path)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("$ sandtable") >= 7
 
 
 def test_what_is_not_as_a_page_says_is_noticed(tmp_path: Path) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-import venv
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -26,25 +24,7 @@ packages = ["st_raids"]
 """
 
 
-def run(*words: object, cwd: Path, status: int = 0) -> str:
-    done = subprocess.run(
-        [str(word) for word in words], cwd=cwd, check=False, capture_output=True, text=True
-    )
-    assert done.returncode == status, done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout + done.stderr
-
-
-@pytest.fixture(scope="module")
-def sandtable(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command of an environment into which only the wheel was installed."""
-    folder = tmp_path_factory.mktemp("installing")
-    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", folder, ROOT, cwd=folder)
-    venv.create(folder / "env", with_pip=True)
-    python = folder / "env" / "bin" / "python"
-    wheel = next(folder.glob("*.whl"))
-    run(python, "-m", "pip", "install", "--quiet", wheel, cwd=folder)
-    return python.with_name("sandtable")
+Run = Callable[..., str]
 
 
 def source(folder: Path) -> Path:
@@ -76,46 +56,46 @@ def wheel(folder: Path, more: str = "") -> Path:
 
 
 @pytest.mark.packaging
-def test_a_wheel_comes_is_played_and_goes(sandtable: Path, tmp_path: Path) -> None:
-    said = run(sandtable, "plugins", "install", wheel(tmp_path), cwd=tmp_path)
+def test_a_wheel_comes_is_played_and_goes(programs: Path, command: Run, tmp_path: Path) -> None:
+    said = command(programs / "sandtable", "plugins", "install", wheel(tmp_path), cwd=tmp_path)
     assert said == "came: scenario megiddo/st-raid (st-raids 1.0)\n"
     bots = ("--seat", "british=scripted", "--seat", "turkish=scripted", "--save", "g.jsonl")
-    run(sandtable, "play", "megiddo/st-raid", "--seed", 1, *bots, cwd=tmp_path)
-    said = run(sandtable, "plugins", "uninstall", "st-raids", cwd=tmp_path)
+    command(programs / "sandtable", "play", "megiddo/st-raid", "--seed", 1, *bots, cwd=tmp_path)
+    said = command(programs / "sandtable", "plugins", "uninstall", "st-raids", cwd=tmp_path)
     assert said == "went: scenario megiddo/st-raid (st-raids 1.0)\n"
-    assert "st-raid" in run(sandtable, "replay", "g.jsonl", "--verify", cwd=tmp_path, status=2)
-    assert "megiddo/1918" in run(sandtable, "list", cwd=tmp_path)
+    assert "st-raid" in command(programs / "sandtable", "replay", "g.jsonl", "--verify", cwd=tmp_path, status=2)
+    assert "megiddo/1918" in command(programs / "sandtable", "list", cwd=tmp_path)
 
 
 @pytest.mark.packaging
-def test_a_folder_that_is_worked_on_comes_too(sandtable: Path, tmp_path: Path) -> None:
+def test_a_folder_that_is_worked_on_comes_too(programs: Path, command: Run, tmp_path: Path) -> None:
     folder = source(tmp_path / "raids")
-    said = run(sandtable, "plugins", "install", "--editable", folder, cwd=tmp_path)
+    said = command(programs / "sandtable", "plugins", "install", "--editable", folder, cwd=tmp_path)
     assert said == "came: scenario megiddo/st-raid (st-raids 1.0)\n"
     text = folder / "st_raids" / "st-raid.toml"
     text.write_text(text.read_text().replace("title = ", 'title = "Mine" # ', 1))
-    assert "Mine" in run(sandtable, "list", cwd=tmp_path)
-    assert "went: " in run(sandtable, "plugins", "uninstall", "st-raids", cwd=tmp_path)
+    assert "Mine" in command(programs / "sandtable", "list", cwd=tmp_path)
+    assert "went: " in command(programs / "sandtable", "plugins", "uninstall", "st-raids", cwd=tmp_path)
 
 
 @pytest.mark.packaging
 def test_what_wants_another_sandtable_is_refused_and_nothing_changes(
-    sandtable: Path, tmp_path: Path
+    programs: Path, command: Run, tmp_path: Path
 ) -> None:
-    before = run(sandtable, "plugins", "list", cwd=tmp_path)
+    before = command(programs / "sandtable", "plugins", "list", cwd=tmp_path)
     path = wheel(tmp_path, "Requires-Dist: sandtable==0.0.1\n")
-    said = run(sandtable, "plugins", "install", path, cwd=tmp_path, status=1)
+    said = command(programs / "sandtable", "plugins", "install", path, cwd=tmp_path, status=1)
     assert "not installed, pip says:" in said
-    assert run(sandtable, "plugins", "list", cwd=tmp_path) == before
+    assert command(programs / "sandtable", "plugins", "list", cwd=tmp_path) == before
 
 
 @pytest.mark.packaging
-def test_without_pip_it_is_said_in_a_line(sandtable: Path, tmp_path: Path) -> None:
+def test_without_pip_it_is_said_in_a_line(programs: Path, command: Run, tmp_path: Path) -> None:
     code = (
         "import sys, importlib.util as u; f = u.find_spec\n"
         "u.find_spec = lambda name, *a: None if name == 'pip' else f(name, *a)\n"
         "import os; os.environ['PATH'] = ''\n"
         "from sandtable.cli import main; sys.exit(main(['plugins', 'install', 'x']))"
     )
-    said = run(sandtable.with_name("python"), "-c", code, cwd=tmp_path, status=2)
+    said = command(programs / "python", "-c", code, cwd=tmp_path, status=2)
     assert (said.count("\n"), "neither pip nor uv" in said) == (1, True)

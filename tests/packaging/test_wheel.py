@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import tarfile
 import tomllib
-import venv
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -34,30 +33,7 @@ def packages() -> list[Path]:
     return [path for folder in FOLDERS for path in sorted((ROOT / folder).iterdir())]
 
 
-def run(*words: object, cwd: Path) -> str:
-    done = subprocess.run(
-        [str(word) for word in words], cwd=cwd, check=False, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the wheel and the sdist."""
-    folder = tmp_path_factory.mktemp("built")
-    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def fresh(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of an environment into which only the wheel was installed."""
-    folder = tmp_path_factory.mktemp("fresh")
-    venv.create(folder, with_pip=True)
-    python = folder / "bin" / "python"
-    run(python, "-m", "pip", "install", "--quiet", next(built.glob("*.whl")), cwd=folder)
-    return python
+Run = Callable[..., str]
 
 
 def test_only_packages_lie_in_the_three_folders() -> None:
@@ -105,8 +81,8 @@ def test_the_sdist_holds_no_private_folder(built: Path) -> None:
 
 
 @pytest.mark.packaging
-def test_every_entry_point_loads_from_the_wheel(fresh: Path, tmp_path: Path) -> None:
-    told = json.loads(run(fresh, "-c", LOAD_ALL, cwd=tmp_path))
+def test_every_entry_point_loads_from_the_wheel(environment: Path, command: Run, tmp_path: Path) -> None:
+    told = json.loads(command(environment / "python", "-c", LOAD_ALL, cwd=tmp_path))
     groups = PROJECT["project"]["entry-points"].items()
     declared = [name for group, names in groups if group.startswith("sandtable.") for name in names]
     assert told["points"] == sorted(declared)
@@ -116,15 +92,15 @@ def test_every_entry_point_loads_from_the_wheel(fresh: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.packaging
-def test_a_stranger_plays_and_verifies_with_the_wheel_alone(fresh: Path, tmp_path: Path) -> None:
-    sandtable = fresh.with_name("sandtable")
+def test_a_stranger_plays_and_verifies_with_the_wheel_alone(environment: Path, command: Run, tmp_path: Path) -> None:
+    sandtable = environment / "sandtable"
     bots = ("--seat", "british=scripted", "--seat", "turkish=scripted")
-    run(sandtable, "play", "megiddo/1918", "--seed", 7, *bots, "--save", "g.jsonl", cwd=tmp_path)
-    assert "verified" in run(sandtable, "replay", "g.jsonl", "--verify", cwd=tmp_path)
+    command(sandtable, "play", "megiddo/1918", "--seed", 7, *bots, "--save", "g.jsonl", cwd=tmp_path)
+    assert "verified" in command(sandtable, "replay", "g.jsonl", "--verify", cwd=tmp_path)
 
 
 @pytest.mark.packaging
-def test_without_a_game_the_rest_works(built: Path, tmp_path: Path) -> None:
+def test_without_a_game_the_rest_works(built: Path, command: Run, tmp_path: Path) -> None:
     """Deleting a game's folder and its lines in pyproject.toml leaves everything else working."""
     import shutil
 
@@ -137,7 +113,7 @@ def test_without_a_game_the_rest_works(built: Path, tmp_path: Path) -> None:
     lines = (tmp_path / "pyproject.toml").read_text().splitlines(keepends=True)
     kept = [line for line in lines if not ("megiddo" in line or "palestine" in line)]
     (tmp_path / "pyproject.toml").write_text("".join(kept))
-    run(
+    command(
         sys.executable,
         "-m",
         "build",
@@ -153,4 +129,4 @@ def test_without_a_game_the_rest_works(built: Path, tmp_path: Path) -> None:
         "from sandtable.plugins import Catalog\nprint(Catalog([]).infos)"
     )
     wheel = next(tmp_path.glob("*.whl"))
-    assert run(sys.executable, "-c", code, wheel, cwd=tmp_path).strip() == "{}"
+    assert command(sys.executable, "-c", code, wheel, cwd=tmp_path).strip() == "{}"

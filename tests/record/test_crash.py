@@ -6,12 +6,9 @@ import json
 import random  # noqa: TID251
 import subprocess
 import sys
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from time import perf_counter, sleep
 from typing import NamedTuple
 
 import pytest
@@ -21,7 +18,7 @@ from sandtable.going_on import resume
 from sandtable.records import SaveError
 from sandtable.replay import Replay
 
-KILLS, LUCK = 200, 1918
+LUCK = 1918
 
 SCENARIOS = (
     ("megiddo/1918-even", {"british": "scripted", "turkish": "random"}),
@@ -36,30 +33,58 @@ SCENARIOS = (
 # Starting Python takes longer than most games, so one process imports it all and forks the players.
 DRIVER = """
 import json, os, signal, sys
+from sandtable import journal
 from sandtable.cli import main
 import sandtable.cli.play, sandtable.cli.resume
 import sandtable_lawrence.game, sandtable_lrdg.game, sandtable_megiddo.game
+
+def die_after(calls):
+    def count(*event):
+        nonlocal calls
+        if calls == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        calls -= 1
+    sys.setprofile(count)
+
+def play(words, shown, size, calls):
+    left = size  # bytes to be written before the countdown
+    def put(file, data, *, sync):
+        nonlocal left
+        if 0 <= left < len(data):
+            file.write(data[:left])
+            file.flush()
+            die_after(calls)
+            data = data[left:]
+            left = -1
+        left -= len(data)
+        file.write(data)
+        file.flush()
+    journal._put = put
+    os.dup2(os.open(os.devnull, os.O_RDWR), 0)
+    os.dup2(os.open(shown, os.O_WRONLY | os.O_CREAT), 1)
+    if size < 0:
+        die_after(calls)
+    os._exit(main(words))
+
 for line in sys.stdin:
-    words, shown = json.loads(line)
     pid = os.fork()
     if pid == 0:
-        os.dup2(os.open(os.devnull, os.O_RDWR), 0)
-        os.dup2(os.open(shown, os.O_WRONLY | os.O_CREAT), 1)
-        os._exit(main(words))
-    sys.stdin.readline()
-    os.kill(pid, signal.SIGKILL)  # it is there, if need be as a zombie, until it is waited for
+        play(*json.loads(line))
     print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), flush=True)
 """
 
 
 class Kill(NamedTuple):
-    """A game to be killed when its file has passed so many bytes, and some seconds have passed."""
+    """A game to be killed when `size` bytes of its file are written, and `calls` functions called.
+
+    A size of -1 counts the calls from the start of the program.
+    """
 
     scenario: str
     seats: dict[str, str]
     seed: int
     size: int
-    delay: float
+    calls: int
 
     @property
     def words(self) -> list[str]:
@@ -67,14 +92,14 @@ class Kill(NamedTuple):
         return ["play", self.scenario, "--seed", str(self.seed), *seats]
 
 
-def kills() -> Iterator[Kill]:
+def kills(count: int) -> Iterator[Kill]:
     """Games of some seeds, each to be killed anywhere from before its first byte to its end."""
     luck = random.Random(LUCK)
-    for _ in range(KILLS):
+    for _ in range(count):
         scenario, seats = luck.choice(SCENARIOS)
         seed = luck.randrange(3)
         end = sum(map(len, whole_game(scenario, tuple(seats.items()), seed)))
-        yield Kill(scenario, seats, seed, luck.randrange(-1, end), luck.choice((0, luck.random() / 200)))
+        yield Kill(scenario, seats, seed, luck.randrange(-1, end), luck.choice((0, luck.randrange(4_000))))
 
 
 @cache
@@ -95,29 +120,17 @@ def commands(scenario: str, seed: int) -> list[str]:
     return [str(entry.action) for entry in session.play()]
 
 
-drivers = threading.local()
-
-
 @pytest.fixture
-def driver(home: Path) -> Iterator[Callable[[], subprocess.Popen[bytes]]]:
-    """Gives each thread a process of its own that forks players."""
-    started: list[subprocess.Popen[bytes]] = []
-
-    def mine() -> subprocess.Popen[bytes]:
-        if not hasattr(drivers, "process"):
-            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-            drivers.process = subprocess.Popen([sys.executable, "-c", DRIVER], **pipes)  # type: ignore[call-overload]
-            started.append(drivers.process)
-        process: subprocess.Popen[bytes] = drivers.process
-        return process
-
-    yield mine
-    for process in started:
-        process.communicate()
-        assert process.returncode == 0
+def driver(home: Path) -> Iterator[subprocess.Popen[str]]:
+    """A process that forks players."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    process = subprocess.Popen([sys.executable, "-c", DRIVER], **pipes)  # type: ignore[call-overload]
+    yield process
+    process.communicate()
+    assert process.returncode == 0
 
 
-def killed(kill: Kill, path: Path, process: subprocess.Popen[bytes]) -> bool:
+def killed(kill: Kill, path: Path, process: subprocess.Popen[str]) -> bool:
     """Play a game in a process and kill it; whether it was still being played."""
     assert process.stdin is not None
     assert process.stdout is not None
@@ -126,22 +139,10 @@ def killed(kill: Kill, path: Path, process: subprocess.Popen[bytes]) -> bool:
         script = path.with_suffix(".txt")
         script.write_text("\n".join(commands(kill.scenario, kill.seed)))
         words += ["--input", str(script)]
-    process.stdin.write(json.dumps([words, str(path.with_suffix(".out"))]).encode() + b"\n")
-    process.stdin.flush()
-    until = perf_counter() + 20
-    while size(path) <= kill.size and perf_counter() < until:
-        sleep(0.0001)
-    sleep(kill.delay)
-    process.stdin.write(b"now\n")
+    play = [words, str(path.with_suffix(".out")), kill.size, kill.calls]
+    process.stdin.write(json.dumps(play) + "\n")
     process.stdin.flush()
     return int(process.stdout.readline()) == -9
-
-
-def size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except FileNotFoundError:
-        return -1
 
 
 def whole_lines(path: Path) -> list[bytes]:
@@ -184,12 +185,12 @@ def goes_on(kill: Kill, path: Path) -> int:
     return len(left)
 
 
+@pytest.mark.parametrize("count", [24, pytest.param(200, marks=pytest.mark.soak)])
 def test_a_game_killed_at_any_moment_goes_on_from_its_last_whole_line(
-    tmp_path: Path, driver: Callable[[], subprocess.Popen[bytes]]
+    count: int, tmp_path: Path, driver: subprocess.Popen[str]
 ) -> None:
-    todo = [(kill, tmp_path / f"{k}.jsonl") for k, kill in enumerate(kills())]
-    with ThreadPoolExecutor(2) as pool:
-        hit = sum(pool.map(lambda one: killed(*one, driver()), todo))
+    todo = [(kill, tmp_path / f"{k}.jsonl") for k, kill in enumerate(kills(count))]
+    hit = sum([killed(*one, driver) for one in todo])
     left = []
     for kill, path in todo:
         try:
@@ -197,11 +198,11 @@ def test_a_game_killed_at_any_moment_goes_on_from_its_last_whole_line(
         except BaseException as error:
             error.add_note(f"killed: {kill}")
             raise
-    assert len(left) == KILLS
-    assert hit > KILLS * 0.6, f"only {hit} kills hit a game in progress"
-    assert len(set(left)) > KILLS / 10
+    assert len(left) == count
+    assert hit > count * 0.6, f"only {hit} kills hit a game in progress"
+    assert len(set(left)) > count / 10
     print(
-        f"{hit} of {KILLS} in progress; {left.count(0)} had no line yet; lines left: {sorted(set(left))}"
+        f"{hit} of {count} in progress; {left.count(0)} had no line yet; lines left: {sorted(set(left))}"
     )
 
 
@@ -218,9 +219,10 @@ def player(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], Path]]:
     assert process.stdin is not None
     process.stdin.write("done\n")
     process.stdin.flush()
-    until = perf_counter() + 20
-    while len(whole_lines(path)) < 2 and perf_counter() < until:
-        sleep(0.005)
+    assert process.stdout is not None
+    for line in process.stdout:
+        if line.startswith("> "):
+            break
     yield process, path
     process.kill()
     process.communicate()

@@ -84,9 +84,8 @@ def everything(data: bytes, folder: Path) -> str:
 
 
 @settings(
-    max_examples=2_000,
+    max_examples=6 * settings.default.max_examples,
     derandomize=True,
-    deadline=None,
     database=None,
     suppress_health_check=list(HealthCheck),
 )

@@ -44,6 +44,7 @@ class Catalog(Listing):
         self._loaded: dict[str, Any] = {}
         self._told: set[str] = set()
         self._games: dict[str, Game[Any]] = {}
+        self._scenarios: dict[str, Scenario] = {}
         self._listeners = Listeners(self.troubles)
         self._hooks_loaded = False
 
@@ -106,9 +107,12 @@ class Catalog(Listing):
         if id not in self._files:
             off = self._off("scenario").get(id)
             raise off.refusal if off else UnknownName(unknown("scenario", id, self._files))
-        self.load(self._files[id])
-        game = self.game(id.partition("/")[0])
-        return scenario.build(game, id, self._text(id), self.rule_kinds(game.id), find=self.part)
+        if id not in self._scenarios:
+            self.load(self._files[id])
+            game, text = self.game(id.partition("/")[0]), self._text(id)
+            kinds = self.rule_kinds(game.id)
+            self._scenarios[id] = scenario.build(game, id, text, kinds, find=self.part)
+        return self._scenarios[id]
 
     def part(self, id: str) -> Scenario:
         """A part of a campaign, which is none itself."""
