@@ -53,6 +53,8 @@ def main(rounds: int) -> None:
     took, size = saves.opening(rounds)
     row(f"lrdg: loading and verifying {saves.ACTIONS} actions", took, None, unit="ms")
     row(f"lrdg: the save of {saves.ACTIONS} actions", size / 1e3, None, unit="KB")
+    slower = saves.slowing(rounds)
+    row(f"a line among {saves.LINES} notes and undos, over one in a tenth", slower, 1.5, most=True)
     for name in saves.CAMPAIGNS:
         row(f"the page of {name}", saves.page_size(name) / 1e3, 400, most=True, unit="KB")
     if find_spec("pexpect"):
@@ -65,8 +67,8 @@ def main(rounds: int) -> None:
         print("  pexpect: not installed, so the start is not measured")
     for game in prompt.SCENARIOS:
         found = prompt.widest(game, rounds)
-        key = found.completion + found.check
-        row(f"{game}: a keystroke among {found.options} options", key, 10, most=True, unit="ms")
+        row(f"{game}: a keystroke among {found.options} options", found.key, 10, most=True, unit="ms")
+        row(f"{game}: the same in actions done there", found.actions, prompt.MOST, most=True)
         row(f"{game}: a redraw of the same", found.redraw, None, unit="ms")
     profile, actions = lrdg.shares()
     row("lrdg/slonta: the framework's share", 100 * lrdg.framework(profile), 33, most=True, unit="%")

@@ -25,6 +25,9 @@ from benchmarks import words
 
 CHUNK = 250
 
+MOST_SECONDS = 5
+"""No save may take longer, by whatever way it is read."""
+
 
 class Found(NamedTuple):
     """What came of some damaged saves: how each was found, failures by number, the slowest, the memory.
@@ -68,7 +71,8 @@ def one(seed: str, number: int, folder: Path) -> str:
 
 
 def start() -> None:
-    """Load everything once, before it is watched what is loaded."""
+    """Load everything once, before it is watched what is loaded and how long it takes."""
+    trial.MOST_SECONDS = MOST_SECONDS
     with TemporaryDirectory() as home:
         environ["SANDTABLE_HOME"] = home
         path = Path(home, "g.jsonl")

@@ -1,18 +1,21 @@
 """What the prompt costs at the widest decision of each game: ``python -m benchmarks.prompt [GAMES]``.
 
 Completion and the check of the half-typed line happen at every key, a redraw at every choice and
-when the terminal gets another size.
+when the terminal gets another size. All of it is told in milliseconds of processor time, and a key
+also as a ratio that a slower machine leaves as it is: in actions done at the same decision.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random  # noqa: TID251 (no dice of the game's)
-from time import perf_counter
+from statistics import fmean
+from time import process_time
 from typing import NamedTuple
 
 import sandtable
 from benchmarks import words
+from sandtable import Action, SeededDice
 from sandtable.repl.check import check
 from sandtable.repl.completion import candidates
 from sandtable.repl.console import Console
@@ -31,6 +34,9 @@ MOST_ACTIONS = 600
 
 REPEATS = 5
 
+WRONG = ("zzz yyy xxx", "a b c d e f g", "1 2 3 4 5", "why ", "odds ", "show ", "rules low profile")
+"""What is typed besides: words that mean nothing here, and those of the table."""
+
 
 class Cost(NamedTuple):
     """The options of a decision, and the milliseconds of each thing at the worst of some lines."""
@@ -39,6 +45,17 @@ class Cost(NamedTuple):
     completion: float
     check: float
     redraw: float
+    action: float
+
+    @property
+    def key(self) -> float:
+        """The milliseconds of a key."""
+        return self.completion + self.check
+
+    @property
+    def actions(self) -> float:
+        """How many actions are done in the time of a key."""
+        return self.key / self.action
 
 
 def widest(game: str, games: int) -> Cost:
@@ -63,7 +80,7 @@ def _widest_of(scenario: str, games: int) -> Iterator[Cost]:
 def cost(console: Console) -> Cost:
     """What the decision costs that waits now."""
     options = console.options
-    lines = ["", *dict.fromkeys(f"{one.name()} " for one in options), *map(str, options[:20])]
+    lines = ["", *dict.fromkeys(f"{one.name()} " for one in options), *map(str, options[:20]), *WRONG]
     halves = [line[: max(len(line) - 1, 1)] for line in lines]
     every = [*lines, *halves]
     return Cost(
@@ -71,7 +88,15 @@ def cost(console: Console) -> Cost:
         max(_best(lambda line=line: candidates(console, line)) for line in every),  # type: ignore[misc]
         max(_best(lambda line=line: check(console, line)) for line in every),  # type: ignore[misc]
         _best(lambda: _redraw(console)),
+        fmean(_best(lambda one=one: _done(console, one)) for one in options[:20]),  # type: ignore[misc]
     )
+
+
+def _done(console: Console, action: Action) -> None:
+    """Do an action in a copy, and list what can be done then."""
+    table = console.session.table.clone(SeededDice(1))
+    table.choose(action)
+    _ = table.options
 
 
 def _redraw(console: Console) -> None:
@@ -83,9 +108,9 @@ def _best(do: Callable[[], object]) -> float:
     """The milliseconds of the best of some tries."""
     times = []
     for _ in range(REPEATS):
-        start = perf_counter()
+        start = process_time()
         do()
-        times.append(perf_counter() - start)
+        times.append(process_time() - start)
     return min(times) * 1e3
 
 
@@ -95,9 +120,9 @@ def main() -> None:
     words.counted(reader, "games", 5)
     games = reader.parse_args().games
     for game in SCENARIOS:
-        options, *times = widest(game, games)
-        told = (f"{name} {ms:.2f} ms" for name, ms in zip(Cost._fields[1:], times, strict=True))
-        print(f"{game:<10}{options:>4} options: {', '.join(told)}")
+        found = widest(game, games)
+        told = (f"{name} {ms:.2f} ms" for name, ms in zip(Cost._fields[1:], found[1:], strict=True))
+        print(f"{game:<10}{found.options:>4} options: {', '.join(told)}; a key is {found.actions:.1f} actions")
 
 
 if __name__ == "__main__":

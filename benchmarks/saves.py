@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time
+
+from tests.record.fuzzing import games
 
 import sandtable
 from sandtable.export import page
@@ -20,6 +22,9 @@ parts = [
 ACTIONS = 1_000
 CAMPAIGNS = ("lrdg-campaign-1942", "lawrence-campaign")
 SAVES = Path(__file__).parents[1] / "saves"
+SHORT = SAVES / "megiddo-1918-even.jsonl"
+LINES = 50_000
+"""Half of what a save may have."""
 
 
 def long_game(path: Path, actions: int = ACTIONS) -> None:
@@ -41,6 +46,32 @@ def opening(rounds: int, actions: int = ACTIONS) -> tuple[float, int]:
             Replay(path, open_end=True).run()
             best = min(best, (perf_counter() - start) * 1e3)
         return best, path.stat().st_size
+
+
+def slowing(rounds: int, lines: int = LINES) -> float:
+    """How many times as long a line takes to read among so many notes and undos as among a tenth."""
+    best = dict.fromkeys((lines // 10, lines), float("inf"))
+    with TemporaryDirectory() as folder:
+        for count in best:
+            Path(folder, str(count)).write_bytes(_notes_and_undos(count))
+        for _ in range(rounds):
+            for count in best:
+                start = process_time()
+                assert Replay(Path(folder, str(count))).run().journal.n == count
+                best[count] = min(best[count], (process_time() - start) / count)
+    return best[lines] / best[lines // 10]
+
+
+def _notes_and_undos(count: int) -> bytes:
+    """A save of so many lines: first four parts of notes, then one of actions that are taken back."""
+    first, second = games.lines_of(next(one for one in games.originals() if one.path == SHORT))[:2]
+    actions = (count - 1) // 10
+    notes = count - 1 - 2 * actions
+    lines = [first] + [games.Line({"note": "x", "n": 0}, first.position)] * notes
+    for _ in range(actions):
+        undo = games.Line({"n": 0, "undo": len(lines)}, first.position)
+        lines += [second, undo]
+    return bytes(games.chained(lines, numbered=True))
 
 
 def page_size(name: str) -> int:

@@ -52,6 +52,10 @@ def test_the_widest_decision_of_each_game_is_measured() -> None:
     )
 
 
+def test_what_a_line_costs_in_a_long_save_is_measured() -> None:
+    check("from benchmarks import saves\nassert saves.slowing(1, lines=200) > 0")
+
+
 def test_the_shares_of_a_profile_are_all_of_it() -> None:
     check(
         "from benchmarks import lrdg\n"

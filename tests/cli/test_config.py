@@ -327,7 +327,7 @@ def test_at_a_terminal_edit_asks_whether_to_go_on(kept, tmp_path, monkeypatch) -
     for answer, said in (("", "written to"), ("no", "what you wrote is kept in")):
         (tmp_path / "count").unlink(missing_ok=True)
         editor(tmp_path, monkeypatch, "theme = 1\n", 'theme = "light"\n')
-        child = pexpect.spawn(SANDTABLE, ["config", "edit"], encoding="utf-8", timeout=20)
+        child = pexpect.spawn(SANDTABLE, ["config", "edit"], encoding="utf-8", timeout=60)
         child.expect("line 1: theme:")
         child.expect("Go on editing")
         child.sendline(answer)
@@ -346,7 +346,7 @@ def test_ctrl_c_is_the_editors_own_affair(kept, tmp_path, monkeypatch) -> None:
         "input()\n"
     )
     script.write_text(waits + script.read_text(encoding="utf-8"), encoding="utf-8")
-    child = pexpect.spawn(SANDTABLE, ["config", "edit"], encoding="utf-8", timeout=20)
+    child = pexpect.spawn(SANDTABLE, ["config", "edit"], encoding="utf-8", timeout=60)
     child.expect("up")
     child.sendintr()
     child.expect("heard")

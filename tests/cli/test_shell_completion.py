@@ -183,7 +183,7 @@ def shell(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[pexpect.sp
     }
     size = (60, 120)
     child = pexpect.spawn(
-        name, words, env=env, cwd=tmp_path, encoding="utf-8", dimensions=size, timeout=20
+        name, words, env=env, cwd=tmp_path, encoding="utf-8", dimensions=size, timeout=60
     )
     child.sendline(f"{begin}; echo rea''dy")
     child.expect("ready\r")

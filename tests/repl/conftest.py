@@ -1,10 +1,15 @@
-"""A session at the British first choice, and a console for it."""
+"""A session at the British first choice, a console for it, and real terminals."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import ModuleType
 
+import pexpect
 import pytest
 
 import sandtable
@@ -13,6 +18,8 @@ from sandtable.plugins import catalog
 from sandtable.records import Header
 from sandtable.repl.console import Console
 from sandtable.session import start
+
+SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 
 
 @pytest.fixture
@@ -27,6 +34,37 @@ def console() -> Callable[..., Console]:
         return made
 
     return make
+
+
+@pytest.fixture
+def at_terminal(home: Path) -> Iterator[Callable[..., pexpect.spawn]]:
+    """Starts sandtable with these words at a real terminal of 80 x 24, or of another size.
+
+    A test waits for the text that it expects, a minute at most, and never for a while.
+    """
+    home.mkdir()
+    children: list[pexpect.spawn] = []
+
+    def start(
+        *words: str, program: str = SANDTABLE, rows: int = 24, columns: int = 80, **env: str
+    ) -> pexpect.spawn:
+        known = {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "SANDTABLE_HOME": str(home)}
+        child = pexpect.spawn(
+            *(program, list(words)),
+            env={**os.environ, **known, **env},
+            dimensions=(rows, columns),
+            timeout=60,
+        )
+        child.delaybeforesend = child.ptyproc.delayafterclose = 0
+        children.append(child)
+        return child
+
+    yield start
+    for child in children:
+        if child.isalive():
+            child.kill(signal.SIGKILL)
+            child.wait()
+        child.close()
 
 
 @pytest.fixture

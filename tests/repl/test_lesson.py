@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -436,11 +435,10 @@ def test_the_lesson_leads_at_the_prompt(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.parametrize("words", [("--plain",), ()], ids=["plain", "dumb"])
-def test_the_lesson_leads_line_by_line(home: Path, words: tuple[str, ...]) -> None:
-    home.mkdir()
-    env = {**os.environ, "TERM": "xterm" if words else "dumb"}
-    program = str(Path(sys.executable).with_name("sandtable"))
-    child = pexpect.spawn(program, ["learn", "meg", *words], env=env, encoding="utf-8", timeout=30)
+def test_the_lesson_leads_line_by_line(
+    at_terminal: Callable[..., pexpect.spawn], words: tuple[str, ...]
+) -> None:
+    child = at_terminal("learn", "meg", *words, TERM="xterm" if words else "dumb")
     child.expect("step 1 of 40")
     child.sendline("")
     child.expect("step 2 of 40")
@@ -450,5 +448,4 @@ def test_the_lesson_leads_line_by_line(home: Path, words: tuple[str, ...]) -> No
     child.expect("step 2 of 40")
     child.sendline("quit")
     child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0
+    assert child.wait() == 0

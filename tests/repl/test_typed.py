@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pexpect
 import pytest
 
-SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
-
-
 @pytest.fixture
-def terminal(home: Path, tmp_path: Path) -> Iterator[pexpect.spawn]:
+def terminal(at_terminal: Callable[..., pexpect.spawn], tmp_path: Path) -> pexpect.spawn:
     """A game at a terminal of 30 x 100, at the first choice."""
-    home.mkdir()
     words = ["play", "megiddo/1918-even", "--seed", "11", "--seat", "turkish=scripted"]
-    env = {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "SANDTABLE_HOME": str(home)}
-    child = pexpect.spawn(
-        SANDTABLE,
-        [*words, "--save", str(tmp_path / "g.jsonl")],
-        env={**os.environ, **env},
-        dimensions=(30, 100),
-        timeout=20,
-    )
+    child = at_terminal(*words, "--save", str(tmp_path / "g.jsonl"), rows=30, columns=100)
     child.expect_exact("[rule 2]")
-    yield child
-    child.close(force=True)
+    child.expect_exact("british>")
+    return child
 
 
 def says(child: pexpect.spawn, line: str, *answers: str) -> None:

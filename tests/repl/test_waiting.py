@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-import time
+import threading
 
 import pytest
 
@@ -30,12 +30,19 @@ def test_it_is_never_as_wide_as_the_terminal(columns: int, monkeypatch: pytest.M
 
 
 def test_whoever_thinks_long_is_waited_for_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Screen()
+    told = threading.Semaphore(0)
+
+    class Watched(Screen):
+        def flush(self) -> None:
+            told.release()
+
+    screen = Watched()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setattr(waiting, "SOON", 0.01)
     with waiting.patience("red"):
-        while screen.getvalue().count("red thinks, 0 s") < 2:
-            time.sleep(0.01)
+        assert told.acquire(timeout=60)
+        assert told.acquire(timeout=60)
+    assert screen.getvalue().count("\rred thinks, 0 s (Ctrl-C: stop)") >= 2
     assert screen.getvalue().endswith("\r\x1b[K")
 
 
@@ -46,7 +53,8 @@ def test_nobody_is_waited_for_who_is_quick_or_is_not_seen(monkeypatch: pytest.Mo
         pass
     monkeypatch.setattr(waiting, "SOON", 0.0)
     monkeypatch.setattr(sys, "stderr", io.StringIO())
+    before = threading.active_count()
     with waiting.patience("red"):
-        time.sleep(0.02)
+        assert threading.active_count() == before
     assert screen.getvalue() == ""
     assert sys.stderr.getvalue() == ""  # type: ignore[attr-defined]

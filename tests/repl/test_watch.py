@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pexpect
@@ -19,12 +17,11 @@ from sandtable.errors import SandtableError
 from sandtable.event import Event
 from sandtable.repl.watch.places import Places
 from sandtable.repl.watch.rows import Row, visible
-from sandtable.repl.watch.stage import Stage
+from sandtable.repl.watch.stage import ALWAYS, Stage
 from sandtable.repl.watch.steps import BY_KEY, KEYS, SPEEDS, Stepper
 from sandtable.replay import Replay
 from sandtable.scenes import Scene, scenes
 
-SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 SAVES = Path(__file__).parents[2] / "saves"
 BOARD = ["BRITISH  in hand 4", *(f" space {k}: nobody" for k in range(30))]
 
@@ -358,33 +355,24 @@ def test_no_control_character_of_a_note_reaches_the_screen(text: str) -> None:
 
 
 @pytest.fixture
-def watched(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., pexpect.spawn]]:
+def watched(at_terminal: Callable[..., pexpect.spawn]) -> Callable[..., pexpect.spawn]:
     """Watches a recorded game at a real terminal of 80 x 24."""
-    home.mkdir()
-    children = []
-
-    def start(save: str, **more: str) -> pexpect.spawn:
-        env = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", **more}
-        words = ["replay", str(SAVES / save), "--step"]
-        children.append(pexpect.spawn(SANDTABLE, words, env=env, dimensions=(24, 80), timeout=20))
-        return children[-1]
-
-    yield start
-    for child in children:
-        child.close(force=True)
+    return lambda save, **env: at_terminal("replay", str(SAVES / save), "--step", **env)
 
 
 def ended(child: pexpect.spawn) -> int:
     child.expect(pexpect.EOF)
-    child.close()
-    return int(child.exitstatus)
+    return int(child.wait())
 
 
 def sees(child: pexpect.spawn, text: str) -> None:
-    """Waits for a text; another width has all of the screen drawn, not only what is new."""
+    """Waits for a text; another width has all of the screen drawn, not only what is new.
+
+    A screen ends with the keys, and the first ones may have been drawn before a key was read.
+    """
     for turn in range(20):
         child.setwinsize(24, 80 + turn % 2)
-        if child.expect_exact([text, pexpect.TIMEOUT], timeout=1) == 0:
+        if child.expect_exact([text, ALWAYS[-1]]) == 0:
             return
     raise AssertionError(text)
 

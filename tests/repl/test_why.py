@@ -32,6 +32,20 @@ def test_what_makes_it_legal_at_once_is_named_and_does(stones: Console) -> None:
     assert stones.do("lift north; done").error is None
 
 
+def test_it_tries_so_many_choices_and_says_how_many_where_there_are_more(
+    stones: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The count makes its answer the same on every machine."""
+    count = len(stones.options)
+    for most, said in (
+        (count, "Legal after: lift north; lift south-east."),
+        (1, f"Legal after: lift north (the first 1 of your {count} choices were tried)."),
+        (0, f"None of the first 0 of your {count} choices would make it legal."),
+    ):
+        monkeypatch.setattr("sandtable.repl.why.MOST_TRIED", most)
+        assert why(stones, "done")[-1] == said
+
+
 def test_a_choice_that_needs_luck_is_not_promised(stones: Console) -> None:
     """Playing a card draws another and throws the die."""
     held = stones.session.state.hands["red"][0]
@@ -107,8 +121,7 @@ def test_what_it_promises_holds_all_through_a_game(scenario: str) -> None:
         table, decision = session.table, session.table.decision
         refused = [one for one in decision.candidates(table) if table.refusal(one)]
         for action in refused[:2]:
-            found, _ = legal_after(session.seat(decision.seat), action, seconds=60)
-            for option in found:
+            for option in legal_after(session.seat(decision.seat), action).found:
                 clone = table.clone(sandtable.SeededDice(0))
                 clone.choose(option)
                 assert action in clone.options, (str(option), str(action))

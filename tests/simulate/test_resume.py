@@ -10,7 +10,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,23 +20,20 @@ from sandtable.journal import hold
 WORDS = ("simulate", "megiddo/1918-even", "--seed", "7")
 
 
-def command(*words: object) -> list[str]:
-    return [sys.executable, "-m", "sandtable", *map(str, words)]
+Interrupts = Callable[..., subprocess.CompletedProcess[str]]
 
 
-def interrupted(
-    path: Path, words: tuple[object, ...], how: int, lines: int
-) -> subprocess.CompletedProcess[str]:
-    """Run a batch and send it a signal when its file has so many lines."""
-    there = subprocess.Popen(command(*words), stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    until = time.monotonic() + 60
-    while not path.exists() or path.read_bytes().count(b"\n") < lines:
-        assert there.poll() is None, there.communicate()
-        assert time.monotonic() < until
-        time.sleep(0.01)
-    os.kill(there.pid, how)
-    out, err = there.communicate(timeout=30)
-    return subprocess.CompletedProcess(words, there.returncode, out, err)
+@pytest.fixture
+def interrupted(paused) -> Interrupts:
+    """Runs a batch and sends it a signal when its file has so many games."""
+
+    def run(words: tuple[object, ...], how: int, games: int) -> subprocess.CompletedProcess[str]:
+        with paused(words, games) as batch:
+            batch.send_signal(how)
+            out, err = batch.communicate()
+        return subprocess.CompletedProcess(words, batch.returncode, out.decode(), err.decode())
+
+    return run
 
 
 @pytest.fixture(params=["--jsonl", "--csv"])
@@ -50,10 +46,12 @@ def document(ran) -> dict[str, object]:
     return json.loads(ran.out) | {"seconds": 0}
 
 
-def test_a_batch_that_was_killed_is_taken_up_again_byte_by_byte(run, form: str, tmp_path: Path) -> None:
+def test_a_batch_that_was_killed_is_taken_up_again_byte_by_byte(
+    run, form: str, tmp_path: Path, interrupted: Interrupts
+) -> None:
     whole, part = tmp_path / "whole", tmp_path / "part"
     games = ("--games", 400, "--json")
-    killed = interrupted(part, (*WORDS, *games, "--jobs", 2, form, part), signal.SIGKILL, 60)
+    killed = interrupted((*WORDS, *games, "--jobs", 2, form, part), signal.SIGKILL, 60)
     assert killed.returncode == -signal.SIGKILL
     done = part.read_bytes().count(b"\n")
     with part.open("ab") as file:
@@ -65,10 +63,12 @@ def test_a_batch_that_was_killed_is_taken_up_again_byte_by_byte(run, form: str, 
     assert 60 <= done < 400
 
 
-def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(run, form: str, tmp_path: Path) -> None:
+def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(
+    run, form: str, tmp_path: Path, interrupted: Interrupts
+) -> None:
     part = tmp_path / "part"
     words = (*WORDS, "--games", 5000, "--jobs", 2, form, part)
-    stopped = interrupted(part, words, signal.SIGINT, 40)
+    stopped = interrupted(words, signal.SIGINT, 40)
     assert (stopped.returncode, stopped.stdout) == (130, "")
     assert stopped.stderr.count("\n") == 1
     assert "the same command with --resume goes on" in stopped.stderr

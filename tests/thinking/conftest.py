@@ -10,12 +10,15 @@ from types import ModuleType
 
 import pytest
 
-from sandtable import Session
+from sandtable import Outcome, Session
 from sandtable.dice import GENERATOR, Dice
 from sandtable.plugins import catalog
 from sandtable.records import Header
 from sandtable.scenario import build
 from sandtable.session import start
+from sandtable.thinking import budget
+from sandtable.thinking.race import Move
+from sandtable.thinking.worlds import Players, World
 
 
 def _module(path: Path, name: str) -> ModuleType:
@@ -53,6 +56,24 @@ def hero(dare: ModuleType) -> Callable[..., Session]:
         for line in lines:
             session.choose(line)
         return session
+
+    return make
+
+
+@pytest.fixture
+def slow_games(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], list[float]]:
+    """Has every game in thought take so many seconds; the moment of now, which only they move."""
+
+    def make(seconds: float) -> list[float]:
+        now, outcome = [0.0], World.outcome
+
+        def slow(world: World, move: Move, players: Players) -> Outcome:
+            now[0] += seconds
+            return outcome(world, move, players)
+
+        monkeypatch.setattr(World, "outcome", slow)
+        monkeypatch.setattr(budget, "now", lambda: now[0])
+        return now
 
     return make
 

@@ -19,6 +19,9 @@ from sandtable.thinking.mcts import MOST_WORLDS
 from sandtable.thinking.race import LOOKS, Move, Race
 
 
+SlowGames = Callable[[float], list[float]]
+
+
 def seat_of(table: Table[Any], seed: object = 1) -> Seat:
     return Seat(table, table.decision.seat, SeededDice(str(seed)), tuple)
 
@@ -61,9 +64,10 @@ def test_it_plays_no_more_games_than_its_budget(
     assert len(tried) <= budget
 
 
-def test_a_budget_in_seconds_ends(toy: ModuleType) -> None:
-    table = last_stone(toy)
+def test_a_budget_in_seconds_ends(toy: ModuleType, slow_games: SlowGames) -> None:
+    now, table = slow_games(0.001), last_stone(toy)
     assert mcts(table.game, "0.05s").choose(seat_of(table)) == toy.Lift("north")
+    assert 0.02 < now[0] <= 0.051
 
 
 def test_with_too_small_a_budget_to_compare_it_plays_as_the_scripted_player_does(
@@ -182,19 +186,10 @@ def test_a_save_keeps_the_setting_and_goes_on_with_it(tmp_path: Path) -> None:
 
 
 def test_with_too_little_time_to_compare_it_does_not_begin(
-    toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+    toy: ModuleType, slow_games: SlowGames
 ) -> None:
     """A game in thought that takes as long as the budget leaves no room for a second one."""
-    now = [0.0]
-    outcome = worlds.World.outcome
-
-    def slow(world: worlds.World, move: Move, players: worlds.Players) -> Any:
-        now[0] += 1.0
-        return outcome(world, move, players)
-
-    monkeypatch.setattr(worlds.World, "outcome", slow)
-    monkeypatch.setattr("sandtable.thinking.budget.time.monotonic", lambda: now[0])
-    table = last_stone(toy)
+    now, table = slow_games(1), last_stone(toy)
     assert mcts(table.game, "1.5s").choose(seat_of(table)) == toy.Play("fox")
     assert now[0] == 1.0
     assert mcts(table.game, "40s").choose(seat_of(table)) == toy.Lift("north")

@@ -55,6 +55,7 @@ def watch(browser: Browser, page_of: Callable[..., str], tmp_path: Path) -> Iter
         file.write_text(text or page_of(name), encoding="utf-8")
         how = {"color_scheme": "light", "reduced_motion": "reduce", **how}
         context = browser.new_context(viewport={"width": width, "height": 800}, **how)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda said: wrong.append(said.text))
@@ -198,8 +199,9 @@ def test_it_plays_to_the_end_and_stops(watch: Watch, scenes_of: Scenes) -> None:
     page.locator("h1").click()
     page.keyboard.press("Space")
     page.get_by_role("button", name="Pause").wait_for()
-    page.get_by_role("button", name="Play").wait_for(timeout=10_000)
+    page.get_by_role("button", name="Play").wait_for()
     matches(page, scenes[-1])
+    page.locator("#speed").select_option("0.5")
     page.get_by_role("button", name="Play").click()
     page.get_by_role("button", name="Pause").click()
     assert line(page) < scenes[-1].n
@@ -214,7 +216,7 @@ def test_the_address_names_the_line(watch: Watch) -> None:
     assert line(page) == 10
     for there, shown in {"#n=3": 3, "#n=9999": 24, "#n=0": 1, "#n=x": 1, "#<b>": 1}.items():
         page.evaluate("there => { location.hash = there; }", there)
-        page.wait_for_timeout(50)
+        page.locator("#log [aria-current=step] button.line", has_text=re.compile(f"^{shown}$")).wait_for()
         assert line(page) == shown
 
 

@@ -95,17 +95,16 @@ def _failed(words: list[str], copy: Path) -> str:
 
 
 def _run(words: list[str], copy: Path) -> int:
-    """Run the editor; its status. Ctrl-C is its own affair meanwhile."""
+    """Run the editor; its status. Ctrl-C is its own affair from its first moment on."""
+    # A handler of ours, for an editor would inherit SIG_IGN and be deaf to Ctrl-C.
+    before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
-        with subprocess.Popen([*words, str(copy)]) as editor:  # noqa: S603 (the user's own)
-            before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-            try:
-                return editor.wait()
-            finally:
-                signal.signal(signal.SIGINT, before)
+        return subprocess.run([*words, str(copy)], check=False).returncode  # noqa: S603 (the user's own)
     except OSError as error:
         why = (error.strerror or "it can not be started").lower()
         raise SandtableError(f"the editor {words[0]}: {why}") from error
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _again() -> bool:

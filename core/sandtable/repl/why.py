@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable import rulebook
 from sandtable.action import Action, ActionError, AmbiguousAction, IllegalAction, InvalidAction, Refusal
@@ -22,8 +21,8 @@ if TYPE_CHECKING:
 WORLDS = 3
 """In so many worlds that a seat may imagine a choice must make the action legal."""
 
-SECONDS = 1.0
-"""So long choices are tried out."""
+MOST_TRIED = 200
+"""So many choices at most are tried out: about a second's work where most can be chosen."""
 
 MOST = 5
 """So many reasons, or choices that would help, are told."""
@@ -102,23 +101,23 @@ def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
     yield f"{error.action} is not legal now: {refusal.text}{fact}."
     yield _cited(console, refusal.rule or now.rule)
     yield from map(str, error.details)
-    found, tried = legal_after(seat, error.action)
-    asked = now.candidates(console.session.table)
-    if found:
-        yield f"Legal after: {_some(found)}."
-    elif tried == len(seat.options) and error.action in asked:  # else it never could be
-        yield "No one choice of yours now would make it legal."
+    helps = legal_after(seat, error.action)
+    if helps.found:
+        yield f"Legal after: {helps}."
+    elif error.action in now.candidates(console.session.table):  # else it never could be
+        yield f"{helps} would make it legal."
 
 
 def _leads(seat: Seat, kind: type[Action], action: Action | None = None) -> Iterator[str]:
     """The choices after which an action of another decision is legal, else any of its kind."""
-    found = legal_after(seat, action)[0] if action else []
-    if found:
-        yield f"Legal after: {_some(found)}."
+    if action and (helps := legal_after(seat, action)).found:
+        yield f"Legal after: {helps}."
         return
-    found, _ = after(seat, lambda world: any(isinstance(one, kind) for one in world.options))
-    if found:
-        yield f"{kind.name()} can be chosen after: {_some(found)}."
+    leads = after(seat, lambda world: any(isinstance(one, kind) for one in world.options))
+    if leads.found:
+        yield f"{kind.name()} can be chosen after: {leads}."
+    elif leads.tried < leads.of:
+        yield f"{leads} leads to {kind.name()}."
 
 
 def _to_verb(console: Console, text: str) -> Iterator[str]:
@@ -126,11 +125,6 @@ def _to_verb(console: Console, text: str) -> Iterator[str]:
     verbs = console.session.scenario.verbs
     if len(text.split()) == 1 and len(meant := match(text, verbs)) == 1:
         yield from _leads(console.session.seat(console.session.table.decision.seat), verbs[meant[0]])
-
-
-def _some(found: Sequence[Action]) -> str:
-    more = f"; and {len(found) - MOST} more" if len(found) > MOST else ""
-    return f"{'; '.join(map(str, found[:MOST]))}{more}"
 
 
 def _cited(console: Console, rule: str) -> str:
@@ -165,34 +159,47 @@ def _reasons(refused: dict[str, Refusal]) -> Iterator[str]:
         yield f"  {listing(actions, 3)}: {reason}"
 
 
-def legal_after(seat: Seat, action: Action, seconds: float = SECONDS) -> tuple[list[Action], int]:
-    """The choices of a seat after which an action is legal, and how many choices were tried.
+class Tried(NamedTuple):
+    """What came of trying a seat's choices: those `found`, of the first `tried` of all `of`."""
 
-    See `after`.
-    """
-    return after(seat, lambda world: action in world.options, seconds)
+    found: Sequence[Action]
+    tried: int
+    of: int
+
+    def __str__(self) -> str:
+        """The choices found, the first few in words, or that there is none."""
+        if not self.found:
+            if self.tried == self.of:
+                return "No one choice of yours now"
+            return f"None of the first {self.tried} of your {self.of} choices"
+        more = [f"and {len(self.found) - MOST} more"] * (len(self.found) > MOST)
+        cut = f" (the first {self.tried} of your {self.of} choices were tried)" * (self.tried < self.of)
+        return "; ".join([*map(str, self.found[:MOST]), *more]) + cut
 
 
-def after(
-    seat: Seat, wanted: Callable[[Table[Any]], bool], seconds: float = SECONDS
-) -> tuple[list[Action], int]:
-    """The choices of a seat after which a table is as wanted, and how many choices were tried.
+def legal_after(seat: Seat, action: Action) -> Tried:
+    """The choices of a seat after which an action is legal; see `after`."""
+    return after(seat, lambda world: action in world.options)
+
+
+def after(seat: Seat, wanted: Callable[[Table[Any]], bool]) -> Tried:
+    """The choices of a seat, of the first `MOST_TRIED`, after which a table is as wanted.
 
     Each is tried in worlds that the seat may imagine; one that asks for luck does not count, nor one
     after which somebody else decides.
     """
-    until = time.monotonic() + seconds
     worlds = list({world.position: world for world in (seat.imagine() for _ in range(WORLDS))}.values())
     for world in worlds:
         world.dice = ScriptedDice()  # it raises GameError when luck is asked for
     starts = [world.snapshot() for world in worlds]
-    found: list[Action] = []
-    for tried, option in enumerate(seat.options):
-        if time.monotonic() > until:
-            return found, tried
-        if all(_opens(*one, seat.name, option, wanted) for one in zip(worlds, starts, strict=True)):
-            found.append(option)
-    return found, len(seat.options)
+    options = seat.options
+    tried = options[:MOST_TRIED]
+    found = [
+        option
+        for option in tried
+        if all(_opens(*one, seat.name, option, wanted) for one in zip(worlds, starts, strict=True))
+    ]
+    return Tried(found, len(tried), len(options))
 
 
 def _opens(

@@ -11,6 +11,9 @@ from sandtable.errors import SandtableError
 MOST_PLAYOUTS = 10_000_000
 MOST_SECONDS = 86_400.0
 
+now = time.monotonic
+"""Tells the seconds; a test puts a clock of its own in its place."""
+
 _SECONDS = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)s(?:ec(?:onds?)?)?")
 
 
@@ -46,7 +49,7 @@ class Clock:
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
-        self._began = time.monotonic()
+        self._began = now()
         self._warm: tuple[int, float] | None = None
         """How many playouts were done when the first was, and when."""
 
@@ -67,10 +70,10 @@ class Clock:
         """What is spent of it, from 0 on; 1 is all."""
         if self.budget.seconds is None:
             return spent / (self.budget.playouts or 1)
-        now = time.monotonic()
+        moment = now()
         if spent and self._warm is None:
-            self._warm = spent, now
-        return (now - self._began) / self.budget.seconds
+            self._warm = spent, moment
+        return (moment - self._began) / self.budget.seconds
 
     def pace(self, spent: int) -> float | None:
         """How many seconds a playout took; None when playouts are what is counted, or none is done.
@@ -82,7 +85,7 @@ class Clock:
         done, then = self._warm or (0, self._began)
         if spent <= done:
             done, then = 0, self._began
-        return (time.monotonic() - then) / (spent - done)
+        return (now() - then) / (spent - done)
 
     def rest(self, spent: int, shares: int) -> Budget | None:
         """One of some like shares of what is left of it, None when nothing is."""

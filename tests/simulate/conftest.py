@@ -1,0 +1,58 @@
+"""A batch in a process of its own that stands still when it has kept some games."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import pytest
+
+PAUSING = """
+import os, sys
+from sandtable.cli import main
+from sandtable.simulate.keeping import Keeper
+
+told, games = int(sys.argv[1]), int(sys.argv[2])
+keep = Keeper.keep
+
+def pausing(keeper, place, results):
+    keep(keeper, place, results)
+    if keeper.games >= games:
+        Keeper.keep = keep
+        os.write(told, b".")
+        sys.stdin.readline()
+
+Keeper.keep = pausing
+raise SystemExit(main(sys.argv[3:]))
+"""
+
+Paused = Callable[..., AbstractContextManager[subprocess.Popen[bytes]]]
+
+
+@pytest.fixture(scope="session")
+def paused() -> Paused:
+    """Starts a command that pauses when a file holds so many games; a line of input lets it go on."""
+
+    @contextmanager
+    def start(
+        words: Sequence[object], games: int, folder: Path | None = None
+    ) -> Iterator[subprocess.Popen[bytes]]:
+        hears, tells = os.pipe()
+        command = [sys.executable, "-c", PAUSING, str(tells), str(games), *map(str, words)]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(
+            command, cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, pass_fds=[tells]
+        ) as batch:
+            os.close(tells)
+            try:
+                with open(hears, "rb") as there:
+                    assert there.read(1), batch.communicate()
+                yield batch
+            finally:
+                batch.kill()
+
+    return start
