@@ -122,7 +122,9 @@ def main() -> None:
     for game in SCENARIOS:
         found = widest(game, games)
         told = (f"{name} {ms:.2f} ms" for name, ms in zip(Cost._fields[1:], found[1:], strict=True))
-        print(f"{game:<10}{found.options:>4} options: {', '.join(told)}; a key is {found.actions:.1f} actions")
+        print(
+            f"{game:<10}{found.options:>4} options: {', '.join(told)}, a key {found.actions:.1f} actions"
+        )
 
 
 if __name__ == "__main__":

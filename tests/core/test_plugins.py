@@ -224,10 +224,14 @@ def test_a_plugin_that_is_slow_to_load_is_named_once_while_it_loads(
     monkeypatch.setattr(patience, "SECONDS", seconds)
     site.plugin("some", code)
     assert site.catalog().hooks
-    assert capsys.readouterr().err.splitlines() == [] if seconds else [
-        "sandtable: plugin some (extra 1.2) is still loading after 0 seconds; "
-        "plugins disable extra or --no-plugins leaves it out"
-    ]
+    assert (
+        capsys.readouterr().err.splitlines() == []
+        if seconds
+        else [
+            "sandtable: plugin some (extra 1.2) is still loading after 0 seconds; "
+            "plugins disable extra or --no-plugins leaves it out"
+        ]
+    )
 
 
 @pytest.mark.parametrize(

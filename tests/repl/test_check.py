@@ -22,6 +22,7 @@ SAVES = Path(__file__).parents[2] / "saves"
 WIDEST = {"lrdg-slonta": 58, "lawrence-campaign": 131, "megiddo-1918-even": 32}
 """A recorded game of each, and the line after which most can be chosen in any of them."""
 
+
 @cache
 def widest(name: str) -> Console:
     session = Replay(SAVES / f"{name}.jsonl").run(WIDEST[name])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import subprocess
@@ -212,9 +211,7 @@ def test_what_is_longer_than_the_screen_waits_for_a_key(opened: Terminals) -> No
     assert 1 <= pages <= 4
 
 
-def test_what_a_terminal_can_not_write_is_replaced(
-    at_terminal: Terminals, run, tmp_path: Path
-) -> None:
+def test_what_a_terminal_can_not_write_is_replaced(at_terminal: Terminals, run, tmp_path: Path) -> None:
     save = tmp_path / "old.jsonl"
     words = ["play", "megiddo/1918-even", "--seat", "turkish=scripted", "--save", save]
     run(*words, typed="note caf\u00e9\n")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+
 @pytest.fixture
 def terminal(at_terminal: Callable[..., pexpect.spawn], tmp_path: Path) -> pexpect.spawn:
     """A game at a terminal of 30 x 100, at the first choice."""

@@ -49,7 +49,7 @@ def paused() -> Paused:
         ) as batch:
             os.close(tells)
             try:
-                with open(hears, "rb") as there:
+                with os.fdopen(hears, "rb") as there:
                     assert there.read(1), batch.communicate()
                 yield batch
             finally:

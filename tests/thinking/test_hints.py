@@ -88,7 +88,9 @@ def test_with_too_few_games_there_is_no_ranking_but_the_time_that_one_needs(
     slow_games(0.1)
     found = hint(hero().seat("hero"), Budget(seconds=0.5))
     assert found.pace == pytest.approx(0.1)
-    assert lines(found, 200)[-1] == "A hint needs about 8 seconds here."
+    assert lines(found, 200)[-1] == (
+        "A hint needs about 80 games here, or 8s: a game takes 0.1 seconds."
+    )
 
 
 @pytest.mark.parametrize("moves", [2, 4, 5, 7, 30, 100])

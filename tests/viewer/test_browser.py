@@ -216,7 +216,9 @@ def test_the_address_names_the_line(watch: Watch) -> None:
     assert line(page) == 10
     for there, shown in {"#n=3": 3, "#n=9999": 24, "#n=0": 1, "#n=x": 1, "#<b>": 1}.items():
         page.evaluate("there => { location.hash = there; }", there)
-        page.locator("#log [aria-current=step] button.line", has_text=re.compile(f"^{shown}$")).wait_for()
+        page.locator(
+            "#log [aria-current=step] button.line", has_text=re.compile(f"^{shown}$")
+        ).wait_for()
         assert line(page) == shown
 
 

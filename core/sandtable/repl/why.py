@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 WORLDS = 3
 """In so many worlds that a seat may imagine a choice must make the action legal."""
 
-MOST_TRIED = 200
-"""So many choices at most are tried out: about a second's work where most can be chosen."""
+MOST_TRIED = 500
+"""So many choices at most are tried out: a second's work at 2 ms each, and more than any of our games has."""
 
 MOST = 5
 """So many reasons, or choices that would help, are told."""
