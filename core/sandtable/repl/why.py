@@ -22,7 +22,7 @@ WORLDS = 3
 """In so many worlds that a seat may imagine a choice must make the action legal."""
 
 MOST_TRIED = 500
-"""So many choices at most are tried out: a second's work at 2 ms each, and more than any of our games has."""
+"""So many choices at most are tried out: more than our games have, a second's work at 2 ms each."""
 
 MOST = 5
 """So many reasons, or choices that would help, are told."""
