@@ -47,6 +47,7 @@ def draw(
     styles: Mapping[str, str] = {},
     labels: Mapping[str, str] = {},
     legend: str = "",
+    package: str = "",
 ) -> list[str]:
     """A board as lines of text, none wider than `width` (20 or more); names stay where they are.
 
@@ -54,7 +55,9 @@ def draw(
     characters a kind), and `legend` is a text to stand below. The picture has the proportions of
     the map; with `height` it keeps to so many rows, all below it counted, where it can. Names are
     cut that do not fit; these, and marks that are not whole, are told in words. Without room for
-    a picture there is a list of the spaces and their links.
+    a picture there is a list of the spaces and their links. `package` is one whose
+    ``data/maps.json`` spares the time to lay the board out anew: ``python -m sandtable.testing
+    --maps GAME`` prints that file.
     Raises KeyError for a mark of a space that is not on the board.
     """
     texts = {board.spaces[id].id: " ".join(mark.split()) for id, mark in marks.items() if mark.strip()}
@@ -62,7 +65,11 @@ def draw(
     lines: list[str] = []
     rows, key, told = height, tuple(names.items()), _wrapped(_legend(legend), width)
     for _ in range(3):
-        planned = (plan(board, key, width, rows) or plan(board, key, width, None)) if names else None
+        planned = (
+            plan(board, key, width, rows, package) or plan(board, key, width, None, package)
+            if names
+            else None
+        )
         if planned is None:
             return [*_list(board, texts, width), *told]
         canvas = _Canvas(board, planned, width, {**STYLES, **styles})

@@ -187,9 +187,9 @@ class Game(ABC, Generic[S]):
         """
 
     def map(self, view: Any, width: int = 100, height: int | None = None) -> Sequence[str]:  # noqa: ARG002
-        """A view as a map, in lines at most `width` columns wide; nothing for a game without one.
+        """A view as a map, in lines at most `width` columns wide.
 
-        `height` is as in `board`.
+        Nothing for a game without one, whose board is shown instead. `height` is as in `board`.
         """
         return ()
 

@@ -43,7 +43,7 @@ LEGEND = "   ".join(
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
     """The map with a mark at each space that holds something."""
     marks = {space: " ".join(_marks(view.state, space)) for space in BOARD.spaces}
-    return chart.draw(ASHORE, marks, width, height, STYLES, LABELS, LEGEND)
+    return chart.draw(ASHORE, marks, width, height, STYLES, LABELS, LEGEND, __package__)
 
 
 def _marks(state: LawrenceState, space: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from sandtable import chart
 from sandtable_lrdg import zones
@@ -40,10 +41,9 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
     state, house = view.state, view.house
     board = zones.board(mersa_airfield=house.mersa_airfield, maddalena_is_fort=house.maddalena_is_fort)
     marks = {zone: " ".join(_marks(state, zone)) for zone in board.spaces}
-    lines = chart.draw(board, marks, width, height, STYLES, legend=LEGEND)
-    if any(line.startswith("Marks: ") for line in lines):
-        return chart.draw(board, marks, width, height, STYLES, legend=LEGEND + BELOW)
-    return lines
+    drawn = partial(chart.draw, board, marks, width, height, STYLES, package=__package__)
+    lines = drawn(legend=LEGEND)
+    return drawn(legend=LEGEND + BELOW) if any(one.startswith("Marks: ") for one in lines) else lines
 
 
 def _marks(state: LrdgState, zone: str) -> Iterator[str]:

@@ -34,10 +34,31 @@ def played(run: Any, path: Path, **seats: str) -> Path:
     return path
 
 
-def test_a_game_without_a_map_is_told_in_one_line_with_status_2(run) -> None:
-    ran = run("map", "megiddo/1918")
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err == "sandtable: Megiddo 1918 has no map\n"
+def test_of_a_game_without_a_map_the_board_is_shown(run) -> None:
+    """Both Orders of Battle, as far as the seat may know them."""
+    british, turkish = (run("map", "megiddo/1918", "--as", seat) for seat in ("british", "turkish"))
+    assert (british.status, british.err) == (0, "")
+    assert "BRITISH  0/5" in british.out
+    assert "British hand" in british.out
+    assert "British hand" not in turkish.out
+
+
+def test_lines_are_drawn_as_the_setting_says(run) -> None:
+    drawn = run("map", "lrdg/slonta").out
+    assert "═" in drawn
+    run("config", "set", "map", "ascii")
+    plain = run("map", "lrdg/slonta").out
+    assert plain.isascii()
+    assert "====" in plain
+    assert [len(line) for line in plain.splitlines()] == [len(line) for line in drawn.splitlines()]
+
+
+def test_a_map_is_told_in_words_where_that_is_wished(run) -> None:
+    plain = run("map", "lawrence/aqaba", "--plain").out
+    assert "Aqaba" in plain
+    assert "=# rail" not in plain
+    run("config", "set", "plain", "true")
+    assert run("map", "lawrence/aqaba").out == plain
 
 
 @pytest.mark.usefixtures("mapped")

@@ -5,14 +5,19 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+from collections.abc import Sequence
+from typing import Any
 
 from sandtable import config
 from sandtable.cli.output import new_file, say
 from sandtable.errors import SandtableError, UnknownName
+from sandtable.game import Game
 from sandtable.plugins import catalog
 from sandtable.plugins.folder import names_file
+from sandtable.repl.characters import plain_ascii, takes_unicode
 from sandtable.replay import load
 from sandtable.session import HUMAN, Session, new
+from sandtable.settings import settings
 from sandtable.svg import document
 from sandtable.words import resolve
 
@@ -29,11 +34,21 @@ def show(arguments: argparse.Namespace) -> int:
     seat = resolve("seat", arguments.view, session.seats) if arguments.view else _viewer(session)
     if arguments.svg is not None:
         return _written(session, seat, arguments.svg)
-    lines = session.scenario.game.map(session.view(seat), _columns())
-    if not lines:
-        raise SandtableError(f"{session.scenario.game.info.title} has no map")
-    print("\n".join(lines))
+    game, view = session.scenario.game, session.view(seat)
+    plain = arguments.plain or settings().plain
+    lines = game.relations(view) if plain else _drawn(game, view)
+    print("\n".join(lines or game.board(view, _columns())))
     return 0
+
+
+def _drawn(game: Game[Any], view: Any) -> Sequence[str]:
+    """The map in the characters that the user has settled on, if they can be written."""
+    from sandtable import chart  # noqa: PLC0415 (not needed for SVG, nor in words)
+
+    rich = settings().map == "unicode" and takes_unicode()
+    with chart.fine(wanted=rich):
+        lines = game.map(view, _columns())
+    return lines if rich else [plain_ascii(line) for line in lines]
 
 
 def _written(session: Session, seat: str, name: str) -> int:

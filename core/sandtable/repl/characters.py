@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
 from functools import lru_cache
 
@@ -28,6 +29,11 @@ _NAMES = (
 """What stands for a character by its Unicode name; the first that fits."""
 
 _LETTER = re.compile(r"LATIN (SMALL|CAPITAL) (?:LETTER|LIGATURE) (\w)")
+
+
+def takes_unicode() -> bool:
+    """Whether standard output is written in UTF-8."""
+    return (getattr(sys.stdout, "encoding", "") or "").lower().replace("-", "") == "utf8"
 
 
 def plain_ascii(line: str) -> str:

@@ -104,7 +104,7 @@ def _status(console: Console, _: str) -> list[str]:
 
 
 def _map(console: Console, _: str) -> list[str]:
-    return console.map() or [f"{console.session.scenario.game.info.title} has no map"]
+    return console.map()
 
 
 def _log(console: Console, rest: str) -> list[str]:

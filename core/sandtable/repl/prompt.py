@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from textwrap import shorten
@@ -19,6 +18,7 @@ from prompt_toolkit.shortcuts import clear
 from sandtable import config
 from sandtable.dice import REAL
 from sandtable.repl import completion, doubts, keys, waiting
+from sandtable.repl.characters import takes_unicode
 from sandtable.repl.check import check
 from sandtable.repl.commands import OVER
 from sandtable.repl.console import Console, Reply
@@ -83,7 +83,7 @@ class Terminal:
         self.console = console or Console(session)
         self.console.numbers = True
         self.console.watched = True
-        self.console.fine = self.settings.map == "unicode" and _unicode()
+        self.console.fine = self.settings.map == "unicode" and takes_unicode()
         self.console.after_bot = self._told
         if session.header.generator != REAL:  # a bot's roll is asked for while it is waited for
             self.console.patience = waiting.patience
@@ -265,11 +265,6 @@ class Terminal:
         read = self.settings.pager and self.console.humans
         # Below what is printed come the line, the menu, and what the line would do.
         self.pager.rows = max(size.rows - self._menu_rows - 1, MENU_ROWS) if read else None
-
-
-def _unicode() -> bool:
-    """Whether the terminal takes UTF-8."""
-    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
 
 
 def _kept() -> History:

@@ -153,14 +153,14 @@ class Sight:
         return self.session.scenario.game.status(self.session.view(self.viewer))
 
     def map(self) -> list[str]:
-        """The map as the viewer may know it; empty for a game without one."""
+        """The map as the viewer may know it; the board of a game without one."""
         game, view = self.session.scenario.game, self.session.view(self.viewer)
         if self.plain:
-            return list(game.relations(view))
+            return list(game.relations(view) or game.board(view, self._wide))
         from sandtable import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
 
         with chart.fine(wanted=self.fine):
-            return list(game.map(view, self.width))
+            return list(game.map(view, self.width) or game.board(view, self.width))
 
     def choices(self, wanted: str = "") -> list[str]:
         """What is legal now, one a line with what it does; `wanted` keeps those that begin so."""

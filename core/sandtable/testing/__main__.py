@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
 from sandtable.simulate.workers import processes
-from sandtable.testing import chosen, conformance, coverage
+from sandtable.testing import chosen, conformance, coverage, maps
 from sandtable.testing.findings import Finding, told
 from sandtable.testing.tree import within
 
@@ -40,6 +40,8 @@ def main(words: Sequence[str]) -> int:
         return _cover(what, given.number, given.seed, known)
     if given.perft:
         return _count(what, given.seed, known)
+    if given.maps:
+        return _lay_out(what, known)
     return _examine(what, given, known)
 
 
@@ -61,6 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--coverage", action="store_true", help="play, and list what never occurs")
     what.add_argument("--perft", action="store_true", help="count the legal trees, as TOML")
+    what.add_argument("--maps", action="store_true", help="lay the maps out anew, as data/maps.json")
     what.add_argument("--quick", action="store_true", help="a short examination")
     parser.add_argument(
         "--games", dest="number", type=_positive, metavar="N", help="so many of each scenario"
@@ -143,6 +146,12 @@ def _count(what: Sequence[str], seed: str, known: Catalog) -> int:
         for after in PLACES:
             if counts := within(scenario, NODES, seed, after=after):
                 print(f"{after} = {counts}", flush=True)
+    return 0
+
+
+def _lay_out(what: Sequence[str], known: Catalog) -> int:
+    """The plans of every map, as ``data/maps.json`` of a game's package keeps them."""
+    print(maps.sheets(one for name in what for one in chosen.scenarios(known, name)))
     return 0
 
 

@@ -20,6 +20,7 @@ def _map(commands: Words) -> None:
     one.add_argument("source", metavar="GAME/SCENARIO|SAVE", help="at its start, or at its end")
     one.add_argument("--as", dest="view", metavar="SEAT", help="what this seat may know")
     one.add_argument("--svg", metavar="FILE", help="write it to a file as a picture")
+    one.add_argument("--plain", action="store_true", help="in words, place by place")
 
 
 def _rules(commands: Words) -> None:

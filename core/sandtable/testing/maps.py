@@ -1,0 +1,36 @@
+"""Where names and links stand on the maps of a game, found anew for its package to bring along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from sandtable import layout
+from sandtable.board import Board
+from sandtable.dice import SeededDice
+from sandtable.layout.kept import Sheet, digest, drawn
+from sandtable.scenario import Scenario
+from sandtable.table import Table
+
+WIDTHS = range(50, 141, 10)
+"""The columns for which there are plans; in between, the next narrower one is used."""
+
+
+def sheets(scenarios: Iterable[Scenario]) -> str:
+    """The text of ``data/maps.json``: a plan for each width of every board that is drawn."""
+    boards = {digest(*one): one for scenario in scenarios for one in drawn_by(scenario)}
+    made = []
+    for id, (board, names) in boards.items():
+        plans = {width: layout.fresh(board, names, width, None) for width in WIDTHS}
+        made.append(Sheet(id, {width: drawn(one, names) for width, one in plans.items() if one}))
+    return msgspec.json.encode(made).decode()
+
+
+def drawn_by(scenario: Scenario) -> list[tuple[Board, layout.Names]]:
+    """The boards that the map of a scenario's start is drawn from."""
+    table: Table[Any] = Table.new(scenario, SeededDice(1))
+    with layout.asked() as boards:
+        scenario.game.map(table.view(None))
+    return boards

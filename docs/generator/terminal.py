@@ -1,0 +1,80 @@
+"""A terminal's screen as SVG: rows of styled text in a window, each character in its column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from sandtable.repl import themes
+
+COLUMN, ROW, LETTERS = 8.4, 19, 14
+"""How wide a character is, how far rows are apart, and the size of the letters, in pixels."""
+
+BAR, EDGE = 34, 14
+"""How high the window's bar is, and how much room is left around the text."""
+
+GROUND, INK = "#17202b", "#d7dde4"
+
+COLOURS = {
+    "ansibrightyellow": "#f2cf63",
+    "ansibrightcyan": "#63d3e6",
+    "ansibrightgreen": "#8fd36b",
+    "ansibrightred": "#f2777a",
+    "ansibrightblack": "#8592a1",
+    "ansigreen": "#8fd36b",
+    "ansired": "#f2777a",
+}
+"""The colours of the dark theme, as this terminal has them."""
+
+STYLE = f"""\
+text {{
+  font: {LETTERS}px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace;
+  fill: {INK}; white-space: pre
+}}
+.title {{ font-family: system-ui, sans-serif; fill: #93a1b0; text-anchor: middle }}
+.bold {{ font-weight: bold }}
+.italic {{ font-style: italic }}"""
+
+
+def picture(title: str, rows: Sequence[themes.Fragments], columns: int) -> str:
+    """A window with a title and these rows, at most so many columns wide."""
+    width, height = columns * COLUMN + 2 * EDGE, BAR + len(rows) * ROW + EDGE
+    dots = (
+        f'<circle cx="{20 + 18 * n}" cy="{BAR / 2:g}" r="5.5" fill="{fill}"/>'
+        for n, fill in enumerate(("#f2777a", "#f2cf63", "#8fd36b"))
+    )
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+            f'width="{width:g}" height="{height:g}">',
+            f"<style>\n{STYLE}\n</style>",
+            f'<rect x="0.5" y="0.5" width="{width - 1:g}" height="{height - 1:g}" rx="8" '
+            f'fill="{GROUND}" stroke="#5b6875"/>',
+            *dots,
+            f'<text class="title" x="{width / 2:g}" y="{BAR / 2 + 5:g}">{escape(title)}</text>',
+            *(piece for n, row in enumerate(rows) for piece in _row(row, BAR + (n + 0.75) * ROW)),
+            "</svg>\n",
+        ]
+    )
+
+
+def _row(row: themes.Fragments, y: float) -> Iterator[str]:
+    """The words of a row; each begins in its column whatever the letters of the viewer's font."""
+    column = 0
+    for kind, text in row:
+        style = _style(themes.THEMES["dark"].get(kind.removeprefix("class:"), ""))
+        for words in re.finditer(r"\S+(?: \S+)*", text):
+            x, wide = EDGE + (column + words.start()) * COLUMN, len(words.group()) * COLUMN
+            yield (
+                f'<text x="{x:g}" y="{y:g}" textLength="{wide:g}"{style}>{escape(words.group())}</text>'
+            )
+        column += len(text)
+
+
+def _style(words: str) -> str:
+    """The attributes for a style of prompt_toolkit's: ``bold ansibrightgreen``."""
+    fill = "".join(f' fill="{COLOURS[word]}"' for word in words.split() if word in COLOURS)
+    fill = fill.replace('fill="', 'style="fill: ')
+    kinds = " ".join(word for word in words.split() if word in ("bold", "italic"))
+    return f' class="{kinds}"{fill}' if kinds else fill
