@@ -91,6 +91,7 @@ def test_the_pace_of_a_game_and_the_cost_of_its_copies_are_measured() -> None:
     )
 
 
+@pytest.mark.soak
 def test_a_bot_is_measured_beside_more_games_of_the_scripted_player_of_the_same_seed() -> None:
     check(
         "from benchmarks import mcts\n"

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,8 @@ def test_every_example_does_what_it_says(
     words = shlex.split(example.partition(" > ")[0])
     for setting in words[: words.index("sandtable")]:
         monkeypatch.setenv(*setting.split("=", 1))
+    ticks = count(step=0.05)
+    monkeypatch.setattr("sandtable.thinking.budget.now", lambda: next(ticks))
     ran = run(*arguments(example))
     assert (ran.status, ran.err) == (0, "")
     assert ran.out

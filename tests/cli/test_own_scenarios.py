@@ -144,9 +144,6 @@ def test_what_is_no_scenario_is_one_line_and_the_others_are_unaffected(
     assert (played.status, played.err) == (0, "")
     assert " is broken: " not in played.out
     refresh()
-    doctor = run("plugins", "doctor", "--load-only", "megiddo/zz-mine")
-    assert (doctor.status, doctor.err) == (0, "")
-    refresh()
     own = run("play", f"megiddo/{name}")
     assert (own.status, own.err.count("\n")) == (2, 1)
 

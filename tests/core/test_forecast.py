@@ -178,14 +178,15 @@ def test_samples_agree_with_what_is_exact(crowd: Table[Any], toy: ModuleType, mo
     assert holds(found.expected["red"], Fraction(4, 3))
 
 
+@pytest.mark.parametrize("trials", [12, pytest.param(60, marks=pytest.mark.soak)])
 def test_intervals_cover_the_truth_about_as_often_as_they_say(
-    crowd: Table[Any], toy: ModuleType
+    trials: int, crowd: Table[Any], toy: ModuleType
 ) -> None:
     """The mean over worlds, each with its exact share."""
     unknown = crowd.state.draw_pile + crowd.state.hands["blue"]
     truth = Fraction(unknown.count("old-owl"), 6 * len(unknown))
     hits = 0
-    for seed in range(60):
+    for seed in range(trials):
         world = crowd.imagine("red", SeededDice(seed))
         world.state.face = seed  # seen by all, so that the samples are others
         world.changed()
@@ -193,7 +194,7 @@ def test_intervals_cover_the_truth_about_as_often_as_they_say(
         owls = [one for one in found.outcomes if "draws old-owl" in one.text]
         assert owls
         hits += all(holds(one, truth) for one in owls)
-    assert hits >= 54
+    assert hits >= 0.9 * trials
 
 
 def test_worlds_that_all_agree_say_so_and_prove_nothing(crowd: Table[Any], toy: ModuleType) -> None:
@@ -341,7 +342,7 @@ def test_shared_events_are_in_both_stories_and_in_order(
 
 
 @given(seed=seeds, steps=st.integers(0, 4), horizon=st.integers(0, 3))
-@quick
+@settings(max_examples=settings.default.max_examples // 4)
 def test_an_event_is_as_likely_as_the_ways_on_which_it_is_heard(
     toy: ModuleType, seed: int, steps: int, horizon: int
 ) -> None:

@@ -39,7 +39,9 @@ def test_what_was_written_is_built_whole_installed_tested_played_and_replayed(
 ) -> None:
     python, sandtable = programs / "python", programs / "sandtable"
     folder = Path(command(python, "-c", WRITE, kind, name, tmp_path, game, cwd=tmp_path).strip())
-    there = {path.relative_to(folder / "src") for path in (folder / "src").rglob("*.*") if path.is_file()}
+    there = {
+        path.relative_to(folder / "src") for path in (folder / "src").rglob("*.*") if path.is_file()
+    }
     build = (sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", tmp_path)
     command(*build, folder, cwd=tmp_path)
     wheel = next(tmp_path.glob("*.whl"))

@@ -92,7 +92,9 @@ def test_every_entry_point_loads_from_the_wheel(environment: Path, command: Run,
 
 
 @pytest.mark.packaging
-def test_a_stranger_plays_and_verifies_with_the_wheel_alone(environment: Path, command: Run, tmp_path: Path) -> None:
+def test_a_stranger_plays_and_verifies_with_the_wheel_alone(
+    environment: Path, command: Run, tmp_path: Path
+) -> None:
     sandtable = environment / "sandtable"
     bots = ("--seat", "british=scripted", "--seat", "turkish=scripted")
     command(sandtable, "play", "megiddo/1918", "--seed", 7, *bots, "--save", "g.jsonl", cwd=tmp_path)

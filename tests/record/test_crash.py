@@ -99,7 +99,9 @@ def kills(count: int) -> Iterator[Kill]:
         scenario, seats = luck.choice(SCENARIOS)
         seed = luck.randrange(3)
         end = sum(map(len, whole_game(scenario, tuple(seats.items()), seed)))
-        yield Kill(scenario, seats, seed, luck.randrange(-1, end), luck.choice((0, luck.randrange(4_000))))
+        yield Kill(
+            scenario, seats, seed, luck.randrange(-1, end), luck.choice((0, luck.randrange(4_000)))
+        )
 
 
 @cache

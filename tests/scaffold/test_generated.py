@@ -77,7 +77,9 @@ def test_a_scenario_passes_the_conformance_kit(written: Written, game: str) -> N
     assert states(known, "my-raid") == {"ok"}
 
 
-@pytest.mark.parametrize("game", ["lrdg", "lawrence", "megiddo"])
+@pytest.mark.parametrize(
+    "game", ["megiddo", *(pytest.param(game, marks=pytest.mark.soak) for game in ("lawrence", "lrdg"))]
+)
 def test_a_bot_finishes_a_game_and_its_save_names_it(
     written: Written, game: str, tmp_path: Path
 ) -> None:
@@ -98,6 +100,7 @@ def test_a_bot_of_one_game_is_none_of_another(written: Written) -> None:
         known.bot(known.game("lrdg"), "clever")
 
 
+@pytest.mark.soak
 def test_a_bot_of_the_desert_rides_out_and_beats_chance(written: Written) -> None:
     """Where going home at once costs nothing, it rides out, and it brings more home than chance."""
     _, known = written("bot", "clever", "lrdg")

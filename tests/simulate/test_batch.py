@@ -83,12 +83,12 @@ def test_the_text_shows_the_interval_of_a_share_and_of_a_mean(run) -> None:
 
 def test_a_batch_until_a_width_is_the_same_on_any_number_of_processes(run) -> None:
     documents = []
-    for jobs in (1, 2, 3):
-        ran = run("simulate", "megiddo/1918-even", "--until", 0.07, "--jobs", jobs, "--json")
+    for jobs in (1, 3):
+        ran = run("simulate", "megiddo/1918-even", "--until", 0.12, "--jobs", jobs, "--json")
         documents.append(json.loads(ran.out) | {"seconds": 0})
-    assert documents[0] == documents[1] == documents[2]
+    assert documents[0] == documents[1]
     assert FEWEST < documents[0]["games"] < 400
-    assert documents[0]["until"]["half"] <= 0.07
+    assert documents[0]["until"]["half"] <= 0.12
 
 
 @settings(max_examples=60, deadline=None)
