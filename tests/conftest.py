@@ -18,7 +18,6 @@ from sandtable import ScriptedDice, Table
 from sandtable.cli import main
 from sandtable.plugins import refresh
 
-
 FIXTURES = [HealthCheck.function_scoped_fixture]
 """They may last for all examples of a property: none changes what its fixtures made."""
 
