@@ -68,7 +68,7 @@ def main(rounds: int) -> None:
     for game in prompt.SCENARIOS:
         found = prompt.widest(game, rounds)
         row(f"{game}: a keystroke among {found.options} options", found.key, 10, most=True, unit="ms")
-        row(f"{game}: the same in actions done there", found.actions, prompt.MOST, most=True)
+        row(f"{game}: the same in actions done there", found.actions, None)
         row(f"{game}: a redraw of the same", found.redraw, None, unit="ms")
     profile, actions = lrdg.shares()
     row("lrdg/slonta: the framework's share", 100 * lrdg.framework(profile), 33, most=True, unit="%")
