@@ -34,7 +34,7 @@ MOST_ACTIONS = 600
 
 REPEATS = 5
 
-WRONG = ("zzz yyy xxx", "a b c d e f g", "1 2 3 4 5", "why ", "odds ", "show ", "rules low profile")
+WRONG = ("zzz yyy xxx", "a b c d e f g", "why ", "odds ", "show ", "rules low profile")
 """What is typed besides: words that mean nothing here, and those of the table."""
 
 
