@@ -66,6 +66,11 @@ class Shelf:
     def imported(self) -> list[str]:
         return [name for name in sys.modules if name.startswith("st_")]
 
+    def forget(self) -> None:
+        """Have what was imported imported anew."""
+        for name in self.imported:
+            del sys.modules[name]
+
 
 @pytest.fixture
 def shelf(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shelf]:
@@ -78,6 +83,5 @@ def shelf(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     monkeypatch.syspath_prepend(folder)
     made = Shelf(folder)
     yield made
-    for name in made.imported:
-        del sys.modules[name]
+    made.forget()
     refresh()

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
-import time
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sandtable.cli import doctor as doctors
+from sandtable.cli import patient
+from sandtable.cli.doctor import Stopped
+from sandtable.cli.patient import Report, Verdict
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.cli.conftest import Shelf
 
 FAULTS = {
@@ -19,8 +28,13 @@ FAULTS = {
     "dies": ("import os; os._exit(7)", "its process ended with status 7 during loading"),
     "killed": ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", "signal 11 during loading"),
     "quiet": ("import os; os._exit(0)", "its process ended with status 0 during loading"),
+    "says": ("import sys, os; print('so', file=sys.stderr); os._exit(9)", "9 during loading: so"),
     "stopped": ("raise KeyboardInterrupt", "it raises KeyboardInterrupt during loading"),
-    "hangs": ("while True: pass", "loading was not done after 3 seconds"),
+    "hangs": (
+        "import pathlib, threading\npathlib.Path(__file__).with_name('hung').touch()\n"
+        "threading.Event().wait()",
+        "no progress for 60 seconds during loading",
+    ),
     "misspelt": (
         "@hookimpl\ndef sesion_started(): pass",
         'no hook "sesion_started"; did you mean "session_started"?',
@@ -39,26 +53,43 @@ def doctor(run, *words: object) -> tuple[int, dict[str, dict[str, Any]]]:
     return ran.status, {row["id"]: row for row in json.loads(ran.out)["plugins"]}
 
 
-def test_each_way_to_fail_is_named_and_the_others_are_in_order(run, shelf: Shelf) -> None:
-    for name, (code, _) in FAULTS.items():
-        shelf.hook(name, code)
+@pytest.fixture
+def here(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> list[Report]:
+    """Plugins are examined in this process, each distribution as if it were in a fresh one."""
+    told: list[Report] = []
+
+    def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Iterator[Report]:
+        shelf.forget()
+        heard: list[Report] = []
+        patient.examine(keys, heard.append, load_only=load_only)
+        told.extend(heard)
+        yield from heard
+
+    monkeypatch.setattr(doctors, "reports", reports)
+    return told
+
+
+def test_each_way_to_fail_is_named_and_the_others_are_in_order(
+    run, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = {f"st_{name}/__init__.py": f"from sandtable import hookimpl\n{FAULTS[name][0]}" for name in FAULTS}
+    text = 'id = "newer"\ntitle = "N"\nseats = ["a"]\napi = 99\nrules_version = 1\n'
+    files = {"gone": {"__init__.py": ""}, "newer": {"__init__.py": "", "game.toml": text}}
+    files["lost"] = {"__init__.py": "", "x.toml": ""}
+    code |= {f"st_{name}/{file}": files[name][file] for name in files for file in files[name]}
+    points = {f"plugins {name}": f"st_{name}" for name in FAULTS}
+    points |= {"games gone": "st_gone.game:Gone", "games newer": "st_newer.game:Newer"}
+    shelf.add("faulty", points | {"scenarios nogame.x": "st_lost"}, code)
     shelf.hook("well", "print('hello'); import threading, time\n"
                "threading.Thread(target=time.sleep, args=(60,)).start()")  # fmt: skip
-    shelf.add("no-game", {"games gone": "st_gone.game:Gone"}, {"st_gone/__init__.py": ""})
-    text = 'id = "newer"\ntitle = "N"\nseats = ["a"]\napi = 99\nrules_version = 1\n'
-    files = {"st_newer/__init__.py": "", "st_newer/game.toml": text}
-    shelf.add("newer-game", {"games newer": "st_newer.game:Newer"}, files)
     shelf.add("aaa", {"plugins well": "st_copy"}, {"st_copy/__init__.py": ""})
-    shelf.add(
-        "lost", {"scenarios nogame.x": "st_lost"}, {"st_lost/__init__.py": "", "st_lost/x.toml": ""}
-    )
-    began = time.monotonic()
-    status, found = doctor(run, "--timeout", 3, "--load-only")
-    assert time.monotonic() - began < 45
+    monkeypatch.setattr(doctors, "ready", unless(shelf.folder / "st_hangs" / "hung", doctors.ready))
+    status, found = doctor(run, "--load-only")
     assert status == 1
     for name, (_, reason) in FAULTS.items():
         assert (found[name]["state"], reason in found[name]["reason"]) == ("broken", True), found[name]
         assert "\n" not in found[name]["reason"]
+    assert found["quiet"]["reason"] == FAULTS["quiet"][1]  # not with what others said
     assert found["gone"]["reason"] == "there is no game.toml in st_gone.game"
     assert found["newer"]["state"] == "incompatible"
     assert "written for core API 99" in found["newer"]["reason"]
@@ -71,7 +102,64 @@ def test_each_way_to_fail_is_named_and_the_others_are_in_order(run, shelf: Shelf
     assert "loads in:" in run("plugins", "info", "megiddo").out
 
 
-def test_a_duplicate_is_told_and_a_disabled_one_left_alone(run, shelf: Shelf) -> None:
+def unless(hung: Path, ready: Callable[..., bool]) -> Callable[..., bool]:
+    """Waits for as long as it takes for something to read, or for a file that says: I hang."""
+
+    def waits(selector: Any, timeout: float) -> bool:
+        while True:
+            silent = hung.exists()  # what was written before that is there to read
+            if ready(selector, 0.05):
+                return True
+            if silent:
+                hung.unlink()
+                return False
+
+    return waits
+
+
+def test_a_game_that_hangs_is_named_as_what_its_scenarios_wait_for(
+    run, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf.stones()
+    asked = []
+
+    def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Iterator[Report]:
+        asked.append(keys)
+        yield Report(keys[0], "loading")
+        raise Stopped(f"no progress for {timeout:g} seconds")
+
+    monkeypatch.setattr(doctors, "reports", reports)
+    found = doctor(run, "stones-game", "--timeout", 70)[1]
+    assert found["stones"]["reason"] == "no progress for 70 seconds during loading"
+    waits = "no progress for 70 seconds during loading game stones (which it needs)"
+    assert found["stones.two"]["reason"] == waits
+    assert len(asked) == 1  # whoever knows that waits no second time
+
+
+def test_who_is_examined_when_a_process_stops_is_to_blame_and_the_others_go_on(
+    run, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf.add(
+        "trio",
+        {f"plugins {name}": f"st_{name}" for name in ("first", "jam", "last")},
+        {f"st_{name}/__init__.py": "" for name in ("first", "jam", "last")},
+    )
+
+    def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Iterator[Report]:
+        for key in keys:
+            yield Report(key, "loading")
+            if key == "plugin jam (trio)":
+                raise Stopped("its process ended with status 1", "out of luck")
+            yield Report(key, verdict=Verdict("ok"))
+        raise Stopped("its process ended with status 0")
+
+    monkeypatch.setattr(doctors, "reports", reports)
+    found = doctor(run, "trio")[1]
+    assert [found[name]["state"] for name in ("first", "jam", "last")] == ["ok", "broken", "ok"]
+    assert found["jam"]["reason"] == "its process ended with status 1 during loading: out of luck"
+
+
+def test_a_duplicate_is_told_and_a_disabled_one_left_alone(run, shelf: Shelf, here) -> None:
     shelf.hook("well", "")
     shelf.add("zzz", {"plugins well": "st_copy"}, {"st_copy/__init__.py": ""})
     shelf.hook("jam", "1 / 0")
@@ -84,7 +172,7 @@ def test_a_duplicate_is_told_and_a_disabled_one_left_alone(run, shelf: Shelf) ->
     assert (ran.status, "disabled: by plugins disable jam" in ran.out) == (0, True)
 
 
-def test_a_plugin_that_was_mended_is_in_order_again(run, shelf: Shelf) -> None:
+def test_a_plugin_that_was_mended_is_in_order_again(run, shelf: Shelf, here) -> None:
     shelf.hook("jam", "1 / 0")
     assert run("plugins", "doctor", "jam").status == 1
     shelf.hook("jam", "")
@@ -93,7 +181,13 @@ def test_a_plugin_that_was_mended_is_in_order_again(run, shelf: Shelf) -> None:
     assert "broken" not in run("plugins").out
 
 
-def test_games_and_scenarios_are_examined_in_short_form(run, shelf: Shelf, home) -> None:
+@pytest.mark.parametrize("group", ["games", "plugins", "scenarios"])
+def test_a_single_module_that_raises_is_told_with_its_error(run, shelf: Shelf, here, group: str) -> None:
+    shelf.add("mono", {f"{group} stones.mono": "st_mono"}, {"st_mono.py": "raise OSError('no map')"})
+    assert doctor(run, "mono")[1]["stones.mono"]["reason"] == "OSError: no map"
+
+
+def test_games_and_scenarios_are_examined_in_short_form(run, shelf: Shelf, here) -> None:
     shelf.stones()
     status, found = doctor(run, "stones-game")
     assert [row["findings"] for row in found.values()] == [[], []]
@@ -105,7 +199,7 @@ def test_games_and_scenarios_are_examined_in_short_form(run, shelf: Shelf, home)
     assert "    plays: " in run("plugins", "doctor", "stones/two").out
 
 
-def test_a_file_of_the_users_is_examined_too(run, home) -> None:
+def test_a_file_of_the_users_is_examined_too(run, here, home) -> None:
     from sandtable.plugins import catalog, refresh
 
     folder = home / "scenarios"
@@ -119,35 +213,26 @@ def test_a_file_of_the_users_is_examined_too(run, home) -> None:
     assert "hnad" in found["megiddo.bad"]["reason"]
 
 
-@pytest.mark.parametrize("fault", ["while True: pass", "import os; os._exit(0)"])
-def test_who_hangs_or_dies_while_loading_is_the_only_one_at_fault(run, shelf: Shelf, fault: str) -> None:
+def test_nothing_is_loaded_that_the_one_who_is_examined_does_not_need(run, shelf: Shelf, here) -> None:
     shelf.stones()
-    shelf.hook("jam", fault)
+    shelf.hook("jam", "1 / 0")
     shelf.hook("well", "@hookimpl\ndef bots(game): return {}\n")
     for name in ("stones-game", "well", "megiddo/1918"):
-        status, found = doctor(run, name, "--timeout", 20)
+        status, found = doctor(run, name)
         assert (status, {row["state"] for row in found.values()}) == (0, {"ok"}), found
-    status, found = doctor(run, "jam", "--timeout", 3)
+        assert "loading plugin jam (which it needs)" not in {report.stage for report in here}
+    status, found = doctor(run, "jam")
     assert (status, found["jam"]["state"]) == (1, "broken")
 
 
-def test_a_game_that_hangs_is_named_as_what_its_scenarios_wait_for(run, shelf: Shelf) -> None:
-    shelf.stones()
-    shelf.write({"st_stones/game.py": "while True: pass"})
-    found = doctor(run, "stones-game", "--timeout", 3)[1]
-    assert found["stones"]["reason"] == "loading was not done after 3 seconds"
-    waits = "loading game stones (which it needs) was not done after 3 seconds"
-    assert found["stones.two"]["reason"] == waits
-
-
 BAD_BOTS = {
-    "5": "its bot odd is 5; a class or function that makes one was expected",
-    "[]": "its bot odd is []; a class",
-    "Fails": "the bot odd failed as british: ZeroDivisionError",
-    "Exits": "the bot odd failed as british: SystemExit(5)",
-    "Cheats": "the bot odd chose None as british, which is not legal",
-    "object": "the bot odd failed as british: AttributeError",
-    "fails": "its bot odd can not be made: ZeroDivisionError",
+    "5": "its bot {} is 5; a class or function that makes one was expected",
+    "[]": "its bot {} is []; a class",
+    "Fails": "the bot {} failed as british: ZeroDivisionError",
+    "Exits": "the bot {} failed as british: SystemExit(5)",
+    "Cheats": "the bot {} chose None as british, which is not legal",
+    "object": "the bot {} failed as british: AttributeError",
+    "fails": "its bot {} can not be made: ZeroDivisionError",
 }
 """What a plugin gives as a bot, and a part of what is told of it."""
 
@@ -160,42 +245,95 @@ class Cheats:
     def choose(self, seat): return None
 def fails(): 1 / 0
 @hookimpl
-def bots(game): return {{"odd": {maker}}} if game.id == "megiddo" else {{}}
+def bots(game): return {{{makers}}} if game.id == "megiddo" else {{}}
 """
 
 
-@pytest.mark.parametrize("maker", BAD_BOTS)
-def test_each_bot_of_a_plugin_is_seated_and_a_bad_one_found(run, shelf: Shelf, maker: str) -> None:
-    shelf.hook("jam", BOT_CODE.format(maker=maker))
+def test_each_bot_of_a_plugin_is_seated_and_a_bad_one_found(
+    run, shelf: Shelf, here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patient, "MOST_FINDINGS", len(BAD_BOTS))
+    names = {f"odd-{number}": maker for number, maker in enumerate(BAD_BOTS)}
+    makers = ", ".join(f'"{name}": {maker}' for name, maker in names.items())
+    shelf.hook("jam", BOT_CODE.format(makers=makers))
     status, found = doctor(run, "jam")
     assert (status, found["jam"]["state"]) == (1, "ok")
-    (finding,) = found["jam"]["findings"]
-    assert finding.startswith("bots: ")
-    assert BAD_BOTS[maker] in finding
+    findings = found["jam"]["findings"]
+    assert len(findings) == len(BAD_BOTS)
+    for name, maker in names.items():
+        (finding,) = (one for one in findings if name in one)
+        assert finding.startswith("bots: ")
+        assert BAD_BOTS[maker].format(name) in finding
 
 
-def test_a_hook_bots_that_answers_no_mapping_is_found_and_a_good_bot_is_in_order(
-    run, shelf: Shelf
-) -> None:
+def test_a_hook_bots_that_answers_no_mapping_is_found(run, shelf: Shelf, here) -> None:
     shelf.hook("jam", "@hookimpl\ndef bots(game): return ['fox']\n")
     status, found = doctor(run, "jam")
     assert (status, "failed in bots: TypeError: ['fox']" in found["jam"]["findings"][0]) == (1, True)
-    good = "from sandtable.bots import Random\n@hookimpl\ndef bots(game): return {'fox': Random}\n"
-    shelf.hook("fox", good)
+
+
+FOX = "from sandtable.bots import Random\n@hookimpl\ndef bots(game): return {'fox': Random}\n"
+
+
+def test_a_good_bot_is_in_order_and_each_of_its_decisions_is_progress(run, shelf: Shelf, here) -> None:
+    shelf.hook("fox", FOX)
     status, found = doctor(run, "fox")
     assert (status, found["fox"]["examined"], found["fox"]["findings"]) == (0, True, [])
+    stages = [report.stage for report in here]
+    assert stages.count("a game of megiddo by its bot fox") > patient.MOST_DECISIONS
     assert "fox" in run("list").out
 
 
-def test_a_bot_of_a_game_that_its_distribution_requires_is_seated_too(run, shelf: Shelf) -> None:
+def test_a_slow_bot_is_told_with_its_time_and_is_no_fault(
+    run, shelf: Shelf, here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patient, "SLOW", -1.0)
+    shelf.hook("fox", FOX)
+    ran = run("plugins", "doctor", "fox")
+    assert ran.status == 0
+    assert "    its bot fox is slow: 0." in ran.out
+    assert " s for a decision of megiddo\n" in ran.out
+
+
+def test_a_bot_that_takes_a_setting_is_asked_with_a_small_one(run, shelf: Shelf, here) -> None:
+    code = "from sandtable.bots import Random\ndef fox(setting=None):\n    print('asked', setting)\n"
+    code += "    return Random()\n@hookimpl\ndef bots(game): return {'fox': fox}\n"
+    shelf.hook("fox", code)
+    ran = run("plugins", "doctor", "fox")
+    assert (ran.status, f"asked {patient.SMALL}\n" in ran.out) == (0, True)
+
+
+def test_a_bot_of_a_game_that_its_distribution_requires_is_seated_too(run, shelf: Shelf, here) -> None:
     shelf.stones()
-    code = BOT_CODE.format(maker="Fails").replace("megiddo", "stones")
+    code = BOT_CODE.format(makers='"odd": Fails').replace("megiddo", "stones")
     shelf.hook("jam", code)
     assert doctor(run, "jam")[0] == 0
     about = shelf.folder / "extra_jam-1.2.dist-info" / "METADATA"
     about.write_text(about.read_text() + "Requires-Dist: Stones_Game>=1\n")
     status, found = doctor(run, "jam")
     assert (status, "failed as red" in found["jam"]["findings"][0]) == (1, True)
+
+
+class Terminal(io.StringIO):
+    """A stream that passes for a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_shows_what_is_examined_on_one_line(
+    run, shelf: Shelf, here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf.stones()
+    monkeypatch.setattr(sys, "stderr", screen := Terminal())
+    run("plugins", "doctor", "stones/two", "--json")
+    assert screen.getvalue() == ""
+    ran = run("plugins", "doctor", "stones/two")
+    shown = screen.getvalue().split("\r\x1b[K")
+    assert "scenario stones/two: the conformance kit" in shown
+    assert shown[-1] == ""
+    assert "\r" not in ran.out
+    assert "\n" not in screen.getvalue()
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "1e9", "soon"])

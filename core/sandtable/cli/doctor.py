@@ -1,4 +1,4 @@
-"""``plugins doctor``: each plugin loaded and examined in a process of its own, with a time limit."""
+"""``plugins doctor``: the plugins of each distribution are examined in a process of their own."""
 
 from __future__ import annotations
 
@@ -7,25 +7,40 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from selectors import EVENT_READ, BaseSelector, DefaultSelector
+from tempfile import TemporaryFile
+from typing import IO, Any
 
 import msgspec
+from msgspec.structs import replace
 
-from sandtable.cli.patient import Verdict
+from sandtable.cli.patient import Report, Verdict
 from sandtable.cli.plugins import chosen, remark, table
+from sandtable.cli.progress import at_work
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, Known, about, catalog, refresh
 from sandtable.plugins.memory import Memory
 from sandtable.simulate import as_json
 
 MOST_SECONDS = 86_400
+"""The longest time-out."""
+
 MOST_LETTERS = 200
-"""So much is told of what a process said when it died."""
+"""This much is shown of the last line that a process wrote before it ended."""
+
+
+class Stopped(Exception):
+    """The process of an examination ended or hangs: `how`, and the last line that it wrote."""
+
+    def __init__(self, how: str, last: str = "") -> None:
+        self.how, self.last = how, last
+
+    def verdict(self, stage: str) -> Verdict:
+        """The verdict on a plugin that was at some stage."""
+        return Verdict("broken", f"{self.how} during {stage}{self.last and f': {self.last}'}")
 
 
 def doctor(arguments: argparse.Namespace) -> int:
@@ -36,7 +51,8 @@ def doctor(arguments: argparse.Namespace) -> int:
     asked = _asked(known, arguments.name) if arguments.name else known.everything
     if not arguments.json:
         remark(known)
-    verdicts = list(_verdicts(asked, arguments.timeout, load_only=arguments.load_only))
+    with at_work(shown=not arguments.json) as show:
+        verdicts = _verdicts(asked, arguments.timeout, show, load_only=arguments.load_only)
     _remember(known, asked, verdicts)
     rows = [_row(one, verdict) for one, verdict in zip(asked, verdicts, strict=True)]
     print(as_json({"plugins": rows}) if arguments.json else "\n".join(_lines(rows)))
@@ -50,73 +66,119 @@ def _asked(known: Catalog, name: str) -> list[Known]:
     return [one for one in known.everything if one in named or one.id.partition(".")[0] in games]
 
 
-def _verdicts(asked: Sequence[Known], timeout: float, *, load_only: bool) -> Iterator[Verdict]:
-    """What was found of each; those that are known not to load are not tried."""
-    running: set[subprocess.Popen[bytes]] = set()
+def _verdicts(
+    asked: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
+) -> list[Verdict]:
+    """The verdict on each; those that are known not to load are not tried."""
+    untried: dict[str, list[Known]] = {}
+    for one in filter(_is_tried, asked):
+        untried.setdefault(one.distribution, []).append(one)
+    found: dict[str, Verdict] = {}
+    for patients in untried.values():
+        while left := [one for one in patients if one.key not in found]:
+            found |= _visit(left, timeout, show, load_only=load_only)
+    return [found[one.key] if _is_tried(one) else Verdict(one.state, one.reason) for one in asked]
 
-    def one(patient: Known) -> Verdict:
-        if not patient.usable and patient.state != "broken":
-            return Verdict(patient.state, patient.reason)
-        return _visit(patient, timeout, running, load_only=load_only)
 
-    with ThreadPoolExecutor(max_workers=min(os.cpu_count() or 1, 8)) as pool:
-        try:
-            yield from pool.map(one, asked)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in list(running):
-                _end(process)
-            raise
+def _is_tried(one: Known) -> bool:
+    return one.usable or one.state == "broken"
 
 
 def _visit(
-    patient: Known, timeout: float, running: set[subprocess.Popen[bytes]], *, load_only: bool
-) -> Verdict:
-    """Examine one in a process of its own, which is ended with all that it started."""
-    with TemporaryDirectory(prefix="sandtable-") as name:
-        into, said = Path(name, "verdict"), Path(name, "said")
-        words = [sys.executable, "-P", "-m", "sandtable.cli.patient", patient.key, str(into)]
-        with said.open("wb") as errors:
-            process = subprocess.Popen(  # noqa: S603 (our own program)
-                words + ["--load-only"] * load_only,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=errors,
-                start_new_session=True,
-            )
-        running.add(process)
-        late = False
-        try:
-            process.wait(timeout)
-        except subprocess.TimeoutExpired:
-            late = True
-        finally:
-            _end(process)
-            running.discard(process)
-        return _verdict(into, said, process.returncode, timeout if late else None)
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-
-
-def _verdict(into: Path, said: Path, status: int, late: float | None) -> Verdict:
-    """What a process has written down of its patient, or how it died over it."""
+    patients: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
+) -> Iterator[tuple[str, Verdict]]:
+    """The verdicts of one process by key; at least one, that on the plugin at which it stopped."""
+    names = {one.key: f"{one.kind} {one.name}" for one in patients}
+    at, began = Report(patients[0].key), time.monotonic()
     try:
-        found = msgspec.json.decode(into.read_bytes(), type=Verdict)
-    except (OSError, msgspec.MsgspecError):
-        found = Verdict("", stage="its start")
-    if found.state:
-        return found
-    if late is not None:
-        return found.ended(f"{found.stage} was not done after {late:g} seconds")
-    lines = said.read_bytes()[-4000:].decode(errors="replace").split("\n")
-    last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-    how = f"signal {-status}" if status < 0 else f"status {status}"
-    said_last = f": {last[:MOST_LETTERS]}" if last else ""
-    return found.ended(f"its process ended with {how} during {found.stage}{said_last}")
+        with closing(reports(list(names), timeout, load_only=load_only)) as heard:
+            for report in heard:
+                if report.key != at.key:
+                    began = time.monotonic()
+                at = report
+                show(f"{names[at.key]}: {at.stage}")
+                if at.verdict:
+                    yield at.key, replace(at.verdict, took=time.monotonic() - began)
+    except Stopped as stop:
+        if not at.verdict:
+            yield at.key, replace(stop.verdict(at.stage), took=time.monotonic() - began)
+            for one in patients:
+                if one.kind == "scenario" and at.key == f"game {_game(one)} ({one.distribution})":
+                    yield one.key, stop.verdict(f"loading game {_game(one)} (which it needs)")
+
+
+def _game(one: Known) -> str:
+    return one.id.partition(".")[0]
+
+
+# The process.
+
+
+def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Iterator[Report]:
+    """What a process reports that examines plugins one after another, by their keys.
+
+    It is ended with all that it started. Raises Stopped when it ends, and when it has reported
+    nothing for `timeout` seconds.
+    """
+    with TemporaryFile() as errors, _process(keys, errors, load_only=load_only) as process:
+        said = 0
+        with suppress(TimeoutError, subprocess.TimeoutExpired):
+            for line in _read(process.stdout, timeout):
+                report = msgspec.json.decode(line, type=Report)
+                said = report.said
+                yield report
+            process.wait(timeout)
+        if process.poll() is None:
+            raise Stopped(f"no progress for {timeout:g} seconds")
+        status = process.returncode
+        how = f"signal {-status}" if status < 0 else f"status {status}"
+        raise Stopped(f"its process ended with {how}", _last_line(errors, said))
+
+
+@contextmanager
+def _process(
+    keys: Sequence[str], errors: IO[bytes], *, load_only: bool
+) -> Iterator[subprocess.Popen[bytes]]:
+    process = subprocess.Popen(  # noqa: S603 (our own program)
+        [sys.executable, "-P", "-m", "sandtable.cli.patient", *["--load-only"] * load_only, *keys],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        start_new_session=True,
+    )
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        process.stdout.close()
+
+
+def _read(pipe: IO[bytes], timeout: float) -> Iterator[bytes]:
+    """What comes through a pipe, line by line. Raises TimeoutError when nothing comes."""
+    rest = b""
+    with DefaultSelector() as selector:
+        selector.register(pipe, EVENT_READ)
+        while ready(selector, timeout):
+            more = os.read(pipe.fileno(), 65_536)
+            if not more:
+                return
+            *lines, rest = (rest + more).split(b"\n")
+            yield from lines
+    raise TimeoutError
+
+
+def ready(selector: BaseSelector, timeout: float) -> bool:
+    """Whether there is something to read within some seconds."""
+    return bool(selector.select(timeout))
+
+
+def _last_line(errors: IO[bytes], since: int) -> str:
+    """The last line that was written to a file since it had so many bytes, cut short."""
+    errors.seek(since)
+    lines = errors.read()[-4000:].decode(errors="replace").split("\n")
+    return next((line.strip() for line in reversed(lines) if line.strip()), "")[:MOST_LETTERS]
 
 
 def _remember(known: Catalog, asked: Sequence[Known], verdicts: Sequence[Verdict]) -> None:
@@ -143,8 +205,10 @@ def _row(one: Known, verdict: Verdict) -> dict[str, Any]:
     return {
         **told,
         "seconds": verdict.seconds,
+        "took": verdict.took,
         "examined": verdict.examined,
         "findings": verdict.findings,
+        "notes": verdict.notes,
     }
 
 
@@ -154,10 +218,10 @@ def _bad(row: dict[str, Any]) -> bool:
 
 def _lines(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
     for row, line in zip(rows, table(rows), strict=True):
-        seconds = f", {row['seconds']:.2f} s" if row["seconds"] is not None else ""
+        took = f", {row['took']:.2f} s" if row["took"] is not None else ""
         examined = ", examined" if row["examined"] and not row["findings"] else ""
-        yield f"{line}{seconds}{examined}"
-        yield from (f"    {finding}" for finding in row["findings"])
+        yield f"{line}{took}{examined}"
+        yield from (f"    {told}" for told in (*row["findings"], *row["notes"]))
     yield _summary(rows)
 
 

@@ -1,7 +1,8 @@
-"""One plugin, loaded and examined: what ``plugins doctor`` starts a process for.
+"""The examination of plugins: the process that ``plugins doctor`` starts for each distribution.
 
-``python -m sandtable.cli.patient KEY FILE [--load-only]`` writes its verdict into a file, for what a
-plugin prints is its own matter. Before each stage it writes what it is about to do.
+``python -m sandtable.cli.patient [--load-only] KEY...`` examines plugins one after another. It
+writes JSON lines to standard output, a `Report` each: one before each step, and one with each
+verdict. What a plugin prints goes nowhere.
 """
 
 from __future__ import annotations
@@ -9,95 +10,129 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.errors import PluginError
-from sandtable.plugins import BUILT_IN, Catalog, Known, Plugin, about, catalog
+from sandtable.errors import PluginError, SandtableError
+from sandtable.plugins import BUILT_IN, Catalog, Known, Plugin, about
 from sandtable.plugins.listeners import in_a_line
 from sandtable.plugins.switches import plain
 from sandtable.session import new
 
 MOST_FINDINGS = 5
+"""At most this many findings are told of a plugin."""
 
-MOST_SECONDS = 2.0
-"""So long a bot plays each game; one that takes more is not at fault."""
+MOST_DECISIONS = 10
+"""A bot makes this many decisions in each game, or fewer where the game ends."""
+
+SMALL = "4"
+"""The setting of a bot that takes one, such as a number of playouts: small, so that it is quick."""
+
+SLOW = 1.0
+"""A bot that takes longer than this for a decision, in seconds, is called slow. That is no fault."""
 
 
 class Verdict(Struct, frozen=True, omit_defaults=True):
-    """What was found of a plugin: its state, or for none the `stage` that was reached.
+    """What was found of a plugin.
 
-    `seconds` is how long it took to load; `examined` says that the conformance kit was asked, and
-    `findings` are what it found.
+    `seconds` is how long it took to load, and `took` how long loading and examining it took. `examined`
+    says that the conformance kit looked at it or its bots played; `findings` are its faults, and
+    `notes` are what else there is to say.
     """
 
-    state: str = ""
+    state: str
     reason: str = ""
-    stage: str = ""
     seconds: float | None = None
+    took: float | None = None
     examined: bool = False
     findings: list[str] = []
+    notes: list[str] = []
 
-    def ended(self, reason: str) -> Verdict:
-        """The verdict of one that did not live to tell its own."""
-        return replace(self, state="broken", reason=reason)
+
+class Report(Struct, frozen=True, omit_defaults=True):
+    """Where an examination is: the plugin's key and the stage, or the verdict at its end.
+
+    `said` is the number of bytes on standard error before the examination of this plugin.
+    """
+
+    key: str
+    stage: str = "its start"
+    verdict: Verdict | None = None
+    said: int = 0
+
+
+Send = Callable[[Report], None]
 
 
 class _Chart:
-    """Where an examination is, written down before each stage."""
+    """Reports where the examination of one plugin is; each report counts as progress."""
 
-    def __init__(self, one: Known, into: str) -> None:
+    def __init__(self, one: Known, send: Send) -> None:
         self.one = one
-        self.into = into
-        self.verdict = Verdict()
+        self._send = send
+        self._report = Report(one.key, said=_size(2))
 
     def at(self, stage: str) -> None:
-        """Write down what comes next."""
-        self.verdict = replace(self.verdict, stage=stage)
-        _write(self.into, replace(self.verdict, state=""))
+        """Report what comes next."""
+        self._report = replace(self._report, stage=stage)
+        self.goes_on()
+
+    def goes_on(self) -> None:
+        """Report that the present stage makes progress."""
+        self._send(self._report)
+
+    def end(self, verdict: Verdict) -> None:
+        """Report the verdict."""
+        self._send(replace(self._report, verdict=verdict))
 
     @contextmanager
     def watch(self, plugin: Plugin) -> Iterator[None]:
-        """Write down which plugin is loaded where that is another than the patient."""
-        before = self.verdict.stage
+        """Report which plugin is loaded, where that is not the one that is examined."""
+        before = self._report.stage
         if plugin.key != self.one.key:
             self.at(f"loading {plugin.kind} {plugin.name} (which it needs)")
-        yield
-        self.at(before)
+        try:
+            yield
+        finally:
+            self.at(before)
 
 
-def main(words: list[str]) -> int:
-    """Examine one plugin; 0 when a verdict was written."""
-    key, into, *more = words
-    known = catalog()
-    one = next((one for one in known.everything if one.key == key), None)
-    if one is None:
-        _write(into, Verdict("broken", "it is no longer there"))
-        return 0
-    chart = _Chart(one, into)
-    chart.at("loading")
-    _part(known, one)
-    known.watch = chart.watch
-    chart.verdict = _loaded(known, one)
-    if chart.verdict.state == "ok" and not more:
-        _examine(known, one, chart)
-    _write(into, chart.verdict)
-    return 0
+def examine(keys: Sequence[str], send: Send, *, load_only: bool = False) -> None:
+    """Examine plugins of one distribution one after another; `send` gets each report."""
+    listed = {one.key: one for one in reversed(Catalog().everything)}
+    catalogs: dict[str, Catalog] = {}
+    for key in keys:
+        if key not in listed:
+            send(Report(key, verdict=Verdict("broken", "it is no longer there")))
+            continue
+        alone = key if listed[key].kind == "plugin" and listed[key].distribution != BUILT_IN else ""
+        if alone not in catalogs:
+            catalogs[alone] = _with_hooks(listed[key])
+        known = catalogs[alone]
+        one = next(one for one in known.everything if one.key == key)
+        chart = _Chart(one, send)
+        chart.at("loading")
+        known.watch = chart.watch
+        verdict = _loaded(known, one)
+        if verdict.state == "ok" and not load_only:
+            verdict = _examined(known, one, verdict, chart)
+        chart.end(verdict)
 
 
-def _part(known: Catalog, one: Known) -> None:
-    """Take away the hooks that a patient does not need: who hangs in one is examined by himself."""
+def _with_hooks(one: Known) -> Catalog:
+    """All plugins, with only those hooks that this one needs: others are examined by themselves."""
+    known = Catalog()
     mates = {BUILT_IN} if one.kind == "plugin" else {BUILT_IN, one.distribution}
     known.plugins[:] = [
         other
         for other in known.plugins
         if other.kind != "plugin" or other.key == one.key or other.distribution in mates
     ]
+    return known
 
 
 def _loaded(known: Catalog, one: Known) -> Verdict:
@@ -110,7 +145,7 @@ def _loaded(known: Catalog, one: Known) -> Verdict:
             known.scenario(one.name if one.usable else str(getattr(one, "path", one.name)))
     except KeyboardInterrupt:
         return Verdict("broken", "it raises KeyboardInterrupt during loading")
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         mine = f"{one.kind} {one.name} is broken: "
         state = "incompatible" if one.state == "incompatible" else "broken"
         return Verdict(state, in_a_line(error).removeprefix(mine))
@@ -119,43 +154,54 @@ def _loaded(known: Catalog, one: Known) -> Verdict:
 
 def _load(known: Catalog, plugin: Plugin) -> None:
     if plugin.state == "broken" and not plugin.remembered:
+        if not plugin.in_package:
+            plugin.entry_point.load()  # what a module raises says more than the file that it lacks
         raise PluginError(plugin.reason)
     known.load(plugin)
 
 
-def _examine(known: Catalog, one: Known, chart: _Chart) -> None:
-    """Have a scenario looked at by the conformance kit, and the bots of a plugin play."""
+def _examined(known: Catalog, one: Known, verdict: Verdict, chart: _Chart) -> Verdict:
+    """Have the conformance kit look at a scenario, and the bots of a plugin play."""
     if one.kind == "scenario":
         chart.at("the conformance kit")
-        found = _findings(known, one)
-        chart.verdict = replace(chart.verdict, examined=True, findings=found)
-    elif isinstance(one, Plugin) and one.kind == "plugin" and hasattr(known.load(one), "bots"):
-        found = _bots(known, one, chart)[:MOST_FINDINGS]
-        chart.verdict = replace(chart.verdict, examined=True, findings=found)
+        return replace(verdict, examined=True, findings=_findings(known, one, chart))
+    if isinstance(one, Plugin) and one.kind == "plugin" and hasattr(known.load(one), "bots"):
+        found, notes = _bots(known, one, chart)
+        return replace(verdict, examined=True, findings=found[:MOST_FINDINGS], notes=notes)
+    return verdict
 
 
-def _findings(known: Catalog, one: Known) -> list[str]:
-    from sandtable.testing import examine  # noqa: PLC0415 (not needed to load)
+def _findings(known: Catalog, one: Known, chart: _Chart) -> list[str]:
+    from sandtable.testing.glance import glance  # noqa: PLC0415 (not needed to load)
 
-    scenario = known.scenario(one.name)
-    found = examine(scenario, games=1, most=MOST_FINDINGS, plugins=known, quick=True)
-    return [f"{finding.check}: {finding.text}" for finding in found]
+    try:
+        found = glance(known.scenario(one.name), known, chart.goes_on)
+    except Exception as error:
+        return [f"plays: {in_a_line(error)}"]
+    return [f"{finding.check}: {finding.text}" for finding in found[:MOST_FINDINGS]]
 
 
 # Bots.
 
 
-def _bots(known: Catalog, plugin: Plugin, chart: _Chart) -> list[str]:
-    """What is wrong with the bots that a plugin brings: each plays a game of its own, or begins it."""
-    found = []
+def _bots(known: Catalog, plugin: Plugin, chart: _Chart) -> tuple[list[str], list[str]]:
+    """What is wrong with the bots that a plugin brings, and which are slow: each begins a game."""
+    found: list[str] = []
+    notes: list[str] = []
     for id in _games(known, plugin):
         chart.at(f"asking it for the bots of {id}")
         with suppress(PluginError):  # a game that does not load is named in its own place
             for name in known.bots_by(plugin, known.game(id)):
                 chart.at(f"a game of {id} by its bot {name}")
-                found += _played(known, id, name)
+                try:
+                    slowest = _play(known, id, name, chart)
+                except (Exception, KeyboardInterrupt) as error:
+                    found.append(f"{id}: {in_a_line(error)}")
+                else:
+                    slow = f"its bot {name} is slow: {slowest:.1f} s for a decision of {id}"
+                    notes += [slow] * (slowest > SLOW)
     told = [line for line in known.troubles if line.startswith(plugin.key)]
-    return [f"bots: {line}" for line in dict.fromkeys([*told, *found])]
+    return [f"bots: {line}" for line in dict.fromkeys([*told, *found])], notes
 
 
 def _games(known: Catalog, plugin: Plugin) -> list[str]:
@@ -168,32 +214,52 @@ def _brings(one: Plugin, distributions: set[str]) -> bool:
     return one.kind == "game" and one.usable and plain(one.distribution) in distributions
 
 
-def _played(known: Catalog, game: str, bot: str) -> list[str]:
-    """What went wrong while a bot sat in every seat, for a game or for some seconds."""
+def _play(known: Catalog, game: str, bot: str, chart: _Chart) -> float:
+    """Let a bot sit in every seat for some decisions; the seconds of the slowest one."""
     ids = [id for id in known.scenario_ids if id.startswith(f"{game}/")]
     single = [id for id in ids if not known.scenario_info(id).parts]
-    if not single:
-        return []
-    until = time.monotonic() + MOST_SECONDS
-    try:
-        players = dict.fromkeys(known.infos[game].seats, bot)
-        for _ in new(single[0], seed=1, seats=players, plugins=known).play():
-            if time.monotonic() > until:
-                break
-    except (Exception, KeyboardInterrupt) as error:
-        return [f"{single[0]}: {in_a_line(error)}"]
-    return []
+    slowest = 0.0
+    if single:
+        players = dict.fromkeys(known.infos[game].seats, _quick(known, game, bot))
+        session = new(single[0], seed=1, seats=players, plugins=known)
+        before = time.perf_counter()
+        for _ in session.play(MOST_DECISIONS):
+            chart.goes_on()
+            slowest, before = max(slowest, time.perf_counter() - before), time.perf_counter()
+    return slowest
 
 
-def _write(into: str, verdict: Verdict) -> None:
-    """Write it at once and whole, for the process may be ended at any moment."""
-    path = Path(into)
-    new = path.with_suffix(".new")
-    new.write_bytes(msgspec.json.encode(verdict))
-    new.replace(path)
+def _quick(known: Catalog, game: str, bot: str) -> str:
+    """A bot with a small setting, where it takes one. Raises PluginError when it can not be made."""
+    known.bot(known.game(game), bot)
+    with suppress(SandtableError):
+        return known.bot_name(known.game(game), f"{bot}:{SMALL}")
+    return bot
+
+
+# The process.
+
+
+def main(words: Sequence[str]) -> None:
+    """Examine plugins, and write the reports to what was standard output."""
+    reports = os.dup(1)  # no process that a plugin starts has it
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+
+    def send(report: Report) -> None:
+        os.write(reports, msgspec.json.encode(report) + b"\n")
+
+    keys = [word for word in words if word != "--load-only"]
+    examine(keys, send, load_only="--load-only" in words)
+
+
+def _size(file: int) -> int:
+    """How many bytes stand in an open file; 0 for what is none."""
+    with suppress(OSError):
+        return os.fstat(file).st_size
+    return 0
 
 
 if __name__ == "__main__":
-    status = main(sys.argv[1:])
-    sys.stdout.flush()
-    os._exit(status)  # threads that a plugin has left behind do not hold it up
+    main(sys.argv[1:])
+    os._exit(0)  # threads that a plugin has left behind do not hold it up

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
+
+from sandtable.words import visible
 
 
 class Heard(Protocol):
@@ -43,3 +46,28 @@ def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Heard
             shown.update(task, advance=more, width=now)
 
         yield heard
+
+
+@contextmanager
+def at_work(*, shown: bool = True) -> Iterator[Callable[[str], None]]:
+    """One line on standard error, written anew with each text, when that is a terminal.
+
+    Nothing is written elsewhere, nor when it is not `shown`. At the end the line is empty.
+    """
+    if not (shown and sys.stderr and sys.stderr.isatty()):
+        yield lambda text: None
+        return
+
+    last = ""
+
+    def put(text: str) -> None:
+        nonlocal last
+        if text != last:
+            room = shutil.get_terminal_size().columns - 1  # a line as wide as the terminal would scroll
+            print(f"\r\x1b[K{visible(text)[:room]}", end="", file=sys.stderr, flush=True)
+            last = text
+
+    try:
+        yield put
+    finally:
+        put("")

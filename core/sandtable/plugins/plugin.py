@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from importlib.machinery import ModuleSpec
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
@@ -114,23 +115,36 @@ class Plugin(Known):
         """The file of the module that its entry point names; PluginError when there is none."""
         *outer, last = self.module.split(".")
         if not outer:
-            return self.file("__init__.py")
+            origin = self._top.origin
+            return Path(origin) if origin and origin.endswith(".py") else self.file("__init__.py")
         for path in self._beside(outer[1:], f"{last}.py"):
             return path if path.is_file() else path.with_suffix("") / "__init__.py"
         raise PluginError(f"there is no {last}.py in {self.module}")
 
     def _beside(self, rest: list[str], name: str) -> Iterator[Path]:
         """Where a file of the package could lie, innermost first."""
+        if not self.in_package:
+            raise PluginError(f"{self.id}: {self._top.name} is a single module, not a package with {name}")
+        folder = Path(self._top.submodule_search_locations[0])
+        for depth in range(len(rest), -1, -1):
+            yield folder.joinpath(*rest[:depth], name)
+
+    @property
+    def in_package(self) -> bool:
+        """Whether its module lies in a package, or is one; PluginError when it is not there."""
+        return bool(self._top.submodule_search_locations)
+
+    @property
+    def _top(self) -> ModuleSpec:
+        """The package or module that its module lies in, found without importing it."""
         top = self.module.partition(".")[0]
         try:
             spec = find_spec(top) if top else None
         except (ImportError, ValueError) as error:
             raise PluginError(f"{self.id}: {error}") from error
-        if spec is None or not spec.submodule_search_locations:
+        if spec is None:
             raise PluginError(f"{self.id}: its package {top} is not there")
-        folder = Path(spec.submodule_search_locations[0])
-        for depth in range(len(rest), -1, -1):
-            yield folder.joinpath(*rest[:depth], name)
+        return spec
 
 
 def installed() -> list[EntryPoint]:

@@ -75,7 +75,7 @@ def _all(
 ) -> Iterator[Finding]:
     """The checks from the ground up; where one floor fails, those above it are not asked."""
     floors: tuple[Callable[[], Iterator[Finding]], ...] = (
-        lambda: _said(scenario),
+        lambda: unplayed(scenario),
         lambda: _played(scenario, games, seed, plugins, quick),
         lambda: _after(scenario, seed, plugins, quick),
     )
@@ -88,7 +88,7 @@ def _all(
             return
 
 
-def _said(scenario: Scenario) -> Iterator[Finding]:
+def unplayed(scenario: Scenario) -> Iterator[Finding]:
     """What can be seen without playing."""
     try:
         with redirect_stdout(StringIO()) as said:

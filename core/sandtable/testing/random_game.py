@@ -80,12 +80,12 @@ class RandomGame:
         self.heard = StringIO()
         try:
             with redirect_stdout(self.heard):
-                return next(filter(None, self._steps()), [])
+                return next(filter(None, self.steps()), [])
         except Exception as error:
             # Whatever a game raises is a finding about that game.
             return [_raised(error)]
 
-    def _steps(self) -> Iterator[list[Found]]:
+    def steps(self) -> Iterator[list[Found]]:
         """What each look at a position and each step finds wrong."""
         luck, table = self._begin()
         while table.outcome is None and len(self.actions) < MOST_ACTIONS:

@@ -28,11 +28,16 @@ MOST_ACTIONS = 400
 
 
 def check(
-    scenario: Scenario, seed: str, plugins: Catalog | None, *, elsewhere: bool = True
+    scenario: Scenario,
+    seed: str,
+    plugins: Catalog | None,
+    *,
+    elsewhere: bool = True,
+    most: int = MOST_ACTIONS,
 ) -> Iterator[Found]:
     """A random game, once in one go and once with breaks, gives the same file, which verifies.
 
-    It also does `elsewhere`, in processes of their own.
+    It also does `elsewhere`, in processes of their own. A game is left after `most` actions.
     """
     known = plugins or catalog()
     if scenario.bare or scenario.id not in known.scenario_ids:
@@ -40,8 +45,8 @@ def check(
     with TemporaryDirectory() as folder:
         whole, broken = Path(folder, "whole.jsonl"), Path(folder, "broken.jsonl")
         try:
-            _play(scenario.id, seed, whole, known, breaks=False)
-            _play(scenario.id, seed, broken, known, breaks=True)
+            _play(scenario.id, seed, whole, known, most, breaks=False)
+            _play(scenario.id, seed, broken, known, most, breaks=True)
             Replay(whole, known, open_end=True).run()
         except SandtableError as error:
             yield "save", str(error).replace(folder, "")
@@ -52,12 +57,12 @@ def check(
             yield from _elsewhere(whole)
 
 
-def _play(id: str, seed: str, path: Path, known: Catalog, *, breaks: bool) -> None:
+def _play(id: str, seed: str, path: Path, known: Catalog, most: int, *, breaks: bool) -> None:
     """A random game; now and then it is closed and resumed, and in any case undone and redone."""
     luck = SeededDice(f"{seed} saves")
     session: Session = new(id, seed, save=path, plugins=known)
     actions = 0
-    while session.outcome is None and actions < MOST_ACTIONS:
+    while session.outcome is None and actions < most:
         session.choose(luck.pick(list(session.options())))
         actions += 1
         if actions in CUTS and breaks:
