@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -58,7 +58,7 @@ def here(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> list[Report]:
     """Plugins are examined in this process, each distribution as if it were in a fresh one."""
     told: list[Report] = []
 
-    def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Iterator[Report]:
+    def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Any:
         shelf.forget()
         heard: list[Report] = []
         patient.examine(keys, heard.append, load_only=load_only)
@@ -72,7 +72,9 @@ def here(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> list[Report]:
 def test_each_way_to_fail_is_named_and_the_others_are_in_order(
     run, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code = {f"st_{name}/__init__.py": f"from sandtable import hookimpl\n{FAULTS[name][0]}" for name in FAULTS}
+    code = {
+        f"st_{name}/__init__.py": f"from sandtable import hookimpl\n{FAULTS[name][0]}" for name in FAULTS
+    }
     text = 'id = "newer"\ntitle = "N"\nseats = ["a"]\napi = 99\nrules_version = 1\n'
     files = {"gone": {"__init__.py": ""}, "newer": {"__init__.py": "", "game.toml": text}}
     files["lost"] = {"__init__.py": "", "x.toml": ""}
@@ -123,7 +125,7 @@ def test_a_game_that_hangs_is_named_as_what_its_scenarios_wait_for(
     shelf.stones()
     asked = []
 
-    def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Iterator[Report]:
+    def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Any:
         asked.append(keys)
         yield Report(keys[0], "loading")
         raise Stopped(f"no progress for {timeout:g} seconds")
@@ -145,7 +147,7 @@ def test_who_is_examined_when_a_process_stops_is_to_blame_and_the_others_go_on(
         {f"st_{name}/__init__.py": "" for name in ("first", "jam", "last")},
     )
 
-    def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Iterator[Report]:
+    def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Any:
         for key in keys:
             yield Report(key, "loading")
             if key == "plugin jam (trio)":
@@ -280,7 +282,7 @@ def test_a_good_bot_is_in_order_and_each_of_its_decisions_is_progress(run, shelf
     status, found = doctor(run, "fox")
     assert (status, found["fox"]["examined"], found["fox"]["findings"]) == (0, True, [])
     stages = [report.stage for report in here]
-    assert stages.count("a game of megiddo by its bot fox") > patient.MOST_DECISIONS
+    assert stages.count("a game of megiddo/1918 by the bot fox") > patient.MOST_DECISIONS
     assert "fox" in run("list").out
 
 
@@ -291,8 +293,8 @@ def test_a_slow_bot_is_told_with_its_time_and_is_no_fault(
     shelf.hook("fox", FOX)
     ran = run("plugins", "doctor", "fox")
     assert ran.status == 0
-    assert "    its bot fox is slow: 0." in ran.out
-    assert " s for a decision of megiddo\n" in ran.out
+    assert "    the bot fox is slow: 0." in ran.out
+    assert " s for a decision of megiddo/1918\n" in ran.out
 
 
 def test_a_bot_that_takes_a_setting_is_asked_with_a_small_one(run, shelf: Shelf, here) -> None:

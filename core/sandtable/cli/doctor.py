@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from selectors import EVENT_READ, BaseSelector, DefaultSelector
 from tempfile import TemporaryFile
@@ -114,13 +114,14 @@ def _game(one: Known) -> str:
 # The process.
 
 
-def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Iterator[Report]:
+def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Generator[Report, None, None]:
     """What a process reports that examines plugins one after another, by their keys.
 
     It is ended with all that it started. Raises Stopped when it ends, and when it has reported
     nothing for `timeout` seconds.
     """
     with TemporaryFile() as errors, _process(keys, errors, load_only=load_only) as process:
+        assert process.stdout  # noqa: S101
         said = 0
         with suppress(TimeoutError, subprocess.TimeoutExpired):
             for line in _read(process.stdout, timeout):
@@ -139,20 +140,19 @@ def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Iterator
 def _process(
     keys: Sequence[str], errors: IO[bytes], *, load_only: bool
 ) -> Iterator[subprocess.Popen[bytes]]:
-    process = subprocess.Popen(  # noqa: S603 (our own program)
-        [sys.executable, "-P", "-m", "sandtable.cli.patient", *["--load-only"] * load_only, *keys],
+    words = ["--load-only"] * load_only + list(keys)
+    with subprocess.Popen(  # noqa: S603 (our own program)
+        [sys.executable, "-P", "-m", "sandtable.cli.patient", *words],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=errors,
         start_new_session=True,
-    )
-    try:
-        yield process
-    finally:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-        process.stdout.close()
+    ) as process:
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 def _read(pipe: IO[bytes], timeout: float) -> Iterator[bytes]:

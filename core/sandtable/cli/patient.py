@@ -26,11 +26,11 @@ from sandtable.session import new
 MOST_FINDINGS = 5
 """At most this many findings are told of a plugin."""
 
-MOST_DECISIONS = 10
+MOST_DECISIONS = 20
 """A bot makes this many decisions in each game, or fewer where the game ends."""
 
-SMALL = "4"
-"""The setting of a bot that takes one, such as a number of playouts: small, so that it is quick."""
+SMALL, FEW = "2", 4
+"""A bot that takes a setting, such as a number of playouts, gets a small one and makes few decisions."""
 
 SLOW = 1.0
 """A bot that takes longer than this for a decision, in seconds, is called slow. That is no fault."""
@@ -165,10 +165,16 @@ def _examined(known: Catalog, one: Known, verdict: Verdict, chart: _Chart) -> Ve
     if one.kind == "scenario":
         chart.at("the conformance kit")
         return replace(verdict, examined=True, findings=_findings(known, one, chart))
+    if one.kind == "game" and (scenario := _scenario(known, one.id)):
+        return _seated(verdict, *_play(known, scenario, "scripted", chart))
     if isinstance(one, Plugin) and one.kind == "plugin" and hasattr(known.load(one), "bots"):
-        found, notes = _bots(known, one, chart)
-        return replace(verdict, examined=True, findings=found[:MOST_FINDINGS], notes=notes)
+        return _seated(verdict, *_bots(known, one, chart))
     return verdict
+
+
+def _seated(verdict: Verdict, faults: Sequence[str], notes: list[str]) -> Verdict:
+    findings = [f"bots: {fault}" for fault in dict.fromkeys(faults)][:MOST_FINDINGS]
+    return replace(verdict, examined=True, findings=findings, notes=notes)
 
 
 def _findings(known: Catalog, one: Known, chart: _Chart) -> list[str]:
@@ -185,23 +191,18 @@ def _findings(known: Catalog, one: Known, chart: _Chart) -> list[str]:
 
 
 def _bots(known: Catalog, plugin: Plugin, chart: _Chart) -> tuple[list[str], list[str]]:
-    """What is wrong with the bots that a plugin brings, and which are slow: each begins a game."""
-    found: list[str] = []
+    """The faults of the bots that a plugin brings, and which are slow: each begins a game."""
+    faults: list[str] = []
     notes: list[str] = []
     for id in _games(known, plugin):
         chart.at(f"asking it for the bots of {id}")
         with suppress(PluginError):  # a game that does not load is named in its own place
             for name in known.bots_by(plugin, known.game(id)):
-                chart.at(f"a game of {id} by its bot {name}")
-                try:
-                    slowest = _play(known, id, name, chart)
-                except (Exception, KeyboardInterrupt) as error:
-                    found.append(f"{id}: {in_a_line(error)}")
-                else:
-                    slow = f"its bot {name} is slow: {slowest:.1f} s for a decision of {id}"
-                    notes += [slow] * (slowest > SLOW)
-    told = [line for line in known.troubles if line.startswith(plugin.key)]
-    return [f"bots: {line}" for line in dict.fromkeys([*told, *found])], notes
+                if scenario := _scenario(known, id):
+                    more_faults, more_notes = _play(known, scenario, name, chart)
+                    faults += more_faults
+                    notes += more_notes
+    return [line for line in known.troubles if line.startswith(plugin.key)] + faults, notes
 
 
 def _games(known: Catalog, plugin: Plugin) -> list[str]:
@@ -214,27 +215,36 @@ def _brings(one: Plugin, distributions: set[str]) -> bool:
     return one.kind == "game" and one.usable and plain(one.distribution) in distributions
 
 
-def _play(known: Catalog, game: str, bot: str, chart: _Chart) -> float:
-    """Let a bot sit in every seat for some decisions; the seconds of the slowest one."""
-    ids = [id for id in known.scenario_ids if id.startswith(f"{game}/")]
-    single = [id for id in ids if not known.scenario_info(id).parts]
-    slowest = 0.0
-    if single:
-        players = dict.fromkeys(known.infos[game].seats, _quick(known, game, bot))
-        session = new(single[0], seed=1, seats=players, plugins=known)
-        before = time.perf_counter()
-        for _ in session.play(MOST_DECISIONS):
-            chart.goes_on()
-            slowest, before = max(slowest, time.perf_counter() - before), time.perf_counter()
-    return slowest
+def _scenario(known: Catalog, game: str) -> str | None:
+    """The first scenario of a game that is no campaign."""
+    ids = (id for id in known.scenario_ids if id.startswith(f"{game}/"))
+    return next((id for id in ids if not known.scenario_info(id).parts), None)
 
 
-def _quick(known: Catalog, game: str, bot: str) -> str:
-    """A bot with a small setting, where it takes one. Raises PluginError when it can not be made."""
-    known.bot(known.game(game), bot)
+def _play(known: Catalog, scenario: str, bot: str, chart: _Chart) -> tuple[list[str], list[str]]:
+    """What goes wrong while a bot sits in every seat for some decisions, and whether it is slow."""
+    chart.at(f"a game of {scenario} by the bot {bot}")
+    try:
+        slowest = _slowest_decision(known, scenario, bot, chart)
+    except (Exception, KeyboardInterrupt) as error:
+        return [f"{scenario}: {in_a_line(error)}"], []
+    slow = f"the bot {bot} is slow: {slowest:.1f} s for a decision of {scenario}"
+    return [], [slow] * (slowest > SLOW)
+
+
+def _slowest_decision(known: Catalog, scenario: str, bot: str, chart: _Chart) -> float:
+    """Let a bot sit in every seat for some decisions; how many seconds the slowest one took."""
+    game = known.game(scenario.partition("/")[0])
+    known.bot(game, bot)
+    player, decisions = bot, MOST_DECISIONS
     with suppress(SandtableError):
-        return known.bot_name(known.game(game), f"{bot}:{SMALL}")
-    return bot
+        player, decisions = known.bot_name(game, f"{bot}:{SMALL}"), FEW
+    session = new(scenario, seed=1, seats=dict.fromkeys(game.seats, player), plugins=known)
+    slowest, before = 0.0, time.perf_counter()
+    for _ in session.play(decisions):
+        chart.goes_on()
+        slowest, before = max(slowest, time.perf_counter() - before), time.perf_counter()
+    return slowest
 
 
 # The process.

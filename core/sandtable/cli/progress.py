@@ -55,7 +55,7 @@ def at_work(*, shown: bool = True) -> Iterator[Callable[[str], None]]:
     Nothing is written elsewhere, nor when it is not `shown`. At the end the line is empty.
     """
     if not (shown and sys.stderr and sys.stderr.isatty()):
-        yield lambda text: None
+        yield lambda _: None
         return
 
     last = ""

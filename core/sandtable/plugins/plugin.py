@@ -123,9 +123,10 @@ class Plugin(Known):
 
     def _beside(self, rest: list[str], name: str) -> Iterator[Path]:
         """Where a file of the package could lie, innermost first."""
-        if not self.in_package:
-            raise PluginError(f"{self.id}: {self._top.name} is a single module, not a package with {name}")
-        folder = Path(self._top.submodule_search_locations[0])
+        places = self._top.submodule_search_locations
+        if not places:
+            raise PluginError(f"{self.id}: {self._top.name} is a module, not a package with a {name}")
+        folder = Path(places[0])
         for depth in range(len(rest), -1, -1):
             yield folder.joinpath(*rest[:depth], name)
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from io import StringIO
-from itertools import islice
 
 from sandtable.plugins import Catalog
 from sandtable.scenario import Scenario
-from sandtable.testing import brought, kit, leaks, players, saves
+from sandtable.testing import brought, kit, leaks, saves
 from sandtable.testing.findings import Finding, Found
 from sandtable.testing.random_game import RandomGame
 
 SEED = "1"
 
-MOST_ACTIONS = 20
+MOST_ACTIONS = 40
 """Each game is left after this many actions."""
 
 PACE = 10
@@ -25,8 +24,8 @@ PACE = 10
 def glance(scenario: Scenario, plugins: Catalog, progress: Callable[[], None]) -> list[Finding]:
     """What the conformance kit finds wrong at the beginning of a few games.
 
-    `progress` is called whenever something was done. Whether games end, how house rules play and
-    what only comes late in a game is left to `examine`.
+    `progress` is called whenever something was done. Whether games end, how house rules and bots
+    play, and what only comes late in a game is left to `examine`.
     """
     found = list(kit.unplayed(scenario))
     return found or list(_begun(scenario, plugins, progress))
@@ -43,9 +42,7 @@ def _begun(scenario: Scenario, plugins: Catalog, progress: Callable[[], None]) -
     if found:
         return
     with redirect_stdout(StringIO()):
-        wrong = [("scripted bot", text) for text in players.check_beginning(scenario, SEED, MOST_ACTIONS)]
-        progress()
-        wrong += saves.check(scenario, SEED, plugins, elsewhere=False, most=MOST_ACTIONS)
+        wrong = list(saves.check(scenario, SEED, plugins, elsewhere=False, most=MOST_ACTIONS))
     yield from (Finding(check, scenario.id, text, SEED) for check, text in wrong)
 
 

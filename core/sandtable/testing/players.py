@@ -37,14 +37,6 @@ def check(scenario: Scenario, seed: str) -> Iterator[str]:
         yield f"{type(error).__name__}: {error}"
 
 
-def check_beginning(scenario: Scenario, seed: str, most: int) -> Iterator[str]:
-    """What is wrong with the bot in the first decisions of a game, at most so many."""
-    try:
-        yield from _blind(scenario, seed, scenario.game.scripted, most, most)
-    except Exception as error:
-        yield f"{type(error).__name__}: {error}"
-
-
 def check_search(scenario: Scenario, seed: str) -> Iterator[str]:
     """What is wrong with the searching player at some decisions where something is hidden.
 
@@ -62,14 +54,12 @@ def _play(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
     return play_out(scenario, bots, f"{seed} scripted")
 
 
-def _blind(
-    scenario: Scenario, seed: str, make: Callable[[], Bot], most: int, looks: int = MOST_LOOKS
-) -> Iterator[str]:
+def _blind(scenario: Scenario, seed: str, make: Callable[[], Bot], most: int) -> Iterator[str]:
     """Where what a seat can not know is dealt anew, a bot chooses the same."""
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} scripted"), None, events)
     asked = 0
-    for look in range(looks):
+    for look in range(MOST_LOOKS):
         if table.outcome is not None or asked == most:
             return
         name = f"{seed} {look}"
