@@ -35,7 +35,7 @@ FAULTS = {
     "hangs": (
         "import pathlib, threading\npathlib.Path(__file__).with_name('hung').touch()\n"
         "threading.Event().wait()",
-        "no progress for 60 seconds during loading",
+        "no progress for 120 seconds during loading",
     ),
     "misspelt": (
         "@hookimpl\ndef sesion_started(): pass",

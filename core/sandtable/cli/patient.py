@@ -32,7 +32,7 @@ MOST_DECISIONS = 20
 SMALL, FEW = "2", 4
 """A bot that takes a setting, such as a number of playouts, gets a small one and makes few decisions."""
 
-SLOW = 1.0
+SLOW = 5.0
 """A bot that takes longer than this for a decision, in seconds, is called slow. That is no fault."""
 
 

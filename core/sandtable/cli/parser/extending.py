@@ -38,8 +38,8 @@ def _doctor(words: Words) -> None:
     one = words.add("doctor", "doctor:doctor", "load each plugin, and examine it")
     one.examples = ("sandtable plugins doctor --load-only", "sandtable plugins doctor megiddo")
     one.add_argument("name", nargs="?", metavar="PLUGIN", help=f"{PLUGIN}; all when left out")
-    hangs = "a plugin that makes no progress for so long hangs (60)"
-    one.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help=hangs)
+    hangs = "a plugin that makes no progress for so long hangs (120)"
+    one.add_argument("--timeout", type=float, default=120.0, metavar="SECONDS", help=hangs)
     one.add_argument("--load-only", action="store_true", help="load it, and do not examine it")
     add_json(one, argparse.SUPPRESS)
 
