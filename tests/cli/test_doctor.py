@@ -209,6 +209,16 @@ def test_games_and_scenarios_are_examined_in_short_form(run, shelf: Shelf, here)
     assert "    plays: " in run("plugins", "doctor", "stones/two").out
 
 
+def test_a_game_is_not_at_fault_for_the_scenarios_of_others(run, shelf: Shelf, here) -> None:
+    shelf.stones()
+    bad = 'game = "stones"\ntitle = "Bad"\n[heaps]\nnorth = "none"\n'
+    files = {"st_bad/__init__.py": "", "st_bad/aaa.toml": bad}
+    shelf.add("bad", {"scenarios stones.aaa": "st_bad"}, files)
+    found = doctor(run, "stones")[1]
+    assert (found["stones"]["examined"], found["stones"]["findings"]) == (True, [])
+    assert found["stones.aaa"]["state"] == "broken"
+
+
 def test_a_file_of_the_users_is_examined_too(run, here, home) -> None:
     from sandtable.plugins import catalog, refresh
 

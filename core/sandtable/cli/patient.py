@@ -216,9 +216,14 @@ def _brings(one: Plugin, distributions: set[str]) -> bool:
 
 
 def _scenario(known: Catalog, game: str) -> str | None:
-    """The first scenario of a game that is no campaign."""
-    ids = (id for id in known.scenario_ids if id.startswith(f"{game}/"))
-    return next((id for id in ids if not known.scenario_info(id).parts), None)
+    """A scenario of a game that loads and is no campaign; first those that came with the game."""
+    whose = {(one.kind, one.name): one.distribution for one in known.plugins if one.usable}
+    ids = [id for id in known.scenario_ids if id.startswith(f"{game}/")]
+    for id in sorted(ids, key=lambda id: whose.get(("scenario", id)) != whose["game", game]):
+        with suppress(Exception):  # one that does not load is named in its own place
+            if not known.scenario(id).parts:
+                return id
+    return None
 
 
 def _play(known: Catalog, scenario: str, bot: str, chart: _Chart) -> tuple[list[str], list[str]]:
