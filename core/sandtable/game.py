@@ -67,7 +67,8 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
     """What ``game.toml`` says of a game, known without importing its code.
 
     `api` is the core API that it needs, `rules_version` counts changes that make old saves
-    play differently, `cite` is the prefix of its sections in code and tests.
+    play differently, `cite` is the prefix of its sections in code and tests. `first` names the
+    scenario to begin with, the part after the game.
     """
 
     id: str
@@ -78,6 +79,7 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
     summary: str = ""
     cite: str = ""
     bots: tuple[str, ...] = ("scripted",)
+    first: str = ""
     options: dict[str, OptionInfo] = {}
 
     @classmethod

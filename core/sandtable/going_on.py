@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,8 +14,8 @@ from sandtable.journal import free, hold
 from sandtable.plugins import Catalog
 from sandtable.records import BAD_LINE, Parent, SaveError, read_lines
 from sandtable.replay import Replay
-from sandtable.session import Session, start
-from sandtable.words import visible
+from sandtable.session import HUMAN, Session, start
+from sandtable.words import resolve, visible
 
 
 class Resumed(NamedTuple):
@@ -88,9 +89,14 @@ def fork(
     plugins: Catalog | None = None,
     *,
     sync: bool = False,
+    seats: Mapping[str, str] | None = None,
+    taken_over: bool = False,
 ) -> Session:
     """A new game that goes on from line `to` of a save, or its ``@BOOKMARK``; it names the parent.
 
+    `seats` says who plays from there; a seat that it leaves out is played as in the save. With
+    `taken_over` a human sits down where only bots would play: at the seat to move, or at the first
+    other one when `seats` names that.
     Raises what `load` raises, and SandtableError when the save has no such line.
     """
     replay = Replay(path, plugins)
@@ -98,7 +104,7 @@ def fork(
     header = replay.header
     header.parent = Parent(old.journal.digest, old.journal.n, visible(replay.path.stem))
     real = RecordedDice(header.rolls) if header.generator == REAL else None
-    branch = start(old.scenario, header, old.seats, None, replay.plugins, real)
+    branch = start(old.scenario, header, _seated(old, seats or {}, taken_over), None, replay.plugins, real)
     for entry in old.story[1:]:
         if real:
             real.feed(roll.record for roll in entry.rolls)
@@ -110,3 +116,13 @@ def fork(
     if save is not None:
         branch.save(save)
     return branch
+
+
+def _seated(old: Session, seats: Mapping[str, str], taken_over: bool) -> dict[str, str]:
+    """Who plays each seat of a branch."""
+    named = {resolve("seat", seat, old.seats): player for seat, player in seats.items()}
+    players = {**old.seats, **named}
+    if taken_over and old.to_move and HUMAN not in players.values():
+        free = [seat for seat in (old.to_move, *players) if seat not in named]
+        players |= dict.fromkeys(free[:1], HUMAN)
+    return players

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -35,6 +35,12 @@ MOST_NUMBER, MOST_ITEMS, MOST_PARTS = 10**18, 1_000, 100
 MOST_DOTS = 50
 """A line of a scenario file has no more."""
 
+MOST_MINUTES = 6_000
+"""The longest game that a scenario file may announce."""
+
+Minutes = Annotated[int, Meta(ge=1, le=MOST_MINUTES)]
+Difficulty = Annotated[Literal["easy", "medium", "hard"], Meta(title="difficulty")]
+
 
 class ScenarioError(SandtableError):
     """A scenario file that can not be played: the file, the key, what was expected."""
@@ -46,7 +52,9 @@ class ScenarioInfo(Struct, frozen=True):
     `game` is the id of the game. `title` is the scenario's name for people. `summary` is a line of
     what it is about. `rules` are tables with the `name` of a registered special rule and its
     parameters. A campaign names as `parts` the scenarios of the same game that it plays in order; it
-    has no keys of the game's own. Every other key of the file belongs to the game.
+    has no keys of the game's own. `minutes` is how long a game takes somebody who plays it for the
+    first time after the lesson. `difficulty` is how hard it is to win; in a game for two, for the
+    weaker side. Every other key of the file belongs to the game.
     """
 
     game: str
@@ -54,6 +62,8 @@ class ScenarioInfo(Struct, frozen=True):
     summary: str = ""
     rules: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST_PARTS)] = ()
     parts: Annotated[tuple[str, ...], Meta(max_length=MOST_PARTS)] = ()
+    minutes: Minutes | None = None
+    difficulty: Difficulty | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,40 +4,41 @@ from __future__ import annotations
 
 import argparse
 import shutil
-import sys
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from sandtable import config, rulebook
-from sandtable.cli import menu
+from sandtable.cli import asking, front, menu
 from sandtable.cli.output import say
 from sandtable.cli.pairs import GENERAL_BOTS
 from sandtable.cli.parser import build_parser
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
+from sandtable.scenario import ScenarioInfo
 from sandtable.simulate import as_json
-from sandtable.words import sentence
 
 
-def welcome(arguments: argparse.Namespace) -> int:  # noqa: ARG001
+def welcome(arguments: argparse.Namespace) -> int:
     """What ``sandtable`` alone does: at a terminal it offers games, else it shows help."""
-    if all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+    if asking.possible(arguments):
         return menu.choose()
     build_parser().print_help()
     return 0
 
 
 def list_games(arguments: argparse.Namespace) -> int:
-    """The games and their scenarios."""
+    """The games, with where to begin; of one game its scenarios and house rules."""
     known = catalog()
-    document = _games(known)
+    width = shutil.get_terminal_size().columns
+    game = known.game_id(arguments.game) if arguments.game else None
+    documents = [_game(known, id) for id in ([game] if game else known.infos)]
     known.troubles += known.folder_troubles
     if arguments.json:
-        print(as_json(document))
+        print(as_json({"games": documents}))
         return 0
-    for line in (*_game_lines(document), f"Scenarios of your own: {config.scenarios_folder()}"):
+    for line in _game_lines(known, documents[0], width) if game else front.page(known, width):
         say(line)
     return 0
 
@@ -52,37 +53,42 @@ def rules(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _games(known: Catalog) -> dict[str, Any]:
-    games = []
-    for id, info in known.infos.items():
-        mine = [one for one in known.scenario_ids if one.partition("/")[0] == id]
-        about: dict[str, Any] = msgspec.to_builtins(info)
-        about["bots"] = list(dict.fromkeys([*info.bots, *GENERAL_BOTS, *known.bots_known(id)]))
-        about["bots_unknown"] = known.bots_unknown(id)
-        games.append({**about, "scenarios": [_scenario(known, one) for one in mine]})
-    return {"games": games}
+def _game(known: Catalog, id: str) -> dict[str, Any]:
+    info = known.infos[id]
+    about: dict[str, Any] = msgspec.to_builtins(info)
+    about["bots"] = list(dict.fromkeys([*info.bots, *GENERAL_BOTS, *known.bots_known(id)]))
+    about["bots_unknown"] = known.bots_unknown(id)
+    about["lesson_minutes"] = front.lesson_minutes(known, id) if id in known.lessons else None
+    mine = [one for one in known.scenario_ids if one.partition("/")[0] == id]
+    return {**about, "scenarios": [_scenario(known, one) for one in mine]}
 
 
-def _scenario(known: Catalog, id: str) -> dict[str, str]:
+def _scenario(known: Catalog, id: str) -> dict[str, Any]:
     name = id.partition("/")[2]
     try:
         info = known.scenario_info(id)
     except SandtableError as error:
-        return {"id": id, "name": name, "title": "", "summary": f"can not be read: {error}"}
-    return {"id": id, "name": name, "title": info.title, "summary": info.summary}
+        info = ScenarioInfo("", "", f"can not be read: {error}")
+    told = ("title", "summary", "minutes", "difficulty")
+    return {"id": id, "name": name, **{key: getattr(info, key) for key in told}}
 
 
-def _game_lines(document: dict[str, Any]) -> Iterator[str]:
-    for game in document["games"]:
-        yield f"{game['title']} ({game['id']}): {game['summary']}"
-        more = [f"those of {', '.join(game['bots_unknown'])}"] if game["bots_unknown"] else []
-        yield f"  seats: {', '.join(game['seats'])}; bots: {', '.join([*game['bots'], *more])}"
-        for one in game["scenarios"]:
-            yield f"  {one['id']:<26} {sentence(one['title'])} {one['summary']}"
-        for name, option in game["options"].items():
-            default, *others = (str(value).lower() for value in _values(option))
-            also = f" (or {', '.join(others)})" if others else ""
-            yield f"  --set {name}={default}{also}: {option['help']}"
+def _game_lines(known: Catalog, game: dict[str, Any], width: int) -> Iterator[str]:
+    """All that is listed of a game, in lines at most `width` wide where they can be."""
+    yield f"{game['title']} ({game['id']}): {game['summary']}"
+    more = [f"those of {', '.join(game['bots_unknown'])}"] if game["bots_unknown"] else []
+    yield f"seats: {', '.join(game['seats'])}; bots: {', '.join([*game['bots'], *more])}"
+    if game["id"] in known.lessons:
+        minutes = front.length(game["lesson_minutes"])
+        yield f"lesson: sandtable learn {game['id']}{f', {minutes}' if minutes else ''}"
+    yield f"scenarios (sandtable play GAME/SCENARIO; your own belong in {config.scenarios_folder()}):"
+    yield from front.table(front.scenarios(known, game["id"]), width)
+    if game["options"]:
+        yield "house rules (sandtable play GAME/SCENARIO --set NAME=VALUE):"
+    for name, option in game["options"].items():
+        default, *others = (str(value).lower() for value in _values(option))
+        also = f" (or {', '.join(others)})" if others else ""
+        yield f"  --set {name}={default}{also}: {option['help']}"
 
 
 def _values(option: dict[str, Any]) -> list[Any]:

@@ -10,113 +10,68 @@ from pathlib import Path
 from textwrap import wrap
 
 from sandtable import config
-from sandtable.cli import learn
+from sandtable.cli import asking, front, learn
 from sandtable.cli import play as playing
 from sandtable.cli import resume as resuming
 from sandtable.cli.output import say
 from sandtable.cli.parser import build_parser
-from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
-from sandtable.plugins.patience import LoadStopped
 from sandtable.saves import is_over, newest
-from sandtable.session import HUMAN
-from sandtable.words import match, resolve, visible
+from sandtable.words import visible
 
-MOST_SAVES = 9
-"""So many of the newest saves that are not over are offered."""
+MOST_SAVES = 5
+"""At most this many unfinished saves are offered, the newest first."""
 
 
 def choose() -> int:
-    """Offer scenarios and saves, ask who plays, and play."""
+    """Offer lessons, scenarios, games and saves, ask who plays, and play."""
     known = catalog()
     going_on = (path for path in newest(config.saves_folder()) if not is_over(path))
-    saves = list(islice(going_on, MOST_SAVES))
-    lessons = [f"learn {game}" for game in known.lessons]
-    words = [*known.scenario_ids, *lessons, *(path.stem for path in saves)]
+    saves = [path.stem for path in islice(going_on, MOST_SAVES)]
     for line in known.folder_troubles:
         print(f"sandtable: {visible(line)}", file=sys.stderr)
     for line in lines(known, saves):
         say(line)
-    try:
-        chosen = _ask("Number or word (nothing leaves): ", words)
-        if not chosen:
-            return 0
-        seats = _seats(known, chosen) if chosen in known.scenario_ids else []
-    except LoadStopped:
-        raise
-    except (EOFError, KeyboardInterrupt):
-        print()
+    arguments = None
+    with asking.leaving():
+        chosen = asking.ask("Number or name (Enter leaves): ", *offered(known, saves))
+        arguments = _arguments(known, chosen) if chosen else None
+    if arguments is None:
         return 0
-    if chosen in known.scenario_ids:
-        return playing.play(_arguments("play", chosen, *seats))
-    if chosen in lessons:
-        return learn.learn(_arguments(*chosen.split()))
-    return resuming.resume(_arguments("resume", chosen))
+    run = {"learn": learn.learn, "play": playing.play, "resume": resuming.resume}
+    return run[arguments.command](arguments)
 
 
-def lines(known: Catalog, saves: list[Path]) -> list[str]:
+def lines(known: Catalog, saves: list[str]) -> list[str]:
     """What can be chosen, numbered."""
     width = shutil.get_terminal_size().columns
-    games = [f"{id:<24} {_title(known, id)}" for id in known.scenario_ids]
-    lessons = [f"learn {id:<18} {known.infos[id].title}: a guided first game" for id in known.lessons]
-    rows, number = [], 0
-    for title, group in (
-        ("Play:", games),
-        ("New here? Learn by playing:", lessons),
-        ("Go on with:", [path.stem for path in saves]),
+    rows, number = [], 1
+    to_resume = [front.Choice(stem, "", "", "") for stem in saves]
+    begin = [*front.lessons(known), *front.first_scenarios(known)]
+    for title, choices in (
+        ("New here? A lesson guides you through a whole game. Then play on your own:", begin),
+        (front.GAMES, front.games(known)),
+        ("Resume a game:", to_resume),
     ):
-        rows += [title] if group else []
-        for text in group:
-            number += 1
-            rows += wrap(f"{number:4}  {text}", width, subsequent_indent=" " * 31)
+        rows += [*wrap(title, width), *front.table(choices, width, number)] if choices else []
+        number += len(choices)
     return rows
 
 
-def _title(known: Catalog, id: str) -> str:
-    try:
-        return known.scenario_info(id).title
-    except SandtableError as error:
-        return f"can not be read: {error}"
+def offered(known: Catalog, saves: list[str]) -> tuple[list[str], asking.Names]:
+    """The commands that the numbers mean, and those that names mean: a save comes last."""
+    lessons = [f"learn {game}" for game in known.lessons]
+    firsts = [f"play {choice.words}" for choice in front.first_scenarios(known)]
+    games = {game: f"play {game}" for game in known.infos}
+    whole = {id: f"play {id}" for id in known.scenario_ids}
+    resumed = {save: f"resume {save}" for save in saves}
+    tails = {tail: f"play {id}" for tail, id in asking.by_name(known.scenario_ids).items()}
+    groups = [tails, games | {command: command for command in lessons}, whole | resumed]
+    return [*lessons, *firsts, *games.values(), *resumed.values()], groups
 
 
-def pick(typed: str, words: list[str]) -> str:
-    """The word that a number or the beginning of a word means; SandtableError with help."""
-    if typed.isdecimal() and len(typed) < 6:
-        if not 1 <= int(typed) <= len(words):
-            raise SandtableError(f'"{typed}": 1 to {len(words)} was expected')
-        return words[int(typed) - 1]
-    # The part after the slash is as good as the whole, and a scenario comes before a save.
-    for kind in (True, False):
-        tails = {word.partition("/")[2] or word: word for word in words if ("/" in word) == kind}
-        found = match(typed, tails)
-        if len(found) == 1:
-            return tails[found[0]]
-    return resolve("choice", typed, words)
-
-
-def _ask(question: str, words: list[str]) -> str:
-    while True:
-        typed = input(question).strip()
-        if not typed or typed in ("quit", "q"):
-            return ""
-        try:
-            return pick(typed, words)
-        except SandtableError as error:
-            say(str(error))
-
-
-def _seats(known: Catalog, id: str) -> list[str]:
-    """Ask who plays each seat: you the first, a bot the others, unless said otherwise."""
-    game = id.partition("/")[0]
-    info = known.infos[game]
-    players = list(dict.fromkeys([HUMAN, *info.bots, *known.bot_names(known.game(game))]))
-    chosen = []
-    for place, seat in enumerate(info.seats):
-        default = HUMAN if place == 0 else info.bots[0]
-        answer = _ask(f"Who plays {seat}: {', '.join(players)}? [{default}] ", players) or default
-        chosen += ["--seat", f"{seat}={answer}"]
-    return chosen
-
-
-def _arguments(*words: str) -> argparse.Namespace:
-    return build_parser().parse_args(words)
+def _arguments(known: Catalog, chosen: str) -> argparse.Namespace:
+    """What is chosen as a command line, with an answer for each seat of a scenario."""
+    command, _, name = chosen.partition(" ")
+    answers = asking.seats(known, name, {}) if "/" in name and command == "play" else []
+    return build_parser().parse_args([command, name, *answers])

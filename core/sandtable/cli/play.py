@@ -5,19 +5,25 @@ from __future__ import annotations
 import argparse
 
 from sandtable import config
+from sandtable.cli import asking
 from sandtable.cli.output import say
 from sandtable.cli.pairs import pairs, seats
 from sandtable.cli.source import Source
 from sandtable.dice import REAL
 from sandtable.journal import free
-from sandtable.plugins import catalog
+from sandtable.errors import SandtableError
+from sandtable.plugins import Catalog, catalog
 from sandtable.records import SaveError
 from sandtable.session import HUMAN, UNSAVED, Session, new
+from sandtable.words import listing
 
 
 def play(arguments: argparse.Namespace) -> int:
-    """Set up a game and play it."""
-    scenario = catalog().scenario(arguments.scenario)
+    """Set up a game and play it; of a game alone, ask which scenario."""
+    known = catalog()
+    if (game := known.game_meant(arguments.scenario)) and not _chosen(known, game, arguments):
+        return 0
+    scenario = known.scenario(arguments.scenario)
     title = f"{scenario.game.info.title}: {scenario.title} ({scenario.id})"
     with Source(arguments) as source:
         if arguments.dice == "ask":  # before the first question, which may belong to the set-up
@@ -39,6 +45,20 @@ def play(arguments: argparse.Namespace) -> int:
         if session.header.generator != REAL:
             say(f"{title}, {'a secret seed' if secret else f'seed {session.header.seed}'}")
         return source.play(session)
+
+
+def _chosen(known: Catalog, game: str, arguments: argparse.Namespace) -> bool:
+    """Ask for a scenario of a game and who plays; whether somebody chose."""
+    if not asking.possible(arguments):
+        ids = known.scenarios_of(game)
+        which = f"which scenario of {game}? There is {listing([id.partition('/')[2] for id in ids])}"
+        raise SandtableError(f"{which}; as in: sandtable play {ids[0]}" if ids else f"{game} has no scenarios")
+    given = seats(arguments.seat, known.infos[game].seats)
+    with asking.leaving():
+        scenario = asking.scenario(known, game)
+        arguments.seat += asking.seats(known, scenario, given)
+        arguments.scenario = scenario
+    return arguments.scenario in known.scenario_ids
 
 
 def _save_somewhere(session: Session, mark: str) -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 
 from sandtable import config
 from sandtable.cli.output import say
-from sandtable.cli.pairs import seats
+from sandtable.cli.pairs import pairs, seats
 from sandtable.cli.source import Source
 from sandtable.going_on import Resumed, fork
 from sandtable.going_on import resume as go_on
 from sandtable.journal import free
 from sandtable.records import Divergence, SaveError
 from sandtable.saves import STEP, is_over, newest
+from sandtable.session import HUMAN
+from sandtable.words import sentence
 
 
 def resume(arguments: argparse.Namespace) -> int:
@@ -46,13 +49,30 @@ def _go_on(path: Path, *, sync: bool) -> Resumed:
 def branch(arguments: argparse.Namespace) -> int:
     """Go on from a line of a save in a new one."""
     with Source(arguments) as source:
-        session = fork(arguments.save, arguments.to, arguments.new, sync=arguments.sync)
-        session.sit(seats(arguments.seat, session.seats))
+        given = pairs("seat", arguments.seat)
+        session = fork(
+            arguments.save,
+            arguments.to,
+            arguments.new,
+            sync=arguments.sync,
+            seats=given,
+            taken_over=True,
+        )
         if arguments.new is None:
             mark = (arguments.to or "end").removeprefix("@")
             session.save(free(f"{arguments.save.with_suffix('')}-from-{mark}"))
         say(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
+        say(_who_plays(session.seats))
         return source.play(session)
+
+
+def _who_plays(seats: Mapping[str, str]) -> str:
+    """Who plays each seat, in a sentence."""
+    told = [
+        f"you play {seat}" if player == HUMAN else f"{player} plays {seat}"
+        for seat, player in sorted(seats.items(), key=lambda item: item[1] != HUMAN)
+    ]
+    return sentence("; ".join(told)).capitalize()
 
 
 def _newest() -> Path:

@@ -45,6 +45,11 @@ class Listing:
         """The games that bring a lesson, by id."""
         return [one.name for one in self._of("game") if one.name in self.infos and _teaches(one)]
 
+    def lesson_text(self, game: str) -> str:
+        """The text of a game's lesson; OSError or UnicodeError when it can not be read."""
+        plugin = next(one for one in self._of("game") if one.name == game)
+        return plugin.file("learn.md").read_text(encoding="utf-8")
+
     def _of(self, kind: str) -> Iterator[Plugin]:
         return (one for one in self.plugins if one.kind == kind and one.usable)
 
@@ -184,6 +189,12 @@ class Listing:
         """Every scenario, ``game/name``; the user's own come last."""
         return [*self._files, *self._mine]
 
+    def scenarios_of(self, game: str) -> list[str]:
+        """The scenarios of a game, the one to begin with first."""
+        mine = [id for id in self.scenario_ids if id.startswith(f"{game}/")]
+        first = f"{game}/{self.infos[game].first}"
+        return sorted(mine, key=lambda id: id != first)
+
     def scenario_info(self, id: str) -> ScenarioInfo:
         """What a scenario's file says of itself."""
         return scenario.parse(self._text(id), id)[0]
@@ -209,6 +220,15 @@ class Listing:
         """
         return _meant("game", typed, self.infos, self._off("game"))
 
+    def game_meant(self, typed: str) -> str | None:
+        """The game that a word means, None where it means none or is a scenario's or a file's.
+
+        AmbiguousName for the beginning of several, PluginError for a game that can not be used.
+        """
+        if "/" in typed or names_file(typed) or not match(typed, [*self.infos, *self._off("game")]):
+            return None
+        return self.game_id(typed)
+
     def scenario_id(self, typed: str) -> str:
         """The scenario that ``game/name`` means, each part from any unambiguous prefix."""
         game, slash, name = typed.partition("/")
@@ -217,7 +237,7 @@ class Listing:
                 unknown("scenario", typed, self.scenario_ids) + " (GAME/SCENARIO or a .toml file)"
             )
         game = self.game_id(game)
-        names = [id.partition("/")[2] for id in self.scenario_ids if id.startswith(f"{game}/")]
+        names = [id.partition("/")[2] for id in self.scenarios_of(game)]
         mine = [id for id in self._off("scenario") if id.startswith(f"{game}/")]
         off = {id.partition("/")[2]: self._off("scenario")[id] for id in mine}
         off |= {one.path.stem: one for one in self.own if one.state == "broken"} | off

@@ -19,11 +19,13 @@ class UsageError(SandtableError):
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line; its help ends with examples.
 
-    `examples` are whole command lines, which a test runs. `below` has the parsers of the words that
+    `examples` are whole command lines, which a test runs. `hint` ends the line that says what is
+    wrong. `below` has the parsers of the words that
     may follow, by word.
     """
 
     examples: tuple[str, ...] = ()
+    hint: str = ""
     below: dict[str, Parser]
 
     def __init__(self, **about: Any) -> None:
@@ -41,7 +43,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         name = self.prog.removeprefix("sandtable").strip()
-        raise UsageError(f"{name}: {message}" if name else f"{message} (see sandtable --help)")
+        hint = f"; {self.hint}" if self.hint else ""
+        raise UsageError(f"{name}: {message}{hint}" if name else f"{message} (see sandtable --help)")
 
     def format_help(self) -> str:
         shown = ["", "examples:", *(f"  {one}" for one in self.examples), ""] if self.examples else []

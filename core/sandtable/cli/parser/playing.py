@@ -22,8 +22,11 @@ def add(commands: Words) -> None:
 
 
 def _list(commands: Words) -> None:
-    one = commands.add("list", "catalogue:list_games", "the games and scenarios that are installed")
-    one.examples = ("sandtable list", "sandtable list --json")
+    one = commands.add("list", "catalogue:list_games", "where to begin, and what there is to play")
+    one.examples = ("sandtable list", "sandtable list lrdg")
+    one.add_argument(
+        "game", nargs="?", metavar="GAME", help=f"{GAME}: all of its scenarios and house rules"
+    )
     add_json(one)
 
 
@@ -42,7 +45,9 @@ def _play(commands: Words) -> None:
         "sandtable play lrdg/benghazi-road --seed 3",
         "sandtable play megiddo/1918 --seat british=human --seat turkish=scripted",
     )
-    one.add_argument("scenario", metavar="GAME/SCENARIO|FILE.toml", help=SCENARIO)
+    scenario = f"{SCENARIO}; a game alone offers its scenarios"
+    one.add_argument("scenario", metavar="GAME/SCENARIO|FILE.toml", help=scenario)
+    one.hint = "sandtable list shows what there is to play"
     one.add_argument("--seed", help="a number or a word; the same seed gives the same luck")
     add_seats(one, "human|BOT")
     add_house_rules(one)

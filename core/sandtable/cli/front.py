@@ -1,0 +1,121 @@
+"""The front page: what there is to play, how long it takes, and how hard it is to win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
+from typing import NamedTuple
+
+from sandtable.errors import SandtableError
+from sandtable.plugins.listing import Listing
+from sandtable.repl import lesson
+from sandtable.words import sentence
+
+LESSONS = "New here? A lesson guides you through a whole game:"
+FIRST = "Then play a first scenario on your own:"
+GAMES = "All games:"
+
+SHORT_TEXT = 10
+"""A text narrower than this many columns goes below the words that it is about."""
+
+
+class Choice(NamedTuple):
+    """Something to play: the words that begin it, how long and how hard it is, what it is."""
+
+    words: str
+    length: str
+    difficulty: str
+    text: str
+
+
+def lessons(known: Listing) -> list[Choice]:
+    """The lesson of each game that has one."""
+    return [
+        Choice(f"learn {id}", length(lesson_minutes(known, id)), "easy", known.infos[id].title)
+        for id in known.lessons
+    ]
+
+
+def first_scenarios(known: Listing) -> list[Choice]:
+    """The scenario to begin with, of each game that has any."""
+    firsts = [ids[0] for game in known.infos if (ids := known.scenarios_of(game))]
+    return [_scenario(known, id) for id in firsts]
+
+
+def scenarios(known: Listing, game: str) -> list[Choice]:
+    """The scenarios of a game with what they are about, the one to begin with first."""
+    return [_scenario(known, id, whole=True) for id in known.scenarios_of(game)]
+
+
+def games(known: Listing) -> list[Choice]:
+    """The games, each with the beginning of what it is about."""
+    return [
+        Choice(id, "", "", f"{sentence(info.title)} {_beginning(info.summary)}".rstrip())
+        for id, info in known.infos.items()
+    ]
+
+
+def table(choices: Sequence[Choice], width: int, number: int | None = None) -> Iterator[str]:
+    """Choices as rows with even columns, at most `width` wide; counted from `number` if there is one."""
+    columns = [max(map(len, column), default=0) for column in list(zip(*choices, strict=True))[:3]]
+    for place, choice in enumerate(choices):
+        cells = [cell.ljust(room) for cell, room in zip(choice, columns, strict=False) if room]
+        head = "".join(f"{cell}  " for cell in cells)
+        mark = "  " if number is None else f"{number + place:4}  "
+        indent = min(len(mark + head), max(width - SHORT_TEXT, 0))
+        yield from wrap(
+            mark + head + choice.text, width, subsequent_indent=" " * indent, break_on_hyphens=False
+        )
+
+
+def commands(choices: Iterable[Choice], command: str = "sandtable") -> list[Choice]:
+    """Choices with the whole command that begins each."""
+    return [choice._replace(words=f"{command} {choice.words}") for choice in choices]
+
+
+def page(known: Listing, width: int) -> Iterator[str]:
+    """What ``sandtable list`` shows: where to begin, and the games."""
+    to_learn = commands(lessons(known))
+    to_play = commands(first_scenarios(known), "sandtable play")
+    room = max((len(choice.words) for choice in (*to_learn, *to_play)), default=0)
+    for title, choices in ((LESSONS, to_learn), (FIRST, to_play)):
+        if choices:
+            yield title
+            yield from table([one._replace(words=one.words.ljust(room)) for one in choices], width)
+    yield ""
+    yield GAMES
+    yield from table(games(known), width)
+    yield ""
+    yield "sandtable play GAME offers all scenarios of a game."
+    yield "sandtable list GAME tells more: scenarios, seats, bots, house rules."
+
+
+def lesson_minutes(known: Listing, game: str) -> int | None:
+    """How long a game's lesson takes; None when it can not be read."""
+    try:
+        return lesson.read(known.lesson_text(game)).head.minutes
+    except (SandtableError, OSError, UnicodeError):
+        return None
+
+
+def length(minutes: int | None) -> str:
+    """Minutes in a few letters, from two hours on as hours; "" where nobody tells."""
+    if minutes is None:
+        return ""
+    return f"{minutes} min" if minutes < 120 else f"{minutes / 60:.2g} h"
+
+
+def _scenario(known: Listing, id: str, *, whole: bool = False) -> Choice:
+    """A scenario with its title, and with its summary for the `whole` of it."""
+    try:
+        info = known.scenario_info(id)
+    except SandtableError as error:
+        return Choice(id, "", "", f"can not be read: {error}")
+    text = f"{sentence(info.title)} {info.summary}".rstrip() if whole else info.title
+    return Choice(id, length(info.minutes), info.difficulty or "", text)
+
+
+def _beginning(summary: str) -> str:
+    """The first sentence of a text, or what stands before its first colon or semicolon."""
+    ends = [place for mark in (". ", ": ", "; ") if (place := summary.find(mark)) >= 0]
+    return sentence(summary[: min(ends)]) if ends else summary
