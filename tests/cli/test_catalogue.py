@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sandtable.cli import menu
+from sandtable.cli import asking
 from sandtable.plugins import catalog
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def test_list_tells_games_and_scenarios(run) -> None:
-    out = run("list").out
+    out = run("list", "megiddo").out
     assert "Megiddo 1918 (megiddo)" in out
     assert "megiddo/1918-even" in out
     document = json.loads(run("list", "--json").out)
@@ -45,17 +45,17 @@ def test_bots_of_plugins_are_listed_and_asked_for_in_the_menu(
         return {game["id"]: (game["bots"], game["bots_unknown"]) for game in games}
 
     assert told()["megiddo"] == (["scripted", "random", "mcts"], ["foxes"])
-    assert "bots: scripted, random, mcts, those of foxes\n" in run("list").out
+    assert "bots: scripted, random, mcts, those of foxes\n" in run("list", "megiddo").out
     assert shelf.imported == []
     asked = []
     monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or "fox")
-    words = menu._seats(catalog(), "megiddo/1918")
+    words = asking.seats(catalog(), "megiddo/1918", {})
     assert "Who plays british: human, scripted, random, mcts, fox? [human] " in asked
     assert words == ["--seat", "british=fox", "--seat", "turkish=fox"]
     assert told()["megiddo"] == (["scripted", "random", "mcts", "fox"], [])
     assert told()["lrdg"] == (["scripted", "random", "mcts"], ["foxes"])
     monkeypatch.setattr("builtins.input", lambda _: "")
-    menu._seats(catalog(), "lrdg/slonta")
+    asking.seats(catalog(), "lrdg/slonta", {})
     assert told()["lrdg"] == (["scripted", "random", "mcts"], [])
 
 

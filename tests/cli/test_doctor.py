@@ -301,7 +301,7 @@ def test_a_good_bot_is_in_order_and_each_of_its_decisions_is_progress(run, shelf
     assert (status, found["fox"]["examined"], found["fox"]["findings"]) == (0, True, [])
     stages = [report.stage for report in here]
     assert stages.count("a game of megiddo/1918 by the bot fox") > patient.MOST_DECISIONS
-    assert "fox" in run("list").out
+    assert "fox" in run("list", "megiddo").out
 
 
 def test_a_slow_bot_is_told_with_its_time_and_is_no_fault(

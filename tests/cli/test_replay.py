@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 import sandtable
+from sandtable.replay import Replay
+
+RAID = Path(__file__).parents[2] / "saves" / "lrdg-tobruk.jsonl"
 
 
 @pytest.fixture
@@ -88,6 +91,69 @@ def test_a_branch_is_played_on_in_a_new_save(run, save: Path, tmp_path: Path) ->
     assert run("replay", save, "--to", 60, "--play").status == 0
     assert (tmp_path / "g-from-60.jsonl").exists()
     assert save.read_bytes() == before
+
+
+def test_who_plays_on_from_a_game_of_bots_sits_at_the_seat_to_move(
+    run, save: Path, tmp_path: Path
+) -> None:
+    new = tmp_path / "new.jsonl"
+    mover = next(entry.seat for entry in Replay(save).steps() if entry.n == 61)
+    other = next(seat for seat in ("british", "turkish") if seat != mover)
+    ran = run("replay", save, "--to", 60, "--play", "--save", new)
+    assert (ran.status, ran.err) == (0, "")
+    assert f"You play {mover}; scripted plays {other}.\n" in ran.out
+    assert "To be continued" in ran.out
+    assert json.loads(new.read_text().splitlines()[0])["seats"] == {mover: "human", other: "scripted"}
+    assert "To be continued" in run("resume", new).out
+
+
+def test_who_plays_on_from_a_solitaire_of_a_bot_plays_it(run, tmp_path: Path) -> None:
+    new = tmp_path / "new.jsonl"
+    ran = run("replay", RAID, "--to", 4, "--play", "--save", new)
+    assert "You play lrdg.\n" in ran.out
+    assert "To be continued" in ran.out
+    assert len(new.read_text().splitlines()) == 4
+
+
+@pytest.mark.parametrize(
+    ("given", "seats"),
+    [
+        (("british=scripted", "turkish=scripted"), ("scripted", "scripted")),
+        (("british=random",), ("random", "human")),
+        (("turkish=random",), ("human", "random")),
+        (("turkish=human",), ("scripted", "human")),
+    ],
+)
+def test_a_seat_that_is_given_is_played_as_it_says(
+    run, save: Path, tmp_path: Path, given: tuple[str, ...], seats: tuple[str, str]
+) -> None:
+    new = tmp_path / "new.jsonl"
+    words = [word for seat in given for word in ("--seat", seat)]
+    ran = run("replay", save, "--to", 60, "--play", "--save", new, *words)
+    assert (ran.status, ran.err) == (0, "")
+    header = json.loads(new.read_text().splitlines()[0])
+    assert header["seats"] == dict(zip(("british", "turkish"), seats, strict=True))
+    assert ("Over: " in ran.out) == ("human" not in seats)
+
+
+def test_a_seat_of_a_person_stays_theirs_in_a_branch(run, tmp_path: Path) -> None:
+    save, new = tmp_path / "mine.jsonl", tmp_path / "new.jsonl"
+    run("play", "megiddo/1918", "--seed", 5, "--seat", "turkish=scripted", "--save", save)
+    run("replay", save, "--play", "--save", new)
+    seats = json.loads(new.read_text().splitlines()[0])["seats"]
+    assert seats == {"british": "human", "turkish": "scripted"}
+
+
+def test_resume_goes_on_with_a_game_of_bots_as_it_was(run, save: Path, tmp_path: Path) -> None:
+    cut = tmp_path / "cut.jsonl"
+    cut.write_text("".join(save.read_text().splitlines(keepends=True)[:60]))
+    assert "Over: " in run("resume", cut).out
+
+
+def test_a_branch_off_the_end_of_a_game_is_over(run, save: Path, tmp_path: Path) -> None:
+    ran = run("replay", save, "--play", "--save", tmp_path / "new.jsonl")
+    assert (ran.status, ran.err) == (0, "")
+    assert "Over: " in ran.out
 
 
 def test_check_tells_each_save_and_fails_when_one_does(run, save: Path, tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ def test_a_folder_that_is_worked_on_comes_too(programs: Path, command: Run, tmp_
     assert said == "came: scenario megiddo/st-raid (st-raids 1.0)\n"
     text = folder / "st_raids" / "st-raid.toml"
     text.write_text(text.read_text().replace("title = ", 'title = "Mine" # ', 1))
-    assert "Mine" in command(programs / "sandtable", "list", cwd=tmp_path)
+    assert "Mine" in command(programs / "sandtable", "list", "megiddo", cwd=tmp_path)
     assert "went: " in command(programs / "sandtable", "plugins", "uninstall", "st-raids", cwd=tmp_path)
 
 

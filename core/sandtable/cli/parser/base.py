@@ -20,7 +20,7 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line; its help ends with examples.
 
     `examples` are whole command lines, which a test runs. `hint` ends the line that says what is
-    wrong. `below` has the parsers of the words that
+    missing. `below` has the parsers of the words that
     may follow, by word.
     """
 
@@ -43,7 +43,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         name = self.prog.removeprefix("sandtable").strip()
-        hint = f"; {self.hint}" if self.hint else ""
+        hint = f"; {self.hint}" if self.hint and "required" in message else ""
         raise UsageError(f"{name}: {message}{hint}" if name else f"{message} (see sandtable --help)")
 
     def format_help(self) -> str:
