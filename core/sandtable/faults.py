@@ -136,7 +136,8 @@ def _in_our_words(found: re.Match[str]) -> str:
 
 def _noun(kind: Any) -> str:
     """What the words of a Literal are: the title of its annotation."""
-    titles = (one.title for one in getattr(kind, "__metadata__", ()) if isinstance(one, Meta))
+    metas = (meta for one in (kind, *get_args(kind)) for meta in getattr(one, "__metadata__", ()))
+    titles = (one.title for one in metas if isinstance(one, Meta))
     return next(filter(None, titles), "such value")
 
 

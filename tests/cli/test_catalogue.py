@@ -51,7 +51,7 @@ def test_bots_of_plugins_are_listed_and_asked_for_in_the_menu(
     monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or "fox")
     words = asking.seats(catalog(), "megiddo/1918", {})
     assert "Who plays british: human, scripted, random, mcts, fox? [human] " in asked
-    assert words == ["--seat", "british=fox", "--seat", "turkish=fox"]
+    assert words == ["british=fox", "turkish=fox"]
     assert told()["megiddo"] == (["scripted", "random", "mcts", "fox"], [])
     assert told()["lrdg"] == (["scripted", "random", "mcts"], ["foxes"])
     monkeypatch.setattr("builtins.input", lambda _: "")

@@ -80,7 +80,7 @@ def scenario(known: Catalog, game: str) -> str:
     """Ask for a scenario of a game; the one to begin with is the default."""
     choices = front.scenarios(known, game)
     ids = [choice.words for choice in choices]
-    say(f"{known.infos[game].title}:")
+    say(f"{known.infos[game].title} (sandtable list {game} tells more):")
     for line in front.table(choices, shutil.get_terminal_size().columns, 1):
         say(line)
     whole = {id: id for id in ids}
@@ -88,10 +88,7 @@ def scenario(known: Catalog, game: str) -> str:
 
 
 def seats(known: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
-    """Ask who plays each seat that is not given: you one of them, a bot the others.
-
-    The answers are words of the command line.
-    """
+    """Ask who plays each seat that is not given, as ``SEAT=PLAYER``: you one of them, a bot the others."""
     game = id.partition("/")[0]
     info = known.infos[game]
     players = list(dict.fromkeys([HUMAN, *info.bots, *known.bot_names(known.game(game))]))
@@ -101,4 +98,4 @@ def seats(known: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
         default = info.bots[0] if taken or chosen else HUMAN
         question = f"Who plays {seat}: {', '.join(players)}? [{default}] "
         chosen[seat] = ask(question, players, default=default)
-    return [word for seat, player in chosen.items() for word in ("--seat", f"{seat}={player}")]
+    return [f"{seat}={player}" for seat, player in chosen.items()]

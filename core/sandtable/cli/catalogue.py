@@ -82,7 +82,7 @@ def _game_lines(known: Catalog, game: dict[str, Any], width: int) -> Iterator[st
         minutes = front.length(game["lesson_minutes"])
         yield f"lesson: sandtable learn {game['id']}{f', {minutes}' if minutes else ''}"
     yield f"scenarios (sandtable play GAME/SCENARIO; your own belong in {config.scenarios_folder()}):"
-    yield from front.table(front.scenarios(known, game["id"]), width)
+    yield from front.table(front.scenarios(known, game["id"], whole=True), width)
     if game["options"]:
         yield "house rules (sandtable play GAME/SCENARIO --set NAME=VALUE):"
     for name, option in game["options"].items():

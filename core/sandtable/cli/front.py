@@ -39,12 +39,12 @@ def lessons(known: Listing) -> list[Choice]:
 def first_scenarios(known: Listing) -> list[Choice]:
     """The scenario to begin with, of each game that has any."""
     firsts = [ids[0] for game in known.infos if (ids := known.scenarios_of(game))]
-    return [_scenario(known, id) for id in firsts]
+    return [_scenario(known, id, whole=False) for id in firsts]
 
 
-def scenarios(known: Listing, game: str) -> list[Choice]:
-    """The scenarios of a game with what they are about, the one to begin with first."""
-    return [_scenario(known, id, whole=True) for id in known.scenarios_of(game)]
+def scenarios(known: Listing, game: str, *, whole: bool = False) -> list[Choice]:
+    """The scenarios of a game with their titles; the `whole` of each has its summary, too."""
+    return [_scenario(known, id, whole=whole) for id in known.scenarios_of(game)]
 
 
 def games(known: Listing) -> list[Choice]:
@@ -105,7 +105,7 @@ def length(minutes: int | None) -> str:
     return f"{minutes} min" if minutes < 120 else f"{minutes / 60:.2g} h"
 
 
-def _scenario(known: Listing, id: str, *, whole: bool = False) -> Choice:
+def _scenario(known: Listing, id: str, *, whole: bool) -> Choice:
     """A scenario with its title, and with its summary for the `whole` of it."""
     try:
         info = known.scenario_info(id)

@@ -45,7 +45,8 @@ def choose() -> int:
 def lines(known: Catalog, saves: list[str]) -> list[str]:
     """What can be chosen, numbered."""
     width = shutil.get_terminal_size().columns
-    rows, number = [], 1
+    rows: list[str] = []
+    number = 1
     to_resume = [front.Choice(stem, "", "", "") for stem in saves]
     begin = [*front.lessons(known), *front.first_scenarios(known)]
     for title, choices in (
@@ -53,7 +54,8 @@ def lines(known: Catalog, saves: list[str]) -> list[str]:
         (front.GAMES, front.games(known)),
         ("Resume a game:", to_resume),
     ):
-        rows += [*wrap(title, width), *front.table(choices, width, number)] if choices else []
+        if choices:
+            rows += [*[""] * bool(rows), *wrap(title, width), *front.table(choices, width, number)]
         number += len(choices)
     return rows
 
@@ -74,4 +76,4 @@ def _arguments(known: Catalog, chosen: str) -> argparse.Namespace:
     """What is chosen as a command line, with an answer for each seat of a scenario."""
     command, _, name = chosen.partition(" ")
     answers = asking.seats(known, name, {}) if "/" in name and command == "play" else []
-    return build_parser().parse_args([command, name, *answers])
+    return build_parser().parse_args([command, name, *(f"--seat={answer}" for answer in answers)])

@@ -8,14 +8,14 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 from sandtable import scenario
-from sandtable.errors import PluginError, UnknownName
+from sandtable.errors import PluginError, SandtableError, UnknownName
 from sandtable.game import GameInfo, WrongApi
 from sandtable.plugins import about
 from sandtable.plugins.folder import OwnScenario, names_file, own_scenarios, shown
 from sandtable.plugins.memory import Memory
 from sandtable.plugins.plugin import BUILT_IN, Known, Plugin, installed, plugins_of
 from sandtable.plugins.switches import Switches
-from sandtable.scenario import ScenarioInfo
+from sandtable.scenario import MOST_MINUTES, ScenarioInfo
 from sandtable.words import match, resolve, unknown
 
 
@@ -190,10 +190,17 @@ class Listing:
         return [*self._files, *self._mine]
 
     def scenarios_of(self, game: str) -> list[str]:
-        """The scenarios of a game, the one to begin with first."""
+        """The scenarios of a game: the one to begin with, then from the shortest to the longest."""
         mine = [id for id in self.scenario_ids if id.startswith(f"{game}/")]
         first = f"{game}/{self.infos[game].first}"
-        return sorted(mine, key=lambda id: id != first)
+        return sorted(mine, key=lambda id: (id != first, self._minutes(id)))
+
+    def _minutes(self, id: str) -> int:
+        """How long a scenario takes; more than any other where its file does not tell."""
+        try:
+            return self.scenario_info(id).minutes or MOST_MINUTES + 1
+        except SandtableError:
+            return MOST_MINUTES + 1
 
     def scenario_info(self, id: str) -> ScenarioInfo:
         """What a scenario's file says of itself."""
@@ -237,7 +244,7 @@ class Listing:
                 unknown("scenario", typed, self.scenario_ids) + " (GAME/SCENARIO or a .toml file)"
             )
         game = self.game_id(game)
-        names = [id.partition("/")[2] for id in self.scenarios_of(game)]
+        names = [id.partition("/")[2] for id in self.scenario_ids if id.startswith(f"{game}/")]
         mine = [id for id in self._off("scenario") if id.startswith(f"{game}/")]
         off = {id.partition("/")[2]: self._off("scenario")[id] for id in mine}
         off |= {one.path.stem: one for one in self.own if one.state == "broken"} | off
