@@ -104,7 +104,9 @@ def fork(
     header = replay.header
     header.parent = Parent(old.journal.digest, old.journal.n, visible(replay.path.stem))
     real = RecordedDice(header.rolls) if header.generator == REAL else None
-    branch = start(old.scenario, header, _seated(old, seats or {}, taken_over), None, replay.plugins, real)
+    branch = start(
+        old.scenario, header, _seated(old, seats or {}, taken_over), None, replay.plugins, real
+    )
     for entry in old.story[1:]:
         if real:
             real.feed(roll.record for roll in entry.rolls)

@@ -99,7 +99,7 @@ def test_a_game_of_strangers_costs_two_rows_and_may_tell_nothing_of_itself(run, 
     after = run("list").out.splitlines()
     assert len(after) == len(before) + 2
     assert next(line for line in after if "stones/two" in line).split() == [
-        *"sandtable play stones/two Two heaps".split()
+        *["sandtable", "play", "stones/two", "Two", "heaps"]
     ]
     assert "  stones    Stones. Lift." in after
 

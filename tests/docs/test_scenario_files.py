@@ -48,3 +48,27 @@ def test_the_card_in_the_docs_can_be_drawn() -> None:
         if table.outcome is None:
             table.choose(chance.pick(table.options))
     assert Table.from_text(mine, table.text, SeededDice(1)).position == table.position
+
+
+def rows_of(page: str, width: int) -> list[list[str]]:
+    """The cells of all rows of tables with so many columns, in the section on length and difficulty."""
+    section = page.partition("## How long and how hard\n")[2].partition("\n## ")[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in section.splitlines()]
+    return [row for row in rows if len(row) == width and row[1][:1].isdigit()]
+
+
+def test_length_and_difficulty_of_every_scenario_are_as_measured() -> None:
+    """The bands and the rounding are those that the page describes."""
+    page = next(page for page in PAGES if page.stem == "balance").read_text("utf-8")
+    pace = {game: int(minutes) / int(actions) for game, minutes, actions in rows_of(page, 3)}
+    told = {}
+    for id, wins, difficulty, actions, minutes in rows_of(page, 5):
+        share = int(wins.removesuffix(" %"))
+        assert difficulty == ("easy" if share >= 75 else "medium" if share >= 40 else "hard"), id
+        estimate = int(actions) * pace[id.partition("/")[0]]
+        assert abs(int(minutes) - estimate) <= (2.5 if estimate < 60 else 15), id
+        told[id] = (int(minutes), difficulty)
+    known = catalog()
+    mine = [id for id in known.scenario_ids if id.partition("/")[0] in pace]
+    infos = {id: known.scenario_info(id) for id in mine}
+    assert told == {id: (info.minutes, info.difficulty) for id, info in infos.items()}

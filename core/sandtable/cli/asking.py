@@ -88,7 +88,10 @@ def scenario(known: Catalog, game: str) -> str:
 
 
 def seats(known: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
-    """Ask who plays each seat that is not given, as ``SEAT=PLAYER``: you one of them, a bot the others."""
+    """Ask who plays each seat that is not given: you one of them, a bot the others.
+
+    The answers are ``SEAT=PLAYER``.
+    """
     game = id.partition("/")[0]
     info = known.infos[game]
     players = list(dict.fromkeys([HUMAN, *info.bots, *known.bot_names(known.game(game))]))

@@ -6,7 +6,6 @@ import argparse
 import shutil
 import sys
 from itertools import islice
-from pathlib import Path
 from textwrap import wrap
 
 from sandtable import config

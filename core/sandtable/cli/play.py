@@ -10,8 +10,8 @@ from sandtable.cli.output import say
 from sandtable.cli.pairs import pairs, seats
 from sandtable.cli.source import Source
 from sandtable.dice import REAL
-from sandtable.journal import free
 from sandtable.errors import SandtableError
+from sandtable.journal import free
 from sandtable.plugins import Catalog, catalog
 from sandtable.records import SaveError
 from sandtable.session import HUMAN, UNSAVED, Session, new
@@ -52,7 +52,9 @@ def _chosen(known: Catalog, game: str, arguments: argparse.Namespace) -> bool:
     if not asking.possible(arguments):
         ids = known.scenarios_of(game)
         which = f"which scenario of {game}? There is {listing([id.partition('/')[2] for id in ids])}"
-        raise SandtableError(f"{which}; as in: sandtable play {ids[0]}" if ids else f"{game} has no scenarios")
+        raise SandtableError(
+            f"{which}; as in: sandtable play {ids[0]}" if ids else f"{game} has no scenarios"
+        )
     given = seats(arguments.seat, known.infos[game].seats)
     with asking.leaving():
         scenario = asking.scenario(known, game)
