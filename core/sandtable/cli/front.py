@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -16,16 +16,23 @@ FIRST = "Then play a first scenario on your own:"
 GAMES = "All games:"
 
 SHORT_TEXT = 10
-"""A text narrower than this many columns goes below the words that it is about."""
+"""A text that is wrapped keeps at least this many columns."""
+
+BELOW = 6
+"""A summary is set in by this many columns."""
 
 
 class Choice(NamedTuple):
-    """Something to play: the words that begin it, how long and how hard it is, what it is."""
+    """Something to play: the words that begin it, how long and how hard it is, its title or the like.
+
+    A `summary` goes below that.
+    """
 
     words: str
     length: str
     difficulty: str
     text: str
+    summary: str = ""
 
 
 def lessons(known: Listing) -> list[Choice]:
@@ -55,17 +62,32 @@ def games(known: Listing) -> list[Choice]:
     ]
 
 
-def table(choices: Sequence[Choice], width: int, number: int | None = None) -> Iterator[str]:
+def table(choices: Iterable[Choice], width: int, number: int | None = None) -> Iterator[str]:
     """Choices as rows with even columns, at most `width` wide; counted from `number` if there is one."""
-    columns = [max(map(len, column), default=0) for column in list(zip(*choices, strict=True))[:3]]
-    for place, choice in enumerate(choices):
-        cells = [cell.ljust(room) for cell, room in zip(choice, columns, strict=False) if room]
-        head = "".join(f"{cell}  " for cell in cells)
+    for place, choice in enumerate(even(choices)):
         mark = "  " if number is None else f"{number + place:4}  "
-        indent = min(len(mark + head), max(width - SHORT_TEXT, 0))
-        yield from wrap(
-            mark + head + choice.text, width, subsequent_indent=" " * indent, break_on_hyphens=False
+        head = mark + "".join(f"{cell}  " for cell in choice[:3] if cell)
+        indent = min(len(head), max(width - SHORT_TEXT, 0))
+        yield from _filled(head + choice.text, width, indent)
+        yield from _filled(" " * BELOW + choice.summary, width, BELOW) if choice.summary else ()
+
+
+def even(choices: Iterable[Choice]) -> list[Choice]:
+    """Choices whose columns are all as wide as the widest."""
+    rows = list(choices)
+    words, length, difficulty = (max((len(row[place]) for row in rows), default=0) for place in range(3))
+    return [
+        row._replace(
+            words=row.words.ljust(words),
+            length=row.length.ljust(length),
+            difficulty=row.difficulty.ljust(difficulty),
         )
+        for row in rows
+    ]
+
+
+def _filled(text: str, width: int, indent: int) -> list[str]:
+    return wrap(text, width, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
 def commands(choices: Iterable[Choice], command: str = "sandtable") -> list[Choice]:
@@ -77,11 +99,11 @@ def page(known: Listing, width: int) -> Iterator[str]:
     """What ``sandtable list`` shows: where to begin, and the games."""
     to_learn = commands(lessons(known))
     to_play = commands(first_scenarios(known), "sandtable play")
-    room = max((len(choice.words) for choice in (*to_learn, *to_play)), default=0)
-    for title, choices in ((LESSONS, to_learn), (FIRST, to_play)):
+    rows = even([*to_learn, *to_play])
+    for title, choices in ((LESSONS, rows[: len(to_learn)]), (FIRST, rows[len(to_learn) :])):
         if choices:
             yield title
-            yield from table([one._replace(words=one.words.ljust(room)) for one in choices], width)
+            yield from table(choices, width)
     yield ""
     yield GAMES
     yield from table(games(known), width)
@@ -111,8 +133,8 @@ def _scenario(known: Listing, id: str, *, whole: bool) -> Choice:
         info = known.scenario_info(id)
     except SandtableError as error:
         return Choice(id, "", "", f"can not be read: {error}")
-    text = f"{sentence(info.title)} {info.summary}".rstrip() if whole else info.title
-    return Choice(id, length(info.minutes), info.difficulty or "", text)
+    summary = info.summary if whole else ""
+    return Choice(id, length(info.minutes), info.difficulty or "", info.title, summary)
 
 
 def _beginning(summary: str) -> str:
