@@ -219,11 +219,11 @@ def player(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], Path]]:
     command = [sys.executable, "-m", "sandtable", *words]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdin is not None
-    process.stdin.write("done\n")
+    process.stdin.write("done\nstatus\n")
     process.stdin.flush()
     assert process.stdout is not None
     for line in process.stdout:
-        if line.startswith("> "):
+        if line.startswith("> status"):
             break
     yield process, path
     process.kill()
