@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from generator import learn, pages, pictures
+from generator import front, learn, pages, pictures
 
 FOLDER = Path(__file__).parent / "reference"
+PICTURES = Path(__file__).parent / "pictures"
 LESSONS = Path(__file__).parent / "learn"
 
 
@@ -15,6 +16,7 @@ def main() -> int:
     """Write every page that differs, and take away those that are no longer made."""
     _write(FOLDER, {**pages(), **pictures()})
     _write(LESSONS, learn.pages())
+    _write(PICTURES, front())
     return 0
 
 

@@ -23,6 +23,11 @@ def pictures() -> dict[str, str]:
     return screens.pictures()
 
 
+def front() -> dict[str, str]:
+    """The picture that the README opens with, by the name of its file."""
+    return screens.front()
+
+
 def pages() -> dict[str, str]:
     """The text of every page by the name of its file; the same under every version of Python."""
     made = {

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import io
-import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from textwrap import fill
 from typing import NamedTuple
 
-from rich._export_format import CONSOLE_SVG_FORMAT
-from rich.console import Console as Paper
-from rich.terminal_theme import MONOKAI
-from rich.text import Text
-
+from generator import terminal
 from sandtable.repl import themes
 from sandtable.repl.console import Console
 from sandtable.replay import Replay
@@ -19,7 +15,8 @@ from sandtable.session import HUMAN
 
 SAVES = Path(__file__).parents[2] / "saves"
 
-WIDTH = 80
+WIDTH, FRONT = 80, 100
+"""The columns of the pictures, and of the one that the README opens with."""
 
 NEWS = 6
 """So many lines of what happened stand above the position."""
@@ -41,34 +38,51 @@ SCREENS = {
 """The pictures, by the game."""
 
 
+OPENING = Screen("lrdg-slonta", 72, "aim y2-a target")
+"""The one that the README opens with."""
+
+
 def pictures() -> dict[str, str]:
     """Every picture by the name of its file."""
-    return {f"prompt-{game}.svg": _drawn(game, screen) for game, screen in SCREENS.items()}
+    return {f"prompt-{game}.svg": _drawn(screen) for game, screen in SCREENS.items()}
 
 
-def _drawn(game: str, screen: Screen) -> str:
+def front() -> dict[str, str]:
+    """The picture that the README opens with: the news, what can be done, and the map."""
+    console = _console(OPENING, FRONT)
+    console.fine = True
+    asked = [part for part in console.parts() if part.kind != "board"]
+    rows = _rows([("news", console.catch_up(3)), ("", [""]), *asked], FRONT)
+    drawn = _rows([("", console.map())], FRONT)
+    title = f"sandtable play {console.session.scenario.id}"
+    lines = [*rows, _typed(console, "map"), *drawn, _typed(console, OPENING.typed)]
+    return {"prompt.svg": terminal.picture(title, lines, FRONT)}
+
+
+def _drawn(screen: Screen) -> str:
+    console = _console(screen, WIDTH)
+    parts = [("news", console.catch_up(NEWS)), ("", [""]), *console.parts()]
+    title = f"sandtable play {console.session.scenario.id}"
+    return terminal.picture(title, [*_rows(parts, WIDTH), _typed(console, screen.typed)], WIDTH)
+
+
+def _console(screen: Screen, width: int) -> Console:
     session = Replay(SAVES / f"{screen.save}.jsonl").run(screen.to)
     session.sit({str(session.to_move): HUMAN})
-    console = Console(session, WIDTH, numbers=True)
-    paper = Paper(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True)
-    parts = [("news", console.catch_up(NEWS)), ("", [""]), *console.parts()]
-    for kind, lines in parts:
-        for line in lines:
-            paper.print(_text(themes.fragments([(kind, line)])[:-1]), soft_wrap=False)
-    typed = [("class:prompt", f"{session.to_move}>"), ("", f" {screen.typed}")]
-    paper.print(_text(typed))
-    title = f"sandtable play {session.scenario.id}"
-    template = re.sub(r"@font-face \{\{.*?\}\}\s*", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
-    return paper.export_svg(title=title, theme=MONOKAI, code_format=template, unique_id=f"prompt-{game}")
+    return Console(session, width, numbers=True)
 
 
-def _text(pieces: themes.Fragments) -> Text:
-    styles = themes.THEMES["dark"]
-    return Text.assemble(*((text, _style(styles.get(kind[6:], ""))) for kind, text in pieces))
+def _rows(parts: Iterable[tuple[str, Sequence[str]]], width: int) -> list[themes.Fragments]:
+    """Lines in their styles; long ones go on below, as at a terminal."""
+    return [
+        themes.fragments([(kind, row)])[:-1]
+        for kind, lines in parts
+        for line in lines
+        for row in (
+            [line] if len(line) <= width else fill(line, width, subsequent_indent="  ").splitlines()
+        )
+    ]
 
 
-def _style(words: str) -> str:
-    """The style in rich's words: ``bright_cyan`` for ``ansibrightcyan``."""
-    return " ".join(
-        word.replace("ansibright", "bright_").replace("ansi", "") for word in words.split()
-    ).replace("noreverse", "")
+def _typed(console: Console, line: str) -> themes.Fragments:
+    return [("class:prompt", f"{console.session.to_move}>"), ("", f" {line}")]

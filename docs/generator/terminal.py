@@ -74,7 +74,6 @@ def _row(row: themes.Fragments, y: float) -> Iterator[str]:
 
 def _style(words: str) -> str:
     """The attributes for a style of prompt_toolkit's: ``bold ansibrightgreen``."""
-    fill = "".join(f' fill="{COLOURS[word]}"' for word in words.split() if word in COLOURS)
-    fill = fill.replace('fill="', 'style="fill: ')
     kinds = " ".join(word for word in words.split() if word in ("bold", "italic"))
-    return f' class="{kinds}"{fill}' if kinds else fill
+    fills = [COLOURS[word] for word in words.split() if word in COLOURS]
+    return f' class="{kinds}"' * bool(kinds) + "".join(f' style="fill: {fill}"' for fill in fills)
