@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 from sandtable import ScriptedDice, Table
 from sandtable.cli import main
 from sandtable.plugins import refresh
+from sandtable.settings.file import read_once
 
 FIXTURES = [HealthCheck.function_scoped_fixture]
 """They may last for all examples of a property: none changes what its fixtures made."""
@@ -48,6 +49,7 @@ def nobody_is_at_home(shared_home: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     if shared_home.exists():
         shutil.rmtree(shared_home)
         refresh()
+        read_once.cache_clear()
 
 
 @pytest.fixture

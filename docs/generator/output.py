@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
-import subprocess
-import sys
 import tempfile
 import tomllib
 from collections.abc import Iterable, Iterator
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from msgspec import Struct, convert
 
 from generator import markdown
+from sandtable.cli import main
+from sandtable.plugins import refresh
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -98,18 +101,20 @@ def _kinds(found: Iterable[str]) -> str:
 
 def printed(command: str, one: Output) -> list[Any]:
     """What a command prints, run in the root of the checkout with nobody's settings and plugins."""
-    with tempfile.TemporaryDirectory() as home:
-        done = subprocess.run(  # noqa: S603 (the commands stand in output.toml)
-            [sys.executable, "-P", "-m", "sandtable", "--no-plugins", *command.split()[1:]],
-            cwd=ROOT,
-            env={**os.environ, "SANDTABLE_HOME": home, "NO_COLOR": ""},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-    if done.returncode not in one.status:
-        raise RuntimeError(f"{command}: {done.stderr.strip()}")
-    texts = done.stdout.splitlines() if one.lines else [done.stdout]
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        tempfile.TemporaryDirectory() as home,
+        patch.dict(os.environ, {"SANDTABLE_HOME": home, "NO_COLOR": ""}),
+        chdir(ROOT),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        refresh()
+        status = main(["--no-plugins", *command.split()[1:]])
+    refresh()
+    if status not in one.status:
+        raise RuntimeError(f"{command}: {err.getvalue().strip()}")
+    texts = out.getvalue().splitlines() if one.lines else [out.getvalue()]
     return [_fix(json.loads(text), one.fixed) for text in texts]
 
 

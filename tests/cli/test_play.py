@@ -130,7 +130,7 @@ def test_numbers_are_refused_in_scripts(run, save: Path) -> None:
     [
         (("play", "megido/1918"), 'no game "megido"; did you mean "megiddo"?'),
         (("play", "megiddo/1917"), 'no scenario of megiddo "1917"; did you mean "1918"?'),
-        (("play", "megiddo"), "GAME/SCENARIO or a .toml file"),
+        (("play", "megiddo"), "which scenario of megiddo?"),
         (("play", "none.toml"), "none.toml: No such file"),
         (("play", "megiddo/1918", "--seat", "germans=random"), 'no seat "germans"'),
         (("play", "megiddo/1918", "--seat", "british=rnadom"), 'did you mean "random"?'),

@@ -366,7 +366,7 @@ def test_learn_lists_what_can_be_learned(run: Run) -> None:
 
 
 def test_a_game_without_a_lesson_says_so_in_a_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(catalog().game("lrdg")), "lesson_text", "")
+    monkeypatch.setattr(catalog().game("lrdg"), "lesson_text", "")
     done = run("learn", "lrdg")
     assert done.status == 2
     assert "Who Dares Wins! (lrdg) brings no lesson; there is one for lawrence, megiddo" in done.err

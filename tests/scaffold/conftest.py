@@ -25,7 +25,7 @@ def points_of(folder: Path) -> list[EntryPoint]:
 @pytest.fixture
 def written(tmp_path: Path) -> Iterator[Callable[..., tuple[Path, Catalog]]]:
     """Writes a kind, and finds it beside all that is installed: its folder, and the catalog."""
-    before, path = set(sys.modules), list(sys.path)
+    path = list(sys.path)
 
     def make(kind: str, name: str, game: str | None = None) -> tuple[Path, Catalog]:
         folder = scaffold.write(kind, name, tmp_path, game)[0]
@@ -36,6 +36,6 @@ def written(tmp_path: Path) -> Iterator[Callable[..., tuple[Path, Catalog]]]:
 
     yield make
     sys.path[:] = path
-    for name in set(sys.modules) - before:
-        if name.startswith("sandtable_"):
+    for name, module in list(sys.modules.items()):
+        if (getattr(module, "__file__", "") or "").startswith(str(tmp_path)):
             del sys.modules[name]

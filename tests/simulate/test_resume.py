@@ -15,7 +15,8 @@ import pytest
 
 from sandtable.journal import hold
 
-WORDS = ("simulate", "megiddo/1918-even", "--seed", "7")
+BOTS = ("--seat", "british=random", "--seat", "turkish=random")
+WORDS = ("simulate", "megiddo/1918-even", "--seed", "7", *BOTS)
 
 
 Interrupts = Callable[..., subprocess.CompletedProcess[str]]
@@ -269,7 +270,7 @@ def test_other_line_ends_and_blank_lines_are_read(
 
 OTHERS: dict[str, tuple[str, Callable[[str], str]]] = {
     "seed": ("seed 8 there, 7 here", lambda text: text.replace('"seed":7', '"seed":8')),
-    "players": ("seats british random there", lambda text: text.replace("scripted", "random", 1)),
+    "players": ("seats british scripted there", lambda text: text.replace("random", "scripted", 1)),
     "plugin": (
         "plugins megiddo sandtable 9.9 there",
         lambda text: text.replace('"megiddo":"sandtable ', '"megiddo":"sandtable 9.9","x":"', 1),
@@ -293,15 +294,15 @@ def test_lines_of_another_batch_are_refused_with_what_differs(run, tmp_path: Pat
     ("words", "said"),
     [
         (
-            ("megiddo/1918-even", "--seed", 8),
+            ("megiddo/1918-even", "--seed", 8, *BOTS),
             {"--jsonl": "seed 7 there, 8 here", "--csv": "game 8/1 was expected"},
         ),
         (
-            ("megiddo/1918-even", "--seed", 7, "--seat", "turkish=random"),
-            {"--jsonl": "seats turkish scripted there, random here", "--csv": "another set of players"},
+            ("megiddo/1918-even", "--seed", 7, "--seat", "british=random"),
+            {"--jsonl": "seats turkish random there, scripted here", "--csv": "another set of players"},
         ),
         (
-            ("megiddo/1918", "--seed", 7),
+            ("megiddo/1918", "--seed", 7, *BOTS),
             {"--jsonl": "megiddo/1918-even there, megiddo/1918 here", "--csv": "another scenario"},
         ),
         (
