@@ -32,6 +32,7 @@ def main() -> int:
             subprocess.run(program, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
             options = (
                 *("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"),
+                "--force-prefers-reduced-motion",  # else counters are caught while they fade in
                 *(f"--window-size={size}", f"--screenshot={shot}", "--virtual-time-budget=3000"),
             )
             subprocess.run((browser, *options, f"{page.as_uri()}{place}"), check=True)  # noqa: S603
