@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import shutil
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import module_from_spec, spec_from_file_location
@@ -25,6 +26,9 @@ FIXTURES = [HealthCheck.function_scoped_fixture]
 settings.register_profile("slice", deadline=None, max_examples=25, suppress_health_check=FIXTURES)
 settings.register_profile("soak", deadline=None, max_examples=500, suppress_health_check=FIXTURES)
 settings.load_profile("slice")
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""Who is started in the background is deaf to Ctrl-C, and would start deaf programs."""
 
 
 class Ran(NamedTuple):
