@@ -1,0 +1,83 @@
+"""Draw mutants, or see which of them a suite kills: ``python -m benchmarks.mutants draw|run``, from the root.
+
+``draw`` (needs cosmic-ray) writes ``mutants.jsonl`` beside this module. ``run`` clones a checkout, runs its tests on
+each mutant, and adds a line for each to a file of results; with the same file it goes on where it was stopped. With
+the results of another suite it first tries what killed a mutant there, tells what differs, and exits 1 when this
+suite kills fewer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks import words
+from benchmarks.mutants import drawing
+from benchmarks.mutants.bench import Bench
+from benchmarks.mutants.mutant import KEPT, Mutant, read, write
+from benchmarks.mutants.running import STALE, Results, run
+
+ROOT = Path(__file__).parents[2]
+
+
+def told(mutants: Sequence[Mutant], results: Results) -> None:
+    """Print the survivors, and a row of figures for each file."""
+    for mutant in results.left(mutants):
+        print(f"\n{mutant.id} survives\n  - {'  - '.join(mutant.was)}\n  + {'  + '.join(mutant.now)}")
+    of = Counter(mutant.file for mutant in mutants)
+    killed = Counter(mutant.file for mutant in mutants if results.killer(mutant))
+    left = Counter(mutant.file for mutant in results.left(mutants))
+    print(f"\n{'':<40}{'mutants':>9}{'killed':>9}{'survive':>9}{'stale':>9}")
+    for file, count in of.items():
+        print(f"{file:<40}{count:>9}{killed[file]:>9}{left[file]:>9}{count - killed[file] - left[file]:>9}")
+    stale = sum(results.found.get(mutant.id) == STALE for mutant in mutants)
+    print(f"{'all':<40}{len(mutants):>9}{killed.total():>9}{left.total():>9}{stale:>9}")
+
+
+def compared(mutants: Sequence[Mutant], results: Results, before: Results) -> int:
+    """Print what only one of two suites kills, of the mutants that are stale in neither; 1 for fewer."""
+    both = [one for one in mutants if STALE not in (results.found[one.id], before.found.get(one.id))]
+    lost = [one for one in both if before.killer(one) and not results.killer(one)]
+    won = [one for one in both if results.killer(one) and not before.killer(one)]
+    for mutant in lost:
+        print(f"no longer killed: {mutant.id}, which {before.killer(mutant)} killed")
+    for mutant in won:
+        print(f"newly killed: {mutant.id}, by {results.killer(mutant)}")
+    was, now = (sum(bool(some.killer(one)) for one in both) for some in (before, results))
+    print(f"killed before: {was}, now: {now}, of {len(both)}")
+    return int(now < was)
+
+
+def main(asked: argparse.Namespace) -> int:
+    """Do what was asked; the exit status."""
+    if asked.command == "draw":
+        about, mutants = drawing.draw(ROOT, asked.seed, asked.count)
+        write(KEPT, about, mutants)
+        print(f"{len(mutants)} mutants of {len(about.files)} files are in {KEPT.relative_to(ROOT)}")
+        return 0
+    _, mutants = read(KEPT)
+    results, before = Results(asked.out), Results(asked.before)
+    with TemporaryDirectory(prefix="mutants-") as folder:
+        folders = [Path(folder, str(number)) for number in range(asked.jobs)]
+        run(mutants, [Bench(one, asked.checkout, asked.revision) for one in folders], results, before)
+    told(mutants, results)
+    return compared(mutants, results, before) if asked.before else 0
+
+
+if __name__ == "__main__":
+    reader = words.parser("benchmarks.mutants", __doc__)
+    commands = reader.add_subparsers(dest="command", required=True)
+    one = commands.add_parser("draw", help="draw mutants anew")
+    one.add_argument("--seed", default="1", help="1 when left out")
+    one.add_argument("--count", type=words.number, default=400, help="400 when left out")
+    one = commands.add_parser("run", help="see which mutants a suite kills")
+    one.add_argument("--out", type=Path, required=True, metavar="FILE", help="where the results are kept")
+    one.add_argument("--checkout", type=Path, default=ROOT, help="whose code and tests; this one's when left out")
+    one.add_argument("--revision", default="HEAD", help="what is committed there; HEAD when left out")
+    one.add_argument("--before", type=Path, metavar="FILE", help="the results of another suite")
+    one.add_argument("--jobs", type=words.number, default=1, help="1 when left out")
+    sys.exit(main(reader.parse_args()))

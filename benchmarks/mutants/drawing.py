@@ -1,0 +1,140 @@
+"""Drawing mutants by a seed from all that cosmic-ray can make of some modules."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections import defaultdict
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+from random import Random  # noqa: TID251
+from typing import NamedTuple
+
+from benchmarks.mutants.mutant import Drawn, Mutant, copies, digest
+
+FILES = (
+    "core/sandtable/dice.py",
+    "core/sandtable/table.py",
+    "core/sandtable/action.py",
+    "core/sandtable/journal.py",
+    "core/sandtable/replay.py",
+    "plugins/sandtable_megiddo/attacks.py",
+    "plugins/sandtable_lrdg/movement.py",
+    "plugins/sandtable_lawrence/fire.py",
+)
+
+SAME = ("_Eq_Is", "_Is_Eq", "_NotEq_IsNot", "_IsNot_NotEq")
+"""Equality instead of identity, or the reverse, of what is both: nearly always the same program."""
+
+NO_EFFECT = ("if TYPE_CHECKING", "@overload", "@lru_cache", "@cache")
+"""Lines that begin so are for type checkers or for speed."""
+
+Position = tuple[int, int]
+
+
+class Mutation(NamedTuple):
+    """One mutation of a file that cosmic-ray knows: an operator and which of its occurrences."""
+
+    operator: str
+    occurrence: int
+
+    @property
+    def family(self) -> str:
+        """The kind of operator: `ReplaceBinaryOperator` of `core/ReplaceBinaryOperator_Add_Sub`."""
+        return self.operator.partition("/")[2].partition("Operator_")[0]
+
+
+def annotations(source: str) -> list[tuple[Position, Position]]:
+    """From where to where each annotation reaches."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        for name in ("annotation", "returns"):
+            part = getattr(node, name, None)
+            if isinstance(part, ast.expr):
+                end = (part.end_lineno or part.lineno, part.end_col_offset or part.col_offset)
+                found.append(((part.lineno, part.col_offset), end))
+    return found
+
+
+def mutations(source: str) -> dict[int, list[Mutation]]:
+    """For each line on which something can be mutated, what can; without what changes nothing."""
+    from cosmic_ray.ast import ast_nodes, get_ast
+    from cosmic_ray.plugins import get_operator, operator_names
+
+    lines, types = source.splitlines(), annotations(source)
+    nodes = list(ast_nodes(get_ast(source)))
+    found: dict[int, list[Mutation]] = defaultdict(list)
+    for name in operator_names():
+        operator_class = get_operator(name)
+        if operator_class.arguments() or name.endswith(SAME):
+            continue
+        operator = operator_class()
+        starts = (start for node in nodes for start, _ in operator.mutation_positions(node))
+        for occurrence, start in enumerate(starts):
+            annotated = any(begin <= start < end for begin, end in types)
+            if not annotated and not lines[start[0] - 1].lstrip().startswith(NO_EFFECT):
+                found[start[0]].append(Mutation(name, occurrence))
+    return found
+
+
+def mutant(file: str, source: str, mutation: Mutation) -> Mutant | None:
+    """A mutation as the lines that it changes; None if it is no program, or the same one."""
+    from cosmic_ray.mutating import mutate_code
+    from cosmic_ray.plugins import get_operator
+
+    changed = mutate_code(source, get_operator(mutation.operator)(), mutation.occurrence)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            if ast.dump(ast.parse(changed)) == ast.dump(ast.parse(source)):
+                return None
+            compile(changed, file, "exec")
+    except (SyntaxError, SyntaxWarning):
+        return None
+    was, now = source.splitlines(), changed.splitlines()
+    first = next(k for k, line in enumerate(was) if now[k : k + 1] != [line])
+    while was[-1] == now[-1] and min(len(was), len(now)) > first:
+        was.pop()
+        now.pop()
+    lines = source.splitlines()
+    if len(was) == first:  # only lines were added: keep the one before them, to know the place
+        first -= 1
+    same = copies(was[first:], lines)
+    copy = same.index(first) + 1
+    return Mutant(file, first + 1, *mutation, tuple(was[first:]), tuple(now[first:]), copy, len(same))
+
+
+def shuffled(file: str, source: str, line: list[Mutation], luck: Random) -> Iterator[Mutant]:
+    """The mutants of a line in random order; each kind of operator is as likely to come first."""
+    weights = {family: luck.random() for family in sorted({one.family for one in line})}
+    luck.shuffle(line)
+    for mutation in sorted(line, key=lambda one: weights[one.family]):
+        found = mutant(file, source, mutation)
+        if found:
+            yield found
+
+
+def draw(root: Path, seed: str, count: int) -> tuple[Drawn, list[Mutant]]:
+    """So many mutants, at most one a line, from all mutable lines of `FILES`, each equally likely.
+
+    Lines that are changed together (a number in a statement of several lines) count as one.
+    """
+    luck = Random(seed)
+    sources = {file: (root / file).read_text("utf-8") for file in FILES}
+    lines = [(file, found) for file in FILES for _, found in sorted(mutations(sources[file]).items())]
+    luck.shuffle(lines)
+    drawn: list[Mutant] = []
+    taken: set[tuple[str, int]] = set()
+    for file, line in lines:
+        if len(drawn) == count:
+            break
+        one = next(shuffled(file, sources[file], line, luck), None)
+        if one is None:
+            continue
+        touched = {(file, one.line + k) for k in range(len(one.was))}
+        if not touched & taken:
+            taken |= touched
+            drawn.append(one)
+    about = Drawn(seed, f"cosmic-ray {version('cosmic-ray')}", {f: digest(root / f) for f in FILES})
+    return about, sorted(drawn, key=lambda one: (FILES.index(one.file), one.line))

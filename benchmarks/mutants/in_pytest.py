@@ -1,0 +1,73 @@
+"""Loaded by the pytest that faces a mutant: notes what fails, and ends loops by processor time.
+
+It is copied out of this folder and imported by itself, so that the tests of any checkout can be run with it.
+MUTANT_NOTES is the file of its notes, MUTANT_SECONDS the processor time that a test may take.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SECONDS = float(os.environ["MUTANT_SECONDS"])
+"""Of processor time."""
+
+MEMORY = 8 << 30
+"""In bytes: a loop that gathers things fails before it troubles others."""
+
+resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def note(kind: str, test: str) -> None:
+    """Write down what happens to a test, at once, since the process may not live long."""
+    with Path(os.environ["MUTANT_NOTES"]).open("a", encoding="utf-8") as notes:
+        notes.write(f"{kind} {test}\n")
+
+
+def limit() -> None:
+    """Let this process, and those that it starts from now on, run for twice a test's time from now."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    most = int(used.ru_utime + used.ru_stime + 2 * SECONDS) + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
+
+
+def stop(*_: object) -> None:
+    """End a test that took too long."""
+    pytest.fail(f"took more than {SECONDS:g} s of processor time", pytrace=False)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Limit a test; the clock strikes again every second, in case the first time is swallowed."""
+    note("started", item.nodeid)
+    limit()
+    signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS, 1)
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        note("ended", item.nodeid)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Note what there is to run."""
+    for item in session.items:
+        note("collected", item.nodeid)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Note a test that fails, in whatever part of it."""
+    if report.failed:
+        note("failed", report.nodeid)
+
+
+def pytest_collectreport(report: pytest.CollectReport) -> None:
+    """Note a file that can not be collected."""
+    if report.failed:
+        note("failed", report.nodeid)

@@ -1,0 +1,80 @@
+"""A mutant: some lines of a file, and the lines that stand there instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+KEPT = Path(__file__).with_name("mutants.jsonl")
+
+
+class Mutant(msgspec.Struct, frozen=True):
+    """One small fault: in `file`, from `line` (from 1) on, the lines `was` become the lines `now`.
+
+    `operator` and `occurrence` are what cosmic-ray calls it. The lines may occur more than once in the
+    file: these are number `copy` of `copies`.
+    """
+
+    file: str
+    line: int
+    operator: str
+    occurrence: int
+    was: tuple[str, ...]
+    now: tuple[str, ...]
+    copy: int
+    copies: int
+
+    @property
+    def id(self) -> str:
+        """Its file and line; no two drawn mutants share a line."""
+        return f"{self.file}:{self.line}"
+
+    def place(self, lines: Sequence[str]) -> int | None:
+        """Where its lines begin (from 0) in the file as it is today; None if they have changed."""
+        found = copies(self.was, lines)
+        return found[self.copy - 1] if len(found) == self.copies else None
+
+
+class Drawn(msgspec.Struct):
+    """How the mutants were drawn: the seed, the tool, and the digest of each file at that time."""
+
+    seed: str
+    tool: str
+    files: dict[str, str]
+
+
+def copies(wanted: Sequence[str], lines: Sequence[str]) -> list[int]:
+    """Every place (from 0) at which these lines stand."""
+    size = len(wanted)
+    return [k for k in range(len(lines) - size + 1) if tuple(lines[k : k + size]) == tuple(wanted)]
+
+
+def applied(source: str, mutants: Iterable[Mutant]) -> str:
+    """A file's text with some mutants in it, none of which touch the same lines."""
+    lines = source.splitlines()
+    places = {mutant.place(lines): mutant for mutant in mutants}
+    for place in sorted((place for place in places if place is not None), reverse=True):
+        mutant = places[place]
+        lines[place : place + len(mutant.was)] = mutant.now
+    return "\n".join(lines) + "\n"
+
+
+def digest(path: Path) -> str:
+    """The digest of a file's text."""
+    return sha256(path.read_bytes()).hexdigest()[:16]
+
+
+def write(path: Path, drawn: Drawn, mutants: Iterable[Mutant]) -> None:
+    """Keep a draw: a line about it, then a line a mutant."""
+    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in (drawn, *mutants)))
+
+
+def read(path: Path) -> tuple[Drawn, list[Mutant]]:
+    """A draw that was kept."""
+    first, *rest = path.read_bytes().splitlines()
+    return msgspec.json.decode(first, type=Drawn), [
+        msgspec.json.decode(line, type=Mutant) for line in rest
+    ]

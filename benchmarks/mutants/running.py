@@ -1,0 +1,117 @@
+"""Having every mutant meet a suite, with results that are kept as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock
+from typing import TypeVar
+
+import msgspec
+
+from benchmarks.mutants.bench import MANY, Bench
+from benchmarks.mutants.mutant import Mutant
+from benchmarks.mutants.trial import together
+
+T = TypeVar("T")
+
+DIRECT = {
+    "core/sandtable/dice.py": ("tests/core/test_dice.py",),
+    "core/sandtable/table.py": ("tests/core/test_table.py", "tests/core/test_phase.py"),
+    "core/sandtable/action.py": ("tests/core/test_action.py",),
+    "core/sandtable/journal.py": ("tests/record/test_journal.py",),
+    "core/sandtable/replay.py": ("tests/record/test_replay.py",),
+    "plugins/sandtable_megiddo/attacks.py": ("tests/megiddo/test_attacks.py",),
+    "plugins/sandtable_lrdg/movement.py": ("tests/lrdg/test_movement.py",),
+    "plugins/sandtable_lawrence/fire.py": ("tests/lawrence/test_fire.py",),
+}
+"""The tests that each mutant of a file meets alone; all others it meets together with other mutants."""
+
+SECONDS = 20
+"""The processor time that a test of `DIRECT` may take: over ten times what the slowest takes."""
+
+STALE, SURVIVES, MET = "stale", "survives", "met"
+
+
+class Results:
+    """What became of each mutant, by its id, and which rooms of the suite all that were left have met.
+
+    A mutant that was killed has the test that failed.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.lock = Lock()
+        self.found: dict[str, str] = {}
+        if path and path.exists():
+            for line in path.read_bytes().splitlines():
+                self.found |= msgspec.json.decode(line, type=dict[str, str])
+
+    def add(self, name: str, what: str) -> None:
+        """Note one, and keep it at once."""
+        assert self.path
+        with self.lock, self.path.open("ab") as file:
+            self.found[name] = what
+            file.write(msgspec.json.encode({name: what}) + b"\n")
+            print(f"{len(self.found):>4} {name}: {what}", flush=True)
+
+    def killer(self, mutant: Mutant) -> str:
+        """The test that killed a mutant; empty for none."""
+        what = self.found.get(mutant.id, SURVIVES)
+        return "" if what in (STALE, SURVIVES) else what
+
+    def left(self, mutants: Iterable[Mutant]) -> list[Mutant]:
+        """The mutants that nothing has killed."""
+        return [one for one in mutants if self.found.get(one.id) == SURVIVES]
+
+
+def on_benches(benches: Sequence[Bench], what: Callable[[Bench, T], None], things: Iterable[T]) -> None:
+    """Do something with each of some things, on as many at once as there are benches."""
+    free: SimpleQueue[Bench] = SimpleQueue()
+    for bench in benches:
+        free.put(bench)
+
+    def one(thing: T) -> None:
+        bench = free.get()
+        try:
+            what(bench, thing)
+        finally:
+            free.put(bench)
+
+    with ThreadPoolExecutor(len(benches)) as pool:
+        list(pool.map(one, things))
+
+
+def run(mutants: Sequence[Mutant], benches: Sequence[Bench], results: Results, before: Results) -> None:
+    """Have every mutant meet the suite, as far as `results` lacks it.
+
+    What killed a mutant `before` comes first, if that test still exists.
+    """
+    collected = benches[0].collected()
+    rooms = dict.fromkeys("/".join(test.split("/")[:2]) for test in collected)
+    known = {before.killer(mutant) for mutant in mutants}
+    direct = {path for paths in DIRECT.values() for path in paths}
+    tests = [test for test in collected if test in known or test.partition("::")[0] in direct]
+    anyway = benches[0].failing([], tests, SECONDS)
+    print(f"{len(collected)} tests; left out, since they fail without a mutant: {anyway}")
+    sound = dict.fromkeys(test for test in tests if test not in anyway)
+
+    def alone(bench: Bench, mutant: Mutant) -> None:
+        if bench.stale(mutant):
+            results.add(mutant.id, STALE)
+            return
+        own = [test for test in sound if test.partition("::")[0] in DIRECT[mutant.file]]
+        if before.killer(mutant) in sound:
+            own.insert(0, before.killer(mutant))
+        failed = bench.failing([mutant], list(dict.fromkeys(own)), SECONDS, first=True) if own else []
+        results.add(mutant.id, failed[0] if failed else SURVIVES)
+
+    def room(bench: Bench, name: str) -> None:
+        for mutant, test in together(bench, results.left(mutants), name, MANY):
+            results.add(mutant.id, test)
+        results.add(name, MET)
+
+    on_benches(benches, alone, [mutant for mutant in mutants if mutant.id not in results.found])
+    on_benches(benches, room, [name for name in rooms if name not in results.found])
