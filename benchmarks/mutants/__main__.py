@@ -1,9 +1,9 @@
-"""Draw mutants, or see which of them a suite kills: ``python -m benchmarks.mutants draw|run``, from the root.
+"""Draw mutants, or see which of them a suite kills: ``python -m benchmarks.mutants draw|run``.
 
-``draw`` (needs cosmic-ray) writes ``mutants.jsonl`` beside this module. ``run`` clones a checkout, runs its tests on
-each mutant, and adds a line for each to a file of results; with the same file it goes on where it was stopped. With
-the results of another suite it first tries what killed a mutant there, tells what differs, and exits 1 when this
-suite kills fewer.
+``draw`` (needs cosmic-ray) writes ``mutants.jsonl`` beside this module. ``run`` clones a checkout, runs
+its tests on each mutant, and adds a line for each to a file of results. Run again with the same file, it
+goes on where it stopped. Given the results of another suite, it first tries the test that killed a
+mutant there, prints what differs, and exits 1 when this suite kills fewer.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def told(mutants: Sequence[Mutant], results: Results) -> None:
     killed = Counter(mutant.file for mutant in mutants if results.killer(mutant))
     left = Counter(mutant.file for mutant in results.left(mutants))
     print(f"\n{'':<40}{'mutants':>9}{'killed':>9}{'survive':>9}{'stale':>9}")
+    stale = Counter(mutant.file for mutant in mutants if results.found[mutant.id] == STALE)
     for file, count in of.items():
-        print(f"{file:<40}{count:>9}{killed[file]:>9}{left[file]:>9}{count - killed[file] - left[file]:>9}")
-    stale = sum(results.found.get(mutant.id) == STALE for mutant in mutants)
-    print(f"{'all':<40}{len(mutants):>9}{killed.total():>9}{left.total():>9}{stale:>9}")
+        print(f"{file:<40}{count:>9}{killed[file]:>9}{left[file]:>9}{stale[file]:>9}")
+    print(f"{'all':<40}{of.total():>9}{killed.total():>9}{left.total():>9}{stale.total():>9}")
 
 
 def compared(mutants: Sequence[Mutant], results: Results, before: Results) -> int:
@@ -75,9 +75,9 @@ if __name__ == "__main__":
     one.add_argument("--seed", default="1", help="1 when left out")
     one.add_argument("--count", type=words.number, default=400, help="400 when left out")
     one = commands.add_parser("run", help="see which mutants a suite kills")
-    one.add_argument("--out", type=Path, required=True, metavar="FILE", help="where the results are kept")
-    one.add_argument("--checkout", type=Path, default=ROOT, help="whose code and tests; this one's when left out")
-    one.add_argument("--revision", default="HEAD", help="what is committed there; HEAD when left out")
+    one.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file of results")
+    one.add_argument("--checkout", type=Path, default=ROOT, help="this one when left out")
+    one.add_argument("--revision", default="HEAD", help="a commit of it; HEAD when left out")
     one.add_argument("--before", type=Path, metavar="FILE", help="the results of another suite")
     one.add_argument("--jobs", type=words.number, default=1, help="1 when left out")
     sys.exit(main(reader.parse_args()))

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from importlib.util import cache_from_source
 from pathlib import Path
 
-from pytest import ExitCode
+import pytest
 
 from benchmarks.mutants.mutant import Mutant, applied
 
@@ -108,7 +108,7 @@ class Bench:
         fatal = bool(notes) and notes[-1][0] == "started"
         if fatal:
             failed.append(notes[-1][1])
-        elif not failed and status not in (ExitCode.OK, ExitCode.NO_TESTS_COLLECTED):
+        elif not failed and status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             failed = list(tests[:1])
         return list(dict.fromkeys(failed)), fatal
 

@@ -45,7 +45,7 @@ class Mutation(NamedTuple):
         return self.operator.partition("/")[2].partition("Operator_")[0]
 
 
-def annotations(source: str) -> list[tuple[Position, Position]]:
+def annotated(source: str) -> list[tuple[Position, Position]]:
     """From where to where each annotation reaches."""
     found = []
     for node in ast.walk(ast.parse(source)):
@@ -62,7 +62,7 @@ def mutations(source: str) -> dict[int, list[Mutation]]:
     from cosmic_ray.ast import ast_nodes, get_ast
     from cosmic_ray.plugins import get_operator, operator_names
 
-    lines, types = source.splitlines(), annotations(source)
+    lines, types = source.splitlines(), annotated(source)
     nodes = list(ast_nodes(get_ast(source)))
     found: dict[int, list[Mutation]] = defaultdict(list)
     for name in operator_names():
@@ -72,8 +72,8 @@ def mutations(source: str) -> dict[int, list[Mutation]]:
         operator = operator_class()
         starts = (start for node in nodes for start, _ in operator.mutation_positions(node))
         for occurrence, start in enumerate(starts):
-            annotated = any(begin <= start < end for begin, end in types)
-            if not annotated and not lines[start[0] - 1].lstrip().startswith(NO_EFFECT):
+            typing = any(begin <= start < end for begin, end in types)
+            if not typing and not lines[start[0] - 1].lstrip().startswith(NO_EFFECT):
                 found[start[0]].append(Mutation(name, occurrence))
     return found
 

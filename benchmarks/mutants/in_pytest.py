@@ -1,6 +1,6 @@
 """Loaded by the pytest that faces a mutant: notes what fails, and ends loops by processor time.
 
-It is copied out of this folder and imported by itself, so that the tests of any checkout can be run with it.
+It is copied out of this folder and imported by itself, so that it serves the tests of any checkout.
 MUTANT_NOTES is the file of its notes, MUTANT_SECONDS the processor time that a test may take.
 """
 

@@ -1,13 +1,13 @@
-"""Which mutants a suite kills: first each alone against its own tests, then all that are left together.
+"""Which of many mutants some tests kill, without running every test on every mutant.
 
-That most of the left ones are as good as the original makes the second part cheap. A test that passes with
-all of them in the code at once passes with each of them alone, unless one hides what another does. For a test
-that fails, the mutant that it fails for is looked for by halves, and taken out.
+All mutants are put into the code at once. A test that passes then passes with each of them alone, unless
+one mutant hides what another does. For a test that fails, the mutant that it fails for is found by
+halves and taken out. This is cheap when few are killed: let each meet the tests of its own module first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Protocol
 
 from benchmarks.mutants.mutant import Mutant
@@ -25,7 +25,7 @@ class Suite(Protocol):
 def together(
     suite: Suite, mutants: Sequence[Mutant], room: str, seconds: float
 ) -> Iterator[tuple[Mutant, str]]:
-    """The mutants that a room of the suite kills, each with a test that fails for it and not without it."""
+    """The mutants that a room of the suite kills, each with a test that fails because of it."""
     left = list(mutants)
     tests = suite.failing(left, [room], seconds)
     anyway = set(suite.failing([], tests, seconds)) if tests else set()
@@ -35,7 +35,7 @@ def together(
         if not failed:
             return
         test = failed[0]
-        guilty = list(culprits(left, lambda some, test=test: bool(suite.failing(some, [test], seconds))))
+        guilty = list(culprits(suite, left, test, seconds))
         for mutant in guilty:
             left.remove(mutant)
             yield mutant, test
@@ -43,8 +43,12 @@ def together(
             tests = [other for other in tests if other != test and not other.startswith(f"{test}::")]
 
 
-def culprits(mutants: Sequence[Mutant], fails: Callable[[Sequence[Mutant]], bool]) -> Iterator[Mutant]:
-    """One mutant for which a test fails; where it fails only for several at once, all that fail alone."""
+def culprits(suite: Suite, mutants: Sequence[Mutant], test: str, seconds: float) -> Iterator[Mutant]:
+    """One mutant for which a test fails; where halving finds none, all for which it fails."""
+
+    def fails(some: Sequence[Mutant]) -> bool:
+        return bool(suite.failing(some, [test], seconds))
+
     some = list(mutants)
     while len(some) > 1:
         half = some[: len(some) // 2]

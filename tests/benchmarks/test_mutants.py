@@ -17,24 +17,25 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 try:
     from benchmarks.mutants import drawing, mutant, running, trial
+    from benchmarks.mutants.mutant import Mutant
 finally:
     sys.path.remove(str(ROOT))
 
 SOURCE = "a = 1\nb = 2\na = 1\n"
 
 
-def at(line: int, copy: int = 1, copies: int = 1, was: str = "b = 2", now: str = "b = 3") -> mutant.Mutant:
-    return mutant.Mutant("a.py", line, "core/NumberReplacer", 0, (was,), (now,), copy, copies)
+def at(line: int, was: str = "b = 2", now: str = "b = 3", copy: int = 1, copies: int = 1) -> Mutant:
+    return Mutant("a.py", line, "core/NumberReplacer", 0, (was,), (now,), copy, copies)
 
 
 class Suite:
-    """Tests that fail for some mutants, each by its line, and for sets of mutants that trouble each other."""
+    """Tests that fail for mutants on some lines; the trouble is sets of lines that fail together."""
 
     def __init__(self, kills: Sequence[Collection[int]], trouble: Sequence[Collection[int]]) -> None:
         self.kills, self.trouble = kills, trouble
 
     def failing(
-        self, mutants: Collection[mutant.Mutant], tests: Sequence[str], seconds: float, *, first: bool = False
+        self, mutants: Collection[Mutant], tests: Sequence[str], seconds: float, *, first: bool = False
     ) -> list[str]:
         lines = {one.line for one in mutants}
         asked = range(len(self.kills)) if tests == ["room"] else map(int, tests)
@@ -62,7 +63,7 @@ def test_together_the_same_mutants_are_killed_as_alone(kills, trouble) -> None:
 def test_a_mutant_is_found_again_where_its_lines_have_moved() -> None:
     assert mutant.applied(SOURCE, [at(2)]) == "a = 1\nb = 3\na = 1\n"
     assert mutant.applied("\n\n" + SOURCE, [at(2)]) == "\n\na = 1\nb = 3\na = 1\n"
-    assert mutant.applied(SOURCE, [at(3, 2, 2, "a = 1", "a = 0"), at(2)]) == "a = 1\nb = 3\na = 0\n"
+    assert mutant.applied(SOURCE, [at(3, "a = 1", "a = 0", 2, 2), at(2)]) == "a = 1\nb = 3\na = 0\n"
 
 
 def test_a_mutant_is_stale_where_its_lines_have_changed_or_cannot_be_told_apart() -> None:
