@@ -11,6 +11,7 @@ import resource
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -24,7 +25,10 @@ resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def note(kind: str, test: str) -> None:
-    """Write down what happens to a test, at once, since the process may not live long."""
+    """Write down what happens to a test, at once, since the process may not live long.
+
+    Where a test ends, the kind is the processor time that it took, in seconds.
+    """
     with Path(os.environ["MUTANT_NOTES"]).open("a", encoding="utf-8") as notes:
         notes.write(f"{kind} {test}\n")
 
@@ -46,13 +50,14 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Limit a test; the clock strikes again every second, in case the first time is swallowed."""
     note("started", item.nodeid)
     limit()
+    before = process_time()
     signal.signal(signal.SIGPROF, stop)
     signal.setitimer(signal.ITIMER_PROF, SECONDS, 1)
     try:
         return (yield)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-        note("ended", item.nodeid)
+        note(f"{process_time() - before:.3f}", item.nodeid)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

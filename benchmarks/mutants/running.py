@@ -29,8 +29,8 @@ DIRECT = {
 }
 """The tests that each mutant of a file meets alone; all others it meets together with other mutants."""
 
-SECONDS = 20
-"""The processor time that a test of `DIRECT` may take: over ten times what the slowest takes."""
+TIMES, LEAST = 10, 5
+"""A test of `DIRECT` may take so many times the processor time of the slowest, or so many seconds."""
 
 STALE, SURVIVES, MET = "stale", "survives", "met"
 
@@ -94,9 +94,8 @@ def run(mutants: Sequence[Mutant], benches: Sequence[Bench], results: Results, b
     known = {before.killer(mutant) for mutant in mutants}
     direct = {path for paths in DIRECT.values() for path in paths}
     tests = [test for test in collected if test in known or test.partition("::")[0] in direct]
-    anyway = benches[0].failing([], tests, SECONDS)
-    print(f"{len(collected)} tests; left out, since they fail without a mutant: {anyway}")
-    sound = dict.fromkeys(test for test in tests if test not in anyway)
+    sound = benches[0].passing(tests, MANY)
+    print(f"left out, since they fail without a mutant: {[test for test in tests if test not in sound]}")
 
     def alone(bench: Bench, mutant: Mutant) -> None:
         if bench.stale(mutant):
@@ -105,7 +104,8 @@ def run(mutants: Sequence[Mutant], benches: Sequence[Bench], results: Results, b
         own = [test for test in sound if test.partition("::")[0] in DIRECT[mutant.file]]
         if before.killer(mutant) in sound:
             own.insert(0, before.killer(mutant))
-        failed = bench.failing([mutant], list(dict.fromkeys(own)), SECONDS, first=True) if own else []
+        seconds = max(LEAST, TIMES * max((sound[test] for test in own), default=0))
+        failed = bench.failing([mutant], list(dict.fromkeys(own)), seconds, first=True) if own else []
         results.add(mutant.id, failed[0] if failed else SURVIVES)
 
     def room(bench: Bench, name: str) -> None:
