@@ -370,16 +370,19 @@ def test_what_is_typed_ahead_does_not_open_the_other_hand(opened: Terminals) -> 
 
 def test_two_at_a_dumb_terminal_wait_for_each_other(opened: Terminals) -> None:
     child = opened(turkish="human", TERM="dumb")
-    child.expect_exact("British: press Enter")
-    child.send("\n")
-    child.expect_exact("British hand")
-    child.send("done\n")
-    child.expect_exact("Turkish: press Enter")
-    assert b"Turkish hand" not in child.before
-    child.send("done\n")
-    child.expect_exact("Turkish: press Enter")
-    assert b"Turkish hand" not in child.before
-    child.send("\n")
+
+    def answer(question: str, line: str) -> bytes:
+        """Type a line when a prompt follows the question; what was shown before it."""
+        child.expect_exact(question)
+        before = child.before
+        child.expect_exact("> ")
+        child.send(f"{line}\n")
+        return before
+
+    answer("British: press Enter", "")
+    answer("British hand", "done")
+    assert b"Turkish hand" not in answer("Turkish: press Enter", "done")
+    assert b"Turkish hand" not in answer("Turkish: press Enter", "")
     child.expect_exact("Turkish hand")
 
 
