@@ -65,6 +65,7 @@ def test_the_shares_of_a_profile_are_all_of_it() -> None:
     )
 
 
+@pytest.mark.soak
 def test_a_trial_of_lawrence_changes_the_deck_the_numbers_and_the_player() -> None:
     check(
         "from benchmarks.lawrence import Trial, games, play, rate, table_of\n"
@@ -78,6 +79,7 @@ def test_a_trial_of_lawrence_changes_the_deck_the_numbers_and_the_player() -> No
     )
 
 
+@pytest.mark.soak
 def test_the_pace_of_a_game_and_the_cost_of_its_copies_are_measured() -> None:
     check(
         "from benchmarks import play\n"

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import settings as trials
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.settings import KNOWN, Settings, file, settings
@@ -174,7 +173,6 @@ LINES = {one.key: f"{one.key} = {shown(one.default)}" for one in KNOWN.values()}
 REMARKS = ("", "# mine", "  # theme = 1", '# """')
 
 
-@trials(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80, deadline=None)
 @given(
     there=st.lists(st.sampled_from([*LINES, *REMARKS]), unique=True, max_size=8),
     ends=st.lists(ENDS, min_size=8, max_size=8),
@@ -379,7 +377,6 @@ def test_without_an_editor_edit_says_where_the_file_is(run, kept, monkeypatch) -
         assert said in ran.err
 
 
-@trials(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
 @given(
     text=st.text(max_size=60)
     | st.sampled_from(["theme=", "pace = 1e", "[map]\n"]).flatmap(

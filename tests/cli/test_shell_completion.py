@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import settings as trials
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sandtable
@@ -124,7 +123,6 @@ def test_what_is_offered_is_a_command_line(line: str, offers: Offers) -> None:
         assert word in flags or parse([*line.split(), word]).run
 
 
-@trials(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150, deadline=None)
 @given(
     words=st.lists(st.sampled_from([*COMMANDS, "--seat", "--to=", "x", "'", '"', "\\", "-", "=", "é"]))
 )

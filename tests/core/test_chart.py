@@ -213,7 +213,6 @@ def test_a_long_entry_of_a_battle_line_goes_on_in_its_column():
     right=st.lists(st.text("ab-( ", max_size=60), max_size=12),
     width=st.integers(20, 120),
 )
-@settings(deadline=None, max_examples=200)
 def test_battle_lines_fit_the_width_and_lose_nothing(left: list[str], right: list[str], width: int):
     drawn = lines(left, right, width)
     assert all(len(row) <= width for row in drawn)

@@ -8,7 +8,7 @@ from itertools import combinations, count
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable import Board, Counter, Link, Picture, Space, new
@@ -107,7 +107,6 @@ def inside(box: Box, drawn: Drawing) -> bool:
 # Text.
 
 
-@settings(max_examples=150)
 @given(picture=pictures(texts))
 def test_whatever_a_picture_says_is_told_and_never_markup(picture: Picture) -> None:
     root = parsed(document(picture))
@@ -265,7 +264,6 @@ def test_a_board_without_links_is_a_grid_of_trays_as_high_as_its_coordinates_say
 # Counters.
 
 
-@settings(max_examples=150)
 @given(picture=pictures())
 def test_every_counter_lies_on_the_sheet_and_shows_at_least_a_corner(picture: Picture) -> None:
     drawn = drawing(picture)

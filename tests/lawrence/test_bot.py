@@ -34,8 +34,10 @@ def bought(table: Table, bot: Scripted | None = None) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("games", [2, pytest.param(6, marks=pytest.mark.soak)])
-@pytest.mark.parametrize("name", MISSIONS)
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [("aqaba", 2), *(pytest.param(name, 6, marks=pytest.mark.soak) for name in MISSIONS)],
+)
 def test_it_wins_where_chance_does_not(name: str, games: int, scenario: Scenarios) -> None:
     """LOA 28: more of some games than chance wins."""
     won = {}
@@ -112,6 +114,7 @@ def test_who_is_in_cairo_appeals(position: Positions) -> None:
     assert choice(table, Scripted(frozenset({"held-cards"}))) == "appeal"
 
 
+@pytest.mark.soak
 def test_what_it_does_without_is_never_used(scenario: Scenarios) -> None:
     """LOA 34.3, LOA 35: for experiments an ability can be switched off; the others are used."""
     for name in ABILITIES:

@@ -22,7 +22,7 @@ EAGER = (Assault, Fight, PullBack, Observe)
 """What one of the policies does whenever it can."""
 
 each = pytest.mark.parametrize("name", [*ALL, "campaign-1942"])
-some_games = settings(deadline=None, max_examples=2)
+some_games = settings(max_examples=settings.default.max_examples // 12)
 seeds = st.integers(0, 10**9)
 MOST = 6_000
 """A game with more actions does not end."""

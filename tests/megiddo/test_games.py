@@ -16,7 +16,7 @@ from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.events import Attacked
 
 seeds = st.integers(0, 10**9)
-some_games = settings(deadline=None, max_examples=40)
+some_games = settings(max_examples=settings.default.max_examples // 2)
 each_scenario = pytest.mark.parametrize("name", ["megiddo/1918", "megiddo/1918-even"])
 MOST = 3_000
 """A game with more actions does not end."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sandtable
@@ -103,7 +103,6 @@ def test_a_long_note_is_kept(console: Consoles) -> None:
 
 
 @given(text=st.text(st.characters(), max_size=60))
-@settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_text_gets_an_answer_in_one_line(console: Consoles, text: str) -> None:
     """`save` writes a file, which is tried elsewhere."""
     if "sa" in text.lower():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
@@ -316,7 +316,6 @@ def test_an_unknown_key_is_answered(stepper: Stepper) -> None:
 WILD = st.text(max_size=90)
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     st.lists(
         st.builds(scene, st.just(1), WILD, WILD, status=WILD, board=st.lists(WILD, max_size=9)),
@@ -394,7 +393,10 @@ def test_a_save_is_watched_forward_back_and_by_number(watched) -> None:
     assert ended(child) == 0
 
 
-@pytest.mark.parametrize("key", ["q", "\x1b", "\x03", "\x04"])
+LEAVING = ["q", "\x03", *(pytest.param(key, marks=pytest.mark.soak) for key in ("\x1b", "\x04"))]
+
+
+@pytest.mark.parametrize("key", LEAVING)
 def test_leaving_gives_the_terminal_back(watched, key: str) -> None:
     child = watched("lawrence-aqaba.jsonl")
     child.expect_exact("line 1 of 24")

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from sandtable import SandtableError, estimate
@@ -91,7 +91,6 @@ def test_a_batch_until_a_width_is_the_same_on_any_number_of_processes(run) -> No
     assert documents[0]["until"]["half"] <= 0.12
 
 
-@settings(max_examples=60, deadline=None)
 @given(some.lists(some.sampled_from("aab"), min_size=1, max_size=300), some.floats(0.03, 0.3))
 def test_a_batch_ends_with_the_first_game_at_which_all_shares_are_narrow(
     outcomes: list[str], until: float

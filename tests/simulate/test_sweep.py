@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from sandtable.cli.batch_table import advised, lines, sweep_lines
@@ -161,7 +161,6 @@ def parts(text: str) -> Counter[str]:
     return Counter(re.sub(r"(?<=[a-z])-(?=[a-z])", "- ", text).split())
 
 
-@settings(max_examples=60, deadline=None)
 @given(some.integers(40, 130), some.lists(some.sampled_from(["k=1", "a=2, long.name=3"]), max_size=4))
 def test_no_line_is_longer_than_the_screen_and_no_word_is_cut(room: int, more: list[str]) -> None:
     swept = [{"k": 1, **{f"key-{n}": one for n, one in enumerate(more)}}, {"k": 2}]

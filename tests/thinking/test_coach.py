@@ -199,7 +199,7 @@ def test_the_seat_is_thought_for_with_what_it_knew(toy: ModuleType) -> None:
 def test_with_little_time_the_coach_keeps_to_it_and_takes_less_apart() -> None:
     """The figures stay whole: what is not taken apart has a sum of its own."""
     session = load(SAVES / "lrdg-tobruk.jsonl")
-    for playouts in (8, 60, 200):
+    for playouts in (8, 60):
         found = review(session, "lrdg", Budget(playouts=playouts))
         assert found.playouts <= playouts
         assert found.between
@@ -233,7 +233,7 @@ def test_too_few_games_are_told_once_and_without_intervals(hero: Hero) -> None:
     assert not any(words in text for words in ("+-", "noise", "Luckiest", "?"))
 
 
-@pytest.mark.parametrize("playouts", [60, 300])
+@pytest.mark.parametrize("playouts", [60, pytest.param(300, marks=pytest.mark.soak)])
 def test_a_chance_has_an_interval_within_0_and_100(playouts: int) -> None:
     session = load(SAVES / "megiddo-1918-even.jsonl")
     found = review(session, "british", Budget(playouts=playouts))

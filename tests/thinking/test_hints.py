@@ -266,7 +266,7 @@ def test_every_game_gets_hints_that_fit_a_terminal(id: str) -> None:
     assert len(lines(found)) < 24
 
 
-@pytest.mark.parametrize("playouts", [20, 300])
+@pytest.mark.parametrize("playouts", [20, pytest.param(300, marks=pytest.mark.soak)])
 def test_a_terminal_of_40_columns_gets_lines_of_40(playouts: int) -> None:
     session = sandtable.new("megiddo/1918-even", seed=2)
     found = hint(session.seat(session.to_move or ""), Budget(playouts=playouts))

@@ -34,6 +34,13 @@ GAMES = sorted(path.stem for path in SAVES.glob("*.jsonl"))
 THREE = ("lawrence-hejaz-railroad", "lrdg-benghazi-road", "megiddo-1918-even")
 CAMPAIGNS = ("lawrence-campaign", "lrdg-campaign-1942")
 MOST = 400_000
+
+
+def long(name: str) -> Any:
+    """A game that is looked at in long runs alone."""
+    return pytest.param(name, marks=pytest.mark.soak)
+
+
 VOID = {"meta", "input", "br"}
 
 
@@ -118,7 +125,7 @@ def test_a_seed_is_text(noted: Callable[..., str]) -> None:
     assert Tags(text).seen == Tags(noted("plain")).seen
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*THREE, *(long(name) for name in GAMES if name not in THREE)])
 def test_the_frames_are_the_scenes(name: str, scenes_of: Scenes, page_of: Pages, data_of: Data) -> None:
     text = page_of(name)
     data = data_of(text)
