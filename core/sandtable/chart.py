@@ -47,7 +47,7 @@ def draw(
     styles: Mapping[str, str] = {},
     labels: Mapping[str, str] = {},
     legend: str = "",
-    package: str = "",
+    package: str | None = None,
 ) -> list[str]:
     """A board as lines of text, none wider than `width` (20 or more); names stay where they are.
 

@@ -39,7 +39,9 @@ def asked() -> Iterator[list[tuple[Board, Names]]]:
         _asked.reset(before)
 
 
-def plan(board: Board, names: Names, width: int, height: int | None, package: str = "") -> Plan | None:
+def plan(
+    board: Board, names: Names, width: int, height: int | None, package: str | None = None
+) -> Plan | None:
     """The plan that the package brings for this board, if it fits, else a fresh one.
 
     One for fewer columns fits as well, if the package has none for so many.
@@ -50,7 +52,9 @@ def plan(board: Board, names: Names, width: int, height: int | None, package: st
 
 
 @lru_cache(maxsize=16)
-def _plan(board: Board, names: Names, width: int, height: int | None, package: str) -> Plan | None:
+def _plan(
+    board: Board, names: Names, width: int, height: int | None, package: str | None
+) -> Plan | None:
     known = find(package, board, names, width) if package and width >= NARROW else None
     if known and (height is None or known.rows <= height):
         return known
