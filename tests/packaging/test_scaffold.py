@@ -19,7 +19,10 @@ print(scaffold.write(kind, name, into, game or None)[0])
 KINDS = [
     ("game", "my-game", "", "my-game/relief", ["column=scripted"]),
     ("scenario", "my-raid", "lrdg", "lrdg/my-raid", ["lrdg=scripted"]),
-    ("scenario", "my-ride", "lawrence", "lawrence/my-ride", ["lawrence=scripted"]),
+    pytest.param(
+        *("scenario", "my-ride", "lawrence", "lawrence/my-ride", ["lawrence=scripted"]),
+        marks=pytest.mark.soak,
+    ),
     ("bot", "my-bot", "megiddo", "megiddo/1918-even", ["british=my-bot", "turkish=random"]),
 ]
 

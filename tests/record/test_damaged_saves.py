@@ -215,7 +215,10 @@ def test_many_changes_are_counted(folder: Path) -> None:
         assert trial.examine(games.dumped(record) + b"\n", folder, ["run"]) == "diverges"
 
 
-@pytest.mark.parametrize("key", ["game", "scenario", "seed"])
+MORE_KEYS = [pytest.param(key, marks=pytest.mark.soak) for key in ("game", "seed")]
+
+
+@pytest.mark.parametrize("key", ["scenario", *MORE_KEYS])
 @pytest.mark.parametrize("word", [LONG, "a\nb", "\x1b[2J", "\0", "../../x\n", "lawrence/a\nb"])
 def test_a_name_that_is_none_is_refused_and_not_echoed(key: str, word: str, folder: Path) -> None:
     assert everything(headed(**{key: word.replace(LONG, "x" * 10 * MB)}), folder) == "refused"

@@ -103,7 +103,7 @@ def matches(page: Page, scene: Scene) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_step_shows_what_the_replay_says(name: str, watch: Watch, scenes_of: Scenes) -> None:
     page, scenes = watch(name), scenes_of(name)
-    for place in range(0, len(scenes), max(1, len(scenes) // 25)):
+    for place in range(0, len(scenes), max(1, len(scenes) // 8)):
         page.locator("#slider").evaluate(SLIDE, place)
         matches(page, scenes[place])
     for place in (len(scenes) - 1, len(scenes) // 2, 0):
