@@ -43,6 +43,7 @@ def test_costs_are_measured_on_the_same_games() -> None:
     )
 
 
+@pytest.mark.soak
 def test_the_widest_decision_of_each_game_is_measured() -> None:
     check(
         "from benchmarks import prompt\nprompt.MOST_ACTIONS, prompt.REPEATS = 8, 1\n"

@@ -159,6 +159,7 @@ def test_every_card_is_as_likely(
     assert law == dict.fromkeys(left, Fraction(1, len(left)))
 
 
+@pytest.mark.soak
 def test_what_cards_bring_with_the_share_of_each(asked: Callable[..., Found]) -> None:
     """LOA-C8: Gold Sovereigns, one of thirteen, brings two Pounds, Feisal Rides a check on 2."""
     found = asked("aqaba", 13, "fly yenbo")

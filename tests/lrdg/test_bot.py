@@ -219,7 +219,10 @@ def test_bombs_do_not_fall_on_the_command_unit(position: Positions) -> None:
     assert choice(table) == "bomb t1-a"
 
 
-@pytest.mark.parametrize("name", MISSIONS)
+LONG = [pytest.param(name, marks=pytest.mark.soak) for name in MISSIONS[2:]]
+
+
+@pytest.mark.parametrize("name", [*MISSIONS[:2], *LONG])
 def test_it_beats_chance(name: str, scenario: Scenarios) -> None:
     """LRDG 5.4: in the mean of a few games."""
     points = {}

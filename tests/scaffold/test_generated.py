@@ -70,7 +70,7 @@ def test_the_map_of_the_game_is_drawn_in_any_width(written: Written) -> None:
         assert max(map(len, lines)) <= width
 
 
-@pytest.mark.parametrize("game", ["lrdg", "lawrence", "megiddo"])
+@pytest.mark.parametrize("game", ["lrdg", pytest.param("lawrence", marks=pytest.mark.soak), "megiddo"])
 def test_a_scenario_passes_the_conformance_kit(written: Written, game: str) -> None:
     _, known = written("scenario", "my-raid", game)
     assert examine(known.scenario(f"{game}/my-raid"), games=1, plugins=known, quick=True) == []

@@ -68,6 +68,7 @@ def wait_for(file: Path, count: int) -> str:
     return address
 
 
+@pytest.mark.soak
 def test_a_batch_of_two_workers_of_which_one_is_killed_is_that_of_one_process(
     run, tmp_path: Path, paused, workers: tuple[str, list[subprocess.Popen[bytes]]]
 ) -> None:
