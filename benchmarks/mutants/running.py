@@ -84,15 +84,21 @@ def on_benches(benches: Sequence[Bench], what: Callable[[Bench, T], None], thing
         list(pool.map(one, things))
 
 
+def room_of(test: str) -> str:
+    """The folder of a test: ``tests/core``."""
+    return "/".join(test.split("/")[:2])
+
+
 def run(mutants: Sequence[Mutant], benches: Sequence[Bench], results: Results, before: Results) -> None:
     """Have every mutant meet the suite, as far as `results` lacks it.
 
     What killed a mutant `before` comes first, if that test still exists.
     """
     collected = benches[0].collected()
-    rooms = dict.fromkeys("/".join(test.split("/")[:2]) for test in collected)
-    known = {before.killer(mutant) for mutant in mutants}
     direct = {path for paths in DIRECT.values() for path in paths}
+    likely = {room_of(path) for path in direct}
+    rooms = sorted({room_of(test) for test in collected}, key=lambda room: (room not in likely, room))
+    known = {before.killer(mutant) for mutant in mutants}
     tests = [test for test in collected if test in known or test.partition("::")[0] in direct]
     sound = benches[0].passing(tests, MANY)
     print(f"left out, since they fail without a mutant: {[test for test in tests if test not in sound]}")

@@ -2,7 +2,7 @@
 
 All mutants are put into the code at once. A test that passes then passes with each of them alone, unless
 one mutant hides what another does. For a test that fails, the mutant that it fails for is found by
-halves and taken out. This is cheap when few are killed: let each meet the tests of its own module first.
+halves. This is cheap when few are killed: let each meet the tests of its own module first.
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Protocol
 
 from benchmarks.mutants.mutant import Mutant
+
+FEW = 10
+"""So many tests that fail are looked into at a time: one mutant may fail hundreds."""
 
 
 class Suite(Protocol):
@@ -27,33 +30,27 @@ def together(
 ) -> Iterator[tuple[Mutant, str]]:
     """The mutants that a room of the suite kills, each with a test that fails because of it."""
     left = list(mutants)
-    tests = suite.failing(left, [room], seconds)
+    tests = suite.failing(left, [room], seconds) if left else []
     anyway = set(suite.failing([], tests, seconds)) if tests else set()
     tests = [test for test in tests if test not in anyway]
     while left and tests:
-        failed = suite.failing(left, tests, seconds, first=True)
-        if not failed:
-            return
-        test = failed[0]
-        guilty = list(culprits(suite, left, test, seconds))
-        for mutant in guilty:
-            left.remove(mutant)
-            yield mutant, test
-        if not guilty:
-            tests = [other for other in tests if other != test and not other.startswith(f"{test}::")]
+        few = tests[:: -(-len(tests) // FEW)]
+        tests = [test for test in tests if test not in few]
+        killed = dict(killers(suite, left, few, seconds))
+        yield from killed.items()
+        left = [mutant for mutant in left if mutant not in killed]
+        if killed and left and tests:
+            tests = suite.failing(left, tests, seconds)
 
 
-def culprits(suite: Suite, mutants: Sequence[Mutant], test: str, seconds: float) -> Iterator[Mutant]:
-    """One mutant for which a test fails; where halving finds none, all for which it fails."""
-
-    def fails(some: Sequence[Mutant]) -> bool:
-        return bool(suite.failing(some, [test], seconds))
-
-    some = list(mutants)
-    while len(some) > 1:
-        half = some[: len(some) // 2]
-        some = half if fails(half) else some[len(half) :]
-    if fails(some):
-        yield some[0]
-    else:
-        yield from (mutant for mutant in mutants if fails([mutant]))
+def killers(
+    suite: Suite, mutants: Sequence[Mutant], tests: Sequence[str], seconds: float
+) -> Iterator[tuple[Mutant, str]]:
+    """The mutants that some tests kill, found by halves, each with the first test that fails."""
+    failed = suite.failing(mutants, tests, seconds, first=len(mutants) == 1)
+    if failed and len(mutants) == 1:
+        yield mutants[0], failed[0]
+    elif failed:
+        middle = len(mutants) // 2
+        yield from killers(suite, mutants[:middle], failed, seconds)
+        yield from killers(suite, mutants[middle:], failed, seconds)
