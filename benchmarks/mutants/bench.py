@@ -25,6 +25,9 @@ HUNG = 3600
 
 PYTEST = "-m pytest -q -p no:xdist -p no:cacheprovider -p in_pytest --hypothesis-seed=0 --tb=no"
 
+LEFT_OUT = "not packaging and not browser and not soak"
+"""The tests that need a wheel, a browser or patience. A checkout need not have all of these marks."""
+
 
 class Bench:
     """Runs tests of one revision on mutants of its code, in `folder`, which it fills."""
@@ -94,7 +97,7 @@ class Bench:
                     return failed
 
     def collected(self) -> list[str]:
-        """Every test of the suite; those that need a wheel or a browser are left out, here and below."""
+        """Every test of the suite that is not `LEFT_OUT`."""
         _, notes = self._pytest(["--collect-only", "tests"], MANY)
         return [test for kind, test in notes if kind == "collected"]
 
@@ -131,7 +134,7 @@ class Bench:
             "PYTHONPATH": str(self.folder),
             "SANDTABLE_HOME": str(self.folder / "home"),
         }
-        command = [str(self.python), *PYTEST.split(), "-m", "not packaging and not browser", *words]
+        command = [str(self.python), *PYTEST.split(), "-m", LEFT_OUT, *words]
         with (self.folder / "output").open("wb") as output:
             child = subprocess.Popen(
                 command, cwd=self.root, env=env, stdout=output, stderr=output, start_new_session=True
