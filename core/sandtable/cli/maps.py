@@ -15,10 +15,8 @@ from sandtable.game import Game
 from sandtable.plugins import catalog
 from sandtable.plugins.folder import names_file
 from sandtable.repl.characters import plain_ascii, takes_unicode
-from sandtable.replay import load
 from sandtable.session import HUMAN, Session, new
 from sandtable.settings import settings
-from sandtable.svg import document
 from sandtable.words import resolve
 
 MOST_COLUMNS = 140
@@ -56,6 +54,8 @@ def _written(session: Session, seat: str, name: str) -> int:
 
     Raises SandtableError for a game without pictures, and for a file that can not be written.
     """
+    from sandtable.svg import document  # noqa: PLC0415 (slow to import)
+
     game = session.scenario.game
     pictures = game.pictures(session.view(seat))
     if not pictures:
@@ -74,6 +74,8 @@ def _session(typed: str) -> Session:
     known = catalog()
     if typed in known.scenario_ids or names_file(typed):
         return new(typed, seed=1)
+    from sandtable.replay import load  # noqa: PLC0415 (slow to import)
+
     try:
         return load(config.find_save(typed))
     except UnknownName as no_save:
