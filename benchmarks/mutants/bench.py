@@ -25,8 +25,8 @@ HUNG = 3600
 
 PYTEST = "-m pytest -q -p no:xdist -p no:cacheprovider -p in_pytest --hypothesis-seed=0 --tb=no"
 
-LEFT_OUT = "not packaging and not browser and not soak"
-"""The tests that need a wheel, a browser or patience. A checkout need not have all of these marks."""
+LEFT_OUT = ("packaging", "browser", "soak")
+"""The marks of tests that need a wheel, a browser or patience. A checkout need not have all of them."""
 
 
 class Bench:
@@ -130,11 +130,18 @@ class Bench:
             **os.environ,
             "MUTANT_NOTES": str(path),
             "MUTANT_SECONDS": str(seconds),
+            "MUTANT_MARKS": " ".join(LEFT_OUT),
             "PYTHONHASHSEED": "0",
             "PYTHONPATH": str(self.folder),
             "SANDTABLE_HOME": str(self.folder / "home"),
         }
-        command = [str(self.python), *PYTEST.split(), "-m", LEFT_OUT, *words]
+        command = [
+            str(self.python),
+            *PYTEST.split(),
+            "-m",
+            " and ".join(f"not {mark}" for mark in LEFT_OUT),
+            *words,
+        ]
         with (self.folder / "output").open("wb") as output:
             child = subprocess.Popen(
                 command, cwd=self.root, env=env, stdout=output, stderr=output, start_new_session=True

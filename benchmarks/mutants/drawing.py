@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random  # noqa: TID251
 from typing import NamedTuple
 
-from benchmarks.mutants.mutant import Drawn, Mutant, copies, digest
+from benchmarks.mutants.mutant import Draw, Mutant, copies, digest
 
 FILES = (
     "core/sandtable/dice.py",
@@ -115,7 +115,7 @@ def shuffled(file: str, source: str, line: list[Mutation], luck: Random) -> Iter
             yield found
 
 
-def draw(root: Path, seed: str, count: int) -> tuple[Drawn, list[Mutant]]:
+def draw(root: Path, seed: str, count: int) -> tuple[Draw, list[Mutant]]:
     """So many mutants, at most one a line, from all mutable lines of `FILES`, each equally likely.
 
     Lines that are changed together (a number in a statement of several lines) count as one.
@@ -136,5 +136,5 @@ def draw(root: Path, seed: str, count: int) -> tuple[Drawn, list[Mutant]]:
         if not touched & taken:
             taken |= touched
             drawn.append(one)
-    about = Drawn(seed, f"cosmic-ray {version('cosmic-ray')}", {f: digest(root / f) for f in FILES})
+    about = Draw(seed, f"cosmic-ray {version('cosmic-ray')}", {f: digest(root / f) for f in FILES})
     return about, sorted(drawn, key=lambda one: (FILES.index(one.file), one.line))

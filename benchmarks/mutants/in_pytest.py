@@ -1,7 +1,8 @@
 """Loaded by the pytest that faces a mutant: notes what fails, and ends loops by processor time.
 
 It is copied out of this folder and imported by itself, so that it serves the tests of any checkout.
-MUTANT_NOTES is the file of its notes, MUTANT_SECONDS the processor time that a test may take.
+MUTANT_NOTES is the file of its notes, MUTANT_SECONDS the processor time that a test may take, and
+MUTANT_MARKS has the marks of tests that are left out.
 """
 
 from __future__ import annotations
@@ -22,6 +23,12 @@ MEMORY = 8 << 30
 """In bytes: a loop that gathers things fails before it troubles others."""
 
 resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the marks by which tests are left out: pytest refuses those that a checkout does not have."""
+    for mark in os.environ["MUTANT_MARKS"].split():
+        config.addinivalue_line("markers", mark)
 
 
 def note(kind: str, test: str) -> None:

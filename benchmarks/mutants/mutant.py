@@ -38,7 +38,7 @@ class Mutant(msgspec.Struct, frozen=True):
         return found[self.copy - 1] if len(found) == self.copies else None
 
 
-class Drawn(msgspec.Struct):
+class Draw(msgspec.Struct):
     """How the mutants were drawn: the seed, the tool, and the digest of each file at that time."""
 
     seed: str
@@ -67,14 +67,14 @@ def digest(path: Path) -> str:
     return sha256(path.read_bytes()).hexdigest()[:16]
 
 
-def write(path: Path, drawn: Drawn, mutants: Iterable[Mutant]) -> None:
+def write(path: Path, draw: Draw, mutants: Iterable[Mutant]) -> None:
     """Keep a draw: a line about it, then a line a mutant."""
-    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in (drawn, *mutants)))
+    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in (draw, *mutants)))
 
 
-def read(path: Path) -> tuple[Drawn, list[Mutant]]:
+def read(path: Path) -> tuple[Draw, list[Mutant]]:
     """A draw that was kept."""
     first, *rest = path.read_bytes().splitlines()
-    return msgspec.json.decode(first, type=Drawn), [
+    return msgspec.json.decode(first, type=Draw), [
         msgspec.json.decode(line, type=Mutant) for line in rest
     ]

@@ -101,6 +101,8 @@ def run(mutants: Sequence[Mutant], benches: Sequence[Bench], results: Results, b
     known = {before.killer(mutant) for mutant in mutants}
     tests = [test for test in collected if test in known or test.partition("::")[0] in direct]
     sound = benches[0].passing(tests, MANY)
+    if not sound:
+        raise SystemExit("no test passes without a mutant")
     print(f"left out, since they fail without a mutant: {[test for test in tests if test not in sound]}")
 
     def alone(bench: Bench, mutant: Mutant) -> None:

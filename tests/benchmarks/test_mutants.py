@@ -88,9 +88,11 @@ def test_an_endless_loop_fails_and_the_tests_after_it_are_run(tmp_path: Path) ->
         **os.environ,
         "MUTANT_NOTES": str(notes),
         "MUTANT_SECONDS": "0.1",
+        "MUTANT_MARKS": "long slow",
         "PYTHONPATH": str(ROOT / "benchmarks" / "mutants"),
     }
     command = [sys.executable, "-m", "pytest", "-p", "in_pytest", "-p", "no:cacheprovider", "test_it.py"]
+    command += ["--strict-markers", "-m", "not long and not slow"]
     subprocess.run(command, cwd=tmp_path, env=env, capture_output=True)
     told = notes.read_text().splitlines()
     assert [line for line in told if line.startswith("failed")] == ["failed test_it.py::test_loop"]

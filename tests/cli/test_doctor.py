@@ -13,7 +13,7 @@ import pytest
 from sandtable.cli import doctor as doctors
 from sandtable.cli import patient
 from sandtable.cli.doctor import Stopped
-from sandtable.cli.patient import Report, Verdict
+from sandtable.cli.patient import Progress, Verdict
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,14 +56,14 @@ def doctor(run, *words: object) -> tuple[int, dict[str, dict[str, Any]]]:
 
 
 @pytest.fixture
-def here(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> list[Report]:
+def here(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> list[Progress]:
     """Plugins are examined in this process, each distribution as if it were in a fresh one."""
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "lawrence,lrdg")  # one game is enough for bots
-    told: list[Report] = []
+    told: list[Progress] = []
 
     def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Any:
         shelf.forget()
-        heard: list[Report] = []
+        heard: list[Progress] = []
         patient.examine(keys, heard.append, load_only=load_only)
         told.extend(heard)
         yield from heard
@@ -135,7 +135,7 @@ def test_a_game_that_hangs_is_named_as_what_its_scenarios_wait_for(
 
     def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Any:
         asked.append(keys)
-        yield Report(keys[0], "loading")
+        yield Progress(keys[0], "loading")
         raise Stopped(f"no progress for {timeout:g} seconds")
 
     monkeypatch.setattr(doctors, "reports", reports)
@@ -157,10 +157,10 @@ def test_who_is_examined_when_a_process_stops_is_to_blame_and_the_others_go_on(
 
     def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Any:
         for key in keys:
-            yield Report(key, "loading")
+            yield Progress(key, "loading")
             if key == "plugin jam (trio)":
                 raise Stopped("its process ended with status 1", "out of luck")
-            yield Report(key, verdict=Verdict("ok"))
+            yield Progress(key, verdict=Verdict("ok"))
         raise Stopped("its process ended with status 0")
 
     monkeypatch.setattr(doctors, "reports", reports)

@@ -212,10 +212,10 @@ def test_play_with_a_game_names_its_scenarios_where_nobody_can_be_asked(run, hom
     for typed in ("lrdg", "lr"):
         ran = run("play", typed)
         assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
-        assert ran.err.startswith("sandtable: which scenario of lrdg? There is el-alamein, ")
+        assert ran.err.startswith("sandtable: which scenario of lrdg? Name one of el-alamein, ")
         names = [id.partition("/")[2] for id in catalog().scenario_ids if id.startswith("lrdg/")]
         assert [name for name in names if name not in ran.err] == []
-        assert ran.err.endswith("; as in: sandtable play lrdg/el-alamein\n")
+        assert ran.err.endswith(", as in: sandtable play lrdg/el-alamein\n")
     assert not (home / "saves").exists()
 
 

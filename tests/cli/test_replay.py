@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
+from sandtable.cli import resume
 from sandtable.replay import Replay
 
 RAID = Path(__file__).parents[2] / "saves" / "lrdg-tobruk.jsonl"
@@ -105,6 +106,11 @@ def test_who_plays_on_from_a_game_of_bots_sits_at_the_seat_to_move(
     assert "To be continued" in ran.out
     assert json.loads(new.read_text().splitlines()[0])["seats"] == {mover: "human", other: "scripted"}
     assert "To be continued" in run("resume", new).out
+
+
+def test_the_line_on_who_plays_spells_a_bot_as_it_was_given() -> None:
+    seats = {"british": "Deep:40", "turkish": "scripted"}
+    assert resume.who_plays(seats) == "Deep:40 plays british; scripted plays turkish."
 
 
 def test_who_plays_on_from_a_solitaire_of_a_bot_plays_it(run, tmp_path: Path) -> None:

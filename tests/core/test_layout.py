@@ -12,7 +12,7 @@ import pytest
 from sandtable import Board, Link, Space, layout
 from sandtable.chart import draw
 from sandtable.layout import kept
-from sandtable.layout.kept import Drawn, Sheet, digest, drawn
+from sandtable.layout.kept import KeptPlan, Sheet, digest, drawn
 from sandtable.plugins import catalog
 from sandtable.testing.maps import WIDTHS, drawn_by
 
@@ -108,5 +108,5 @@ def test_the_maps_of_the_games_are_as_they_would_be_made_now(id: str, width: int
         assert drawn(made, names) == there, "run python -m sandtable.testing --maps GAME"
 
 
-def plans(game: str) -> dict[str, dict[int, Drawn]]:
+def plans(game: str) -> dict[str, dict[int, KeptPlan]]:
     return kept._sheets(f"sandtable_{game}")

@@ -24,7 +24,7 @@ def test_it_is_never_as_wide_as_the_terminal(columns: int, monkeypatch: pytest.M
     with waiting.line(shown=True) as said:
         assert said is not None
         said(0.5, 1_234_567)
-    shown = screen.getvalue().split("\r")[1]
+    shown = screen.getvalue().split("\r\x1b[K")[1]
     assert shown.startswith("thinking: ")
     assert len(shown) < columns
 
@@ -42,7 +42,7 @@ def test_whoever_thinks_long_is_waited_for_in_words(monkeypatch: pytest.MonkeyPa
     with waiting.patience("red"):
         assert told.acquire(timeout=60)
         assert told.acquire(timeout=60)
-    assert screen.getvalue().count("\rred thinks, 0 s (Ctrl-C: stop)") >= 2
+    assert screen.getvalue().count("\r\x1b[Kred thinks, 0 s (Ctrl-C: stop)") >= 2
     assert screen.getvalue().endswith("\r\x1b[K")
 
 

@@ -80,7 +80,7 @@ def scenario(known: Catalog, game: str) -> str:
     """Ask for a scenario of a game; the one to begin with is the default."""
     choices = front.scenarios(known, game)
     ids = [choice.words for choice in choices]
-    say(f"{known.infos[game].title} (sandtable list {game} tells more):")
+    say(f"{known.infos[game].title} (sandtable list {game} shows more):")
     for line in front.table(choices, shutil.get_terminal_size().columns, 1):
         say(line)
     whole = {id: id for id in ids}

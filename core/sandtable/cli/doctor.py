@@ -17,7 +17,7 @@ from typing import IO, Any
 import msgspec
 from msgspec.structs import replace
 
-from sandtable.cli.patient import Report, Verdict
+from sandtable.cli.patient import Progress, Verdict
 from sandtable.cli.plugins import chosen, remark, table
 from sandtable.cli.progress import at_work
 from sandtable.errors import SandtableError
@@ -89,7 +89,7 @@ def _visit(
 ) -> Iterator[tuple[str, Verdict]]:
     """The verdicts of one process by key; at least one, that on the plugin at which it stopped."""
     names = {one.key: f"{one.kind} {one.name}" for one in patients}
-    at, began = Report(patients[0].key), time.monotonic()
+    at, began = Progress(patients[0].key), time.monotonic()
     try:
         with closing(reports(list(names), timeout, load_only=load_only)) as heard:
             for report in heard:
@@ -114,7 +114,7 @@ def _game(one: Known) -> str:
 # The process.
 
 
-def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Generator[Report, None, None]:
+def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Generator[Progress, None, None]:
     """What a process reports that examines plugins one after another, by their keys.
 
     It is ended with all that it started. Raises Stopped when it ends, and when it has reported
@@ -125,7 +125,7 @@ def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Generato
         said = 0
         with suppress(TimeoutError, subprocess.TimeoutExpired):
             for line in _read(process.stdout, timeout):
-                report = msgspec.json.decode(line, type=Report)
+                report = msgspec.json.decode(line, type=Progress)
                 said = report.said
                 yield report
             process.wait(timeout)

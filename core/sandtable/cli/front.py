@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from sandtable.errors import SandtableError
 from sandtable.plugins.listing import Listing
-from sandtable.repl import lesson
 from sandtable.words import sentence
 
 LESSONS = "New here? A lesson guides you through a whole game:"
@@ -108,12 +107,14 @@ def page(known: Listing, width: int) -> Iterator[str]:
     yield GAMES
     yield from table(games(known), width)
     yield ""
-    yield "sandtable play GAME offers all scenarios of a game."
-    yield "sandtable list GAME tells more: scenarios, seats, bots, house rules."
+    yield "sandtable play GAME lists the scenarios of a game and starts one."
+    yield "sandtable list GAME shows its scenarios, seats, bots and house rules."
 
 
 def lesson_minutes(known: Listing, game: str) -> int | None:
     """How long a game's lesson takes; None when it can not be read."""
+    from sandtable.repl import lesson  # noqa: PLC0415 (only the lists of games need it)
+
     try:
         return lesson.read(known.lesson_text(game)).head.minutes
     except (SandtableError, OSError, UnicodeError):

@@ -1,7 +1,7 @@
 """The examination of plugins: the process that ``plugins doctor`` starts for each distribution.
 
 ``python -m sandtable.cli.patient [--load-only] KEY...`` examines plugins one after another. It
-writes JSON lines to standard output, a `Report` each: one before each step, and one with each
+writes JSON lines to standard output, a `Progress` each: one before each step, and one with each
 verdict. What a plugin prints goes nowhere.
 """
 
@@ -53,7 +53,7 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
     notes: list[str] = []
 
 
-class Report(Struct, frozen=True, omit_defaults=True):
+class Progress(Struct, frozen=True, omit_defaults=True):
     """Where an examination is: the plugin's key and the stage, or the verdict at its end.
 
     `said` is the number of bytes on standard error before the examination of this plugin.
@@ -65,7 +65,7 @@ class Report(Struct, frozen=True, omit_defaults=True):
     said: int = 0
 
 
-Send = Callable[[Report], None]
+Send = Callable[[Progress], None]
 
 
 class _Chart:
@@ -74,7 +74,7 @@ class _Chart:
     def __init__(self, one: Known, send: Send) -> None:
         self.one = one
         self._send = send
-        self._report = Report(one.key, said=_size(2))
+        self._report = Progress(one.key, said=_size(2))
 
     def at(self, stage: str) -> None:
         """Report what comes next."""
@@ -107,7 +107,7 @@ def examine(keys: Sequence[str], send: Send, *, load_only: bool = False) -> None
     catalogs: dict[str, Catalog] = {}
     for key in keys:
         if key not in listed:
-            send(Report(key, verdict=Verdict("broken", "it is no longer there")))
+            send(Progress(key, verdict=Verdict("broken", "it is no longer there")))
             continue
         alone = key if listed[key].kind == "plugin" and listed[key].distribution != BUILT_IN else ""
         if alone not in catalogs:
@@ -261,7 +261,7 @@ def main(words: Sequence[str]) -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
 
-    def send(report: Report) -> None:
+    def send(report: Progress) -> None:
         os.write(reports, msgspec.json.encode(report) + b"\n")
 
     keys = [word for word in words if word != "--load-only"]

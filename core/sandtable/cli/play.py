@@ -51,10 +51,11 @@ def _chosen(known: Catalog, game: str, arguments: argparse.Namespace) -> bool:
     """Ask for a scenario of a game and who plays; whether somebody chose."""
     if not asking.possible(arguments):
         ids = known.scenarios_of(game)
-        which = f"which scenario of {game}? There is {listing([id.partition('/')[2] for id in ids])}"
-        raise SandtableError(
-            f"{which}; as in: sandtable play {ids[0]}" if ids else f"{game} has no scenarios"
-        )
+        if not ids:
+            raise SandtableError(f"{game} has no scenarios")
+        names = listing([id.partition("/")[2] for id in ids])
+        which = f"which scenario of {game}? Name one of {names}"
+        raise SandtableError(f"{which}, as in: sandtable play {ids[0]}")
     given = seats(arguments.seat, known.infos[game].seats)
     with asking.leaving():
         scenario = asking.scenario(known, game)

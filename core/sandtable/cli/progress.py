@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from sandtable.words import visible
+from sandtable.repl import waiting
 
 
 class Heard(Protocol):
@@ -63,8 +62,7 @@ def at_work(*, shown: bool = True) -> Iterator[Callable[[str], None]]:
     def put(text: str) -> None:
         nonlocal last
         if text != last:
-            room = shutil.get_terminal_size().columns - 1  # a line as wide as the terminal would scroll
-            print(f"\r\x1b[K{visible(text)[:room]}", end="", file=sys.stderr, flush=True)
+            waiting.put(text)
             last = text
 
     try:

@@ -62,17 +62,18 @@ def branch(arguments: argparse.Namespace) -> int:
             mark = (arguments.to or "end").removeprefix("@")
             session.save(free(f"{arguments.save.with_suffix('')}-from-{mark}"))
         say(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
-        say(_who_plays(session.seats))
+        say(who_plays(session.seats))
         return source.play(session)
 
 
-def _who_plays(seats: Mapping[str, str]) -> str:
+def who_plays(seats: Mapping[str, str]) -> str:
     """Who plays each seat, in a sentence."""
-    told = [
+    who = [
         f"you play {seat}" if player == HUMAN else f"{player} plays {seat}"
         for seat, player in sorted(seats.items(), key=lambda item: item[1] != HUMAN)
     ]
-    return sentence("; ".join(told)).capitalize()
+    told = sentence("; ".join(who))
+    return told[:1].upper() + told[1:]
 
 
 def _newest() -> Path:

@@ -13,14 +13,12 @@ from functools import lru_cache
 
 from sandtable.board import Board
 from sandtable.layout.boxes import NEVER, ROOM, Cell, Placer
-from sandtable.layout.kept import Plan, find
+from sandtable.layout.kept import Names, Plan, find
 from sandtable.layout.routes import Router
 
 NARROW = 50  # With fewer columns there is a list instead of a picture.
 LETTERS = (99, 12, 10, 8, 6, 5, 4)  # So long names may be; the first with which all have room is taken.
 TRIES, HOPELESS = 2, 8  # So many plans are made, unless more links than that are not clear.
-
-Names = tuple[tuple[str, str], ...]
 
 __all__ = ["NEVER", "Cell", "Plan", "plan"]
 

@@ -47,8 +47,8 @@ class Plan(NamedTuple):
         return cls(labels, boxes, routes, lines, [board.links[k] for k in sorted(lost)], rows)
 
 
-class Drawn(Struct):
-    """A plan: the names that are cut, where names begin, the first cell and the steps of each link."""
+class KeptPlan(Struct):
+    """A plan as it is kept: names that are cut, where names begin, the first cell and steps of links."""
 
     rows: int
     labels: dict[str, str]
@@ -60,7 +60,7 @@ class Sheet(Struct):
     """The plans of a board, by their width in columns."""
 
     board: str
-    plans: dict[int, Drawn]
+    plans: dict[int, KeptPlan]
 
 
 def find(package: str, board: Board, names: Names, width: int) -> Plan | None:
@@ -71,7 +71,7 @@ def find(package: str, board: Board, names: Names, width: int) -> Plan | None:
 
 
 @cache
-def _sheets(package: str) -> dict[str, dict[int, Drawn]]:
+def _sheets(package: str) -> dict[str, dict[int, KeptPlan]]:
     """Every plan of a package, by board and width; none of a file that can not be read."""
     try:
         text = (resources.files(package) / "data" / FILE).read_bytes()
@@ -87,10 +87,10 @@ def digest(board: Board, names: Names) -> str:
     return sha256(repr((places, links, names)).encode()).hexdigest()[:16]
 
 
-def drawn(plan: Plan, names: Names) -> Drawn:
+def drawn(plan: Plan, names: Names) -> KeptPlan:
     """A plan as it is kept."""
     whole = dict(names)
-    return Drawn(
+    return KeptPlan(
         plan.rows,
         {id: label for id, label in plan.labels.items() if label != whole[id]},
         {id: (box.x, box.y) for id, box in plan.boxes.items()},
@@ -102,7 +102,7 @@ def _steps(route: Route) -> Iterator[str]:
     return (str(STEPS.index((u - x, v - y))) for (x, y), (u, v) in pairwise(route))
 
 
-def _planned(board: Board, names: Names, one: Drawn) -> Plan:
+def _planned(board: Board, names: Names, one: KeptPlan) -> Plan:
     labels = {**dict(names), **one.labels}
     boxes = {id: Box(*place, len(labels[id])) for id, place in one.boxes.items()}
     return Plan.of(board, labels, boxes, [list(_route(route)) for route in one.routes], one.rows)

@@ -66,7 +66,7 @@ def _not_legal(console: Console, rest: str) -> list[str]:
         raise ActionError(said)
     word = rest.split()[0]
     if meant := [] if marked(word) and word not in console.commands else match(word, console.commands):
-        return [row for name in meant for row in _told(console.commands[name], console.width)]
+        return [row for name in meant for row in _help_rows(console.commands[name], console.width)]
     try:
         console.read(rest, first=False)
     except InvalidAction:
@@ -78,19 +78,19 @@ def _help(console: Console, rest: str) -> list[str]:
     if rest:
         word = resolve("command", rest.split()[0], [*console.commands, *console.session.scenario.verbs])
         if command := console.commands.get(word):
-            return _told(command, console.width)
+            return _help_rows(command, console.width)
         kind = console.session.scenario.verbs[word]
         names = (field.name.upper() for field in structs.fields(kind))
         return [f"  {' '.join([word, *names])}", f"  {kind.help} (? {word} lists what is legal now)"]
     return [
         "Type what you do: a verb and its words, or any beginning that means only one thing.",
-        *(row for command in console.commands.values() for row in _told(command, console.width)),
+        *(row for command in console.commands.values() for row in _help_rows(command, console.width)),
         "Several commands on a line are parted by ; and numbers pick from the list last shown.",
         "A verb that takes one thing takes several, one after the other.",
     ]
 
 
-def _told(command: Command, width: int) -> list[str]:
+def _help_rows(command: Command, width: int) -> list[str]:
     """A command and what it does, beside it or below."""
     hang = " " * (USAGE + 3)
     rows = wrap(command.help, max(width, 2 * USAGE), initial_indent=hang, subsequent_indent=hang)

@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from sandtable.words import visible
+
 OFTEN = 0.2
 """Seconds between two looks of the line."""
 
@@ -33,12 +35,12 @@ def line(*, shown: bool, stop: str = "enough") -> Iterator[Callable[[float, int]
         now = time.monotonic()
         if now - last > OFTEN:
             last = now
-            _put(f"thinking: {min(part, 1):4.0%}, {games} game{'s' * (games != 1)} (Ctrl-C: {stop})")
+            put(f"thinking: {min(part, 1):4.0%}, {games} game{'s' * (games != 1)} (Ctrl-C: {stop})")
 
     try:
         yield said
     finally:
-        _wipe()
+        put("")
 
 
 @contextmanager
@@ -54,7 +56,7 @@ def patience(who: str) -> Iterator[None]:
 
     def tell() -> None:
         while not done.wait(SOON):
-            _put(f"{who} thinks, {time.monotonic() - began:.0f} s (Ctrl-C: stop)")
+            put(f"{who} thinks, {time.monotonic() - began:.0f} s (Ctrl-C: stop)")
 
     teller = threading.Thread(target=tell, daemon=True)
     teller.start()
@@ -64,14 +66,11 @@ def patience(who: str) -> Iterator[None]:
         done.set()
         teller.join()
         if time.monotonic() - began >= SOON:
-            _wipe()
+            put("")
 
 
-def _put(text: str) -> None:
+def put(text: str) -> None:
+    """Write a text over the line on standard error, cut to the terminal's width; "" leaves it empty."""
     # A line as wide as the terminal would scroll it.
     room = max(shutil.get_terminal_size().columns - 1, 1)
-    print(f"\r{text[:room]}", end="", file=sys.stderr, flush=True)
-
-
-def _wipe() -> None:
-    print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    print(f"\r\x1b[K{visible(text)[:room]}", end="", file=sys.stderr, flush=True)

@@ -159,7 +159,7 @@ def _reasons(refused: dict[str, Refusal]) -> Iterator[str]:
         yield f"  {listing(actions, 3)}: {reason}"
 
 
-class Tried(NamedTuple):
+class Trial(NamedTuple):
     """What came of trying a seat's choices: those `found`, of the first `tried` of all `of`."""
 
     found: Sequence[Action]
@@ -177,12 +177,12 @@ class Tried(NamedTuple):
         return "; ".join([*map(str, self.found[:MOST]), *more]) + cut
 
 
-def legal_after(seat: Seat, action: Action) -> Tried:
+def legal_after(seat: Seat, action: Action) -> Trial:
     """The choices of a seat after which an action is legal; see `after`."""
     return after(seat, lambda world: action in world.options)
 
 
-def after(seat: Seat, wanted: Callable[[Table[Any]], bool]) -> Tried:
+def after(seat: Seat, wanted: Callable[[Table[Any]], bool]) -> Trial:
     """The choices of a seat, of the first `MOST_TRIED`, after which a table is as wanted.
 
     Each is tried in worlds that the seat may imagine; one that asks for luck does not count, nor one
@@ -199,7 +199,7 @@ def after(seat: Seat, wanted: Callable[[Table[Any]], bool]) -> Tried:
         for option in tried
         if all(_opens(*one, seat.name, option, wanted) for one in zip(worlds, starts, strict=True))
     ]
-    return Tried(found, len(tried), len(options))
+    return Trial(found, len(tried), len(options))
 
 
 def _opens(

@@ -10,7 +10,7 @@ import msgspec
 from sandtable import layout
 from sandtable.board import Board
 from sandtable.dice import SeededDice
-from sandtable.layout.kept import Sheet, digest, drawn
+from sandtable.layout.kept import Names, Sheet, digest, drawn
 from sandtable.scenario import Scenario
 from sandtable.table import Table
 
@@ -28,7 +28,7 @@ def sheets(scenarios: Iterable[Scenario]) -> str:
     return msgspec.json.encode(made).decode()
 
 
-def drawn_by(scenario: Scenario) -> list[tuple[Board, layout.Names]]:
+def drawn_by(scenario: Scenario) -> list[tuple[Board, Names]]:
     """The boards that the map of a scenario's start is drawn from."""
     table: Table[Any] = Table.new(scenario, SeededDice(1))
     with layout.asked() as boards:
