@@ -87,7 +87,7 @@ def chunks(count: int) -> Iterator[range]:
 
 
 def main(count: int, seed: str) -> int:
-    """Examine so many damaged saves on all cores; whether one failed."""
+    """Examine `count` damaged saves on all cores; whether one failed."""
     began = perf_counter()
     outcomes: Counter[str] = Counter()
     slowest, memory, failed = (0.0, 0), 0, 0

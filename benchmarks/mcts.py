@@ -27,13 +27,13 @@ SEED = "mcts"
 """The bot was made on games of other seeds than those that are measured."""
 
 WANTED = 0.6
-"""So often it should beat the scripted player of a game for two."""
+"""The least share of games that it should win against the scripted player of a game for two."""
 
 MANY = 4_000
-"""The scripted player plays so many games of a solitaire at least."""
+"""The scripted player plays at least this many games of a solitaire."""
 
 PAUSE = 30.0
-"""So many seconds at least between two lines of progress."""
+"""The least number of seconds between two lines of progress."""
 
 
 class Batch(NamedTuple):
@@ -57,7 +57,7 @@ class Progress:
         self.began = self.told = perf_counter()
 
     def __call__(self, more: int, _: float | None) -> None:
-        """Hear that so many more are done."""
+        """Count `more` games as done, and now and then print a line of progress."""
         self.done += more
         now = perf_counter()
         if now - self.told >= PAUSE:

@@ -10,7 +10,7 @@ from random import Random  # noqa: TID251 (the same luck for every contender)
 from typing import Any
 
 Contender = Callable[[int], int]
-"""Plays so many random games; how many actions they took."""
+"""Plays the given number of random games; how many actions they took."""
 
 
 def found() -> dict[str, Contender]:

@@ -31,10 +31,10 @@ MORE = 5
 PLAYERS = ("random", "scripted")
 
 MOST_ACTIONS = 2_000
-"""Random players may never come to an end, so a game is left after so many actions."""
+"""Random players may never come to an end, so a game is left after this many actions."""
 
 TIMES = 200
-"""So often a copy is made of each position in one round."""
+"""How many copies are made of each position in one round."""
 
 
 class Pace(NamedTuple):
@@ -72,7 +72,7 @@ def played(scenario: Scenario, bots: Mapping[str, Bot], seed: int) -> tuple[Tabl
 
 
 def pace(name: str, player: str, games: int) -> Pace:
-    """How fast so many games are played, one after another."""
+    """How fast a number of games are played, one after another."""
     scenario = catalog().scenario(name)
     bots = players(scenario, player)
     played(scenario, bots, 0)

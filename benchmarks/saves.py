@@ -28,7 +28,7 @@ LINES = 50_000
 
 
 def long_game(path: Path, actions: int = ACTIONS) -> None:
-    """Write a game of so many actions: the scripted bot in a campaign of long missions."""
+    """Write a game of a given number of actions: the scripted bot in a campaign of long missions."""
     scenario = path.with_suffix(".toml")
     scenario.write_text(LONG)
     with sandtable.new(str(scenario), seed=1942, seats={"lrdg": "scripted"}, save=path) as session:
@@ -37,7 +37,7 @@ def long_game(path: Path, actions: int = ACTIONS) -> None:
 
 
 def opening(rounds: int, actions: int = ACTIONS) -> tuple[float, int]:
-    """Milliseconds in which a game of so many actions is loaded and verified, and its save's bytes."""
+    """Milliseconds in which a game of `actions` is loaded and verified, and its save's bytes."""
     with TemporaryDirectory() as folder:
         path, best = Path(folder, "long.jsonl"), float("inf")
         long_game(path, actions)
@@ -49,7 +49,7 @@ def opening(rounds: int, actions: int = ACTIONS) -> tuple[float, int]:
 
 
 def slowing(rounds: int, lines: int = LINES) -> float:
-    """How many times as long a line takes to read among so many notes and undos as among a tenth."""
+    """How many times as long a line takes to read among `lines` notes and undos as among a tenth."""
     best = dict.fromkeys((lines // 10, lines), float("inf"))
     with TemporaryDirectory() as folder:
         for count in best:
@@ -63,7 +63,7 @@ def slowing(rounds: int, lines: int = LINES) -> float:
 
 
 def _notes_and_undos(count: int) -> bytes:
-    """A save of so many lines: first four parts of notes, then one of actions that are taken back."""
+    """A save of `count` lines: first four parts of notes, then one of actions that are taken back."""
     first, second = games.lines_of(next(one for one in games.originals() if one.path == SHORT))[:2]
     actions = (count - 1) // 10
     notes = count - 1 - 2 * actions

@@ -21,7 +21,7 @@ MANY = 300
 """More seconds of processor time than any test takes."""
 
 HUNG = 3600
-"""A run of tests that has not ended after so many seconds waits for something that never comes."""
+"""A run of tests that has not ended after this many seconds waits for something that never comes."""
 
 PYTEST = "-m pytest -q -p no:xdist -p no:cacheprovider -p in_pytest --hypothesis-seed=0 --tb=no"
 

@@ -116,7 +116,7 @@ def shuffled(file: str, source: str, line: list[Mutation], luck: Random) -> Iter
 
 
 def draw(root: Path, seed: str, count: int) -> tuple[Draw, list[Mutant]]:
-    """So many mutants, at most one a line, from all mutable lines of `FILES`, each equally likely.
+    """Draw `count` mutants, at most one a line, from all mutable lines of `FILES`, each equally likely.
 
     Lines that are changed together (a number in a statement of several lines) count as one.
     """

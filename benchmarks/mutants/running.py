@@ -30,7 +30,10 @@ DIRECT = {
 """The tests that each mutant of a file meets alone; all others it meets together with other mutants."""
 
 TIMES, LEAST = 10, 5
-"""A test of `DIRECT` may take so many times the processor time of the slowest, or so many seconds."""
+"""A test of `DIRECT` may take `TIMES` times the processor time of the slowest one.
+
+It may always take `LEAST` seconds.
+"""
 
 STALE, SURVIVES, MET = "stale", "survives", "met"
 

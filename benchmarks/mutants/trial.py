@@ -13,7 +13,7 @@ from typing import Protocol
 from benchmarks.mutants.mutant import Mutant
 
 FEW = 10
-"""So many tests that fail are looked into at a time: one mutant may fail hundreds."""
+"""At most this many tests that fail are looked into at a time: one mutant may fail hundreds."""
 
 
 class Suite(Protocol):

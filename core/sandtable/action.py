@@ -127,7 +127,7 @@ def _joined(typed: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _grouped(words: Sequence[str], most: int) -> Iterator[list[str]]:
-    """Words joined to at most so many names, few names first."""
+    """The ways to join words to at most `most` names, few names first."""
     for cuts in range(min(most, len(words)) if words else 0):
         for places in combinations(range(1, len(words)), cuts):
             yield ["-".join(words[a:b]) for a, b in pairwise([0, *places, len(words)])]

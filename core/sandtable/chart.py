@@ -53,8 +53,8 @@ def draw(
 
     `marks` say what lies in a space, `labels` are shorter names, `styles` go before STYLES (four
     characters a kind), and `legend` is a text to stand below. The picture has the proportions of
-    the map; with `height` it keeps to so many rows, all below it counted, where it can. Names are
-    cut that do not fit; these, and marks that are not whole, are told in words. Without room for
+    the map; with `height` it takes at most that many rows, all below it counted, where it can. Names
+    are cut that do not fit; these, and marks that are not whole, are listed in words. Without room for
     a picture there is a list of the spaces and their links. `package` is one whose
     ``data/maps.json`` spares the time to lay the board out anew: ``python -m sandtable.testing
     --maps GAME`` prints that file.

@@ -24,7 +24,7 @@ STREAM = "cards"
 
 
 def pile(counts: Mapping[str, int]) -> Pile:
-    """A pile of so many of each card."""
+    """A pile with as many of each card as `counts` says."""
     return sorted(card for card, count in counts.items() for _ in range(count))
 
 

@@ -8,7 +8,7 @@ from math import inf, sqrt
 from typing import NamedTuple
 
 NORMAL = 1.959964
-"""95 % of a normal distribution lies within so many standard deviations of its mean."""
+"""The standard deviations around its mean within which 95 % of a normal distribution lies."""
 
 ENOUGH = 8
 """Fewer values than this prove nothing."""
@@ -71,7 +71,7 @@ def fair_mean(values: Sequence[float], many: int = 1) -> Estimate:
 
 @lru_cache(maxsize=256)
 def normal(many: int = 1) -> float:
-    """Within so many standard deviations lie all of `many` normal values with 95 % or more."""
+    """The standard deviations within which all of `many` normal values lie with 95 % or more."""
     if many == 1:
         return NORMAL
     from statistics import NormalDist  # noqa: PLC0415 (slow to import, and seldom needed)

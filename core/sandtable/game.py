@@ -185,7 +185,7 @@ class Game(ABC, Generic[S]):
     def board(self, view: Any, width: int = 80, height: int | None = None) -> Sequence[str]:
         """A view as lines of plain text, at most `width` columns wide.
 
-        With `height` it keeps to so many rows where it can, and leaves out what matters least.
+        With `height` it takes at most that many rows where it can, and leaves out what matters least.
         """
 
     def map(self, view: Any, width: int = 100, height: int | None = None) -> Sequence[str]:  # noqa: ARG002

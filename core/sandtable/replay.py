@@ -41,7 +41,7 @@ from sandtable.session import Entry, Session
 from sandtable.words import resolve, visible
 
 MOST_STAMPS, MOST_STAMP = 12, 80
-"""So many of the plugins that a save names are told, and no more letters of each."""
+"""The most plugins that are listed of those that a save names, and the most letters of each."""
 
 
 NOTHING_DONE = -1

@@ -161,7 +161,7 @@ def split(text: str, source: str) -> tuple[dict[str, Any], dict[str, Any]]:
     `source` names the file in messages. Raises ScenarioError when it is no TOML.
     """
     if deep := next((n for n, line in enumerate(text.split("\n"), 1) if line.count(".") > MOST_DOTS), 0):
-        # Python's reader takes longer than anybody waits for a key of so many parts.
+        # Python's reader takes longer than anybody waits for a key of that many parts.
         raise ScenarioError(f"{source}: a line with more than {MOST_DOTS} dots (at line {deep})")
     try:
         tables = tomllib.loads(text)

@@ -24,11 +24,11 @@ FINE, WRONG_IN_PLAY, UNREADABLE = 0, 1, 2
 
 
 MOST_FAILURES = 3
-"""After so many games that went wrong no more are played."""
+"""After this many games that went wrong no more are played."""
 
 
 ENOUGH = 10
-"""That so many games were won says something, of one who is alone at the table."""
+"""When one who is alone at the table wins all of at least this many games, that says something."""
 
 
 class Error(Struct, frozen=True):

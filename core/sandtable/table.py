@@ -24,7 +24,7 @@ P = TypeVar("P")
 R = TypeVar("R")
 
 MOST_PHASES = 1_000
-"""So many phases without a decision are an endless run."""
+"""More phases than this without a decision are an endless run."""
 
 _encode = msgspec.msgpack.Encoder().encode
 

@@ -80,7 +80,7 @@ _FITS = (
     _starts_parts,
 )
 _OF_NUMBERS = 2
-"""So many of them a number may take: ``12`` is never ``1-2``, nor ``3`` in ``oef-3``."""
+"""Numbers fit in the first ways only, this many: ``12`` is never ``1-2``, nor ``3`` in ``oef-3``."""
 
 
 def marked(word: str) -> str:

@@ -19,7 +19,7 @@ WIDTH, FRONT = 80, 100
 """The columns of the pictures, and of the one that the README opens with."""
 
 NEWS = 6
-"""So many lines of what happened stand above the position."""
+"""At most this many lines of what happened stand above the position."""
 
 
 class Screen(NamedTuple):

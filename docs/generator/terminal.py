@@ -38,7 +38,7 @@ text {{
 
 
 def picture(title: str, rows: Sequence[themes.Fragments], columns: int) -> str:
-    """A window with a title and these rows, at most so many columns wide."""
+    """A window with a title and these rows, at most `columns` columns wide."""
     width, height = columns * COLUMN + 2 * EDGE, BAR + len(rows) * ROW + EDGE
     dots = (
         f'<circle cx="{20 + 18 * n}" cy="{BAR / 2:g}" r="5.5" fill="{fill}"/>'

@@ -40,9 +40,9 @@ class Buy(Action, frozen=True):
 
 
 class Recruit(Action, frozen=True):
-    """Try to recruit a leader, with so many Pounds to help (LOA 34.3)."""
+    """Try to recruit a leader, with some Pounds to help (LOA 34.3)."""
 
-    help = "try to recruit a leader with so many Pounds on top"
+    help = "try to recruit a leader with this many Pounds on top"
 
     pounds: int
 

@@ -88,7 +88,7 @@ def is_slow(unit: str) -> bool:
 
 
 def line(band: Band, lost: int, gained: int) -> tuple[tuple[int, ...], int]:
-    """The strengths that are left after so many losses, with leaders gained; and the Edge (LOA-C6).
+    """The strengths left after `lost` losses, with `gained` leaders more; and the Edge (LOA-C6).
 
     The weakest followers are lost first, leaders last.
     """

@@ -78,7 +78,7 @@ def chance(
     rail: bool = False,
     named: tuple[str, ...] = (),
 ) -> float:
-    """The chance that Arabs of these strengths beat so many Ottoman counters picked blind (LOA-C6).
+    """The chance that Arabs of these strengths beat `number` Ottoman counters picked blind (LOA-C6).
 
     `edge` is what they add for the Tactical Edge (leaders and the Aeroplane; -9 for an ambush);
     `rail` lets the Armored Train fight; the `named` counters are among the number. The Arabs

@@ -111,7 +111,7 @@ def clash(ours: tuple[int, ...], edge: int, odds: Odds, rail: bool) -> Clash:
 
 @lru_cache(maxsize=50000)
 def _fate(many: int, mean: float, edge: int, number: int, rail: bool) -> Fate:
-    """A fight of so many of about this strength, between two of a coarse scale, which is fast."""
+    """A fight of `many` of about this strength, between two of a coarse scale, which is fast."""
     low = int(mean / GRAIN)
     rest = mean / GRAIN - low
     one = expect((low * GRAIN,) * many, edge, number, rail)
@@ -134,7 +134,7 @@ Course = tuple[int, int, int, int, int]
 
 
 def outlook(band: Band, ops: int, stops: tuple[Stop, ...], luck: Luck, least: int = 1) -> float:
-    """How likely a band does all stops in time and has so many units left at the end (LOA 34.3)."""
+    """How likely a band does all stops in time and has `least` units or more at the end (LOA 34.3)."""
     return _outlook(band, min(ops, enough_for(stops)), stops, luck, least)
 
 

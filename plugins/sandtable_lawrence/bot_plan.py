@@ -159,7 +159,7 @@ class Route(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def routes(now: Situation, here: str, gait: Gait, most: int) -> tuple[Route, ...]:
-    """The itineraries that look best at first glance, with so many charges at most."""
+    """The itineraries that look best at first glance, with `most` charges at most."""
     # The cards and the leaders do not matter at first glance, so what is found serves many moments.
     bare = now._replace(unseen=(), level=0, free=0, bonus=0, appealed=False, camp="", purse=0, held=())
     found = _at_first_glance(bare, here, gait, most)

@@ -8,7 +8,7 @@ from sandtable_lawrence.state import LawrenceState
 
 
 def change_ops(table: Table[LawrenceState], by: int) -> None:
-    """So many Ops more or fewer, never fewer than none."""
+    """Add Ops, or take them away when `by` is negative, but never go below none."""
     state = table.state
     before = state.ops
     state.ops = max(0, before + by)

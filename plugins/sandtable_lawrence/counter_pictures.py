@@ -108,7 +108,7 @@ def _battle(state: LawrenceState, fight: Battle) -> Picture:
 
 @cache
 def _lines(positions: int) -> Board:
-    """A board with so many positions on each side."""
+    """A board with a number of positions on each side."""
     sides = (("arabs", "Arabs"), ("ottomans", "Ottomans"))
     return Board(
         [

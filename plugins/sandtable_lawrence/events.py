@@ -21,7 +21,7 @@ def places(ids: tuple[str, ...]) -> str:
 
 
 def pounds(number: int) -> str:
-    """So many Pounds."""
+    """A number of Pounds: ``1 Pound``, ``2 Pounds``."""
     return f"{number} Pound{'s' * (number != 1)}"
 
 

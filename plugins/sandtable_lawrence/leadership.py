@@ -15,7 +15,7 @@ LawrenceTable = Table[LawrenceState]
 
 
 def check(table: LawrenceTable, pounds: int = 0) -> bool:
-    """A Leadership check, with so many Pounds on top (LOA 34.2)."""
+    """A Leadership check, with Pounds on top if there are any (LOA 34.2)."""
     level = table.state.leadership.value + pounds
     passed = table.dice.against(level)
     table.tell(Checked(table.rolls[-1].value, level, passed))
@@ -48,7 +48,7 @@ def _most(state: LawrenceState) -> int:
 
 
 def no_attempt(state: LawrenceState, action: Recruit) -> Refusal | None:
-    """Why no leader can be recruited with so many Pounds."""
+    """Why no leader can be recruited with the Pounds of an action."""
     if not state.recruits(ARAB_LEADERS):
         return Refusal("34.3", "no Arab leader is left to be recruited in this mission")
     if state.lawrence.space in spaces.STAGING:

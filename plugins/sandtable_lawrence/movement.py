@@ -68,7 +68,7 @@ def reach(
     slow: bool = False,
     shut: tuple[str, ...] = (),
 ) -> Mapping[str, Way]:
-    """The shortest way overland to each space within so many, but those that are `shut`.
+    """The shortest way overland to each space at most `far` away, but those that are `shut`.
 
     A move ends in a staging area and at a Garrison (LOA 32.1), for `slow` units also after a
     desert connection; it may start beside a Garrison (LOA-R35).

@@ -21,7 +21,7 @@ def bonus(table: Table[LawrenceState], *, card: bool) -> int:
 
 
 def call(table: Table[LawrenceState], number: int, named: list[str]) -> list[str]:
-    """So many counters out of the bin, some of them by name, the others blind (LOA 31, LOA-R34)."""
+    """At most `number` counters out of the bin, some by name, the others blind (LOA 31, LOA-R34)."""
     called: list[str] = []
     for counter in named:
         if counter in table.state.bin and len(called) < number:

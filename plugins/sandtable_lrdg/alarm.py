@@ -117,7 +117,7 @@ class TakeOff(Phase[LrdgState], frozen=True):
 
 
 class Awakenings(Phase[LrdgState], frozen=True):
-    """So many Axis units wake, one after the other, around a zone."""
+    """Up to `times` Axis units wake, one after the other, around a zone."""
 
     rule: ClassVar[str] = "5.3.1"
     title: ClassVar[str] = "Awakening"

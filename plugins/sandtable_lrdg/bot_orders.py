@@ -221,7 +221,7 @@ class Commander(Plan):
         return not any(one.arrived for one in theirs) or (len(theirs), unit.patrol) > (len(mine), other)
 
     def repairs(self, saved: float) -> Iterator[Action]:
-        """Maintenance where it saves so many action points in the turns that are left."""
+        """Maintenance where it saves at least `saved` action points in the turns that are left."""
         left = max(1, self.data.duration - self.state.turn)
         for patrol, zone in self.state.stacks():
             broken = [unit.mco[-1] for unit in self.state.at(zone) if unit.mco]

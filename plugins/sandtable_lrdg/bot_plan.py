@@ -147,20 +147,20 @@ class Plan:
         return max(quick, default=least)
 
     def turns(self, size: int, number: int, zone: str) -> int:
-        """Turns that so many units of a patrol need, there and back; some do not come back."""
+        """Turns that `number` units of a patrol of `size` need, out and back; some do not come back."""
         out = points(self.board, self.data.departure, zone, Trip(number))
         return self.marches(out, size) + self.marches(0.8 * out, size) + 1
 
     def marches(self, price: float, size: int) -> int:
-        """Turns in which a patrol of so many units can pay so many action points."""
+        """Turns in which a patrol of `size` units can pay a price in action points."""
         return ceil(price / (self.mean(size) - BREAKDOWNS))
 
     def mean(self, size: int) -> float:
-        """The action points that a patrol of so many units may count on (LRDG 5.1)."""
+        """The action points that a patrol of `size` units may count on (LRDG 5.1)."""
         return 3.5 * step(TABLES.action_points.dice, size) + TABLES.action_points.added
 
     def trip(self, units: int, goal: str = "") -> Trip:
-        """What is known of the map now, for so many units; targets are for those bound there."""
+        """What is known of the map now, for a number of units; targets are for those bound there."""
         shun = frozenset(zone for zone in self.standing if zone != goal)
         noise = 0.0 if self.state.alarm == HIGHEST else 4.0 if self.view.watch else 2.0
         return Trip(units, self.axis, noise, 6.0 if units > 3 else 12.0, shun)

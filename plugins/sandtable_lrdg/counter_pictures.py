@@ -85,7 +85,7 @@ def _combat(state: LrdgState, fight: Battle) -> Picture:
 
 @cache
 def _lines(positions: int) -> Board:
-    """A board with so many positions on each side, and the reserve, two rows high, above ours."""
+    """A board with a number of positions on each side, and the reserve, two rows high, above ours."""
     spaces = [
         Space(f"{side}-{place}", f"{name} {place}", (), column, place + 1)
         for column, (side, name) in enumerate((("lrdg", "Position"), ("axis", "Axis")))

@@ -77,7 +77,7 @@ def highest(board: Board, zone: str, drm: int) -> int:
 
 
 def entry_chance(table: Table[LrdgState], patrol: str, zone: str, coming: int) -> str:
-    """How likely so many units of a patrol enter a zone unseen, in words."""
+    """How likely `coming` units of a patrol enter a zone unseen, in words."""
     state = table.state
     if zone in BASES or useless(state, zone):
         return "no test"

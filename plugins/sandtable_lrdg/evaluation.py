@@ -84,7 +84,7 @@ def bonuses(table: Table[LrdgState], special: int) -> Items:
 
 
 def level_of(points: int) -> Level:
-    """The level of so many half points (LRDG-A27)."""
+    """The level that a number of half points makes (LRDG-A27)."""
     return next(level for level in reversed(TABLES.levels) if points >= level.start)
 
 

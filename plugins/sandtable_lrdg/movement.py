@@ -56,7 +56,7 @@ def stuck(state: LrdgState, patrol: str) -> Refusal | None:
 
 
 def dear(state: LrdgState, patrol: str, points: int) -> Refusal | None:
-    """Why a patrol can not pay so many points."""
+    """Why a patrol can not pay a number of action points."""
     there = state.patrols[patrol].ap
     if points <= there:
         return None
@@ -206,7 +206,7 @@ def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
 
 
 def cheapest(table: Table[LrdgState], zone: str, units: int) -> int:
-    """What the cheapest link costs so many units."""
+    """What the cheapest link costs a number of units."""
     board = desert(table)
     return min(price(board, zone, there, units) for there in board.neighbours(zone))
 

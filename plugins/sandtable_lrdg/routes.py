@@ -20,7 +20,7 @@ FAR = 999.0
 
 
 class Trip(Struct, frozen=True):
-    """What a way is planned for: so many units, past Axis units by zone.
+    """What a way is planned for: a number of units, past Axis units by zone.
 
     `noise` are the action points that a failed test is worth avoiding for, `fear` those of an
     Axis unit that fights; `shun` are zones to go to only when there is no other way.
@@ -51,7 +51,7 @@ def seen(board: Board, zone: str, drm: int) -> float:
 
 
 def crowd(units: int) -> int:
-    """What so many LRDG units add to the dice of a test."""
+    """What a number of LRDG units add to the dice of a test."""
     return step(TABLES.discretion.units, units)
 
 

@@ -156,7 +156,7 @@ class Observation(MissionRule):
         return self.worth(self.brought(table))
 
     def worth(self, count: int) -> int:
-        """Half points for so many Recon OK brought home."""
+        """Half points for `count` Recon OK brought home."""
         return (0, *self.half_points)[min(count, 2)]
 
     def brought(self, table: LrdgTable) -> int:
@@ -181,9 +181,9 @@ class SuccessForLater(MissionRule):
 
 
 class ContinuousObservation(MissionRule):
-    """LRDG 8.1, the variation: observation without a break for so many turns.
+    """LRDG 8.1, the variation: observation without a break for a number of turns.
 
-    `zones` are those that may be observed, any of them. So many `turns` in a row are the whole,
+    `zones` are those that may be observed, any of them. This many `turns` in a row are the whole,
     `partial` turns a smaller success; `half_points` are for the smaller one and for the whole.
     """
 

@@ -56,7 +56,7 @@ class ActionPoints(Struct, frozen=True):
 
 
 class Level(Struct, frozen=True):
-    """LRDG 5.4: a level of success, from so many half points on, and its MCO points."""
+    """LRDG 5.4: a level of success, the half points with which it starts, and its MCO points."""
 
     name: str
     start: int = msgspec.field(name="from")

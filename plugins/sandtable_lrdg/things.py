@@ -96,7 +96,7 @@ def _test(state: LrdgState, board: Board, zone: str) -> str:
 
 
 def _failing(state: LrdgState, board: Board, zone: str, units: int) -> int:
-    """How often, in per cent, one test of so many units fails."""
+    """How often, in per cent, one test of a number of units fails."""
     faces = min(max(highest(board, zone, zone_drm(state, zone, units)), 0), 6)
     passing: float = (faces / 6) ** zones.test_dice(board, zone)
     return round(100 * (1 - passing))

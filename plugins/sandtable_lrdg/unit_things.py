@@ -67,7 +67,7 @@ def _doing(unit: Unit) -> Iterator[str]:
     """Markers, loads, an observation, and whether it can do anything."""
     if unit.mco:
         costs = ", ".join(f"-{points}" if points else "plain" for points in unit.mco)
-        yield f"MCO: {costs}.{' Its patrol loses so many AP each turn.' * bool(unit.zone)}"
+        yield f"MCO: {costs}.{' Its patrol loses that many AP each turn.' * bool(unit.zone)}"
     if kind(unit.id).loads:
         yield f"Loads left: {unit.loads} of {kind(unit.id).loads}."
     if unit.watch:

@@ -72,7 +72,7 @@ def event_drm(board: Board, zone: str) -> int:
 
 @lru_cache(maxsize=8192)
 def price(board: Board, origin: str, zone: str, units: int) -> int:
-    """Action points for so many units over one link, rounded up (LRDG 6.1.1, LRDG-A2)."""
+    """Action points for a number of units over one link, rounded up (LRDG 6.1.1, LRDG-A2)."""
     costs = TABLES.costs
     cheapest = min(costs[link.kind] for link in board.links_of(origin) if link.other(origin) == zone)
     return -(-units * cheapest // 2)
@@ -93,7 +93,7 @@ def links_to(board: Board, goal: str) -> Mapping[str, int]:
 
 
 def within(board: Board, zone: str, links: int) -> list[str]:
-    """The zones at most so many links away, the zone itself too (LRDG-A5)."""
+    """The zones at most `links` links away, the zone itself too (LRDG-A5)."""
     return [there for there, far in board.distances(zone).items() if far <= links]
 
 

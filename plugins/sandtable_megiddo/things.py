@@ -44,7 +44,7 @@ RULES = {
 
 DRAW_PILE = "draw-pile"
 NOT_SEEN = "Not seen, "
-"""So begins the line that counts the cards of the other side that lie face down."""
+"""How the line begins that counts the cards of the other side that lie face down."""
 
 
 def things(view: View) -> Iterator[Thing]:

@@ -39,10 +39,10 @@ quick = settings(deadline=None, max_examples=25)
 SIXTH, THIRD = Fraction(1, 6), Fraction(1, 3)
 
 IN_WORLDS = 2_800
-"""So many ways are too few for the worlds of `crowd`, and enough for the luck in each."""
+"""This many ways are too few for the worlds of `crowd`, and enough for the luck in each."""
 
 GAMES = 20
-"""So many ways are too few for the luck alone."""
+"""This many ways are too few for the luck alone."""
 
 
 @pytest.fixture(autouse=True)
@@ -414,7 +414,7 @@ def test_numbers_on_the_way_are_left_out_and_results_are_not() -> None:
 
 def test_equally_likely_events_are_shown_together_or_cut_if_they_are_many() -> None:
     def events(*numbers: int) -> list[Coming]:
-        """So many with each chance, the likeliest first."""
+        """The given number of events with each chance, the likeliest first."""
         parts = [(Fraction(1, 3 + place), number) for place, number in enumerate(numbers)]
         return [Coming(part, None, "x", "X") for part, number in parts for _ in range(number)]
 

@@ -60,7 +60,7 @@ class Asked(Phase[Log], frozen=True):
 
 
 class Count(Phase[Log], frozen=True):
-    """Rolls against a value so often, and writes down only how often it came."""
+    """Rolls against a value some `times`, and writes down only how often it came."""
 
     times: int
     value: int

@@ -13,7 +13,7 @@ from sandtable.testing.tree import DEEPEST, within
 
 
 def by_hand(scenario: Any, seed: int, depth: int) -> int:
-    """Sequences of so many legal actions, each played from the start."""
+    """The number of sequences of `depth` legal actions, each played from the start."""
 
     def below(way: tuple[Any, ...]) -> int:
         table: Table[Any] = Table.new(scenario, SeededDice(seed))

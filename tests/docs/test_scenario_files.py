@@ -51,7 +51,7 @@ def test_the_card_in_the_docs_can_be_drawn() -> None:
 
 
 def rows_of(page: str, width: int) -> list[list[str]]:
-    """The cells of all rows of tables with so many columns, in the section on length and difficulty."""
+    """The cells of all rows of tables with `width` columns, in the section on length and difficulty."""
     section = page.partition("## How long and how hard\n")[2].partition("\n## ")[0]
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in section.splitlines()]
     return [row for row in rows if len(row) == width and row[1][:1].isdigit()]

@@ -176,7 +176,7 @@ def strengths(table: Table[LawrenceState]) -> tuple[int, ...]:
 
 @cache
 def win_chance(force: tuple[str, ...], number: int, space: str = DESERT) -> float:
-    """The exact chance to beat so many Ottomans picked blind; nobody left to fight is a victory too."""
+    """The exact chance to beat `number` Ottomans picked blind; nobody left to fight is a victory too."""
     total = 0.0
     for called, ways in picks(number).items():
         leads = edge_chance(force, elites_of(called))

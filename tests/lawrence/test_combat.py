@@ -30,7 +30,7 @@ WON = Record("lawrence/aqaba", won=True)
 
 
 def joined(position: Positions, number: int, dice: list[object], **written: Any) -> Table:
-    """A battle of a card against so many counters, as it is joined."""
+    """A battle of a card against `number` counters, as it is joined."""
     force = {"units": "lawrence harb@aqaba", "force": "lawrence harb"} | written
     threat = {"operation": {"threat": Threat(number) if number else None}}
     return position(Contact(), dice=dice, **(threat | force))

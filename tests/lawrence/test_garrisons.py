@@ -25,7 +25,7 @@ from sandtable_lawrence.state import SEAT, Record, Threat
 
 
 def test_what_a_garrison_hides(law: Callable[..., dict[Any, Fraction]]) -> None:
-    """LOA 32, LOA-R3, LOA-C12: 0 and 3 one in six each, 1 and 2 two in six; so many fight."""
+    """LOA 32, LOA-R3, LOA-C12: 0 and 3 one in six each, 1 and 2 two in six; that many fight."""
 
     def fighting(table: Table) -> int:
         return len(table.state.battle.called) if table.state.battle else 0

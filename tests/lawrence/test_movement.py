@@ -21,7 +21,7 @@ RIDERS = [id for id, unit in UNITS.items() if unit.sort in ("bedouin", "mercenar
 
 
 def within(origin: str, far: int, closed: tuple[str, ...]) -> set[str]:
-    """Spaces so far away at most, without going through those that are closed."""
+    """Spaces at most `far` away, without going through those that are closed."""
     found = {origin}
     for _ in range(far):
         found |= {near for one in found for near in BOARD.neighbours(one, LAND) if near not in closed}

@@ -34,7 +34,7 @@ def choice(table: Table) -> str:
 
 
 def choices(table: Table, number: int) -> list[str]:
-    """What it chooses so many times, one after the other."""
+    """What it chooses a number of times, one after the other."""
     found = []
     for _ in range(number):
         found.append(choice(table))

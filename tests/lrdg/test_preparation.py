@@ -273,7 +273,7 @@ def test_other_missions_have_one_base_of_departure(
 def test_only_general_placements_can_be_taken_away(
     position: Callable[..., Table], play: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
-    """Up to so many, units at named zones stay (LRDG-A33)."""
+    """Up to a number are cancelled, and units at named zones stay (LRDG-A33)."""
     cancels = Cancels(seat=SEAT, number=2)
     table = position(cancels, name="tobruk", face_down="tobruk el-adem derna msus jaghbub")
     assert why(table, "cancel el-adem") == "LRDG-A33"

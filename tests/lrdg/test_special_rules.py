@@ -445,7 +445,7 @@ def test_the_supply_of_the_axis_follows_mission_3(
 def test_the_player_takes_away_some_of_the_general_units(
     position: Positions, play: Plays, why: Why
 ) -> None:
-    """LRDG 8.5, LRDG-A33: up to so many, of towns and villages, and not of the zones named."""
+    """LRDG 8.5, LRDG-A33: up to a number, of towns and villages, and not of the zones named."""
     table = play(begun(position, "tobruk", supply="total"), "historical")
     assert isinstance(table.decision, Cancels)
     before, spare = len(table.state.axis), table.state.spare

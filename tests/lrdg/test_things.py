@@ -153,7 +153,7 @@ def test_a_unit_tells_its_values_and_what_it_does(position: Positions) -> None:
     assert told(table, "t1/b").startswith(
         "T1/B, unit: half team, 1st patrol, at Mechili AV 3, reduced 2; "
     )
-    assert "MCO: -2, -3. Its patrol loses so many AP each turn." in told(table, "t1a")
+    assert "MCO: -2, -3. Its patrol loses that many AP each turn." in told(table, "t1a")
     assert "It observes until turn 4" in told(table, "sas 1")
     assert "It brings news of Derna" in told(table, "sas-1")
     assert "Loads left: 1 of 1." in told(table, "light-a")

@@ -35,7 +35,7 @@ Paused = Callable[..., AbstractContextManager[subprocess.Popen[bytes]]]
 
 @pytest.fixture(scope="session")
 def paused() -> Paused:
-    """Starts a command that pauses when a file holds so many games; a line of input lets it go on."""
+    """Starts a command that pauses when a file holds some games; a line of input lets it go on."""
 
     @contextmanager
     def start(

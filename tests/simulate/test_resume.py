@@ -24,7 +24,7 @@ Interrupts = Callable[..., subprocess.CompletedProcess[str]]
 
 @pytest.fixture
 def interrupted(paused) -> Interrupts:
-    """Runs a batch and sends it a signal when its file has so many games."""
+    """Runs a batch and sends it a signal when its file has a number of games."""
 
     def run(words: tuple[object, ...], how: int, games: int) -> subprocess.CompletedProcess[str]:
         with paused(words, games) as batch:

@@ -62,7 +62,7 @@ def hero(dare: ModuleType) -> Callable[..., Session]:
 
 @pytest.fixture
 def slow_games(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], list[float]]:
-    """Has every game in thought take so many seconds; the moment of now, which only they move."""
+    """Has every game in thought take some seconds; the moment of now, which only they move."""
 
     def make(seconds: float) -> list[float]:
         now, outcome = [0.0], World.outcome
@@ -80,7 +80,7 @@ def slow_games(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], list[float]
 
 @pytest.fixture
 def interrupt() -> Callable[[int], Callable[[float, int], None]]:
-    """Makes a listener that presses Ctrl-C after so many games."""
+    """Makes a listener that presses Ctrl-C after a number of games."""
 
     def make(after: int) -> Callable[[float, int], None]:
         left = [after]

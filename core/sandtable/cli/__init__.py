@@ -17,7 +17,7 @@ ALLOW = "SANDTABLE_PLUGINS"
 """The plugins that are on, which ``--no-plugins`` sets to none."""
 
 GARBAGE = 100_000
-"""So many new objects before Python looks for garbage: each time it walks through a bot's memory."""
+"""The new objects after which Python looks for garbage: each time it walks through a bot's memory."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -175,7 +175,7 @@ def ready(selector: BaseSelector, timeout: float) -> bool:
 
 
 def _last_line(errors: IO[bytes], since: int) -> str:
-    """The last line that was written to a file since it had so many bytes, cut short."""
+    """The last line that was written to a file since it had `since` bytes, cut short."""
     errors.seek(since)
     lines = errors.read()[-4000:].decode(errors="replace").split("\n")
     return next((line.strip() for line in reversed(lines) if line.strip()), "")[:MOST_LETTERS]

@@ -13,7 +13,7 @@ from sandtable.scenes import Scene
 from sandtable.svg import Drawing, drawing
 
 MOST_TRACKS = 12
-"""So many charts are drawn of a game at most."""
+"""At most this many charts are drawn of a game."""
 
 K = TypeVar("K")
 

@@ -17,8 +17,9 @@ from sandtable.layout.kept import Names, Plan, find
 from sandtable.layout.routes import Router
 
 NARROW = 50  # With fewer columns there is a list instead of a picture.
-LETTERS = (99, 12, 10, 8, 6, 5, 4)  # So long names may be; the first with which all have room is taken.
-TRIES, HOPELESS = 2, 8  # So many plans are made, unless more links than that are not clear.
+LETTERS = (99, 12, 10, 8, 6, 5, 4)  # Most letters of a name, tried in turn until all have room.
+TRIES = 2  # At most this many plans are made, and the clearest is taken.
+HOPELESS = 8  # When more links than this are not clear, no other plan is tried.
 
 __all__ = ["NEVER", "Cell", "Plan", "plan"]
 
@@ -42,7 +43,7 @@ def plan(
 ) -> Plan | None:
     """The plan that the package brings for this board, if it fits, else a fresh one.
 
-    One for fewer columns fits as well, if the package has none for so many.
+    One for fewer columns fits as well, if the package has none for `width`.
     """
     if (boards := _asked.get()) is not None:
         boards.append((board, names))
@@ -86,7 +87,7 @@ def _rows(board: Board, names: Names, width: int, height: int | None) -> int:
 
 
 def _cut(names: Mapping[str, str], letters: int) -> dict[str, str]:
-    """Names of at most so many letters, all different: each word gives some of its own."""
+    """Names of at most `letters` letters, all different: each word gives some of its own."""
     found: dict[str, str] = {}
     for id, name in names.items():
         numbers = ("", *map(str, range(2, len(names) + 2))) if len(name) > letters else ("",)

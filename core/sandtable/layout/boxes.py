@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sandtable.board import Board
 
-ROOM = 5  # So many columns are kept for marks below every name, however short.
+ROOM = 5  # At least this many columns are kept for marks below a name, however short.
 NEVER, HIT = 1000, 25  # What it costs that names overlap, or that a link runs straight over one.
 
 Cell = tuple[int, int]

@@ -64,7 +64,7 @@ class Sheet(Struct):
 
 
 def find(package: str, board: Board, names: Names, width: int) -> Plan | None:
-    """The widest plan for so many columns that a package has for a board; None when it has none."""
+    """The widest plan of a package for a board that fits `width` columns; None when it has none."""
     plans = _sheets(package).get(digest(board, names), {})
     fits = [columns for columns in plans if columns <= width]
     return _planned(board, names, plans[max(fits)]) if fits else None

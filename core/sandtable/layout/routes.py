@@ -81,7 +81,7 @@ class Router:
         return {self._number(cell): int(abs(cell[0] - box.middle[0]) * 3) for cell in box.cells}
 
     def _moves(self, bend: int) -> Iterator[Sequence[tuple[int, int, int, int, int]]]:
-        """The steps out of a cell after each way into it, where a turn costs so much more.
+        """The steps out of a cell after each way into it, where a turn costs `bend` more.
 
         Each with its price, the cell it leads to and the two beside it, which matter if it is slanted.
         """
@@ -109,7 +109,7 @@ class Router:
             self._price_near(id, cell, FOREIGN, (0, *[FOREIGN - BELOW] * 3))
 
     def _price_near(self, id: str, cell: Cell, price: int, spared: Sequence[int]) -> None:
-        """Make a cell dearer; the links of one name are spared so much of it, by their direction."""
+        """Make a cell dearer; the links of one name are spared part of it, by their direction."""
         number = self._number(cell)
         for way, prices in enumerate(self.prices):
             prices[number] += price
@@ -198,7 +198,7 @@ class Router:
 
 
 def _straight(columns: int, rows: int) -> int:
-    """What a way over so many columns and rows costs where nothing is in it."""
+    """What a way over some columns and rows costs where nothing is in it."""
     more = (columns - rows) * LEVEL if columns > rows else (rows - columns) * UPRIGHT
     return min(columns, rows) * SLANTED + more
 

@@ -20,7 +20,7 @@ OPENED = re.compile(r"\s*\([^)]*$")
 """A bracket that is not closed, and what follows it."""
 
 BEGINNING = 3
-"""Events of a kind whose first words, so many, are alike are also counted together."""
+"""Events of a kind are also counted together when this many of their first words are alike."""
 
 NEXT, OVER = "next", "over"
 """The kinds of two things that are no events of a game: whose decision comes, and its end."""

@@ -26,18 +26,21 @@ from sandtable.seat import Bot
 from sandtable.table import Table
 
 MOST_WAYS = 12_000
-"""So much is played for an exact answer, unless a caller says otherwise.
+"""The most that is played for an exact answer, unless a caller says otherwise.
 
 A way that leads to a position not met before counts 5, since it costs about that, another 1. With
 this and SAMPLES an answer takes about two seconds where actions are dear, and mostly far less.
 """
 
 SAMPLES = 1_000
-"""So many games are sampled where that is too few."""
+"""How many games are sampled where that is too few, unless a caller says otherwise."""
 
 MOST_WORLDS = 200
 LEAST_WORLDS = 30
-"""So many worlds are dealt anew where they are too many, and luck is not; else both are sampled."""
+"""The most and the fewest worlds that are dealt anew where all are too many, and luck is not.
+
+Where luck is too much as well, both are sampled.
+"""
 
 MOST_HORIZON = 1_000
 

@@ -23,7 +23,7 @@ ROLLED = re.compile(rf"(?:\d+ )*{GAP}(?:[^\w.]*(?:\d+ ?)*{GAP})*(?: ?\d+\b)*")
 WORD = re.compile(r"[^\W\d_]{2,}")
 
 LEAST_WORDS = 2
-"""An event is told with at least so many words that all ways share, and with one gap at most."""
+"""An event is shown with at least this many words that all ways share, and at most one gap."""
 
 MOST_PAIRS = 40_000
 """Longer stories (events of one times those of the other) are compared from their start alone."""
@@ -110,7 +110,7 @@ def one_gap(texts: Sequence[str]) -> str:
 
 
 def _alike(parts: Sequence[Sequence[str]]) -> int:
-    """So many words are the same at the beginning of all."""
+    """How many words are the same at the beginning of all."""
     columns = zip(*parts, strict=False)
     return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
 

@@ -18,11 +18,11 @@ THEN = "then"
 
 MOST_OUTCOMES = 12
 MOST_LINES = 24
-"""With more outcomes, or lines of them, events are told instead, unless all are asked for."""
+"""With more outcomes, or lines of them, events are shown instead, unless all are asked for."""
 
 MOST_EVENTS = 16
 MOST_ALIKE = 20
-"""So many events are told, and a few more that are as likely as the last, if not more than these."""
+"""At most `MOST_EVENTS` events are shown, and all as likely as the last if at most `MOST_ALIKE` are."""
 
 RARE = Fraction(1, 100)
 """Events that are less likely are only counted."""
@@ -30,10 +30,10 @@ RARE = Fraction(1, 100)
 FURTHER = "(`then ACTION` or `--horizon N` looks further.)"
 
 MOST_CHANGES = 6
-"""So many changes of a track are told one by one."""
+"""At most this many changes of a track are listed one by one."""
 
 MOST_DENOMINATOR = 999
-"""A fraction with a larger one is told in percent alone."""
+"""A fraction with a larger one is shown in percent alone."""
 
 COLUMN = 8
 
@@ -209,7 +209,7 @@ def _track(name: str, change: Change) -> str:
 
 
 def _how(found: Forecast) -> str:
-    """How the figures were found: exact over so many ways, or sampled."""
+    """How the figures were found: exact over a number of ways, or sampled."""
     bots = _further(*found.further)
     dealt = f"{found.worlds} worlds dealt anew"
     if found.exact:

@@ -38,10 +38,10 @@ NEVER = Fraction(0)
 
 PROBES = 50
 CLEARLY = 1.25
-"""So many probes, and so many times too many by their mean, are enough not to try."""
+"""Nothing is tried when the mean of `PROBES` probes is over `CLEARLY` times what may be played."""
 
 NEW = 4
-"""A way to a position that was not met before costs so much more than another."""
+"""A way to a position that was not met before costs this much more than another."""
 
 
 class Purse:

@@ -13,7 +13,7 @@ YOURS = "your scenarios"
 """What stands where the distribution of a plugin does."""
 
 MOST_FILES = 1000
-"""So many files of the folder are read."""
+"""At most this many files of the folder are read."""
 
 
 @dataclass(kw_only=True)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sandtable.repl.console import Console
 
 MOST = 6
-"""So many things that are meant are named."""
+"""At most this many of the things that are meant are named."""
 
 
 def told(console: Console, name: str, rest: str) -> str:

@@ -89,7 +89,7 @@ def undo(console: Console, rest: str) -> list[str]:
 
 
 def redone(console: Console, rest: str) -> int:
-    """So many actions `redo` would do again at most. Raises ActionError or UndoRefused."""
+    """How many actions `redo` would do again at most. Raises ActionError or UndoRefused."""
     if rest not in ("", "all") and not (rest.isdecimal() and int(rest[:6]) > 0):
         raise ActionError(f'redo takes nothing, a number or all, not "{clipped(rest)}"')
     console.may_choose()

@@ -17,7 +17,7 @@ from sandtable.words import listing, match, sentence
 Kind = Literal["empty", "valid", "incomplete", "ambiguous", "illegal", "unknown", "command"]
 
 MOST = 6
-"""So many words that could come next, or that are meant, are named."""
+"""At most this many words that could come next, or that are meant, are named."""
 
 CHANGING = ("undo", "redo", "abort", "rollback", ".", "quit")
 """Commands after which other things may be legal than now."""

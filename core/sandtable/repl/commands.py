@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sandtable.session import Entry, Session
 
 USAGE = 22
-"""So many columns are for how a command is used; one that takes more has its help below."""
+"""The columns for how a command is used; one that takes more has its help below."""
 
 OVER = "The game is over. coach tells what your choices and your luck were worth; Enter leaves."
 """What is said when nothing is left to be decided."""
@@ -200,7 +200,7 @@ COMMANDS = {
         "coach [TIME]", "what your choices and your luck were worth (60s)", _later("thinking", "coach")
     ),
     "undo": Command("undo [--force]", "take back the last action", _later("back", "undo")),
-    "redo": Command("redo [N|all]", "do it again, or so many actions", _later("back", "redo")),
+    "redo": Command("redo [N|all]", "do it again, or N actions", _later("back", "redo")),
     "abort": Command("abort", "back to before this sequence of choices", _abort),
     "history": Command(
         "history [TURN]", "the turns so far, or all that happened in one", _later("past", "history")

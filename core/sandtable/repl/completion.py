@@ -11,7 +11,7 @@ from sandtable.repl.console import Console
 from sandtable.words import match
 
 MOST_JOINED = 3
-"""A name may be typed as so many words."""
+"""A name may be typed as at most this many words."""
 
 
 class Candidate(NamedTuple):

@@ -17,10 +17,10 @@ MOST_WIDTH = 76
 """Prose is not told in longer lines."""
 
 TOLD_HOW = 3
-"""So many steps say how they are done."""
+"""This many steps, from the first on, say how they are done."""
 
 HAPPENED = 5
-"""So many lines of what happened last are told of a chapter that was skipped."""
+"""At most this many lines show what happened last in a chapter that was skipped."""
 
 HOW = "Type this, or press Enter alone to have it done:"
 LEFT = "You have left the lesson's path. Play on as you like; back takes you back to it."
@@ -97,7 +97,7 @@ class Guided(Console):
         self._tell = True
 
     def parts(self) -> list[Part]:
-        """What a choice needs, in so many rows that the step below it can be seen as well."""
+        """What a choice needs, in few enough rows that the step below it can be seen as well."""
         rows = self.height
         if rows is not None and self._tell:
             self.height = max(rows - 1 - len(list(self._lesson_lines())), rows // 2)
@@ -209,7 +209,7 @@ class Guided(Console):
         return [*self._in_short(before), *self.news()[-HAPPENED:]]
 
     def _in_short(self, before: int) -> Iterator[str]:
-        """What was chosen for whoever learns since so many entries were past, by verb."""
+        """What was chosen for whoever learns after the first `before` entries, by verb."""
         chosen: dict[str, list[str]] = {}
         for entry in (past.entry for past in self.session.past[before:]):
             if entry.action and self.session.seats[entry.seat or ""] == HUMAN:

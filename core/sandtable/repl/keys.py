@@ -22,7 +22,7 @@ ON = (Keys.ControlM.value, Keys.ControlJ.value, " ", Keys.PageDown.value, Keys.D
 
 
 def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> str:
-    """The key that is pressed within so many seconds (ever, for None); empty when there is none.
+    """The key that is pressed within `seconds` (ever, for None); empty when there is none.
 
     What was typed besides is kept for the next line. Ctrl-Z puts the program aside, as anywhere, and
     `again` is called when it goes on.

@@ -18,7 +18,7 @@ CONTENTS = "contents"
 """What `rules` takes beside sections and words: it lists all sections."""
 
 LOG_LINES = 20
-"""So many lines `log` shows when it is given no number."""
+"""How many lines `log` shows at most when it is given no number."""
 
 NOT_TYPED = ("Cc", "Cs")
 """Control characters, and what is left of bytes that are no UTF-8."""

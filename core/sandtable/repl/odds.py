@@ -17,7 +17,7 @@ USAGE = "odds ACTION [then ACTION] [--horizon N] [--all]: what can come of it, a
 STOPPED = "Stopped before the odds were known."
 
 PATIENCE = 1.0
-"""After so many seconds a line says how far it is."""
+"""Seconds after which a line says how far it is."""
 
 
 def odds(console: Console, rest: str) -> list[str]:

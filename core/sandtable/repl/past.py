@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sandtable.repl.sight import Sight
 
 TELLING = 2
-"""So many events of a turn stand in the list of turns: those of the rarest kinds."""
+"""At most this many events of a turn stand in the list of turns: those of the rarest kinds."""
 
 _KEPT: WeakKeyDictionary[Session, dict[str | None, dict[int, str]]] = WeakKeyDictionary()
 

@@ -34,18 +34,18 @@ FORGET_SCROLLED = "\x1b[3J"
 """What makes a terminal forget the lines that have scrolled away (XTerm's control sequence)."""
 
 RECENT = 6
-"""So many lines of what happened are shown when a game is resumed."""
+"""At most this many lines of what happened are shown when a game is resumed."""
 
 MENU_ROWS = 2
 """Rows at least that are kept free below the line, for what could come next and what it would do."""
 
 OPENING = 2
-"""So many rows stand above a game when it begins: the command, and what it says first."""
+"""How many rows stand above a game when it begins: the command, and what it says first."""
 
 STOPPED = "Stopped. Where a bot decides, it goes on with your next line."
 
 SETTLED = 0.2
-"""So many seconds after it was given another size, a terminal is drawn anew."""
+"""Seconds that a terminal must keep its new size before the position is drawn anew."""
 
 
 class _Options(Completer):

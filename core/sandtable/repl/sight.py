@@ -14,7 +14,7 @@ NARROW = 20
 """Nothing is drawn for fewer columns than this."""
 
 LINEAR = 50
-"""In so many columns no two things stand side by side, for those who listen."""
+"""The most columns of a board for those who listen: in these no two things stand side by side."""
 
 LARGE = 8
 """A board of more rows than this is not shown again whole while the same thing is decided."""

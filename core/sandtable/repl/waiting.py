@@ -15,7 +15,7 @@ OFTEN = 0.2
 """Seconds between two looks of the line."""
 
 SOON = 1.0
-"""Whoever thinks for longer than so many seconds is waited for in words, anew after as many."""
+"""Seconds after which a line says that somebody is thinking; it is written anew as often."""
 
 
 @contextmanager

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from sandtable.seat import Seat
 
 WORLDS = 3
-"""In so many worlds that a seat may imagine a choice must make the action legal."""
+"""At most this many worlds are imagined for a seat; a choice must make the action legal in each."""
 
 MOST_TRIED = 500
-"""So many choices at most are tried out: more than our games have, a second's work at 2 ms each."""
+"""At most this many choices are tried out: more than our games have, a second's work at 2 ms each."""
 
 MOST = 5
-"""So many reasons, or choices that would help, are told."""
+"""At most this many reasons, or choices that would help, are listed."""
 
 
 def why(console: Console, rest: str) -> list[str]:

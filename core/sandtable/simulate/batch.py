@@ -20,10 +20,10 @@ from sandtable.simulate.workers import Handle, Workers, machine
 MOST_GAMES = 10_000_000
 
 FEWEST = 30
-"""A batch that stops at a width has at least so many games."""
+"""A batch that stops at a width has at least this many games."""
 
 LARGEST = 2_000
-"""So many games at most are one piece of work."""
+"""At most this many games are one piece of work."""
 
 
 def simulate(
@@ -84,7 +84,7 @@ def play_points(
     keepers: Sequence[Keeper] = (),
     progress: Callable[[int, float | None], None] | None = None,
 ) -> list[Batch]:
-    """A batch for every point, each of at most so many games.
+    """A batch for every point, each of at most `games` games.
 
     Games that the `keepers` have already, all of them the same, are not played again; they get the
     others.

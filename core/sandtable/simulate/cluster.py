@@ -31,10 +31,10 @@ ANSWER = 20
 """Seconds that every worker has to say what it would play with."""
 
 LOOK = 5
-"""After so many seconds without a result it is looked whether there are workers."""
+"""Seconds without a result after which the cluster looks whether it has workers."""
 
 TRIES = 3
-"""So often a piece of work is handed out that the cluster gave up, as its workers were lost."""
+"""A piece of work that the cluster gives up, its workers lost, is handed out at most this many times."""
 
 _ADDRESS = re.compile(r"((tcp|tls|wss?|ucxx?)://)?([\w.-]+|\[[\w:.%]+\]):\d{1,5}(/\S*)?")
 

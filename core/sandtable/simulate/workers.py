@@ -80,7 +80,7 @@ class Processes:
 
 
 def machine(jobs: int, plugins: Catalog | None = None) -> AbstractContextManager[Workers]:
-    """So many processes of this machine, 1 to 256; a single one is the process itself.
+    """The workers of this machine: `jobs` processes, 1 to 256; a single one is the process itself.
 
     Raises SandtableError for another number.
     """
@@ -100,7 +100,7 @@ def _several(jobs: int) -> Iterator[Workers]:
 
 @contextmanager
 def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """So many processes of this machine, 1 to 256, which end with this one.
+    """A pool of `jobs` processes of this machine, 1 to 256, which end with this one.
 
     Raises SandtableError for another number, and when one of them was ended from outside.
     """

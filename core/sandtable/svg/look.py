@@ -32,7 +32,7 @@ def places(picture: Picture, plan: Plan) -> list[Point]:
 
 
 def _laid(count: int, space: str, plan: Plan, most: int) -> Iterator[Point]:
-    """The middles of so many counters in a space: side by side, or one on the other in little room."""
+    """The middles of `count` counters in a space: side by side, or one on the other in little room."""
     room, (width, height) = plan.rooms[space], plan.counter
     way = _in_tray(count, room, plan.counter, most) if plan.trays else _around(count, room, plan, most)
     x, y = room.x, room.y
@@ -81,7 +81,7 @@ class _Way(NamedTuple):
 
 
 def _way(count: int, columns: int, room: Box, size: Point) -> _Way:
-    """So many counters in so many columns."""
+    """How `count` counters lie in a number of columns."""
     rows = ceil(count / columns)
     across, down = (
         _pitch(number, room[axis + 2], size[axis], LEAST[axis])
@@ -93,7 +93,7 @@ def _way(count: int, columns: int, room: Box, size: Point) -> _Way:
 
 
 def _pitch(number: int, room: int, size: int, least: int) -> int:
-    """How far apart so many things of a size lie in a room."""
+    """How far apart a number of things of a size lie in a room."""
     free = (room - size) // (number - 1) if number > 1 else size + GAP
     return max(least, min(free, size + GAP))
 

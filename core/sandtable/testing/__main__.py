@@ -22,13 +22,13 @@ NODES = 1_000
 """Golden counts go as deep as they stay at or below this."""
 
 HEAD = """\
-# How many sequences of 1, 2, 3, ... legal actions each scenario has at its start (0), and after so
-# many actions at random. Where a number has changed, so has what is legal. Written anew by
+# How many sequences of 1, 2, 3, ... legal actions each scenario has at its start (0), and after 8,
+# 16 and 32 actions at random. Where a number has changed, so has what is legal. Written anew by
 # python -m sandtable.testing --perft
 """
 
 PLACES = (0, 8, 16, 32)
-"""They are taken after so many actions at random."""
+"""Golden counts are taken after each of these numbers of actions at random."""
 
 
 def main(words: Sequence[str]) -> int:
@@ -66,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     what.add_argument("--maps", action="store_true", help="lay the maps out anew, as data/maps.json")
     what.add_argument("--quick", action="store_true", help="a short examination")
     parser.add_argument(
-        "--games", dest="number", type=_positive, metavar="N", help="so many of each scenario"
+        "--games", dest="number", type=_positive, metavar="N", help="how many games of each scenario"
     )
     parser.add_argument(
         "--jobs", type=_positive, default=1, metavar="J", help="processes that examine scenarios (1)"

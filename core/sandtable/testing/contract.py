@@ -20,7 +20,7 @@ from sandtable.thing import Thing
 from sandtable.words import slug
 
 MOST_LINES = 3
-"""So many lines of text does a counter have room for."""
+"""A counter has room for at most this many lines of text."""
 
 
 def section_ids(game: Game[Any]) -> frozenset[str]:

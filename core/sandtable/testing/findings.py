@@ -35,7 +35,7 @@ CHECKS: Mapping[str, str] = {
 
 
 MOST_TOLD = 100
-"""So many commands stand in the line of a finding."""
+"""At most this many commands, the last ones, stand in the line of a finding."""
 
 
 class Finding(NamedTuple):

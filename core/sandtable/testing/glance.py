@@ -18,7 +18,7 @@ MOST_ACTIONS = 40
 """Each game is left after this many actions."""
 
 PACE = 10
-"""Every so many positions of a random game, one is looked at."""
+"""One in this many positions of a random game is looked at."""
 
 
 def glance(scenario: Scenario, plugins: Catalog, progress: Callable[[], None]) -> list[Finding]:

@@ -14,10 +14,10 @@ from sandtable.testing.prints import printed
 from sandtable.testing.random_game import QUICK_PACE, RandomGame
 
 LEAST_GAMES, MOST_GAMES = 3, 60
-"""So many games are played of a scenario when nobody says how many."""
+"""The fewest and the most games that are played of a scenario when nobody says how many."""
 
 ENOUGH_ACTIONS, ENOUGH_IN_SHORT = 1_000, 100
-"""With so many actions in them (in short form) fewer games than the most are enough."""
+"""After this many actions in all, and this many in short form, fewer games than the most are enough."""
 
 
 def conformance(

@@ -16,7 +16,7 @@ from sandtable.testing.findings import Found
 from sandtable.testing.strangers import others
 
 ENOUGH_TRIES = 40
-"""So often may imagining deal the very same cards by chance."""
+"""Imagining may deal the very same cards by chance fewer times than this."""
 
 
 def look(table: Table[Any], luck: SeededDice) -> Iterator[Found]:

@@ -22,7 +22,7 @@ from sandtable.testing.contents import Witness
 from sandtable.testing.random_game import RandomGame
 
 MOST_ACTIONS = 3_000
-"""A game is left after so many actions."""
+"""A game is left after this many actions."""
 
 
 class Coverage(Struct, frozen=True):

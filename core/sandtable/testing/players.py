@@ -14,13 +14,13 @@ from sandtable.simulate import play_out
 from sandtable.table import Table
 
 MOST_LOOKS = 40
-"""So many decisions of a game are looked at, where a bot is asked again in another world."""
+"""At most this many decisions of a game are looked at, where a bot is asked again in another world."""
 
 THOUGHTS = "40"
 """The playouts of the searching player, which is dear: few worlds for two moves."""
 
 MOST_SEARCHES = 3
-"""At so many decisions of a game the searching player is asked."""
+"""The searching player is asked at this many decisions of a game at most."""
 
 
 def check(scenario: Scenario, seed: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from sandtable.testing.findings import Found
 from sandtable.words import visible
 
 MOST = 60
-"""So much of what is printed is told."""
+"""At most this many characters of what is printed are shown."""
 
 
 def printed(text: str) -> list[Found]:

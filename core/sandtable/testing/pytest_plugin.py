@@ -27,7 +27,7 @@ _SCRIPTS: pytest.StashKey[list[ScriptedDice]] = pytest.StashKey()
 
 
 MOST_NEAR = 3
-"""So many legal actions are named beside one that is not."""
+"""At most this many legal actions are named beside one that is not."""
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ MOST_ACTIONS = 20_000
 """A random game with more actions does not end."""
 
 QUICK_PACE = 10
-"""In short form only every so many positions are looked at."""
+"""In short form only one in this many positions is looked at."""
 
 
 SHORTENED = CHECKS.keys() - {"ends"}

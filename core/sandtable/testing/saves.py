@@ -19,12 +19,12 @@ from sandtable.session import Session, new
 from sandtable.testing.findings import Found
 
 CUTS = (5, 40, 200)
-"""After so many actions the game is undone and redone, and closed and resumed before that."""
+"""At these numbers of actions a game is closed and resumed, and then undone and redone."""
 
 HASH_SEEDS = ("1", "2")
 
 MOST_ACTIONS = 400
-"""So much of a long game is enough to be written down."""
+"""A longer game is left after this many actions: these are enough to be written down."""
 
 
 def check(

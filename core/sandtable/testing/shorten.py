@@ -8,7 +8,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 MOST_TRIES = 100
-"""So often is a shorter way tried."""
+"""At most this many shorter ways are tried."""
 
 
 def shorten(way: Sequence[T], shows: Callable[[Sequence[T]], bool]) -> list[T]:

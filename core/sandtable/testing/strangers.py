@@ -14,7 +14,7 @@ from sandtable.dice import SeededDice
 from sandtable.table import Table
 
 SOME = 5
-"""About so many are made of each kind."""
+"""At most this many are made of each kind: known ones, and equal ones, are left out."""
 
 
 def others(table: Table[Any], known: Mapping[Action, None], luck: SeededDice) -> list[Action]:

@@ -16,7 +16,7 @@ DEEPEST = 12
 def perft(scenario: Scenario, depth: int, seed: int | str = 1, *, after: int = 0) -> list[int]:
     """How many sequences of 1, 2, ... `depth` legal actions there are from a position.
 
-    It is that of the start, or after so many actions at random; `seed` gives all luck. A game
+    It is that of the start, or the one `after` some actions at random; `seed` gives all luck. A game
     that is over goes no further.
     """
     levels = _levels(scenario, seed, after)

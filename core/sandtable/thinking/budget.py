@@ -1,4 +1,4 @@
-"""How long to think: so many playouts, which is the same anywhere, or so many seconds."""
+"""How long to think: a number of playouts, which is the same anywhere, or a number of seconds."""
 
 from __future__ import annotations
 

@@ -23,19 +23,22 @@ ACCOUNT = 0.6
 """The part of a budget in which the whole game is valued; the rest looks for better moves."""
 
 FEWEST = 2
-"""So many games are played from the start in any case."""
+"""At least this many games are played from the start in any case."""
 
 EVEN = 8
-"""So many positions are valued at like distances; others where most was gained or lost."""
+"""About this many positions are valued at like distances; others where most was gained or lost."""
 
 OPEN = 1
-"""So many of them at least, if there are any, have cost nothing against the scripted player."""
+"""At least this many decisions that cost nothing are looked at again, if there are any.
+
+Nothing, that is, against the scripted player.
+"""
 
 WORTHWHILE = 200
-"""With so many games it is worth while to look at a decision again."""
+"""With this many games for each it is worth while to look at decisions again."""
 
 TRIES = 3
-"""So often it is tried whether something can be imagined otherwise."""
+"""How often it is tried at a position whether something can be imagined otherwise."""
 
 
 def review(session: Session, seat: str, budget: Budget = DEFAULT, said: Said | None = None) -> Review:

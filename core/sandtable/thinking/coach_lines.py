@@ -15,13 +15,13 @@ from sandtable.thinking.hint_lines import estimate
 from sandtable.thinking.parts import Between, Lesson, Moment, Review
 
 MOST_MOMENTS = 3
-"""So many of the luckiest moments are shown, and of the unluckiest."""
+"""At most this many of the luckiest moments are shown, and of the unluckiest."""
 
 MOST_EVENTS = 3
-"""So many events of a moment are told."""
+"""At most this many events of a moment are shown."""
 
 LONGEST = 150
-"""What happened is cut to so many characters."""
+"""What happened is cut to at most this many characters."""
 
 HANG = " " * 6
 

@@ -13,7 +13,7 @@ from sandtable.thinking.race import Move, Runner
 from sandtable.thinking.worlds import Players, World
 
 FINALISTS = 4
-"""So many moves, and those that are kept, share the second half of a budget."""
+"""At most this many moves, and those that are kept, share the second half of a budget."""
 
 Said = Callable[[float, int], None]
 """Told after every playout: what part of the budget is spent, and in how many playouts."""

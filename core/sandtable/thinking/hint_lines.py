@@ -13,7 +13,7 @@ from sandtable.thinking.hints import Hint, Reason, Tried, needed, typed
 from sandtable.thinking.race import Move
 
 MOST_LINES = 8
-"""So many moves are shown."""
+"""At most this many moves are shown."""
 
 MOST_REASONS = 4
 

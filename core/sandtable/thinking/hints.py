@@ -18,7 +18,7 @@ from sandtable.thinking.worlds import Players, imagined, scripted
 DEFAULT = Budget(seconds=5)
 
 SEQUENCES = 16
-"""So many moves are looked for where small choices make up a move, unless there are more options."""
+"""At most this many moves are sought where small choices make up a move, unless options are more."""
 
 
 class Tried(NamedTuple):
@@ -86,7 +86,7 @@ class Hint(NamedTuple):
 
     @property
     def enough(self) -> bool:
-        """Whether the last few had so many games that something can be said of them."""
+        """Whether the last few had enough games for something to be said of them."""
         compared = [one.gap.estimate.of for one in self.last if one.gap]
         return min(compared or [one.result.of for one in self.last], default=0) >= ENOUGH
 
@@ -107,7 +107,7 @@ def typed(move: Move) -> str:
 
 
 def needed(moves: int) -> int:
-    """So many games are needed to say something of some moves."""
+    """How many games are needed to say something of a number of moves."""
     return max(2 * ENOUGH * (FINALISTS + 1), 4 * moves) if moves > FINALISTS else 2 * ENOUGH * moves
 
 
@@ -189,7 +189,7 @@ def _told(field: Field, seat: str, asked: str, usual: Move, *, stopped: bool) ->
 
 
 def _good(outcomes: Sequence[Outcome], seat: str) -> list[str]:
-    """The best outcomes, so many that together they come in about half of the games."""
+    """The best outcomes that together come in about half of the games."""
     by_rank = names(outcomes, seat)
     most = max(1, len(by_rank) - 1)
 

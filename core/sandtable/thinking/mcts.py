@@ -23,7 +23,7 @@ WORLDS = 12
 """With so few worlds for each of its moves a search is worth its while."""
 
 MOST_WORLDS = 64
-"""Where so many worlds do not tell which of two moves is better, it matters little."""
+"""The most worlds in which moves are tried: what these do not tell apart matters little."""
 
 
 class Mcts:

@@ -13,10 +13,10 @@ from sandtable.thinking.race import Move
 from sandtable.thinking.worlds import Players, World, imagined, luck_of
 
 WHIMS = 3
-"""One small choice in so many is made at random when a sequence is varied."""
+"""One small choice in this many is made at random when a sequence is varied."""
 
 TRIES = 3
-"""So often as moves are wanted, a sequence is varied in search of another one."""
+"""For each move that is wanted, a sequence is varied at most this many times to find another."""
 
 
 def candidates(seat: Seat, players: Players, most: int) -> list[Move]:

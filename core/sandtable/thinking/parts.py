@@ -11,7 +11,7 @@ from sandtable.thinking.figures import Unit
 from sandtable.thinking.hints import Hint, Tried, typed
 
 LESSONS = 4
-"""So many decisions are looked at again, if there is time."""
+"""At most this many decisions are looked at again, if there is time."""
 
 
 class Moment(NamedTuple):

@@ -13,13 +13,13 @@ Move = tuple[Action, ...]
 """A whole move of a seat: one action, or all the small choices of a sequence, in order."""
 
 BEHIND = 1.5
-"""A move that is so many standard errors behind the best is tried no more."""
+"""A move that is more than this many standard errors behind the best is tried no more."""
 
 KEPT = 4.0
 """The same for the usual move, with which the others are compared."""
 
 LOOKS, LAGS = (16, 32), 0.5
-"""After so many worlds a move that is so many standard errors behind the usual one is let go, too.
+"""After `LOOKS` worlds a move over `LAGS` standard errors behind the usual one is let go, too.
 
 At most decisions nothing is better than the usual move, and this ends the search for it early.
 """
@@ -83,7 +83,7 @@ class Race:
             self.alive = [one for one in self.alive if self._near(one, self.usual, LAGS)]
 
     def _near(self, one: Runner, other: Runner, errors: float) -> bool:
-        """Whether one may still catch up: it is less than so many standard errors behind another.
+        """Whether one may still catch up: it is at most `errors` standard errors behind another.
 
         One that has done just as well in every world makes no difference, so it need not.
         """

@@ -68,7 +68,7 @@ class Card(Phase[LawrenceState], frozen=True):
 
 
 def battle(table: LawrenceTable, number: int, *named: str, ambush: bool = False) -> None:
-    """The card calls for a battle with so many Ottomans, some of them by name (LOA-C6)."""
+    """The card calls for a battle with `number` Ottomans, some of them by name (LOA-C6)."""
     table.state.acting.threat = Threat(number, list(named), ambush)
 
 

@@ -69,7 +69,7 @@ def original(path: Path) -> Original:
 
 
 def early(luck: Random, length: int) -> int:
-    """A place in something so long, most often near its beginning."""
+    """A place in something of a length, most often near its beginning."""
     return int(length * luck.random() ** luck.choice((1, 3, 6)))
 
 

@@ -127,7 +127,7 @@ def watched(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def bounded(more: int = MOST_BYTES) -> Iterator[None]:
-    """Gives this process so many bytes more than it has now, and not one above."""
+    """Gives this process `more` bytes than it has now, and not one above."""
     before = getrlimit(RLIMIT_AS)
     now = int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
     setrlimit(RLIMIT_AS, (now + more, before[1]))

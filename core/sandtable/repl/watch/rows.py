@@ -40,7 +40,7 @@ class Pane:
         self.move(0)
 
     def move(self, by: int) -> bool:
-        """Scroll by so many rows; whether there were any."""
+        """Scroll by `by` rows, or by as many as there are; whether there were any."""
         before = self.first
         self.first = max(min(before + by, len(self.rows) - self.height), 0)
         return self.first != before

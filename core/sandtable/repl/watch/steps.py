@@ -14,7 +14,7 @@ SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Scenes in a second, when the save goes on by itself."""
 
 LONGEST = 60
-"""So many characters of an answer are taken."""
+"""At most this many characters of an answer are taken."""
 
 
 class Stepper:
