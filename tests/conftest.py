@@ -27,8 +27,8 @@ settings.register_profile("slice", deadline=None, max_examples=25, suppress_heal
 settings.register_profile("soak", deadline=None, max_examples=500, suppress_health_check=FIXTURES)
 settings.load_profile("slice")
 
+# Who is started in the background is deaf to Ctrl-C, and would start deaf programs.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-"""Who is started in the background is deaf to Ctrl-C, and would start deaf programs."""
 
 
 class Ran(NamedTuple):
