@@ -67,6 +67,33 @@ def at_terminal(home: Path) -> Iterator[Callable[..., pexpect.spawn]]:
         child.close()
 
 
+@pytest.fixture(scope="session")
+def left() -> Callable[..., int]:
+    """Leaves a game that waits at its prompt; the exit status."""
+
+    def leave(child: pexpect.spawn, by: str = "quit\r") -> int:
+        child.send(by)
+        child.expect_exact("To be continued.")
+        child.expect(pexpect.EOF)
+        return int(child.wait())
+
+    return leave
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Callable[[], list[str]]:
+    """What a game that was saved in ``g.jsonl`` holds: actions, notes, forced rollbacks."""
+
+    def read() -> list[str]:
+        story = sandtable.load(tmp_path / "g.jsonl").story
+        return [
+            f"note {one.note}" if one.note else "rollback --force" if one.forced else str(one.action)
+            for one in story[1:]
+        ]
+
+    return read
+
+
 @pytest.fixture
 def stones(toy: ModuleType) -> Console:
     """The toy game at red's first choice, between two humans."""

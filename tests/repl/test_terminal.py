@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import signal
 import subprocess
@@ -58,6 +59,8 @@ def test_history_is_kept_between_runs(home: Path) -> None:
 
 
 Terminals = Callable[..., pexpect.spawn]
+Left = Callable[..., int]
+Kept = Callable[[], list[str]]
 
 
 @pytest.fixture
@@ -80,26 +83,31 @@ def terminal(opened: Terminals) -> pexpect.spawn:
     return child
 
 
-def test_a_game_starts_is_played_and_left(terminal: pexpect.spawn) -> None:
+def test_a_game_starts_is_played_and_left(terminal: pexpect.spawn, left: Left, kept: Kept) -> None:
     terminal.send("disc dys\r")
     terminal.expect_exact("(1 chosen)")
     terminal.expect_exact("british>")
-    terminal.send("\x04")
-    terminal.expect_exact("To be continued.")
-    terminal.expect(pexpect.EOF)
+    assert left(terminal, by="\x04") == 0
+    assert kept() == ["discard dysentery"]
 
 
-def test_tab_completes(terminal: pexpect.spawn) -> None:
+def test_tab_completes(terminal: pexpect.spawn, left: Left, kept: Kept) -> None:
     terminal.send("discard dys\t")
     terminal.expect_exact("dysentery")
     terminal.send("\r")
     terminal.expect_exact("(1 chosen)")
+    terminal.expect_exact("british>")
+    assert left(terminal) == 0
+    assert kept() == ["discard dysentery"]
 
 
-def test_ctrl_c_keeps_the_game(terminal: pexpect.spawn) -> None:
+def test_ctrl_c_keeps_the_game(terminal: pexpect.spawn, left: Left, kept: Kept) -> None:
     terminal.send("something wrong\x03")
     terminal.send("disc dys\r")
     terminal.expect_exact("(1 chosen)")
+    terminal.expect_exact("british>")
+    assert left(terminal) == 0
+    assert kept() == ["discard dysentery"]
 
 
 def test_a_dumb_terminal_gets_plain_lines(opened: Terminals) -> None:
@@ -124,7 +132,7 @@ def test_plain_lines_are_as_wide_as_the_terminal(opened: Terminals) -> None:
     assert max(map(len, shown)) <= 40
 
 
-def test_alone_at_a_terminal_it_offers_games(at_terminal: Terminals) -> None:
+def test_alone_at_a_terminal_it_offers_games(at_terminal: Terminals, home: Path) -> None:
     child = at_terminal(rows=60)
     for answer, next_question in (
         ("", "megiddo/1918-even"),
@@ -136,6 +144,10 @@ def test_alone_at_a_terminal_it_offers_games(at_terminal: Terminals) -> None:
     ):
         child.send(answer)
         child.expect_exact(next_question)
+    child.expect(pexpect.EOF)
+    assert child.wait() == 0
+    (save,) = (home / "saves").glob("*.jsonl")
+    assert sandtable.load(save).scenario.id == "megiddo/1918-even"
 
 
 def test_another_width_draws_the_position_anew(terminal: pexpect.spawn) -> None:
@@ -173,7 +185,7 @@ def test_a_closed_terminal_loses_nothing(terminal: pexpect.spawn, run) -> None:
     assert "(1 chosen)" in again.out
 
 
-def test_ctrl_z_leaves_for_a_while(at_terminal: Terminals, tmp_path: Path) -> None:
+def test_ctrl_z_leaves_for_a_while(at_terminal: Terminals, tmp_path: Path, kept: Kept) -> None:
     shell = at_terminal("--norc", "-i", program="bash", PS1="shell$ ")
     shell.expect_exact("shell$ ")
     save = tmp_path / "g.jsonl"
@@ -191,6 +203,8 @@ def test_ctrl_z_leaves_for_a_while(at_terminal: Terminals, tmp_path: Path) -> No
     ):
         shell.send(keys)
         shell.expect_exact(answer)
+    assert shell.wait() == 0
+    assert kept() == ["discard dysentery"]
 
 
 def test_a_terminal_of_twenty_columns_is_played_at(opened: Terminals) -> None:
@@ -211,16 +225,20 @@ def test_what_is_longer_than_the_screen_waits_for_a_key(opened: Terminals) -> No
     assert 1 <= pages <= 4
 
 
-def test_what_a_terminal_can_not_write_is_replaced(at_terminal: Terminals, run, tmp_path: Path) -> None:
-    save = tmp_path / "old.jsonl"
+def test_what_a_terminal_can_not_write_is_replaced(
+    at_terminal: Terminals, run, tmp_path: Path, left: Left, kept: Kept
+) -> None:
+    save = tmp_path / "g.jsonl"
     words = ["play", "megiddo/1918-even", "--seat", "turkish=scripted", "--save", save]
     run(*words, typed="note caf\u00e9\n")
     ascii_only = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "LC_ALL": "C"}
     child = at_terminal("resume", str(save), rows=50, **ascii_only)
+    child.logfile_read = io.BytesIO()
     child.expect_exact("note: cafe")
     child.expect_exact("british>")
-    child.send("\x04")
-    child.expect_exact("To be continued.")
+    assert left(child, by="\x04") == 0
+    assert child.logfile_read.getvalue().isascii()
+    assert kept() == ["note caf\u00e9"]
 
 
 def test_the_moves_of_bots_are_told_one_by_one(opened: Terminals, home: Path) -> None:
@@ -246,7 +264,9 @@ def test_a_key_hurries_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"Over: {session.outcome.name}" in out
 
 
-def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(opened: Terminals) -> None:
+def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(
+    opened: Terminals, left: Left, kept: Kept
+) -> None:
     child = opened(turkish="mcts:9999s")
     child.expect_exact("british>")
     child.send("done\r")
@@ -254,8 +274,8 @@ def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(opened: Terminals) ->
     child.sendintr()
     child.expect_exact("Stopped. Where a bot decides")
     child.expect_exact("turkish>")
-    child.send("\x04")  # with any other line the bot would go on
-    child.expect_exact("To be continued.")
+    assert left(child, by="\x04") == 0  # with any other line the bot would go on
+    assert kept() == ["done"]
 
 
 def test_a_number_that_is_typed_before_a_hint_is_shown_does_nothing(
@@ -295,7 +315,9 @@ def test_nothing_slow_is_imported_before_the_first_prompt() -> None:
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 
-def test_a_game_is_played_with_all_that_the_prompt_has(opened: Terminals) -> None:
+def test_a_game_is_played_with_all_that_the_prompt_has(
+    opened: Terminals, left: Left, kept: Kept
+) -> None:
     child = opened()
     for line, answer in (
         ("d", '"d" can mean'),  # ambiguous: discard and done
@@ -320,6 +342,9 @@ def test_a_game_is_played_with_all_that_the_prompt_has(opened: Terminals) -> Non
     child.send("y\r")
     child.expect_exact("back to")
     child.expect_exact("(0 chosen)")
+    child.expect_exact("british>")
+    assert left(child) == 0
+    assert kept() == ["rollback --force"]
 
 
 def test_two_take_turns_at_one_keyboard(opened: Terminals, home: Path) -> None:
@@ -386,7 +411,9 @@ def test_two_at_a_dumb_terminal_wait_for_each_other(opened: Terminals) -> None:
     child.expect_exact("Turkish hand")
 
 
-def test_a_resize_that_is_cut_short_by_enter_does_not_end_redrawing(terminal: pexpect.spawn) -> None:
+def test_a_resize_that_is_cut_short_by_enter_does_not_end_redrawing(
+    terminal: pexpect.spawn, left: Left, kept: Kept
+) -> None:
     terminal.send("disc dys")
     terminal.setwinsize(24, 60)
     terminal.send("\r")
@@ -394,30 +421,49 @@ def test_a_resize_that_is_cut_short_by_enter_does_not_end_redrawing(terminal: pe
     terminal.expect_exact("british>")
     terminal.setwinsize(24, 100)
     terminal.expect_exact("(1 chosen)")
+    terminal.expect_exact("british>")
+    assert left(terminal) == 0
+    assert kept() == ["discard dysentery"]
 
 
-def test_a_line_that_is_begun_while_more_waits_is_not_lost(opened: Terminals) -> None:
+def test_a_line_that_is_begun_while_more_waits_is_not_lost(
+    opened: Terminals, left: Left, kept: Kept
+) -> None:
     child = opened(rows=14)
     child.expect_exact("-- more")
     child.send("note not lost\r")
     child.expect_exact("note: not lost")
+    child.expect_exact("british>")
+    assert left(child) == 0
+    assert kept() == ["note not lost"]
 
 
-def test_ctrl_c_leaves_the_page_and_not_the_game(opened: Terminals) -> None:
+def test_ctrl_c_leaves_the_page_and_not_the_game(opened: Terminals, left: Left, kept: Kept) -> None:
     child = opened(rows=26)
     child.expect_exact("british>")
     child.send("help\r")
     child.expect_exact("-- more")
     child.send("\x03")
     child.expect_exact("british>")
+    assert b"-- more" not in child.before
+    child.send("disc dys\r")
+    child.expect_exact("(1 chosen)")
+    child.expect_exact("british>")
+    assert left(child) == 0
+    assert kept() == ["discard dysentery"]
 
 
-def test_q_leaves_the_rest_of_a_long_report_out(opened: Terminals) -> None:
+def test_q_leaves_the_rest_of_a_long_report_out(opened: Terminals, left: Left, kept: Kept) -> None:
     child = opened(rows=26)
     child.expect_exact("british>")
     child.send("help\r")
     child.expect_exact("-- more")
     child.send("q")
     child.expect_exact("british>")
+    _, rest = _ESCAPE.sub("", child.before.decode()).split("q leaves the rest out --")
+    assert rest.strip() in ("", "q")  # the terminal may show the key
     child.send("disc dys\r")
     child.expect_exact("(1 chosen)")
+    child.expect_exact("british>")
+    assert left(child) == 0
+    assert kept() == ["discard dysentery"]

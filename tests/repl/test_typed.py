@@ -8,6 +8,9 @@ from pathlib import Path
 import pexpect
 import pytest
 
+Left = Callable[..., int]
+Kept = Callable[[], list[str]]
+
 
 @pytest.fixture
 def terminal(at_terminal: Callable[..., pexpect.spawn], tmp_path: Path) -> pexpect.spawn:
@@ -25,28 +28,44 @@ def says(child: pexpect.spawn, line: str, *answers: str) -> None:
         child.expect_exact(answer)
 
 
-def test_an_illegal_command_is_refused_and_why_tells_more(terminal: pexpect.spawn) -> None:
+def test_an_illegal_command_is_refused_and_why_tells_more(
+    terminal: pexpect.spawn, left: Left, kept: Kept
+) -> None:
     says(terminal, "commit roads", "commit is chosen in Order of Battle [rule 3]; now is")
     says(terminal, "why", "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2].")
+    assert left(terminal) == 0
+    assert kept() == []
 
 
-def test_an_ambiguous_word_asks_and_a_number_answers(terminal: pexpect.spawn) -> None:
+def test_an_ambiguous_word_asks_and_a_number_answers(
+    terminal: pexpect.spawn, left: Left, kept: Kept
+) -> None:
     says(terminal, "discard", '"discard" can mean')
     says(terminal, "1", "(1 chosen)")
+    assert left(terminal) == 0
+    assert kept() == ["discard british-infantry"]
 
 
-def test_undo_rollback_and_history_go_back_and_tell(terminal: pexpect.spawn) -> None:
+def test_undo_rollback_and_history_go_back_and_tell(
+    terminal: pexpect.spawn, left: Left, kept: Kept
+) -> None:
     says(terminal, "disc dys", "(1 chosen)")
     says(terminal, "undo", "taken back: discard dysentery", "(0 chosen)")
     says(terminal, "disc dys; disc eng", "(2 chosen)")
     says(terminal, "rollback", "2 actions taken back", "(0 chosen)")
     says(terminal, "redo", "done again: discard dysentery", "(1 chosen)")
     says(terminal, "history", "Round 1: line ")
+    assert left(terminal) == 0
+    assert kept() == ["discard dysentery"]
 
 
-def test_a_paste_is_done_row_by_row_up_to_what_is_wrong(terminal: pexpect.spawn) -> None:
+def test_a_paste_is_done_row_by_row_up_to_what_is_wrong(
+    terminal: pexpect.spawn, left: Left, kept: Kept
+) -> None:
     rows = ["disc dys", *["log 0"] * 97, "disc zebra", "done"]
     terminal.send("\x1b[200~" + "\n".join(rows) + "\x1b[201~")
     terminal.send("\r")
     terminal.expect_exact("(1 chosen)")
     terminal.expect_exact('Line 99 of 100, "disc zebra", was not done')
+    assert left(terminal) == 0
+    assert kept() == ["discard dysentery"]
