@@ -5,18 +5,21 @@ from __future__ import annotations
 import importlib.util
 import subprocess
 import sys
+from ast import literal_eval
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 
 
-def check(code: str) -> None:
-    """Run some lines where `benchmarks` can be imported."""
+def measured(code: str) -> Any:
+    """Run some lines where `benchmarks` can be imported; what they print at last."""
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+    return literal_eval(done.stdout.splitlines()[-1])
 
 
 @pytest.fixture(scope="module")
@@ -36,79 +39,90 @@ def test_the_functions_and_the_game_play_the_very_same_games(tictactoe: ModuleTy
 
 
 def test_costs_are_measured_on_the_same_games() -> None:
-    check(
+    bare, journalled, verified = measured(
         "from pathlib import Path; from tempfile import mkdtemp; from benchmarks import megiddo\n"
         "megiddo.GAMES = 2\nfolder = Path(mkdtemp())\n"
-        "assert megiddo.random_tables() == megiddo.journalled(folder) == megiddo.verified(folder)\n"
+        "print((megiddo.random_tables(), megiddo.journalled(folder), megiddo.verified(folder)))"
     )
+    assert bare == journalled == verified > 2
 
 
 @pytest.mark.soak
 def test_the_widest_decision_of_each_game_is_measured() -> None:
-    check(
+    found = measured(
         "from benchmarks import prompt\nprompt.MOST_ACTIONS, prompt.REPEATS = 8, 1\n"
-        "for game in prompt.SCENARIOS:\n"
-        "    found = prompt.widest(game, 1)\n"
-        "    assert found.options > 5 and min(found[1:]) > 0, found"
+        "print({game: tuple(prompt.widest(game, 1)) for game in prompt.SCENARIOS})"
     )
+    assert set(found) == {"megiddo", "lrdg", "lawrence"}
+    assert all(options > 5 and min(costs) > 0 for options, *costs in found.values()), found
 
 
 def test_what_a_line_costs_in_a_long_save_is_measured() -> None:
-    check("from benchmarks import saves\nassert saves.slowing(1, lines=200) > 0")
+    assert measured("from benchmarks import saves\nprint(saves.slowing(1, lines=200))") > 0
 
 
 def test_the_shares_of_a_profile_are_all_of_it() -> None:
-    check(
+    shares, actions, framework = measured(
         "from benchmarks import lrdg\n"
         "found, actions = lrdg.shares(games=4)\n"
-        "assert actions > 100 and abs(sum(found.values()) - 1) < 1e-9\n"
-        "assert found['rules'] > 0 and 0 < lrdg.framework(found) < 1"
+        "print((found, actions, lrdg.framework(found)))"
     )
+    assert actions > 100
+    assert abs(sum(shares.values()) - 1) < 1e-9
+    assert shares["rules"] > 0
+    assert 0 < framework < 1
 
 
 @pytest.mark.soak
 def test_a_trial_of_lawrence_changes_the_deck_the_numbers_and_the_player() -> None:
-    check(
-        "from benchmarks.lawrence import Trial, games, play, rate, table_of\n"
+    ops, text, plain, won, actions = measured(
+        "from benchmarks.lawrence import Trial, games, play, table_of\n"
         "from sandtable.simulate import Job, play_games\n"
         "trial = Trial('aqaba', card='ambush', numbers=(('ops', 3),))\n"
-        "assert table_of(trial).data.ops == 3 and 'ambush' in table_of(trial).text\n"
+        "changed = table_of(trial)\n"
         "plain = play_games(Job('lawrence/aqaba', {'lawrence': 'scripted'}, 1), 1, 4)\n"
         "won = [game.won for game in games(Trial('aqaba'), 4, 1)]\n"
-        "assert [game.outcome == 'won' for game in plain] == won\n"
-        "assert play(Trial('aqaba', without='leaders'), '1/1').actions > 3"
+        "actions = play(Trial('aqaba', without='leaders'), '1/1').actions\n"
+        "print((changed.data.ops, changed.text, [game.outcome for game in plain], won, actions))"
     )
+    assert ops == 3
+    assert "ambush" in text
+    assert [outcome == "won" for outcome in plain] == won
+    assert actions > 3
 
 
 @pytest.mark.soak
 def test_the_pace_of_a_game_and_the_cost_of_its_copies_are_measured() -> None:
-    check(
+    paces, outcomes, copies = measured(
         "from benchmarks import play\n"
         "play.TIMES = 2\n"
-        "for player in play.PLAYERS:\n"
-        "    found = play.pace('megiddo/1918-even', player, 2)\n"
-        "    assert found.actions > found.games > 0\n"
-        "tables = list(play.moments('lawrence/aqaba', 2))\n"
-        "assert all(table.outcome is None for table in tables)\n"
-        "assert min(play.copies('lawrence/aqaba', 1)) > 0"
+        "paces = {who: tuple(play.pace('megiddo/1918-even', who, 2)) for who in play.PLAYERS}\n"
+        "outcomes = [table.outcome for table in play.moments('lawrence/aqaba', 2)]\n"
+        "print((paces, outcomes, tuple(play.copies('lawrence/aqaba', 1))))"
     )
+    assert set(paces) == {"random", "scripted"}
+    assert all(actions > games > 0 for games, actions in paces.values()), paces
+    assert outcomes == [None, None]
+    assert min(copies) > 0
 
 
 @pytest.mark.soak
 def test_a_bot_is_measured_beside_more_games_of_the_scripted_player_of_the_same_seed() -> None:
-    check(
+    mine, its, gain, results, duel = measured(
         "from benchmarks import mcts\n"
         "mcts.MANY = 3\n"
         "batch = mcts.Batch('lawrence/aqaba', 'some', 2)\n"
         "mine, its = mcts.alone(batch, 'scripted')\n"
-        "assert (mine.of, its.of) == (2, 3)\n"
         "results = [one.returns['lawrence'] for one in batch.played({'lawrence': 'scripted'})]\n"
-        "assert mine.value == sum(results) / 2\n"
         "gain = mcts.gained(mine, its)\n"
-        "assert gain.value == mine.value - its.value and gain.of == 2\n"
-        "duel = batch._replace(scenario='megiddo/1918-even')\n"
-        "assert mcts.against(duel, 'british', 'mcts:2').of == 2"
+        "duel = mcts.against(batch._replace(scenario='megiddo/1918-even'), 'british', 'mcts:2')\n"
+        "pairs = [(one.value, one.of) for one in (mine, its, gain)]\n"
+        "print((*pairs, results, duel.of))"
     )
+    assert mine == (sum(results) / 2, 2)
+    assert its[1] == 3
+    assert gain == (mine[0] - its[0], 2)
+    assert duel == 2
 
 
 MORE = [
