@@ -241,7 +241,9 @@ def test_a_damaged_memory_stops_nobody(site: Site, text: str):
     memory = site.folder / "home" / "plugins.toml"
     memory.parent.mkdir()
     memory.write_text(text)
-    assert_stones_work(site.catalog())
+    catalog = site.catalog()
+    assert_stones_work(catalog)
+    assert {plugin.state for plugin in catalog.plugins} == {"ok"}
 
 
 DAMAGED = {
@@ -592,8 +594,10 @@ class Sun(MissionRule):
     site.package("st_moon", {"rules.py": code})
     site.entry("rules", "stones.moon", "st_moon.rules:Moon")
     site.entry("rules", "stones.sun", "st_moon.rules:Sun")
-    kinds = site.catalog().rule_kinds("stones")
+    catalog = site.catalog()
+    kinds = catalog.rule_kinds("stones")
     with pytest.raises(PluginError, match=r"turn_begins takes \(self\), \(self, table\) was expected"):
         kinds["stones.moon"]
     with pytest.raises(PluginError, match='no point "turn_begin"; did you mean "turn_begins"'):
         kinds["stones.sun"]
+    assert {only(catalog, id).state for id in ("stones.moon", "stones.sun")} == {"broken"}

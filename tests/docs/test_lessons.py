@@ -79,7 +79,4 @@ def test_the_pages_show_the_lessons_as_they_are(generator: Any) -> None:
     there = {path.name: path.read_text(encoding="utf-8") for path in (DOCS / "learn").glob("*.md")}
     made = generator.pages()
     old = sorted(name for name in there.keys() | made.keys() if there.get(name) != made.get(name))
-    if old:
-        pytest.fail(
-            f"{', '.join(old)}: not as the lesson is; run python docs/generate.py", pytrace=False
-        )
+    assert old == [], "run python docs/generate.py"

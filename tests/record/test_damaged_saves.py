@@ -99,6 +99,7 @@ def test_a_damaged_save_is_read_or_refused_in_one_line(luck: Random, folder: Pat
     with trial.bounded():
         found = trial.examine(save.data, folder, ["check", luck.choice(list(trial.WAYS))])
     damage.honest(save, found)
+    assert found in (trial.SAME, trial.MIGRATED, trial.DIVERGES, trial.REFUSED), save.how
 
 
 def test_a_number_is_enough_to_have_a_damaged_save_again() -> None:
