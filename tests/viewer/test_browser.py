@@ -103,12 +103,13 @@ def matches(page: Page, scene: Scene) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_step_shows_what_the_replay_says(name: str, watch: Watch, scenes_of: Scenes) -> None:
     page, scenes = watch(name), scenes_of(name)
-    for place in range(0, len(scenes), max(1, len(scenes) // 8)):
+    places = [*range(0, len(scenes), max(1, len(scenes) // 8)), len(scenes) - 1, len(scenes) // 2, 0]
+    lines = []
+    for place in places:
         page.locator("#slider").evaluate(SLIDE, place)
         matches(page, scenes[place])
-    for place in (len(scenes) - 1, len(scenes) // 2, 0):
-        page.locator("#slider").evaluate(SLIDE, place)
-        matches(page, scenes[place])
+        lines.append(line(page))
+    assert lines == [scenes[place].n for place in places]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -117,9 +118,12 @@ def test_keys_alone_go_through_the_game(name: str, watch: Watch, scenes_of: Scen
     turns = [k for k, one in enumerate(scenes) if k == 0 or one.turn != scenes[k - 1].turn]
     ways = {"ArrowRight": 1, "ArrowLeft": 0, "End": len(scenes) - 1, "PageUp": turns[-1]}
     ways |= {"Home": 0, "PageDown": turns[1]}
+    lines = {}
     for key, place in ways.items():
         page.keyboard.press(key)
         matches(page, scenes[place])
+        lines[key] = line(page)
+    assert lines == {key: scenes[place].n for key, place in ways.items()}
 
 
 def test_the_tab_key_comes_to_every_control_and_to_the_rules_of_the_present_line(
