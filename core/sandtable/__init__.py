@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sandtable.errors import GameError, PluginError, SandtableError
     from sandtable.event import Event
     from sandtable.game import Game, GameInfo, Outcome, State, defined_in, read_data
-    from sandtable.hooks import hookimpl
+    from sandtable.hooks import hookimpl, hookspec
     from sandtable.migrations import Migration
     from sandtable.odds import Branch, TooManyBranches, distribution, outcomes, outcomes_at
     from sandtable.phase import Decision, Phase
@@ -49,7 +49,7 @@ _HOMES = {
     "errors": "GameError PluginError SandtableError",
     "event": "Event",
     "game": "Game GameInfo Outcome State defined_in read_data",
-    "hooks": "hookimpl",
+    "hooks": "hookimpl hookspec",
     "migrations": "Migration",
     "odds": "Branch TooManyBranches distribution outcomes outcomes_at",
     "phase": "Decision Phase",
@@ -113,6 +113,7 @@ __all__ = [
     "distribution",
     "draw",
     "hookimpl",
+    "hookspec",
     "kinds",
     "load",
     "move",

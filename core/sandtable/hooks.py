@@ -1,8 +1,9 @@
 """The hooks that a plugin may implement, with `sandtable.hookimpl` before each.
 
 A plugin is what an entry point of the groups ``sandtable.games``, ``sandtable.scenarios``
-or ``sandtable.plugins`` names: a game, a package of scenarios, or any module. A hook that
-raises is reported once with its plugin's name, and the game goes on without that plugin.
+or ``sandtable.plugins`` names: a game, a package of scenarios, or any module. pluggy calls the
+hooks, so ``tryfirst``, ``trylast`` and ``wrapper`` mean what its documentation says. A hook that raises
+is reported once with its plugin's name, and the game goes on without that plugin.
 """
 
 from __future__ import annotations
@@ -23,12 +24,23 @@ if TYPE_CHECKING:
 PROJECT = "sandtable"
 
 hookspec = pluggy.HookspecMarker(PROJECT)
+"""Marks a function as a hook that plugins may implement; see `Hooks.add_hooks`."""
 hookimpl = pluggy.HookimplMarker(PROJECT)
 """Marks a function or method as a plugin's answer to the hook of its name."""
 
 
 class Hooks:
     """Every hook, as it is called."""
+
+    @hookspec
+    def add_hooks(self) -> type:  # type: ignore[empty-body]
+        """A class of further hooks, each a function with `sandtable.hookspec` before it.
+
+        Asked once, when the plugin loads; the class stands in the plugin's own module.
+        `session.plugins.ask(NAME, KIND, **ARGUMENTS)` then asks all plugins: the answers of that kind,
+        each with the `key` of its plugin and its `value`. While the plugin is disabled, those who
+        implement its hooks are not called, and are no worse for it.
+        """
 
     @hookspec
     def bots(self, game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:  # type: ignore[empty-body]

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.difference import changes
+from sandtable.locks import lock
 from sandtable.records import SaveError, chain
 
 _encode = msgspec.json.Encoder().encode
@@ -178,24 +179,11 @@ def hold(path: Path, file: IO[bytes] | None = None) -> IO[bytes]:
     except OSError as error:
         raise SaveError(f"{path} can not be written: {_why(error)}{BRANCH_HINT}") from error
     try:
-        _lock(held)
+        lock(held)
     except BlockingIOError:
         held.close()
         raise SaveError(f"{path} is being played in another window") from None
     return held
-
-
-def _lock(file: IO[bytes]) -> None:
-    try:
-        import fcntl  # noqa: PLC0415 (not on every platform)
-    except ImportError:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise
-    except OSError:
-        return  # a file system without locks: play on without one
 
 
 def free(stem: str) -> Path:

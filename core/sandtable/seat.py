@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
+from sandtable import signals
 from sandtable.dice import Dice, SeededDice
 from sandtable.errors import GameError
 
@@ -76,7 +77,9 @@ def ask_bot(bot: Bot, player: str, seat: Seat) -> Action:
     """What a bot chooses; GameError naming the bot (as `player`) when it fails or cheats."""
     try:
         action = bot.choose(seat)
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
+        if signals.sent(error):
+            raise
         raise GameError(f"the bot {player} failed as {seat.name}: {error!r}") from error
     if action not in seat.options:
         raise GameError(f"the bot {player} chose {action} as {seat.name}, which is not legal")

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable import scenario as scenarios
+from sandtable import signals
 from sandtable.action import Action
 from sandtable.dice import GENERATOR, REAL, Dice, SeededDice
 from sandtable.entry import Entry as Entry  # what the story is made of, also asked for here
@@ -180,7 +181,12 @@ class Session:
         """Do an action without writing it down, as the next line of the journal."""
         table, n = self.table, self.journal.n + 1
         before, decision = table.snapshot(), table.decision
-        table.choose(action)
+        try:
+            table.choose(action)
+        except BaseException as error:
+            if isinstance(error, Exception) or signals.sent(error):
+                raise
+            raise RuntimeError(repr(error)).with_traceback(error.__traceback__) from error
         events = table.events or []
         entry = Entry(
             n, decision.seat, action, tuple(table.rolls), tuple(events), secret=decision.secret

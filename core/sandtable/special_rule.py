@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 
 from msgspec import NODEFAULT, Struct, structs
 
+from sandtable import signals
 from sandtable.action import Action
 from sandtable.phase import Phase
 from sandtable.words import camel_slug, unknown
@@ -83,7 +84,9 @@ def _guarded(rule: Any, point: str, run: Callable[[], T]) -> T:
         return run()
     except RuleFault:
         raise  # of a rule that this one has asked
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
+        if signals.sent(error):
+            raise
         raise RuleFault(type(rule), point, repr(error)) from error
 
 

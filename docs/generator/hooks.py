@@ -22,8 +22,13 @@ CALLERS = ("ask", "notify")
 INTRODUCTION = """\
 A plugin implements a hook by a function or method of the same name with `@sandtable.hookimpl`
 before it; it may take fewer of the arguments than there are. A game's class, a scenario's package
-and a module of an entry point in the group `sandtable.plugins` may implement any of them. A hook
-that raises is reported once with its plugin's name, and the game goes on without that plugin.
+and a module of an entry point in the group `sandtable.plugins` may implement any of them.
+
+[pluggy](https://pluggy.readthedocs.io) calls the hooks. `tryfirst`, `trylast` and `wrapper` mean what
+its documentation says. A wrapper gets the list of all answers, each with the `key` of its plugin and its
+`value`, and returns such a list; what it adds without a key counts as its own. A hook that raises
+anything answers nothing: its plugin is named once, and the game goes on without that plugin.
+
 What a `Session`, a `Game` and a `Table` offer is told in [the contract of a
 game](game-contract.md)."""
 

@@ -31,7 +31,7 @@ FAULTS = {
     ),
     "killed": ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", "signal 11 during loading"),
     "quiet": ("import os; os._exit(0)", "its process ended with status 0 during loading"),
-    "stopped": ("raise KeyboardInterrupt", "it raises KeyboardInterrupt during loading"),
+    "stopped": ("raise KeyboardInterrupt", "KeyboardInterrupt"),
     "hangs": (
         "import pathlib, threading\npathlib.Path(__file__).with_name('hung').touch()\n"
         "threading.Event().wait()",

@@ -205,8 +205,8 @@ def test_ctrl_c_while_a_plugin_hangs_names_it(shelf: Shelf) -> None:
     with subprocess.Popen(
         words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "here\n"
+        assert process.stderr is not None
+        assert process.stderr.readline() == "here\n"
         process.send_signal(signal.SIGINT)
         said = process.communicate()[1]
     assert process.returncode == 130
@@ -281,6 +281,89 @@ def test_a_broken_plugin_is_mentioned_by_commands_that_do_not_play(run, shelf: S
     assert ran.err == "sandtable: plugin jam is broken: ZeroDivisionError: division by zero\n"
     ran = run("simulate", "megiddo/1918", "--games", 1, "--seat", "british=jammer")
     assert (ran.status, ran.err.count("\n"), "plugin jam is broken" in ran.err) == (2, 1, True)
+
+
+RAISES = [
+    "SystemExit(0)",
+    "KeyboardInterrupt()",
+    "GeneratorExit()",
+    "type('Own', (BaseException,), {})()",
+]
+
+
+@pytest.mark.parametrize("raises", RAISES)
+def test_whatever_a_plugin_raises_while_it_loads_it_is_named_and_the_game_goes_on(
+    run, shelf: Shelf, raises: str
+) -> None:
+    shelf.hook("jam", f"raise {raises}")
+    ran = run("play", "megiddo/1918", "--seed", 1, *BOTS)
+    assert (ran.status, ran.out.count("plugin jam is broken: ")) == (0, 1)
+    assert "The British win the game" in ran.out
+
+
+@pytest.mark.parametrize("raises", RAISES)
+@pytest.mark.parametrize("where", ["Lifting.choose", "Stones.board"])
+def test_whatever_a_game_raises_it_is_named_and_the_game_saved(
+    run, shelf: Shelf, tmp_path: Path, where: str, raises: str
+) -> None:
+    shelf.stones()
+    game = shelf.folder / "st_stones" / "game.py"
+    code = f"\ndef jam(*_): raise {raises}\n{where} = jam\n"
+    shelf.write({str(game): game.read_text() + code})
+    save = tmp_path / "g.jsonl"
+    ran = run("play", "stones/two", "--save", save, typed="lift north\nstatus\n")
+    assert (ran.status, ran.err.count("\n")) == (1, 1)
+    assert "stones" in ran.err
+    assert raises.partition("(")[0].replace("type", "Own") in ran.err
+    assert save.exists()
+
+
+def test_a_plugin_that_prints_while_it_loads_does_not_spoil_a_document(run, shelf: Shelf) -> None:
+    shelf.hook("loud", "print('here I am')\n")
+    ran = run("simulate", "megiddo/1918", "--games", 1, "--json")
+    assert json.loads(ran.out)["games"] == 1
+    assert ran.err == "here I am\n"
+
+
+def test_a_plugin_that_ends_the_program_while_it_loads_is_named_at_the_next_start(
+    run, shelf: Shelf, home: Path
+) -> None:
+    shelf.hook("jam", "import os; os._exit(3)")
+    words = [sys.executable, "-m", "sandtable", "play", "megiddo/1918"]
+    assert subprocess.run(words, capture_output=True, stdin=subprocess.DEVNULL).returncode == 3
+    refresh()
+    ran = run("list", "--json", "megiddo")
+    said = "the program ended while it loaded plugin jam (extra-jam 1.2); plugins disable extra-jam"
+    assert ran.err.count(said) == 1
+    refresh()
+    assert run("list").err == ""
+    assert list(home.glob("loading-*")) == []
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGTERM"), reason="no such signal")
+def test_a_signal_that_comes_while_a_plugin_works_still_ends_the_program(
+    shelf: Shelf, tmp_path: Path
+) -> None:
+    shelf.hook(
+        "jam",
+        "import os, signal\n@hookimpl\ndef action_done(session): os.kill(os.getpid(), signal.SIGTERM)\n",
+    )
+    save = tmp_path / "g.jsonl"
+    words = [
+        sys.executable,
+        "-m",
+        "sandtable",
+        "play",
+        "megiddo/1918",
+        "--seed",
+        "1",
+        "--save",
+        str(save),
+    ]
+    ran = subprocess.run([*words, *BOTS], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert ran.returncode == 128 + signal.SIGTERM
+    assert "failed in action_done" not in ran.stdout + ran.stderr
+    assert len(save.read_bytes().splitlines()) == 2
 
 
 # Commands at the prompt.

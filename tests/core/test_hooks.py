@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 import sandtable
+from sandtable import signals
 from sandtable.going_on import fork, resume
-from sandtable.hooks import Hooks
+from sandtable.errors import PluginError
+from sandtable.hooks import Hooks, hookimpl
+from sandtable.plugins import Catalog, Plugin
+from sandtable.plugins.listeners import Answer, Listeners
 from sandtable.replay import Replay
 
 if TYPE_CHECKING:
@@ -74,3 +83,239 @@ def test_every_hook_is_implemented_in_a_test() -> None:
     assert len(hooks) >= 7
     for name in hooks:
         assert re.search(rf"def {name}\(", texts), f"no test implements the hook {name}"
+
+
+# The order, wrappers and faults: pluggy calls the hooks.
+
+
+HOOKS = [name for name in vars(Hooks) if not name.startswith("_") and name != "add_hooks"]
+"""All but the one that each plugin is asked by itself, when it loads."""
+
+
+def given(hook: str) -> dict[str, None]:
+    """Something for each argument of a hook."""
+    return {name: None for name in getattr(Hooks, hook).__code__.co_varnames if name != "self"}
+
+
+def ask(listeners: Listeners, hook: str) -> list[object]:
+    return [answer.value for answer in listeners.ask(hook, object, **given(hook))]
+
+
+def plugin(hook: str, function: Callable[..., object], **how: bool) -> object:
+    """A plugin that implements one hook, as `hookimpl` with these options."""
+    made = type("Plugin", (), {})()
+    setattr(made, hook, hookimpl(**how)(function))
+    return made
+
+
+@pytest.fixture
+def listeners() -> Listeners:
+    return Listeners([])
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_every_hook_is_called_in_the_order_that_pluggy_documents(
+    hook: str, listeners: Listeners
+) -> None:
+    called: list[str] = []
+
+    def around() -> Generator[None, object, object]:
+        called.append("wrapper begins")
+        answers = yield
+        called.append("wrapper ends")
+        return answers
+
+    for name, how in (
+        ("first to register", {}),
+        ("trylast", {"trylast": True}),
+        ("tryfirst", {"tryfirst": True}),
+        ("last to register", {}),
+    ):
+        listeners.register(plugin(hook, lambda *, name=name: called.append(name), **how), name)
+    listeners.register(plugin(hook, around, wrapper=True), "wrapper")
+    listeners.ask(hook, object, **given(hook))
+    named = ["tryfirst", "last to register", "first to register", "trylast"]
+    assert called == ["wrapper begins", *named, "wrapper ends"]
+    assert listeners.troubles == []
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_wrapper_of_any_hook_sees_and_changes_the_answers_and_who_gave_them(
+    hook: str, listeners: Listeners
+) -> None:
+    def around() -> Generator[None, list[Answer], list[Answer]]:
+        answers = yield
+        return [answer for answer in answers if answer.key != "b"]
+
+    for key in "abc":
+        listeners.register(plugin(hook, lambda *, key=key: key), key)
+    listeners.register(plugin(hook, around, wrapper=True), "wrapper")
+    assert ask(listeners, hook) == ["c", "a"]
+
+
+class Own(BaseException):
+    """What a plugin may think of."""
+
+
+def stop() -> None:
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+FAULTS = [RuntimeError, Own, GeneratorExit, SystemExit, KeyboardInterrupt, StopIteration]
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_one_that_raises_anything_is_named_once_and_heard_no_more(
+    fault: type[BaseException], listeners: Listeners
+) -> None:
+    asked: list[str] = []
+
+    def jam() -> None:
+        asked.append("jam")
+        raise fault("no luck")
+
+    listeners.register(plugin("bots", lambda: "well"), "well")
+    listeners.register(plugin("bots", jam), "jam")
+    with signals.interruptible():
+        assert [ask(listeners, "bots"), ask(listeners, "bots")] == [["well"], ["well"]]
+    assert asked == ["jam"]
+    assert listeners.troubles == [f"jam failed in bots: {fault.__name__}: no luck"]
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("before", [True, False], ids=["before", "after"])
+def test_a_wrapper_that_raises_before_or_after_its_yield_leaves_the_answers_alone(
+    fault: type[BaseException], before: bool, listeners: Listeners
+) -> None:
+    def jam() -> Generator[None, object, object]:
+        if before:
+            raise fault("no luck")
+        yield
+        raise fault("no luck")
+
+    listeners.register(plugin("bots", lambda: "well"), "well")
+    listeners.register(plugin("bots", jam, wrapper=True), "jam")
+    with signals.interruptible():
+        assert [ask(listeners, "bots"), ask(listeners, "bots")] == [["well"], ["well"]]
+    assert len(listeners.troubles) == 1
+    assert listeners.troubles[0].startswith("jam failed in bots: ")
+
+
+def no_yield() -> Generator[None, object, object]:
+    if asked := None:
+        yield asked
+    return []
+
+
+def two_yields() -> Generator[None, object, object]:
+    yield
+    yield
+    return []
+
+
+@pytest.mark.parametrize("function", [no_yield, two_yields])
+def test_a_wrapper_that_does_not_yield_once_is_named(
+    function: Callable[..., object], listeners: Listeners
+) -> None:
+    listeners.register(plugin("bots", lambda: "well"), "well")
+    listeners.register(plugin("bots", function, wrapper=True), "jam")
+    assert [ask(listeners, "bots"), ask(listeners, "bots")] == [["well"], ["well"]]
+    assert listeners.troubles == ["jam failed in bots: RuntimeError: a wrapper yields once"]
+
+
+def test_what_a_wrapper_adds_to_the_answers_is_its_own(listeners: Listeners) -> None:
+    def around() -> Generator[None, list[Answer], list[object]]:
+        answers = yield
+        return [*answers, "mine"]
+
+    listeners.register(plugin("bots", lambda: "well"), "well")
+    listeners.register(plugin("bots", around, wrapper=True), "wrapper")
+    answers = listeners.ask("bots", object, **given("bots"))
+    assert answers == [Answer("well", "well"), Answer("wrapper", "mine")]
+
+
+def test_a_wrapper_that_returns_no_list_is_named_and_the_answers_stand(listeners: Listeners) -> None:
+    def around() -> Generator[None, object, None]:
+        yield
+
+    listeners.register(plugin("bots", lambda: "well"), "well")
+    listeners.register(plugin("bots", around, wrapper=True), "wrapper")
+    assert ask(listeners, "bots") == ["well"]
+    assert listeners.troubles == ["wrapper failed in bots: TypeError: None is no list of answers"]
+
+
+def test_wrappers_of_pluggys_old_kind_are_refused(listeners: Listeners) -> None:
+    with pytest.raises(PluginError, match="bots is an old hookwrapper; wrapper=True is the way now"):
+        listeners.register(plugin("bots", no_yield, hookwrapper=True), "old")
+    assert not listeners.manager.has_plugin("old")
+
+
+# Hooks that a plugin adds.
+
+ADDS = """
+from sandtable import hookspec
+class More:
+    @hookspec
+    def dispatches(self, turn): "Texts about a turn."
+    @hookspec(firstresult=True)
+    def best_dispatch(self, turn): "The best."
+@hookimpl
+def add_hooks(): return More
+"""
+ANSWERS = """
+@hookimpl
+def dispatches(turn): return [f"of turn {turn}"]
+@hookimpl
+def best_dispatch(turn): return f"best of {turn}"
+"""
+
+
+def test_a_plugin_adds_hooks_that_others_implement_whatever_their_names(site: Site) -> None:
+    site.plugin("zz_adds", ADDS)
+    site.plugin("aa_answers", ANSWERS)
+    site.plugin("bb_answers", ANSWERS.replace("of", "from"))
+    catalog = site.catalog()
+    answers = catalog.ask("dispatches", list, turn=3)
+    assert [(one.key, one.value) for one in answers] == [
+        ("plugin bb_answers (extra)", ["from turn 3"]),
+        ("plugin aa_answers (extra)", ["of turn 3"]),
+    ]
+    assert [one.value for one in catalog.ask("best_dispatch", str, turn=3)] == ["best from 3"]
+    assert catalog.troubles == []
+
+
+def test_a_hook_whose_plugin_is_disabled_is_optional_and_one_that_nobody_adds_is_unknown(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.plugin("adds", ADDS)
+    site.plugin("answers", ANSWERS)
+    site.plugin("mistypes", ANSWERS.replace("best_dispatch", "best_dispach"))
+    assert [one.reason for one in loaded(site.catalog()) if one.state == "broken"] == [
+        'no hook "best_dispach"; did you mean "best_dispatch"?'
+    ]
+    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "extra:adds")
+    catalog = site.catalog()
+    states = {one.id: one.state for one in loaded(catalog)}
+    assert (states["adds"], states["answers"], states["mistypes"]) == ("disabled", "ok", "broken")
+
+
+def loaded(catalog: Catalog) -> list[Plugin]:
+    """The plugins of a catalog that has loaded all that have hooks."""
+    assert catalog.hooks
+    return catalog.plugins
+
+
+# Ctrl-C.
+
+
+@pytest.mark.parametrize("wrapper", [True, False])
+def test_ctrl_c_in_a_plugin_is_no_fault_of_it(wrapper: bool, listeners: Listeners) -> None:
+    def around() -> Generator[None, object, object]:
+        stop()
+        return (yield)
+
+    listeners.register(plugin("bots", around if wrapper else stop, wrapper=wrapper), "jam")
+    with signals.interruptible(), pytest.raises(signals.Interrupted):
+        ask(listeners, "bots")
+    assert listeners.troubles == []
+    assert listeners.manager.has_plugin("jam")

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 
+from sandtable import signals
 from sandtable.cli.parser import parse
 from sandtable.errors import SandtableError
 from sandtable.words import visible
@@ -22,7 +23,11 @@ GARBAGE = 100_000
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status: 0 done, 1 the answer is no, 2 wrong use or bad input."""
-    words = list(sys.argv[1:] if argv is None else argv)
+    with signals.interruptible():
+        return _main(list(sys.argv[1:] if argv is None else argv))
+
+
+def _main(words: list[str]) -> int:
     debug = "--debug" in words
     try:
         arguments = parse(words)
@@ -36,14 +41,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read the output has enough; what Python still holds back goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except KeyboardInterrupt as stopped:
-        return _say(str(stopped), 130) if str(stopped) else 130
     except SandtableError as error:
         if debug:
             raise
         return _say(str(error), error.status, error.details)
-    except Exception as error:
-        if debug:
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) and signals.sent(error):
+            return _say(str(error), 130) if str(error) else 130
+        if debug or (isinstance(error, SystemExit) and not _is_of_a_plugin(error)):
             raise
         if isinstance(error, OSError) and error.strerror:
             return _say(f"{error.strerror.lower()}{f': {error.filename}' if error.filename else ''}", 1)
@@ -80,7 +85,16 @@ def _mention_troubles() -> None:
             _say(line, 0)
 
 
-def _blamed(error: Exception) -> str:
+def _is_of_a_plugin(error: SystemExit) -> bool:
+    """Whether a plugin's code asked to leave; --help and signals do so rightly."""
+    if "sandtable.plugins" not in sys.modules or signals.sent(error):
+        return False
+    from sandtable.plugins import catalog  # noqa: PLC0415
+
+    return catalog().raised_by(error) is not None
+
+
+def _blamed(error: BaseException) -> str:
     """Whose fault an error is, a plugin's or the program's own, and what it says."""
     from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
 

@@ -16,6 +16,7 @@ from sandtable.cli.progress import bar
 from sandtable.errors import SandtableError
 from sandtable.plugins import catalog
 from sandtable.session import read_seed
+from sandtable.signals import Interrupted
 from sandtable.simulate.batch import check, play_points
 from sandtable.simulate.forms import header
 from sandtable.simulate.keeping import Keeper, level
@@ -116,7 +117,7 @@ def _played(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> l
         try:
             return play_points(plan, games, workers, until=until, keepers=kept, progress=progress)
         except KeyboardInterrupt:
-            raise KeyboardInterrupt(_going_on(kept)) from None
+            raise Interrupted(_going_on(kept)) from None
 
 
 def _until(typed: str | None) -> float | None:

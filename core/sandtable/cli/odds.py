@@ -13,6 +13,7 @@ from sandtable.repl import waiting
 from sandtable.repl.odds import STOPPED, later
 from sandtable.replay import Replay
 from sandtable.session import Session
+from sandtable.signals import Interrupted
 from sandtable.simulate import as_json
 
 
@@ -25,7 +26,7 @@ def odds(arguments: argparse.Namespace) -> int:
     try:
         found = _found(session, session.to_move, arguments)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(STOPPED) from None
+        raise Interrupted(STOPPED) from None
     if arguments.json:
         print(as_json(telling.document(found)))
     else:

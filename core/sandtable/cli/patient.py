@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sandtable import signals
 from sandtable.errors import PluginError, SandtableError
 from sandtable.plugins import BUILT_IN, Catalog, Known, Plugin, about
 from sandtable.plugins.listeners import in_a_line
@@ -143,9 +144,9 @@ def _loaded(known: Catalog, one: Known) -> Verdict:
             _load(known, one)
         if one.kind == "scenario":
             known.scenario(one.name if one.usable else str(getattr(one, "path", one.name)))
-    except KeyboardInterrupt:
-        return Verdict("broken", "it raises KeyboardInterrupt during loading")
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
+        if signals.sent(error):
+            raise
         mine = f"{one.kind} {one.name} is broken: "
         state = "incompatible" if one.state == "incompatible" else "broken"
         return Verdict(state, in_a_line(error).removeprefix(mine))
@@ -231,7 +232,7 @@ def _play(known: Catalog, scenario: str, bot: str, chart: _Chart) -> tuple[list[
     chart.at(f"a game of {scenario} by the bot {bot}")
     try:
         slowest = _slowest_decision(known, scenario, bot, chart)
-    except (Exception, KeyboardInterrupt) as error:
+    except Exception as error:
         return [f"{scenario}: {in_a_line(error)}"], []
     slow = f"the bot {bot} is slow: {slowest:.1f} s for a decision of {scenario}"
     return [], [slow] * (slowest > SLOW)
@@ -265,7 +266,8 @@ def main(words: Sequence[str]) -> None:
         os.write(reports, msgspec.json.encode(report) + b"\n")
 
     keys = [word for word in words if word != "--load-only"]
-    examine(keys, send, load_only="--load-only" in words)
+    with signals.interruptible():
+        examine(keys, send, load_only="--load-only" in words)
 
 
 def _size(file: int) -> int:

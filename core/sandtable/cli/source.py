@@ -11,7 +11,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TextIO
 
-from sandtable.cli import endings
+from sandtable import signals
 from sandtable.cli.output import say
 from sandtable.dice import REAL, AskedDice
 from sandtable.errors import SandtableError
@@ -68,12 +68,14 @@ class Source(ExitStack):
     def play(self, session: Session, *, resumed: bool = False, console: Console | None = None) -> int:
         """Play a session from here, at a console of its own if need be, and say where it is saved."""
         self.callback(session.close)
-        self.enter_context(endings.orderly())
+        self.enter_context(signals.orderly())
         if session.header.generator == REAL:
             session.table.dice = self.dice()
         try:
             self._loop(resumed, console)(session)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as stopped:
+            if not signals.sent(stopped):
+                raise
             print()
         finally:
             with suppress(OSError):  # the terminal may be gone

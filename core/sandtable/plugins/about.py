@@ -28,20 +28,20 @@ def row(one: Known) -> dict[str, Any]:
     }
 
 
-def hooks(plugin: Plugin) -> list[str]:
-    """The hooks that its module names in its text, as far as that can be read."""
+def hooks(plugin: Plugin, mark: str = MARK) -> list[str]:
+    """The hooks that its module names in its text after a mark, as far as that can be read."""
     try:
         text = plugin.code.read_bytes()
-        tree = ast.parse(text) if MARK.encode() in text else ast.Module([], [])
+        tree = ast.parse(text) if mark.encode() in text else ast.Module([], [])
     except (PluginError, OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return []
-    marked = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and _is_hook(node))
+    marked = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and _has(node, mark))
     return sorted({node.name for node in marked})
 
 
-def _is_hook(node: ast.FunctionDef) -> bool:
+def _has(node: ast.FunctionDef, mark: str) -> bool:
     calls = (one.func if isinstance(one, ast.Call) else one for one in node.decorator_list)
-    return any(MARK in (getattr(one, "id", ""), getattr(one, "attr", "")) for one in calls)
+    return any(mark in (getattr(one, "id", ""), getattr(one, "attr", "")) for one in calls)
 
 
 def distribution(name: str) -> dict[str, str]:

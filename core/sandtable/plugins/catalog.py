@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, redirect_stdout, suppress
 from functools import lru_cache
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -14,13 +15,14 @@ from typing import Any
 
 import pluggy
 
-from sandtable import scenario
+from sandtable import scenario, signals
 from sandtable.errors import PluginError, SandtableError, UnknownName
 from sandtable.game import Game
+from sandtable.plugins import about
 from sandtable.plugins.folder import names_file
-from sandtable.plugins.listeners import Listeners, in_a_line, show
+from sandtable.plugins.listeners import Answer, Listeners, in_a_line, show
 from sandtable.plugins.listing import Listing
-from sandtable.plugins.memory import Memory
+from sandtable.plugins.memory import Memory, unfinished
 from sandtable.plugins.patience import watched
 from sandtable.plugins.players import Makers, gather, made
 from sandtable.plugins.plugin import Plugin, checked
@@ -45,8 +47,9 @@ class Catalog(Listing):
         self._told: set[str] = set()
         self._games: dict[str, Game[Any]] = {}
         self._scenarios: dict[str, Scenario] = {}
-        self._listeners = Listeners(self.troubles)
+        self._listeners = Listeners(self.troubles, self._specified)
         self._hooks_loaded = False
+        self.troubles += [f"the program ended while it loaded {one}" for one in unfinished()]
 
     # Loading.
 
@@ -59,9 +62,12 @@ class Catalog(Listing):
         began = perf_counter()
         try:
             with self.watch(plugin):
-                thing = checked(plugin, plugin.entry_point.load())
+                with redirect_stdout(sys.stderr):  # standard output may be a document
+                    thing = checked(plugin, plugin.entry_point.load())
                 self._listeners.register(thing, plugin.key)
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
+            if signals.sent(error):
+                raise
             show(error)
             plugin.mark("broken", in_a_line(error))
             self._remember()
@@ -165,11 +171,21 @@ class Catalog(Listing):
                     self.troubles.append(str(error))
         return self._listeners
 
+    def _specified(self, hook: str) -> bool:
+        """Whether a plugin adds a hook: one that is then loaded, or one that is off and need not be."""
+        for plugin in self.plugins:
+            if plugin.kind == "plugin" and hook in about.hooks(plugin, mark="hookspec"):
+                if plugin.usable:
+                    with suppress(PluginError):
+                        self.load(plugin)
+                return True
+        return False
+
     def notify(self, hook: str, **arguments: Any) -> None:
         """Call a hook on each plugin; one that raises is named in `troubles` and left out."""
         self.ask(hook, object, **arguments)
 
-    def ask(self, hook: str, kind: type[Any], **arguments: Any) -> list[tuple[str, Any]]:
+    def ask(self, hook: str, kind: type[Any], **arguments: Any) -> list[Answer]:
         """What each plugin answers to a hook, after its key.
 
         One that raises, or answers with another `kind`, is named in `troubles` and left out.

@@ -1,26 +1,60 @@
-"""The hooks, called behind a guard: a plugin that fails in one is named and left out."""
+"""The hooks, which pluggy calls: each implementation stands behind a guard of its own."""
 
 from __future__ import annotations
 
 import sys
 import traceback
-from typing import Any
+from collections.abc import Callable, Generator
+from functools import wraps
+from typing import Any, NamedTuple
 
 import pluggy
 
-from sandtable import config
+from sandtable import config, signals
 from sandtable.errors import PluginError, SandtableError
 from sandtable.hooks import PROJECT, Hooks
 from sandtable.words import unknown, visible
 
+END = object()
+
+YIELDS = "a wrapper yields once"
+
+
+class Answer(NamedTuple):
+    """What a plugin answers to a hook, with the plugin's key. A wrapper gets a list of these.
+
+    What a wrapper adds to the list without a key counts as an answer of its own plugin.
+    """
+
+    key: str
+    value: Any
+
+
+class Guarded:
+    """The hook implementations of a plugin, each behind a guard."""
+
 
 class Listeners:
-    """Who hears which hook; `troubles` says in a line each who failed."""
+    """Who hears which hook; `troubles` says in a line each who failed.
 
-    def __init__(self, troubles: list[str]) -> None:
+    pluggy calls the hooks, so that the order, `firstresult` and wrappers mean what it documents. One
+    implementation that raised would stop the others. So each is guarded: it then answers None, and its
+    plugin is named, and unregistered after the call.
+    """
+
+    def __init__(
+        self, troubles: list[str], specified: Callable[[str], bool] = lambda _hook: False
+    ) -> None:
         self.troubles = troubles
+        self.specified = specified
+        """Whether a plugin that is not registered has a hook of that name; it may register one."""
         self.manager = pluggy.PluginManager(PROJECT)
         self.manager.add_hookspecs(Hooks)
+        self._calls = 0
+        """How many calls of hooks are going on, one within another."""
+        self._failed: set[str] = set()
+        """The plugins that failed in a call which is still going on."""
+        self._things: list[Any] = []
 
     def register(self, thing: Any, key: str) -> None:
         """Let something hear the hooks that it implements, once.
@@ -28,39 +62,128 @@ class Listeners:
         Raises PluginError for a hook that there is not, with the nearest, and PluginValidationError for
         an argument that a hook does not have.
         """
-        if self.manager.is_registered(thing):
+        if any(thing is other for other in self._things):
             return
+        guarded = Guarded()
         for name in dir(thing):
-            if self.manager.parse_hookimpl_opts(thing, name) and not hasattr(Hooks, name):
-                there = [hook for hook in vars(Hooks) if not hook.startswith("_")]
-                raise PluginError(unknown("hook", name, there))
-        try:
-            self.manager.register(thing, name=key)
-        except pluggy.PluginValidationError:
-            if self.manager.is_registered(thing):
-                self.manager.unregister(thing)
-            raise
+            if options := self.manager.parse_hookimpl_opts(thing, name):
+                hook = options.get("specname") or name
+                if not (hook in self.there or options.get("optionalhook") or self.specified(hook)):
+                    raise PluginError(unknown("hook", hook, self.there))
+                if options.get("hookwrapper"):
+                    raise PluginError(f"{name} is an old hookwrapper; wrapper=True is the way now")
+                setattr(guarded, name, self._guarded(getattr(thing, name), key, hook, options))
+        if more := getattr(guarded, "add_hooks", None):
+            self._add_hooks(more())
+        self.manager.register(guarded, name=key)
+        self._things.append(thing)
 
-    def ask(self, hook: str, kind: type[Any], **arguments: Any) -> list[tuple[str, Any]]:
-        """What each answers to a hook, after its key; who fails or answers otherwise is left out."""
-        answers = []
-        for implementation in getattr(self.manager.hook, hook).get_hookimpls():
-            wanted = {name: arguments[name] for name in implementation.argnames}
+    @property
+    def there(self) -> list[str]:
+        """The hooks that are specified."""
+        callers = vars(self.manager.hook).items()
+        return [name for name, caller in callers if not name.startswith("_") and caller.has_spec()]
+
+    def _add_hooks(self, answer: Answer | None) -> None:
+        """Specify the hooks that a plugin adds."""
+        if answer and isinstance(answer.value, type):
+            self.manager.add_hookspecs(answer.value)
+
+    def _guarded(
+        self, function: Callable[..., Any], key: str, hook: str, options: pluggy.HookimplOpts
+    ) -> Callable[..., Any]:
+        """An implementation that says who answers, and that never raises what is its own fault."""
+
+        @wraps(function)
+        def answer(*given: Any, **named: Any) -> Answer | None:
             try:
-                answer = implementation.function(**wanted)
-                if not isinstance(answer, kind):
-                    raise TypeError(f"{answer!r} is no {kind.__name__}")
-                answers.append((implementation.plugin_name, answer))
-            except (Exception, SystemExit) as error:
-                self.leave_out(implementation.plugin_name, hook, error)
-        return answers
+                value = function(*given, **named)
+            except BaseException as error:
+                self._failed_in(key, hook, error)
+                return None
+            return None if value is None else Answer(key, value)
+
+        @wraps(function)
+        def wrapper(*given: Any, **named: Any) -> Generator[None, Any, Any]:
+            try:
+                around = function(*given, **named)
+                if next(around, END) is END:
+                    raise RuntimeError(YIELDS)
+            except BaseException as error:
+                self._failed_in(key, hook, error)
+                return (yield)
+            answers = yield
+            try:
+                return _signed(_finished(around, answers), answers, key)
+            except BaseException as error:
+                self._failed_in(key, hook, error)
+                return answers
+
+        return wrapper if options["wrapper"] else answer
+
+    def _failed_in(self, key: str, where: str, error: BaseException) -> None:
+        """Name a plugin that failed in a call, once, and have it unregistered after the call."""
+        if signals.sent(error):
+            raise error
+        if key not in self._failed:
+            self._failed.add(key)
+            self._name(key, where, error)
+
+    def _name(self, key: str, where: str, error: BaseException) -> None:
+        self.troubles.append(f"{key} failed in {where}: {in_a_line(error)}")
+        show(error)
+
+    def ask(self, hook: str, kind: type[Any], **arguments: Any) -> list[Answer]:
+        """What each answers to a hook, after its key, in pluggy's order.
+
+        Who fails or answers otherwise is left out.
+        """
+        self._calls += 1
+        try:
+            found = getattr(self.manager.hook, hook)(**arguments)
+            answers = found if isinstance(found, list) else [] if found is None else [found]
+            return [one for one in answers if self._fits(one, hook, kind)]
+        finally:
+            self._calls -= 1
+            if not self._calls:
+                while self._failed:
+                    self._unregister(self._failed.pop())
+
+    def _fits(self, answer: Answer, hook: str, kind: type[Any]) -> bool:
+        """Whether an answer is of the right kind."""
+        if not isinstance(answer.value, kind):
+            wrong = TypeError(f"{answer.value!r} is no {kind.__name__}")
+            self._failed_in(answer.key, hook, wrong)
+            return False
+        return True
 
     def leave_out(self, key: str, where: str, error: BaseException) -> None:
         """Hear no more of a plugin that failed, and name it."""
+        self._unregister(key)
+        self._name(key, where, error)
+
+    def _unregister(self, key: str) -> None:
         if self.manager.has_plugin(key):
             self.manager.unregister(name=key)
-        self.troubles.append(f"{key} failed in {where}: {in_a_line(error)}")
-        show(error)
+
+
+def _finished(around: Generator[Any, Any, Any], answers: Any) -> Any:
+    """What a wrapper returns when it is given the answers."""
+    try:
+        around.send(answers)
+    except StopIteration as done:
+        return done.value
+    around.close()
+    raise RuntimeError(YIELDS)
+
+
+def _signed(made: Any, answers: Any, key: str) -> Any:
+    """What a wrapper made of the answers, or of the first result; its own have the key of its plugin."""
+    if isinstance(answers, list):
+        if not isinstance(made, list):
+            raise TypeError(f"{made!r} is no list of answers")
+        return [one if isinstance(one, Answer) else Answer(key, one) for one in made]
+    return made if made is None or isinstance(made, Answer) else Answer(key, made)
 
 
 def in_a_line(error: BaseException) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ import msgspec
 import tomli_w
 
 from sandtable import config
+from sandtable.locks import lock
 
 
 def path() -> Path:
@@ -77,3 +78,32 @@ class Memory:
     def _tables(self) -> Mapping[str, Any]:
         names = ("disabled", "broken", "seconds", "bots")
         return {name: kept for name in names if (kept := getattr(self, name))}
+
+
+LOADING = "loading-"
+"""The files that say which plugin a process is loading begin so; each is locked meanwhile."""
+
+
+@contextmanager
+def loading(name: str) -> Iterator[None]:
+    """Keep a file that names a plugin while it loads, so that `unfinished` can say what ended a process.
+
+    A folder that can not be written to keeps none.
+    """
+    file = config.home() / f"{LOADING}{os.getpid()}"
+    with ExitStack() as stack:
+        with suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            lock(stack.enter_context(file.open("ab")))
+            file.write_text(name, encoding="utf-8")
+            stack.callback(file.unlink, missing_ok=True)
+        yield
+
+
+def unfinished() -> Iterator[str]:
+    """The plugins that were loading when their process ended; each is named once."""
+    for file in sorted(config.home().glob(f"{LOADING}*")):
+        with suppress(OSError), file.open("r+b") as held:
+            lock(held)  # held by a process that still loads
+            file.unlink()
+            yield held.read().decode("utf-8", "replace")

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Timer
 
+from sandtable import signals
+from sandtable.plugins.memory import loading
 from sandtable.plugins.plugin import BUILT_IN, Plugin
 from sandtable.words import visible
 
@@ -14,13 +16,13 @@ SECONDS = 5.0
 """A stranger's plugin that takes longer to load than this is named on standard error."""
 
 
-class LoadStopped(KeyboardInterrupt):
-    """Ctrl-C came while a plugin was loading, or its code raised the same; the text names it."""
+class LoadStopped(signals.Interrupted):
+    """Ctrl-C came while a plugin was loading; the text names it."""
 
 
 @contextmanager
 def watched(plugin: Plugin) -> Iterator[None]:
-    """Watch over the loading of a plugin. Raises LoadStopped for KeyboardInterrupt."""
+    """Watch over the loading of a plugin. Raises LoadStopped for Ctrl-C."""
     if plugin.distribution == BUILT_IN:
         yield
         return
@@ -30,8 +32,11 @@ def watched(plugin: Plugin) -> Iterator[None]:
     timer.daemon = True
     timer.start()
     try:
-        yield
+        with loading(f"{name}; {way_out}"):
+            yield
     except KeyboardInterrupt as error:
+        if not signals.sent(error):
+            raise
         raise LoadStopped(f"stopped while {name} was loading; {way_out}") from error
     finally:
         timer.cancel()

@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from sandtable import signals
 from sandtable.errors import PluginError, SandtableError
 from sandtable.plugins.listeners import in_a_line, show
 from sandtable.plugins.plugin import BUILT_IN
@@ -61,7 +62,9 @@ def made(name: str, makers: Makers) -> Bot:
         if colon:
             raise SandtableError(f"the bot {name}: {error}") from None
         raise _unmade(name, key, error) from error
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
+        if signals.sent(error):
+            raise
         show(error)
         raise _unmade(name, key, error) from error
 

@@ -13,6 +13,7 @@ from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 
 from sandtable.repl import typed_ahead
+from sandtable.signals import Interrupted
 
 ENOUGH = ("q", "Q", Keys.Escape.value)
 """Keys that say that somebody has seen enough."""
@@ -26,7 +27,7 @@ def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> 
 
     What was typed besides is kept for the next line. Ctrl-Z puts the program aside, as anywhere, and
     `again` is called when it goes on.
-    Raises KeyboardInterrupt for Ctrl-C, and EOFError for Ctrl-D and when nothing more can come.
+    Raises Interrupted for Ctrl-C, and EOFError for Ctrl-D and when nothing more can come.
     """
     while (key := asyncio.run(_pressed(seconds))) == Keys.ControlZ.value and hasattr(signal, "SIGTSTP"):
         os.kill(0, signal.SIGTSTP)
@@ -51,7 +52,7 @@ async def _pressed(seconds: float | None) -> str:
     first, *rest = typed
     store_typeahead(source, rest)
     if first.key == Keys.ControlC:
-        raise KeyboardInterrupt
+        raise Interrupted
     if first.key == Keys.ControlD:
         raise EOFError
     return str(getattr(first.key, "value", first.key))

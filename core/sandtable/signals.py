@@ -1,0 +1,70 @@
+"""Signals that end a program, told apart from what a plugin's code raises.
+
+A signal raises `Interrupted` or `Ended`. Any other KeyboardInterrupt or SystemExit that comes out of a
+plugin is the plugin's fault.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+from types import FrameType
+
+ENDINGS = ("SIGTERM", "SIGHUP")
+"""Somebody ends the program, or the terminal was closed."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C, as our handler saw it."""
+
+
+class Ended(SystemExit):
+    """A signal of `ENDINGS`, with the exit status that shells expect."""
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    raise Interrupted
+
+
+def _end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    raise Ended(128 + number)
+
+
+@contextmanager
+def orderly() -> Iterator[None]:
+    """Have the `ENDINGS` raise `Ended` meanwhile, so that a game is left as by quitting."""
+    numbers = [getattr(signal, name) for name in ENDINGS if hasattr(signal, name)]
+    with _handled(dict.fromkeys(numbers, _end)):
+        yield
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Have Ctrl-C raise `Interrupted` meanwhile, where Python's own handler would raise its parent."""
+    usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    with _handled({signal.SIGINT: _interrupt} if usual else {}):
+        yield
+
+
+@contextmanager
+def _handled(handlers: dict[int, Callable[[int, FrameType | None], None]]) -> Iterator[None]:
+    """Handle signals meanwhile; Python lets only the main thread do that."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def sent(error: BaseException) -> bool:
+    """Whether a signal raised an error; without our handler each KeyboardInterrupt counts as one."""
+    if isinstance(error, KeyboardInterrupt):
+        ours = signal.getsignal(signal.SIGINT) is _interrupt
+        return isinstance(error, Interrupted) or not ours
+    return isinstance(error, Ended)
