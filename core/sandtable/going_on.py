@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.dice import REAL, RecordedDice
+from sandtable.errors import SandtableError
 from sandtable.journal import free, hold
 from sandtable.plugins import Catalog
 from sandtable.records import BAD_LINE, Parent, SaveError, read_lines
@@ -97,10 +98,13 @@ def fork(
     `seats` says who plays from there; a seat that it leaves out is played as in the save. With
     `taken_over` a human sits down where only bots would play: at the seat to move, or at the first
     other one when `seats` names that.
-    Raises what `load` raises, and SandtableError when the save has no such line.
+    Raises what `load` raises, and SandtableError when the save has no such line, or when somebody
+    would sit down to a game that is over.
     """
     replay = Replay(path, plugins)
     old = replay.run(None if to is None else replay.place(str(to)))
+    if taken_over and old.outcome:
+        raise SandtableError(f"{path}: the game is over at line {old.journal.n}; name an earlier one")
     header = replay.header
     header.parent = Parent(old.journal.digest, old.journal.n, visible(replay.path.stem))
     real = RecordedDice(header.rolls) if header.generator == REAL else None

@@ -215,7 +215,7 @@ def test_play_with_a_game_names_its_scenarios_where_nobody_can_be_asked(run, hom
         assert ran.err.startswith("sandtable: which scenario of lrdg? Name one of el-alamein, ")
         names = [id.partition("/")[2] for id in catalog().scenario_ids if id.startswith("lrdg/")]
         assert [name for name in names if name not in ran.err] == []
-        assert ran.err.endswith(", as in: sandtable play lrdg/el-alamein\n")
+        assert ran.err.endswith(", as in lrdg/el-alamein\n")
     assert not (home / "saves").exists()
 
 
@@ -224,7 +224,16 @@ def test_play_with_the_beginning_of_several_games_asks_for_more(run) -> None:
 
 
 def test_play_with_a_scenario_alone_still_names_the_nearest(run) -> None:
-    assert 'no scenario "slonta"; did you mean "lrdg/slonta"?' in run("play", "slonta").err
+    said = 'no scenario "slonta" (GAME/SCENARIO or a .toml file); did you mean "lrdg/slonta"?'
+    assert said in run("play", "slonta").err
+
+
+@pytest.mark.parametrize("words", [["map"], ["simulate"], ["scenario", "check"], ["scenario", "export"]])
+def test_other_commands_with_a_game_name_its_scenarios_too(run, words: list[str]) -> None:
+    ran = run(*words, "lrdg")
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert ran.err.startswith("sandtable: which scenario of lrdg? Name one of el-alamein, ")
+    assert 'did you mean "lrdg"?' in run(*words, "lrgd").err
 
 
 def test_play_with_a_game_that_is_off_says_so(run) -> None:

@@ -156,10 +156,24 @@ def test_resume_goes_on_with_a_game_of_bots_as_it_was(run, save: Path, tmp_path:
     assert "Over: " in run("resume", cut).out
 
 
-def test_a_branch_off_the_end_of_a_game_is_over(run, save: Path, tmp_path: Path) -> None:
-    ran = run("replay", save, "--play", "--save", tmp_path / "new.jsonl")
+@pytest.mark.parametrize("words", [(), ("--to", "over")], ids=["end", "over"])
+def test_nobody_sits_down_to_a_game_that_is_over(run, save: Path, tmp_path: Path, words) -> None:
+    lines = len(save.read_bytes().splitlines())
+    new = tmp_path / "new.jsonl"
+    given = [str(lines - 1) if word == "over" else word for word in words]
+    ran = run("replay", save, *given, "--play", "--save", new)
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert f"the game is over at line {lines - bool(words)}; name an earlier one" in ran.err
+    assert not new.exists()
+
+
+def test_who_plays_on_from_a_late_line_is_not_told_the_whole_game_again(
+    run, save: Path, tmp_path: Path
+) -> None:
+    late = len(save.read_bytes().splitlines()) - 3
+    ran = run("replay", save, "--to", late, "--play", "--save", tmp_path / "new.jsonl")
     assert (ran.status, ran.err) == (0, "")
-    assert "Over: " in ran.out
+    assert len(ran.out.splitlines()) < 60
 
 
 def test_check_tells_each_save_and_fails_when_one_does(run, save: Path, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ def test_the_outcomes_do_not_depend_on_the_jobs(run) -> None:
         words = ("simulate", "megiddo/1918-even", "--games", 60, "--seed", 1, "--json", "--jobs", jobs)
         documents.append(json.loads(run(*words).out))
     for document in documents:
-        assert document.pop("seconds") > 0
+        assert isinstance(document.pop("seconds"), float)
         assert sum(document["outcomes"].values()) == document["games"] == 60
     assert documents[0] == documents[1]
     wanted = {"game", "scenario", "seed", "games", "outcomes", "metrics", "actions"}

@@ -13,8 +13,8 @@ import pytest
 
 import sandtable
 from sandtable import signals
-from sandtable.going_on import fork, resume
 from sandtable.errors import PluginError
+from sandtable.going_on import fork, resume
 from sandtable.hooks import Hooks, hookimpl
 from sandtable.plugins import Catalog, Plugin
 from sandtable.plugins.listeners import Answer, Listeners

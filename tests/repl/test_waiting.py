@@ -49,6 +49,7 @@ def test_whoever_thinks_long_is_waited_for_in_words(monkeypatch: pytest.MonkeyPa
 def test_nobody_is_waited_for_who_is_quick_or_is_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(waiting, "SOON", threading.TIMEOUT_MAX)
     with waiting.patience("red"):
         pass
     monkeypatch.setattr(waiting, "SOON", 0.0)

@@ -277,7 +277,10 @@ def test_a_scheduler_that_goes_away_is_told_in_a_line(
 
 
 def test_where_nobody_answers_it_is_said_in_a_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    def nobody(*_: object, **__: object) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr("distributed.Client", nobody)
     ran = run("simulate", "megiddo/1918-even", "--games", 1, "--cluster", "127.0.0.1:9")
     assert (ran.status, ran.err) == (2, "sandtable: no scheduler of dask answers at 127.0.0.1:9\n")
 

@@ -10,12 +10,10 @@ from sandtable.cli.output import say
 from sandtable.cli.pairs import pairs, seats
 from sandtable.cli.source import Source
 from sandtable.dice import REAL
-from sandtable.errors import SandtableError
 from sandtable.journal import free
 from sandtable.plugins import Catalog, catalog
 from sandtable.records import SaveError
 from sandtable.session import HUMAN, UNSAVED, Session, new
-from sandtable.words import listing
 
 
 def play(arguments: argparse.Namespace) -> int:
@@ -50,12 +48,7 @@ def play(arguments: argparse.Namespace) -> int:
 def _chosen(known: Catalog, game: str, arguments: argparse.Namespace) -> bool:
     """Ask for a scenario of a game and who plays; whether somebody chose."""
     if not asking.possible(arguments):
-        ids = known.scenarios_of(game)
-        if not ids:
-            raise SandtableError(f"{game} has no scenarios")
-        names = listing([id.partition("/")[2] for id in ids])
-        which = f"which scenario of {game}? Name one of {names}"
-        raise SandtableError(f"{which}, as in: sandtable play {ids[0]}")
+        known.scenario_id(game)  # raises, and names the scenarios
     given = seats(arguments.seat, known.infos[game].seats)
     with asking.leaving():
         scenario = asking.scenario(known, game)

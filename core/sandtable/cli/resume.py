@@ -63,7 +63,7 @@ def branch(arguments: argparse.Namespace) -> int:
             session.save(free(f"{arguments.save.with_suffix('')}-from-{mark}"))
         say(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
         say(who_plays(session.seats))
-        return source.play(session)
+        return source.play(session, resumed=True)
 
 
 def who_plays(seats: Mapping[str, str]) -> str:

@@ -16,7 +16,7 @@ from sandtable.plugins.memory import Memory
 from sandtable.plugins.plugin import BUILT_IN, Known, Plugin, installed, plugins_of
 from sandtable.plugins.switches import Switches
 from sandtable.scenario import MOST_MINUTES, ScenarioInfo
-from sandtable.words import match, resolve, unknown
+from sandtable.words import clipped, listing, match, nearest, resolve, unknown
 
 
 class Listing:
@@ -240,15 +240,25 @@ class Listing:
         """The scenario that ``game/name`` means, each part from any unambiguous prefix."""
         game, slash, name = typed.partition("/")
         if not slash:
-            raise UnknownName(
-                unknown("scenario", typed, self.scenario_ids) + " (GAME/SCENARIO or a .toml file)"
-            )
+            raise self._no_scenario(typed)
         game = self.game_id(game)
         names = [id.partition("/")[2] for id in self.scenario_ids if id.startswith(f"{game}/")]
         mine = [id for id in self._off("scenario") if id.startswith(f"{game}/")]
         off = {id.partition("/")[2]: self._off("scenario")[id] for id in mine}
         off |= {one.path.stem: one for one in self.own if one.state == "broken"} | off
         return f"{game}/{_meant(f'scenario of {game}', name, names, off)}"
+
+    def _no_scenario(self, typed: str) -> SandtableError:
+        """What is said of a word that names no scenario: those of the game that it means, if any."""
+        if game := self.game_meant(typed):
+            ids = self.scenarios_of(game)
+            if not ids:
+                return SandtableError(f"{game} has no scenarios")
+            names = listing([id.partition("/")[2] for id in ids])
+            return SandtableError(f"which scenario of {game}? Name one of {names}, as in {ids[0]}")
+        close = nearest(typed, [*self.infos, *self.scenario_ids])
+        hint = f'did you mean "{close}"?' if close else "sandtable list shows what there is"
+        return UnknownName(f'no scenario "{clipped(typed)}" (GAME/SCENARIO or a .toml file); {hint}')
 
 
 def _meant(kind: str, typed: str, names: Iterable[str], off: Mapping[str, Known]) -> str:
