@@ -36,7 +36,7 @@ class Hooks:
     def add_hooks(self) -> type:  # type: ignore[empty-body]
         """A class of further hooks, each a function with `sandtable.hookspec` before it.
 
-        Asked once, when the plugin loads; the class stands in the plugin's own module.
+        Asked when a plugin that adds some is loaded; the class stands in the plugin's own module.
         `session.plugins.ask(NAME, KIND, **ARGUMENTS)` then asks all plugins: the answers of that kind,
         each with the `key` of its plugin and its `value`. While the plugin is disabled, those who
         implement its hooks are not called, and are no worse for it.

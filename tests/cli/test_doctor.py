@@ -146,6 +146,27 @@ def test_a_game_that_hangs_is_named_as_what_its_scenarios_wait_for(
     assert len(asked) == 1  # whoever knows that waits no second time
 
 
+def test_a_game_that_hangs_in_play_is_to_blame_alone_and_a_short_time_out_is_not_kept(
+    run, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf.stones()
+
+    def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Any:
+        for key in keys:
+            yield Progress(key, "loading")
+            if key.startswith("game"):
+                yield Progress(key, "a game of stones/two by the bot scripted")
+                raise Stopped(f"no progress for {timeout:g} seconds")
+            yield Progress(key, verdict=Verdict("ok"))
+
+    monkeypatch.setattr(doctors, "reports", reports)
+    for timeout, kept in ((0.5, "ok"), (120, "broken")):
+        found = doctor(run, "stones-game", "--timeout", timeout)[1]
+        assert (found["stones"]["state"], found["stones.two"]["state"]) == ("broken", "ok")
+        listed = json.loads(run("plugins", "--json").out)["plugins"]
+        assert [row["state"] for row in listed if row["id"] == "stones"] == [kept]
+
+
 def test_who_is_examined_when_a_process_stops_is_to_blame_and_the_others_go_on(
     run, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:

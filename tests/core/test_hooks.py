@@ -284,6 +284,29 @@ def test_a_plugin_adds_hooks_that_others_implement_whatever_their_names(site: Si
     assert catalog.troubles == []
 
 
+def test_a_plugin_may_implement_the_hooks_that_it_adds(site: Site) -> None:
+    site.plugin("both", ADDS + ANSWERS)
+    catalog = site.catalog()
+    assert [one.value for one in catalog.ask("dispatches", list, turn=3)] == [["of turn 3"]]
+    assert catalog.troubles == []
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (ADDS.replace("return More", "return object"), "did not find any 'sandtable' hooks"),
+        (ADDS.replace("return More", "1 / 0"), "failed in add_hooks: ZeroDivisionError"),
+        (ADDS.replace("return More", "return 3"), "failed in add_hooks: TypeError: 3 is no type"),
+        (ADDS.replace("def add_hooks", "def ad_hooks") + ANSWERS, 'no hook "ad_hooks"'),
+    ],
+)
+def test_one_that_fails_to_add_its_hooks_is_named(site: Site, code: str, said: str) -> None:
+    site.plugin("adds", code)
+    catalog = site.catalog()
+    assert catalog.ask("bots", object, game=None) == []
+    assert said in "\n".join(catalog.troubles)
+
+
 def test_a_hook_whose_plugin_is_disabled_is_optional_and_one_that_nobody_adds_is_unknown(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:

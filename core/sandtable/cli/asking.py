@@ -65,7 +65,7 @@ def pick(typed: str, numbered: Sequence[str], names: Names = ()) -> str:
         if len(found) == 1:
             return group[found[0]]
     if number or typed == "0":
-        raise SandtableError(f'"{typed}": 1 to {len(numbered)} was expected')
+        raise SandtableError(f"type a number from 1 to {len(numbered)}, not {typed}")
     everything = {name: meaning for group in groups for name, meaning in group.items()}
     return everything[resolve("choice", typed, everything)]
 
@@ -80,7 +80,7 @@ def scenario(known: Catalog, game: str) -> str:
     """Ask for a scenario of a game; the one to begin with is the default."""
     choices = front.scenarios(known, game)
     ids = [choice.words for choice in choices]
-    say(f"{known.infos[game].title} (sandtable list {game} shows more):")
+    say(f"{known.infos[game].title} (sandtable list {game} has more):")
     for line in front.table(choices, shutil.get_terminal_size().columns, 1):
         say(line)
     whole = {id: id for id in ids}

@@ -28,6 +28,9 @@ from sandtable.simulate import as_json
 MOST_SECONDS = 86_400
 """The longest time-out."""
 
+USUAL_SECONDS = 120
+"""The verdicts of a shorter time-out are not kept: it may call healthy plugins broken."""
+
 MOST_LETTERS = 200
 """This much is shown of the last line that a process wrote before it ended."""
 
@@ -53,7 +56,8 @@ def doctor(arguments: argparse.Namespace) -> int:
         remark(known)
     with at_work(shown=not arguments.json) as show:
         verdicts = _verdicts(asked, arguments.timeout, show, load_only=arguments.load_only)
-    _remember(known, asked, verdicts)
+    if arguments.timeout >= USUAL_SECONDS:
+        _remember(known, asked, verdicts)
     rows = [_row(one, verdict) for one, verdict in zip(asked, verdicts, strict=True)]
     print(as_json({"plugins": rows}) if arguments.json else "\n".join(_lines(rows)))
     return int(any(_bad(row) for row in rows))
@@ -102,7 +106,7 @@ def _visit(
     except Stopped as stop:
         if not at.verdict:
             yield at.key, replace(stop.verdict(at.stage), took=time.monotonic() - began)
-            for one in patients:
+            for one in patients if at.stage in ("its start", "loading") else ():
                 if one.kind == "scenario" and at.key == f"game {_game(one)} ({one.distribution})":
                     yield one.key, stop.verdict(f"loading game {_game(one)} (which it needs)")
 

@@ -174,7 +174,8 @@ class Catalog(Listing):
     def _specified(self, hook: str) -> bool:
         """Whether a plugin adds a hook: one that is then loaded, or one that is off and need not be."""
         for plugin in self.plugins:
-            if plugin.kind == "plugin" and hook in about.hooks(plugin, mark="hookspec"):
+            there = self._listeners.manager.has_plugin(plugin.key)
+            if plugin.kind == "plugin" and not there and hook in about.hooks(plugin, mark="hookspec"):
                 if plugin.usable:
                     with suppress(PluginError):
                         self.load(plugin)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from functools import wraps
 from typing import Any, NamedTuple
 
@@ -55,6 +55,7 @@ class Listeners:
         self._failed: set[str] = set()
         """The plugins that failed in a call which is still going on."""
         self._things: list[Any] = []
+        self._added: list[type] = []
 
     def register(self, thing: Any, key: str) -> None:
         """Let something hear the hooks that it implements, once.
@@ -64,30 +65,38 @@ class Listeners:
         """
         if any(thing is other for other in self._things):
             return
-        guarded = Guarded()
+        guarded, hooks = Guarded(), []
         for name in dir(thing):
             if options := self.manager.parse_hookimpl_opts(thing, name):
                 hook = options.get("specname") or name
-                if not (hook in self.there or options.get("optionalhook") or self.specified(hook)):
-                    raise PluginError(unknown("hook", hook, self.there))
                 if options.get("hookwrapper"):
                     raise PluginError(f"{name} is an old hookwrapper; wrapper=True is the way now")
                 setattr(guarded, name, self._guarded(getattr(thing, name), key, hook, options))
-        if more := getattr(guarded, "add_hooks", None):
-            self._add_hooks(more())
+                hooks += [] if options.get("optionalhook") else [hook]
         self.manager.register(guarded, name=key)
+        try:
+            self._specify(hooks)
+        except BaseException:
+            self._unregister(key)
+            raise
         self._things.append(thing)
+
+    def _specify(self, hooks: Sequence[str]) -> None:
+        """Add the hooks that a plugin brings. PluginError for one that it implements and nobody has."""
+        if "add_hooks" in hooks:
+            for _, more in self.ask("add_hooks", type):
+                if more not in self._added:
+                    self._added.append(more)
+                    self.manager.add_hookspecs(more)
+        for hook in hooks:
+            if hook not in self.there and not self.specified(hook):
+                raise PluginError(unknown("hook", hook, self.there))
 
     @property
     def there(self) -> list[str]:
         """The hooks that are specified."""
         callers = vars(self.manager.hook).items()
         return [name for name, caller in callers if not name.startswith("_") and caller.has_spec()]
-
-    def _add_hooks(self, answer: Answer | None) -> None:
-        """Specify the hooks that a plugin adds."""
-        if answer and isinstance(answer.value, type):
-            self.manager.add_hookspecs(answer.value)
 
     def _guarded(
         self, function: Callable[..., Any], key: str, hook: str, options: pluggy.HookimplOpts

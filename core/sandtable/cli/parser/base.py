@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from sandtable.errors import SandtableError
 
-SCENARIO = "one that is installed or lies in your scenarios folder (list names it), or a file"
+SCENARIO = "one that is installed or lies in your scenarios folder (list GAME names it), or a file"
 SAVE = "a file, or the name of one of your saves"
 GAME = "a game's id, or the beginning of it"
 
