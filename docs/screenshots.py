@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent / "pictures"
 SAVES = Path(__file__).parents[1] / "saves"
 
 PAGES = {
-    "replay": ("900,1180", ("replay", str(SAVES / "lawrence-aqaba.jsonl")), "#n=20"),
+    "replay": ("900,1142", ("replay", str(SAVES / "lawrence-aqaba.jsonl")), "#n=20"),
     "report": ("900,605", ("simulate", "lrdg/barca", "--games", "200", "--seed", "1"), ""),
 }
 """Each picture: the size of the window, the command that writes the page, and the place in it."""
