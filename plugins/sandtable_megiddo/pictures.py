@@ -52,7 +52,7 @@ def _column(
     piles = f"draw pile {side.draw_pile}, reserve {len(side.reserve)}, lost {len(side.casualties)}"
     lines = [f"{ADJECTIVE[seat].upper()}  {side.score}  in hand {side.held}{force}", piles]
     hidden = ["Order of Battle: face down"]
-    shown = hidden if side.battle is None else battle(side.battle, width)
+    shown = hidden if side.battle is None else battle(side.battle, width) or ["Order of Battle: empty"]
     return [row for line in lines + shown for row in wrap(line, width, subsequent_indent="  ")]
 
 

@@ -209,6 +209,12 @@ def test_only_the_newest_unfinished_saves_are_offered(
     assert told == [f"game-{number}" for number in range(menu.MOST_SAVES)]
 
 
+def test_without_a_terminal_sandtable_alone_says_where_to_begin_and_where_all_commands_are(run) -> None:
+    ran = run()
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out == run("list").out + "sandtable --help lists all commands.\n"
+
+
 # Which scenario of a game.
 
 

@@ -43,6 +43,11 @@ def test_the_board_hides_what_is_face_down(position: Positions, side: Sides) -> 
         assert line in shown
 
 
+def test_the_board_names_an_empty_order_of_battle(position: Positions, side: Sides) -> None:
+    """MEG-R18: one's own, before a card is laid."""
+    assert "Order of Battle: empty" in board(position(revealed=False), "british")
+
+
 def test_the_board_tells_what_has_become_of_cards(position: Positions, side: Sides) -> None:
     """MEG-R15, MEG-R2: equal cards are counted."""
     british = side(

@@ -13,7 +13,6 @@ from sandtable import config, rulebook
 from sandtable.cli import asking, front, menu
 from sandtable.cli.output import say
 from sandtable.cli.pairs import GENERAL_BOTS
-from sandtable.cli.parser import build_parser
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
 from sandtable.scenario import ScenarioInfo
@@ -21,10 +20,12 @@ from sandtable.simulate import as_json
 
 
 def welcome(arguments: argparse.Namespace) -> int:
-    """What ``sandtable`` alone does: at a terminal it offers games, else it shows help."""
+    """What ``sandtable`` alone does: at a terminal it offers games, else it says where to begin."""
     if asking.possible(arguments):
         return menu.choose()
-    build_parser().print_help()
+    for line in front.page(catalog(), shutil.get_terminal_size().columns):
+        say(line)
+    say("sandtable --help lists all commands.")
     return 0
 
 
