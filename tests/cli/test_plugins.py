@@ -340,6 +340,23 @@ def test_a_plugin_that_ends_the_program_while_it_loads_is_named_at_the_next_star
     assert list(home.glob("loading-*")) == []
 
 
+def test_a_plugin_that_ends_the_program_while_a_save_is_checked_is_named_and_the_check_goes_on(
+    run, shelf: Shelf, tmp_path: Path
+) -> None:
+    shelf.stones()
+    good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
+    assert run("play", "megiddo/1918", "--seed", 1, *BOTS, "--save", good).status == 0
+    assert run("play", "stones/two", "--save", bad, typed="lift north\n").status == 0
+    assert run("check", bad, good).out.count("same, ") == 2
+    shelf.forget()
+    game = shelf.folder / "st_stones" / "game.py"
+    shelf.write({str(game): "import os\nprint('here')\nos._exit(0)"})
+    ran = run("check", bad, good, bad)
+    ended = "its check ended with status 0 while game stones (stones-game 1.2) was loading"
+    assert (ran.status, ran.out.count(ended), ran.out.count(f"{good}: same, ")) == (1, 2, 1)
+    assert "here" not in ran.out
+
+
 @pytest.mark.skipif(not hasattr(signal, "SIGTERM"), reason="no such signal")
 def test_a_signal_that_comes_while_a_plugin_works_still_ends_the_program(
     shelf: Shelf, tmp_path: Path

@@ -3,49 +3,76 @@
 from __future__ import annotations
 
 import argparse
+import os
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
 import msgspec
+from msgspec import structs
 
-from sandtable import config, migrations, saves
+from sandtable import config, migrations, saves, signals
 from sandtable.cli.output import say
 from sandtable.errors import SandtableError
 from sandtable.going_on import migrate, migrated_before
+from sandtable.plugins import BUILT_IN, Plugin, catalog, untold
 from sandtable.records import Divergence
 from sandtable.replay import Replay
 from sandtable.saves import Summary
+from sandtable.words import visible
 
 SAME, MIGRATED, DIVERGES, UNREADABLE = "same", "migrated", "diverges", "unreadable"
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Verify saves: each is the same, migrated, or diverges; 1 when one does or can not be read."""
+    """Verify saves: each is the same, migrated, or diverges; 1 when one does or can not be read.
+
+    Where there are plugins of strangers, a process of its own does it, which they may end.
+    """
     if arguments.dry_run and not arguments.migrate:
         raise SandtableError("--dry-run goes with --migrate")
-    found = {_check(typed, arguments) for typed in arguments.saves}
-    return int(not found <= {SAME, MIGRATED})
+    strange = any(one.usable and one.distribution != BUILT_IN for one in catalog().plugins)
+    asked = Asked(arguments.saves, arguments.migrate, arguments.dry_run)
+    words = set()
+    for found in verified(asked) if strange else map(asked.verify, asked.saves):
+        words.add(found.word)
+        for line in found.lines:
+            say(line)
+    return int(not words <= {SAME, MIGRATED})
 
 
-def _check(typed: str, arguments: argparse.Namespace) -> str:
-    """Verify a save and say how it is; in one word as well."""
-    try:
-        run = Replay(config.find_save(typed))
-        run.run()
-    except Divergence as error:
-        say(f"{typed}: diverges at {error.n}: {error.text}")
-        for line in error.details:
-            say(f"    {line}")
-        return DIVERGES
-    except SandtableError as error:
-        say(str(error))
-        return UNREADABLE
-    say(f"{run.path}: {verdict(run, MIGRATED if run.migrated else SAME)}")
-    if run.migrated and arguments.migrate:
-        for line in _migrated(run, dry=arguments.dry_run):
-            say(f"    {line}")
-    return MIGRATED if run.migrated else SAME
+class Found(msgspec.Struct):
+    """What was found of a save, in a word and in lines."""
+
+    word: str
+    lines: list[str]
+
+
+class Asked(msgspec.Struct):
+    """The saves to verify, and whether older ones are written anew."""
+
+    saves: list[str]
+    migrate: bool
+    dry: bool
+
+    def verify(self, typed: str) -> Found:
+        """Verify a save and say how it is."""
+        try:
+            run = Replay(config.find_save(typed))
+            run.run()
+        except Divergence as error:
+            said = f"{typed}: diverges at {error.n}: {error.text}"
+            return Found(DIVERGES, [said, *(f"    {line}" for line in error.details)])
+        except SandtableError as error:
+            return Found(UNREADABLE, [str(error)])
+        word = MIGRATED if run.migrated else SAME
+        lines = [f"{run.path}: {verdict(run, word)}"]
+        if run.migrated and self.migrate:
+            lines += [f"    {line}" for line in _migrated(run, dry=self.dry)]
+        return Found(word, lines)
 
 
 def _migrated(run: Replay, *, dry: bool) -> Iterator[str]:
@@ -79,6 +106,73 @@ def origin(run: Replay) -> str:
     return f"{parent.name or 'another save'} at line {parent.n}"
 
 
+# The process that plugins may end.
+
+
+class Report(msgspec.Struct, omit_defaults=True):
+    """Where the process is: the plugin that it is loading, if any, or what it found of the next save."""
+
+    loading: str = ""
+    found: Found | None = None
+
+
+def verified(asked: Asked) -> Iterator[Found]:
+    """What processes find of saves; one that ends too early could not read the save it was at."""
+    left = list(asked.saves)
+    while left:
+        loading = ""
+        with _process(asked, left) as process:
+            assert process.stdout  # noqa: S101
+            for line in process.stdout:
+                report = msgspec.json.decode(line, type=Report)
+                loading = report.loading
+                if report.found:
+                    yield report.found
+                    del left[0]
+        if left:
+            status = process.returncode
+            how = f"signal {-status}" if status < 0 else f"status {status}"
+            where = f" while {loading} was loading" if loading else ""
+            yield Found(UNREADABLE, [f"{left.pop(0)}: its check ended with {how}{where}"])
+
+
+@contextmanager
+def _process(asked: Asked, saves: list[str]) -> Iterator[subprocess.Popen[bytes]]:
+    """A process that verifies saves and writes its reports, one a line."""
+    task = msgspec.json.encode(structs.replace(asked, saves=saves)).decode()
+    words = [sys.executable, "-P", "-m", __name__, task]
+    with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as process:  # noqa: S603
+        try:
+            yield process
+        except BaseException:
+            process.kill()
+            raise
+
+
+def main(task: str) -> None:
+    """Verify saves, and write reports to what was standard output; what plugins print goes elsewhere."""
+    reports = os.dup(1)
+    os.dup2(2, 1)
+
+    def send(report: Report) -> None:
+        os.write(reports, msgspec.json.encode(report) + b"\n")
+
+    @contextmanager
+    def watch(plugin: Plugin) -> Iterator[None]:
+        send(Report(f"{plugin.kind} {plugin.name} ({plugin.source})"))
+        with before(plugin):
+            yield
+        send(Report())
+
+    known = catalog()
+    before, known.watch = known.watch, watch
+    asked = msgspec.json.decode(task, type=Asked)
+    for typed in asked.saves:
+        send(Report(found=asked.verify(typed)))
+    for line in untold():
+        print(f"sandtable: {visible(line)}", file=sys.stderr)
+
+
 def list_saves(arguments: argparse.Namespace) -> int:
     """List the user's saves, or those of folders or files."""
     where = [Path(name) for name in arguments.where]
@@ -107,3 +201,9 @@ def _row(one: Summary) -> tuple[str, str, str, str, str]:
     state = f"over: {one.outcome}" if one.outcome else one.state
     place = f"line {one.lines}" + f", {one.turn}" * bool(one.turn) if one.lines else ""
     return (Path(one.path).stem, one.scenario, state, date, " ".join(f"{place} {one.about}".split()))
+
+
+if __name__ == "__main__":
+    with signals.interruptible(), suppress(KeyboardInterrupt):
+        main(sys.argv[1])
+    os._exit(0)  # threads that a plugin has left behind do not hold it up
