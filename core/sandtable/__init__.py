@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sandtable.odds import Branch, TooManyBranches, distribution, outcomes, outcomes_at
     from sandtable.phase import Decision, Phase
     from sandtable.picture import Counter, Picture
-    from sandtable.repl.commands import Command
+    from sandtable.repl.commands import Candidate, Command, fitting
     from sandtable.replay import load
     from sandtable.scenario import Scenario
     from sandtable.seat import Bot, Seat
@@ -54,7 +54,7 @@ _HOMES = {
     "odds": "Branch TooManyBranches distribution outcomes outcomes_at",
     "phase": "Decision Phase",
     "picture": "Counter Picture",
-    "repl.commands": "Command",
+    "repl.commands": "Candidate Command fitting",
     "replay": "load",
     "scenario": "Scenario",
     "seat": "Bot Seat",
@@ -73,6 +73,7 @@ __all__ = [
     "Board",
     "Bot",
     "Branch",
+    "Candidate",
     "Command",
     "Counter",
     "Decision",
@@ -112,6 +113,7 @@ __all__ = [
     "defined_in",
     "distribution",
     "draw",
+    "fitting",
     "hookimpl",
     "hookspec",
     "kinds",

@@ -61,13 +61,17 @@ class Hooks:
         """
 
     @hookspec
-    def commands(self, session: Session) -> Mapping[str, Command]:  # type: ignore[empty-body]
-        """More words for the prompt, each with a `sandtable.Command`; asked when a game is played.
+    def prompt_commands(self, session: Session) -> Mapping[str, Command]:  # type: ignore[empty-body]
+        """Words for the prompt, each with a `sandtable.Command`; asked when a game is played.
 
-        Its `usage` begins with the word; its `run` gets the console and what was typed after the word,
-        and returns lines to show. The table's own words stay as they are. A command that raises
-        anything but a SandtableError is named and left out.
+        The `usage` of a command begins with its word. Completion, the line below the prompt, `help` and
+        `why` ask it as they ask the table's own words, which come by this hook too and stay as they
+        are. A command of which a part raises anything but a SandtableError is named and left out.
         """
+
+    @hookspec(warn_on_impl=DeprecationWarning("the hook `commands` is called `prompt_commands` now"))
+    def commands(self, session: Session) -> Mapping[str, Command]:  # type: ignore[empty-body]
+        """The old name of `prompt_commands`. It still works; who implements it is warned."""
 
     @hookspec
     def session_started(self, session: Session) -> None:

@@ -9,9 +9,12 @@ from pathlib import Path
 
 import sandtable
 from generator import markdown
-from generator.source import Member, alias_of, doc, members, tree
-from sandtable import Command
+from generator.source import Member, alias, alias_of, doc, function, members, tree
+from generator.types import plain
+from sandtable import Candidate, Command, fitting
 from sandtable.hooks import Hooks
+from sandtable.repl import commands
+from sandtable.repl.commands import Kind
 from sandtable.repl.console import Console
 from sandtable.repl.reading import Reader
 from sandtable.repl.sight import Sight
@@ -35,12 +38,13 @@ game](game-contract.md)."""
 COMMAND = """\
 ## Command
 
-A named tuple: one word of the prompt, as the hook `commands` gives it back by the word itself."""
+What the hook `prompt_commands` gives back for each word. [A word for the
+prompt](../authors/prompt-word.md) makes one step by step."""
 
 CONSOLE = """\
 ## Console
 
-What `run` of a command is given first. `console.session` is the session, which a command should
+What the functions of a command are given first. `console.session` is the session, which a command should
 only read. `console.width` and `console.height` are the room for text, in columns and rows (`None`
 for no limit)."""
 
@@ -52,7 +56,7 @@ OFFERED = (
 
 EXAMPLE = """\
 @sandtable.hookimpl
-def commands(session):
+def prompt_commands(session):
     def count(console, rest):
         return [f"{len(console.options)} things are legal now."]
 
@@ -72,11 +76,17 @@ def _hook(one: Member) -> str:
 
 
 def _command() -> Iterator[str]:
-    """The fields of a command, and one as an example."""
+    """The fields of a command, one as an example, and what its completion gives back."""
     yield COMMAND
     yield markdown.prose(doc(Command))
-    yield markdown.code("\n".join(one.declared for one in members(Command)))
+    fields = Command.__struct_fields__
+    yield from (markdown.member(one) for one in members(Command) if one.name in fields)
+    yield f"`Kind` is {plain(Kind)}. {markdown.prose(alias(commands.__file__, 'Kind'))}"
     yield markdown.code(EXAMPLE)
+    yield "## Candidate"
+    yield markdown.prose(doc(Candidate))
+    yield markdown.code("\n".join(one.declared for one in members(Candidate)))
+    yield markdown.member(function(fitting))
 
 
 def _console() -> Iterator[str]:

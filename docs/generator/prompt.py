@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from generator import games, markdown
 from sandtable.repl import lesson as lessons
-from sandtable.repl.commands import COMMANDS
+from sandtable.repl.commands import Command
 from sandtable.repl.guide import Guided
 from sandtable.repl.watch.steps import KEYS
+from sandtable.repl.words import EVERY
 
 INTRODUCTION = """\
 At the prompt these words are the same in every game; the verbs of a game are listed by `?`. How one
-plays is told in [playing](../playing.md)."""
+plays is told in [playing](../playing.md). A plugin may [bring more](../authors/prompt-word.md)."""
 
 
 LESSON = """\
@@ -29,23 +32,29 @@ KEYS_OF_THE_PROMPT = (
 """Each key, and what it does in those places."""
 
 
-def _of_lessons() -> list[tuple[str, str]]:
-    """The words that a lesson adds, and what they mean."""
+def _of_lessons() -> list[Command]:
+    """The words that a lesson adds."""
     lesson = next(found for game in games.built_in() if (found := lessons.of(game)))
     there = Guided(lesson.begin(), lesson=lesson).commands
-    return [(markdown.word(one.usage), one.help) for name, one in there.items() if name not in COMMANDS]
+    own = [command.word for command in EVERY]
+    return [command for word, command in there.items() if word not in own]
+
+
+def _table(commands: Iterable[Command]) -> str:
+    """What each means, and examples of it."""
+    rows = ((markdown.word(one.usage), one.help, markdown.words(one.examples)) for one in commands)
+    return markdown.table(("you type", "it means", "for example"), list(rows))
 
 
 def page() -> str:
     """The page."""
-    words = [(markdown.word(one.usage), one.help) for one in COMMANDS.values()]
     keys = [(markdown.words(one.shown.split(" ")), one.about) for one in KEYS if one.shown]
     return markdown.page(
         "The words of the prompt",
         INTRODUCTION,
-        markdown.table(("you type", "it means"), words),
+        _table(EVERY),
         LESSON,
-        markdown.table(("you type", "it means"), _of_lessons()),
+        _table(_of_lessons()),
         "## Keys",
         markdown.table(
             ("key", "at the prompt", "at `-- more --`", "in a bot's pause"), KEYS_OF_THE_PROMPT

@@ -386,15 +386,14 @@ def test_a_signal_that_comes_while_a_plugin_works_still_ends_the_program(
 # Commands at the prompt.
 
 COUNT = """
-from sandtable.repl.commands import Command
-from sandtable import SandtableError
+from sandtable import Command, SandtableError
 def count(console, rest):
     if rest == "jam": 1 / 0
     if rest == "no": raise SandtableError("count takes a seat")
     return [f"{len(console.session.story)} lines of {rest or 'all'}"]
 def spare(console, rest): return []
 @hookimpl
-def commands(session):
+def prompt_commands(session):
     return {"count": Command("count [SEAT]", "how many lines there are", count),
             "undo": Command("undo", "mine now", spare), "two words": Command("two words", "", spare),
             "odd": 3}
@@ -426,6 +425,13 @@ def test_a_command_that_fails_is_named_and_left_out(run, shelf: Shelf) -> None:
     assert "plugin count (extra-count) failed in its command count: ZeroDivisionError" in ran.out
     assert ran.out.count("lines of all") == 0
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.filterwarnings("default::DeprecationWarning")
+def test_the_old_name_of_the_hook_still_brings_a_command(run, shelf: Shelf) -> None:
+    shelf.hook("count", COUNT.replace("def prompt_commands(", "def commands("))
+    ran = run("play", "megiddo/1918", "--seed", 1, typed="count red\n")
+    assert (ran.status, "\n1 lines of red\n" in ran.out) == (0, True)
 
 
 def test_a_plugins_command_is_completed_like_the_tables_own(shelf: Shelf) -> None:

@@ -113,6 +113,7 @@ def listeners() -> Listeners:
     return Listeners([])
 
 
+@pytest.mark.filterwarnings("ignore:the hook `commands` is called")
 @pytest.mark.parametrize("hook", HOOKS)
 def test_every_hook_is_called_in_the_order_that_pluggy_documents(
     hook: str, listeners: Listeners
@@ -139,6 +140,7 @@ def test_every_hook_is_called_in_the_order_that_pluggy_documents(
     assert listeners.troubles == []
 
 
+@pytest.mark.filterwarnings("ignore:the hook `commands` is called")
 @pytest.mark.parametrize("hook", HOOKS)
 def test_a_wrapper_of_any_hook_sees_and_changes_the_answers_and_who_gave_them(
     hook: str, listeners: Listeners

@@ -66,3 +66,21 @@ def test_the_pieces_that_are_shown_are_those_of_the_example(page: str) -> None:
 def test_the_rule_that_is_built_is_that_of_the_example() -> None:
     assert blocks("special-rule.md")[0] == (EXAMPLE / "src/sandtable_jalo/rules.py").read_text()
     assert (EXAMPLE / "src/sandtable_jalo/jalo.toml").read_text() in blocks("special-rule.md", "toml")
+
+
+def test_the_word_for_the_prompt_does_what_its_page_says(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is installed by hand; that the page does it with pip, ``tests/packaging`` shows."""
+    about = tmp_path / "sandtable_recall-0.1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: sandtable-recall\nVersion: 0.1.0\n")
+    (about / "entry_points.txt").write_text("[sandtable.plugins]\nrecall = sandtable_recall\n")
+    text = (GUIDE / "prompt-word.md").read_text(encoding="utf-8")
+    page = tmp_path / "page.md"
+    page.write_text(re.sub(r"^\$ sandtable plugins .*\ncame.*\n", "", text, flags=re.MULTILINE))
+    known = [tmp_path, tmp_path / "sandtable-recall" / "src", os.environ.get("PYTHONPATH", "")]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(str(one) for one in known if one))
+    done = follow(page, tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("$ ") == 3

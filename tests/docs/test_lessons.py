@@ -14,7 +14,7 @@ from sandtable import rulebook
 from sandtable.plugins import catalog
 from sandtable.repl import lesson as lessons
 from sandtable.repl.lesson import Lesson
-from sandtable.repl.lines import CONTENTS
+from sandtable.repl.words.looking import CONTENTS
 from sandtable.testing.lessons import faults
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -70,7 +70,7 @@ def test_every_hook_is_called_somewhere(generator: Any) -> None:
 
 def test_hooks_are_told_for_authors_with_what_a_command_is_given(made: dict[str, str]) -> None:
     page = made["hooks.md"]
-    assert [name for name in Command._fields if f"{name}: " not in page] == []
+    assert [name for name in Command.__struct_fields__ if f"{name}: " not in page] == []
     assert all(f"- `{name}" in page for name in ("options", "viewer", "status", "choices"))
     assert "._" not in page  # no private function
 

@@ -136,7 +136,7 @@ def test_alone_at_a_terminal_it_offers_games(at_terminal: Terminals, home: Path)
     child = at_terminal(rows=60)
     for answer, next_question in (
         ("", "megiddo/1918-even"),
-        ("99\n", "was expected"),
+        ("99\n", "type a number from 1 to 9"),
         ("even\n", "Who plays british"),
         ("\n", "Who plays turkish"),
         ("\n", "british>"),

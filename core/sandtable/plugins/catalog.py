@@ -182,6 +182,10 @@ class Catalog(Listing):
                 return True
         return False
 
+    def listen(self, thing: Any, key: str) -> None:
+        """Let something of the program's own hear hooks, under a name."""
+        self._listeners.register(thing, key)
+
     def notify(self, hook: str, **arguments: Any) -> None:
         """Call a hook on each plugin; one that raises is named in `troubles` and left out."""
         self.ask(hook, object, **arguments)

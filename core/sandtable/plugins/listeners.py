@@ -31,7 +31,23 @@ class Answer(NamedTuple):
 
 
 class Guarded:
-    """The hook implementations of a plugin, each behind a guard."""
+    """The hook implementations of a plugin, each behind a guard; `hooks` must be specified."""
+
+    def __init__(self) -> None:
+        self.hooks: list[str] = []
+
+
+class Manager(pluggy.PluginManager):
+    """pluggy's manager; whatever is registered goes through a `guard`, which is given its key, too."""
+
+    def __init__(self, guard: Callable[[Any, str], Guarded]) -> None:
+        super().__init__(PROJECT)
+        self._guard = guard
+        self.add_hookspecs(Hooks)
+
+    def register(self, plugin: Any, name: str | None = None) -> str | None:
+        key = name or self.get_canonical_name(plugin)
+        return super().register(self._guard(plugin, key), key)
 
 
 class Listeners:
@@ -48,8 +64,7 @@ class Listeners:
         self.troubles = troubles
         self.specified = specified
         """Whether a plugin that is not registered has a hook of that name; it may register one."""
-        self.manager = pluggy.PluginManager(PROJECT)
-        self.manager.add_hookspecs(Hooks)
+        self.manager = Manager(self._behind_guards)
         self._calls = 0
         """How many calls of hooks are going on, one within another."""
         self._failed: set[str] = set()
@@ -65,21 +80,24 @@ class Listeners:
         """
         if any(thing is other for other in self._things):
             return
-        guarded, hooks = Guarded(), []
+        self.manager.register(thing, key)
+        try:
+            self._specify(getattr(self.manager.get_plugin(key), "hooks", ()))
+        except BaseException:
+            self._unregister(key)
+            raise
+        self._things.append(thing)
+
+    def _behind_guards(self, thing: Any, key: str) -> Guarded:
+        guarded = Guarded()
         for name in dir(thing):
             if options := self.manager.parse_hookimpl_opts(thing, name):
                 hook = options.get("specname") or name
                 if options.get("hookwrapper"):
                     raise PluginError(f"{name} is an old hookwrapper; wrapper=True is the way now")
                 setattr(guarded, name, self._guarded(getattr(thing, name), key, hook, options))
-                hooks += [] if options.get("optionalhook") else [hook]
-        self.manager.register(guarded, name=key)
-        try:
-            self._specify(hooks)
-        except BaseException:
-            self._unregister(key)
-            raise
-        self._things.append(thing)
+                guarded.hooks += [] if options.get("optionalhook") else [hook]
+        return guarded
 
     def _specify(self, hooks: Sequence[str]) -> None:
         """Add the hooks that a plugin brings. PluginError for one that it implements and nobody has."""

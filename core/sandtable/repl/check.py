@@ -7,20 +7,15 @@ from typing import Literal, NamedTuple
 
 from sandtable.action import Action, AmbiguousAction, IllegalAction, IncompleteAction
 from sandtable.errors import AmbiguousName, SandtableError
-from sandtable.repl import arguments, lines
+from sandtable.repl import lines
 from sandtable.repl.console import Console, NotRepeated
 from sandtable.repl.reading import AmbiguousWord, NotYours
+from sandtable.repl.screen import MOST_NAMED
 from sandtable.repl.season import OutOfSeason
 from sandtable.session import UndoRefused
-from sandtable.words import listing, match, sentence
+from sandtable.words import listing, sentence
 
 Kind = Literal["empty", "valid", "incomplete", "ambiguous", "illegal", "unknown", "command"]
-
-MOST = 6
-"""At most this many words that could come next, or that are meant, are named."""
-
-CHANGING = ("undo", "redo", "abort", "rollback", ".", "quit")
-"""Commands after which other things may be legal than now."""
 
 
 class Check(NamedTuple):
@@ -41,20 +36,26 @@ NOTHING = Check("empty")
 
 def check(console: Console, text: str) -> Check:
     """What the text before the cursor would do or mean, as the console takes it; it changes nothing."""
-    rows = lines.rows(text)
+    rows = [*lines.rows(text).values()]
     if len(rows) != 1:
         return NOTHING
     try:
-        *before, last = lines.commands(*rows.values())
+        *before, last = lines.commands(rows[0], console.takes_text)
     except SandtableError as error:
         return Check("unknown", str(error))
     for place, part in enumerate(before):
         found = _part(console, part, first=place == 0)
         if found.kind not in ("empty", "command"):
             return NOTHING if found.kind == "valid" else found
-        if match(part.partition(" ")[0], CHANGING):
+        if part and _goes_on(console, part, first=place == 0):
             return NOTHING
     return _part(console, last, first=not before)
+
+
+def _goes_on(console: Console, text: str, *, first: bool) -> bool:
+    """Whether other things may be legal after a command than now."""
+    command = console.meaning(text, first=first).command
+    return command is not None and (command.moves or command.kind == "leaves")
 
 
 def _part(console: Console, text: str, *, first: bool) -> Check:
@@ -64,7 +65,7 @@ def _part(console: Console, text: str, *, first: bool) -> Check:
     try:
         meant = console.meaning(text, first=first)
         if meant.command:
-            return Check("command", arguments.told(console, meant.command, meant.rest))
+            return Check("command", meant.command.told(console, meant.rest))
     except SandtableError as error:
         return _refused(text, error)
     does = "; ".join(_does(console, move[0], text) for move in meant.moves)
@@ -83,7 +84,7 @@ def _refused(text: str, error: SandtableError) -> Check:
     if isinstance(error, AmbiguousAction):
         return _several(text, error.choices)
     if isinstance(error, AmbiguousWord):
-        return Check("ambiguous", f"can mean {listing(error.words, MOST)}")
+        return Check("ambiguous", f"can mean {listing(error.words, MOST_NAMED)}")
     if isinstance(error, IllegalAction):
         return Check(
             "illegal", " ".join([sentence(str(error.refusal)), *error.details]).removesuffix(".")
@@ -100,6 +101,6 @@ def _several(text: str, choices: Sequence[Action]) -> Check:
     count = len(text.split())
     heads = dict.fromkeys(" ".join(one.words[:count]) for one in choices)
     if len(heads) > 1:
-        return Check("ambiguous", f"can mean {listing(list(heads), MOST)}")
+        return Check("ambiguous", f"can mean {listing(list(heads), MOST_NAMED)}")
     after = dict.fromkeys(one.words[count] for one in choices if len(one.words) > count)
-    return Check("incomplete", f"then {listing(list(after), MOST)}")
+    return Check("incomplete", f"then {listing(list(after), MOST_NAMED)}")

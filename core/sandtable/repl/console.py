@@ -9,14 +9,11 @@ from typing import Any, NamedTuple
 from sandtable.action import Action, ActionError, IllegalAction, InvalidAction
 from sandtable.errors import SandtableError
 from sandtable.phase import Decision
-from sandtable.repl.commands import LOOKING_BACK
+from sandtable.repl.commands import Command
 from sandtable.repl.lines import commands, rows
 from sandtable.repl.reading import Reader
 from sandtable.session import Entry, Session
 from sandtable.words import clipped
-
-BACK = (".", "abort", "redo", "rollback", "undo")
-"""Commands that go back or on, and may be refused as an action may."""
 
 
 class Reply(NamedTuple):
@@ -59,8 +56,6 @@ class Console(Reader):
         super().__init__(session, width, height, numbers=numbers)
         self.watched = False
         """Whether somebody at a terminal sees how far long thinking is."""
-        self.looking_back: Sequence[str] = LOOKING_BACK
-        """The words that may still be typed when the game is over."""
         self.enters = False
         """Whether an empty line does something anywhere, also from a pipe, as in a lesson."""
         self.left = False
@@ -77,8 +72,8 @@ class Console(Reader):
         self._done: list[Chosen] = []
         self._acted = False
         """Whether the lines that are being done have chosen something."""
-        self._doing = ""
-        """The one of the table's own words that is being done, if any."""
+        self._doing: Command | None = None
+        """The command that is being done, if it is no action."""
         self._last: dict[str | None, tuple[Chosen, ...]] = {}
 
     def stands_for(self, line: str) -> str:
@@ -112,7 +107,7 @@ class Console(Reader):
         try:
             self.bots()  # they may have been stopped, by a roll that was not answered
             seat = self.session.to_move if first else seat
-            parts = commands(row)
+            parts = commands(row, self.takes_text)
             for place, part in enumerate(parts):
                 left = parts[place + 1 :]
                 if self.session.to_move != seat and part:
@@ -121,8 +116,8 @@ class Console(Reader):
                 if self.left:
                     break
         except SandtableError as error:
-            illegal = isinstance(error, IllegalAction | InvalidAction) and not self._doing
-            if illegal or self._doing in BACK:
+            illegal = isinstance(error, IllegalAction | InvalidAction)
+            if self._doing.moves if self._doing else illegal:
                 self.refused[viewer] = part
             if left:
                 error.details = [f"Not done, for what came before it: {'; '.join(map(clipped, left))}."]
@@ -133,7 +128,7 @@ class Console(Reader):
         return Reply(lines, None, self.left)
 
     def _one(self, text: str, *, first: bool) -> list[str]:
-        self._doing, self.typed = "", text
+        self._doing, self.typed = None, text
         if not text:
             only = self.only if first else None
             return [] if only is None else self._choose([only])
@@ -144,7 +139,7 @@ class Console(Reader):
         if meant.command:
             self._doing = meant.command
             before = self.news() if self._acted else []
-            return [*before, *self.commands[meant.command].run(self, meant.rest)]
+            return [*before, *meant.command.run(self, meant.rest)]
         return self._choose(*meant.moves)
 
     def repeat(self) -> list[str]:

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from sandtable.action import Action, ActionError
 from sandtable.repl import way as ways
-from sandtable.repl.commands import LOOKING_BACK, Command
+from sandtable.repl.commands import Command
 from sandtable.repl.console import Console, Reply
 from sandtable.repl.lesson import Lesson, Step, spoken
 from sandtable.repl.sight import Part
@@ -48,7 +48,6 @@ class Guided(Console):
     ) -> None:
         super().__init__(session, width, height, numbers=numbers)
         self.enters = True
-        self.looking_back = (*LOOKING_BACK, "back")
         self.lesson = lesson
         self.way = ways.lead(lesson, session.plugins)
         self.astray = False
@@ -59,11 +58,7 @@ class Guided(Console):
         """What is left of a step whose small choices were begun in another order."""
         self._say: list[str] = []
         self._tell = True
-        self.commands |= {
-            "lesson": Command("lesson", "what the lesson says now, once more", self._tell_again),
-            "back": Command("back", "back to the lesson's path", self._back),
-            "skip": Command("skip", "on to the lesson's next chapter", self._skip),
-        }
+        self.commands |= {command.word: command for command in self._own_words()}
         for seat, player in session.seats.items():
             if player != HUMAN:
                 bot = session.plugins.bot(session.scenario.game, player)
@@ -174,22 +169,49 @@ class Guided(Console):
     def _reminder(self) -> list[str]:
         return [f"Lesson: > {self.suggested}"] if self.current else []
 
+    def _own_words(self) -> Iterator[Command]:
+        """The words that a lesson adds to those of the table."""
+        yield Command("lesson", "what the lesson says now, once more", self._tell_again)
+        yield Command(
+            "back",
+            "back to the lesson's path",
+            self._back,
+            preview=self._back_told,
+            kind="goes back",
+            after_end=True,
+        )
+        yield Command(
+            "skip",
+            "on to the lesson's next chapter",
+            self._skip,
+            preview=self._skip_told,
+            kind="changes",
+        )
+
     def _tell_again(self, _console: Console, _rest: str) -> list[str]:
         self._tell = True
         return []
 
-    def _back(self, _console: Console, _rest: str) -> list[str]:
-        """Take back what was done since the path was left; that it was is told by the lesson."""
+    def _back_told(self, _console: Console, _rest: str) -> str:
         if not self.astray:
             raise ActionError("you are on the lesson's path")
+        return ""
+
+    def _back(self, console: Console, rest: str) -> list[str]:
+        """Take back what was done since the path was left; that it was is told by the lesson."""
+        self._back_told(console, rest)
         own = self.viewer if len(self.humans) == 1 else None
         while self._found() is None:
             self.session.undo(force=True, seat=own)
         self.news()
         return []
 
-    def _skip(self, _console: Console, _rest: str) -> list[str]:
-        """Do all that is left of a chapter, as the lesson would; it is told in short."""
+    def _skip_told(self, _console: Console, _rest: str) -> str:
+        self._from_here()
+        return ""
+
+    def _from_here(self) -> Step:
+        """The step from which can be skipped. Raises ActionError where there is none."""
         if (step := self.current) is None:
             why = (
                 "off the lesson's path; back returns to it"
@@ -197,7 +219,12 @@ class Guided(Console):
                 else "the lesson is at its end"
             )
             raise ActionError(f"nothing can be skipped: {why}")
-        chapter, before = step.chapter, len(self.session.past)
+        return step
+
+    def _skip(self, _console: Console, _rest: str) -> list[str]:
+        """Do all that is left of a chapter, as the lesson would; it is told in short."""
+        chapter, before = self._from_here().chapter, len(self.session.past)
+        step = self.current
         while step is not None and step.chapter == chapter:
             if ways.looks(self, step.command):
                 self._go_to(self.step + 1)

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from itertools import takewhile
 
 from sandtable.action import ActionError
-from sandtable.words import clipped, visible
+from sandtable.words import visible
 
 MOST = 2_000
-"""A row of more characters than this is refused; a note may be longer."""
+"""A row of more characters than this is refused; one that takes a text may be longer."""
 
 FORCE = "--force"
 """What is typed to take back openly."""
 
-CONTENTS = "contents"
-"""What `rules` takes beside sections and words: it lists all sections."""
-
-LOG_LINES = 20
-"""How many lines `log` shows at most when it is given no number."""
+QUESTION = "?"
+"""The mark that asks, before words or after them."""
 
 NOT_TYPED = ("Cc", "Cs")
 """Control characters, and what is left of bytes that are no UTF-8."""
@@ -37,39 +35,28 @@ def _number(part: str) -> bool:
     return part.replace(" ", "").isdecimal()
 
 
-def commands(row: str) -> list[str]:
-    """The commands of a row, parted by ``;``, with one space between words; a note goes on to the end.
+def commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
+    """The commands of a row, parted by ``;``, with one space between words.
 
-    Numbers at its beginning are one command, as they all pick from the list last shown. Raises
-    ActionError for a row that is too long, and for characters that can not be typed.
+    One that takes a text, which `takes_text` says, goes on to the end as it was typed. Numbers at its
+    beginning are one command, as they all pick from the list last shown. Raises ActionError for a row
+    that is too long, and for characters that can not be typed.
     """
     found: list[str] = []
     rest: str | None = row
     while rest is not None:
-        if is_note(rest):
+        if takes_text(rest):
             found.append(rest.strip())
             break
         first, cut, after = rest.partition(";")
         found.append(" ".join(first.split()))
         rest = after if cut else None
-    if len(row) > MOST and not is_note(found[-1]):
+    if len(row) > MOST and not takes_text(found[-1]):
         raise ActionError(f"a line has {len(row)} characters, and {MOST} are the most")
     if strange := next((char for char in row if _strange(char)), None):
         raise ActionError(f'the line has a character that no command has: "{visible(strange)}"')
     numbers = list(takewhile(_number, found))
     return [" ".join(numbers), *found[len(numbers) :]] if numbers else found
-
-
-def lines_of_log(rest: str) -> int:
-    """How many lines `log` shows for what follows it. Raises ActionError."""
-    if rest and not (rest.isdecimal() and len(rest) < 8):
-        raise ActionError(f'log takes a number of lines, not "{clipped(rest)}"')
-    return int(rest) if rest else LOG_LINES
-
-
-def is_note(text: str) -> bool:
-    """Whether a command is a note, which is kept as it was typed."""
-    return text.lstrip().startswith("note ")
 
 
 def _strange(char: str) -> bool:

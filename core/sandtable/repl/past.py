@@ -76,6 +76,11 @@ def starts(console: Sight) -> list[tuple[Turn, str]]:
     return [(turn, f"from line {lines.get(turn.first.n, 1)} on") for turn in turns(console)]
 
 
+def names(console: Sight) -> dict[str, str]:
+    """The turns that can be named, as they are typed, with where each starts."""
+    return {turn.name.lower(): about for turn, about in starts(console) if turn.name}
+
+
 def marks(console: Sight) -> dict[str, str]:
     """The bookmarks that the viewer knows, as they are typed, with what is noted there."""
     return {f"@{name}": entry.note or "" for name, entry in bookmarks(console).items()}

@@ -9,9 +9,8 @@ from typing import TextIO
 
 from sandtable.errors import SandtableError
 from sandtable.repl import doubts, typed_ahead
-from sandtable.repl.commands import OVER
 from sandtable.repl.console import Console
-from sandtable.repl.sight import NARROW
+from sandtable.repl.sight import NARROW, OVER
 from sandtable.session import Session
 from sandtable.words import visible
 
@@ -56,9 +55,8 @@ def play(
         return
     reader.show(console.before())
     for number, line in enumerate(lines, 1):
-        text = _command(line)
-        over = session.outcome is not None and text.split(" ")[0] not in console.looking_back
-        if over:
+        text = _command(console, line)
+        if session.outcome is not None and not _after_end(console, text):
             return
         if not text and not (console.enters and not line.strip()):
             continue
@@ -80,12 +78,18 @@ def play(
         reader.show(console.before())
 
 
-def _command(line: str) -> str:
-    """A line without its comment; a note is kept whole."""
+def _command(console: Console, line: str) -> str:
+    """A line without its comment; one that takes a text is kept whole."""
     text = line.strip()
     if text.startswith("#"):
         return ""
-    return text if text.startswith("note ") else text.partition(" #")[0].strip()
+    return text if console.takes_text(text) else text.partition(" #")[0].strip()
+
+
+def _after_end(console: Console, text: str) -> bool:
+    """Whether a line asks something that may be asked when the game is over."""
+    command = console.commands.get(text.partition(" ")[0])
+    return command is not None and command.after_end
 
 
 class _Reader:

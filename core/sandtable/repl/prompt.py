@@ -20,12 +20,11 @@ from sandtable.dice import REAL
 from sandtable.repl import completion, doubts, keys, waiting
 from sandtable.repl.characters import takes_unicode
 from sandtable.repl.check import check
-from sandtable.repl.commands import OVER
 from sandtable.repl.console import Console, Reply
 from sandtable.repl.pace import Pace
 from sandtable.repl.pager import Pager
 from sandtable.repl.real_dice import NotRolled
-from sandtable.repl.sight import NARROW, Part
+from sandtable.repl.sight import NARROW, OVER, Part
 from sandtable.session import Entry, Session
 from sandtable.settings import Settings
 from sandtable.words import visible
@@ -153,6 +152,7 @@ class Terminal:
             self.pager.show([*reply.error.details, str(reply.error)], "error")
         if changed and leaving:
             self._turn(fresh=False)
+        self._troubles()
 
     def _told(self, entry: Entry) -> None:  # noqa: ARG002
         """Tell what a bot did, and give time to read it."""
@@ -175,13 +175,17 @@ class Terminal:
         self._seat = self.session.to_move
         self.pager.show(self.console.catch_up(RECENT) if self._resumed else self.console.news(), "news")
         self._resumed = False
-        self.pager.show(self.session.plugins.troubles, "error")
-        self.session.plugins.troubles.clear()
+        self._troubles()
         if self.session.outcome is None:
             self._picture()
         else:
             self.pager.show(self.console.ending())
             self.pager.show([OVER] if self.console.humans else [], "question")
+
+    def _troubles(self) -> None:
+        """Name the plugins that have failed, once."""
+        self.pager.show(self.session.plugins.troubles, "error")
+        self.session.plugins.troubles.clear()
 
     def _picture(self) -> None:
         self.pager.show_parts([Part("", [""]), *self.console.parts()])

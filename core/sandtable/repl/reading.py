@@ -9,14 +9,12 @@ from sandtable.action import Action, ActionError, AmbiguousAction, IllegalAction
 from sandtable.errors import AmbiguousName, SandtableError
 from sandtable.phase import Decision
 from sandtable.repl import screen, season
-from sandtable.repl.commands import ALIASES, known
-from sandtable.repl.lines import is_note
+from sandtable.repl.commands import Command
+from sandtable.repl.lines import QUESTION
 from sandtable.repl.sight import Sight
+from sandtable.repl.vocabulary import known
 from sandtable.session import Session
 from sandtable.words import clipped, listing, marked, match
-
-LOOKS = ("help", "history", "log", "map", "odds", "rules", "show", "status", "why")
-"""Commands that ask and change nothing, at whose end a question mark does not count."""
 
 
 class NotYours(ActionError):
@@ -24,10 +22,10 @@ class NotYours(ActionError):
 
 
 class Meaning(NamedTuple):
-    """What a command means: one of the table's own with what follows it, or moves to be done."""
+    """What a line means: a command with what follows it, or moves to be done."""
 
     moves: Sequence[Sequence[Action]] = ()
-    command: str = ""
+    command: Command | None = None
     rest: str = ""
 
 
@@ -70,10 +68,10 @@ class Reader(Sight):
         if text.replace(" ", "").isdecimal():
             return Meaning(self._moves(text.split(), first=first))
         verbs = list(dict.fromkeys(option.name() for option in self.options))
-        if name := self._command(word, verbs):
-            if rest and self.commands[name].usage == name:
-                raise ActionError(f'{name} takes nothing, not "{clipped(rest)}"')
-            return Meaning(command=name, rest=rest)
+        if command := self._command(word, verbs):
+            if rest and command.usage == command.word:
+                raise ActionError(f'{command.word} takes nothing, not "{clipped(rest)}"')
+            return Meaning(command=command, rest=rest)
         self.may_choose()
         try:
             return Meaning([(self.read(text, first=first),)])
@@ -84,25 +82,32 @@ class Reader(Sight):
 
     def _question(self, text: str) -> str:
         """A command with a question mark at an end as ``? WORDS``; one that only asks goes without."""
-        if is_note(text) or not (text.endswith("?") or text.startswith("?")):
+        if self.takes_text(text) or not (text.endswith(QUESTION) or text.startswith(QUESTION)):
             return text
-        said = text.strip("? ")
-        if text.startswith("?"):
-            return f"? {said}".strip()
+        said = text.strip(f"{QUESTION} ")
+        if text.startswith(QUESTION):
+            return f"{QUESTION} {said}".strip()
         verbs = dict.fromkeys(option.name() for option in self.options)
         meant = match(said.partition(" ")[0], [*self.commands, *verbs])
-        return said if set(meant) <= set(LOOKS) and meant else f"? {said}"
+        looks = all(name in self.commands and self.commands[name].kind == "looks" for name in meant)
+        return said if looks and meant else f"{QUESTION} {said}"
 
-    def _command(self, word: str, verbs: Sequence[str]) -> str:
-        """The command that a word means; "" for none. Raises AmbiguousWord."""
+    def takes_text(self, line: str) -> bool:
+        """Whether a line is a command whose text is kept as it was typed."""
+        word, space, _ = line.lstrip().partition(" ")
+        return bool(space) and word in self.commands and self.commands[word].takes_text
+
+    def _command(self, word: str, verbs: Sequence[str]) -> Command | None:
+        """The command that a word means; None for none. Raises AmbiguousWord."""
         if marked(word) and word not in self.commands:
-            return ""
-        word = ALIASES.get(word.lower(), word)
+            return None
+        also = word.lower()
+        word = next((name for name, one in self.commands.items() if also in one.aliases), word)
         meant = match(word, [*self.commands, *verbs])
         mine = [name for name in meant if name in self.commands]
         if mine and len(meant) > 1:
             raise AmbiguousWord(word, meant)
-        return mine[0] if mine else ""
+        return self.commands[mine[0]] if mine else None
 
     def about(self, action: Action) -> str:
         """What an option takes and does, in a few words of the game's."""

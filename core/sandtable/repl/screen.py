@@ -13,6 +13,9 @@ from sandtable.words import match
 Cost = Callable[[Action], str]
 """What an option takes, in a few letters; empty where it is free."""
 
+MOST_NAMED = 6
+"""At most this many words that could come next, or that are meant, are named."""
+
 HANG = " " * 8
 """How far what does not fit beside an option is set in below it."""
 

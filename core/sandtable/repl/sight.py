@@ -10,6 +10,9 @@ from sandtable.action import Action, ActionError
 from sandtable.repl import screen
 from sandtable.session import HUMAN, Entry, Session
 
+OVER = "The game is over. coach tells what your choices and your luck were worth; Enter leaves."
+"""What is said when nothing is left to be decided."""
+
 NARROW = 20
 """Nothing is drawn for fewer columns than this."""
 

@@ -21,9 +21,6 @@ from sandtable.words import slug
 Place: TypeAlias = tuple[bytes, tuple[tuple[str, int], ...]]
 """A position and how far the dice have come: from equal ones, equal actions lead to equal ones."""
 
-GOING = (".", "undo", "redo", "abort", "rollback")
-"""The table's own words that change the position; all others only look around."""
-
 
 class Way(NamedTuple):
     """Where a lesson leads: the place before each step, and last the one at its end.
@@ -93,18 +90,19 @@ def _matched(way: Way, step: int, at: Place, done: list[Action]) -> tuple[int, l
 def looks(console: Console, line: str) -> list[tuple[str, str]]:
     """The commands of a line that only looks around, with what follows each; none when it does more."""
     try:
-        meant = [console.meaning(part) for part in commands(line) if part]
+        meant = [console.meaning(part) for part in commands(line, console.takes_text) if part]
     except SandtableError:
         return []
-    found = [(one.command, _same(console, one)) for one in meant]
-    return found if all(name and name not in GOING for name, _ in found) else []
+    found = [
+        (one.command.word, _same(console, one)) for one in meant if one.command and not one.command.moves
+    ]
+    return found if len(found) == len(meant) else []
 
 
 def _same(console: Console, meant: Meaning) -> str:
     """What follows a command, so that all ways to say it are alike: ``T1/A`` and ``t1-a``."""
-    if meant.command == "odds":
-        with suppress(SandtableError):
-            return str(console.session.table.read(meant.rest))
+    with suppress(SandtableError):
+        return str(console.session.table.read(meant.rest))
     return slug(meant.rest)
 
 

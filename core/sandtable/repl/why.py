@@ -10,7 +10,7 @@ from sandtable import rulebook
 from sandtable.action import Action, ActionError, AmbiguousAction, IllegalAction, InvalidAction, Refusal
 from sandtable.dice import ScriptedDice
 from sandtable.errors import SandtableError
-from sandtable.repl import arguments, season
+from sandtable.repl import season
 from sandtable.table import Snapshot, Table
 from sandtable.words import listing, marked, match, sentence
 
@@ -54,7 +54,7 @@ def _own_word(console: Console, text: str) -> str:
     if len(meant) != 1 or meant[0] not in console.commands:
         return ""
     try:
-        return f"{text} can be done now: {arguments.told(console, meant[0], rest)}."
+        return f"{text} can be done now: {console.commands[meant[0]].told(console, rest)}."
     except SandtableError as error:
         return sentence(f"{text} can not be done now: {error}")
 

@@ -1,0 +1,121 @@
+"""The words of a console: the table's own and those of plugins, which come by the same hook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import structs
+
+from sandtable.errors import PluginError, SandtableError
+from sandtable.repl import words
+from sandtable.repl.commands import Candidate, Command
+from sandtable.words import slug
+
+if TYPE_CHECKING:
+    from sandtable.repl.console import Console
+    from sandtable.session import Session
+
+Answer = TypeVar("Answer")
+
+OWN = "the prompt"
+"""The name under which the table's own words are registered for their hook."""
+
+
+def known(session: Session) -> dict[str, Command]:
+    """Every command by its word: the table's own, then those of plugins.
+
+    A plugin's word that is taken, or that is none, is named among the troubles and left out.
+    """
+    found: dict[str, Command] = {}
+    for key, brought in _answers(session):
+        for word, command in brought.items():
+            if key == OWN:
+                found[word] = command
+            elif wrong := _wrong(word, command, found):
+                session.plugins.troubles.append(f"{key}: {wrong}")
+            else:
+                found[word] = _guarded(key, word, command)
+    return found
+
+
+def _answers(session: Session) -> Sequence[tuple[str, Mapping[Any, Any]]]:
+    """What each plugin answers to the hook or to its old name, after its key; our own comes first."""
+    plugins = session.plugins
+    plugins.listen(words, OWN)
+    answers = plugins.ask("prompt_commands", Mapping, session=session)
+    older = plugins.ask("commands", Mapping, session=session)
+    return sorted([*answers, *older], key=lambda answer: answer.key != OWN)
+
+
+def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:
+    """Why something can not be a command, in words; empty when it can."""
+    if not _is_plain(word):
+        return f"a command is one plain word, not {word!r}"
+    if not isinstance(command, Command) or not command.usage.startswith(str(word)):
+        return f"the command {word} is no Command with a usage that begins with {word}"
+    if strange := next((alias for alias in command.aliases if not _is_plain(alias)), None):
+        return f"a command is one plain word, not {strange!r}"
+    there = {*taken, *(alias for one in taken.values() for alias in one.aliases)}
+    if used := next((one for one in (word, *command.aliases) if one in there), None):
+        return f"the command {used} is there already"
+    return ""
+
+
+def _is_plain(word: object) -> bool:
+    return isinstance(word, str) and slug(word) == word and word[:1].isalpha()
+
+
+def _guarded(key: str, word: str, command: Command) -> Command:
+    """A plugin's command; when a part of it fails, the plugin is named and the command left out."""
+
+    def run(console: Console, rest: str) -> list[str]:
+        def lines() -> list[str]:
+            return [str(line) for line in command.run(console, rest)]
+
+        try:
+            return _behind_guard(console, key, word, "its command", lines)
+        except _Failed:
+            console.session.plugins.troubles.pop()  # it is the answer to the line
+            raise
+
+    def complete(console: Console, rest: str) -> list[Candidate]:
+        def candidates() -> list[Candidate]:
+            return list(_checked(command.complete(console, rest), rest))
+
+        try:
+            return _behind_guard(console, key, word, "the completion of its command", candidates)
+        except SandtableError:
+            return []
+
+    def preview(console: Console, rest: str) -> str:
+        def said() -> str:
+            return str(command.preview(console, rest))
+
+        return _behind_guard(console, key, word, "the preview of its command", said)
+
+    return structs.replace(command, run=run, complete=complete, preview=preview)
+
+
+class _Failed(PluginError):
+    """A plugin's command that has raised, and has been left out."""
+
+
+def _behind_guard(console: Console, key: str, word: str, part: str, ask: Callable[[], Answer]) -> Answer:
+    try:
+        return ask()
+    except (SandtableError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        console.commands.pop(word, None)
+        plugins = console.session.plugins
+        plugins.leave_out(key, f"{part} {word}", error)
+        raise _Failed(plugins.troubles[-1]) from error
+
+
+def _checked(found: Any, rest: str) -> Iterator[Candidate]:
+    """What a plugin offers, if it can be put in the place of what is typed."""
+    for word, replaces, about in found:
+        if not 0 <= int(replaces) <= len(rest):
+            raise ValueError(f"{word!r} can not stand for {replaces} of {len(rest)} letters")
+        yield Candidate(str(word), int(replaces), str(about))

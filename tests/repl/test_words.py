@@ -1,0 +1,331 @@
+"""Words at the prompt: those of the table and of plugins come by one hook and are asked the same."""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pexpect
+import pytest
+
+import sandtable
+from sandtable import Candidate, Command, SandtableError
+from sandtable.plugins import Catalog
+from sandtable.repl import vocabulary, words
+from sandtable.repl.check import NOTHING, Check, check
+from sandtable.repl.completion import candidates
+from sandtable.repl.console import Console
+
+PLAY = ("play", "megiddo/1918", "--seed", "1", "--seat", "turkish=scripted")
+
+KEY = "plugin telegrams (extra-telegrams)"
+
+TELEGRAMS = """
+from sandtable import Candidate, Command, SandtableError, fitting, hookimpl
+
+STYLES = {"short": "a line", "long": "all of it"}
+
+def telegram(console, rest):
+    if rest not in STYLES:
+        raise SandtableError(f'telegram takes short or long, not "{rest}"')
+    return [f"{rest.upper()} STOP"]
+
+def complete(console, rest):
+    return fitting(STYLES, rest)
+
+def preview(console, rest):
+    return f"writes {telegram(console, rest)[0]}" if rest else ""
+
+TELEGRAM = Command(
+    "telegram STYLE", "the turn as a telegram", telegram, complete, preview,
+    kind="looks", examples=("telegram short",), aliases=("wire",), after_end=True,
+)
+
+@hookimpl
+def prompt_commands(session):
+    return {"telegram": TELEGRAM}
+"""
+
+
+def module(code: str) -> ModuleType:
+    made = ModuleType("st_telegrams")
+    exec(code, vars(made))  # noqa: S102
+    return made
+
+
+def table_of(code: str, scenario: str = "megiddo/1918-even") -> Console:
+    """A console at which a plugin with this code has its say."""
+    known = Catalog()
+    known.hooks.register(module(code), KEY)
+    return Console(sandtable.new(scenario, seed=11, plugins=known), numbers=True)
+
+
+def table_with(command: Command) -> Console:
+    """The same for one command."""
+    made = module("from sandtable import hookimpl\nWORDS = {}\n@hookimpl\n"
+                  "def prompt_commands(session): return WORDS\n")  # fmt: skip
+    made.WORDS[command.word] = command
+    known = Catalog()
+    known.hooks.register(made, KEY)
+    return Console(sandtable.new("megiddo/1918-even", seed=11, plugins=known), numbers=True)
+
+
+def quiet(console: Console, rest: str) -> list[str]:
+    return [f"done with {rest}"]
+
+
+# The table's own words.
+
+
+def test_the_tables_own_words_come_by_the_hook_that_a_plugin_uses(
+    console: Callable[..., Console],
+) -> None:
+    table = console()
+    answers = dict(table.session.plugins.ask("prompt_commands", dict, session=table.session))
+    assert dict(answers[vocabulary.OWN]) == table.commands
+    assert [one.word for one in words.EVERY] == list(table.commands)
+
+
+@pytest.mark.parametrize("command", words.EVERY, ids=lambda one: one.word)
+def test_examples_are_of_the_word_and_are_told_by_help(
+    console: Callable[..., Console], command: Command
+) -> None:
+    table = console()
+    for example in command.examples:
+        assert table.meaning(example).command is table.commands[command.word]
+        assert example in " ".join(" ".join(table.do(f"help {command.word}").lines).split())
+
+
+def test_nothing_but_the_words_themselves_is_keyed_by_a_word() -> None:
+    """Looked for: a word as the key of a dict, in a tuple, list or set, or compared with.
+
+    `status` and `note` are kinds of lines too, which themes are keyed by.
+    """
+    own = {name for one in words.EVERY for name in (one.word, *one.aliases)} - {"status", "note"}
+    folder = Path(str(words.__file__)).parent
+    found = []
+    for path in set(folder.parent.rglob("*.py")) - set(folder.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            named: list[ast.expr | None] = []
+            if isinstance(node, ast.Dict):
+                named = [*node.keys]
+            elif isinstance(node, ast.Tuple | ast.List | ast.Set):
+                named = [*node.elts]
+            elif isinstance(node, ast.Compare):
+                named = [node.left, *node.comparators]
+            keys = [one.value for one in named if isinstance(one, ast.Constant)]
+            found += [(path.name, key) for key in keys if key in own]
+    assert found == []
+
+
+def test_the_end_of_a_game_leaves_the_prompt_also_by_another_word(
+    console: Callable[..., Console],
+) -> None:
+    table = console()
+    assert check(table, "quit; done") == check(table, "exit; done") == NOTHING
+    assert table.do("EXIT").quit
+
+
+# A plugin's word.
+
+
+def test_a_plugins_word_is_completed_checked_and_explained_as_the_tables_own() -> None:
+    table = table_of(TELEGRAMS)
+    assert candidates(table, "tele") == [Candidate("telegram", 4, "the turn as a telegram")]
+    assert candidates(table, "telegram ") == [("short", 0, "a line"), ("long", 0, "all of it")]
+    assert candidates(table, "status; tel l") == [("long", 1, "all of it")]
+    assert check(table, "telegram") == Check("command", "the turn as a telegram")
+    assert check(table, "tel short") == Check("command", "writes SHORT STOP")
+    refusal = 'telegram takes short or long, not "blue"'
+    assert check(table, "telegram blue") == Check("unknown", refusal)
+    assert str(table.do("telegram blue").error) == refusal
+    assert table.do("tel short").lines == ["SHORT STOP"]
+    assert table.do("help telegram").lines == [
+        "  telegram STYLE         the turn as a telegram",
+        "                         as: telegram short",
+    ]
+    assert table.do("why telegram long").lines == ["telegram long can be done now: writes LONG STOP."]
+    assert table.do("telegram long ?").lines == ["LONG STOP"]
+    assert table.do("wire long").lines == ["LONG STOP"]
+    assert "telegram" in " ".join(table.do("?").lines)
+    assert "about telegram" in [check(table, "help teleg").text]
+
+
+def test_a_plugins_word_is_completed_and_told_of_at_a_terminal(
+    at_terminal: Callable[..., pexpect.spawn], tmp_path: Path
+) -> None:
+    child = playing(at_terminal, installed(tmp_path, TELEGRAMS))
+    child.send("telegram lo")
+    child.expect_exact("all of it")
+    child.send("ng")
+    child.expect("writes.*LONG.*STOP")  # what has not changed of the line below is not drawn again
+    child.send("\r")
+    child.expect_exact("LONG STOP\r")
+    leave(child)
+
+
+def playing(at_terminal: Callable[..., pexpect.spawn], path: str) -> pexpect.spawn:
+    """A game at a terminal that tells where its cursor stands, so that the line below is shown."""
+    child = at_terminal(*PLAY, rows=50, columns=120, PYTHONPATH=path, PROMPT_TOOLKIT_NO_CPR="")
+    child.expect_exact("\x1b[6n")
+    child.send("\x1b[20;1R")
+    child.expect_exact("british>")
+    return child
+
+
+def leave(child: pexpect.spawn) -> None:
+    child.expect_exact("british>")
+    child.send("quit\r")
+    child.expect(pexpect.EOF)
+
+
+def installed(folder: Path, code: str) -> str:
+    """A path on which a distribution with this code is found."""
+    (folder / "st_telegrams.py").write_text(code)
+    about = folder / "extra_telegrams-1.2.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: extra-telegrams\nVersion: 1.2\n")
+    (about / "entry_points.txt").write_text("[sandtable.plugins]\ntelegrams = st_telegrams\n")
+    return os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
+
+
+def test_a_word_that_takes_a_text_gets_it_as_it_was_typed() -> None:
+    table = table_with(Command("wire TEXT", "send it", quiet, takes_text=True))
+    assert table.do("wire so  it; goes #1").lines == ["done with so  it; goes #1"]
+    assert candidates(table, "wire so; don") == []
+    assert check(table, "status; wire a; b") == Check("command", "send it")
+    assert table.do("wire what?").lines == ["done with what?"]
+
+
+def test_what_follows_a_word_that_moves_is_not_judged_by_how_things_stand() -> None:
+    for kind in ("changes", "goes back", "leaves"):
+        table = table_with(Command("wire", "send it", quiet, kind=kind))
+        assert check(table, "wire; done") == NOTHING
+    for kind in ("looks", "works"):
+        table = table_with(Command("wire", "send it", quiet, kind=kind))
+        assert check(table, "wire; done").kind == "valid"
+
+
+def test_a_refused_word_that_moves_can_be_asked_about() -> None:
+    def refuse(console: Console, rest: str) -> list[str]:
+        raise SandtableError("the wires are cut")
+
+    for kind, asked in (("changes", True), ("goes back", True), ("works", False)):
+        table = table_with(Command("wire", "send it", refuse, kind=kind))
+        table.do("wire")
+        assert (table.refused == {"british": "wire"} or table.refused == {None: "wire"}) is asked
+
+
+def test_a_question_mark_asks_about_a_word_that_does_more_than_look() -> None:
+    table = table_with(Command("wire [TEXT]", "send it", quiet))
+    assert table.do("wire?").lines == ["  wire [TEXT]            send it"]
+    table = table_with(Command("wire [TEXT]", "send it", quiet, kind="looks"))
+    assert table.do("wire?").lines == ["done with "]
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (Command("undo", "mine now", quiet), "the command undo is there already"),
+        (Command("wire", "", quiet, aliases=("exit",)), "the command exit is there already"),
+        (Command("wire", "", quiet, aliases=("a b",)), "a command is one plain word, not 'a b'"),
+        (Command("exit", "", quiet), "the command exit is there already"),
+    ],
+)
+def test_a_word_that_is_taken_is_named_and_left_out(command: Command, said: str) -> None:
+    table = table_with(command)
+    assert table.session.plugins.troubles == [f"{KEY}: {said}"]
+    assert list(table.commands) == [one.word for one in words.EVERY]
+
+
+def test_a_kind_that_there_is_not_is_refused_where_it_stands() -> None:
+    table = table_of(TELEGRAMS.replace('"looks"', '"look"').replace("TELEGRAM = ", "def made(): return ")
+                     .replace('"telegram": TELEGRAM', '"telegram": made()'))  # fmt: skip
+    (trouble,) = table.session.plugins.troubles
+    assert trouble.startswith(f"{KEY} failed in prompt_commands")
+    assert 'no kind of command "look"; did you mean "looks"?' in trouble
+
+
+class Own(BaseException):
+    """An exception that is no Exception."""
+
+
+@pytest.mark.parametrize("error", [RuntimeError, SystemExit, GeneratorExit, Own])
+@pytest.mark.parametrize("part", ["run", "complete", "preview"])
+def test_a_part_that_fails_is_named_its_word_left_out_and_the_game_goes_on(
+    part: str, error: type[BaseException]
+) -> None:
+    def fail(console: Console, rest: str) -> list[str]:
+        raise error("no wire")
+
+    parts = {"run": quiet, part: fail}
+    table = table_with(Command("wire [TEXT]", "send it", **parts))  # type: ignore[arg-type]
+    plugins = table.session.plugins
+    said = f"{KEY} failed in {PARTS[part]} wire: {error.__name__}: no wire"
+    if part == "run":
+        assert str(table.do("wire x").error) == said
+        assert plugins.troubles == []
+    elif part == "complete":
+        assert candidates(table, "wire x") == []
+        assert plugins.troubles == [said]
+    else:
+        assert check(table, "wire x") == Check("unknown", said)
+        assert plugins.troubles == [said]
+    assert "wire" not in table.commands
+    assert table.do("wire x").error is not None
+    assert table.do("discard engineer").error is None
+
+
+PARTS = {
+    "run": "its command",
+    "complete": "the completion of its command",
+    "preview": "the preview of its command",
+}
+
+
+@pytest.mark.parametrize(
+    "found", [None, 3, [1], [("long", 5, "")], [("long", -1, "")], [("long", "x", "")]]
+)
+def test_what_can_not_be_put_into_the_line_is_not_offered(found: object) -> None:
+    table = table_with(Command("wire [TEXT]", "send it", quiet, complete=lambda *_: found))  # type: ignore[arg-type, return-value]
+    assert candidates(table, "wire lo") == []
+    (trouble,) = table.session.plugins.troubles
+    assert trouble.startswith(f"{KEY} failed in the completion of its command wire: ")
+
+
+def test_a_completion_that_refuses_offers_nothing_and_stays() -> None:
+    def refuse(console: Console, rest: str) -> list[Candidate]:
+        raise SandtableError("nothing yet")
+
+    table = table_with(Command("wire [TEXT]", "send it", quiet, complete=refuse))
+    assert candidates(table, "wire ") == []
+    assert "wire" in table.commands
+
+
+def test_a_plugin_that_fails_at_a_key_is_named_at_the_terminal(
+    at_terminal: Callable[..., pexpect.spawn], tmp_path: Path
+) -> None:
+    code = TELEGRAMS.replace("return fitting(", "return 1 / 0 or fitting(")
+    child = playing(at_terminal, installed(tmp_path, code))
+    child.send("telegram ")
+    child.expect_exact("there is discard, done")  # the word is gone
+    child.send("long\r")
+    child.expect_exact(f"{KEY} failed in the completion of its command telegram: ZeroDivisionError")
+    leave(child)
+
+
+@pytest.mark.filterwarnings("default::DeprecationWarning")
+def test_the_old_name_of_the_hook_still_works_and_warns() -> None:
+    with pytest.warns(DeprecationWarning, match="the hook `commands` is called `prompt_commands` now"):
+        table = table_of(TELEGRAMS.replace("def prompt_commands(", "def commands("))
+    assert candidates(table, "telegram l") == [("long", 1, "all of it")]
+    assert table.do("telegram long").lines == ["LONG STOP"]
+
+
+def test_a_command_may_be_made_of_three_things() -> None:
+    table = table_with(Command("wire", "send it", quiet))
+    assert check(table, "wire") == Check("command", "send it")
+    assert table.do("wire").lines == ["done with "]
