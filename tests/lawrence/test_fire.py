@@ -83,6 +83,8 @@ def test_the_topmost_who_has_not_fired_fires_next(position: Positions, play: Pla
     play(table, "fire oef-1")
     assert table.decision == Firing(seat="lawrence", unit="howeitat")
     assert table.decision.ask(table) == "Fire of Howeitat, which hits with 4 or less: at whom?"
+    said = {action.target: table.decision.describe(table, action) for action in table.options}
+    assert said == {"oef-1": "strength 1, has still to fire", "oef-3": "strength 3, has fired"}
     play(table, "fire oef-3")
     shots = [(shot.firer, shot.target, shot.strength, shot.hit) for shot in told(table, Shot)]
     assert shots == [

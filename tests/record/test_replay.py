@@ -60,6 +60,25 @@ def test_a_line_that_is_doubled_is_named(game_lines: list[bytes], written: Write
     assert verdict(written([*game_lines[:20], game_lines[19], *game_lines[20:]])) == 21
 
 
+@pytest.mark.parametrize("forged", ["fewer", "more"])
+def test_rolls_that_are_left_out_or_added_are_named_with_what_came(
+    game_lines: list[bytes], written: Writer, forged: str
+) -> None:
+    place = next(k for k, line in enumerate(game_lines) if k and json.loads(line).get("rolls"))
+    rolls = json.loads(game_lines[place])["rolls"]
+    stream, sides, value = rolls[-1]
+    last, came = f"{value} of 1d{sides} from {stream}", len(rolls)
+    changed = {"fewer": rolls[:-1], "more": [*rolls, rolls[-1]]}[forged]
+    said = {
+        "fewer": f"roll {came}: nothing is recorded, {last} came",
+        "more": f"roll {came + 1}: {last} is recorded, nothing came",
+    }[forged]
+    line = edited(game_lines[place], rolls=changed)
+    with pytest.raises(Divergence) as caught:
+        Replay(written([*game_lines[:place], line, *game_lines[place + 1 :]])).run()
+    assert caught.value.text == said
+
+
 def test_a_changed_roll_is_named_with_what_came(game_lines: list[bytes], written: Writer) -> None:
     place = next(k for k, line in enumerate(game_lines) if k and json.loads(line).get("rolls"))
     rolls = json.loads(game_lines[place])["rolls"]
