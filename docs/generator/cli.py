@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from generator import markdown
-from sandtable.cli.parser import Parser, build_parser
+from sandtable.cli.parser import Parser
+from sandtable.cli.reading import built_in_parsers
 from sandtable.settings import KNOWN
 from sandtable.settings.known import bare
 
@@ -20,7 +21,9 @@ input, with one line on standard error."""
 
 def page() -> str:
     """The page."""
-    commands = _command(build_parser(), "sandtable")
+    commands = (
+        _command(parser, f"sandtable {name}".strip()) for name, parser in built_in_parsers().items()
+    )
     return markdown.page("The command line", INTRODUCTION, *commands, "## The settings", _settings())
 
 
@@ -33,32 +36,25 @@ def _settings() -> str:
     return markdown.table(("setting", "what it may be", "default", "what it does"), rows)
 
 
-def _command(parser: Parser, name: str) -> Iterator[str]:
-    """A command and those below it, each a section."""
-    arguments_told = [_usage(one) for one in _own(parser) if _is_told(one)]
+def _command(parser: Parser, name: str) -> str:
+    """A command as a section."""
+    arguments_told = [_usage(one) for one in parser.taken if _is_told(one)]
     usage = " ".join([name, *arguments_told, *(["COMMAND ..."] if parser.below else [])])
     level = "##" if len(name.split()) < 3 else "###"
     parts = [
         f"{level} {name}",
         _sentence(parser.description or ""),
         markdown.code(_wrapped(usage), "text"),
-        arguments(parser),
+        arguments(parser.taken),
         markdown.code("\n".join(parser.examples), "sh"),
     ]
-    yield "\n\n".join(filter(None, parts))
-    for word, one in parser.below.items():
-        yield from _command(one, f"{name} {word}")
+    return "\n\n".join(filter(None, parts))
 
 
-def arguments(parser: argparse.ArgumentParser) -> str:
+def arguments(taken: Iterable[argparse.Action]) -> str:
     """A table of what a command itself takes."""
-    rows = [(markdown.word(_shown(one)), _help(one)) for one in _own(parser) if _is_told(one)]
+    rows = [(markdown.word(_shown(one)), _help(one)) for one in taken if _is_told(one)]
     return markdown.table(("argument", "what it means"), rows)
-
-
-def _own(parser: argparse.ArgumentParser) -> list[argparse.Action]:
-    """The arguments of a command, but for the commands below it."""
-    return [one for one in parser._actions if not isinstance(one, argparse._SubParsersAction)]
 
 
 def _wrapped(usage: str) -> str:

@@ -62,7 +62,7 @@ def page() -> str:
         CHECKED,
         markdown.table(("check", "what it looks for"), checks),
         COMMAND,
-        arguments(__main__._parser()),
+        arguments(__main__._parser()._actions),
     )
 
 

@@ -204,7 +204,7 @@ def test_only_the_newest_unfinished_saves_are_offered(
     for age, name in enumerate(saved(home, menu.MOST_SAVES + 2)):
         os.utime(home / "saves" / f"{name}.jsonl", (1_000 - age, 1_000 - age))
     monkeypatch.setattr("builtins.input", lambda _: "")
-    assert menu.choose() == 0
+    assert menu.choose() == []
     told = re.findall(r"game-\d+", capsys.readouterr().out)
     assert told == [f"game-{number}" for number in range(menu.MOST_SAVES)]
 

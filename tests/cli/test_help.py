@@ -7,28 +7,22 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
 
 import sandtable
-from sandtable.cli.parser import Parser, build_parser, parse
+from sandtable.cli.reading import built_in_parsers, parse
 from sandtable.plugins import catalog
 
 PIP = ("plugins install", "plugins uninstall")
 """What changes the program's own environment, or asks the network."""
 
 
-def every(parser: Parser, *words: str) -> Iterator[tuple[str, Parser]]:
-    """All commands by their words, the program itself by none."""
-    yield " ".join(words), parser
-    for word, one in parser.below.items():
-        yield from every(one, *words, word)
+COMMANDS = built_in_parsers()
+"""All commands by their words, the program itself by none."""
 
-
-COMMANDS = dict(every(build_parser()))
 EXAMPLES = [(name, example) for name, one in COMMANDS.items() for example in one.examples]
 
 

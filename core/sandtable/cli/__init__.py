@@ -7,15 +7,17 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib import import_module
 
 from sandtable import signals
-from sandtable.cli.parser import parse
+from sandtable.cli.reading import run
 from sandtable.errors import SandtableError
 from sandtable.words import visible
 
 ALLOW = "SANDTABLE_PLUGINS"
 """The plugins that are on, which ``--no-plugins`` sets to none."""
+
+COMPLETES = "_ARGCOMPLETE"
+"""What the script of a shell sets when it asks how a line can go on."""
 
 GARBAGE = 100_000
 """The new objects after which Python looks for garbage: each time it walks through a bot's memory."""
@@ -23,17 +25,23 @@ GARBAGE = 100_000
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status: 0 done, 1 the answer is no, 2 wrong use or bad input."""
+    words = list(sys.argv[1:] if argv is None else argv)
     with signals.interruptible():
-        return _main(list(sys.argv[1:] if argv is None else argv))
+        return _answer() if COMPLETES in os.environ else _run(words)
 
 
-def _main(words: list[str]) -> int:
+def _answer() -> int:
+    """Say how the line of a shell can go on."""
+    from sandtable.cli.completion import complete  # noqa: PLC0415 (nobody else needs it)
+
+    return complete()
+
+
+def _run(words: list[str]) -> int:
     debug = "--debug" in words
     try:
-        arguments = parse(words)
-        module, _, function = arguments.run.partition(":")
-        with _switched(debug=debug, alone=arguments.no_plugins):
-            status: int = getattr(import_module(f"sandtable.cli.{module}"), function)(arguments)
+        with _switched(debug=debug, alone=any(map(_is_alone, words))):
+            status = run(words)
             _mention_troubles()
         if sys.stdout:
             sys.stdout.flush()
@@ -56,24 +64,35 @@ def _main(words: list[str]) -> int:
     return status
 
 
+def _is_alone(word: str) -> bool:
+    """Whether a word is ``--no-plugins`` or its beginning: it counts before words are looked up."""
+    return len(word) > len("--") and "--no-plugins".startswith(word)
+
+
 @contextmanager
 def _switched(*, debug: bool, alone: bool) -> Iterator[None]:
     """What counts during a command, for the processes that it starts too."""
-    from sandtable import config  # noqa: PLC0415 (not needed for --version and --help)
-
     before, often = os.environ.get(ALLOW), gc.get_threshold()
-    config.debug = debug
     gc.set_threshold(GARBAGE, *often[1:])
+    if debug:
+        _set_debug(True)
     if alone:
         os.environ[ALLOW] = ""
     try:
         yield
     finally:
-        config.debug = False
         gc.set_threshold(*often)
+        if debug:
+            _set_debug(False)
         if alone:
             del os.environ[ALLOW]
             os.environ |= {} if before is None else {ALLOW: before}
+
+
+def _set_debug(wanted: bool) -> None:
+    from sandtable import config  # noqa: PLC0415 (not needed for --version and --help)
+
+    config.debug = wanted
 
 
 def _mention_troubles() -> None:

@@ -8,15 +8,18 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack
 from typing import Any
 
+from sandtable.cli.arguments import add_file, add_house_rules, add_json, add_scenario, add_seats
 from sandtable.cli.batch_files import check_page, keepers, refuse_same
 from sandtable.cli.batch_table import advised, columns, lines, sweep_lines
 from sandtable.cli.output import new_file
 from sandtable.cli.pairs import axes, fraction, pairs, seats, share_of
+from sandtable.cli.parser import Parser
 from sandtable.cli.progress import bar
 from sandtable.errors import SandtableError
 from sandtable.plugins import catalog
 from sandtable.session import read_seed
 from sandtable.signals import Interrupted
+from sandtable.shell_command import ShellCommand
 from sandtable.simulate.batch import check, play_points
 from sandtable.simulate.forms import header
 from sandtable.simulate.keeping import Keeper, level
@@ -181,3 +184,34 @@ def _swept(plan: Sequence[Point], batches: Sequence[Batch], found: Advice | None
     ]
     same = {key: points[0][key] for key in ("game", "scenario", "seed", "seats")}
     return {**same, "sweep": points, "best": document(found, plan) if found else None}
+
+
+def _arguments(parser: Parser) -> None:
+    add_scenario(parser)
+    parser.add_argument("--games", type=int, metavar="N", help="100; with --until at most 10000")
+    parser.add_argument("--seed", default="1", help="a number or a word")
+    add_seats(parser, "BOT")
+    add_house_rules(parser)
+    until = "stop when every outcome's share is known to within W each way, 95 percent sure, as 0.02"
+    parser.add_argument("--until", metavar="W", help=until)
+    sweep = "play with each of these values of the scenario's file; set.OPTION=A,B for a house rule"
+    parser.add_argument("--sweep", action="append", default=[], metavar="KEY=A,B,C", help=sweep)
+    target = "the share of games that is wished, to name the nearest point (won by the first seat)"
+    parser.add_argument("--target", metavar="OUTCOME[+OUTCOME]=SHARE", help=target)
+    parser.add_argument("--jobs", type=int, metavar="J", help="processes that work on it (1)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="have it played by a cluster of dask")
+    add_file(parser, "--csv", "write a row for each game")
+    add_file(parser, "--jsonl", "write a line for each game, after the job's")
+    parser.add_argument("--resume", action="store_true", help="go on with that file where it ends")
+    add_file(parser, "--html", "write a report with pictures")
+    add_json(parser)
+
+
+SIMULATE = ShellCommand(
+    run=simulate,
+    arguments=_arguments,
+    examples=(
+        "sandtable simulate lrdg/benghazi-road --games 20",
+        "sandtable simulate megiddo/1918 --games 20 --seat british=random --csv games.csv",
+    ),
+)

@@ -10,23 +10,16 @@ from typing import Any
 import msgspec
 
 from sandtable import config, rulebook
-from sandtable.cli import asking, front, menu
+from sandtable.cli import completers, front
+from sandtable.cli.arguments import GAME, add_json
 from sandtable.cli.output import say
 from sandtable.cli.pairs import GENERAL_BOTS
+from sandtable.cli.parser import Parser
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
 from sandtable.scenario import ScenarioInfo
+from sandtable.shell_command import ShellCommand
 from sandtable.simulate import as_json
-
-
-def welcome(arguments: argparse.Namespace) -> int:
-    """What ``sandtable`` alone does: at a terminal it offers games, else it says where to begin."""
-    if asking.possible(arguments):
-        return menu.choose()
-    for line in front.page(catalog(), shutil.get_terminal_size().columns):
-        say(line)
-    say("sandtable --help lists all commands.")
-    return 0
 
 
 def list_games(arguments: argparse.Namespace) -> int:
@@ -97,3 +90,29 @@ def _values(option: dict[str, Any]) -> list[Any]:
     default = option["default"]
     known = option["values"] or ([True, False] if isinstance(default, bool) else [])
     return [default, *(value for value in known if value != default)]
+
+
+# The commands.
+
+
+def _list_arguments(parser: Parser) -> None:
+    what = f"{GAME}: all of its scenarios and house rules"
+    parser.add_argument("game", nargs="?", metavar="GAME", help=what, completer=completers.games)
+    add_json(parser)
+
+
+LIST = ShellCommand(
+    run=list_games, arguments=_list_arguments, examples=("sandtable list", "sandtable list lrdg")
+)
+
+
+def _rules_arguments(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME", help=GAME, completer=completers.games)
+    parser.add_argument("wanted", nargs="*", metavar="SECTION|WORDS", completer=completers.sections)
+
+
+RULES = ShellCommand(
+    run=rules,
+    arguments=_rules_arguments,
+    examples=("sandtable rules lrdg 6.1.1", "sandtable rules megiddo line of supply"),
+)

@@ -15,7 +15,10 @@ import msgspec
 from msgspec import structs
 
 from sandtable import config, migrations, saves, signals
+from sandtable.cli import completers
+from sandtable.cli.arguments import SAVE, add_json
 from sandtable.cli.output import say
+from sandtable.cli.parser import Parser
 from sandtable.errors import SandtableError
 from sandtable.going_on import migrate, migrated_before
 from sandtable.plugins import BUILT_IN, Plugin, catalog, untold
@@ -23,6 +26,7 @@ from sandtable.records import Divergence
 from sandtable.replay import Replay
 from sandtable.saves import Summary
 from sandtable.words import visible
+from sandtable.shell_command import ShellCommand
 
 SAME, MIGRATED, DIVERGES, UNREADABLE = "same", "migrated", "diverges", "unreadable"
 
@@ -201,6 +205,42 @@ def _row(one: Summary) -> tuple[str, str, str, str, str]:
     state = f"over: {one.outcome}" if one.outcome else one.state
     place = f"line {one.lines}" + f", {one.turn}" * bool(one.turn) if one.lines else ""
     return (Path(one.path).stem, one.scenario, state, date, " ".join(f"{place} {one.about}".split()))
+
+
+# The commands.
+
+
+def _saves_arguments(parser: Parser) -> None:
+    parser.add_argument(
+        "where",
+        nargs="*",
+        metavar="FOLDER|SAVE",
+        help="your own saves when left out",
+        completer=completers.saves,
+    )
+    add_json(parser)
+
+
+SAVES = ShellCommand(
+    run=list_saves, arguments=_saves_arguments, examples=("sandtable saves", "sandtable saves . --json")
+)
+
+
+def _check_arguments(parser: Parser) -> None:
+    parser.add_argument("saves", nargs="+", metavar="SAVE", help=SAVE, completer=completers.saves)
+    migrate = "write older saves anew, beside the old ones"
+    parser.add_argument("--migrate", action="store_true", help=migrate)
+    parser.add_argument("--dry-run", action="store_true", help="only show what --migrate would change")
+
+
+CHECK = ShellCommand(
+    run=check,
+    arguments=_check_arguments,
+    examples=(
+        "sandtable check lrdg-benghazi-road-3",
+        "sandtable check lrdg-benghazi-road-3 --migrate --dry-run",
+    ),
+)
 
 
 if __name__ == "__main__":

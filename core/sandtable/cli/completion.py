@@ -1,46 +1,139 @@
-"""``completion``: scripts that complete words in a shell, and what they ask at every Tab."""
+"""Completion in a shell: the script that ``completion`` prints, and the answer to each Tab.
+
+argcomplete does both. It gets the parsers of the words on the line alone.
+"""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import os
+import re
 from contextlib import suppress
 from pathlib import Path
+from typing import TextIO
 
-from sandtable.words import visible
+from argcomplete.completers import SuppressCompleter
+from argcomplete.finders import ExclusiveCompletionFinder
+from argcomplete.lexers import split_line
+from argcomplete.shell_integration import shellcode
+
+from sandtable.cli.parser import Parser
+from sandtable.cli.reading import fill, levels, parser_of
+from sandtable.shell_command import ShellCommand
+
+SHELLS = ("bash", "zsh", "fish")
+
+INSTALL = (
+    "For bash put `source <(sandtable completion bash)` into ~/.bashrc; for zsh the like into ~/.zshrc,"
+    " after compinit; the one for fish is saved as ~/.config/fish/completions/sandtable.fish"
+)
+"""How each script is installed."""
+
+IN_BASH = ("-o", "nospace", "-o", "nosort")
+"""The order is ours: the newest save comes first."""
+
+IN_ZSH = "zstyle ':completion:*:*:sandtable:*' matcher 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}'\n"
+"""Has zsh take what we offer whatever its case is."""
 
 
 def completion(arguments: argparse.Namespace) -> int:
-    """Print a shell's script, or what fits at the end of a line; then nothing ever fails."""
-    if arguments.line is None:
-        print((Path(__file__).parent / "shells" / f"sandtable.{arguments.shell}").read_text(), end="")
-        return 0
-    with suppress(Exception):
-        print("\n".join(_answer(arguments.shell, arguments.line, arguments.part)))
+    """Print a shell's script."""
+    script = shellcode(["sandtable"], shell=arguments.shell, complete_arguments=IN_BASH)
+    print(script + IN_ZSH * (arguments.shell == "zsh"), end="")
     return 0
 
 
-def _answer(shell: str, line: str, part: str) -> list[str]:
-    """Whether files fit (``files``), then a line for each word."""
-    from sandtable.cli.offers import offers  # noqa: PLC0415 (a fault there must not be seen)
-    from sandtable.cli.values import Offer  # noqa: PLC0415
-
-    typed, found, files = offers(line)
-    part = part.removeprefix(" ")  # the script puts it there: argparse drops a value that is "--"
-    if shell == "bash" and typed.endswith(part):
-        # To bash a word begins anew after "=" and ":".
-        lead = len(typed) - len(part)
-        found = [Offer(one.word[lead:]) for one in found]
-    return ["files" if files else "words", *(FORMS[shell](one.word, visible(one.help)) for one in found)]
+# What a script asks.
 
 
-def _for_zsh(word: str, help: str) -> str:
-    return word.replace(":", r"\:") + (f":{help}" if help else "")
+class _Finder(ExclusiveCompletionFinder):
+    """Finds what fits, whatever its case is; an option that is given and counts once is left out."""
+
+    def _init_debug_stream(self) -> None:
+        """Leave the files of this process alone."""
+
+    def collect_completions(
+        self,
+        active_parsers: list[argparse.ArgumentParser],
+        parsed_args: argparse.Namespace,
+        cword_prefix: str,
+    ) -> list[str]:
+        """What fits; a word and the name of an option are compared in lower case."""
+        typed = cword_prefix
+        name, equals, value = typed.partition("=")
+        if typed.startswith("-"):
+            typed = name.lower() + equals + value
+        elif isinstance(parser := active_parsers[-1], Parser) and parser.below:
+            typed = typed.lower()
+        return super().collect_completions(active_parsers, parsed_args, typed)
 
 
-FORMS: dict[str, Callable[[str, str], str]] = {
-    "bash": lambda word, _: word,
-    "zsh": _for_zsh,
-    "fish": lambda word, help: f"{word}\t{help}".rstrip(),
-}
-"""How each shell takes a word with what it means."""
+def complete() -> int:
+    """Answer the script of a shell: what can stand at the end of its line; nothing ever fails."""
+    with suppress(Exception), _output() as output:
+        _, _, _, words, _ = split_line(os.environ["COMP_LINE"], int(os.environ["COMP_POINT"]))
+        start = _start(words)
+        os.environ["_ARGCOMPLETE"] = str(start + 1)  # where argcomplete finds the program's name
+        with suppress(SystemExit):
+            _Finder()(
+                _parsers(words[start + 1 :]),
+                always_complete_options=False,
+                exit_method=_leave,
+                output_stream=output,
+                validator=_fits,
+                default_completer=SuppressCompleter(),
+            )
+    return 0
+
+
+def _output() -> TextIO:
+    """Where the script waits for the answer."""
+    name = os.environ.get("_ARGCOMPLETE_STDOUT_FILENAME")
+    return Path(name).open("w", encoding="utf-8") if name else os.fdopen(8, "w", encoding="utf-8")
+
+
+def _leave(status: int = 0) -> None:
+    raise SystemExit(status)
+
+
+def _fits(word: str, typed: str) -> bool:
+    return word.lower().startswith(typed.lower())
+
+
+def _start(words: list[str]) -> int:
+    """The place of the program's name: zsh tells all that stands on a line."""
+    start, begins = 0, True
+    for place, word in enumerate(words):
+        if begins and not re.match(r"\w+=", word):
+            start, begins = place, False
+        if word.endswith((";", "&", "|")):
+            begins = True
+    return start
+
+
+def _parsers(words: list[str]) -> Parser:
+    """The parser of the program, with those of the words on the line, each named as it was typed."""
+    typed = [word for word in words if not word.startswith("-")]
+    *outer, (last, _) = levels(words)
+    whole = parser = parser_of("")
+    for (_, _), name, id in zip(outer, typed, [*(id for id, _ in outer[1:]), last], strict=False):
+        parser = parser.add_subparsers().add_parser(name)
+        fill(parser, id)
+    if parser.below:
+        parser.add_words()
+    return whole
+
+
+# The command.
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument("shell", choices=SHELLS, help="whose script")
+
+
+COMPLETION = ShellCommand(
+    run=completion,
+    arguments=_arguments,
+    examples=("sandtable completion bash", "sandtable completion fish > sandtable.fish"),
+    more=INSTALL,
+)

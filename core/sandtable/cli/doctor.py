@@ -17,12 +17,16 @@ from typing import IO, Any
 import msgspec
 from msgspec.structs import replace
 
+from sandtable.cli import completers
+from sandtable.cli.arguments import PLUGIN, add_json
+from sandtable.cli.parser import Parser
 from sandtable.cli.patient import Progress, Verdict
 from sandtable.cli.plugins import chosen, remark, table
 from sandtable.cli.progress import at_work
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, Known, about, catalog, refresh
 from sandtable.plugins.memory import Memory
+from sandtable.shell_command import ShellCommand
 from sandtable.simulate import as_json
 
 MOST_SECONDS = 86_400
@@ -240,3 +244,19 @@ def _summary(rows: Sequence[dict[str, Any]]) -> str:
     return f"{len(rows)} plugin{'s' * (len(rows) != 1)}: " + ", ".join(
         f"{count} {state}" for state, count in counts.items()
     )
+
+
+def _arguments(parser: Parser) -> None:
+    name = f"{PLUGIN}; all when left out"
+    parser.add_argument("name", nargs="?", metavar="PLUGIN", help=name, completer=completers.plugins)
+    hangs = "a plugin that makes no progress for so long hangs (120)"
+    parser.add_argument("--timeout", type=float, default=120.0, metavar="SECONDS", help=hangs)
+    parser.add_argument("--load-only", action="store_true", help="load it, and do not examine it")
+    add_json(parser)
+
+
+DOCTOR = ShellCommand(
+    run=doctor,
+    arguments=_arguments,
+    examples=("sandtable plugins doctor --load-only", "sandtable plugins doctor megiddo"),
+)

@@ -16,10 +16,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from sandtable import __version__
+from sandtable.cli import completers
+from sandtable.cli.parser import Parser
 from sandtable.errors import PluginError, SandtableError
 from sandtable.plugins import BUILT_IN, catalog, refresh
 from sandtable.plugins.memory import Memory
 from sandtable.plugins.switches import plain
+from sandtable.shell_command import ShellCommand
 from sandtable.words import unknown
 
 Row = dict[str, Any]
@@ -221,3 +224,45 @@ def _forget(before: Sequence[Row], after: Sequence[Row]) -> bool:
     memory.broken = kept
     memory.write()
     return True
+
+
+# The commands.
+
+
+def _install_arguments(parser: Parser) -> None:
+    parser.add_argument("names", nargs="*", metavar="NAME|WHEEL", completer=completers.files)
+    parser.add_argument(
+        "-e",
+        "--editable",
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="one that you work on",
+        completer=completers.files,
+    )
+    parser.add_argument("--verbose", action="store_true", help="show all that pip says")
+
+
+INSTALL = ShellCommand(
+    run=install,
+    arguments=_install_arguments,
+    examples=(
+        "sandtable plugins install sandtable-outpost",
+        "sandtable plugins install --editable sandtable-outpost",
+    ),
+)
+
+
+def _uninstall_arguments(parser: Parser) -> None:
+    parser.add_argument("names", nargs="+", metavar="DISTRIBUTION", completer=completers.distributions)
+    parser.add_argument("--verbose", action="store_true", help="show all that pip says")
+
+
+UNINSTALL = ShellCommand(
+    run=uninstall,
+    arguments=_uninstall_arguments,
+    examples=(
+        "sandtable plugins uninstall sandtable-outpost",
+        "sandtable plugins uninstall sandtable-outpost --verbose",
+    ),
+)

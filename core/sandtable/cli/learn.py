@@ -8,7 +8,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from sandtable import config
+from sandtable.cli import completers
+from sandtable.cli.arguments import GAME, add_input
 from sandtable.cli.output import say
+from sandtable.cli.parser import Parser
 from sandtable.cli.source import at_prompt
 from sandtable.errors import SandtableError
 from sandtable.game import Game
@@ -20,6 +23,7 @@ from sandtable.repl.guide import Guided
 from sandtable.repl.lesson import Lesson
 from sandtable.saves import STEP, is_over, newest
 from sandtable.session import UNSAVED, Session
+from sandtable.shell_command import ShellCommand
 from sandtable.words import sentence
 
 
@@ -132,3 +136,18 @@ def _begun(lesson: Lesson) -> Session:
         session.journal.trouble = str(error)
         say(f"{error}; {UNSAVED}")
     return session
+
+
+def _arguments(parser: Parser) -> None:
+    what = f"{GAME}; left out: what there is to learn"
+    parser.add_argument("game", nargs="?", metavar="GAME", help=what, completer=completers.games)
+    parser.add_argument("--again", action="store_true", help="begin anew, not where you left it")
+    parser.add_argument("--chapter", type=int, metavar="N", help="begin anew, at chapter N")
+    add_input(parser)
+
+
+LEARN = ShellCommand(
+    run=learn,
+    arguments=_arguments,
+    examples=("sandtable learn", "sandtable learn megiddo --chapter 3"),
+)

@@ -9,7 +9,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from sandtable import config
+from sandtable.cli import completers
+from sandtable.cli.arguments import add_file, add_view
 from sandtable.cli.output import new_file, say
+from sandtable.cli.parser import Parser
 from sandtable.errors import SandtableError, UnknownName
 from sandtable.game import Game
 from sandtable.plugins import catalog
@@ -17,6 +20,7 @@ from sandtable.plugins.folder import names_file
 from sandtable.repl.characters import plain_ascii, takes_unicode
 from sandtable.session import HUMAN, Session, new
 from sandtable.settings import settings
+from sandtable.shell_command import ShellCommand
 from sandtable.words import resolve
 
 MOST_COLUMNS = 140
@@ -95,3 +99,25 @@ def _columns() -> int:
     if not (sys.stdout and sys.stdout.isatty()):
         return NO_TERMINAL
     return min(shutil.get_terminal_size().columns, MOST_COLUMNS)
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument(
+        "source",
+        metavar="GAME/SCENARIO|SAVE",
+        help="at its start, or at its end",
+        completer=completers.or_files(completers.scenarios, completers.own_saves),
+    )
+    add_view(parser, "what this seat may know")
+    add_file(parser, "--svg", "write it to a file as a picture")
+    parser.add_argument("--plain", action="store_true", help="in words, place by place")
+
+
+MAP = ShellCommand(
+    run=show,
+    arguments=_arguments,
+    examples=(
+        "sandtable map lawrence/aqaba",
+        "sandtable map lrdg-benghazi-road-3 --svg cyrenaica.svg",
+    ),
+)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import shutil
 import sys
 from itertools import islice
 from textwrap import wrap
 
 from sandtable import config
-from sandtable.cli import asking, front, learn
-from sandtable.cli import play as playing
-from sandtable.cli import resume as resuming
+from sandtable.cli import asking, front
 from sandtable.cli.output import say
-from sandtable.cli.parser import build_parser
 from sandtable.plugins import Catalog, catalog
 from sandtable.saves import is_over, newest
 from sandtable.words import visible
@@ -22,8 +18,8 @@ MOST_SAVES = 5
 """At most this many unfinished saves are offered, the newest first."""
 
 
-def choose() -> int:
-    """Offer lessons, scenarios, games and saves, ask who plays, and play."""
+def choose() -> list[str]:
+    """Offer lessons, scenarios, games and saves, and ask who plays; the line that is chosen, if any."""
     known = catalog()
     going_on = (path for path in newest(config.saves_folder()) if not is_over(path))
     saves = [path.stem for path in islice(going_on, MOST_SAVES)]
@@ -31,14 +27,10 @@ def choose() -> int:
         print(f"sandtable: {visible(line)}", file=sys.stderr)
     for line in lines(known, saves):
         say(line)
-    arguments = None
     with asking.leaving():
-        chosen = asking.ask("Number or name (Enter leaves): ", *offered(known, saves))
-        arguments = _arguments(known, chosen) if chosen else None
-    if arguments is None:
-        return 0
-    run = {"learn": learn.learn, "play": playing.play, "resume": resuming.resume}
-    return run[arguments.command](arguments)
+        if chosen := asking.ask("Number or name (Enter leaves): ", *offered(known, saves)):
+            return _line(known, chosen)
+    return []
 
 
 def lines(known: Catalog, saves: list[str]) -> list[str]:
@@ -71,8 +63,8 @@ def offered(known: Catalog, saves: list[str]) -> tuple[list[str], asking.Names]:
     return [*lessons, *firsts, *games.values(), *resumed.values()], groups
 
 
-def _arguments(known: Catalog, chosen: str) -> argparse.Namespace:
+def _line(known: Catalog, chosen: str) -> list[str]:
     """What is chosen as a command line, with an answer for each seat of a scenario."""
     command, _, name = chosen.partition(" ")
     answers = asking.seats(known, name, {}) if "/" in name and command == "play" else []
-    return build_parser().parse_args([command, name, *(f"--seat={answer}" for answer in answers)])
+    return [command, name, *(f"--seat={answer}" for answer in answers)]

@@ -6,14 +6,17 @@ import argparse
 import shutil
 
 from sandtable import config
+from sandtable.cli.arguments import add_json, add_place, add_save
 from sandtable.cli.output import say
+from sandtable.cli.parser import Parser
 from sandtable.errors import SandtableError
 from sandtable.odds import Forecast, forecast, telling
-from sandtable.repl import waiting
+from sandtable.repl import odds_words, waiting
 from sandtable.repl.odds import STOPPED, later
 from sandtable.replay import Replay
 from sandtable.session import Session
 from sandtable.signals import Interrupted
+from sandtable.shell_command import ShellCommand
 from sandtable.simulate import as_json
 
 
@@ -47,3 +50,22 @@ def _found(session: Session, seat: str, arguments: argparse.Namespace) -> Foreca
             samples=arguments.samples,
             said=later(said),
         )
+
+
+def _arguments(parser: Parser) -> None:
+    add_save(parser)
+    words = "the action; more after `then`"
+    parser.add_argument("words", nargs="+", metavar="ACTION-WORDS", help=words)
+    add_place(parser, "ask at line N, or at a bookmark")
+    odds_words.add_options(parser)
+    add_json(parser)
+
+
+ODDS = ShellCommand(
+    run=odds,
+    arguments=_arguments,
+    examples=(
+        "sandtable odds lrdg-benghazi-road-3 end",
+        "sandtable odds lrdg-benghazi-road-3 move 1st siwa-track then end --to 2",
+    ),
+)

@@ -6,14 +6,18 @@ import argparse
 
 from sandtable import config
 from sandtable.cli import asking
+from sandtable.cli.arguments import add_file, add_house_rules, add_input, add_scenario, add_seats
 from sandtable.cli.output import say
 from sandtable.cli.pairs import pairs, seats
+from sandtable.cli.parser import Parser
 from sandtable.cli.source import Source
 from sandtable.dice import REAL
 from sandtable.journal import free
 from sandtable.plugins import Catalog, catalog
 from sandtable.records import SaveError
 from sandtable.session import HUMAN, UNSAVED, Session, new
+from sandtable.shell_command import ShellCommand
+from sandtable.words import listing
 
 
 def play(arguments: argparse.Namespace) -> int:
@@ -66,3 +70,25 @@ def _save_somewhere(session: Session, mark: str) -> None:
     except SaveError as error:
         session.journal.trouble = str(error)
         say(f"{error}; {UNSAVED}")
+
+
+def _arguments(parser: Parser) -> None:
+    add_scenario(parser, "; a game alone offers its scenarios")
+    parser.add_argument("--seed", help="a number or a word; the same seed gives the same luck")
+    add_seats(parser, "human|BOT")
+    add_house_rules(parser)
+    add_file(parser, "--save", "where the game is saved")
+    dice = "ask: you roll real dice and draw real cards, and type what comes"
+    parser.add_argument("--dice", choices=["ask"], help=dice)
+    add_input(parser)
+
+
+PLAY = ShellCommand(
+    run=play,
+    arguments=_arguments,
+    examples=(
+        "sandtable play lrdg/benghazi-road --seed 3",
+        "sandtable play megiddo/1918 --seat british=human --seat turkish=scripted",
+    ),
+    hint="sandtable list shows what there is to play",
+)

@@ -7,10 +7,14 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from sandtable.cli import completers
+from sandtable.cli.arguments import PLUGIN, add_json
+from sandtable.cli.parser import Parser
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, Known, Plugin, about, catalog, refresh
 from sandtable.plugins.memory import Memory
 from sandtable.plugins.switches import Switches, meant, plain
+from sandtable.shell_command import ShellCommand
 from sandtable.simulate import as_json
 from sandtable.words import resolve
 
@@ -202,3 +206,65 @@ def new(arguments: argparse.Namespace) -> int:
     for line in scaffold.next_commands(*wanted):
         print(f"  {line}")
     return 0
+
+
+# The commands.
+
+
+PLUGINS = ShellCommand(
+    run=list_plugins, arguments=add_json, examples=("sandtable plugins", "sandtable plugins --json")
+)
+
+LIST = ShellCommand(
+    run=list_plugins,
+    arguments=add_json,
+    examples=("sandtable plugins list", "sandtable plugins list --json"),
+)
+
+
+def _name_argument(parser: Parser) -> None:
+    parser.add_argument("name", metavar="PLUGIN", help=PLUGIN, completer=completers.plugins)
+
+
+def _info_arguments(parser: Parser) -> None:
+    _name_argument(parser)
+    add_json(parser)
+
+
+INFO = ShellCommand(
+    run=info,
+    arguments=_info_arguments,
+    examples=("sandtable plugins info sandtable", "sandtable plugins info lrdg.slonta --json"),
+)
+
+ENABLE = ShellCommand(
+    run=enable,
+    arguments=_name_argument,
+    examples=("sandtable plugins enable lrdg", "sandtable plugins enable sandtable:megiddo"),
+)
+
+DISABLE = ShellCommand(
+    run=disable,
+    arguments=_name_argument,
+    examples=("sandtable plugins disable lrdg", "sandtable plugins disable sandtable:megiddo"),
+)
+
+
+def _new_arguments(parser: Parser) -> None:
+    kinds = ("game", "scenario", "bot")
+    parser.add_argument("kind", metavar="|".join(kinds), completer=completers.choice(*kinds))
+    parser.add_argument("name", metavar="NAME")
+    into = "where its folder is made"
+    parser.add_argument("--into", default=".", metavar="FOLDER", help=into, completer=completers.files)
+    game = "the game that a scenario or a bot is for"
+    parser.add_argument("--game", metavar="GAME", help=game, completer=completers.games)
+
+
+NEW = ShellCommand(
+    run=new,
+    arguments=_new_arguments,
+    examples=(
+        "sandtable plugins new game outpost",
+        "sandtable plugins new scenario night-march --game lrdg",
+    ),
+)

@@ -12,9 +12,19 @@ from typing import Any
 import msgspec
 
 from sandtable import config
-from sandtable.cli import resume
+from sandtable.cli import completers, resume
+from sandtable.cli.arguments import (
+    add_file,
+    add_input,
+    add_json,
+    add_place,
+    add_save,
+    add_seats,
+    add_view,
+)
 from sandtable.cli.checks import origin, verdict
 from sandtable.cli.output import new_file, say
+from sandtable.cli.parser import Parser
 from sandtable.errors import SandtableError
 from sandtable.event import Event
 from sandtable.export import page
@@ -22,6 +32,7 @@ from sandtable.records import Divergence, split
 from sandtable.replay import Replay
 from sandtable.scenes import Scene, scenes
 from sandtable.session import Entry
+from sandtable.shell_command import ShellCommand
 from sandtable.words import resolve
 
 MOST_COLUMNS = 140
@@ -176,3 +187,28 @@ def _event(event: Event) -> dict[str, Any]:
 
 def _seed(run: Replay, seat: str | None) -> str:
     return "hidden" if seat else str(run.header.seed)
+
+
+def _arguments(parser: Parser) -> None:
+    add_save(parser)
+    parser.add_argument("--verify", action="store_true", help="only check it: status 1 where it differs")
+    add_place(parser, "stop after line N, or at a bookmark")
+    parser.add_argument("--play", action="store_true", help="play on from there in a new save")
+    new = "the new save of --play"
+    parser.add_argument("--save", dest="new", metavar="FILE", help=new, completer=completers.files)
+    parser.add_argument("--step", action="store_true", help="watch it at the terminal, step by step")
+    add_file(parser, "--html", "write a page in which it can be watched")
+    add_view(parser, "show only what a seat may know")
+    add_seats(parser, "human|BOT")
+    add_input(parser)
+    add_json(parser)
+
+
+REPLAY = ShellCommand(
+    run=replay,
+    arguments=_arguments,
+    examples=(
+        "sandtable replay lrdg-benghazi-road-3 --verify",
+        "sandtable replay lrdg-benghazi-road-3 --to 2 --play",
+    ),
+)

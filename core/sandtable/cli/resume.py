@@ -7,8 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from sandtable import config
+from sandtable.cli import completers
+from sandtable.cli.arguments import add_input, add_seats
 from sandtable.cli.output import say
 from sandtable.cli.pairs import pairs, seats
+from sandtable.cli.parser import Parser
 from sandtable.cli.source import Source
 from sandtable.going_on import Resumed, fork
 from sandtable.going_on import resume as go_on
@@ -16,6 +19,7 @@ from sandtable.journal import free
 from sandtable.records import Divergence, SaveError
 from sandtable.saves import STEP, is_over, newest
 from sandtable.session import HUMAN
+from sandtable.shell_command import ShellCommand
 from sandtable.words import sentence
 
 
@@ -82,3 +86,17 @@ def _newest() -> Path:
     if not found:
         raise SaveError(f"there is no save in {config.saves_folder()}; name one")
     return next((path for path in found if not is_over(path)), found[0])
+
+
+def _arguments(parser: Parser) -> None:
+    what = "the newest of your saves when left out"
+    parser.add_argument("save", nargs="?", metavar="SAVE", help=what, completer=completers.saves)
+    add_seats(parser, "human|BOT")
+    add_input(parser)
+
+
+RESUME = ShellCommand(
+    run=resume,
+    arguments=_arguments,
+    examples=("sandtable resume", "sandtable resume lrdg-benghazi-road-3"),
+)

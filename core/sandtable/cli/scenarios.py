@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from sandtable.cli.arguments import add_json, add_scenario
 from sandtable.cli.pairs import value_of
+from sandtable.cli.parser import Parser
 from sandtable.cli.progress import bar
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
@@ -16,6 +18,7 @@ from sandtable.plugins.folder import names_file
 from sandtable.scenario import split
 from sandtable.scenario_check import Report, check
 from sandtable.session import read_seed
+from sandtable.shell_command import ShellCommand
 from sandtable.simulate import as_json, summary
 from sandtable.simulate.sweep import key_of
 from sandtable.toml_text import changed
@@ -85,3 +88,46 @@ def _document(report: Report) -> dict[str, Any]:
         "simulation": {**summary(report.batch), "wins": report.wins} if report.batch else None,
         "verdict": report.verdict,
     }
+
+
+# The commands.
+
+
+SCENARIO = ShellCommand(
+    examples=("sandtable scenario export lrdg/slonta", "sandtable scenario check slonta.toml")
+)
+
+
+def _export_arguments(parser: Parser) -> None:
+    add_scenario(parser)
+    values = 'a value that is another: duration=9, targets.mechili=4, rules.0.zones=["jalo"]'
+    parser.add_argument(
+        "--with", action="append", default=[], dest="values", metavar="KEY=VALUE", help=values
+    )
+
+
+EXPORT = ShellCommand(
+    run=export,
+    arguments=_export_arguments,
+    examples=(
+        "sandtable scenario export lrdg/slonta > slonta.toml",
+        "sandtable scenario export lrdg/slonta --with duration=9",
+    ),
+)
+
+
+def _check_arguments(parser: Parser) -> None:
+    add_scenario(parser)
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="games that bots play (20)")
+    parser.add_argument("--seed", default="1", help="a number or a word")
+    add_json(parser)
+
+
+CHECK = ShellCommand(
+    run=examine,
+    arguments=_check_arguments,
+    examples=(
+        "sandtable scenario check slonta.toml --games 5",
+        "sandtable scenario check lrdg/slonta --games 5 --json",
+    ),
+)

@@ -11,10 +11,14 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
+from sandtable.cli import completers
+from sandtable.cli.arguments import add_json
 from sandtable.cli.output import say
+from sandtable.cli.parser import Parser
 from sandtable.settings import KNOWN, Setting, file, in_force, settings
 from sandtable.settings.file import Kept
 from sandtable.settings.known import bare
+from sandtable.shell_command import ShellCommand
 from sandtable.words import resolve, visible
 
 
@@ -96,3 +100,50 @@ def _lines(kept: Kept) -> Iterator[str]:
         text = f"{one.help} ({one.either}; {_why(one, kept)})"
         yield from textwrap.wrap(head + text, max(width, 40), subsequent_indent=" " * len(head))
     yield f"File: {kept.path}{'' if kept.path.exists() else ' (not there yet)'}"
+
+
+# The commands.
+
+KEY = "a setting (list names them), or the beginning of one"
+
+CONFIG = ShellCommand(
+    run=show, arguments=add_json, examples=("sandtable config", "sandtable config set theme light")
+)
+
+LIST = ShellCommand(
+    run=show, arguments=add_json, examples=("sandtable config list", "sandtable config list --json")
+)
+
+
+def _key_argument(parser: Parser) -> None:
+    parser.add_argument("key", metavar="KEY", help=KEY, completer=completers.settings)
+
+
+GET = ShellCommand(
+    run=get,
+    arguments=_key_argument,
+    examples=("sandtable config get theme", "NO_COLOR=1 sandtable config get theme"),
+)
+
+
+def _set_arguments(parser: Parser) -> None:
+    _key_argument(parser)
+    value = "what it may be (list tells), or the beginning of it"
+    parser.add_argument("value", metavar="VALUE", help=value, completer=completers.setting_values)
+
+
+SET = ShellCommand(
+    run=change,
+    arguments=_set_arguments,
+    examples=("sandtable config set pace 1.5", "sandtable config set map ascii"),
+)
+
+RESET = ShellCommand(
+    run=reset,
+    arguments=_key_argument,
+    examples=("sandtable config reset pace", "sandtable config reset theme"),
+)
+
+PATH = ShellCommand(
+    run=path, examples=("sandtable config path", "SANDTABLE_HOME=elsewhere sandtable config path")
+)

@@ -16,6 +16,7 @@ from sandtable.cli.output import say
 from sandtable.errors import SandtableError
 from sandtable.settings import KNOWN, file
 from sandtable.settings.known import shown
+from sandtable.shell_command import ShellCommand
 from sandtable.words import visible
 
 
@@ -124,3 +125,8 @@ def _kept(copy: Path) -> Path:
     there.parent.mkdir(parents=True, exist_ok=True)
     there.write_bytes(copy.read_bytes())
     return there
+
+
+EDIT = ShellCommand(
+    run=edit, examples=("sandtable config edit", "EDITOR='nano -w' sandtable config edit")
+)

@@ -6,11 +6,14 @@ import argparse
 import shutil
 
 from sandtable import config
+from sandtable.cli.arguments import add_json, add_place, add_save, add_view
 from sandtable.cli.output import say
+from sandtable.cli.parser import Parser
 from sandtable.errors import SandtableError
 from sandtable.repl import waiting
 from sandtable.replay import Replay
 from sandtable.session import HUMAN
+from sandtable.shell_command import ShellCommand
 from sandtable.simulate import as_json
 from sandtable.thinking import coach as coaching
 from sandtable.thinking import coach_lines, hint_lines, hints
@@ -60,3 +63,42 @@ def _print(text: str | list[str]) -> None:
     else:
         for line in text:
             say(line)
+
+
+# The commands.
+
+
+def _hint_arguments(parser: Parser) -> None:
+    add_save(parser)
+    time = "seconds (2.5s) or a number of games to play (5s)"
+    parser.add_argument("--time", metavar="TIME", help=time)
+    add_place(parser, "ask at line N, or at a bookmark")
+    add_json(parser)
+
+
+HINT = ShellCommand(
+    run=hint,
+    arguments=_hint_arguments,
+    examples=(
+        "sandtable hint lrdg-benghazi-road-3 --time 2.5s",
+        "sandtable hint lrdg-benghazi-road-3 --to 2 --time 100",
+    ),
+)
+
+
+def _coach_arguments(parser: Parser) -> None:
+    add_save(parser)
+    add_view(parser, "whose game it is: the human's")
+    time = "seconds (90s) or a number of games to play (60s)"
+    parser.add_argument("--time", metavar="TIME", help=time)
+    add_json(parser)
+
+
+COACH = ShellCommand(
+    run=coach,
+    arguments=_coach_arguments,
+    examples=(
+        "sandtable coach lrdg-benghazi-road-3 --time 5s",
+        "sandtable coach megiddo-1918-1 --as british --time 100",
+    ),
+)

@@ -14,8 +14,10 @@ from sandtable.plugins import about
 from sandtable.plugins.folder import OwnScenario, names_file, own_scenarios, shown
 from sandtable.plugins.memory import Memory
 from sandtable.plugins.plugin import BUILT_IN, Known, Plugin, installed, plugins_of
+from sandtable.plugins.shell_words import told
 from sandtable.plugins.switches import Switches
 from sandtable.scenario import MOST_MINUTES, ScenarioInfo
+from sandtable.shell_command import Word
 from sandtable.words import clipped, listing, match, nearest, resolve, unknown
 
 
@@ -150,6 +152,29 @@ class Listing:
             lines = [f"{len(wrong)} files in {folder} can not be played: plugins doctor tells why"]
         return [*self.folder_itself, *lines]
 
+    # Words of the command line.
+
+    @cached_property
+    def words(self) -> list[Word]:
+        """The words that plugins bring, in the order of their ids; what can not be used is marked."""
+        return told(self.plugins)
+
+    def command(self, id: str) -> Plugin | None:
+        """The plugin that brings a word: one that can be used, else the first of that id."""
+        mine = [one for one in self.plugins if (one.kind, one.id) == ("command", id)]
+        return next((one for one in mine if one.usable), mine[0] if mine else None)
+
+    def word_meant(self, kind: str, typed: str, parent: str, built_in: Iterable[str]) -> str:
+        """The word of a plugin that is typed below another one, where none that is `built_in` is meant.
+
+        UnknownName with the nearest of all, PluginError for one that can not be used.
+        """
+        mine: dict[str, Known | None] = dict.fromkeys(word.id for word in self.words)
+        mine |= {one.id: one for one in self._off("command").values()}
+        off = {id.rpartition(".")[2]: one for id, one in mine.items() if id.rpartition(".")[0] == parent}
+        wrong = {name: one for name, one in off.items() if one}
+        return _meant(kind, typed, [*built_in, *off], wrong)
+
     # Bots of plugins.
 
     def _strangers(self, game: str) -> Iterator[Plugin]:
@@ -173,6 +198,7 @@ class Listing:
     @property
     def everything(self) -> list[Known]:
         """All plugins, then the user's own scenarios, each with its state."""
+        _ = self.words  # to know which of them can be used
         return [*self.plugins, *self.own]
 
     @property

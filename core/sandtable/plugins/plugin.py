@@ -12,6 +12,8 @@ from typing import Any
 
 from sandtable.errors import PluginError
 from sandtable.game import Game
+from sandtable.shell_command import GROUP as COMMANDS
+from sandtable.shell_command import ShellCommand
 from sandtable.special_rule import SpecialRule, misfits
 from sandtable.words import visible
 
@@ -20,6 +22,7 @@ GROUPS = {
     "sandtable.scenarios": "scenario",
     "sandtable.rules": "rule",
     "sandtable.plugins": "plugin",
+    COMMANDS: "command",
 }
 """The entry-point groups, and what each brings."""
 
@@ -66,7 +69,9 @@ class Known:
 
     @property
     def name(self) -> str:
-        """Its id as people write it: a scenario's is ``game/name``."""
+        """Its id as people write it: a scenario's is ``game/name``, a command's ``plugins doctor``."""
+        if self.kind == "command":
+            return self.id.replace(".", " ")
         return self.id.replace(".", "/", 1) if self.kind == "scenario" else self.id
 
     @property
@@ -189,8 +194,14 @@ def checked(plugin: Plugin, found: Any) -> Any:
         if not isinstance(game, Game):
             raise TypeError(f"{plugin.entry_point.value} is not a Game")
         return game
-    if plugin.kind == "rule" and not (isinstance(found, type) and issubclass(found, SpecialRule)):
+    if plugin.kind == "command" and not isinstance(found, ShellCommand):
+        raise TypeError(f"{plugin.entry_point.value} is not a ShellCommand")
+    return _rule(plugin, found) if plugin.kind == "rule" else found
+
+
+def _rule(plugin: Plugin, found: Any) -> type[SpecialRule]:
+    if not (isinstance(found, type) and issubclass(found, SpecialRule)):
         raise TypeError(f"{plugin.entry_point.value} is not a SpecialRule")
-    if plugin.kind == "rule" and (wrong := "; ".join(misfits(found))):
+    if wrong := "; ".join(misfits(found)):
         raise PluginError(wrong)
     return found

@@ -5,6 +5,8 @@
 that are off, built-in ones too, and so does what ``plugins disable`` has kept. A name is that of
 a distribution, an id, or both as ``distribution:id``; commas part several.
 
+The words of the command line that the kernel has stay on, whoever names them.
+
 The user's own scenario files are data and bring no code: no switch is needed for them.
 """
 
@@ -13,9 +15,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from sandtable.plugins.plugin import BUILT_IN, Plugin
+from sandtable.shell_command import FILE, read_words
 
 ALLOW = "SANDTABLE_PLUGINS"
 DENY = "SANDTABLE_DISABLE_PLUGINS"
@@ -36,7 +40,14 @@ class Switches(NamedTuple):
         return cls(None if allowed is None else _names(allowed), denied, tuple(disabled))
 
     def off(self, plugin: Plugin) -> str:
-        """Who has switched a plugin off, and how it is switched on; empty when it is on."""
+        """Who has switched a plugin off, and how it is switched on; empty when it is on.
+
+        The words of the kernel are always on.
+        """
+        who = self._off(plugin)
+        return "" if who and in_kernel(plugin) else who
+
+    def _off(self, plugin: Plugin) -> str:
         if _named(plugin, self.disabled):
             name = next(name for name in self.disabled if meant(plugin, name))
             return f"by plugins disable {name} (plugins enable {name} brings it back)"
@@ -63,6 +74,17 @@ def meant(plugin: Plugin, name: str) -> bool:
     if colon:
         return plain(dist) == plain(plugin.distribution) and id in ids
     return name in ids or plain(name) == plain(plugin.distribution)
+
+
+def in_kernel(plugin: Plugin) -> bool:
+    """Whether a plugin is a word of the command line that can not be disabled."""
+    if plugin.kind != "command" or plugin.distribution != BUILT_IN:
+        return False
+    word = _built_in(plugin.file(FILE)).get(plugin.id)
+    return word is not None and word.kernel
+
+
+_built_in = cache(read_words)
 
 
 def plain(distribution: str) -> str:

@@ -14,14 +14,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from copy import copy
 from functools import lru_cache
-from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from resource import RLIMIT_AS, getrlimit, setrlimit
 from types import FrameType
 from typing import Any
 
-from sandtable.cli.parser import parse
+from sandtable.cli.reading import parse
 from sandtable.errors import SandtableError
 from sandtable.going_on import fork, resume
 from sandtable.plugins import catalog
@@ -206,9 +205,8 @@ def _command(*words: str) -> Callable[[Path], str]:
     def run(path: Path) -> str:
         out, err = StringIO(), StringIO()
         arguments = copy(_parsed(words[0], str(path), *words[1:]))
-        module, _, function = arguments.run.partition(":")
         with redirect_stdout(out), redirect_stderr(err):
-            status = getattr(import_module(f"sandtable.cli.{module}"), function)(arguments)
+            status = arguments.run(arguments)
         assert not err.getvalue()
         told = out.getvalue().splitlines()
         if words[0] != "check":

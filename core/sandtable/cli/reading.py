@@ -1,0 +1,113 @@
+"""A typed line becomes arguments: the words are looked up, and only their module is imported."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NoReturn
+
+from sandtable import __version__
+from sandtable.cli.parser import Parser, UsageError
+from sandtable.cli.words import built_in, has_words, load, meant, word_of, words_below
+from sandtable.shell_command import ShellCommand, Word
+
+PROGRAM = Word("", "Historical wargames at a terminal prompt.")
+
+
+def parse(words: Sequence[str]) -> argparse.Namespace:
+    """The arguments that words mean, with the function to `run`.
+
+    UsageError in one line, with the nearest option; UnknownName with the nearest word; PluginError.
+    """
+    found = argparse.Namespace()
+    *outer, (id, own) = levels(words)
+    unknown: list[str] = []
+    for parent, before in outer:
+        if before or not parent:
+            unknown += parser_of(parent).parse_known_args(before, found)[1]
+    parser = parser_of(id)
+    unknown += parser.parse_known_args(own, found)[1]
+    if parser.run is None:
+        parser.missing()
+    if unknown:
+        _refuse(parser, id, unknown)
+    found.run = parser.run
+    return found
+
+
+def run(words: Sequence[str]) -> int:
+    """Do what words mean; the exit status."""
+    arguments = parse(words)
+    status: int = arguments.run(arguments)
+    return status
+
+
+def levels(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """The commands of a line, the program itself first: the id of each, and what stands behind it."""
+    id, own = "", list[str]()
+    for place, typed in enumerate(words):
+        if not has_words(id):
+            own += words[place:]
+            break
+        if typed.startswith("-"):
+            own.append(typed)
+        else:
+            yield id, own
+            id, own = meant(id, typed), []
+    yield id, own
+
+
+def _refuse(parser: Parser, id: str, unknown: Sequence[str]) -> NoReturn:
+    close = parser.nearest_option(unknown[0].partition("=")[0])
+    hint = f'; did you mean "{close}"?' if close else ""
+    name = f"{id.replace('.', ' ')}: " if id else ""
+    raise UsageError(f"{name}unrecognized arguments: {' '.join(unknown)}{hint}")
+
+
+def parser_of(id: str) -> Parser:
+    """The parser of a word; that of the program itself for the empty one."""
+    parser = Parser()
+    fill(parser, id)
+    return parser
+
+
+def fill(parser: Parser, id: str) -> None:
+    """Have a parser take what a word takes."""
+    below = partial(words_below, id)
+    if id:
+        parser.command(word_of(id), load(id), below)
+    else:
+        parser.program(PROGRAM, _program(), below)
+
+
+def _program() -> ShellCommand:
+    """What the program takes before its first word."""
+    return ShellCommand(
+        run=_welcome,
+        arguments=_program_arguments,
+        examples=("sandtable list", "sandtable play lrdg/benghazi-road --seed 3"),
+    )
+
+
+def _program_arguments(parser: Parser) -> None:
+    parser.add_argument("--version", action="version", version=f"sandtable {__version__}")
+    parser.add_argument("--debug", action="store_true", help="show where a fault came from")
+    parser.add_argument("--no-plugins", action="store_true", help="use the built-in plugins alone")
+
+
+def _welcome(arguments: argparse.Namespace) -> int:
+    """What ``sandtable`` alone does: at a terminal it offers games, else it shows help."""
+    from sandtable.cli.asking import possible  # noqa: PLC0415 (slow to import)
+
+    if possible(arguments):
+        from sandtable.cli import menu  # noqa: PLC0415 (likewise)
+
+        return run(line) if (line := menu.choose()) else 0
+    parser_of("").print_help()
+    return 0
+
+
+def built_in_parsers() -> dict[str, Parser]:
+    """The parsers of the built-in words and of the program itself, by what is typed."""
+    return {id.replace(".", " "): parser_of(id) for id in ("", *built_in())}

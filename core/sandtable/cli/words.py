@@ -1,0 +1,104 @@
+"""The words of the command line: which there are, which one is meant, and the command behind it.
+
+What is built in is read from one file. Entry points are looked for only when a word is none of
+those, and for lists of all words, since that takes as long as many a command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+
+from sandtable.errors import PluginError
+from sandtable.shell_command import FILE, ShellCommand, Word, read_words
+from sandtable.words import match, resolve
+
+
+@cache
+def built_in() -> Mapping[str, Word]:
+    """The built-in words by id, in the order in which they are listed."""
+    from pathlib import Path  # noqa: PLC0415 (not needed for --version)
+
+    return read_words(Path(__file__).with_name(FILE))
+
+
+def is_below(id: str, parent: str) -> bool:
+    """Whether a word follows another one directly; the empty parent is the program itself."""
+    return id.rpartition(".")[0] == parent
+
+
+def has_words(parent: str) -> bool:
+    """Whether words may follow one."""
+    if not parent:
+        return True
+    if parent in built_in():
+        return any(is_below(id, parent) for id in built_in())
+    return any(is_below(word.id, parent) for word in _of_plugins())
+
+
+def words_below(parent: str) -> list[Word]:
+    """The words that may follow one: the built-in, then those of plugins; not those that are off."""
+    if not has_words(parent):
+        return []
+    mine = [word for word in built_in().values() if is_below(word.id, parent) and not _off(word)]
+    more = [word for word in _of_plugins() if is_below(word.id, parent) and word.id not in built_in()]
+    return [*mine, *more]
+
+
+def meant(parent: str, typed: str) -> str:
+    """The id of the word that is typed below another; what is built in comes before all plugins.
+
+    UnknownName with the nearest, AmbiguousName, PluginError for one that can not be used.
+    """
+    kind = f"{parent.replace('.', ' ')} command".strip()
+    names = [id.rpartition(".")[2] for id in built_in() if is_below(id, parent)]
+    if match(typed, names) and typed.strip():
+        found = resolve(kind, typed, names)
+    else:
+        from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
+
+        found = catalog().word_meant(kind, typed, parent, names)
+    return f"{parent}.{found}" if parent else found
+
+
+def word_of(id: str) -> Word:
+    """What is told of a word that was meant."""
+    return built_in().get(id) or next(word for word in _of_plugins() if word.id == id)
+
+
+def load(id: str) -> ShellCommand:
+    """The command behind a word; its module is imported. PluginError when it can not be used."""
+    word = built_in().get(id)
+    if word and word.kernel:
+        return _object(word)
+    from sandtable.plugins import BUILT_IN, catalog  # noqa: PLC0415 (slow to import)
+
+    plugin = catalog().command(id)
+    if word and (plugin is None or (plugin.usable and plugin.distribution == BUILT_IN)):
+        return _object(word)
+    if plugin is None:
+        raise PluginError(f"command {id.replace('.', ' ')} is not there any more")
+    command: ShellCommand = catalog().load(plugin)
+    return command
+
+
+def _object(word: Word) -> ShellCommand:
+    module, _, name = word.names.partition(":")
+    command: ShellCommand = getattr(import_module(module), name)
+    return command
+
+
+def _off(word: Word) -> bool:
+    """Whether a built-in word is disabled."""
+    from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
+
+    plugin = None if word.kernel else catalog().command(word.id)
+    return plugin is not None and not plugin.usable
+
+
+def _of_plugins() -> list[Word]:
+    """The words of plugins that can be used."""
+    from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
+
+    return [word for word in catalog().words if word.id not in built_in()]

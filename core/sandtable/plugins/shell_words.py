@@ -1,0 +1,43 @@
+"""The words of the command line that plugins bring, as the file beside the module of each tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from sandtable.errors import PluginError
+from sandtable.plugins.plugin import BUILT_IN, Plugin
+from sandtable.shell_command import FILE, Word, read_words
+from sandtable.words import match
+
+OTHERS = "of plugins"
+"""The heading of words that name none."""
+
+
+def told(plugins: Iterable[Plugin]) -> list[Word]:
+    """What is told of the words that are not built in; those that can not be used are marked so."""
+    there = [one for one in plugins if one.kind == "command" and one.state != "duplicate"]
+    built_in = [one.id for one in there if one.distribution == BUILT_IN]
+    words: dict[str, Word] = {}
+    for plugin in there:
+        if plugin.distribution == BUILT_IN or not plugin.usable:
+            continue
+        try:
+            words[plugin.id] = _word(plugin, built_in, words)
+        except PluginError as error:
+            plugin.mark("broken", str(error))
+    return list(words.values())
+
+
+def _word(plugin: Plugin, built_in: Sequence[str], before: Mapping[str, Word]) -> Word:
+    """What the file tells of a word; PluginError where it tells nothing, or nobody could type it."""
+    parent, _, name = plugin.id.rpartition(".")
+    mates = [id.rpartition(".")[2] for id in built_in if id.rpartition(".")[0] == parent]
+    if found := match(name, mates):
+        raise PluginError(f"{plugin.name} is, or begins, the built-in {found[0]}")
+    has_words = {id.rpartition(".")[0] for id in built_in} | before.keys()
+    if parent not in (has_words if parent else {parent}):
+        raise PluginError(f"no further word can stand behind {parent.replace('.', ' ')}")
+    word = read_words(plugin.file(FILE)).get(plugin.id)
+    if word is None:
+        raise PluginError(f"its {FILE} does not tell of {plugin.id}")
+    return Word(word.id, word.summary, word.group or OTHERS)
