@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from sandtable.scenario import Scenario
     from sandtable.seat import Bot, Seat
     from sandtable.session import Session, new
+    from sandtable.shell_command import ShellCommand
     from sandtable.special_rule import SpecialRule
     from sandtable.table import Snapshot, Table
     from sandtable.thing import Thing
@@ -59,6 +60,7 @@ _HOMES = {
     "scenario": "Scenario",
     "seat": "Bot Seat",
     "session": "Session new",
+    "shell_command": "ShellCommand",
     "special_rule": "SpecialRule",
     "table": "Snapshot Table",
     "thing": "Thing",
@@ -100,6 +102,7 @@ __all__ = [
     "Seat",
     "SeededDice",
     "Session",
+    "ShellCommand",
     "Snapshot",
     "Space",
     "SpecialRule",

@@ -202,7 +202,8 @@ def _key(row: Row) -> tuple[str, str, str]:
 
 
 def _told(row: Row) -> str:
-    id = row["id"].replace(".", "/", 1) if row["kind"] == "scenario" else row["id"]
+    between = {"scenario": "/", "command": " "}.get(row["kind"], ".")
+    id = row["id"].replace(".", between, 1 if between == "/" else -1)
     return f"{row['kind']} {id} ({row['distribution']} {row['version']})"
 
 

@@ -18,11 +18,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable import signals
+from sandtable.cli.parser import Parser
 from sandtable.errors import PluginError, SandtableError
 from sandtable.plugins import BUILT_IN, Catalog, Known, Plugin, about
 from sandtable.plugins.listeners import in_a_line
 from sandtable.plugins.switches import plain
 from sandtable.session import new
+from sandtable.shell_command import ShellCommand, Word
 
 MOST_FINDINGS = 5
 """At most this many findings are told of a plugin."""
@@ -168,6 +170,9 @@ def _examined(known: Catalog, one: Known, verdict: Verdict, chart: _Chart) -> Ve
         return replace(verdict, examined=True, findings=_findings(known, one, chart))
     if one.kind == "game" and (scenario := _scenario(known, one.id)):
         return _seated(verdict, *_play(known, scenario, "scripted", chart))
+    if isinstance(one, Plugin) and one.kind == "command":
+        chart.at("its arguments")
+        return replace(verdict, examined=True, findings=_arguments(known.load(one), one))
     if isinstance(one, Plugin) and one.kind == "plugin" and hasattr(known.load(one), "bots"):
         return _seated(verdict, *_bots(known, one, chart))
     return verdict
@@ -186,6 +191,17 @@ def _findings(known: Catalog, one: Known, chart: _Chart) -> list[str]:
     except Exception as error:
         return [f"plays: {in_a_line(error)}"]
     return [f"{finding.check}: {finding.text}" for finding in found[:MOST_FINDINGS]]
+
+
+def _arguments(command: ShellCommand, plugin: Plugin) -> list[str]:
+    """What goes wrong while a command says what it takes, and that is shown."""
+    try:
+        parser = Parser()
+        parser.command(Word(plugin.id, ""), command, tuple)
+        parser.format_help()
+    except Exception as error:
+        return [f"arguments: {in_a_line(error)}"]
+    return []
 
 
 # Bots.

@@ -13,7 +13,7 @@ from sandtable.cli.parser import Parser
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, Known, Plugin, about, catalog, refresh
 from sandtable.plugins.memory import Memory
-from sandtable.plugins.switches import Switches, meant, plain
+from sandtable.plugins.switches import Switches, in_kernel, meant, plain
 from sandtable.shell_command import ShellCommand
 from sandtable.simulate import as_json
 from sandtable.words import resolve
@@ -140,6 +140,8 @@ def disable(arguments: argparse.Namespace) -> int:
     """Leave a plugin out of everything until it is enabled."""
     known = catalog()
     name = _name(known.plugins, arguments.name)
+    if all(in_kernel(one) for one in known.plugins if meant(one, name)):
+        raise SandtableError(f"{name} is a word that the program keeps; it can not be disabled")
     memory = Memory.read()
     if name in memory.disabled:
         print(f"{name} is disabled already")

@@ -10,13 +10,14 @@ from typing import NoReturn
 from sandtable import __version__
 from sandtable.cli.parser import Parser, UsageError
 from sandtable.cli.words import built_in, has_words, load, meant, word_of, words_below
+from sandtable.errors import PluginError
 from sandtable.shell_command import ShellCommand, Word
 
 PROGRAM = Word("", "Historical wargames at a terminal prompt.")
 
 
 def parse(words: Sequence[str]) -> argparse.Namespace:
-    """The arguments that words mean, with the function to `run`.
+    """The arguments that words mean, with the function to `run` and the `command` in words.
 
     UsageError in one line, with the nearest option; UnknownName with the nearest word; PluginError.
     """
@@ -32,14 +33,17 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
         parser.missing()
     if unknown:
         _refuse(parser, id, unknown)
-    found.run = parser.run
+    found.run, found.command = parser.run, id.replace(".", " ")
     return found
 
 
 def run(words: Sequence[str]) -> int:
     """Do what words mean; the exit status."""
     arguments = parse(words)
-    status: int = arguments.run(arguments)
+    status = arguments.run(arguments)
+    if not isinstance(status, int):
+        told = f"the command {arguments.command} returned {status!r}; an exit status was expected"
+        raise PluginError(told)
     return status
 
 

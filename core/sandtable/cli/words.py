@@ -42,7 +42,7 @@ def words_below(parent: str) -> list[Word]:
     if not has_words(parent):
         return []
     mine = [word for word in built_in().values() if is_below(word.id, parent) and not _off(word)]
-    more = [word for word in _of_plugins() if is_below(word.id, parent) and word.id not in built_in()]
+    more = [word for word in _of_plugins() if is_below(word.id, parent)]
     return [*mine, *more]
 
 
@@ -64,7 +64,9 @@ def meant(parent: str, typed: str) -> str:
 
 def word_of(id: str) -> Word:
     """What is told of a word that was meant."""
-    return built_in().get(id) or next(word for word in _of_plugins() if word.id == id)
+    word = built_in().get(id)
+    replaced = (word for word in _of_plugins() if word.id == id) if word is None or _off(word) else ()
+    return next(iter(replaced), None) or built_in()[id]
 
 
 def load(id: str) -> ShellCommand:
@@ -72,11 +74,11 @@ def load(id: str) -> ShellCommand:
     word = built_in().get(id)
     if word and word.kernel:
         return _object(word)
-    from sandtable.plugins import BUILT_IN, catalog  # noqa: PLC0415 (slow to import)
+    from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
 
-    plugin = catalog().command(id)
-    if word and (plugin is None or (plugin.usable and plugin.distribution == BUILT_IN)):
+    if word and not _off(word):
         return _object(word)
+    plugin = catalog().command(id)
     if plugin is None:
         raise PluginError(f"command {id.replace('.', ' ')} is not there any more")
     command: ShellCommand = catalog().load(plugin)
@@ -90,15 +92,18 @@ def _object(word: Word) -> ShellCommand:
 
 
 def _off(word: Word) -> bool:
-    """Whether a built-in word is disabled."""
-    from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
+    """Whether a built-in word is disabled; a plugin may then bring another of its name."""
+    if word.kernel:
+        return False
+    from sandtable.plugins import BUILT_IN, catalog  # noqa: PLC0415 (slow to import)
 
-    plugin = None if word.kernel else catalog().command(word.id)
-    return plugin is not None and not plugin.usable
+    plugin = catalog().command(word.id)
+    return plugin is not None and not (plugin.usable and plugin.distribution == BUILT_IN)
 
 
 def _of_plugins() -> list[Word]:
     """The words of plugins that can be used."""
     from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
 
-    return [word for word in catalog().words if word.id not in built_in()]
+    mine = built_in()
+    return [word for word in catalog().words if word.id not in mine or _off(mine[word.id])]

@@ -16,7 +16,7 @@ OTHERS = "of plugins"
 def told(plugins: Iterable[Plugin]) -> list[Word]:
     """What is told of the words that are not built in; those that can not be used are marked so."""
     there = [one for one in plugins if one.kind == "command" and one.state != "duplicate"]
-    built_in = [one.id for one in there if one.distribution == BUILT_IN]
+    built_in = [one.id for one in there if one.distribution == BUILT_IN and one.usable]
     words: dict[str, Word] = {}
     for plugin in there:
         if plugin.distribution == BUILT_IN or not plugin.usable:

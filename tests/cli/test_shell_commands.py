@@ -1,0 +1,333 @@
+"""Words of the shell: ours are entry points, and so are those that strangers bring."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sandtable.cli.words import built_in
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Shelf
+
+PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
+
+SHELL = """
+from sandtable import SandtableError, ShellCommand
+
+def arguments(parser):
+    parser.add_argument("to", help="who gets it", completer=lambda **_: {"cairo": "GHQ", "siwa": ""})
+    parser.add_argument("--stop", action="store_true", help="100%% in capitals")
+
+def run(arguments):
+    if arguments.to == "nobody":
+        raise SandtableError("nobody is there")
+    print(arguments.to.upper() if arguments.stop else arguments.to)
+    return 0 if arguments.to else 1
+
+def burst(arguments):
+    1 / 0
+
+def burst_early(parser):
+    parser.add_argument("--stop")
+    parser.add_argument("--stop")
+
+DISPATCH = ShellCommand(run, arguments, ("sandtable dispatch cairo", "sandtable dispatch siwa --stop"))
+SEND = ShellCommand(run=lambda arguments: print("sent") or 0)
+EMPTY = ShellCommand()
+FAULT = ShellCommand(run=burst)
+EARLY = ShellCommand(run=run, arguments=burst_early)
+NONE = ShellCommand(run=lambda arguments: print("done"))
+LEAVES = ShellCommand(run=lambda arguments: (_ for _ in ()).throw(GeneratorExit))
+"""
+
+TOML = """
+[dispatch]
+summary = "write a turn up as a telegram, 100% in words"
+group = "play"
+[dispatch.send]
+summary = "send it"
+"""
+
+
+def bring(shelf: Shelf, points: dict[str, str], toml: str = TOML, name: str = "signals") -> None:
+    package = f"st_{name}"
+    shelf.add(
+        name,
+        {f"commands {id}": f"{package}.shell:{thing}" for id, thing in points.items()},
+        {f"{package}/__init__.py": "", f"{package}/shell.py": SHELL, f"{package}/commands.toml": toml},
+    )
+
+
+def told(*ids: str) -> str:
+    return "".join(f'["{id}"]\nsummary = "of {id}"\n' for id in ids)
+
+
+def row(run: Any, id: str) -> str:
+    lines = run("plugins", "list").out.splitlines()
+    return next(" ".join(line.split()) for line in lines if line.split()[:2] == ["command", id])
+
+
+# Ours.
+
+
+def test_the_entry_points_are_the_words_that_are_told() -> None:
+    points = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]["entry-points"]
+    assert points["sandtable.commands"] == {id: word.names for id, word in built_in().items()}
+
+
+def test_every_built_in_word_has_a_heading_and_none_runs_into_the_next() -> None:
+    words = [word for id, word in built_in().items() if "." not in id]
+    assert all(word.group for word in words)
+    groups = [word.group for word in words]
+    assert groups == sorted(groups, key=groups.index)
+
+
+def test_a_word_imports_its_own_module_and_looks_for_no_entry_points(home: Path) -> None:
+    code = (
+        "import sys; from sandtable.cli import main; main(['config', 'path'])\n"
+        "print(*[name for name in ('importlib.metadata', 'sandtable.plugins', 'sandtable.cli.play')"
+        " if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == ""
+
+
+# Of strangers.
+
+
+def test_the_word_of_a_plugin_is_a_command_like_any_other(run, shelf: Shelf) -> None:
+    bring(shelf, {"dispatch": "DISPATCH"})
+    assert run("dispatch", "cairo", "--stop")[:2] == (0, "CAIRO\n")
+    assert run("disp", "")[:2] == (1, "\n")
+    assert run("dispatch", "nobody") == (2, "", "sandtable: nobody is there\n")
+    assert run("dispatch", "cairo", "--sotp").err == (
+        'sandtable: dispatch: unrecognized arguments: --sotp; did you mean "--stop"?\n'
+    )
+    assert run("dispatch").err == "sandtable: dispatch: the following arguments are required: to\n"
+    shown = run("dispatch", "--help")
+    assert shown.status == 0
+    assert shown.out.startswith(
+        "usage: sandtable dispatch [-h] [--stop] to\n\nwrite a turn up as a telegram"
+    )
+    assert shown.out.endswith(
+        "examples:\n  sandtable dispatch cairo\n  sandtable dispatch siwa --stop\n"
+    )
+
+
+def test_help_lists_the_words_of_plugins_beside_ours_and_imports_none(run, shelf: Shelf) -> None:
+    toml = f'{TOML}\n[cipher]\nsummary = "hide it"\ngroup = "signals"\n[key]\nsummary = "find it"\n'
+    bring(shelf, dict.fromkeys(("dispatch", "cipher", "key"), "DISPATCH"), toml)
+    out = run("--help").out
+    headings = dict(part.split(":\n", 1) for part in out.split("\n\n") if ":\n" in part)
+    assert list(headings)[-3:] == ["signals", "of plugins", "examples"]
+    assert headings["play"].splitlines()[-1].split("  ")[1] == "dispatch"
+    assert "100% in words" in headings["play"]
+    assert headings["signals"].split() == ["cipher", "hide", "it"]
+    assert headings["of plugins"].split() == ["key", "find", "it"]
+    assert shelf.imported == []
+
+
+def test_further_words_are_entry_points_too(run, shelf: Shelf) -> None:
+    bring(shelf, {"dispatch": "EMPTY", "dispatch.send": "SEND"})
+    assert run("dispatch", "send")[:2] == (0, "sent\n")
+    assert run("disp", "se")[:2] == (0, "sent\n")
+    ran = run("dispatch")
+    assert ran == (2, "", "sandtable: dispatch: the following arguments are required: send\n")
+    assert "send it" in run("dispatch", "--help").out
+    assert 'no dispatch command "sedn"; did you mean "send"?' in run("dispatch", "sedn").err
+
+
+def test_a_plugin_may_add_a_word_below_one_of_ours(run, shelf: Shelf) -> None:
+    bring(shelf, {"scenario.draw": "SEND"}, told("scenario.draw"), "drawing")
+    toml = '[scenario]\nsummary = "ours"\n[scenario.draw]\nsummary = "draw it"\n'
+    shelf.write({"st_drawing/commands.toml": toml})
+    assert run("scenario", "draw").out == "sent\n"
+    assert "draw it" in run("scenario", "--help").out
+    assert "export|check|draw" in run("scenario").err
+
+
+def test_a_plugin_never_makes_the_beginning_of_a_built_in_word_ambiguous(run, shelf: Shelf) -> None:
+    before = run("simu").err
+    bring(shelf, {"simulcast": "SEND", "playwright": "SEND"}, told("simulcast", "playwright"))
+    assert run("simu").err == before
+    assert run("simul").err == before
+    assert run("simulc").out == "sent\n"
+    assert run("play").err.startswith("sandtable: play: the following arguments")
+    assert run("playw").out == "sent\n"
+
+
+def test_a_word_that_nobody_could_type_is_listed_with_the_reason(run, shelf: Shelf) -> None:
+    bring(
+        shelf,
+        {"ma": "SEND", "list.all": "SEND"},
+        told("ma") + '[list]\nsummary="x"\n[list.all]\nsummary="x"',
+    )
+    assert row(run, "ma").endswith("broken: ma is, or begins, the built-in map")
+    assert row(run, "list.all").endswith("broken: no further word can stand behind list")
+    assert run("ma", "megiddo/1918").out == run("map", "megiddo/1918").out
+
+
+@pytest.mark.parametrize(
+    ("toml", "reason"),
+    [
+        (None, "there is no commands.toml in st_signals.shell"),
+        ("[", "its commands.toml can not be read: "),
+        (told("other"), "its commands.toml does not tell of dispatch"),
+        ('[dispatch]\ngroup = "play"\n', "its commands.toml has no summary of dispatch"),
+        ("[dispatch]\nsummary = 3\n", "its commands.toml: summary of dispatch is not a text"),
+        ("dispatch = 3\n", "its commands.toml: dispatch is not a table"),
+    ],
+)
+def test_a_word_without_its_file_is_listed_with_the_reason(
+    run, shelf: Shelf, toml: str | None, reason: str
+) -> None:
+    bring(shelf, {"dispatch": "DISPATCH"}, toml or "")
+    if toml is None:
+        (shelf.folder / "st_signals" / "commands.toml").unlink()
+    assert f"broken: {reason}" in row(run, "dispatch")
+    ran = run("dispatch", "cairo")
+    assert ran.status == 2
+    assert ran.err.startswith(f"sandtable: command dispatch is broken: {reason}")
+    assert ran.err.count("\n") == 1
+    assert "dispatch" not in run("--help").out
+    assert run("saves").status == 0
+
+
+@pytest.mark.parametrize(
+    ("point", "reason"),
+    [
+        ("GONE", "AttributeError: module 'st_signals.shell' has no attribute 'GONE'"),
+        ("run", "TypeError: st_signals.shell:run is not a ShellCommand"),
+    ],
+)
+def test_a_word_that_does_not_load_stops_nothing_else(
+    run, shelf: Shelf, point: str, reason: str
+) -> None:
+    bring(shelf, {"dispatch": point, "send": "SEND"}, told("dispatch", "send"))
+    ran = run("dispatch", "cairo")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"sandtable: command dispatch is broken: {reason}\n"
+    assert row(run, "dispatch").endswith(f"broken: {reason}")
+    assert run("send").out == "sent\n"
+    assert run("list").status == 0
+
+
+def test_of_two_words_of_one_name_the_first_counts_and_ours_before_all(run, shelf: Shelf) -> None:
+    bring(shelf, {"dispatch": "SEND", "odds": "SEND"}, told("dispatch", "odds"), "aaa")
+    bring(shelf, {"dispatch": "DISPATCH"}, told("dispatch"), "bbb")
+    listed = [" ".join(line.split()) for line in run("plugins", "list").out.splitlines()]
+    assert "command dispatch bbb 1.2 duplicate: command dispatch already comes from aaa 1.2" in listed
+    assert any(line.startswith("command odds aaa 1.2 duplicate: command odds") for line in listed)
+    assert run("dispatch").out == "sent\n"
+    assert "required" in run("odds").err
+
+
+@pytest.mark.parametrize("words", [("--no-plugins", "dispatch"), ("dispatch", "--no-plugins")])
+def test_without_plugins_their_words_are_off(run, shelf: Shelf, words: tuple[str, ...]) -> None:
+    bring(shelf, {"dispatch": "SEND"})
+    ran = run(*words)
+    assert ran == (2, "", "sandtable: command dispatch is disabled: by --no-plugins\n")
+    assert "dispatch" not in run("--no-plugins", "--help").out
+    assert shelf.imported == []
+
+
+# Switched.
+
+
+def test_a_word_is_switched_off_and_on(run, shelf: Shelf) -> None:
+    bring(shelf, {"dispatch": "SEND"})
+    assert "dispatch is disabled" in run("plugins", "disable", "dispatch").out
+    ran = run("dispatch")
+    assert ran.status == 2
+    assert ran.err.startswith("sandtable: command dispatch is disabled: by plugins disable dispatch")
+    assert "dispatch" not in run("--help").out
+    assert run("plugins", "enable", "dispatch").status == 0
+    assert run("dispatch").out == "sent\n"
+    info = run("plugins", "info", "dispatch").out
+    assert info.startswith("command dispatch")
+    assert str(shelf.folder / "st_signals" / "shell.py") in info
+
+
+def test_a_built_in_word_outside_the_kernel_may_be_disabled_and_replaced(run, shelf: Shelf) -> None:
+    assert run("plugins", "disable", "sandtable:odds").status == 0
+    ran = run("odds", "x", "end")
+    assert ran.status == 2
+    assert ran.err.startswith("sandtable: command odds is disabled: by plugins disable")
+    assert "what can come of an action" not in run("--help").out
+    bring(shelf, {"odds": "SEND"}, told("odds"))
+    assert run("odds").out == "sent\n"
+    assert "of odds" in run("--help").out
+    assert run("plugins", "enable", "sandtable:odds").status == 0
+    assert "required" in run("odds").err
+
+
+KERNEL = ["play", "resume", "replay", "list", "saves", "rules", "map", "check", "plugins", "config"]
+
+
+@pytest.mark.parametrize("word", [*KERNEL, "plugins.doctor", "config.get"])
+def test_the_words_of_the_kernel_can_not_be_disabled(
+    run, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = run("plugins", "disable", f"sandtable:{word}")
+    assert (ran.status, ran.out) == (2, "")
+    assert (
+        ran.err
+        == f"sandtable: sandtable:{word} is a word that the program keeps; it can not be disabled\n"
+    )
+    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", f"sandtable,{word}")
+    assert run(*word.split("."), "--help").status == 0
+    assert row(run, word).endswith("ok")
+
+
+def test_the_rest_of_the_program_may_be_off(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "sandtable")
+    off = {id for id, word in built_in().items() if not word.kernel}
+    assert {"odds", "simulate", "completion", "scenario.export"} <= off
+    for id in off:
+        assert "is disabled: by SANDTABLE_DISABLE_PLUGINS" in run(*id.split(".")).err
+
+
+# At fault.
+
+
+@pytest.mark.parametrize(
+    ("point", "said"),
+    [
+        (
+            "FAULT",
+            "a fault of the command dispatch (signals 1.2): ZeroDivisionError('division by zero')",
+        ),
+        ("EARLY", "a fault of the command dispatch (signals 1.2): ArgumentError("),
+        ("LEAVES", "a fault of the command dispatch (signals 1.2): GeneratorExit()"),
+    ],
+)
+def test_a_command_that_raises_is_named(run, shelf: Shelf, point: str, said: str) -> None:
+    bring(shelf, {"dispatch": point})
+    ran = run("dispatch", "cairo") if point == "EARLY" else run("dispatch")
+    assert ran.status == 1
+    assert ran.err.startswith(f"sandtable: {said}")
+    assert ran.err.count("\n") == 1
+
+
+def test_a_command_without_an_exit_status_is_named(run, shelf: Shelf) -> None:
+    bring(shelf, {"dispatch": "NONE"})
+    ran = run("dispatch")
+    assert (ran.status, ran.out) == (2, "done\n")
+    assert ran.err == "sandtable: the command dispatch returned None; an exit status was expected\n"
+
+
+def test_the_doctor_examines_commands(run, shelf: Shelf) -> None:
+    points = {"dispatch": "DISPATCH", "gone": "GONE", "early": "EARLY"}
+    bring(shelf, points, told(*points))
+    ran = run("plugins", "doctor", "signals")
+    assert ran.status == 1
+    lines = [" ".join(line.split()) for line in ran.out.splitlines()]
+    assert any(line.startswith("command dispatch signals 1.2 ok") for line in lines)
+    assert any(line.startswith("command gone signals 1.2 broken: AttributeError") for line in lines)
+    assert any(line.startswith("arguments: ArgumentError: argument --stop") for line in lines)
