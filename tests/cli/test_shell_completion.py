@@ -10,6 +10,7 @@ import sys
 from argparse import SUPPRESS
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pexpect
 import pytest
@@ -20,6 +21,9 @@ import sandtable
 from sandtable.cli import main
 from sandtable.cli.reading import built_in_parsers, parse
 from sandtable.plugins import catalog, refresh
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Shelf
 
 Offers = Callable[[str], list[str]]
 
@@ -183,6 +187,34 @@ def test_the_parser_of_the_word_on_the_line_is_made_alone(
     loaded.clear()
     assert offers("pl") == ["play", "plugins"]
     assert loaded == []
+
+
+def test_words_of_plugins_are_completed_with_their_arguments(shelf: Shelf, offers: Offers) -> None:
+    shell = (
+        "from sandtable import ShellCommand\n"
+        "def arguments(parser):\n"
+        "    parser.add_argument('to', completer=lambda **_: {'cairo': 'GHQ', 'siwa': 'the oasis'})\n"
+        "    parser.add_argument('--stop', action='store_true')\n"
+        "def fails(parser): 1 / 0\n"
+        "DISPATCH = ShellCommand(lambda arguments: 0, arguments)\n"
+        "SEND = ShellCommand(lambda arguments: 0, arguments)\n"
+        "FAULT = ShellCommand(lambda arguments: 0, fails)\n"
+    )
+    ids = {"dispatch": "DISPATCH", "fault": "FAULT", "scenario.send": "SEND"}
+    toml = (
+        '[dispatch]\nsummary = "x"\n[fault]\nsummary = "x"\n[scenario]\nsummary = "x"\n'
+        '[scenario.send]\nsummary = "x"\n'
+    )
+    points = {f"commands {id}": f"st_signals.shell:{name}" for id, name in ids.items()}
+    files = {"__init__.py": "", "shell.py": shell, "commands.toml": toml}
+    shelf.add("signals", points, {f"st_signals/{name}": text for name, text in files.items()})
+    assert offers("disp") == ["dispatch"]
+    assert offers("scenario ") == ["export", "check", "send"]
+    assert shelf.imported == []
+    assert offers("dispatch ") == offers("disp ") == ["cairo", "siwa"]
+    assert offers("scen se C") == ["cairo"]
+    assert offers("dispatch siwa --") == ["--help", "--stop"]
+    assert offers("fault ") == []
 
 
 def test_files_are_offered_where_nothing_else_fits(offers: Offers) -> None:
