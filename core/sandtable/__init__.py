@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sandtable.dice import Dice, Roll, ScriptedDice, SeededDice
     from sandtable.errors import GameError, PluginError, SandtableError
     from sandtable.event import Event
+    from sandtable.exporter import Exported, Exporter
     from sandtable.game import Game, GameInfo, Outcome, State, defined_in, read_data
     from sandtable.hooks import hookimpl, hookspec
     from sandtable.migrations import Migration
@@ -49,6 +50,7 @@ _HOMES = {
     "dice": "Dice Roll ScriptedDice SeededDice",
     "errors": "GameError PluginError SandtableError",
     "event": "Event",
+    "exporter": "Exported Exporter",
     "game": "Game GameInfo Outcome State defined_in read_data",
     "hooks": "hookimpl hookspec",
     "migrations": "Migration",
@@ -81,6 +83,8 @@ __all__ = [
     "Decision",
     "Dice",
     "Event",
+    "Exported",
+    "Exporter",
     "Game",
     "GameError",
     "GameInfo",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 if TYPE_CHECKING:
+    from sandtable.exporter import Exporter
     from sandtable.game import Game
     from sandtable.migrations import Migration
     from sandtable.repl.commands import Command
@@ -97,4 +98,12 @@ class Hooks:
         """More checks of the conformance kit: each looks at a table at every decision of its games.
 
         A check returns what is wrong in a line, or None; it must change nothing.
+        """
+
+    @hookspec
+    def exporters(self) -> Iterable[Exporter]:  # type: ignore[empty-body]
+        """Formats in which ``replay SAVE --out FILE`` and ``map SAVE --out FILE`` write, by suffix.
+
+        Asked when somebody names a file. Of equal suffixes for the same thing the built-in one counts,
+        then the first; the others are named and left out.
         """

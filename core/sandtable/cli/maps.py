@@ -11,9 +11,10 @@ from typing import Any
 from sandtable import config
 from sandtable.cli import completers
 from sandtable.cli.arguments import add_file, add_view
-from sandtable.cli.output import new_file, say
+from sandtable.cli.exporting import export, format_of
 from sandtable.cli.parser import Parser
 from sandtable.errors import SandtableError, UnknownName
+from sandtable.exporter import Exported
 from sandtable.game import Game
 from sandtable.plugins import catalog
 from sandtable.plugins.folder import names_file
@@ -31,11 +32,16 @@ NO_TERMINAL = 100
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """Print the map of a scenario's start or of a save's last position, or write it as SVG."""
+    """Print the map of a scenario's start or of a save's last position, or write it to a file."""
+    if arguments.out is not None and arguments.svg is not None:
+        raise SandtableError("--out and --svg do not go together")
+    name: str | None = arguments.svg if arguments.out is None else arguments.out
+    format = None if name is None else format_of(name, "map", "" if arguments.svg is None else ".svg")
     session = _session(arguments.source)
     seat = resolve("seat", arguments.view, session.seats) if arguments.view else _viewer(session)
-    if arguments.svg is not None:
-        return _written(session, seat, arguments.svg)
+    if name is not None and format:
+        export(format, name, Exported(session, seat))
+        return 0
     game, view = session.scenario.game, session.view(seat)
     plain = arguments.plain or settings().plain
     lines = game.relations(view) if plain else _drawn(game, view)
@@ -45,29 +51,12 @@ def show(arguments: argparse.Namespace) -> int:
 
 def _drawn(game: Game[Any], view: Any) -> Sequence[str]:
     """The map in the characters that the user has settled on, if they can be written."""
-    from sandtable import chart  # noqa: PLC0415 (not needed for SVG, nor in words)
+    from sandtable import chart  # noqa: PLC0415 (not needed for files, nor in words)
 
     rich = settings().map == "unicode" and takes_unicode()
     with chart.fine(wanted=rich):
         lines = game.map(view, _columns())
     return lines if rich else [plain_ascii(line) for line in lines]
-
-
-def _written(session: Session, seat: str, name: str) -> int:
-    """Write all pictures of a position into a file, one below the other.
-
-    Raises SandtableError for a game without pictures, and for a file that can not be written.
-    """
-    from sandtable.svg import document  # noqa: PLC0415 (slow to import)
-
-    game = session.scenario.game
-    pictures = game.pictures(session.view(seat))
-    if not pictures:
-        raise SandtableError(f"{game.info.title} has no pictures")
-    with new_file(name) as file:
-        file.write(document(*pictures))
-    say(f"written to {name}")
-    return 0
 
 
 def _session(typed: str) -> Session:
@@ -109,7 +98,8 @@ def _arguments(parser: Parser) -> None:
         completer=completers.or_files(completers.scenarios, completers.own_saves),
     )
     add_view(parser, "what this seat may know")
-    add_file(parser, "--svg", "write it to a file as a picture")
+    add_file(parser, "--out", "write it to a file, as its suffix says: FILE.svg, or what plugins add")
+    add_file(parser, "--svg", "the same as --out, for a picture")
     parser.add_argument("--plain", action="store_true", help="in words, place by place")
 
 
@@ -118,6 +108,6 @@ MAP = ShellCommand(
     arguments=_arguments,
     examples=(
         "sandtable map lawrence/aqaba",
-        "sandtable map lrdg-benghazi-road-3 --svg cyrenaica.svg",
+        "sandtable map lrdg-benghazi-road-3 --out cyrenaica.svg",
     ),
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from textwrap import fill
 from typing import TextIO
@@ -31,14 +32,50 @@ def say(line: str) -> None:
 @contextmanager
 def new_file(name: str) -> Iterator[TextIO]:
     """A text file to be written; SandtableError when that can not be, or it is a save."""
+    check_file(name)
+    with _told(Path(name)), Path(name).open("w", newline="", encoding="utf-8") as file:
+        yield file
+
+
+def check_file(name: str) -> None:
+    """Refuse to write over a save: SandtableError."""
     path = Path(name)
-    try:
+    with _told(path):
         if path.is_file():
             with path.open("rb") as there:
                 if there.read(len(SAVE)) == SAVE:
                     raise SandtableError(f"{path} is a save and is not written over; name another file")
-        with path.open("w", newline="", encoding="utf-8") as file:
-            yield file
+
+
+def write_file(name: str, content: str | bytes) -> None:
+    """Write a file whole: one that is there keeps its text until all of the new one is on the disk.
+
+    SandtableError when it can not be written, or would take the place of a save; nothing is left then.
+    """
+    check_file(name)
+    path = Path(name)
+    data = content.encode() if isinstance(content, str) else content
+    with _told(path):
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)  # a pipe or a terminal takes it as it comes; a folder does not
+            return
+        target = path.resolve()  # a link stays one
+        new = target.with_name(f".sandtable-{os.getpid()}")
+        try:
+            new.write_bytes(data)
+            with suppress(OSError):
+                new.chmod(target.stat().st_mode)
+            new.replace(target)
+        finally:
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Say in one line why a file can not be written."""
+    try:
+        yield
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise SandtableError(f"{path} can not be written: {why.lower()}") from error

@@ -23,11 +23,12 @@ from sandtable.cli.arguments import (
     add_view,
 )
 from sandtable.cli.checks import origin, verdict
-from sandtable.cli.output import new_file, say
+from sandtable.cli.exporting import Format, export, format_of
+from sandtable.cli.output import say
 from sandtable.cli.parser import Parser
 from sandtable.errors import SandtableError
 from sandtable.event import Event
-from sandtable.export import page
+from sandtable.exporter import Exported
 from sandtable.records import Divergence, split
 from sandtable.replay import Replay
 from sandtable.scenes import Scene, scenes
@@ -45,12 +46,16 @@ def replay(arguments: argparse.Namespace) -> int:
     arguments.save = config.find_save(arguments.save)
     if arguments.play:
         return resume.branch(arguments)
+    format = _format(arguments)
     run = Replay(arguments.save)
     seat = resolve("seat", arguments.view, run.session.seats) if arguments.view else None
     if arguments.to is not None:
         arguments.to = run.place(arguments.to, seat)
     try:
-        _show(run, arguments, seat)
+        if format:
+            export(format, arguments.out, Exported(run.session, seat, run, arguments.to))
+        else:
+            _show(run, arguments, seat)
     except Divergence as error:
         if seat is None:
             raise
@@ -59,10 +64,19 @@ def replay(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _format(arguments: argparse.Namespace) -> Format | None:
+    """The format of the file that is to be written, if one is; ``--html FILE`` stands for ``--out``."""
+    if arguments.html is not None:
+        arguments.out = arguments.html
+    if arguments.out is None:
+        return None
+    return format_of(arguments.out, "replay", "" if arguments.html is None else ".html")
+
+
 def _one_way(arguments: argparse.Namespace) -> None:
     """Refuse options that do not go together."""
-    known = ("verify", "play", "json", "step", "html")
-    ways = [f"--{way}" for way in known if getattr(arguments, way)]
+    known = ("verify", "play", "json", "step", "html", "out")
+    ways = [f"--{way}" for way in known if getattr(arguments, way) not in (None, False)]
     more = {"--save": arguments.new, "--seat": arguments.seat, "--input": arguments.input}
     more |= {"--keep-going": arguments.keep_going, "--plain": arguments.plain, "--sync": arguments.sync}
     given = [name for name, value in more.items() if value]
@@ -81,8 +95,6 @@ def _show(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
     elif arguments.json:
         for document in _documents(run, arguments.to, seat):
             print(msgspec.json.encode(document).decode())
-    elif arguments.html:
-        _write_page(run, arguments, seat)
     elif arguments.step and _at_terminal():
         _step(run, arguments.to, seat)
     else:
@@ -109,13 +121,6 @@ def _step(run: Replay, to: int | None, seat: str | None) -> None:
     watch(seen, f"{run.session.scenario.title} ({run.session.scenario.id})")
     if differs:
         raise differs
-
-
-def _write_page(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
-    text = page(run, seat, arguments.to)
-    with new_file(arguments.html) as file:
-        file.write(text)
-    say(f"written to {arguments.html}")
 
 
 def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:
@@ -197,7 +202,8 @@ def _arguments(parser: Parser) -> None:
     new = "the new save of --play"
     parser.add_argument("--save", dest="new", metavar="FILE", help=new, completer=completers.files)
     parser.add_argument("--step", action="store_true", help="watch it at the terminal, step by step")
-    add_file(parser, "--html", "write a page in which it can be watched")
+    add_file(parser, "--out", "write it to a file, as its suffix says: FILE.html, or what plugins add")
+    add_file(parser, "--html", "the same as --out, for a page in which it can be watched")
     add_view(parser, "show only what a seat may know")
     add_seats(parser, "human|BOT")
     add_input(parser)

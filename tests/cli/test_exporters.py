@@ -1,0 +1,227 @@
+"""Files for others: a format by the suffix, ours and those of strangers, whole or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Shelf
+
+SAVES = Path(__file__).parents[2] / "saves"
+MEGIDDO = SAVES / "megiddo-1918.jsonl"
+AQABA = SAVES / "lawrence-aqaba.jsonl"
+
+TELEGRAM = """
+from sandtable import Exporter
+
+def telegram(exported):
+    seen = [event for entry in exported.replay.steps(exported.to)
+            for event in entry.seen_by(exported.seat)]
+    return f"{exported.session.scenario.id} for {exported.seat}: {len(seen)} events STOP"
+
+def sketch(exported):
+    return f"{exported.session.scenario.id} for {exported.seat}".encode() + bytes([0, 255])
+
+@hookimpl
+def exporters():
+    return [
+        Exporter("replay", ".txt", "a telegram", telegram),
+        Exporter("map", ".sketch.png", "a sketch", sketch),
+    ]
+"""
+
+
+def left(folder: Path) -> list[str]:
+    """The files in a folder, hidden ones too."""
+    return sorted(path.name for path in folder.iterdir() if path.is_file())
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    """A folder in which nothing else is."""
+    folder = tmp_path / "out"
+    folder.mkdir()
+    return folder
+
+
+# Ours.
+
+
+def test_the_suffix_says_what_is_written(run, out: Path) -> None:
+    for words, name, begins in (
+        (("replay", AQABA), "g.html", "<!doctype html>"),
+        (("map", AQABA), "g.svg", "<svg "),
+        (("map", "lawrence/aqaba"), "G.SVG", "<svg "),
+    ):
+        assert run(*words, "--out", out / name) == (0, f"written to {out / name}\n", "")
+        assert (out / name).read_text(encoding="utf-8").startswith(begins)
+
+
+def test_the_older_options_write_the_same(run, out: Path) -> None:
+    for command, option, suffix in (("replay", "--html", ".html"), ("map", "--svg", ".svg")):
+        for name in ("old", f"old{suffix}"):
+            assert run(command, AQABA, option, out / name).status == 0
+            assert run(command, AQABA, "--out", out / f"new{suffix}").status == 0
+            assert (out / name).read_bytes() == (out / f"new{suffix}").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("map", "--svg", "a.png"), "a.png: no format .png; a map is written as .svg"),
+        (("map", "--out", "a.html"), "a.html: no format .html; a map is written as .svg"),
+        (("map", "--out", "a"), "a: no suffix; a map is written as .svg"),
+        (("replay", "--out", "a.svg"), "a.svg: no format .svg; a replay is written as .html"),
+        (("replay", "--html", "a.pdf"), "a.pdf: no format .pdf; a replay is written as .html"),
+    ],
+)
+def test_a_suffix_that_nobody_knows_is_refused_with_those_that_are_known(
+    run, out: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], said: str
+) -> None:
+    monkeypatch.chdir(out)
+    command, *options = words
+    assert run(command, AQABA, *options) == (2, "", f"sandtable: {said}\n")
+    assert left(out) == []
+
+
+@pytest.mark.parametrize("words", [("replay", "--html"), ("map", "--svg")])
+def test_a_file_is_named_once(run, out: Path, words: tuple[str, str]) -> None:
+    ran = run(words[0], AQABA, words[1], out / "a.html", "--out", out / "b.html")
+    assert ran.status == 2
+    assert "do not go together" in ran.err
+
+
+# Of strangers.
+
+
+def test_a_plugin_adds_a_format_with_what_a_seat_may_know(run, shelf: Shelf, out: Path) -> None:
+    shelf.hook("telegram", TELEGRAM)
+    texts = []
+    for words in ((), ("--as", "brit"), ("--as", "brit", "--to", "9")):
+        assert run("replay", MEGIDDO, *words, "--out", out / "g.txt").err == ""
+        texts.append((out / "g.txt").read_text(encoding="utf-8"))
+    assert texts[0].startswith("megiddo/1918 for None: ")
+    assert texts[1].startswith("megiddo/1918 for british: ")
+    counts = [int(text.split()[3]) for text in texts]
+    assert counts[0] >= counts[1] > counts[2] > 0
+    assert run("map", "megiddo/1918", "--as", "turk", "--out", out / "g.sketch.png").status == 0
+    assert (out / "g.sketch.png").read_bytes() == b"megiddo/1918 for turkish\x00\xff"
+    assert run("map", AQABA, "--out", out / "g.png").err.endswith(
+        "no format .png; a map is written as .sketch.png, .svg\n"
+    )
+
+
+def test_without_plugins_their_formats_are_not_there(run, shelf: Shelf, out: Path) -> None:
+    shelf.hook("telegram", TELEGRAM)
+    ran = run("--no-plugins", "replay", AQABA, "--out", out / "g.txt")
+    assert (ran.status, left(out)) == (2, [])
+    assert ran.err.endswith("no format .txt; a replay is written as .html\n")
+
+
+def test_of_one_suffix_ours_counts_then_the_first_and_the_others_are_named(
+    run, shelf: Shelf, out: Path
+) -> None:
+    text = (
+        "from sandtable import Exporter\n@hookimpl\ndef exporters():\n"
+        "    def make(exported): return __name__\n"
+        "    return [Exporter('replay', end, 'x', make) for end in ('.html', '.txt')]\n"
+    )
+    shelf.hook("first", text)
+    shelf.hook("second", text)
+    ran = run("replay", AQABA, "--out", out / "g.html")
+    assert (out / "g.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    ours = "its format .html for a replay is left out: plugin export (sandtable) has it"
+    assert f"plugin first (extra-first): {ours}" in ran.err
+    assert f"plugin second (extra-second): {ours}" in ran.err
+    assert run("replay", AQABA, "--out", out / "g.txt").status == 0
+    one = (out / "g.txt").read_text(encoding="utf-8")
+    other = {"st_first": "second", "st_second": "first"}[one]
+    assert f"plugin {other} (extra-{other}): its format .txt for a replay is left out" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("return [3]", "TypeError: 3 is not an Exporter"),
+        ("return [Exporter('replay', 'txt', '', str)]", 'ValueError: the suffix "txt" is not a dot'),
+        ("yield 1 / 0", "ZeroDivisionError: division by zero"),
+    ],
+)
+def test_a_plugin_whose_formats_can_not_be_had_is_named_and_stops_nobody(
+    run, shelf: Shelf, out: Path, answer: str, said: str
+) -> None:
+    code = f"from sandtable import Exporter\n@hookimpl\ndef exporters():\n    {answer}\n"
+    shelf.hook("jam", code)
+    ran = run("replay", AQABA, "--out", out / "g.html")
+    assert (ran.status, left(out)) == (0, ["g.html"])
+    assert ran.err.startswith(f"sandtable: plugin jam (extra-jam) failed in exporters: {said}")
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("made", "status", "said"),
+    [
+        ("1 / 0", 1, "a fault of the plugin jam (extra-jam 1.2): ZeroDivisionError('division by zero')"),
+        ("None", 2, "plugin jam (extra-jam): its format .txt made NoneType, not a text or bytes"),
+        ("refused()", 2, "too long for a telegram"),
+    ],
+)
+def test_a_format_that_fails_leaves_the_old_file_and_nothing_else(
+    run, shelf: Shelf, out: Path, made: str, status: int, said: str
+) -> None:
+    shelf.hook(
+        "jam",
+        "from sandtable import Exporter, SandtableError\n"
+        "def refused(): raise SandtableError('too long for a telegram')\n"
+        "@hookimpl\ndef exporters():\n"
+        f"    return [Exporter('replay', '.txt', 'x', lambda exported: {made})]\n",
+    )
+    (out / "g.txt").write_text("old", encoding="utf-8")
+    ran = run("replay", AQABA, "--out", out / "g.txt")
+    assert (ran.status, ran.out) == (status, "")
+    assert ran.err.startswith(f"sandtable: {said}")
+    assert left(out) == ["g.txt"]
+    assert (out / "g.txt").read_text(encoding="utf-8") == "old"
+
+
+# The file.
+
+
+def test_a_full_disk_leaves_the_old_file_and_nothing_else(
+    run, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (out / "g.svg").write_text("old", encoding="utf-8")
+    write = Path.write_bytes
+
+    def full(path: Path, data: bytes) -> int:
+        write(path, data[:100])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    ran = run("map", AQABA, "--out", out / "g.svg")
+    assert ran == (2, "", f"sandtable: {out / 'g.svg'} can not be written: no space left on device\n")
+    assert left(out) == ["g.svg"]
+    assert (out / "g.svg").read_text(encoding="utf-8") == "old"
+
+
+def test_a_save_is_not_written_over_whatever_its_name(run, out: Path) -> None:
+    save = out / "g.html"
+    save.write_bytes(AQABA.read_bytes())
+    ran = run("replay", save, "--out", save)
+    assert ran == (2, "", f"sandtable: {save} is a save and is not written over; name another file\n")
+    assert save.read_bytes() == AQABA.read_bytes()
+
+
+def test_a_link_stays_a_link_and_a_file_keeps_its_mode(run, out: Path) -> None:
+    target = out / "real.svg"
+    target.write_text("old", encoding="utf-8")
+    target.chmod(0o640)
+    (out / "link.svg").symlink_to(target)
+    assert run("map", AQABA, "--out", out / "link.svg").status == 0
+    assert (out / "link.svg").is_symlink()
+    assert target.read_text(encoding="utf-8").startswith("<svg ")
+    assert target.stat().st_mode & 0o777 == 0o640
