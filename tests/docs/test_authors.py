@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -68,19 +69,25 @@ def test_the_rule_that_is_built_is_that_of_the_example() -> None:
     assert (EXAMPLE / "src/sandtable_jalo/jalo.toml").read_text() in blocks("special-rule.md", "toml")
 
 
-def test_the_word_for_the_prompt_does_what_its_page_says(
-    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("page", "commands"), [("prompt-word", 3), ("shell-command", 7), ("exporter", 7)])
+def test_a_page_about_a_small_distribution_does_what_it_says(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, page: str, commands: int
 ) -> None:
     """It is installed by hand; that the page does it with pip, ``tests/packaging`` shows."""
-    about = tmp_path / "sandtable_recall-0.1.0.dist-info"
+    text = (GUIDE / f"{page}.md").read_text(encoding="utf-8")
+    project = tomllib.loads(blocks(f"{page}.md", "toml")[0])["project"]
+    about = tmp_path / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
     about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: sandtable-recall\nVersion: 0.1.0\n")
-    (about / "entry_points.txt").write_text("[sandtable.plugins]\nrecall = sandtable_recall\n")
-    text = (GUIDE / "prompt-word.md").read_text(encoding="utf-8")
-    page = tmp_path / "page.md"
-    page.write_text(re.sub(r"^\$ sandtable plugins .*\ncame.*\n", "", text, flags=re.MULTILINE))
-    known = [tmp_path, tmp_path / "sandtable-recall" / "src", os.environ.get("PYTHONPATH", "")]
+    name, version = project["name"], project["version"]
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    lines = []
+    for group, points in project["entry-points"].items():
+        lines += [f"[{group}]", *(f"{id} = {value}" for id, value in points.items())]
+    (about / "entry_points.txt").write_text("\n".join(lines))
+    copy = tmp_path / "page.md"
+    copy.write_text(re.sub(r"^\$ sandtable plugins install.*\ncame.*\n", "", text, flags=re.MULTILINE))
+    known = [tmp_path, tmp_path / name / "src", os.environ.get("PYTHONPATH", "")]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(str(one) for one in known if one))
-    done = follow(page, tmp_path)
+    done = follow(copy, tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("$ ") == 3
+    assert done.stdout.count("$ ") == commands

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "authors"
-PAGES = ("scenario", "special-rule", "game", "bot", "prompt-word", "testing")
+PAGES = ("scenario", "special-rule", "game", "bot", "prompt-word", "shell-command", "exporter", "testing")
 
 
 def test_every_page_is_followed() -> None:
