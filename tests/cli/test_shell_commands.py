@@ -143,6 +143,24 @@ def test_further_words_are_entry_points_too(run, shelf: Shelf) -> None:
     assert 'no dispatch command "sedn"; did you mean "send"?' in run("dispatch", "sedn").err
 
 
+def test_a_further_word_that_can_not_be_used_says_why(run, shelf: Shelf) -> None:
+    toml = '[dispatch]\nsummary = "x"\n'
+    bring(shelf, {"dispatch": "EMPTY", "dispatch.send": "SEND"}, toml)
+    said = "command dispatch send is broken: its commands.toml does not tell of dispatch.send"
+    assert run("dispatch", "send").err == f"sandtable: {said}\n"
+    assert run("dispatch").err == (
+        "sandtable: dispatch: the following arguments are required: a further word\n"
+    )
+
+
+def test_help_is_there_where_nobody_can_tell_what_plugins_there_are(
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = run("--help")
+    monkeypatch.setenv("SANDTABLE_HOME", "~no-such-user/home")
+    assert run("--help") == shown
+
+
 def test_a_plugin_may_add_a_word_below_one_of_ours(run, shelf: Shelf) -> None:
     bring(shelf, {"scenario.draw": "SEND"}, told("scenario.draw"), "drawing")
     toml = '[scenario]\nsummary = "ours"\n[scenario.draw]\nsummary = "draw it"\n'
@@ -250,7 +268,8 @@ def test_a_word_is_switched_off_and_on(run, shelf: Shelf) -> None:
     assert run("plugins", "enable", "dispatch").status == 0
     assert run("dispatch").out == "sent\n"
     info = run("plugins", "info", "dispatch").out
-    assert info.startswith("command dispatch")
+    assert info.startswith("command dispatch: write a turn up as a telegram")
+    assert "command plugins doctor: load each plugin" in run("plugins", "info", "plugins.doctor").out
     assert str(shelf.folder / "st_signals" / "shell.py") in info
 
 

@@ -372,6 +372,37 @@ def test_a_save_names_the_plugins_that_a_scenario_uses(site: Site):
     ]
 
 
+# Words of the shell.
+
+SHELL = "from sandtable import ShellCommand\nWORD = ShellCommand(run=lambda typed: 0)\n"
+
+
+def test_words_of_the_shell_are_known_without_importing(site: Site):
+    toml = '[heap]\nsummary = "a heap"\n[heap.up]\nsummary = "a higher one"\ngroup = "heaps"\n'
+    site.package("st_shell", {"words.py": SHELL, "commands.toml": toml})
+    for id in ("heap", "heap.up", "gone"):
+        site.entry("commands", id, "st_shell.words:WORD")
+    catalog = site.catalog()
+    told = [(word.id, word.summary, word.group) for word in catalog.words]
+    assert told == [("heap", "a heap", "of plugins"), ("heap.up", "a higher one", "heaps")]
+    assert only(catalog, "gone").trouble == (
+        "command gone is broken: its commands.toml does not tell of gone"
+    )
+    assert site.imported == []
+    up = only(catalog, "heap.up")
+    assert up.name == "heap up"
+    assert catalog.load(up).run(None) == 0
+    assert catalog.troubles == []
+
+
+def test_a_word_with_the_name_of_a_game_is_in_no_save(site: Site):
+    site.package("st_shell", {"words.py": SHELL, "commands.toml": '[stones]\nsummary = "x"\n'})
+    site.entry("commands", "stones", "st_shell.words:WORD")
+    catalog = site.catalog()
+    stamps = catalog.stamps(catalog.scenario("stones/two"))
+    assert [stamp["id"] for stamp in stamps] == ["stones", "stones.two"]
+
+
 # Hooks.
 
 HEARS = """

@@ -87,7 +87,7 @@ class Parser(argparse.ArgumentParser):
 
     def missing(self) -> NoReturn:
         """Say that a word must follow."""
-        self.error(f"the following arguments are required: {'|'.join(self.below)}")
+        self.error(f"the following arguments are required: {'|'.join(self.below) or 'a further word'}")
 
     def error(self, message: str) -> NoReturn:
         name = self.prog.removeprefix("sandtable").strip()

@@ -14,7 +14,7 @@ from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, Known, Plugin, about, catalog, refresh
 from sandtable.plugins.memory import Memory
 from sandtable.plugins.switches import Switches, in_kernel, meant, plain
-from sandtable.shell_command import ShellCommand
+from sandtable.shell_command import FILE, ShellCommand, read_words
 from sandtable.simulate import as_json
 from sandtable.words import resolve
 
@@ -91,7 +91,7 @@ def _about(known: Catalog, one: Known) -> dict[str, Any]:
     told["seconds"] = known.memory.seconds.get(one.key)
     if one.kind == "game":
         told["scenarios"] = [id for id in known.scenario_ids if id.startswith(f"{one.id}/")]
-    if one.usable and one.kind in ("game", "scenario"):
+    if one.usable and one.kind in ("game", "scenario", "command"):
         told["title"] = _title(known, one)
     return told
 
@@ -109,6 +109,8 @@ def _file(one: Known) -> str:
 
 def _title(known: Catalog, one: Known) -> str:
     try:
+        if isinstance(one, Plugin) and one.kind == "command":
+            return read_words(one.file(FILE))[one.id].summary
         return known.infos[one.id].title if one.kind == "game" else known.scenario_info(one.name).title
     except SandtableError as error:
         return f"can not be read: {error}"

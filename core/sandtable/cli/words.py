@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 
-from sandtable.errors import PluginError
+from sandtable.errors import PluginError, SandtableError
 from sandtable.shell_command import FILE, ShellCommand, Word, read_words
 from sandtable.words import match, resolve
 
@@ -34,16 +34,24 @@ def has_words(parent: str) -> bool:
         return True
     if parent in built_in():
         return any(is_below(id, parent) for id in built_in())
-    return any(is_below(word.id, parent) for word in _of_plugins())
+    from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
+
+    return any(one.kind == "command" and is_below(one.id, parent) for one in catalog().plugins)
 
 
 def words_below(parent: str) -> list[Word]:
-    """The words that may follow one: the built-in, then those of plugins; not those that are off."""
+    """The words that may follow one: the built-in, then those of plugins; not those that are off.
+
+    Where nobody can tell what plugins there are, they are the built-in ones.
+    """
     if not has_words(parent):
         return []
-    mine = [word for word in built_in().values() if is_below(word.id, parent) and not _off(word)]
-    more = [word for word in _of_plugins() if is_below(word.id, parent)]
-    return [*mine, *more]
+    mine = [word for word in built_in().values() if is_below(word.id, parent)]
+    try:
+        more = [word for word in _of_plugins() if is_below(word.id, parent)]
+        return [*(word for word in mine if not _off(word)), *more]
+    except SandtableError:
+        return mine
 
 
 def meant(parent: str, typed: str) -> str:

@@ -151,7 +151,8 @@ class Catalog(Listing):
         ids |= {str(rule["name"]) for one in all_used for rule in one.info.rules}
         makers = self._makers(used.game)
         keys = {makers[player][1] for player in players if player in makers}
-        mine = (one for one in self.plugins if one.id in ids or one.key in keys)
+        known = (one for one in self.plugins if one.kind != "command")
+        mine = (one for one in known if one.id in ids or one.key in keys)
         return [one.stamp for one in mine if one.usable]
 
     # Hooks.
