@@ -133,6 +133,19 @@ def test_help_lists_the_words_of_plugins_beside_ours_and_imports_none(run, shelf
     assert shelf.imported == []
 
 
+def test_arguments_may_have_any_name(run, shelf: Shelf) -> None:
+    names = ("run", "command", "arguments", "word", "parser")
+    shell = SHELL + (
+        f"NAMES = {names}\n"
+        "def many(parser):\n    for name in NAMES: parser.add_argument(f'--{name}')\n"
+        "def show(typed):\n    print(*[getattr(typed, name) for name in NAMES])\n    return 0\n"
+        "MANY = ShellCommand(run=show, arguments=many)\n"
+    )
+    bring(shelf, {"dispatch": "MANY"})
+    shelf.write({"st_signals/shell.py": shell})
+    assert run("dispatch", *(f"--{name}={name}" for name in names)).out == f"{' '.join(names)}\n"
+
+
 def test_further_words_are_entry_points_too(run, shelf: Shelf) -> None:
     bring(shelf, {"dispatch": "EMPTY", "dispatch.send": "SEND"})
     assert run("dispatch", "send")[:2] == (0, "sent\n")

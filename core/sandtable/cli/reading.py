@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from sandtable import __version__
 from sandtable.cli.parser import Parser, UsageError
@@ -16,8 +16,16 @@ from sandtable.shell_command import ShellCommand, Word
 PROGRAM = Word("", "Historical wargames at a terminal prompt.")
 
 
-def parse(words: Sequence[str]) -> argparse.Namespace:
-    """The arguments that words mean, with the function to `run` and the `command` in words.
+class Line(NamedTuple):
+    """What was typed: the command in words, what it does, and the arguments for that."""
+
+    command: str
+    run: Callable[[argparse.Namespace], int]
+    arguments: argparse.Namespace
+
+
+def parse(words: Sequence[str]) -> Line:
+    """The command and the arguments that words mean.
 
     UsageError in one line, with the nearest option; UnknownName with the nearest word; PluginError.
     """
@@ -33,17 +41,15 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
         parser.missing()
     if unknown:
         _refuse(parser, id, unknown)
-    found.run, found.command = parser.run, id.replace(".", " ")
-    return found
+    return Line(id.replace(".", " "), parser.run, found)
 
 
 def run(words: Sequence[str]) -> int:
     """Do what words mean; the exit status."""
-    arguments = parse(words)
-    status = arguments.run(arguments)
+    line = parse(words)
+    status: object = line.run(line.arguments)
     if not isinstance(status, int):
-        told = f"the command {arguments.command} returned {status!r}; an exit status was expected"
-        raise PluginError(told)
+        raise PluginError(f"the command {line.command} returned {status!r}; an exit status was expected")
     return status
 
 

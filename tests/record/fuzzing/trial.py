@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from copy import copy
@@ -20,7 +19,7 @@ from resource import RLIMIT_AS, getrlimit, setrlimit
 from types import FrameType
 from typing import Any
 
-from sandtable.cli.reading import parse
+from sandtable.cli.reading import Line, parse
 from sandtable.errors import SandtableError
 from sandtable.going_on import fork, resume
 from sandtable.plugins import catalog
@@ -196,17 +195,17 @@ def _fork(path: Path) -> str:
 
 
 @lru_cache(maxsize=64)
-def _parsed(*words: str) -> Namespace:
-    """The arguments of a command; to read them takes longer than most saves."""
+def _parsed(*words: str) -> Line:
+    """A command and its arguments; to read them takes longer than most saves."""
     return parse(list(words))
 
 
 def _command(*words: str) -> Callable[[Path], str]:
     def run(path: Path) -> str:
         out, err = StringIO(), StringIO()
-        arguments = copy(_parsed(words[0], str(path), *words[1:]))
+        line = _parsed(words[0], str(path), *words[1:])
         with redirect_stdout(out), redirect_stderr(err):
-            status = arguments.run(arguments)
+            status = line.run(copy(line.arguments))
         assert not err.getvalue()
         told = out.getvalue().splitlines()
         if words[0] != "check":
