@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sandtable.cli.reading import parser_of
 from sandtable.cli.words import built_in
 
 if TYPE_CHECKING:
@@ -86,6 +87,12 @@ def test_every_built_in_word_has_a_heading_and_none_runs_into_the_next() -> None
     assert all(word.group for word in words)
     groups = [word.group for word in words]
     assert groups == sorted(groups, key=groups.index)
+
+
+@pytest.mark.parametrize("word", ["", "plugins", "scenario", "play"])
+def test_help_is_the_same_when_it_is_asked_for_again(word: str) -> None:
+    parser = parser_of(word)
+    assert parser.format_help() == parser.format_help()
 
 
 def test_a_word_imports_its_own_module_and_looks_for_no_entry_points(home: Path) -> None:

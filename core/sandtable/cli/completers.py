@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sandtable import config
 from sandtable.cli.pairs import GENERAL_BOTS
+from sandtable.cli.parser import Completer
 from sandtable.errors import SandtableError
 from sandtable.words import match, visible
 
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
 Words = Mapping[str, str]
 """What fits, with a few words about each."""
-
-Completer = Callable[..., Iterable[str]]
 
 
 def choice(*words: str) -> Completer:

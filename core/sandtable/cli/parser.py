@@ -99,6 +99,7 @@ class Parser(argparse.ArgumentParser):
             self._add_headings()
         elif self.below:
             self.add_words()
+        self._headed, self.below = False, {}  # they are listed now
         shown = ["", "examples:", *(f"  {one}" for one in self.examples), ""] if self.examples else []
         return super().format_help() + "\n".join(shown)
 

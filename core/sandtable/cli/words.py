@@ -80,12 +80,10 @@ def word_of(id: str) -> Word:
 def load(id: str) -> ShellCommand:
     """The command behind a word; its module is imported. PluginError when it can not be used."""
     word = built_in().get(id)
-    if word and word.kernel:
+    if word and not _off(word):
         return _object(word)
     from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
 
-    if word and not _off(word):
-        return _object(word)
     plugin = catalog().command(id)
     if plugin is None:
         raise PluginError(f"command {id.replace('.', ' ')} is not there any more")
