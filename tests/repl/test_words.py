@@ -249,6 +249,13 @@ def test_a_kind_that_there_is_not_is_refused_where_it_stands() -> None:
     assert 'no kind of command "look"; did you mean "looks"?' in trouble
 
 
+def test_what_is_no_text_is_refused_where_it_stands() -> None:
+    with pytest.raises(TypeError, match="usage and help of a command are texts"):
+        Command("wire", None, quiet)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="aliases of a command are several texts"):
+        Command("wire", "send it", quiet, aliases="telegram")
+
+
 class Own(BaseException):
     """An exception that is no Exception."""
 
