@@ -69,7 +69,9 @@ def test_the_rule_that_is_built_is_that_of_the_example() -> None:
     assert (EXAMPLE / "src/sandtable_jalo/jalo.toml").read_text() in blocks("special-rule.md", "toml")
 
 
-@pytest.mark.parametrize(("page", "commands"), [("prompt-word", 3), ("shell-command", 7), ("exporter", 7)])
+@pytest.mark.parametrize(
+    ("page", "commands"), [("prompt-word", 3), ("shell-command", 7), ("exporter", 7)]
+)
 def test_a_page_about_a_small_distribution_does_what_it_says(
     tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, page: str, commands: int
 ) -> None:

@@ -10,7 +10,16 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "authors"
-PAGES = ("scenario", "special-rule", "game", "bot", "prompt-word", "shell-command", "exporter", "testing")
+PAGES = (
+    "scenario",
+    "special-rule",
+    "game",
+    "bot",
+    "prompt-word",
+    "shell-command",
+    "exporter",
+    "testing",
+)
 
 
 def test_every_page_is_followed() -> None:

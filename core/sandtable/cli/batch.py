@@ -18,8 +18,8 @@ from sandtable.cli.progress import bar
 from sandtable.errors import SandtableError
 from sandtable.plugins import catalog
 from sandtable.session import read_seed
-from sandtable.signals import Interrupted
 from sandtable.shell_command import ShellCommand
+from sandtable.signals import Interrupted
 from sandtable.simulate.batch import check, play_points
 from sandtable.simulate.forms import header
 from sandtable.simulate.keeping import Keeper, level

@@ -25,8 +25,8 @@ from sandtable.plugins import BUILT_IN, Plugin, catalog, untold
 from sandtable.records import Divergence
 from sandtable.replay import Replay
 from sandtable.saves import Summary
-from sandtable.words import visible
 from sandtable.shell_command import ShellCommand
+from sandtable.words import visible
 
 SAME, MIGRATED, DIVERGES, UNREADABLE = "same", "migrated", "diverges", "unreadable"
 

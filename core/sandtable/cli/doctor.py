@@ -249,7 +249,7 @@ def _summary(rows: Sequence[dict[str, Any]]) -> str:
 def _arguments(parser: Parser) -> None:
     name = f"{PLUGIN}; all when left out"
     parser.add_argument("name", nargs="?", metavar="PLUGIN", help=name, completer=completers.plugins)
-    hangs = "a plugin that makes no progress for so long hangs (120)"
+    hangs = "a plugin hangs that makes no progress for this long (120)"
     parser.add_argument("--timeout", type=float, default=120.0, metavar="SECONDS", help=hangs)
     parser.add_argument("--load-only", action="store_true", help="load it, and do not examine it")
     add_json(parser)

@@ -15,8 +15,8 @@ from sandtable.repl import odds_words, waiting
 from sandtable.repl.odds import STOPPED, later
 from sandtable.replay import Replay
 from sandtable.session import Session
-from sandtable.signals import Interrupted
 from sandtable.shell_command import ShellCommand
+from sandtable.signals import Interrupted
 from sandtable.simulate import as_json
 
 

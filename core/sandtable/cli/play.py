@@ -17,7 +17,6 @@ from sandtable.plugins import Catalog, catalog
 from sandtable.records import SaveError
 from sandtable.session import HUMAN, UNSAVED, Session, new
 from sandtable.shell_command import ShellCommand
-from sandtable.words import listing
 
 
 def play(arguments: argparse.Namespace) -> int:

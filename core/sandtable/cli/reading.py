@@ -96,7 +96,7 @@ def _program() -> ShellCommand:
     return ShellCommand(
         run=_welcome,
         arguments=_program_arguments,
-        examples=("sandtable list", "sandtable play lrdg/benghazi-road --seed 3"),
+        examples=("sandtable learn megiddo", "sandtable play lrdg/el-alamein --seed 3"),
     )
 
 
@@ -107,14 +107,16 @@ def _program_arguments(parser: Parser) -> None:
 
 
 def _welcome(arguments: argparse.Namespace) -> int:
-    """What ``sandtable`` alone does: at a terminal it offers games, else it shows help."""
+    """What ``sandtable`` alone does: at a terminal it offers games, else it says where to begin."""
     from sandtable.cli.asking import possible  # noqa: PLC0415 (slow to import)
 
     if possible(arguments):
         from sandtable.cli import menu  # noqa: PLC0415 (likewise)
 
         return run(line) if (line := menu.choose()) else 0
-    parser_of("").print_help()
+    from sandtable.cli.catalogue import where_to_begin  # noqa: PLC0415 (likewise)
+
+    where_to_begin()
     return 0
 
 
