@@ -209,10 +209,11 @@ def test_only_the_newest_unfinished_saves_are_offered(
     assert told == [f"game-{number}" for number in range(menu.MOST_SAVES)]
 
 
-def test_without_a_terminal_sandtable_alone_says_where_to_begin_and_where_all_commands_are(run) -> None:
+def test_without_a_terminal_the_help_of_sandtable_ends_with_a_lesson_and_a_first_scenario(run) -> None:
     ran = run()
-    assert (ran.status, ran.err) == (0, "")
-    assert ran.out == run("list").out + "sandtable --help lists all commands.\n"
+    assert (ran.status, ran.err, ran.out) == (0, "", run("--help").out)
+    assert ran.out.endswith("sandtable learn megiddo\n  sandtable play lrdg/el-alamein --seed 3\n")
+    assert "lrdg/el-alamein" in [choice.words for choice in front.first_scenarios(catalog())]
 
 
 # Which scenario of a game.

@@ -22,13 +22,6 @@ from sandtable.shell_command import ShellCommand
 from sandtable.simulate import as_json
 
 
-def where_to_begin() -> None:
-    """Say which lessons, first scenarios and games there are, and where all commands are told of."""
-    for line in front.page(catalog(), shutil.get_terminal_size().columns):
-        say(line)
-    say("sandtable --help lists all commands.")
-
-
 def list_games(arguments: argparse.Namespace) -> int:
     """The games, with where to begin; of one game its scenarios and house rules."""
     known = catalog()

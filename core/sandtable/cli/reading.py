@@ -107,16 +107,14 @@ def _program_arguments(parser: Parser) -> None:
 
 
 def _welcome(arguments: argparse.Namespace) -> int:
-    """What ``sandtable`` alone does: at a terminal it offers games, else it says where to begin."""
+    """What ``sandtable`` alone does: at a terminal it offers games, else it shows help."""
     from sandtable.cli.asking import possible  # noqa: PLC0415 (slow to import)
 
     if possible(arguments):
         from sandtable.cli import menu  # noqa: PLC0415 (likewise)
 
         return run(line) if (line := menu.choose()) else 0
-    from sandtable.cli.catalogue import where_to_begin  # noqa: PLC0415 (likewise)
-
-    where_to_begin()
+    parser_of("").print_help()
     return 0
 
 
