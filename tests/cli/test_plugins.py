@@ -427,10 +427,10 @@ def test_a_command_that_fails_is_named_and_left_out(run, shelf: Shelf) -> None:
     assert "Traceback" not in ran.err
 
 
-@pytest.mark.filterwarnings("default::DeprecationWarning")
 def test_the_old_name_of_the_hook_still_brings_a_command(run, shelf: Shelf) -> None:
     shelf.hook("count", COUNT.replace("def prompt_commands(", "def commands("))
-    ran = run("play", "megiddo/1918", "--seed", 1, typed="count red\n")
+    with pytest.warns(DeprecationWarning, match="`prompt_commands`"):
+        ran = run("play", "megiddo/1918", "--seed", 1, typed="count red\n")
     assert (ran.status, "\n1 lines of red\n" in ran.out) == (0, True)
 
 

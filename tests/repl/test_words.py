@@ -13,11 +13,13 @@ import pytest
 
 import sandtable
 from sandtable import Candidate, Command, SandtableError
-from sandtable.plugins import Catalog
+from sandtable.plugins import Catalog, catalog
+from sandtable.repl import lesson as lessons
 from sandtable.repl import vocabulary, words
 from sandtable.repl.check import NOTHING, Check, check
 from sandtable.repl.completion import candidates
 from sandtable.repl.console import Console
+from sandtable.repl.guide import Guided
 
 PLAY = ("play", "megiddo/1918", "--seed", "1", "--seat", "turkish=scripted")
 
@@ -127,6 +129,18 @@ def test_the_end_of_a_game_leaves_the_prompt_also_by_another_word(
     table = console()
     assert check(table, "quit; done") == check(table, "exit; done") == NOTHING
     assert table.do("EXIT").quit
+
+
+def test_a_lessons_words_say_before_what_they_would_refuse() -> None:
+    lesson = lessons.of(catalog().game("megiddo"))
+    assert lesson is not None
+    with lesson.begin() as session:
+        guide = Guided(session, lesson=lesson)
+        guide.before()
+        refusal = "you are on the lesson's path"
+        assert check(guide, "back").text == str(guide.do("back").error) == refusal
+        assert check(guide, "skip") == Check("command", "on to the lesson's next chapter")
+        assert check(guide, "skip; done") == NOTHING
 
 
 # A plugin's word.
@@ -324,7 +338,6 @@ def test_a_plugin_that_fails_at_a_key_is_named_at_the_terminal(
     leave(child)
 
 
-@pytest.mark.filterwarnings("default::DeprecationWarning")
 def test_the_old_name_of_the_hook_still_works_and_warns() -> None:
     with pytest.warns(DeprecationWarning, match="the hook `commands` is called `prompt_commands` now"):
         table = table_of(TELEGRAMS.replace("def prompt_commands(", "def commands("))

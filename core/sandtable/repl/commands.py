@@ -77,7 +77,7 @@ class Command(Struct, frozen=True):
     aliases: Sequence[str] = ()
     """Other words for it, which are typed whole and not offered."""
     takes_text: bool = False
-    """Whether all that follows is a text of one's own, kept as it was typed."""
+    """Whether all that follows is a text of one's own, kept as typed; nothing is offered there."""
     after_end: bool = False
     """Whether lines from a file or a pipe may still ask it when the game is over."""
     listed: bool = True

@@ -142,6 +142,7 @@ class Terminal:
         except KeyboardInterrupt:
             reply = Reply([STOPPED])
         self.pager.show(reply.lines)
+        self._troubles()
         changed = self.session.table.position != before
         # What was typed is for the eyes of its seat: told before another takes over, else last.
         leaving = len(self.console.humans) > 1 and self.session.to_move != seat
@@ -152,7 +153,6 @@ class Terminal:
             self.pager.show([*reply.error.details, str(reply.error)], "error")
         if changed and leaving:
             self._turn(fresh=False)
-        self._troubles()
 
     def _told(self, entry: Entry) -> None:  # noqa: ARG002
         """Tell what a bot did, and give time to read it."""

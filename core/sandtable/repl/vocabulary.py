@@ -52,7 +52,7 @@ def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:
     """Why something can not be a command, in words; empty when it can."""
     if not _is_plain(word):
         return f"a command is one plain word, not {word!r}"
-    if not isinstance(command, Command) or not command.usage.startswith(str(word)):
+    if not isinstance(command, Command) or command.word != word:
         return f"the command {word} is no Command with a usage that begins with {word}"
     if strange := next((alias for alias in command.aliases if not _is_plain(alias)), None):
         return f"a command is one plain word, not {strange!r}"
