@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -121,6 +123,18 @@ def test_nothing_but_the_words_themselves_is_keyed_by_a_word() -> None:
             keys = [one.value for one in named if isinstance(one, ast.Constant)]
             found += [(path.name, key) for key in keys if key in own]
     assert found == []
+
+
+def test_what_a_word_needs_is_imported_when_it_is_asked() -> None:
+    code = (
+        "import sys, sandtable; from sandtable.repl.console import Console;"
+        "Console(sandtable.new('megiddo/1918-even', seed=1)).do('status');"
+        "print(*[name for name in sys.modules if name.startswith('sandtable.')])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    heavy = {"sandtable.thinking", "sandtable.odds"}
+    heavy |= {f"sandtable.repl.{name}" for name in ("back", "odds", "past", "show", "thinking", "why")}
+    assert heavy & set(run.stdout.split()) == set()
 
 
 def test_the_end_of_a_game_leaves_the_prompt_also_by_another_word(
