@@ -14,7 +14,7 @@ import pexpect
 import pytest
 
 import sandtable
-from sandtable.cli import asking, menu
+from sandtable.cli import asking, front, menu
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog, refresh
 from sandtable.scenario import ScenarioError, parse

@@ -110,7 +110,10 @@ def _is_of_a_plugin(error: SystemExit) -> bool:
         return False
     from sandtable.plugins import catalog  # noqa: PLC0415
 
-    return catalog().raised_by(error) is not None
+    try:
+        return catalog().raised_by(error) is not None
+    except SandtableError:
+        return False
 
 
 def _blamed(error: BaseException) -> str:
