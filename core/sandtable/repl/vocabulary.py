@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import structs
 
+from sandtable import signals
 from sandtable.errors import PluginError, SandtableError
 from sandtable.repl import words
 from sandtable.repl.commands import Candidate, Command
@@ -104,9 +105,11 @@ class _Failed(PluginError):
 def _behind_guard(console: Console, key: str, word: str, part: str, ask: Callable[[], Answer]) -> Answer:
     try:
         return ask()
-    except (SandtableError, KeyboardInterrupt):
+    except SandtableError:
         raise
     except BaseException as error:
+        if signals.sent(error):
+            raise
         console.commands.pop(word, None)
         plugins = console.session.plugins
         plugins.leave_out(key, f"{part} {word}", error)
