@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.cli import completers
 from sandtable.cli.parser import Parser
 
-SCENARIO = "one that is installed or lies in your scenarios folder (list names it), or a file"
+SCENARIO = "one that is installed or lies in your scenarios folder (list GAME names it), or a file"
 SAVE = "a file, or the name of one of your saves"
 GAME = "a game's id, or the beginning of it"
 PLUGIN = "a distribution or an id"

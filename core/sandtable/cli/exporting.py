@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from sandtable import signals
 from sandtable.cli.output import check_file, say, write_file
 from sandtable.errors import PluginError, SandtableError
 from sandtable.exporter import Exported, Exporter
@@ -23,7 +24,7 @@ def formats(serves: str) -> dict[str, Format]:
     known = catalog()
     found: dict[str, Format] = {}
     answers = known.ask("exporters", Iterable)
-    for key, answer in sorted(answers, key=lambda answer: not answer[0].endswith(f"({BUILT_IN})")):
+    for key, answer in sorted(answers, key=lambda answer: not answer.key.endswith(f"({BUILT_IN})")):
         try:
             for one in answer:
                 _check(one)
@@ -32,7 +33,9 @@ def formats(serves: str) -> dict[str, Format]:
                     if before != key:
                         told = f"its format {one.suffix} for a {serves} is left out: {before} has it"
                         known.troubles.append(f"{key}: {told}")
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
+            if signals.sent(error):
+                raise
             known.leave_out(key, "exporters", error)
     return found
 
