@@ -52,8 +52,9 @@ class Guided(Console):
         self.way = ways.lead(lesson, session.plugins)
         self.astray = False
         """Whether the game has left the lesson's path."""
-        self._start = min(start, len(lesson.steps))
-        self._step: int | None = None
+        self.step = min(start, len(lesson.steps))
+        """The number of the step that comes next, counted from 0; their count at the end."""
+        self._begun = False
         self._left: list[Action] | None = None
         """What is left of a step whose small choices were begun in another order."""
         self._say: list[str] = []
@@ -64,15 +65,13 @@ class Guided(Console):
                 bot = session.plugins.bot(session.scenario.game, player)
                 session.bots[seat] = ways.Follower(bot, session, self.way)
 
-    @property
-    def step(self) -> int:
-        """The number of the step that comes next, counted from 0; their count at the end."""
-        if self._step is None:
-            self._step = self._start
-            self.bots()  # a lesson's path begins where whoever learns decides
+    def bots(self) -> None:
+        """Let the bots play; the first time, the path then begins where whoever learns decides."""
+        super().bots()
+        if not self._begun:
+            self._begun = True
             self._follow()
             self._say, self._tell = [], True
-        return self._step
 
     @property
     def current(self) -> Step | None:
@@ -138,15 +137,15 @@ class Guided(Console):
 
     def _found(self) -> int | None:
         """The step of the position now; None where the path was left."""
-        near, self._left = self._step or 0, None
+        near, self._left = self.step, None
         found = self.way.find(ways.here(self.session), near)
         if found is None and (other := ways.reordered(self.way, self.session, near)):
             found, self._left = other
         return found
 
     def _go_to(self, step: int) -> None:
-        self._tell = self._tell or step != self._step
-        self._step = step
+        self._tell = self._tell or step != self.step
+        self.step = step
 
     def _lesson_lines(self) -> Iterator[str]:
         """The step that comes next, whole."""
