@@ -9,6 +9,7 @@ from msgspec import structs
 
 from sandtable import signals
 from sandtable.errors import PluginError, SandtableError
+from sandtable.plugins.listeners import Answer
 from sandtable.repl import words
 from sandtable.repl.commands import Candidate, Command
 from sandtable.words import slug
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from sandtable.repl.console import Console
     from sandtable.session import Session
 
-Answer = TypeVar("Answer")
+T = TypeVar("T")
 
 OWN = "the prompt"
 """The name under which the table's own words are registered for their hook."""
@@ -40,7 +41,7 @@ def known(session: Session) -> dict[str, Command]:
     return found
 
 
-def _answers(session: Session) -> Sequence[tuple[str, Mapping[Any, Any]]]:
+def _answers(session: Session) -> Sequence[Answer]:
     """What each plugin answers to the hook or to its old name, after its key; our own comes first."""
     plugins = session.plugins
     plugins.listen(words, OWN)
@@ -102,7 +103,7 @@ class _Failed(PluginError):
     """A plugin's command that has raised, and has been left out."""
 
 
-def _behind_guard(console: Console, key: str, word: str, part: str, ask: Callable[[], Answer]) -> Answer:
+def _behind_guard(console: Console, key: str, word: str, part: str, ask: Callable[[], T]) -> T:
     try:
         return ask()
     except SandtableError:
