@@ -1,0 +1,57 @@
+"""What happened in a game, as telegrams, one a turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from sandtable import Event, SandtableError, SeededDice, Session, Snapshot
+from sandtable.words import clipped, sentence, visible, with_words
+
+WIDTH = 72
+"""The columns of a telegram where no prompt says how many there are."""
+
+
+def telegrams(session: Session, seat: str | None) -> dict[str, str]:
+    """The telegram of each turn so far, by the turn's name, as far as a seat may know; all for None."""
+    return {turn: telegram(turn, events) for turn, events in turns(session, seat).items()}
+
+
+def telegram(turn: str, events: Iterable[Event]) -> str:
+    """A turn in capitals, with a STOP for each full stop."""
+    told = [event.text for event in events] or ["nothing to report"]
+    text = " ".join(sentence(one) for one in [turn, *told])
+    return visible(re.sub(r"\.+(?!\S)", " STOP", text)).upper()
+
+
+def turns(session: Session, seat: str | None) -> dict[str, list[Event]]:
+    """The events of each turn so far, by the turn's name, as a seat may know them; all for None."""
+    game, table = session.scenario.game, session.table.clone(SeededDice(0))
+
+    def turn(position: bytes) -> str:
+        table.restore(Snapshot(position, {}))
+        return game.turn(table.view(seat)).lower() or "the game"
+
+    past = session.past  # without what was taken back
+    positions = [*(one.before.position for one in past), session.table.position]
+    names = [turn(position) for position in positions]
+    found: dict[str, list[Event]] = {}
+    name = names[0]
+    for after, entry in zip(names, [session.story[0], *(one.entry for one in past)], strict=True):
+        for event in entry.seen_by(seat):
+            if after.endswith(event.text.lower().removesuffix(".")):  # "Turn 3."
+                name = after
+            else:
+                found.setdefault(name, []).append(event)
+        name = after
+        found.setdefault(name, [])
+    return found
+
+
+def meant(typed: str, known: Mapping[str, str]) -> list[str]:
+    """The telegrams of the turns that words mean: in a campaign ``turn 1`` is one of each mission."""
+    fits = [] if typed.startswith("-") else with_words(typed, known)  # "-1" is not 1
+    if not fits:
+        names = list(known)
+        raise SandtableError(f'no turn "{clipped(typed)}"; there is {names[0]} to {names[-1]}')
+    return [known[turn] for turn in fits]

@@ -1,0 +1,49 @@
+"""``dispatch``, a word for the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from textwrap import wrap
+from typing import Any
+
+from sandtable import Candidate, Command, Session, fitting, hookimpl
+
+from sandtable_dispatches.telegrams import meant, telegrams
+
+
+def told(console: Any, rest: str) -> list[str]:
+    """The telegrams that are meant; without a turn, that of the last one."""
+    known = telegrams(console.session, console.viewer)
+    return meant(rest, known) if rest else [*known.values()][-1:]
+
+
+def dispatch(console: Any, rest: str) -> list[str]:
+    return [line for text in told(console, rest) for line in wrap(text, console.width)]
+
+
+def complete(console: Any, rest: str) -> Iterable[Candidate]:
+    known = telegrams(console.session, console.viewer)
+    return fitting({turn: f"{len(text.split())} words" for turn, text in known.items()}, rest)
+
+
+def preview(console: Any, rest: str) -> str:
+    texts = told(console, rest)
+    words = sum(len(text.split()) for text in texts)
+    return f"{len(texts)} telegram{'s' * (len(texts) > 1)} of {words} words"
+
+
+DISPATCH = Command(
+    "dispatch [TURN]",
+    "a turn as a telegram",
+    dispatch,
+    complete=complete,
+    preview=preview,
+    kind="looks",
+    examples=("dispatch", "dispatch 1"),
+    after_end=True,
+)
+
+
+@hookimpl
+def prompt_commands(session: Session) -> Mapping[str, Command]:
+    return {"dispatch": DISPATCH}

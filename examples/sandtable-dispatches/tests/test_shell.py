@@ -1,0 +1,36 @@
+"""The shell command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+HIDDEN = "THE TURKS DRAW 12 CARDS: "
+"""What the British must not read to its end."""
+
+
+def words(text: str) -> str:
+    """A text as one line."""
+    return " ".join(text.split())
+
+
+def test_a_save_is_told_turn_by_turn(sandtable: Callable[..., str], save: Path) -> None:
+    told = sandtable("dispatch", save).split("\n\n")
+    assert [text[:12] for text in told[:2]] == ["ROUND 1 STOP", "ROUND 2 STOP"]
+    assert all(len(line) <= 72 for text in told for line in text.splitlines())
+    assert HIDDEN in words(told[0])
+
+
+def test_one_turn_as_a_seat_may_know_it(sandtable: Callable[..., str], save: Path) -> None:
+    told = sandtable("dispatch", save, "--turn", 1, "--as", "brit")
+    assert told.startswith("ROUND 1 STOP THE BRITISH DRAW 9 CARDS: ")
+    assert "\n\n" not in told
+    assert "THE TURKS DRAW 12 CARDS STOP" in words(told)
+    assert HIDDEN not in words(told)
+    assert 'no turn "99"' in sandtable("dispatch", save, "--turn", 99, status=2)
+
+
+def test_a_save_that_was_changed_tells_nothing(sandtable: Callable[..., str], save: Path) -> None:
+    lines = save.read_text().splitlines(keepends=True)
+    save.write_text("".join([*lines[:1], *lines[2:]]))
+    assert "line 2 differs; sandtable check tells how" in sandtable("dispatch", save, status=2)
