@@ -29,8 +29,9 @@ and a module of an entry point in the group `sandtable.plugins` may implement an
 
 [pluggy](https://pluggy.readthedocs.io) calls the hooks. `tryfirst`, `trylast` and `wrapper` mean what
 its documentation says. A wrapper gets the list of all answers, each with the `key` of its plugin and its
-`value`, and returns such a list; what it adds without a key counts as its own. A hook that raises
-anything answers nothing: its plugin is named once, and the game goes on without that plugin.
+`value`, and returns such a list; what it adds without a key counts as its own. [A
+wrapper](../authors/wrapper.md) makes one step by step. A hook that raises anything answers nothing: its
+plugin is named once, and the game goes on without that plugin.
 
 What a `Session`, a `Game` and a `Table` offer is told in [the contract of a
 game](game-contract.md)."""

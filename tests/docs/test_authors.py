@@ -14,6 +14,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "authors"
 EXAMPLE = ROOT / "examples" / "sandtable-summer-1942"
+DISPATCHES = ROOT / "examples" / "sandtable-dispatches"
 FOLLOW = ROOT / "tests" / "docs" / "follow.py"
 
 
@@ -69,8 +70,13 @@ def test_the_rule_that_is_built_is_that_of_the_example() -> None:
     assert (EXAMPLE / "src/sandtable_jalo/jalo.toml").read_text() in blocks("special-rule.md", "toml")
 
 
+def test_the_wrapper_that_is_built_is_that_of_the_example() -> None:
+    assert blocks("wrapper.md") == [(DISPATCHES / "src/sandtable_dispatches/packed.py").read_text()]
+
+
 @pytest.mark.parametrize(
-    ("page", "commands"), [("prompt-word", 3), ("shell-command", 7), ("exporter", 7)]
+    ("page", "commands"),
+    [("prompt-word", 3), ("shell-command", 7), ("exporter", 7), ("wrapper", 5)],
 )
 def test_a_page_about_a_small_distribution_does_what_it_says(
     tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, page: str, commands: int
