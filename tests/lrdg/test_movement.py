@@ -132,6 +132,7 @@ def test_a_truck_may_be_left_alone_and_then_waits(
 
 
 def test_a_number_of_units_is_counted_in_words() -> None:
+    """As in what a move costs (LRDG 6.1.1)."""
     assert [counted(number) for number in (0, 1, 2)] == ["0 units", "1 unit", "2 units"]
 
 
