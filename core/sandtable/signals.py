@@ -62,6 +62,11 @@ def _handled(handlers: dict[int, Callable[[int, FrameType | None], None]]) -> It
             signal.signal(number, handler)
 
 
+def ending(status: int) -> str:
+    """How a process ended, in words, by its return code."""
+    return f"signal {-status}" if status < 0 else f"status {status}"
+
+
 def sent(error: BaseException) -> bool:
     """Whether a signal raised an error; without our handler each KeyboardInterrupt counts as one."""
     if isinstance(error, KeyboardInterrupt):

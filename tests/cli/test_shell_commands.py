@@ -315,10 +315,7 @@ def test_the_words_of_the_kernel_can_not_be_disabled(
 ) -> None:
     ran = run("plugins", "disable", f"sandtable:{word}")
     assert (ran.status, ran.out) == (2, "")
-    assert (
-        ran.err
-        == f"sandtable: sandtable:{word} is a word that the program keeps; it can not be disabled\n"
-    )
+    assert ran.err == f"sandtable: sandtable:{word} belongs to the program and cannot be disabled\n"
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", f"sandtable,{word}")
     assert run(*word.split("."), "--help").status == 0
     assert row(run, word).endswith("ok")

@@ -222,7 +222,7 @@ def test_a_wrapper_that_does_not_yield_once_is_named(
     listeners.register(plugin("bots", lambda: "well"), "well")
     listeners.register(plugin("bots", function, wrapper=True), "jam")
     assert [ask(listeners, "bots"), ask(listeners, "bots")] == [["well"], ["well"]]
-    assert listeners.troubles == ["jam failed in bots: RuntimeError: a wrapper yields once"]
+    assert listeners.troubles == ["jam failed in bots: RuntimeError: a wrapper must yield exactly once"]
 
 
 def test_what_a_wrapper_adds_to_the_answers_is_its_own(listeners: Listeners) -> None:
@@ -247,7 +247,9 @@ def test_a_wrapper_that_returns_no_list_is_named_and_the_answers_stand(listeners
 
 
 def test_wrappers_of_pluggys_old_kind_are_refused(listeners: Listeners) -> None:
-    with pytest.raises(PluginError, match="bots is an old hookwrapper; wrapper=True is the way now"):
+    with pytest.raises(
+        PluginError, match="bots is marked hookwrapper=True, which is not supported; use wrapper=True"
+    ):
         listeners.register(plugin("bots", no_yield, hookwrapper=True), "old")
     assert not listeners.manager.has_plugin("old")
 

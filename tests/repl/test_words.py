@@ -192,7 +192,7 @@ def test_a_plugins_word_is_completed_and_told_of_at_a_terminal(
     child.expect("writes.*LONG.*STOP")  # what has not changed of the line below is not drawn again
     child.send("\r")
     child.expect_exact("LONG STOP\r")
-    leave(child)
+    assert leave(child) == 0
 
 
 def playing(at_terminal: Callable[..., pexpect.spawn], path: str) -> pexpect.spawn:
@@ -204,10 +204,13 @@ def playing(at_terminal: Callable[..., pexpect.spawn], path: str) -> pexpect.spa
     return child
 
 
-def leave(child: pexpect.spawn) -> None:
+def leave(child: pexpect.spawn) -> int:
+    """Leave the game; the exit status."""
     child.expect_exact("british>")
     child.send("quit\r")
     child.expect(pexpect.EOF)
+    status: int = child.wait()
+    return status
 
 
 def installed(folder: Path, code: str) -> str:
@@ -349,7 +352,7 @@ def test_a_plugin_that_fails_at_a_key_is_named_at_the_terminal(
     child.expect_exact("there is discard, done")  # the word is gone
     child.send("long\r")
     child.expect_exact(f"{KEY} failed in the completion of its command telegram: ZeroDivisionError")
-    leave(child)
+    assert leave(child) == 0
 
 
 def test_the_old_name_of_the_hook_still_works_and_warns() -> None:

@@ -45,7 +45,7 @@ def simulate(arguments: argparse.Namespace) -> int:
     found = advice(batches, wished) if wished and not never else None
     trouble = _report(arguments.html, plan, batches, found)
     if arguments.json:
-        print(as_json(_swept(plan, batches, found) if swept else _one(plan, batches[0], found)))
+        print(as_json(_swept(plan, batches, found) if swept else _single(plan, batches[0], found)))
     elif swept:
         print("\n".join(sweep_lines(plan, batches, found, columns())))
     else:
@@ -173,7 +173,7 @@ def _report(
     return []
 
 
-def _one(plan: Sequence[Point], batch: Batch, found: Advice | None) -> dict[str, Any]:
+def _single(plan: Sequence[Point], batch: Batch, found: Advice | None) -> dict[str, Any]:
     return summary(batch) | ({"best": document(found, plan)} if found else {})
 
 

@@ -134,8 +134,7 @@ def verified(asked: Asked) -> Iterator[Found]:
                     yield report.found
                     del left[0]
         if left:
-            status = process.returncode
-            how = f"signal {-status}" if status < 0 else f"status {status}"
+            how = signals.ending(process.returncode)
             where = f" while {loading} was loading" if loading else ""
             yield Found(UNREADABLE, [f"{left.pop(0)}: its check ended with {how}{where}"])
 

@@ -17,6 +17,7 @@ from typing import IO, Any
 import msgspec
 from msgspec.structs import replace
 
+from sandtable import signals
 from sandtable.cli import completers
 from sandtable.cli.arguments import PLUGIN, add_json
 from sandtable.cli.parser import Parser
@@ -139,8 +140,7 @@ def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Generato
             process.wait(timeout)
         if process.poll() is None:
             raise Stopped(f"no progress for {timeout:g} seconds")
-        status = process.returncode
-        how = f"signal {-status}" if status < 0 else f"status {status}"
+        how = signals.ending(process.returncode)
         raise Stopped(f"its process ended with {how}", _last_line(errors, said))
 
 

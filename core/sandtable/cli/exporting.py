@@ -10,7 +10,7 @@ from sandtable import signals
 from sandtable.cli.output import check_file, say, write_file
 from sandtable.errors import PluginError, SandtableError
 from sandtable.exporter import Exported, Exporter
-from sandtable.plugins import BUILT_IN, catalog
+from sandtable.plugins import catalog
 
 Format = tuple[Exporter, str]
 """A format, with the key of the plugin that brought it."""
@@ -24,7 +24,7 @@ def formats(serves: str) -> dict[str, Format]:
     known = catalog()
     found: dict[str, Format] = {}
     answers = known.ask("exporters", Iterable)
-    for key, answer in sorted(answers, key=lambda answer: not answer.key.endswith(f"({BUILT_IN})")):
+    for key, answer in sorted(answers, key=lambda answer: not answer.built_in):
         try:
             for one in answer:
                 _check(one)

@@ -176,8 +176,8 @@ def _changes(before: Sequence[Row], after: Sequence[Row]) -> list[str]:
     """A line for every plugin that came, went, or is another version now."""
     old = {_key(row): row for row in before}
     new = {_key(row): row for row in after}
-    lines = [f"came: {_told(row)}{_state(row)}" for key, row in new.items() if key not in old]
-    lines += [f"went: {_told(row)}" for key, row in old.items() if key not in new]
+    lines = [f"came: {_named(row)}{_state(row)}" for key, row in new.items() if key not in old]
+    lines += [f"went: {_named(row)}" for key, row in old.items() if key not in new]
     return [*lines, *dict.fromkeys(_versions(old, new))]
 
 
@@ -185,7 +185,7 @@ def _there(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
     """A line for every plugin that was there already, for what was installed once more."""
     asked = {_distribution(name) for name in names}
     mine = (row for row in rows if plain(row["distribution"]) in asked)
-    return [f"as before: {_told(row)}{_state(row) or ', ok'}" for row in mine]
+    return [f"as before: {_named(row)}{_state(row) or ', ok'}" for row in mine]
 
 
 def _versions(old: dict[Any, Row], new: dict[Any, Row]) -> Iterator[str]:
@@ -194,14 +194,14 @@ def _versions(old: dict[Any, Row], new: dict[Any, Row]) -> Iterator[str]:
         if was != now:
             yield f"now {row['distribution']} {now}, was {was}"
         elif key in old and old[key]["state"] != row["state"]:
-            yield f"now {row['state']}, was {old[key]['state']}: {_told(row)}"
+            yield f"now {row['state']}, was {old[key]['state']}: {_named(row)}"
 
 
 def _key(row: Row) -> tuple[str, str, str]:
     return row["kind"], row["id"], row["distribution"]
 
 
-def _told(row: Row) -> str:
+def _named(row: Row) -> str:
     between = {"scenario": "/", "command": " "}.get(row["kind"], ".")
     id = row["id"].replace(".", between, 1 if between == "/" else -1)
     return f"{row['kind']} {id} ({row['distribution']} {row['version']})"

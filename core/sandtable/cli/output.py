@@ -33,14 +33,14 @@ def say(line: str) -> None:
 def new_file(name: str) -> Iterator[TextIO]:
     """A text file to be written; SandtableError when that can not be, or it is a save."""
     check_file(name)
-    with _told(Path(name)), Path(name).open("w", newline="", encoding="utf-8") as file:
+    with _explained(Path(name)), Path(name).open("w", newline="", encoding="utf-8") as file:
         yield file
 
 
 def check_file(name: str) -> None:
     """Refuse to write over a save: SandtableError."""
     path = Path(name)
-    with _told(path):
+    with _explained(path):
         if path.is_file():
             with path.open("rb") as there:
                 if there.read(len(SAVE)) == SAVE:
@@ -55,7 +55,7 @@ def write_file(name: str, content: str | bytes) -> None:
     check_file(name)
     path = Path(name)
     data = content.encode() if isinstance(content, str) else content
-    with _told(path):
+    with _explained(path):
         if path.exists() and not path.is_file():
             path.write_bytes(data)  # a pipe or a terminal takes it as it comes; a folder does not
             return
@@ -72,7 +72,7 @@ def write_file(name: str, content: str | bytes) -> None:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _explained(path: Path) -> Iterator[None]:
     """Say in one line why a file can not be written."""
     try:
         yield

@@ -143,7 +143,7 @@ def disable(arguments: argparse.Namespace) -> int:
     known = catalog()
     name = _name(known.plugins, arguments.name)
     if all(in_kernel(one) for one in known.plugins if meant(one, name)):
-        raise SandtableError(f"{name} is a word that the program keeps; it can not be disabled")
+        raise SandtableError(f"{name} belongs to the program and cannot be disabled")
     memory = Memory.read()
     if name in memory.disabled:
         print(f"{name} is disabled already")

@@ -13,11 +13,12 @@ import pluggy
 from sandtable import config, signals
 from sandtable.errors import PluginError, SandtableError
 from sandtable.hooks import PROJECT, Hooks
+from sandtable.plugins.plugin import BUILT_IN
 from sandtable.words import unknown, visible
 
 END = object()
 
-YIELDS = "a wrapper yields once"
+YIELDS = "a wrapper must yield exactly once"
 
 
 class Answer(NamedTuple):
@@ -28,6 +29,11 @@ class Answer(NamedTuple):
 
     key: str
     value: Any
+
+    @property
+    def built_in(self) -> bool:
+        """Whether the plugin came with the program."""
+        return self.key.endswith(f"({BUILT_IN})")
 
 
 class Guarded:
@@ -94,7 +100,9 @@ class Listeners:
             if options := self.manager.parse_hookimpl_opts(thing, name):
                 hook = options.get("specname") or name
                 if options.get("hookwrapper"):
-                    raise PluginError(f"{name} is an old hookwrapper; wrapper=True is the way now")
+                    raise PluginError(
+                        f"{name} is marked hookwrapper=True, which is not supported; use wrapper=True"
+                    )
                 setattr(guarded, name, self._guarded(getattr(thing, name), key, hook, options))
                 guarded.hooks += [] if options.get("optionalhook") else [hook]
         return guarded

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from sandtable import signals
 from sandtable.errors import PluginError, SandtableError
-from sandtable.plugins.listeners import in_a_line, show
-from sandtable.plugins.plugin import BUILT_IN
+from sandtable.plugins.listeners import Answer, in_a_line, show
 from sandtable.seat import Bot
 
 PERSON = "human"
@@ -19,10 +18,10 @@ Makers = dict[str, tuple[Callable[..., Bot], str]]
 """What makes each bot of a game, and the key of the plugin that brought it, by name."""
 
 
-def gather(makers: Makers, answers: Iterable[tuple[str, Mapping[Any, Any]]]) -> list[str]:
+def gather(makers: Makers, answers: Iterable[Answer]) -> list[str]:
     """Add to `makers` what plugins answered, the built-in first; a line for each that is left out."""
     wrong = []
-    for key, more in sorted(answers, key=lambda answer: not answer[0].endswith(f"({BUILT_IN})")):
+    for key, more in sorted(answers, key=lambda answer: not answer.built_in):
         for name, maker in more.items():
             if said := _wrong(name, maker, makers):
                 wrong.append(f"{key}: {said}")
