@@ -19,6 +19,7 @@ from sandtable import Action, SeededDice
 from sandtable.repl.check import check
 from sandtable.repl.completion import candidates
 from sandtable.repl.console import Console
+from sandtable.repl.page import picture
 
 SCENARIOS = {
     "megiddo": ("megiddo/1918-even",),
@@ -100,8 +101,7 @@ def _done(console: Console, action: Action) -> None:
 
 
 def _redraw(console: Console) -> None:
-    console.show_whole()
-    console.parts()
+    picture(console)
 
 
 def _best(do: Callable[[], object]) -> float:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sandtable.game import Game
     from sandtable.migrations import Migration
     from sandtable.repl.commands import Command
+    from sandtable.repl.sink import Maker
     from sandtable.seat import Bot
     from sandtable.session import Entry, Session
     from sandtable.table import Table
@@ -73,6 +74,15 @@ class Hooks:
     @hookspec(warn_on_impl=DeprecationWarning("the hook `commands` is called `prompt_commands` now"))
     def commands(self, session: Session) -> Mapping[str, Command]:  # type: ignore[empty-body]
         """The old name of `prompt_commands`. It still works; who implements it is warned."""
+
+    @hookspec
+    def sinks(self) -> Mapping[str, Maker]:  # type: ignore[empty-body]
+        """Other ways to show a game at a terminal and to read its lines, by name.
+
+        Each is called with the console and what it stands on, and makes a `Sink`. Whoever sets
+        ``screen`` to the name plays so (``sandtable config set screen NAME``). Where there is no
+        terminal, plain lines are written in any case.
+        """
 
     @hookspec
     def session_started(self, session: Session) -> None:

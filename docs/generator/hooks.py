@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import sandtable
 from generator import markdown
@@ -14,10 +15,12 @@ from generator.types import plain
 from sandtable import Candidate, Command, fitting
 from sandtable.hooks import Hooks
 from sandtable.repl import commands
+from sandtable.repl import sink as sinks
 from sandtable.repl.commands import Kind
 from sandtable.repl.console import Console
+from sandtable.repl.display import Display
+from sandtable.repl.outputs import Line, Output
 from sandtable.repl.reading import Reader
-from sandtable.repl.sight import Sight
 
 CALLERS = ("ask", "notify")
 """The methods of the catalog that call a hook by its name."""
@@ -46,14 +49,30 @@ CONSOLE = """\
 ## Console
 
 What the functions of a command are given first. `console.session` is the session, which a command should
-only read. `console.width` and `console.height` are the room for text, in columns and rows (`None`
-for no limit)."""
+only read, and `console.commands` holds every command by its word."""
 
-OFFERED = (
-    *("humans", "viewer", "options", "entry_lines", "catch_up", "describe", "asks", "status", "map"),
-    "choices",
-)
-"""What a command has use for; the rest of a console reads lines."""
+OFFERED = {
+    "console": (Console, ("viewer", "humans", "options", "width")),
+    "console.display": (
+        Display,
+        ("entry_lines", "catch_up", "describe", "cost", "asks", "status", "board", "map"),
+    ),
+    "console.reader": (Reader, ("choices", "read", "meaning")),
+}
+"""What a command has use for, by the part of the console that has it; the rest takes lines."""
+
+OUTPUTS = """\
+## Outputs
+
+What `Console.do(line)` yields, one after the other, and a command may yield as well as lines of text.
+They stand in `sandtable.repl.outputs`. A sink shows them. Closing the generator stops what goes on; what
+was not done by then is not done."""
+
+SINK = """\
+## Sink
+
+What shows outputs and reads lines. The hook `sinks` gives a function for each name, which is called with
+the console and a `Ground`. `sandtable.testing.Tape` is a small one."""
 
 EXAMPLE = """\
 @sandtable.hookimpl
@@ -67,7 +86,7 @@ def prompt_commands(session):
 def page() -> str:
     """The page."""
     parts = [_hook(one) for one in members(Hooks)]
-    return markdown.page("Hooks", INTRODUCTION, *parts, *_command(), *_console())
+    return markdown.page("Hooks", INTRODUCTION, *parts, *_command(), *_console(), *_outputs(), *_sink())
 
 
 def _hook(one: Member) -> str:
@@ -93,8 +112,25 @@ def _command() -> Iterator[str]:
 def _console() -> Iterator[str]:
     """What a console offers a command."""
     yield CONSOLE
-    offered = (*members(Sight), *members(Reader), *members(Console))
-    yield from (markdown.member(one) for one in offered if one.name in OFFERED)
+    for place, (kind, names) in OFFERED.items():
+        yield f"`{place}`:"
+        yield from (markdown.member(one) for one in members(kind) if one.name in names)
+
+
+def _outputs() -> Iterator[str]:
+    """What a line yields, each with its fields."""
+    yield OUTPUTS
+    for kind in (*get_args(Output), Line):
+        fields = ", ".join(f"`{one}`" for one in kind.__struct_fields__)
+        yield f"- `{kind.__name__}` ({fields}): {markdown.prose(doc(kind))}"
+
+
+def _sink() -> Iterator[str]:
+    """The methods of a sink, and what it stands on."""
+    yield SINK
+    yield from (markdown.member(one) for one in members(sinks.Sink))
+    yield "### Ground"
+    yield markdown.prose(doc(sinks.Ground))
 
 
 @cache

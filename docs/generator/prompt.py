@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from generator import games, markdown
 from sandtable.repl import lesson as lessons
 from sandtable.repl.commands import Command
-from sandtable.repl.guide import Guided
+from sandtable.repl.console import Console
+from sandtable.repl.guide import Guide
 from sandtable.repl.watch.steps import KEYS
 from sandtable.repl.words import EVERY
 
@@ -35,7 +36,7 @@ KEYS_OF_THE_PROMPT = (
 def _of_lessons() -> list[Command]:
     """The words that a lesson adds."""
     lesson = next(found for game in games.built_in() if (found := lessons.of(game)))
-    there = Guided(lesson.begin(), lesson=lesson).commands
+    there = Guide(Console(lesson.begin()), lesson).console.commands
     own = [command.word for command in EVERY]
     return [command for word, command in there.items() if word not in own]
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from generator import terminal
 from sandtable.repl import themes
 from sandtable.repl.console import Console
+from sandtable.repl.page import picture
 from sandtable.replay import Replay
 from sandtable.session import HUMAN
 
@@ -50,10 +51,10 @@ def pictures() -> dict[str, str]:
 def front() -> dict[str, str]:
     """The picture that the README opens with: the news, what can be done, and the map."""
     console = _console(OPENING, FRONT)
-    console.fine = True
-    asked = [part for part in console.parts() if part.kind != "board"]
-    rows = _rows([("news", console.catch_up(3)), ("", [""]), *asked], FRONT)
-    drawn = _rows([("", console.map())], FRONT)
+    console.display.fine = True
+    asked = [part for part in picture(console) if part.kind != "board"]
+    rows = _rows([("news", console.display.catch_up(3)), ("", [""]), *asked], FRONT)
+    drawn = _rows([("", console.display.map())], FRONT)
     title = f"sandtable play {console.session.scenario.id}"
     lines = [*rows, _typed(console, "map"), *drawn, _typed(console, OPENING.typed)]
     return {"prompt.svg": terminal.picture(title, lines, FRONT)}
@@ -61,7 +62,7 @@ def front() -> dict[str, str]:
 
 def _drawn(screen: Screen) -> str:
     console = _console(screen, WIDTH)
-    parts = [("news", console.catch_up(NEWS)), ("", [""]), *console.parts()]
+    parts = [("news", console.display.catch_up(NEWS)), ("", [""]), *picture(console)]
     title = f"sandtable play {console.session.scenario.id}"
     return terminal.picture(title, [*_rows(parts, WIDTH), _typed(console, screen.typed)], WIDTH)
 

@@ -22,7 +22,7 @@ from sandtable import (
     Table,
 )
 from sandtable.estimate import Estimate
-from sandtable.odds import Change, Forecast, Likely, distribution, forecast, outcomes
+from sandtable.odds import Change, Forecast, Likely, distribution, forecast, forecasting, outcomes
 from sandtable.odds.branching import explore
 from sandtable.odds.coming import Coming, Key, keys, texts
 from sandtable.odds.forecast import _plan
@@ -32,6 +32,7 @@ from sandtable.odds.shared import blend, plain, shared
 from sandtable.odds.telling import _cut as cut
 from sandtable.odds.telling import document, lines, split
 from sandtable.odds.tree import dealt
+from sandtable.progress import result
 from sandtable.words import sentence
 
 seeds = st.integers(0, 10**6)
@@ -441,11 +442,9 @@ def test_no_nought_has_a_sign(duel: Table[Any], toy: ModuleType) -> None:
 
 
 def test_it_is_told_how_far_the_samples_are(duel: Table[Any], toy: ModuleType) -> None:
-    said: list[tuple[float, int]] = []
-    found = forecast(
-        duel, "red", toy.Play("fox"), most=GAMES, samples=2, said=lambda *far: said.append(far)
-    )
-    assert said == [(0.5, 1), (1.0, 2)]
+    steps = forecasting(duel, "red", toy.Play("fox"), most=GAMES, samples=2)
+    assert [next(steps), next(steps)] == [(0.5, 1), (1.0, 2)]
+    found = result(steps)
     one = forecast(duel, "red", toy.Play("fox"), most=GAMES, samples=1)
     assert lines(one, 200)[-1].startswith("Sampled: 1 game;")
     assert not found.exact

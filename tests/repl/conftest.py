@@ -16,21 +16,22 @@ import sandtable
 from sandtable.dice import GENERATOR
 from sandtable.plugins import catalog
 from sandtable.records import Header
-from sandtable.repl.console import Console
 from sandtable.session import start
+from sandtable.testing.typist import Typist
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 
 
 @pytest.fixture
-def console() -> Callable[..., Console]:
-    """Makes a console; seats and Console's own arguments may be given."""
+def console() -> Callable[..., Typist]:
+    """Makes a console; seats and Typist's own arguments may be given."""
 
-    def make(seed: int = 11, seats: dict[str, str] | None = None, **more: object) -> Console:
+    def make(seed: int = 11, seats: dict[str, str] | None = None, **more: object) -> Typist:
         players = {"turkish": "scripted"} if seats is None else seats
         session = sandtable.new("megiddo/1918-even", seed=seed, seats=players)
-        made = Console(session, **{"numbers": True, **more})  # type: ignore[arg-type]
-        made.bots()
+        made = Typist(session, **{"numbers": True, **more})  # type: ignore[arg-type]
+        for _ in session.play():
+            pass
         return made
 
     return make
@@ -95,7 +96,7 @@ def kept(tmp_path: Path) -> Callable[[], list[str]]:
 
 
 @pytest.fixture
-def stones(toy: ModuleType) -> Console:
+def stones(toy: ModuleType) -> Typist:
     """The toy game at red's first choice, between two humans."""
     ready = toy.scenario()
     header = Header(
@@ -108,4 +109,4 @@ def stones(toy: ModuleType) -> Console:
         plugins=[],
         options={},
     )
-    return Console(start(ready, header, {}, None, catalog()), numbers=True)
+    return Typist(start(ready, header, {}, None, catalog()), numbers=True)

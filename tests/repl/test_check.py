@@ -12,11 +12,11 @@ import sandtable
 from sandtable.action import AmbiguousAction, IllegalAction
 from sandtable.repl.check import Check, check
 from sandtable.repl.completion import candidates
-from sandtable.repl.console import Console
 from sandtable.replay import Replay
 from sandtable.session import HUMAN
+from sandtable.testing.typist import Typist
 
-Consoles = Callable[..., Console]
+Consoles = Callable[..., Typist]
 SAVES = Path(__file__).parents[2] / "saves"
 
 WIDEST = {"lrdg-slonta": 58, "lawrence-campaign": 131, "megiddo-1918-even": 32}
@@ -24,15 +24,15 @@ WIDEST = {"lrdg-slonta": 58, "lawrence-campaign": 131, "megiddo-1918-even": 32}
 
 
 @cache
-def widest(name: str) -> Console:
+def widest(name: str) -> Typist:
     session = Replay(SAVES / f"{name}.jsonl").run(WIDEST[name])
     session.sit(dict.fromkeys(session.seats, HUMAN))
-    table = Console(session, numbers=True)
+    table = Typist(session, numbers=True)
     table.picture()
     return table
 
 
-def typed(table: Console) -> Iterator[str]:
+def typed(table: Typist) -> Iterator[str]:
     """Every beginning of some lines, right and wrong ones."""
     options = list(map(str, table.options))
     names = sorted(table.session.scenario.game.names(table.session.table))
@@ -59,7 +59,7 @@ def test_it_changes_nothing(name: str) -> None:
     before = (
         table.session.table.position,
         len(table.session.journal.lines),
-        table.shown,
+        table.listed,
         dict(table.refused),
     )
     for line in typed(table):
@@ -67,7 +67,7 @@ def test_it_changes_nothing(name: str) -> None:
     after = (
         table.session.table.position,
         len(table.session.journal.lines),
-        table.shown,
+        table.listed,
         dict(table.refused),
     )
     assert after == before
@@ -79,13 +79,13 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
     """Each beginning is also typed; what it did is taken back."""
     run = Replay(SAVES / f"{name}.jsonl").run(WIDEST[name])
     run.sit(dict.fromkeys(run.seats, HUMAN))
-    table = Console(run, numbers=True)
+    table = Typist(run, numbers=True)
     for line in list(dict.fromkeys(typed(table)))[::step]:
         table.picture()
         kind, past = check(table, line).kind, len(table.session.past)
         if kind in ("command", "empty") or line.startswith("12 "):
             continue  # of several numbers the second may be another's choice, which is not known yet
-        reply = table.do(line)
+        reply = table.say(line)
         assert (reply.error is None) == (kind == "valid"), (line, kind, reply.error)
         if isinstance(reply.error, IllegalAction):
             assert kind == "illegal"
@@ -159,7 +159,8 @@ def test_numbers_mean_places_in_the_list_last_shown(console: Consoles) -> None:
     table = console()
     assert check(table, "1").kind == "unknown"
     table.picture()
-    assert check(table, "2") == Check("valid", f"{table.shown[1]}: {table.describe(table.shown[1])}")
+    second = table.listed[1]
+    assert check(table, "2") == Check("valid", f"{second}: {table.display.describe(second)}")
 
 
 @pytest.mark.parametrize(
@@ -180,7 +181,7 @@ def test_numbers_mean_places_in_the_list_last_shown(console: Consoles) -> None:
 )
 def test_what_a_word_of_the_table_would_refuse_is_told_before(console: Consoles, line: str) -> None:
     table = console()
-    found, error = check(table, line), table.do(line).error
+    found, error = check(table, line), table.say(line).error
     assert found.kind not in ("valid", "command")
     assert error is not None
     if not isinstance(error, AmbiguousAction):
@@ -189,12 +190,12 @@ def test_what_a_word_of_the_table_would_refuse_is_told_before(console: Consoles,
 
 def test_a_dot_says_what_it_would_do(console: Consoles) -> None:
     table = console()
-    table.do("discard roads")
+    table.say("discard roads")
     assert check(table, ".") == Check("command", "does again discard roads")
-    assert table.do(".").error is None
+    assert table.say(".").error is None
     said = "discard roads: only cards from your hand can be discarded (Roads is not in it) [rule 2]"
     assert check(table, ".").kind == "illegal"
-    assert str(table.do(".").error) == said
+    assert str(table.say(".").error) == said
 
 
 def test_of_several_numbers_it_says_how_many_actions_they_are(console: Consoles) -> None:
@@ -205,15 +206,15 @@ def test_of_several_numbers_it_says_how_many_actions_they_are(console: Consoles)
 
 def test_completion_check_and_enter_agree_about_what_an_exact_name_begins() -> None:
     """`siwa` is a zone, too far; only `siwa-track` is legal, and is never taken for it in silence."""
-    table = Console(sandtable.new("lrdg/slonta", seed=4))
-    table.do("historical")
+    table = Typist(sandtable.new("lrdg/slonta", seed=4))
+    table.say("historical")
     assert [one.word for one in candidates(table, "mo 1 siwa")] == ["siwa-track"]
-    found, error = check(table, "mo 1 siwa"), table.do("mo 1 siwa").error
+    found, error = check(table, "mo 1 siwa"), table.say("mo 1 siwa").error
     assert found.kind == "illegal"
     assert found.text.endswith("Legal that begins so: move 1st siwa-track")
     assert isinstance(error, IllegalAction)
     assert error.details == ["Legal that begins so: move 1st siwa-track."]
-    assert table.do("mo 1 siwa-").error is None
+    assert table.say("mo 1 siwa-").error is None
 
 
 def test_nothing_is_valid_while_a_bot_decides(console: Consoles) -> None:

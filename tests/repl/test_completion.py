@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sandtable.repl.completion import candidates
-from sandtable.repl.console import Console
 from sandtable.replay import Replay
+from sandtable.testing.typist import Typist
 
-Consoles = Callable[..., Console]
+Consoles = Callable[..., Typist]
 
 
-def words(table: Console, line: str) -> list[str]:
+def words(table: Typist, line: str) -> list[str]:
     return [found.word for found in candidates(table, line)]
 
 
@@ -41,7 +41,7 @@ def test_only_the_last_command_of_a_line_is_completed(console: Consoles) -> None
 
 def test_nothing_of_the_other_side_is_offered(console: Consoles) -> None:
     table = console(seats={})
-    table.do("done")
+    table.say("done")
     british = set(table.session.state.sides["british"].hand)
     assert british.isdisjoint(words(table, "discard "))
 
@@ -62,7 +62,7 @@ def test_a_name_is_completed_without_hyphens_and_from_the_words_it_is_made_of(co
 
 def test_after_a_command_come_the_words_that_it_takes(console: Consoles) -> None:
     table = console()
-    table.do("discard engineer; note @here so far")
+    table.say("discard engineer; note @here so far")
     assert "engineer" in words(table, "show eng")
     assert words(table, "rules MEG-R1")[:2] == ["MEG-R1", "MEG-R10"]
     assert words(table, "rules ")[0] == "cards"
@@ -84,6 +84,6 @@ def test_questions_are_completed_with_actions(console: Consoles) -> None:
 
 def test_a_word_says_what_it_takes_where_the_game_tells_its_price() -> None:
     session = Replay(Path(__file__).parents[2] / "saves" / "lrdg-slonta.jsonl").run(58)
-    found = {one.word: one.about for one in candidates(Console(session), "move 1st ")}
+    found = {one.word: one.about for one in candidates(Typist(session), "move 1st ")}
     assert "4 AP" in found["bir-hacheim"]
     assert "unseen 50 %" in found["bir-hacheim"]

@@ -8,35 +8,37 @@ import pytest
 
 import sandtable
 from sandtable.action import ActionError, AmbiguousAction
-from sandtable.repl.console import Console
+from sandtable.repl.outputs import Question
+from sandtable.repl.page import Page, picture
 from sandtable.session import UndoRefused
+from sandtable.testing.typist import Typist
 
-Consoles = Callable[..., Console]
+Consoles = Callable[..., Typist]
 
 
 def test_a_prefix_of_an_action_does_it(console: Consoles) -> None:
     table = console()
-    reply = table.do("disc dys")
+    reply = table.say("disc dys")
     assert reply.error is None
     assert table.session.state.sides["british"].aside == ["dysentery"]
 
 
 def test_several_commands_are_done_in_order_until_one_fails(console: Consoles) -> None:
     table = console()
-    reply = table.do("discard dysentery; discard nonsense; discard engineer")
+    reply = table.say("discard dysentery; discard nonsense; discard engineer")
     assert str(reply.error).startswith('no card "nonsense"; there is british-infantry')
     assert table.session.state.sides["british"].aside == ["dysentery"]
 
 
 def test_a_line_goes_on_after_the_bots_have_played(console: Consoles) -> None:
     table = console()
-    assert table.do("done; commit british-infantry; status").error is None
+    assert table.say("done; commit british-infantry; status").error is None
     assert table.session.to_move == "british"
 
 
 def test_a_line_never_plays_for_the_next_human(console: Consoles) -> None:
     table = console(seats={})
-    reply = table.do("done; done")
+    reply = table.say("done; done")
     assert '"done" was not done: Turkish' in str(reply.error)
     assert table.session.to_move == "turkish"
 
@@ -45,18 +47,19 @@ def test_a_number_means_a_place_in_the_list_last_shown(console: Consoles) -> Non
     table = console()
     table.picture()
     third = table.options[2]
-    table.do("3")
+    table.say("3")
     assert table.session.story[-1].action == third
-    assert "is used up" in str(table.do("3").error)
-    table.do("?")
-    assert table.do("1").error is None
+    table.reader.list_moves(())
+    assert "is used up" in str(table.say("3").error)
+    table.say("?")
+    assert table.say("1").error is None
 
 
 def test_several_numbers_pick_from_the_one_list_that_was_shown(console: Consoles) -> None:
     table = console()
     table.picture()
     wanted = [table.options[place - 1] for place in (3, 1, 6)]
-    assert table.do("3 1 6").error is None
+    assert table.say("3 1 6").error is None
     assert [entry.action for entry in table.session.story[1:]] == wanted
 
 
@@ -68,7 +71,7 @@ def test_numbers_of_one_list_never_run_into_the_next_choice(
     table = console(seats=seats)
     table.picture()
     done = len(table.options)
-    reply = table.do(f"{done} {done}")
+    reply = table.say(f"{done} {done}")
     assert '"done" was not done' in str(reply.error)
     mine = [entry for entry in table.session.story if entry.action and entry.seat == "british"]
     assert [str(entry.action) for entry in mine] == ["done"]
@@ -80,33 +83,35 @@ def test_a_number_may_stand_for_the_last_word(console: Consoles) -> None:
     table = console()
     table.picture()
     wanted = table.options[6]
-    assert table.do("disc 7").error is None
+    assert table.say("disc 7").error is None
     assert table.session.story[-1].action == wanted
 
 
 def test_a_name_may_be_typed_as_its_words(console: Consoles) -> None:
     table = console()
-    assert table.do("discard Supply Trains").error is None
+    assert table.say("discard Supply Trains").error is None
     assert table.session.state.sides["british"].aside == ["supply-trains"]
 
 
 def test_what_is_legal_is_found_by_any_word(console: Consoles) -> None:
-    assert [line.split()[1:3] for line in console().choices("british-inf")[1:]] == [
+    assert [line.split()[1:3] for line in console().reader.choices("british-inf")[1:]] == [
         ["discard", "british-infantry"]
     ]
 
 
 def test_a_command_that_takes_nothing_says_so(console: Consoles) -> None:
-    assert "quit takes nothing" in str(console().do("quit now").error)
-    assert console().do("exit").quit
+    assert "quit takes nothing" in str(console().say("quit now").error)
+    table = console()
+    table.say("exit")
+    assert table.left
 
 
 def test_what_was_taken_back_openly_is_told_to_both(console: Consoles) -> None:
     table = console(seats={})
-    table.do("done")
-    table.do("undo --force")
+    table.say("done")
+    news = table.say("undo --force").news
     assert table.session.to_move == "british"
-    assert table.news()[-1] == "Taken back openly."
+    assert news[-1] == "Taken back openly."
 
 
 @pytest.mark.parametrize("line", ["status; 1", "99", "0", "1 99", "9" * 4000])
@@ -114,61 +119,61 @@ def test_a_number_out_of_place_is_refused(console: Consoles, line: str) -> None:
     table = console()
     table.picture()
     before = table.session.table.position
-    assert table.do(line).error is not None
+    assert table.say(line).error is not None
     assert table.session.table.position == before
 
 
 def test_numbers_mean_nothing_in_scripts(console: Consoles) -> None:
     table = console(numbers=False)
-    table.do("?")
-    assert "use words" in str(table.do("1").error)
+    table.say("?")
+    assert "use words" in str(table.say("1").error)
 
 
 def test_an_ambiguous_prefix_offers_a_numbered_choice(console: Consoles) -> None:
     table = console(seed=3)
-    reply = table.do("discard british")
+    reply = table.say("discard british")
     assert isinstance(reply.error, AmbiguousAction)
-    assert table.offer(reply.error)[0].startswith("   1  discard british-")
+    assert table.reader.offer(reply.error)[0].startswith("   1  discard british-")
     wanted = reply.error.choices[0]
-    table.do("1")
+    table.say("1")
     assert table.session.story[-1].action == wanted
 
 
 def test_commands_and_verbs_share_one_pool(console: Consoles) -> None:
     table = console()
-    assert str(table.do("r").error) == '"r" can mean rules, redo, rollback'
-    table.do("done")
-    reply = table.do("s")
+    assert str(table.say("r").error) == '"r" can mean rules, redo, rollback'
+    table.say("done")
+    reply = table.say("s")
     assert str(reply.error) == '"s" can mean status, show, save'
-    assert '"d" can mean' not in str(table.do("log").error)
+    assert '"d" can mean' not in str(table.say("log").error)
 
 
 def test_a_short_verb_does_not_win_by_being_complete(console: Consoles) -> None:
     table = console()
-    assert isinstance(table.do("d").error, AmbiguousAction)
-    assert table.do("do").error is None
+    assert isinstance(table.say("d").error, AmbiguousAction)
+    assert table.say("do").error is None
 
 
 def test_ambiguous_commands_are_offered_by_number(console: Consoles) -> None:
     table = console()
     table.picture()
-    reply = table.do("s")
-    assert table.offer(reply.error) == ["   1  status", "   2  show", "   3  save"]
+    reply = table.say("s")
+    assert table.reader.offer(reply.error) == ["   1  status", "   2  show", "   3  save"]
     before = table.session.table.position
-    assert any("BRITISH" in line for line in table.do("1").lines)
+    assert any("BRITISH" in line for line in table.say("1").lines)
     assert table.session.table.position == before
-    assert "is used up" in str(table.do("1").error)
+    assert "is used up" in str(table.say("1").error)
 
 
 def test_an_exact_word_beats_a_prefix(console: Consoles) -> None:
-    assert console().do("?").error is None
-    assert console().do("log 3").error is None
+    assert console().say("?").error is None
+    assert console().say("log 3").error is None
 
 
 def test_an_illegal_command_says_the_rule_and_changes_nothing(console: Consoles) -> None:
     table = console()
     before = table.session.table.position
-    reply = table.do("commit dysentery")
+    reply = table.say("commit dysentery")
     assert isinstance(reply.error, ActionError)
     assert str(reply.error) == "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2]"
     assert table.session.table.position == before
@@ -176,11 +181,11 @@ def test_an_illegal_command_says_the_rule_and_changes_nothing(console: Consoles)
 
 def test_the_question_mark_lists_what_is_legal_with_what_it_does(console: Consoles) -> None:
     table = console()
-    lines = table.do("?").lines
+    lines = table.say("?").lines
     assert any("discard british-infantry" in line and "infantry 6" in line for line in lines)
-    assert table.do("? done").lines[1].split() == ["1", "done", "no", "further", "cards"]
-    assert "nothing that is legal now" in str(table.do("? zebra").error)
-    assert str(table.do("? attack").error) == (
+    assert table.say("? done").lines[1].split() == ["1", "done", "no", "further", "cards"]
+    assert "nothing that is legal now" in str(table.say("? zebra").error)
+    assert str(table.say("? attack").error) == (
         "attack is chosen in Air Strike [rule 4], Cavalry Exploitation [rule 5], Artillery [rule 6]"
         " or 1 more; now is Reserve [rule 2]"
     )
@@ -188,35 +193,35 @@ def test_the_question_mark_lists_what_is_legal_with_what_it_does(console: Consol
 
 def test_log_counts_lines(console: Consoles) -> None:
     table = console()
-    assert len(table.do("log 2").lines) == 2
-    assert table.do("log 0").lines == []
-    assert table.do("log").lines[0] == "Round 1."
-    assert "log takes a number" in str(table.do("log x").error)
+    assert len(table.say("log 2").lines) == 2
+    assert table.say("log 0").lines == []
+    assert table.say("log").lines[0] == "Round 1."
+    assert "log takes a number" in str(table.say("log x").error)
 
 
 def test_rules_shows_the_rule_in_force_or_another(console: Consoles) -> None:
     table = console()
-    assert table.do("rules").lines[0].startswith("2  Reserve")
-    assert table.do("rules MEG-R4").lines[0].startswith("MEG-R4")
-    assert "no section" in str(table.do("rules zzz").error)
+    assert table.say("rules").lines[0].startswith("2  Reserve")
+    assert table.say("rules MEG-R4").lines[0].startswith("MEG-R4")
+    assert "no section" in str(table.say("rules zzz").error)
 
 
 def test_undo_redo_and_abort(console: Consoles) -> None:
     table = console()
     start = table.session.table.position
-    table.do("discard dysentery; discard engineer")
-    table.do("undo")
-    assert table.do("redo").lines == ["done again: discard engineer"]
-    table.do("abort")
+    table.say("discard dysentery; discard engineer")
+    table.say("undo")
+    assert table.say("redo").lines == ["done again: discard engineer"]
+    table.say("abort")
     assert table.session.table.position == start
-    table.do("done")
-    assert isinstance(table.do("undo").error, UndoRefused)
-    assert table.do("undo --force").error is None
+    table.say("done")
+    assert isinstance(table.say("undo").error, UndoRefused)
+    assert table.say("undo --force").error is None
 
 
 def test_a_note_is_kept_whole(console: Consoles) -> None:
     table = console()
-    table.do("note mind; the gap")
+    table.say("note mind; the gap")
     assert table.session.story[-1].note == "mind; the gap"
 
 
@@ -225,25 +230,30 @@ def test_save_writes_a_copy(
 ) -> None:
     monkeypatch.chdir(str(tmp_path))
     table = console()
-    assert table.do("save first").lines == ["saved in first.jsonl"]
-    assert "is there already" in str(table.do("save first").error)
-    assert table.do("save").lines == ["saved in first.jsonl"]
+    assert table.say("save first").lines == ["saved in first.jsonl"]
+    assert "is there already" in str(table.say("save first").error)
+    assert table.say("save").lines == ["saved in first.jsonl"]
     table.session.close()
 
 
 def test_quit_leaves(console: Consoles) -> None:
-    assert console().do("quit; done").quit
+    table = console()
+    assert table.say("quit; done").outputs == []
+    assert table.left
 
 
 @pytest.mark.parametrize("line", ["", "   ", ";", ";;;", " ; "])
 def test_nothing_typed_does_nothing(console: Consoles, line: str) -> None:
     table = console()
-    assert table.do(line) == ([], None, False)
+    table.picture()
+    before, reply = table.session.table.position, table.say(line)
+    assert [type(output) for output in reply.outputs] == [Question]
+    assert table.session.table.position == before
 
 
 def test_everything_of_the_other_side_stays_hidden(console: Consoles) -> None:
     table = console()
-    shown = [*table.picture(), *table.news(), *table.do("?").lines, *table.do("log 99").lines]
+    shown = [*table.picture(), *table.display.news(), *table.say("?").lines, *table.say("log 99").lines]
     hidden = table.session.state.sides["turkish"].hand
     names = [name for name in hidden if any(name in line for line in shown)]
     assert names == []
@@ -251,24 +261,25 @@ def test_everything_of_the_other_side_stays_hidden(console: Consoles) -> None:
 
 def test_each_human_is_told_what_happened_since_their_own_choice(console: Consoles) -> None:
     table = console(seats={})
-    assert any(line.startswith("The British draw 9 cards:") for line in table.news())
-    table.do("done")
-    assert any(line.startswith("The Turks draw 12 cards:") for line in table.news())
-    assert "The British draw 9 cards." in table.do("log").lines
+    assert any(line.startswith("The British draw 9 cards:") for line in table.display.news())
+    news = table.say("done").news
+    assert any(line.startswith("The Turks draw 12 cards:") for line in news)
+    assert "The British draw 9 cards." in table.say("log").lines
 
 
 @pytest.mark.parametrize(("width", "height"), [(60, 24), (80, 20), (100, 26), (200, 56)])
 def test_all_that_a_choice_needs_fits_the_screen(console: Consoles, width: int, height: int) -> None:
     """Played through by a bot, every British choice is shown whole in the room there is (the
     prompt keeps four rows for completion)."""
-    table = console(width=width, height=height)
+    table = console(width=width)
+    page = Page(table, height)
     bot = table.session.scenario.game.scripted()
     while table.session.outcome is None:
-        rows = table.picture()
+        rows = ["", *(row for part in picture(table, page) for row in part.lines)]
         assert max(map(len, rows)) <= width
         assert len(rows) < height, "\n".join(rows)
         assert rows[-1].endswith("]")
-        table.do(str(bot.choose(table.session.seat("british"))))
+        table.say(str(bot.choose(table.session.seat("british"))))
 
 
 def test_a_bot_that_was_stopped_goes_on_with_the_next_line(console: Consoles) -> None:
@@ -284,9 +295,9 @@ def test_a_bot_that_was_stopped_goes_on_with_the_next_line(console: Consoles) ->
             return scripted.choose(seat)
 
     table.session.bots["turkish"] = Stopped()
-    assert "failed as turkish" in str(table.do("done").error)
+    assert "failed as turkish" in str(table.say("done").error)
     assert table.session.to_move == "turkish"
-    assert table.do("").error is None
+    assert table.say("").error is None
     assert table.session.to_move == "british"
 
 
@@ -302,28 +313,28 @@ def only_one() -> sandtable.Session:
 
 
 def test_enter_does_the_only_thing_there_is_once_it_was_shown() -> None:
-    table = Console(only_one(), numbers=True)
+    table = Typist(only_one(), numbers=True)
     only, before = table.options[0], table.session.journal.n
-    assert table.do("").lines == []
+    assert table.say("").lines == []
     assert table.session.journal.n == before
     assert f"  Enter: {only}" in table.picture()
-    assert table.do("").error is None
+    assert table.say("").error is None
     assert table.session.story[-1].action == only
 
 
 def test_an_empty_line_of_a_script_does_nothing() -> None:
-    table = Console(only_one())
+    table = Typist(only_one())
     table.picture()
     before = table.session.journal.n
-    table.do("")
+    table.say("")
     assert table.session.journal.n == before
 
 
 def test_an_action_with_a_number_for_a_word_comes_before_the_list() -> None:
     with sandtable.new("lawrence/aqaba", seed=21) as session:
-        console = Console(session, numbers=True)
+        console = Typist(session, numbers=True)
         console.picture()
-        place = [str(option) for option in console.shown].index("recruit 3") + 1
+        place = [str(option) for option in console.listed].index("recruit 3") + 1
         assert place != 3
-        assert console.meaning("recruit 3").moves == [(session.table.read("recruit 3"),)]
-        assert console.meaning(str(place)).moves == [(session.table.read("recruit 3"),)]
+        assert console.reader.meaning("recruit 3").moves == [(session.table.read("recruit 3"),)]
+        assert console.reader.meaning(str(place)).moves == [(session.table.read("recruit 3"),)]

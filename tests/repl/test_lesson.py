@@ -15,11 +15,13 @@ from prompt_toolkit.output.plain_text import PlainTextOutput
 
 from sandtable.plugins import Catalog, catalog
 from sandtable.repl import lesson as lessons
+from sandtable.repl import sink
 from sandtable.repl import way as ways
-from sandtable.repl.guide import AGAIN, ASTRAY, LEFT, Guided
+from sandtable.repl.guide import AGAIN, ASTRAY, LEFT, Guide
 from sandtable.repl.lesson import Lesson, LessonError, read
-from sandtable.repl.prompt import Terminal
+from sandtable.repl.scroll import Scroll
 from sandtable.settings import Settings
+from sandtable.testing.typist import Learner, Typist
 
 HEAD = """\
 ```toml
@@ -71,9 +73,8 @@ SMALL = read(TEXT, "small.md")
 GAMES = tuple(game for game in catalog().infos if lessons.of(catalog().game(game)))
 
 
-def guided(lesson: Lesson = SMALL, **more: Any) -> Guided:
-    console = Guided(lesson.begin(), lesson=lesson, **{"numbers": True, **more})
-    console.bots()
+def guided(lesson: Lesson = SMALL, **more: Any) -> Learner:
+    console = Learner(lesson, **more)
     console.before()
     return console
 
@@ -84,10 +85,10 @@ def built_in(game: str) -> Lesson:
     return found
 
 
-def does(console: Guided, *lines: str) -> list[str]:
+def does(console: Learner, *lines: str) -> list[str]:
     """What lines do, which must be done, and what the lesson says after the last."""
     for line in lines:
-        reply = console.do(line)
+        reply = console.say(line)
         assert reply.error is None, reply.error
     return console.before()
 
@@ -167,8 +168,7 @@ def test_prose_is_told_without_marks_and_within_the_width() -> None:
 
 
 def test_a_step_tells_its_chapter_its_prose_and_its_command() -> None:
-    console = Guided(SMALL.begin(), lesson=SMALL)
-    console.bots()
+    console = Learner(SMALL)
     assert console.before() == [
         "",
         "Lesson, step 1 of 6: Cards",
@@ -202,7 +202,7 @@ def test_the_lesson_waits_while_the_player_looks_around(line: str) -> None:
 
 def test_what_can_not_be_done_leaves_the_lesson_where_it_is() -> None:
     console = guided()
-    assert console.do("attack kemal").error
+    assert console.say("attack kemal").error
     assert console.before() == ["", "Lesson: > ? discard"]
 
 
@@ -223,8 +223,7 @@ def test_enter_does_what_is_left_of_a_step() -> None:
     console = guided()
     does(console, "", "", "", "discard command")
     assert console.suggested == "discard poor-morale; discard rail-cuts"
-    assert console.stands_for("") == "discard poor-morale; discard rail-cuts"
-    assert console.do("").error is None
+    assert console.say("").error is None
     assert console.step == 4
 
 
@@ -257,11 +256,9 @@ def test_who_leaves_the_path_is_told_so_once_and_comes_back_with_the_same_luck()
     told = does(console, "back")
     assert told[:3] == ["", AGAIN, "Lesson, step 4 of 6: Cards"]
     assert ways.here(console.session) == at
-    console.news()
-    does(console, "")
     does(console, "")
     drawn = "The Turks draw 3 cards: Corps Headquarters, Bedouins, Rail Lines."
-    assert drawn in console.news()
+    assert drawn in console.say("").news
 
 
 def test_an_undo_can_lead_back_as_well() -> None:
@@ -286,12 +283,12 @@ def test_from_every_step_of_a_lesson_one_can_leave_and_come_back(game: str) -> N
     console, left = guided(lesson), 0
     for number, step in enumerate(lesson.steps):
         assert console.step == number
-        if ways.looks(console, step.command):
+        if ways.looks(console.console, step.command):
             does(console, "")
             continue
         at = ways.here(console.session)
-        console.picture()
-        for other in [one for one in console.options if one != console.way.chosen.get(at)][:1]:
+        console.typist.picture()
+        for other in [one for one in console.typist.options if one != console.way.chosen.get(at)][:1]:
             does(console, str(other))
             if console.astray:
                 does(console, "back")
@@ -300,7 +297,7 @@ def test_from_every_step_of_a_lesson_one_can_leave_and_come_back(game: str) -> N
                 does(console, "undo --force")
         assert (ways.here(console.session), console.astray) == (at, False)
         assert console.step == number
-        console.picture()
+        console.typist.picture()
         does(console, "")
     assert console.session.outcome is not None
     assert left >= len(lesson.steps) // 4
@@ -308,9 +305,9 @@ def test_from_every_step_of_a_lesson_one_can_leave_and_come_back(game: str) -> N
 
 def test_a_chapter_that_is_skipped_is_told_in_short() -> None:
     console = guided()
-    lines = console.do("skip").lines
+    lines = console.say("skip").lines
     assert lines[0] == "Done for you: discard command-problems, poor-morale, rail-cuts."
-    lines = console.do("skip").lines
+    lines = console.say("skip").lines
     assert lines[0] == "Done for you: done; commit kemal."
     assert any(line.startswith("The Turks draw 3 cards: ") for line in lines)
 
@@ -320,14 +317,14 @@ def test_a_chapter_can_be_skipped() -> None:
     told = does(console, "skip")
     assert told[1] == "Lesson, step 5 of 6: Battle"
     assert does(console, "sk") == ["", "That is all."]
-    assert "the lesson is at its end" in str(console.do("skip").error)
+    assert "the lesson is at its end" in str(console.say("skip").error)
 
 
 def test_off_the_path_nothing_is_skipped_and_on_it_there_is_no_way_back() -> None:
     console = guided()
-    assert str(console.do("back").error) == "you are on the lesson's path"
+    assert str(console.say("back").error) == "you are on the lesson's path"
     does(console, "discard kemal")
-    assert "off the lesson's path" in str(console.do("skip").error)
+    assert "off the lesson's path" in str(console.say("skip").error)
 
 
 def test_the_lesson_says_it_again_when_it_is_asked() -> None:
@@ -348,7 +345,7 @@ def test_no_plugin_hears_how_the_path_was_found(monkeypatch: pytest.MonkeyPatch)
     heard: list[str] = []
     session = SMALL.begin()
     monkeypatch.setattr(Catalog, "notify", lambda _, hook, **__: heard.append(hook))
-    Guided(session, lesson=SMALL)
+    Guide(Typist(session), SMALL)
     assert heard == []
     session.choose("discard kemal" if session.to_move == "turkish" else session.options()[0])
     assert heard == ["action_done"]
@@ -422,12 +419,13 @@ def test_a_lesson_begins_at_a_chapter(run: Run) -> None:
 
 
 def test_the_lesson_leads_at_the_prompt(capsys: pytest.CaptureFixture[str]) -> None:
-    console = Guided(SMALL.begin(), lesson=SMALL)
+    console = Typist(SMALL.begin())
+    guide = Guide(console, SMALL)
     output = PlainTextOutput(sys.stdout)
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
         pipe.send_text("\r\rundo\rdiscard kemal\rback\r\rdone\r\rquit\r")
         settings = Settings(theme="none", pace="none", pager=False)
-        Terminal(console.session, settings, console=console).play()
+        sink.play(console, guide.over(Scroll(console, settings)))
     out = capsys.readouterr().out
     told = [out.index(text) for text in ("step 1 of 6", "step 4 of 6", LEFT, AGAIN, "That is all.")]
     assert told == sorted(told)

@@ -12,8 +12,8 @@ import pytest
 from sandtable.plugins import catalog
 from sandtable.repl import lesson as lessons
 from sandtable.repl import way as ways
-from sandtable.repl.guide import Guided
 from sandtable.repl.lesson import Lesson
+from sandtable.testing.typist import Learner
 
 Run = Callable[..., Any]
 
@@ -27,12 +27,12 @@ def lesson() -> Lesson:
     return found
 
 
-def at_step(lesson: Lesson, command: str) -> Guided:
+def at_step(lesson: Lesson, command: str) -> Learner:
     """A lesson done up to the step that asks for a command."""
-    console = Guided(lesson.begin(), lesson=lesson)
+    console = Learner(lesson)
     step = next(n for n, one in enumerate(lesson.steps) if one.command.startswith(command))
     while console.step < step:
-        assert console.do("").error is None
+        assert console.say("").error is None
     return console
 
 
@@ -43,28 +43,28 @@ def test_units_may_be_added_in_any_order_and_the_lesson_goes_on(
     console = at_step(lesson, "add ")
     step = console.step
     for number, unit in enumerate(order, 1):
-        assert console.do(f"add {unit}").error is None
+        assert console.say(f"add {unit}").error is None
         assert (console.step, console.astray) == (step + (number == len(UNITS)), False)
     for _ in range(3):
-        console.do("")
+        console.say("")
     assert console.astray is False
     assert ways.here(console.session) == console.way.before[console.step]
 
 
 def test_enter_adds_what_is_left_when_another_unit_came_first(lesson: Lesson) -> None:
     console = at_step(lesson, "add ")
-    console.do("add sas 1")
+    console.say("add sas 1")
     assert console.suggested == "add t1-a; add t1-b; add sas-2; add sas-3"
-    console.do("")
+    console.say("")
     assert (console.astray, console.current) == (False, lesson.steps[console.step])
     assert console.suggested == "odds go siwa-track"
 
 
 def test_a_unit_that_the_lesson_leaves_at_home_leaves_its_path(lesson: Lesson) -> None:
     console = at_step(lesson, "add ")
-    console.do("add sas-4")
+    console.say("add sas-4")
     assert console.astray
-    console.do("back")
+    console.say("back")
     assert console.suggested == "add t1-a t1-b sas-1 sas-2 sas-3"
 
 
@@ -75,7 +75,7 @@ def test_a_unit_that_the_lesson_leaves_at_home_leaves_its_path(lesson: Lesson) -
 def test_other_ways_to_look_at_the_same_thing_go_on(lesson: Lesson, command: str, typed: str) -> None:
     console = at_step(lesson, command)
     before = console.step
-    console.do(typed)
+    console.say(typed)
     assert console.step == before + 1
 
 

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from sandtable.repl.console import Console
+from sandtable.testing.typist import Typist
 
-Consoles = Callable[..., Console]
+Consoles = Callable[..., Typist]
 
 
 def test_of_a_game_without_a_map_the_board_is_shown(console: Consoles) -> None:
     table = console()
-    reply = table.do("map")
-    assert reply.lines == table.status()[1:]
+    reply = table.say("map")
+    assert reply.lines == table.display.board()
     assert reply.error is None
 
 
@@ -27,11 +27,11 @@ def test_the_map_is_the_viewers_in_the_width_of_the_console(
 
     table = console(width=66)
     monkeypatch.setattr(type(table.session.scenario.game), "map", lines)
-    assert table.do("map").lines == ["['british'] 66"]
+    assert table.say("map").lines == ["['british'] 66"]
     assert table.session.journal.n == 1
 
 
 def test_map_takes_nothing_and_is_among_the_commands(console: Consoles) -> None:
     table = console()
-    assert str(table.do("map north").error) == 'map takes nothing, not "north"'
-    assert any(line.startswith("  map ") for line in table.do("help").lines)
+    assert str(table.say("map north").error) == 'map takes nothing, not "north"'
+    assert any(line.startswith("  map ") for line in table.say("help").lines)

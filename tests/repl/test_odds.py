@@ -9,123 +9,112 @@ import pytest
 
 import sandtable
 from sandtable.repl.completion import candidates
-from sandtable.repl.console import Console
-from sandtable.repl.odds import later
 from sandtable.replay import Replay
+from sandtable.testing.typist import Typist
 
 SAVES = Path(__file__).parents[2] / "saves"
 
 
-def raiders(line: int) -> Console:
+def raiders(line: int) -> Typist:
     """The raid on Barca after a line of a recorded game, played by a human."""
     run = Replay(SAVES / "lrdg-barca.jsonl")
     session = run.run(line)
     session.sit({"lrdg": "human"})
-    return Console(session, numbers=True)
+    return Typist(session, numbers=True)
 
 
 def test_odds_are_told_and_nothing_happens() -> None:
     console = raiders(16)
     position, story = console.session.table.position, len(console.session.story)
-    lines = console.do("odds move 1st jalo").lines
+    lines = console.say("odds move 1st jalo").lines
     assert any("55.6 %  5/9" in line for line in lines)
     assert lines[-1] == "Exact, over 4 ways of luck."
     assert (console.session.table.position, len(console.session.story)) == (position, story)
 
 
 def test_one_thing_then_another() -> None:
-    lines = raiders(13).do("odds end then all").lines
+    lines = raiders(13).say("odds end then all").lines
     assert "can not be done: not now;" in " ".join(" ".join(lines).split())
 
 
 def test_alone_it_says_how_it_is_used() -> None:
-    assert raiders(16).do("odds").lines == [
+    assert raiders(16).say("odds").lines == [
         "odds ACTION [then ACTION] [--horizon N] [--all]: what can come of it, and how likely that is"
     ]
 
 
 def test_options_stand_anywhere_in_the_line() -> None:
-    wanted = raiders(16).do("odds move 1st jalo --horizon 2").lines
+    wanted = raiders(16).say("odds move 1st jalo --horizon 2").lines
     assert "The bots decide 2 further decisions." in " ".join(" ".join(wanted).split())
-    assert raiders(16).do("odds --horizon 2 move 1st jalo").lines == wanted
-    assert raiders(16).do("odds move --horizon=2 1st jalo").lines == wanted
-    sampled = raiders(16).do("odds move 1st jalo --most 2 --samples 30").lines
+    assert raiders(16).say("odds --horizon 2 move 1st jalo").lines == wanted
+    assert raiders(16).say("odds move --horizon=2 1st jalo").lines == wanted
+    sampled = raiders(16).say("odds move 1st jalo --most 2 --samples 30").lines
     assert sampled[-1].startswith("Sampled: 30 games;")
-    whole = raiders(13).do("odds end --all").lines
+    whole = raiders(13).say("odds end --all").lines
     assert sum(" %  " in line for line in whole) == 71
 
 
 def test_a_wrong_option_is_one_line_with_the_nearest() -> None:
     console = raiders(16)
-    assert str(console.do("odds end --horzon 3").error) == (
+    assert str(console.say("odds end --horzon 3").error) == (
         'odds: no option "--horzon"; did you mean "--horizon"?'
     )
-    assert "whole number" in str(console.do("odds end --horizon 1_6").error)
+    assert "whole number" in str(console.say("odds end --horizon 1_6").error)
 
 
 def test_a_number_means_what_it_means_when_typed_alone() -> None:
     console = raiders(16)
-    console.do("?")
-    first, second = map(str, console.shown[:2])
-    assert console.do("odds 1").lines == raiders(16).do(f"odds {first}").lines
-    both = raiders(16).do(f"odds {first} then {second}").lines
-    assert console.do("odds 1 then 2").lines == both
-    assert str(console.do("odds 999").error) == str(console.do("999").error)
-    assert len(console.shown) > 1
+    console.say("?")
+    first, second = map(str, console.listed[:2])
+    assert console.say("odds 1").lines == raiders(16).say(f"odds {first}").lines
+    both = raiders(16).say(f"odds {first} then {second}").lines
+    assert console.say("odds 1 then 2").lines == both
+    assert str(console.say("odds 999").error) == str(console.say("999").error)
+    assert len(console.listed) > 1
 
 
 def test_stopping_it_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sandtable.odds.forecast", stopped)
-    assert raiders(16).do("odds end").lines == ["Stopped before the odds were known."]
-
-
-def test_nothing_is_said_of_short_waits() -> None:
-    told: list[int] = []
-    for patience in (100, 0):
-        said = later(lambda _, games: told.append(games), patience)
-        assert said
-        said(0.5, patience)
-    assert told == [0]
-    assert later(None) is None
+    monkeypatch.setattr("sandtable.odds.forecasting", stopped)
+    assert raiders(16).say("odds end").lines == ["Stopped before the odds were known."]
 
 
 def test_what_is_not_legal_is_refused_as_the_action_itself() -> None:
     console = raiders(16)
-    assert "fight is chosen in After the combat turn" in str(console.do("odds fight").error)
-    assert 'no action "fly"' in str(console.do("odds fly").error)
+    assert "fight is chosen in After the combat turn" in str(console.say("odds fight").error)
+    assert 'no action "fly"' in str(console.say("odds fly").error)
 
 
-def test_odds_are_for_decisions_of_ones_own(console: Callable[..., Console]) -> None:
+def test_odds_are_for_decisions_of_ones_own(console: Callable[..., Typist]) -> None:
     """Two bots play, or the other side decides, or nobody does."""
     watched = console(seats={"british": "scripted", "turkish": "scripted"})
-    assert "the game is over" in str(watched.do("odds done").error)
+    assert "the game is over" in str(watched.say("odds done").error)
     session = sandtable.new("megiddo/1918-even", seed=11, seats={"british": "scripted"})
-    waiting = Console(session)
+    waiting = Typist(session)
     session.table.choose(session.table.read("done"))
     session.sit({"british": "human", "turkish": "scripted"})
     assert session.to_move == "turkish"
     reply = waiting.commands["odds"].run
     try:
-        reply(waiting, "done")
+        list(reply(waiting, "done"))
     except sandtable.SandtableError as error:
         assert str(error) == "odds are for a decision of your own; turkish decides now"
     else:
         raise AssertionError
 
 
-def test_a_hidden_hand_stays_hidden(console: Callable[..., Console]) -> None:
+def test_a_hidden_hand_stays_hidden(console: Callable[..., Typist]) -> None:
     """The same is told whatever the other side really holds."""
     made = console()
-    first = made.do("odds done").lines
+    first = made.say("odds done").lines
     made.session.table = made.session.table.imagine("british", sandtable.SeededDice("other"))
-    assert made.do("odds done").lines == first
+    assert made.say("odds done").lines == first
     assert any("worlds dealt anew" in line for line in first)
 
 
-def test_words_are_completed_as_for_the_action(console: Callable[..., Console]) -> None:
+def test_words_are_completed_as_for_the_action(console: Callable[..., Typist]) -> None:
     made = console()
 
     def words(line: str) -> list[str]:

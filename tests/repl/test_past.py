@@ -10,20 +10,20 @@ import pytest
 import sandtable
 from sandtable.errors import AmbiguousName, UnknownName
 from sandtable.repl import past
-from sandtable.repl.console import Console
 from sandtable.replay import Replay
 from sandtable.session import HUMAN, UndoRefused
+from sandtable.testing.typist import Typist
 
-Consoles = Callable[..., Console]
+Consoles = Callable[..., Typist]
 SAVES = Path(__file__).parents[2] / "saves"
 
 
-def recorded(name: str, to: int | None = None) -> Console:
+def recorded(name: str, to: int | None = None) -> Typist:
     """A recorded game up to a line, with humans at it."""
     run = Replay(SAVES / f"{name}.jsonl")
     session = run.run(to)
     session.sit(dict.fromkeys(session.seats, HUMAN))
-    return Console(session, numbers=True)
+    return Typist(session, numbers=True)
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in SAVES.glob("*.jsonl")))
@@ -40,34 +40,34 @@ def test_a_turn_begins_with_the_event_that_says_so() -> None:
     table = recorded("lrdg-slonta", 60)
     for turn in past.turns(table)[1:]:
         assert turn.entries[0].events[0].text == f"{turn.name}."
-    log = table.do("history 3").lines
+    log = table.say("history 3").lines
     assert log[0] == "Turn 3: line 23, 6 actions"
     assert log[1].strip() == "Turn 3."
 
 
 def test_turns_are_listed_with_line_actions_bookmarks_and_some_events(console: Consoles) -> None:
     table = console()
-    table.do("note @start of it; discard engineer")
-    table.do("discard dysentery; done")
-    head, events, last = table.do("history").lines
+    table.say("note @start of it; discard engineer")
+    table.say("discard dysentery; done")
+    head, events, last = table.say("history").lines
     assert head == "Round 1: line 3, 2 actions, @start"
     assert events.startswith("    ")
     assert len(events) <= table.width
     assert last.startswith("history TURN tells one")
-    assert "no turn" in str(table.do("history 7").error)
+    assert "no turn" in str(table.say("history 7").error)
 
 
 def test_the_other_sides_secrets_and_even_their_number_are_kept(console: Consoles) -> None:
     """The Turks choose in secret how many cards they discard, one small action each."""
     table = console(seats={})
-    table.do("done")
+    table.say("done")
     told = []
     for discards in (0, 2):
         for _ in range(discards):
             table.session.choose(table.session.options()[0])
         table.session.choose("done")
         assert table.session.to_move == "british"
-        told.append([*table.do("history").lines, *table.do("history 1").lines])
+        told.append([*table.say("history").lines, *table.say("history 1").lines])
         table.session.rollback(2, force=True)
         table.session.story[:] = [entry for entry in table.session.story if entry.undo is None]
     few, many = told
@@ -80,13 +80,13 @@ def test_the_other_sides_secrets_and_even_their_number_are_kept(console: Console
 def test_going_back_within_a_turn_is_a_plain_undo(console: Consoles) -> None:
     table = console()
     start = table.session.table.position
-    table.do("discard engineer; discard dysentery")
+    table.say("discard engineer; discard dysentery")
     redo = "redo does the first again, redo all does all"
     said = f"back to the start of Round 1: 2 actions taken back; {redo}"
-    assert table.do("rollback").lines == [said]
+    assert table.say("rollback").lines == [said]
     assert table.session.table.position == start
     assert not table.session.story[-1].forced
-    table.do("redo; redo")
+    table.say("redo; redo")
     done = [str(one.entry.action) for one in table.session.past]
     assert done == ["discard engineer", "discard dysentery"]
 
@@ -94,14 +94,14 @@ def test_going_back_within_a_turn_is_a_plain_undo(console: Consoles) -> None:
 def test_over_a_roll_it_says_what_it_would_take_back_and_does_so_openly_only() -> None:
     table = recorded("lrdg-slonta", 58)
     before = table.session.table.position
-    error = table.do("rollback turn 4").error
+    error = table.say("rollback turn 4").error
     assert isinstance(error, UndoRefused)
     assert str(error) == (
         "it would take back 30 actions, and a roll or a draw came in between;"
         ' "rollback turn 4 --force" does so openly'
     )
     assert table.session.table.position == before
-    assert table.do("rollback turn 4 --force").error is None
+    assert table.say("rollback turn 4 --force").error is None
     assert table.session.past[-1].entry.n == 28
     assert past.turns(table)[-1].name == "Turn 4"
     for _ in range(30):
@@ -111,23 +111,23 @@ def test_over_a_roll_it_says_what_it_would_take_back_and_does_so_openly_only() -
 
 def test_bots_actions_are_taken_back_with_ones_own_and_one_decides_again(console: Consoles) -> None:
     table = console()
-    table.do("done; done")
+    table.say("done; done")
     assert len(table.session.past) > 2
-    assert table.do("rollback round 1 --force").error is None
+    assert table.say("rollback round 1 --force").error is None
     assert table.session.to_move == "british"
     assert table.session.past == []
 
 
 def test_a_line_and_a_bookmark_can_be_gone_back_to(console: Consoles) -> None:
     table = console()
-    table.do("discard engineer")
-    table.do("note @here before the dysentery")
+    table.say("discard engineer")
+    table.say("note @here before the dysentery")
     there = table.session.table.position
-    table.do("discard dysentery")
-    assert "back to @here: 1 action taken back" in table.do("rollback @her").lines[0]
+    table.say("discard dysentery")
+    assert "back to @here: 1 action taken back" in table.say("rollback @her").lines[0]
     assert table.session.table.position == there
-    table.do("redo")
-    assert "back to line 2: 1 action" in table.do("rollback line 2").lines[0]
+    table.say("redo")
+    assert "back to line 2: 1 action" in table.say("rollback line 2").lines[0]
     assert table.session.table.position == there
 
 
@@ -145,45 +145,45 @@ def test_places_that_are_not_there_are_refused_in_a_line(
     console: Consoles, words: str, error: type[Exception]
 ) -> None:
     table = console()
-    table.do("discard engineer")
-    said = table.do(f"rollback {words}").error
+    table.say("discard engineer")
+    said = table.say(f"rollback {words}").error
     assert isinstance(said, error)
     assert "\n" not in str(said)
 
 
 def test_nothing_done_is_nothing_to_take_back(console: Consoles) -> None:
-    assert "nothing has been done" in str(console().do("rollback").error)
+    assert "nothing has been done" in str(console().say("rollback").error)
     table = console()
-    table.do("discard engineer; undo")
-    assert "nothing has been done" in str(table.do("rollback").error)
+    table.say("discard engineer; undo")
+    assert "nothing has been done" in str(table.say("rollback").error)
 
 
 def test_in_a_campaign_a_turn_is_one_of_the_mission_that_is_played() -> None:
     table = recorded("lrdg-campaign-1942", 400)
     names = {turn.name for turn in past.turns(table)}
     assert sum(name.endswith(", turn 3") for name in names) > 1
-    assert table.do("history 3").lines[0].startswith("Bardia Today, September 1942, turn 3:")
-    assert table.do("history slonta turn 3").lines[0].startswith("The Slonta Raid, May 1942, turn 3:")
-    assert isinstance(table.do("history slonta").error, AmbiguousName)
+    assert table.say("history 3").lines[0].startswith("Bardia Today, September 1942, turn 3:")
+    assert table.say("history slonta turn 3").lines[0].startswith("The Slonta Raid, May 1942, turn 3:")
+    assert isinstance(table.say("history slonta").error, AmbiguousName)
 
 
 def test_what_was_gone_back_over_verifies(console: Consoles, tmp_path: Path) -> None:
     table = console()
     table.session.save(tmp_path / "back.jsonl")
-    table.do("discard engineer; done; done")
-    table.do("rollback --force")
-    table.do("discard dysentery")
+    table.say("discard engineer; done; done")
+    table.say("rollback --force")
+    table.say("discard dysentery")
     table.session.close()
     run = Replay(tmp_path / "back.jsonl", open_end=True).run()
     assert run.table.position == table.session.table.position
 
 
 def test_a_turn_in_which_nothing_was_done_yet_is_no_way_back() -> None:
-    table = Console(sandtable.new("lrdg/benghazi-road", seed=3))
-    table.do("historical")
+    table = Typist(sandtable.new("lrdg/benghazi-road", seed=3))
+    table.say("historical")
     before = table.session.journal.n
     for line in ("rollback turn 1", "rollback turn 1 --force", "why rollback turn 1"):
-        reply = table.do(line)
+        reply = table.say(line)
         assert reply.error is None or "IndexError" not in repr(reply.error)
     assert table.session.journal.n == before
     assert table.session.outcome is None

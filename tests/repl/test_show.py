@@ -10,24 +10,24 @@ import pytest
 
 import sandtable
 from sandtable.cli import main
-from sandtable.repl.console import Console
 from sandtable.repl.show import names, things
+from sandtable.testing.typist import Typist
 
-Consoles = Callable[..., Console]
+Consoles = Callable[..., Typist]
 SCENARIOS = ("megiddo/1918", "lrdg/barca", "lawrence/campaign")
 widths = pytest.mark.parametrize("width", [40, 80])
 each = pytest.mark.parametrize("scenario", SCENARIOS)
 
 
-def begun(scenario: str, **more: Any) -> Console:
-    return Console(sandtable.new(scenario, seed=5), **more)
+def begun(scenario: str, **more: Any) -> Typist:
+    return Typist(sandtable.new(scenario, seed=5), **more)
 
 
 @each
 @widths
 def test_show_alone_names_everything_in_the_width(scenario: str, width: int) -> None:
     table = begun(scenario, width=width)
-    lines = table.do("show").lines
+    lines = table.say("show").lines
     assert all(len(line) <= width for line in lines)
     said = {word.strip(",:") for line in lines for word in line.split()}
     assert {thing.name for thing in things(table)} <= said
@@ -38,7 +38,7 @@ def test_show_alone_names_everything_in_the_width(scenario: str, width: int) -> 
 def test_everything_can_be_shown_by_its_name(scenario: str, width: int) -> None:
     table = begun(scenario, width=width)
     for thing in things(table):
-        reply = table.do(f"show {thing.name}")
+        reply = table.say(f"show {thing.name}")
         assert reply.error is None
         assert " ".join(reply.lines).replace("  ", " ").count(str(thing).split(",")[0]) >= 1
         assert all(len(line) <= width for line in reply.lines)
@@ -49,10 +49,10 @@ def test_everything_can_be_shown_by_its_name(scenario: str, width: int) -> None:
 def test_all_of_a_kind_are_listed_with_a_few_words(scenario: str) -> None:
     table = begun(scenario)
     for kind in {thing.kind for thing in things(table)}:
-        lines = table.do(f"show {kind}s").lines
+        lines = table.say(f"show {kind}s").lines
         heads = [line.split(" ")[0].strip(":") for line in lines if not line.startswith(" ")]
         assert heads == [thing.name for thing in things(table) if thing.kind == kind]
-        assert table.do(f"show {kind}").lines == lines
+        assert table.say(f"show {kind}").lines == lines
 
 
 @each
@@ -62,24 +62,24 @@ def test_every_name_and_kind_can_be_completed_and_then_shown(scenario: str) -> N
     assert {thing.name for thing in things(table)} < offered.keys()
     for word, about in offered.items():
         assert about.isprintable()
-        assert table.do(f"show {word}").error is None
+        assert table.say(f"show {word}").error is None
 
 
 def test_words_are_taken_as_people_type_them(console: Consoles) -> None:
     table = console()
-    wanted = table.do("show royal-air-force").lines
+    wanted = table.say("show royal-air-force").lines
     for words in ("royal air force", "ROYAL", "royal air f", "Royal-Air"):
-        assert table.do(f"show {words}").lines == wanted
+        assert table.say(f"show {words}").lines == wanted
     assert wanted[0] == "Royal Air Force, card: plane 2, British"
 
 
 def test_what_is_meant_by_more_or_nothing_is_one_line(console: Consoles) -> None:
     table = console()
-    assert str(table.do("show vict").error) == (
+    assert str(table.say("show vict").error) == (
         '"vict" can mean british-victory-points, turkish-victory-points'
     )
-    assert str(table.do("show kemel").error) == 'no thing "kemel"; did you mean "kemal"?'
-    assert str(table.do("show qqq").error) == 'no thing "qqq"; show alone lists all that has a name'
+    assert str(table.say("show kemel").error) == 'no thing "kemel"; did you mean "kemal"?'
+    assert str(table.say("show qqq").error) == 'no thing "qqq"; show alone lists all that has a name'
 
 
 def test_what_is_shown_is_the_viewers(console: Consoles) -> None:
@@ -87,11 +87,11 @@ def test_what_is_shown_is_the_viewers(console: Consoles) -> None:
     table = console(seats={})
     hands = {seat: table.session.state.sides[seat].hand for seat in ("british", "turkish")}
     assert table.viewer == "british"
-    held, hidden = table.do("show british-hand").lines, table.do("show turkish-hand").lines
-    table.do("done")
+    held, hidden = table.say("show british-hand").lines, table.say("show turkish-hand").lines
+    table.say("done")
     assert table.viewer == "turkish"
-    assert table.do("show british-hand").lines != held
-    assert table.do("show turkish-hand").lines != hidden
+    assert table.say("show british-hand").lines != held
+    assert table.say("show turkish-hand").lines != hidden
     assert len(hands["british"]) != len(hidden)
 
 
@@ -100,9 +100,9 @@ def test_bare_tracks_are_things_where_a_game_tells_of_none(
 ) -> None:
     table = console()
     monkeypatch.setattr(type(table.session.scenario.game), "things", lambda *_: ())
-    assert table.do("show british-cas").lines == ["british-casualties, track: 0"]
+    assert table.say("show british-cas").lines == ["british-casualties, track: 0"]
     monkeypatch.setattr(type(table.session.scenario.game), "tracks", lambda *_: {})
-    assert table.do("show").lines == ["nothing here can be shown by its name"]
+    assert table.say("show").lines == ["nothing here can be shown by its name"]
 
 
 @pytest.mark.parametrize("scenario", ["megiddo/1918", "lrdg/benghazi-road", "lawrence/aqaba"])
@@ -113,9 +113,9 @@ def test_things_are_shown_when_the_game_is_over(
     session.sit(dict.fromkeys(session.seats, "random"))
     for _ in session.play():
         pass
-    table = Console(session)
+    table = Typist(session)
     assert session.outcome is not None
-    assert all(table.do(f"show {thing.name}").error is None for thing in things(table))
+    assert all(table.say(f"show {thing.name}").error is None for thing in things(table))
     path = session.save(tmp_path / "over.jsonl")
     session.close()
     assert main(["resume", str(path), "--input", str(_written(tmp_path, "show\n"))]) == 0

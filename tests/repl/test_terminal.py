@@ -9,7 +9,6 @@ import subprocess
 import sys
 import termios
 from collections.abc import Callable
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -21,16 +20,22 @@ from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
 from sandtable.dice import AskedDice
-from sandtable.repl import pace, themes
-from sandtable.repl.console import Console
-from sandtable.repl.prompt import Terminal
-from sandtable.repl.waiting import patience
+from sandtable.repl import pace, sink, themes
+from sandtable.repl.page import picture
+from sandtable.repl.scroll import Scroll
 from sandtable.settings import Settings
+from sandtable.testing.typist import Typist
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 
 
 QUICK = Settings(theme="none", pace="none", pager=False)
+
+
+def watched(session: sandtable.Session, settings: Settings) -> None:
+    """Play a session at a terminal."""
+    console = Typist(session)
+    sink.play(console, Scroll(console, settings))
 
 
 def played(text: str, settings: Settings = QUICK, **seats: str) -> sandtable.Session:
@@ -39,7 +44,7 @@ def played(text: str, settings: Settings = QUICK, **seats: str) -> sandtable.Ses
     output = PlainTextOutput(sys.stdout)
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
         pipe.send_text(text)
-        Terminal(session, settings).play()
+        watched(session, settings)
     return session
 
 
@@ -257,7 +262,7 @@ def test_a_key_hurries_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
     session = sandtable.new("lawrence/aqaba", seed=3, seats={"lawrence": "scripted"})
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=PlainTextOutput(sys.stdout)):
         pipe.send_text("h")
-        Terminal(session, Settings(theme="none", pace="step")).play()
+        watched(session, Settings(theme="none", pace="step"))
     assert session.outcome is not None
     out = capsys.readouterr().out
     assert out.count(pace.STEP) <= 1
@@ -291,15 +296,15 @@ def test_a_number_that_is_typed_before_a_hint_is_shown_does_nothing(
 
 
 def test_with_real_dice_no_line_moves_where_a_bots_roll_is_asked_for() -> None:
-    for dice, stands_by in ((None, patience), (AskedDice(lambda _: 1), nullcontext)):
+    for dice, waited_for in ((None, True), (AskedDice(lambda _: 1), False)):
         session = sandtable.new("lrdg/barca", seed=1, dice=dice, seats={"lrdg": "scripted"})
-        assert Terminal(session, Settings()).console.patience is stands_by
+        assert Scroll(Typist(session), Settings()).waiting.bots is waited_for
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "high-contrast", "none"])
 def test_no_theme_tells_anything_by_colour_alone(theme: str) -> None:
     session = sandtable.new("lrdg/barca", seed=3)
-    for kind, lines in Console(session).parts():
+    for kind, lines in picture(Typist(session)):
         shown = themes.fragments([(kind, line) for line in lines])
         assert "".join(text for _, text in shown) == "".join(f"{line}\n" for line in lines)
         names = {name.removeprefix("class:") for name, _ in shown if name}
@@ -309,7 +314,7 @@ def test_no_theme_tells_anything_by_colour_alone(theme: str) -> None:
 
 def test_nothing_slow_is_imported_before_the_first_prompt() -> None:
     code = (
-        "import sys, sandtable.repl.prompt, sandtable.cli.play; "
+        "import sys, sandtable.repl.scroll, sandtable.cli.play; "
         "sys.exit(bool({'rich', 'concurrent.futures.process', 'hypothesis'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0

@@ -11,22 +11,29 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
-from sandtable.repl.console import Console
-from sandtable.repl.prompt import Terminal
+from sandtable.repl import sink
+from sandtable.repl.scroll import Scroll
 from sandtable.settings import Settings
+from sandtable.testing.typist import Typist
 from sandtable.thinking import worlds
 
-Consoles = Callable[..., Console]
+Consoles = Callable[..., Typist]
 
 QUICK = Settings(theme="none", pace="none", pager=False)
 
 
-def game(console: Console, hints: bool) -> list[bytes]:
+def watched(session: sandtable.Session) -> None:
+    """Play a session at a terminal."""
+    console = Typist(session)
+    sink.play(console, Scroll(console, QUICK))
+
+
+def game(console: Typist, hints: bool) -> list[bytes]:
     """The lines of a short game in which hints were asked for, or were not."""
     for line in ("discard dysentery", "done", "commit british-infantry"):
         if hints:
-            assert console.do("hint 12").error is None
-        assert console.do(line).error is None
+            assert console.say("hint 12").error is None
+        assert console.say(line).error is None
     return console.session.journal.lines
 
 
@@ -36,7 +43,7 @@ def test_hints_leave_no_trace_in_the_save_and_the_luck(console: Consoles) -> Non
 
 def test_a_hint_names_what_can_be_done(console: Consoles) -> None:
     table = console()
-    reply = table.do("hint 100")
+    reply = table.say("hint 100")
     assert reply.lines[0] == "After 100 games that scripted players played on from here:"
     assert any("discard dysentery" in line for line in reply.lines)
     assert reply.lines[-1] == "A number does all of its line."
@@ -44,55 +51,56 @@ def test_a_hint_names_what_can_be_done(console: Consoles) -> None:
 
 def test_a_number_after_a_hint_does_the_move_of_that_line(console: Consoles) -> None:
     table = console()
-    table.do("hint 80")
-    moves = [list(map(str, move)) for move in table._shown]
-    assert table.do("2").error is None
+    table.say("hint 80")
+    moves = [list(map(str, move)) for move in table.reader.moves]
+    assert table.say("2").error is None
     mine = [str(one.action) for one in table.session.story if one.seat == "british"]
     assert mine[: len(moves[1])] == moves[1]
 
 
 def test_a_line_of_a_hint_without_a_number_has_none(console: Consoles) -> None:
     table = console()
-    lines = table.do("hint 80").lines
+    table.picture()
+    lines = table.say("hint 80").lines
     last = max(int(line[:3]) for line in lines if line[:3].strip().isdecimal())
-    assert last == len(table.shown)
-    assert "the list last shown has 1 to" in str(table.do(str(last + 1)).error)
+    assert last == len(table.listed)
+    assert "the list last shown has 1 to" in str(table.say(str(last + 1)).error)
 
 
 def test_the_list_of_options_counts_again_when_it_is_shown(console: Consoles) -> None:
     table = console()
-    table.do("hint 80")
-    table.do("?")
-    assert list(table.shown) == list(table.options)
+    table.say("hint 80")
+    table.say("?")
+    assert list(table.listed) == list(table.options)
 
 
 def test_a_hint_tells_nothing_of_the_other_hand(console: Consoles) -> None:
     table = console(seats={})
-    british = "\n".join(table.do("hint 40").lines)
+    british = "\n".join(table.say("hint 40").lines)
     assert not any(card in british for card in table.session.state.sides["turkish"].hand)
 
 
 def test_a_wrong_time_is_told_with_what_was_expected(console: Consoles) -> None:
     for line in ("hint soon", "hint 0", "coach -3"):
         assert "a number of playouts (300) or of seconds (2s) was expected" in str(
-            console().do(line).error
+            console().say(line).error
         )
 
 
 def test_nobody_gets_hints_for_a_bot(console: Consoles) -> None:
     table = console()
     table.session.sit({"british": "human", "turkish": "human"})
-    table.do("done")
+    table.say("done")
     assert table.session.to_move == "turkish"
     table.session.sit({"turkish": "scripted"})
     table.session.play = lambda _=None: iter(())  # type: ignore[method-assign]
-    assert "for a decision of your own" in str(table.do("hint 5").error)
+    assert "for a decision of your own" in str(table.say("hint 5").error)
 
 
 def test_the_coach_waits_while_cards_are_hidden(console: Consoles) -> None:
     table = console()
-    table.do("discard dysentery")
-    assert "hides things" in str(table.do("coach 5").error)
+    table.say("discard dysentery")
+    assert "hides things" in str(table.say("coach 5").error)
 
 
 def test_ctrl_c_shows_what_is_known_so_far(console: Consoles, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,17 +114,17 @@ def test_ctrl_c_shows_what_is_known_so_far(console: Consoles, monkeypatch: pytes
 
     monkeypatch.setattr(worlds, "play_on", interrupted)
     table = console()
-    assert table.do("hint 500").lines[0].startswith("Stopped after 25 games")
-    assert table.do("hint 500").lines == ["Stopped before anything was known."]
+    assert table.say("hint 500").lines[0].startswith("Stopped after 25 games")
+    assert table.say("hint 500").lines == ["Stopped before anything was known."]
 
 
 def test_the_coach_looks_back_when_the_game_is_over(console: Consoles) -> None:
     table = console()
     while table.session.outcome is None:
-        table.do(str(table.options[-1]))
+        table.say(str(table.options[-1]))
     del table.session._past[:-6]
-    assert "the game is over" in str(table.do("hint 5").error)
-    reply = table.do("coach 30")
+    assert "the game is over" in str(table.say("hint 5").error)
+    reply = table.say("coach 30")
     assert reply.error is None
     assert reply.lines[0].startswith("British: ")
 
@@ -126,7 +134,7 @@ def test_the_prompt_stays_for_the_coach(capsys: pytest.CaptureFixture[str]) -> N
     output = PlainTextOutput(sys.stdout)
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
         pipe.send_text("historical\rgive-up\ryes\rcoach 8\r\r")
-        Terminal(session, QUICK).play()
+        watched(session)
     out = capsys.readouterr().out
     assert out.index("The game is over. coach tells") < out.index("Lrdg: half points")
 
@@ -140,5 +148,5 @@ def test_a_script_may_ask_the_coach_when_the_game_is_over(run) -> None:
 
 def test_where_nobody_plays_no_prompt_stays() -> None:
     session = sandtable.new("lrdg/benghazi-road", seed=4, seats={"lrdg": "scripted"})
-    Terminal(session, QUICK).play()
+    watched(session)
     assert session.outcome is not None

@@ -9,6 +9,7 @@ import threading
 import pytest
 
 from sandtable.repl import waiting
+from sandtable.repl.outputs import Thinking
 
 
 class Screen(io.StringIO):
@@ -21,9 +22,10 @@ def test_it_is_never_as_wide_as_the_terminal(columns: int, monkeypatch: pytest.M
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("COLUMNS", str(columns))
-    with waiting.line(shown=True) as said:
-        assert said is not None
-        said(0.5, 1_234_567)
+    monkeypatch.setattr(waiting, "SOON", 0.0)
+    line = waiting.Waiting()
+    line.begin(Thinking("", 0.5, 1_234_567, "enough"))
+    line.end()
     shown = screen.getvalue().split("\r\x1b[K")[1]
     assert shown.startswith("thinking: ")
     assert len(shown) < columns
@@ -39,9 +41,11 @@ def test_whoever_thinks_long_is_waited_for_in_words(monkeypatch: pytest.MonkeyPa
     screen = Watched()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setattr(waiting, "SOON", 0.01)
-    with waiting.patience("red"):
-        assert told.acquire(timeout=60)
-        assert told.acquire(timeout=60)
+    line = waiting.Waiting()
+    line.begin(Thinking("red"))
+    assert told.acquire(timeout=60)
+    assert told.acquire(timeout=60)
+    line.end()
     assert screen.getvalue().count("\r\x1b[Kred thinks, 0 s (Ctrl-C: stop)") >= 2
     assert screen.getvalue().endswith("\r\x1b[K")
 
@@ -50,12 +54,14 @@ def test_nobody_is_waited_for_who_is_quick_or_is_not_seen(monkeypatch: pytest.Mo
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setattr(waiting, "SOON", threading.TIMEOUT_MAX)
-    with waiting.patience("red"):
-        pass
+    line = waiting.Waiting()
+    line.begin(Thinking("red"))
+    line.end()
     monkeypatch.setattr(waiting, "SOON", 0.0)
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     before = threading.active_count()
-    with waiting.patience("red"):
-        assert threading.active_count() == before
+    line.begin(Thinking("red"))
+    assert threading.active_count() == before
+    line.end()
     assert screen.getvalue() == ""
     assert sys.stderr.getvalue() == ""  # type: ignore[attr-defined]

@@ -7,33 +7,33 @@ from collections.abc import Callable
 import pytest
 
 import sandtable
-from sandtable.repl.console import Console
 from sandtable.repl.why import legal_after
+from sandtable.testing.typist import Typist
 
-Consoles = Callable[..., Console]
+Consoles = Callable[..., Typist]
 
 
-def why(table: Console, rest: str = "") -> list[str]:
-    reply = table.do(f"why {rest}")
+def why(table: Typist, rest: str = "") -> list[str]:
+    reply = table.say(f"why {rest}")
     assert reply.error is None, reply.error
     return reply.lines
 
 
-def test_the_reason_comes_with_its_fact_and_the_heading_of_its_rule(stones: Console) -> None:
+def test_the_reason_comes_with_its_fact_and_the_heading_of_its_rule(stones: Typist) -> None:
     lines = why(stones, "done")
     assert lines[0] == "done is not legal now: lift a stone or play a card first."
     assert lines[1] == "Rule 2.1, Enough (rules 2.1 tells it)."
 
 
-def test_what_makes_it_legal_at_once_is_named_and_does(stones: Console) -> None:
+def test_what_makes_it_legal_at_once_is_named_and_does(stones: Typist) -> None:
     said = why(stones, "done")[-1]
     assert said == "Legal after: lift north; lift south-east."
-    assert stones.do("done").error is not None
-    assert stones.do("lift north; done").error is None
+    assert stones.say("done").error is not None
+    assert stones.say("lift north; done").error is None
 
 
 def test_it_tries_so_many_choices_and_says_how_many_where_there_are_more(
-    stones: Console, monkeypatch: pytest.MonkeyPatch
+    stones: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The count makes its answer the same on every machine."""
     options = list(map(str, stones.options))
@@ -48,20 +48,20 @@ def test_it_tries_so_many_choices_and_says_how_many_where_there_are_more(
         assert why(stones, "done")[-1] == said
 
 
-def test_a_choice_that_needs_luck_is_not_promised(stones: Console) -> None:
+def test_a_choice_that_needs_luck_is_not_promised(stones: Typist) -> None:
     """Playing a card draws another and throws the die."""
     held = stones.session.state.hands["red"][0]
     assert f"play {held}" in map(str, stones.options)
     assert "play" not in why(stones, "done")[-1]
 
 
-def test_without_words_it_is_about_the_line_that_was_refused(stones: Console) -> None:
-    assert "nothing of yours was refused yet" in str(stones.do("why").error)
-    stones.do("lift north; done; lift north; done")
-    stones.do("status")
+def test_without_words_it_is_about_the_line_that_was_refused(stones: Typist) -> None:
+    assert "nothing of yours was refused yet" in str(stones.say("why").error)
+    stones.say("lift north; done; lift north; done")
+    stones.say("status")
     assert stones.session.to_move == "blue"
-    assert "nothing of yours was refused yet" in str(stones.do("why").error)
-    stones.do("done")
+    assert "nothing of yours was refused yet" in str(stones.say("why").error)
+    stones.say("done")
     assert why(stones)[0].startswith("done is not legal now")
 
 
@@ -79,19 +79,19 @@ def test_what_is_chosen_elsewhere_is_told_with_where(console: Consoles) -> None:
     said = "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2]"
     assert why(table, "commit") == [f"{said}."]
     assert why(table, "commit dysentery") == [f"{said}."]
-    assert str(table.do("? commit").error) == said
-    assert str(table.do("commit").error) == said
+    assert str(table.say("? commit").error) == said
+    assert str(table.say("commit").error) == said
 
 
 def test_words_that_name_nothing_are_an_error_in_one_line(console: Consoles) -> None:
     table = console()
     for words, said in (("zebra", 'no action "zebra"'), ("discard zebra", 'no card "zebra"')):
-        error = str(table.do(f"why {words}").error)
+        error = str(table.say(f"why {words}").error)
         assert error.startswith(said)
         assert "\n" not in error
 
 
-def test_it_changes_nothing(stones: Console) -> None:
+def test_it_changes_nothing(stones: Typist) -> None:
     before, lines = stones.session.table.position, list(stones.session.journal.lines)
     luck = stones.session.table.dice.mark()
     why(stones, "done")
@@ -104,14 +104,14 @@ def test_it_changes_nothing(stones: Console) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_it_says_the_same_whatever_the_other_side_really_holds(console: Consoles, seed: int) -> None:
     table = console(seed=seed)
-    table.do("done")
+    table.say("done")
     asked = [f"why {verb}" for verb in table.session.scenario.verbs]
     asked += [
         f"why commit {card}" for card in sorted(table.session.scenario.game.names(table.session.table))
     ]
-    first = [str(table.do(line)) for line in asked]
+    first = [table.say(line).lines for line in asked]
     table.session.table = table.session.table.imagine("british", sandtable.SeededDice("other"))
-    assert [str(table.do(line)) for line in asked] == first
+    assert [table.say(line).lines for line in asked] == first
 
 
 @pytest.mark.parametrize("scenario", ["lrdg/slonta", "lawrence/aqaba", "megiddo/1918"])
@@ -132,18 +132,18 @@ def test_what_it_promises_holds_all_through_a_game(scenario: str) -> None:
     assert kept or scenario != "lrdg/slonta"
 
 
-def test_a_verb_for_which_there_is_nothing_gives_every_reason_once(stones: Console) -> None:
-    stones.do("lift north")
+def test_a_verb_for_which_there_is_nothing_gives_every_reason_once(stones: Typist) -> None:
+    stones.say("lift north")
     assert why(stones, "play") == [
         "Nothing that play could mean is legal now:",
         "  play fox, play hen, play old-owl: a card is played instead of lifting [rule 4]",
     ]
 
 
-def lrdg() -> Console:
+def lrdg() -> Typist:
     """Slonta at the first actions of the LRDG."""
-    table = Console(sandtable.new("lrdg/slonta", seed=4), numbers=True)
-    table.do("historical")
+    table = Typist(sandtable.new("lrdg/slonta", seed=4), numbers=True)
+    table.say("historical")
     return table
 
 
@@ -152,15 +152,15 @@ def test_the_choices_that_lead_to_another_decision_are_named() -> None:
     chosen = "add is chosen in Detachment [rule 6.1.1]; now is Actions of the LRDG [rule 6]."
     assert why(table, "add t1-a") == [chosen, "Legal after: detach 1st siwa."]
     assert why(table, "add")[1].startswith("add can be chosen after: detach 1st siwa; ")
-    assert table.do("detach 1st siwa; add t1-a").error is None
+    assert table.say("detach 1st siwa; add t1-a").error is None
 
 
 def test_one_refusal_has_one_voice() -> None:
     table = lrdg()
     for words in ("add nothing", "add t1-a", "add"):
         said = "add is chosen in Detachment [rule 6.1.1]; now is Actions of the LRDG [rule 6]"
-        assert str(table.do(words).error) == said
-        assert str(table.do(f"? {words}").error) == said
+        assert str(table.say(words).error) == said
+        assert str(table.say(f"? {words}").error) == said
         assert why(table, words)[0] == f"{said}."
 
 
@@ -168,13 +168,13 @@ def test_a_refused_undo_is_told_again_and_may_be_asked_about() -> None:
     table = lrdg()
     for line in ("undo", "rollback", "redo", "rollback @x", "."):
         table = lrdg()
-        error = table.do(line).error
+        error = table.say(line).error
         assert error is not None
         said = " ".join(why(table)).replace("     ", " ")
         assert said.startswith(f"{line} can not be done now: ")
         assert str(error)[:30] in said
         assert why(table, line) == why(table)
-    table.do("low-profile 1st")
+    table.say("low-profile 1st")
     assert why(table, "undo") == ["undo can be done now: takes back low-profile 1st."]
 
 

@@ -20,8 +20,8 @@ from sandtable.repl import lesson as lessons
 from sandtable.repl import vocabulary, words
 from sandtable.repl.check import NOTHING, Check, check
 from sandtable.repl.completion import candidates
-from sandtable.repl.console import Console
-from sandtable.repl.guide import Guided
+from sandtable.repl.guide import Guide
+from sandtable.testing.typist import Typist
 
 PLAY = ("play", "megiddo/1918", "--seed", "1", "--seat", "turkish=scripted")
 
@@ -60,24 +60,24 @@ def module(code: str) -> ModuleType:
     return made
 
 
-def table_of(code: str, scenario: str = "megiddo/1918-even") -> Console:
+def table_of(code: str, scenario: str = "megiddo/1918-even") -> Typist:
     """A console at which a plugin with this code has its say."""
     known = Catalog()
     known.hooks.register(module(code), KEY)
-    return Console(sandtable.new(scenario, seed=11, plugins=known), numbers=True)
+    return Typist(sandtable.new(scenario, seed=11, plugins=known), numbers=True)
 
 
-def table_with(command: Command) -> Console:
+def table_with(command: Command) -> Typist:
     """The same for one command."""
     made = module("from sandtable import hookimpl\nWORDS = {}\n@hookimpl\n"
                   "def prompt_commands(session): return WORDS\n")  # fmt: skip
     made.WORDS[command.word] = command
     known = Catalog()
     known.hooks.register(made, KEY)
-    return Console(sandtable.new("megiddo/1918-even", seed=11, plugins=known), numbers=True)
+    return Typist(sandtable.new("megiddo/1918-even", seed=11, plugins=known), numbers=True)
 
 
-def quiet(console: Console, rest: str) -> list[str]:
+def quiet(console: Typist, rest: str) -> list[str]:
     return [f"done with {rest}"]
 
 
@@ -85,7 +85,7 @@ def quiet(console: Console, rest: str) -> list[str]:
 
 
 def test_the_tables_own_words_come_by_the_hook_that_a_plugin_uses(
-    console: Callable[..., Console],
+    console: Callable[..., Typist],
 ) -> None:
     table = console()
     answers = dict(table.session.plugins.ask("prompt_commands", dict, session=table.session))
@@ -95,12 +95,12 @@ def test_the_tables_own_words_come_by_the_hook_that_a_plugin_uses(
 
 @pytest.mark.parametrize("command", words.EVERY, ids=lambda one: one.word)
 def test_examples_are_of_the_word_and_are_told_by_help(
-    console: Callable[..., Console], command: Command
+    console: Callable[..., Typist], command: Command
 ) -> None:
     table = console()
     for example in command.examples:
-        assert table.meaning(example).command is table.commands[command.word]
-        assert example in " ".join(" ".join(table.do(f"help {command.word}").lines).split())
+        assert table.reader.meaning(example).command is table.commands[command.word]
+        assert example in " ".join(" ".join(table.say(f"help {command.word}").lines).split())
 
 
 def test_nothing_but_the_words_themselves_is_keyed_by_a_word() -> None:
@@ -128,7 +128,7 @@ def test_nothing_but_the_words_themselves_is_keyed_by_a_word() -> None:
 def test_what_a_word_needs_is_imported_when_it_is_asked() -> None:
     code = (
         "import sys, sandtable; from sandtable.repl.console import Console;"
-        "Console(sandtable.new('megiddo/1918-even', seed=1)).do('status');"
+        "list(Console(sandtable.new('megiddo/1918-even', seed=1)).do('status'));"
         "print(*[name for name in sys.modules if name.startswith('sandtable.')])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -138,21 +138,22 @@ def test_what_a_word_needs_is_imported_when_it_is_asked() -> None:
 
 
 def test_the_end_of_a_game_leaves_the_prompt_also_by_another_word(
-    console: Callable[..., Console],
+    console: Callable[..., Typist],
 ) -> None:
     table = console()
     assert check(table, "quit; done") == check(table, "exit; done") == NOTHING
-    assert table.do("EXIT").quit
+    assert table.say("EXIT").error is None
+    assert table.left
 
 
 def test_a_lessons_words_say_before_what_they_would_refuse() -> None:
     lesson = lessons.of(catalog().game("megiddo"))
     assert lesson is not None
     with lesson.begin() as session:
-        guide = Guided(session, lesson=lesson)
-        guide.before()
+        guide = Typist(session)
+        Guide(guide, lesson).begin_at(1)
         refusal = "you are on the lesson's path"
-        assert check(guide, "back").text == str(guide.do("back").error) == refusal
+        assert check(guide, "back").text == str(guide.say("back").error) == refusal
         assert check(guide, "skip") == Check("command", "on to the lesson's next chapter")
         assert check(guide, "skip; done") == NOTHING
 
@@ -169,16 +170,16 @@ def test_a_plugins_word_is_completed_checked_and_explained_as_the_tables_own() -
     assert check(table, "tel short") == Check("command", "writes SHORT STOP")
     refusal = 'telegram takes short or long, not "blue"'
     assert check(table, "telegram blue") == Check("unknown", refusal)
-    assert str(table.do("telegram blue").error) == refusal
-    assert table.do("tel short").lines == ["SHORT STOP"]
-    assert table.do("help telegram").lines == [
+    assert str(table.say("telegram blue").error) == refusal
+    assert table.say("tel short").lines == ["SHORT STOP"]
+    assert table.say("help telegram").lines == [
         "  telegram STYLE         the turn as a telegram",
         "                         as: telegram short",
     ]
-    assert table.do("why telegram long").lines == ["telegram long can be done now: writes LONG STOP."]
-    assert table.do("telegram long ?").lines == ["LONG STOP"]
-    assert table.do("wire long").lines == ["LONG STOP"]
-    assert "telegram" in " ".join(table.do("?").lines)
+    assert table.say("why telegram long").lines == ["telegram long can be done now: writes LONG STOP."]
+    assert table.say("telegram long ?").lines == ["LONG STOP"]
+    assert table.say("wire long").lines == ["LONG STOP"]
+    assert "telegram" in " ".join(table.say("?").lines)
     assert "about telegram" in [check(table, "help teleg").text]
 
 
@@ -225,10 +226,10 @@ def installed(folder: Path, code: str) -> str:
 
 def test_a_word_that_takes_a_text_gets_it_as_it_was_typed() -> None:
     table = table_with(Command("wire TEXT", "send it", quiet, takes_text=True))
-    assert table.do("wire so  it; goes #1").lines == ["done with so  it; goes #1"]
+    assert table.say("wire so  it; goes #1").lines == ["done with so  it; goes #1"]
     assert candidates(table, "wire so; don") == []
     assert check(table, "status; wire a; b") == Check("command", "send it")
-    assert table.do("wire what?").lines == ["done with what?"]
+    assert table.say("wire what?").lines == ["done with what?"]
 
 
 def test_what_follows_a_word_that_moves_is_not_judged_by_how_things_stand() -> None:
@@ -241,20 +242,20 @@ def test_what_follows_a_word_that_moves_is_not_judged_by_how_things_stand() -> N
 
 
 def test_a_refused_word_that_moves_can_be_asked_about() -> None:
-    def refuse(console: Console, rest: str) -> list[str]:
+    def refuse(console: Typist, rest: str) -> list[str]:
         raise SandtableError("the wires are cut")
 
     for kind, asked in (("changes", True), ("goes back", True), ("works", False)):
         table = table_with(Command("wire", "send it", refuse, kind=kind))
-        table.do("wire")
+        table.say("wire")
         assert (table.refused == {"british": "wire"} or table.refused == {None: "wire"}) is asked
 
 
 def test_a_question_mark_asks_about_a_word_that_does_more_than_look() -> None:
     table = table_with(Command("wire [TEXT]", "send it", quiet))
-    assert table.do("wire?").lines == ["  wire [TEXT]            send it"]
+    assert table.say("wire?").lines == ["  wire [TEXT]            send it"]
     table = table_with(Command("wire [TEXT]", "send it", quiet, kind="looks"))
-    assert table.do("wire?").lines == ["done with "]
+    assert table.say("wire?").lines == ["done with "]
 
 
 @pytest.mark.parametrize(
@@ -296,7 +297,7 @@ class Own(BaseException):
 def test_a_part_that_fails_is_named_its_word_left_out_and_the_game_goes_on(
     part: str, error: type[BaseException]
 ) -> None:
-    def fail(console: Console, rest: str) -> list[str]:
+    def fail(console: Typist, rest: str) -> list[str]:
         raise error("no wire")
 
     parts = {"run": quiet, part: fail}
@@ -304,7 +305,7 @@ def test_a_part_that_fails_is_named_its_word_left_out_and_the_game_goes_on(
     plugins = table.session.plugins
     said = f"{KEY} failed in {PARTS[part]} wire: {error.__name__}: no wire"
     if part == "run":
-        assert str(table.do("wire x").error) == said
+        assert str(table.say("wire x").error) == said
         assert plugins.troubles == []
     elif part == "complete":
         assert candidates(table, "wire x") == []
@@ -313,8 +314,8 @@ def test_a_part_that_fails_is_named_its_word_left_out_and_the_game_goes_on(
         assert check(table, "wire x") == Check("unknown", said)
         assert plugins.troubles == [said]
     assert "wire" not in table.commands
-    assert table.do("wire x").error is not None
-    assert table.do("discard engineer").error is None
+    assert table.say("wire x").error is not None
+    assert table.say("discard engineer").error is None
 
 
 PARTS = {
@@ -335,7 +336,7 @@ def test_what_can_not_be_put_into_the_line_is_not_offered(found: object) -> None
 
 
 def test_a_completion_that_refuses_offers_nothing_and_stays() -> None:
-    def refuse(console: Console, rest: str) -> list[Candidate]:
+    def refuse(console: Typist, rest: str) -> list[Candidate]:
         raise SandtableError("nothing yet")
 
     table = table_with(Command("wire [TEXT]", "send it", quiet, complete=refuse))
@@ -359,10 +360,10 @@ def test_the_old_name_of_the_hook_still_works_and_warns() -> None:
     with pytest.warns(DeprecationWarning, match="the hook `commands` is called `prompt_commands` now"):
         table = table_of(TELEGRAMS.replace("def prompt_commands(", "def commands("))
     assert candidates(table, "telegram l") == [("long", 1, "all of it")]
-    assert table.do("telegram long").lines == ["LONG STOP"]
+    assert table.say("telegram long").lines == ["LONG STOP"]
 
 
 def test_a_command_may_be_made_of_three_things() -> None:
     table = table_with(Command("wire", "send it", quiet))
     assert check(table, "wire") == Check("command", "send it")
-    assert table.do("wire").lines == ["done with "]
+    assert table.say("wire").lines == ["done with "]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
 from sandtable import Outcome, Session
 from sandtable.dice import GENERATOR, Dice
 from sandtable.plugins import catalog
+from sandtable.progress import Progress
 from sandtable.records import Header
 from sandtable.scenario import build
 from sandtable.session import start
@@ -79,17 +81,14 @@ def slow_games(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], list[float]
 
 
 @pytest.fixture
-def interrupt() -> Callable[[int], Callable[[float, int], None]]:
-    """Makes a listener that presses Ctrl-C after a number of games."""
+def interrupted() -> Callable[[Generator[Progress, None, Any], int], Any]:
+    """Presses Ctrl-C after a number of games of thinking; what comes of it."""
 
-    def make(after: int) -> Callable[[float, int], None]:
-        left = [after]
+    def stop(steps: Generator[Progress, None, Any], after: int) -> Any:
+        for _ in range(after):
+            next(steps)
+        with pytest.raises(StopIteration) as end:
+            steps.throw(KeyboardInterrupt())
+        return end.value.value
 
-        def said(part: float, games: int) -> None:
-            left[0] -= 1
-            if not left[0]:
-                raise KeyboardInterrupt
-
-        return said
-
-    return make
+    return stop

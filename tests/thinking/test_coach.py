@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 from types import ModuleType
 
@@ -11,9 +11,10 @@ import pytest
 import sandtable
 from sandtable import ScriptedDice, Session
 from sandtable.errors import SandtableError
+from sandtable.progress import Progress
 from sandtable.replay import load
 from sandtable.thinking.budget import Budget
-from sandtable.thinking.coach import review
+from sandtable.thinking.coach import review, reviewing
 from sandtable.thinking.coach_lines import lines
 from sandtable.thinking.parts import Moment, Review
 
@@ -21,8 +22,15 @@ Hero = Callable[..., Session]
 SAVES = Path(__file__).parents[2] / "saves"
 
 
-def look(session: Session, playouts: int = 600, **more: object) -> Review:
-    return review(session, "hero", Budget(playouts=playouts), **more)  # type: ignore[arg-type]
+def look(session: Session, playouts: int = 600) -> Review:
+    return review(session, "hero", Budget(playouts=playouts))
+
+
+Stops = Callable[..., Review]
+
+
+def looking(session: Session) -> Generator[Progress, None, Review]:
+    return reviewing(session, "hero", Budget(playouts=600))
 
 
 def moment(found: Review, words: str) -> Moment:
@@ -127,21 +135,23 @@ def test_the_same_budget_gives_the_same_review(hero: Hero) -> None:
     assert lines(look(session)) == lines(look(session))
 
 
-def test_an_interrupt_keeps_what_is_known(hero: Hero, interrupt: Callable[..., object]) -> None:
+def test_an_interrupt_keeps_what_is_known(hero: Hero, interrupted: Stops) -> None:
     with ScriptedDice([6]) as dice:
         session = hero("dare", "wait", dice=dice)
-    found = look(session, said=interrupt(40))
+    found = interrupted(looking(session), 40)
     assert found.stopped
     assert left_over(found) == pytest.approx(0)
     assert any(line.startswith("Stopped early.") for line in lines(found))
+    steps = looking(session)
+    next(steps)
     with pytest.raises(SandtableError, match="before anything was known"):
-        look(session, said=interrupt(1))
+        steps.throw(KeyboardInterrupt())
 
 
 def test_an_interrupt_after_a_few_games_still_tells_what_was_expected(
-    hero: Hero, interrupt: Callable[..., object]
+    hero: Hero, interrupted: Stops
 ) -> None:
-    found = look(hero("wait", "work"), said=interrupt(6))
+    found = interrupted(looking(hero("wait", "work")), 6)
     assert (found.stopped, found.worlds) == (True, 2)
     assert "Hero: gold 2; about 4.0 expected at the start." in lines(found)
 

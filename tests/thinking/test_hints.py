@@ -15,7 +15,7 @@ from sandtable.seat import Seat
 from sandtable.thinking.budget import Budget
 from sandtable.thinking.field import Field
 from sandtable.thinking.hint_lines import lines
-from sandtable.thinking.hints import Hint, hint, needed
+from sandtable.thinking.hints import Hint, hint, hinting, needed
 from sandtable.thinking.worlds import imagined, scripted
 
 Hero = Callable[..., Session]
@@ -100,7 +100,7 @@ def test_so_many_games_as_are_said_to_be_needed_are_enough(
     """Moves that are all alike are the worst case: nobody drops out but by halving."""
     seat = hero().seat("hero")
     field = Field([(dare.Work(),) for _ in range(moves)], "hero", scripted(dare.DareGame()))
-    field.run(lambda: imagined(seat), Budget(playouts=needed(moves)).clock())
+    all(field.run(lambda: imagined(seat), Budget(playouts=needed(moves)).clock()))
     assert min(len(one.returns[field.compared(one)]) for one in field.last) >= ENOUGH
 
 
@@ -121,7 +121,7 @@ def test_more_games_than_are_needed_are_never_too_few(
     monkeypatch.setattr(Field, "twin", lambda *_: None)
     for playouts in range(needed(moves), 2 * needed(moves), 5):
         field = alike(dare, moves)
-        field.run(partial(imagined, hero().seat("hero")), Budget(playouts=playouts).clock())
+        all(field.run(partial(imagined, hero().seat("hero")), Budget(playouts=playouts).clock()))
         assert said(field) >= ENOUGH, playouts
 
 
@@ -130,14 +130,12 @@ def test_what_is_known_stays_known_whenever_it_is_stopped(
 ) -> None:
     monkeypatch.setattr(Field, "twin", lambda *_: None)
     for last in range(12 * (ENOUGH + 1), 600, 7):
-
-        def stop(_: float, playouts: int, last: int = last) -> None:
-            if playouts == last:
-                raise KeyboardInterrupt
-
         field = alike(dare, 12)
+        steps = field.run(partial(imagined, hero().seat("hero")), Budget(playouts=600).clock())
+        for _ in range(last):
+            next(steps)
         with pytest.raises(KeyboardInterrupt):
-            field.run(partial(imagined, hero().seat("hero")), Budget(playouts=600).clock(), stop)
+            steps.throw(KeyboardInterrupt())
         assert said(field) >= ENOUGH, last
 
 
@@ -148,7 +146,7 @@ def test_a_move_that_ends_as_another_does_leaves_its_place_to_one_that_does_not(
     moves = [(kind(),) for kind in kinds for _ in range(3)]
     field = Field(moves, "hero", scripted(dare.DareGame()))
     seat = hero().seat("hero")
-    field.run(lambda: imagined(seat), Budget(playouts=400).clock())
+    all(field.run(lambda: imagined(seat), Budget(playouts=400).clock()))
     assert sorted(str(one.move[0]) for one in field.last) == ["dare", "wait", "work"]
     assert [field.runners.index(field.twin(one) or one) for one in field.runners] == [
         0,
@@ -214,8 +212,8 @@ def test_with_hardly_any_time_a_few_moves_are_compared() -> None:
     assert max(one.result.of for one in found.ranking) > 1
 
 
-def test_an_interrupt_keeps_what_is_known(hero: Hero, interrupt: Callable[..., object]) -> None:
-    found = ask(hero(), said=interrupt(30))
+def test_an_interrupt_keeps_what_is_known(hero: Hero, interrupted: Callable[..., Hint]) -> None:
+    found = interrupted(hinting(hero().seat("hero"), Budget(playouts=400)), 30)
     assert found.stopped
     assert found.playouts == 30
     assert lines(found)[0].startswith("Stopped after 30 games")

@@ -12,14 +12,15 @@ from sandtable.cli import completers
 from sandtable.cli.arguments import GAME, add_input
 from sandtable.cli.output import say
 from sandtable.cli.parser import Parser
-from sandtable.cli.source import at_prompt
+from sandtable.cli.source import Source
 from sandtable.errors import SandtableError
 from sandtable.game import Game
 from sandtable.going_on import resume
 from sandtable.journal import free
 from sandtable.plugins import Catalog, catalog
 from sandtable.repl import lesson as lessons
-from sandtable.repl.guide import Guided
+from sandtable.repl.console import Console
+from sandtable.repl.guide import Guide
 from sandtable.repl.lesson import Lesson
 from sandtable.saves import STEP, is_over, newest
 from sandtable.session import UNSAVED, Session
@@ -47,13 +48,15 @@ def learn(arguments: argparse.Namespace) -> int:
     if before is not None:
         say(f"The lesson goes on where you left it, in {before} (--again begins anew).")
     start = 0 if before is None else _remembered(before)
-    console = Guided(session, lesson=lesson, start=start)
-    for _ in range(chapter - 1):
-        console.do("skip")
+    console = Console(session)
+    guide = Guide(console, lesson, start)
+    guide.begin_at(chapter)
     try:
-        return at_prompt(arguments, console, resumed=before is not None or chapter > 1)
+        with Source(arguments) as source:
+            resumed = before is not None or chapter > 1
+            return source.play(session, resumed=resumed, console=console, guide=guide)
     finally:
-        _remember(session, console.step)
+        _remember(session, guide.step)
 
 
 def _listing(known: Catalog) -> Iterator[str]:

@@ -10,9 +10,9 @@ from sandtable.cli.arguments import add_json, add_place, add_save
 from sandtable.cli.output import say
 from sandtable.cli.parser import Parser
 from sandtable.errors import SandtableError
-from sandtable.odds import Forecast, forecast, telling
+from sandtable.odds import Forecast, forecasting, telling
 from sandtable.repl import odds_words, waiting
-from sandtable.repl.odds import STOPPED, later
+from sandtable.repl.odds import STOPPED
 from sandtable.replay import Replay
 from sandtable.session import Session
 from sandtable.shell_command import ShellCommand
@@ -40,16 +40,15 @@ def odds(arguments: argparse.Namespace) -> int:
 
 def _found(session: Session, seat: str, arguments: argparse.Namespace) -> Forecast:
     first, *more = telling.split(arguments.words)
-    with waiting.line(shown=True, stop="leave it") as said:
-        return forecast(
-            session.table,
-            seat,
-            [session.table.read(first), *more],
-            horizon=arguments.horizon,
-            most=arguments.most,
-            samples=arguments.samples,
-            said=later(said),
-        )
+    steps = forecasting(
+        session.table,
+        seat,
+        [session.table.read(first), *more],
+        horizon=arguments.horizon,
+        most=arguments.most,
+        samples=arguments.samples,
+    )
+    return waiting.watched(steps, stop="leave it")
 
 
 def _arguments(parser: Parser) -> None:

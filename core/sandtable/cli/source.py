@@ -6,21 +6,25 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from sandtable import signals
 from sandtable.cli.output import say
 from sandtable.dice import REAL, AskedDice
 from sandtable.errors import SandtableError
 from sandtable.records import SaveError
-from sandtable.repl import plain
+from sandtable.repl import sink
 from sandtable.repl.console import Console
 from sandtable.repl.real_dice import NotRolled, asked_dice
+from sandtable.repl.sink import Ground, Sink
 from sandtable.session import Session
 from sandtable.settings import settings
+
+if TYPE_CHECKING:
+    from sandtable.repl.guide import Guide
 
 MOST_LINE = 10_000
 """A line of commands is shorter."""
@@ -53,7 +57,7 @@ class Source(ExitStack):
     def dice(self) -> AskedDice:
         """Dice that ask here what was rolled."""
         if self.fancy:
-            from sandtable.repl.prompt import read_line  # noqa: PLC0415 (slow to import)
+            from sandtable.repl.scroll import read_line  # noqa: PLC0415 (slow to import)
 
             return asked_dice(read_line, print)
         return asked_dice(self._next_line, print, again=self.keep_going or self.typing)
@@ -65,14 +69,23 @@ class Source(ExitStack):
                 return line
         raise NotRolled(f"{self.name} ended where a roll was asked for")
 
-    def play(self, session: Session, *, resumed: bool = False, console: Console | None = None) -> int:
-        """Play a session from here, at a console of its own if need be, and say where it is saved."""
+    def play(
+        self,
+        session: Session,
+        *,
+        resumed: bool = False,
+        console: Console | None = None,
+        guide: Guide | None = None,
+    ) -> int:
+        """Play a session from here, through a lesson if there is a `guide`; say where it is saved."""
         self.callback(session.close)
         self.enter_context(signals.orderly())
         if session.header.generator == REAL:
             session.table.dice = self.dice()
         try:
-            self._loop(resumed, console)(session)
+            console = console or Console(session)
+            here = self._sink(console)
+            sink.play(console, guide.over(here) if guide else here, resumed=resumed)
         except KeyboardInterrupt as stopped:
             if not signals.sent(stopped):
                 raise
@@ -84,30 +97,19 @@ class Source(ExitStack):
             raise SaveError(f"not saved: {session.journal.trouble}")
         return 0
 
-    def _loop(self, resumed: bool, console: Console | None) -> Callable[[Session], None]:
-        if self.fancy:
-            from sandtable.repl.prompt import Terminal  # noqa: PLC0415 (slow to import)
-
-            return lambda session: Terminal(
-                session, self.settings, resumed=resumed, console=console
-            ).play()
-        return lambda session: plain.play(
-            session,
+    def _sink(self, console: Console) -> Sink:
+        """What shows the game: the sink that is set for a terminal, plain lines everywhere else."""
+        ground = Ground(
+            self.settings,
             self._lines,
             sys.stdout,
             source=self.name,
-            keep_going=self.keep_going or self.typing,
             typing=self.typing,
-            resumed=resumed,
+            keep_going=self.keep_going or self.typing,
             plain=self.plain,
-            console=console,
         )
-
-
-def at_prompt(arguments: argparse.Namespace, console: Console, *, resumed: bool = False) -> int:
-    """Play a console's session where the arguments say that lines come from."""
-    with Source(arguments) as source:
-        return source.play(console.session, resumed=resumed, console=console)
+        name = self.settings.screen if self.fancy else "plain"
+        return sink.made(name, console, ground)
 
 
 def _lines(file: TextIO, name: str) -> Iterator[str]:

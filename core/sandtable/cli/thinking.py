@@ -28,8 +28,7 @@ def hint(arguments: argparse.Namespace) -> int:
     session = run.run(None if arguments.to is None else run.place(arguments.to))
     if session.to_move is None:
         raise SandtableError(f"{run.path}: the game is over (--to asks at an earlier line)")
-    with waiting.line(shown=True) as said:
-        found = hints.hint(session.seat(session.to_move), budget, said)
+    found = waiting.watched(hints.hinting(session.seat(session.to_move), budget))
     _print(as_json(hint_lines.document(found)) if arguments.json else hint_lines.lines(found, _width()))
     return 0
 
@@ -40,8 +39,7 @@ def coach(arguments: argparse.Namespace) -> int:
     run = Replay(config.find_save(arguments.save))
     session = run.run()
     seat = resolve("seat", arguments.view, session.seats) if arguments.view else _seat(session.seats)
-    with waiting.line(shown=True) as said:
-        found = coaching.review(session, seat, budget, said)
+    found = waiting.watched(coaching.reviewing(session, seat, budget))
     _print(
         as_json(coach_lines.document(found)) if arguments.json else coach_lines.lines(found, _width())
     )

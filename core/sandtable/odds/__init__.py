@@ -16,7 +16,7 @@ from sandtable.odds.branching import (
     outcomes,
     outcomes_at,
 )
-from sandtable.odds.forecast import Forecast, forecast
+from sandtable.odds.forecast import Forecast, forecast, forecasting
 from sandtable.odds.ledger import Change, Likely
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "TooManyBranches",
     "distribution",
     "forecast",
+    "forecasting",
     "outcomes",
     "outcomes_at",
 ]

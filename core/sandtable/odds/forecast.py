@@ -7,10 +7,10 @@ seat may not know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -22,6 +22,7 @@ from sandtable.odds.coming import Coming
 from sandtable.odds.ledger import Change, Ledger, Likely
 from sandtable.odds.plan import Plan
 from sandtable.odds.tree import Purse, dealt, grow, too_wide, worlds
+from sandtable.progress import Progress, result
 from sandtable.seat import Bot
 from sandtable.table import Table
 
@@ -45,10 +46,6 @@ Where luck is too much as well, both are sampled.
 MOST_HORIZON = 1_000
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
-
-
-Said: TypeAlias = Callable[[float, int], None]
-"""Is told how far something is, as a part of 1, and after how many games or worlds."""
 
 
 class Forecast(NamedTuple):
@@ -87,8 +84,23 @@ def forecast(
     horizon: int = 0,
     most: int = MOST_WAYS,
     samples: int = SAMPLES,
-    said: Said | None = None,
 ) -> Forecast:
+    """What can come of an action, as `forecasting` finds it."""
+    return result(
+        forecasting(table, seat, actions, bots=bots, horizon=horizon, most=most, samples=samples)
+    )
+
+
+def forecasting(
+    table: Table[Any],
+    seat: str,
+    actions: Action | Sequence[Action | str],
+    *,
+    bots: Mapping[str, Bot] | None = None,
+    horizon: int = 0,
+    most: int = MOST_WAYS,
+    samples: int = SAMPLES,
+) -> Generator[Progress, None, Forecast]:
     """What can come of an action of `seat`, or of several that it means to do one after the other.
 
     Each comes at the seat's next decision; where it is not legal the way ends, and says so. Actions
@@ -96,18 +108,15 @@ def forecast(
     not in the plan is decided by `bots` (the game's scripted ones), on what each may know.
 
     `most` is how much is played for an exact answer, a way to a new position counting 5 and another 1;
-    beyond it `samples` games are played. `said` is told from time to time how far they are, as a part
-    of 1, and how many they were. Raises IllegalAction, InvalidAction where words mean nothing anywhere,
-    AmbiguousAction, and SandtableError for numbers out of range or another seat's decision.
+    beyond it `samples` games are played, a step each. Raises IllegalAction, InvalidAction where words
+    mean nothing anywhere, AmbiguousAction, and SandtableError for numbers out of range or another
+    seat's decision.
     """
     plan = _plan(table, seat, actions, bots, horizon)
     _check(table, plan, most, samples)
-    told = said or _nobody
-    ledger = (
-        _exact(table, plan, most)
-        or _in_worlds(table, plan, most, told)
-        or _games(table, plan, samples, told)
-    )
+    ledger = _exact(table, plan, most) or (yield from _in_worlds(table, plan, most))
+    if ledger is None:
+        ledger = yield from _games(table, plan, samples)
     if not ledger.meant:
         raise InvalidAction(ledger.wrong)
     return _summed(ledger, plan)
@@ -175,7 +184,7 @@ def _exact(table: Table[Any], plan: Plan, most: int) -> Ledger | None:
     return ledger
 
 
-def _in_worlds(table: Table[Any], plan: Plan, most: int, said: Said) -> Ledger | None:
+def _in_worlds(table: Table[Any], plan: Plan, most: int) -> Generator[Progress, None, Ledger | None]:
     """All luck in worlds dealt anew; None when nothing is hidden, or luck alone is too much."""
     ledger, purse = Ledger(table, plan.seat), Purse(most // LEAST_WORLDS)
     number = 1
@@ -189,22 +198,18 @@ def _in_worlds(table: Table[Any], plan: Plan, most: int, said: Said) -> Ledger |
             if number == 1:
                 cost = most // LEAST_WORLDS - purse.left
                 number, purse.left = min(MOST_WORLDS, most // cost), most
-            said(len(ledger.rows) / number, len(ledger.rows))
+            yield Progress(len(ledger.rows) / number, len(ledger.rows))
     except TooManyBranches:
         return None
     ledger.ways, ledger.worlds = purse.ways, number
     return ledger
 
 
-def _games(table: Table[Any], plan: Plan, samples: int, said: Said) -> Ledger:
+def _games(table: Table[Any], plan: Plan, samples: int) -> Generator[Progress, None, Ledger]:
     """Games that are played once each, in worlds dealt anew."""
     ledger = Ledger(table, plan.seat)
     for number in range(samples):
         world = dealt(table, plan.seat, SeededDice(f"{plan.seed} game {number + 1}"))
         ledger.add_one(plan.walk(world))
-        said((number + 1) / samples, number + 1)
+        yield Progress((number + 1) / samples, number + 1)
     return ledger
-
-
-def _nobody(part: float, number: int) -> None:
-    """Nobody wants to know how far it is."""

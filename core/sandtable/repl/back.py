@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from sandtable.action import ActionError
 from sandtable.entry import Entry
 from sandtable.errors import UnknownName
-from sandtable.repl.doubts import OPENLY
 from sandtable.repl.lines import FORCE
+from sandtable.repl.outputs import Confirm, Told
 from sandtable.repl.past import Turn, bookmarks, counted, numbers, places, turns
 from sandtable.session import Past, UndoRefused
 from sandtable.words import clipped, resolve
 
 if TYPE_CHECKING:
     from sandtable.repl.console import Console
-    from sandtable.repl.sight import Sight
 
 HIDDEN = "a secret choice"
+
+OPENLY = Confirm("This is written into the save, for all to see. Do it? [y/N] ")
+"""What is asked before something is taken back openly."""
 
 
 class Back(NamedTuple):
@@ -33,7 +35,7 @@ class Back(NamedTuple):
     openly: bool
 
 
-def back(console: Sight, rest: str) -> Back:
+def back(console: Console, rest: str) -> Back:
     """Where `rollback` would go back to.
 
     Raises UndoRefused, UnknownName, AmbiguousName or ActionError.
@@ -53,18 +55,18 @@ def back(console: Sight, rest: str) -> Back:
     return Back(where, n, what, openly=barrier is not None)
 
 
-def rollback(console: Console, rest: str) -> list[str]:
+def rollback(console: Console, rest: str) -> Told:
     """Go back to the start of a turn, to a line, or to a bookmark, as far as undo may."""
     found = back(console, rest)
     if found.openly:
-        console.agree(OPENLY)
+        yield OPENLY
     console.session.rollback(found.n, force=found.openly, seat=_own(console))
     some = len(console.session.coming) > 1
     redo = "redo does the first again, redo all does all" if some else "redo does it again"
-    return [f"back to {found.where}: {found.what} taken back; {redo}"]
+    yield f"back to {found.where}: {found.what} taken back; {redo}"
 
 
-def undone(console: Sight, rest: str) -> tuple[str, bool]:
+def undone(console: Console, rest: str) -> tuple[str, bool]:
     """What `undo` would take back, in words, and whether openly. Raises ActionError or UndoRefused."""
     if rest not in ("", FORCE):
         raise ActionError(f'undo takes nothing or {FORCE}, not "{clipped(rest)}"')
@@ -79,20 +81,20 @@ def undone(console: Sight, rest: str) -> tuple[str, bool]:
     return _action(console, reach[0].entry), barrier is not None
 
 
-def undo(console: Console, rest: str) -> list[str]:
+def undo(console: Console, rest: str) -> Told:
     """Take back the viewer's last action, with what came after it."""
     what, openly = undone(console, rest)
     if openly:
-        console.agree(OPENLY)
+        yield OPENLY
     console.session.undo(force=openly, seat=_own(console))
-    return [f"taken back: {what}"]
+    yield f"taken back: {what}"
 
 
 def redone(console: Console, rest: str) -> int:
     """How many actions `redo` would do again at most. Raises ActionError or UndoRefused."""
     if rest not in ("", "all") and not (rest.isdecimal() and int(rest[:6]) > 0):
         raise ActionError(f'redo takes nothing, a number or all, not "{clipped(rest)}"')
-    console.may_choose()
+    console.reader.may_choose()
     coming = len(console.session.coming)
     if not coming:
         raise UndoRefused("there is nothing to redo")
@@ -100,7 +102,7 @@ def redone(console: Console, rest: str) -> int:
 
 
 def redo(console: Console, rest: str) -> list[str]:
-    """Do again what was taken back, while it is for the same to decide, with what bots did after it."""
+    """Do again what was taken back, while it is for the same to decide, with what bots had done then."""
     most, session = redone(console, rest), console.session
     viewer, seat, last = console.viewer, session.to_move, session.journal.n
     first = session.redo()
@@ -108,14 +110,13 @@ def redo(console: Console, rest: str) -> list[str]:
     while done < most and session.coming and session.to_move == seat:
         session.redo()
         done += 1
-    console.bots()
     if not rest:
         return [f"done again: {first.action if first.shows(viewer) else HIDDEN}"]
     fresh = [one for one in session.story if one.n > last and one.action and one.shows(viewer)]
     return [f"done again: {counted(fresh)}"]
 
 
-def _own(console: Sight) -> str | None:
+def _own(console: Console) -> str | None:
     """The seat whose actions are taken back; None where several are at the prompt."""
     return console.viewer if len(console.humans) == 1 else None
 
@@ -124,15 +125,15 @@ def _barrier(reach: Sequence[Past]) -> str | None:
     return next((one.barrier for one in reversed(reach) if one.barrier), None)
 
 
-def _known(console: Sight, reach: Sequence[Past]) -> list[Entry]:
+def _known(console: Console, reach: Sequence[Past]) -> list[Entry]:
     return [one.entry for one in reach if one.entry.shows(console.viewer)]
 
 
-def _action(console: Sight, entry: Entry) -> str:
+def _action(console: Console, entry: Entry) -> str:
     return str(entry.action) if entry.shows(console.viewer) else HIDDEN
 
 
-def _target(console: Sight, typed: str) -> tuple[str, int]:
+def _target(console: Console, typed: str) -> tuple[str, int]:
     """Where words lead back to, in words, and the line after which all is taken back."""
     there = turns(console)
     if typed.startswith("@"):
@@ -148,7 +149,7 @@ def _target(console: Sight, typed: str) -> tuple[str, int]:
     return f"the start of {turn.name or 'the game'}", start
 
 
-def _line(console: Sight, number: str) -> tuple[str, int]:
+def _line(console: Console, number: str) -> tuple[str, int]:
     lines = {str(shown): n for n, shown in numbers(console).items()}
     if number.lstrip("0") not in lines:
         *_, last = lines

@@ -40,7 +40,7 @@ def check(console: Console, text: str) -> Check:
     if len(rows) != 1:
         return NOTHING
     try:
-        *before, last = lines.commands(rows[0], console.takes_text)
+        *before, last = lines.commands(rows[0], console.reader.takes_text)
     except SandtableError as error:
         return Check("unknown", str(error))
     for place, part in enumerate(before):
@@ -54,7 +54,7 @@ def check(console: Console, text: str) -> Check:
 
 def _goes_on(console: Console, text: str, *, first: bool) -> bool:
     """Whether other things may be legal after a command than now."""
-    command = console.meaning(text, first=first).command
+    command = console.reader.meaning(text, first=first).command
     return command is not None and (command.moves or command.kind == "leaves")
 
 
@@ -63,7 +63,7 @@ def _part(console: Console, text: str, *, first: bool) -> Check:
     if not text:
         return NOTHING
     try:
-        meant = console.meaning(text, first=first)
+        meant = console.reader.meaning(text, first=first)
         if meant.command:
             return Check("command", meant.command.told(console, meant.rest))
     except SandtableError as error:
@@ -75,7 +75,7 @@ def _part(console: Console, text: str, *, first: bool) -> Check:
 
 def _does(console: Console, action: Action, text: str) -> str:
     """What an action does, after its words where others were typed."""
-    about = console.about(action)
+    about = console.display.about(action)
     return about if about and text == str(action) else f"{action}{f': {about}' if about else ''}"
 
 

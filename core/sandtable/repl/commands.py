@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Struct
 
+from sandtable.repl.outputs import Told
 from sandtable.words import check_names, match
 
 if TYPE_CHECKING:
@@ -61,8 +62,12 @@ class Command(Struct, frozen=True):
     """The word, and what it takes: ``log [N]``. A word that stands alone takes nothing."""
     help: str
     """What it does, in a few words."""
-    run: Callable[[Console, str], Iterable[str]]
-    """Does it; the lines are shown."""
+    run: Callable[[Console, str], Told]
+    """Does it. What it gives is shown as it comes: lines of text, or outputs.
+
+    A function that yields a `Confirm` goes on when the next line agrees; else it raises `Declined`.
+    A `Line` that it yields is done before it goes on.
+    """
     complete: Callable[[Console, str], Iterable[Candidate]] = nothing
     """The words that what is typed can go on with."""
     preview: Callable[[Console, str], str] = no_more

@@ -23,7 +23,7 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
     After a command these are the words that it takes, else what is legal now, and the commands.
     """
     text = line.rpartition(";")[2].lstrip()
-    if len(text) > lines.MOST or console.takes_text(line):
+    if len(text) > lines.MOST or console.reader.takes_text(line):
         return []
     word, space, rest = text.partition(" ")
     if not space:
@@ -63,5 +63,5 @@ def _next(console: Console, typed: Sequence[str]) -> dict[str, str]:
         words = option.words
         if len(words) > place and words[place] not in about:
             last = len(words) == place + 1
-            about[words[place]] = console.about(option) if last else option.help
+            about[words[place]] = console.display.about(option) if last else option.help
     return about

@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+import warnings
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sandtable.action import Action, ActionError, IllegalAction, InvalidAction
 from sandtable.errors import SandtableError
 from sandtable.phase import Decision
 from sandtable.repl.commands import Command
+from sandtable.repl.display import Display
 from sandtable.repl.lines import commands, rows
+from sandtable.repl.outputs import (
+    Board,
+    Confirm,
+    Line,
+    News,
+    Options,
+    Output,
+    Over,
+    Question,
+    Refused,
+    Status,
+    Text,
+    Thinking,
+    Told,
+    step,
+)
 from sandtable.repl.reading import Reader
-from sandtable.session import Entry, Session
+from sandtable.repl.vocabulary import known
+from sandtable.session import HUMAN, Session
 from sandtable.words import clipped
 
-
-class Reply(NamedTuple):
-    """What a line did: text to show, the error that stopped it, whether to leave."""
-
-    lines: list[str]
-    error: SandtableError | None = None
-    quit: bool = False
-
-
-def _nothing(entry: Entry) -> None:
-    """What is done with a bot's move where nobody wants to be told at once."""
-
-
-def _yes(question: str) -> bool:  # noqa: ARG001
-    """What is answered where nobody wants to be asked once more."""
-    return True
+YES, NO = ("y", "yes"), ("", "n", "no")
+"""The lines that answer a Confirm. Any other line cancels it, and is then done itself."""
 
 
 class Chosen(NamedTuple):
@@ -44,169 +48,309 @@ class NotRepeated(ActionError):
     """What the last line chose is not chosen now."""
 
 
-class Console(Reader):
-    """Takes lines for a session: the game's actions and the table's own commands.
+class Declined(ActionError):
+    """What a player, asked once more, does not want."""
 
-    After a human's action the bots play until a human decides again.
+
+class Console:
+    """Takes lines for a session, and yields what comes of them; it calls nobody back.
+
+    `display` is what the viewer sees, `reader` what words mean, `commands` the words beside the
+    game's own. `session` and `display.width` are what most words need.
     """
 
-    def __init__(
-        self, session: Session, width: int = 80, height: int | None = None, *, numbers: bool = False
-    ) -> None:
-        super().__init__(session, width, height, numbers=numbers)
-        self.watched = False
-        """Whether somebody at a terminal sees how far long thinking is."""
-        self.enters = False
-        """Whether an empty line does something anywhere, also from a pipe, as in a lesson."""
+    def __init__(self, session: Session, width: int = 80, *, numbers: bool = False) -> None:
+        self.session = session
+        self.display = Display(session, width)
+        self.commands = known(session)
+        self.reader = Reader(self.display, self.commands, numbers=numbers)
+        self.confirms = False
+        """Whether a player is asked once more before something that is not easily mended."""
         self.left = False
-        self.after_bot: Callable[[Entry], object] = _nothing
-        """Told what each bot does, before the next one decides."""
-        self.patience: Callable[[str], AbstractContextManager[object]] = nullcontext
-        """Stands by while the bot of a seat thinks."""
+        """Whether a line has left the game."""
         self.refused: dict[str | None, str] = {}
         """The last command of each viewer that could not be done."""
-        self.ask: Callable[[str], bool] = _yes
-        """Asks a player once more, before something that is not easily mended."""
         self.typed = ""
         """The command that is being done, as it was typed."""
+        self._pending: Generator[Output] | None = None
+        """The rest of a line that waits for the answer to a Confirm."""
+        self._refusal: SandtableError | None = None
+        """What the row that is being done could not do."""
+        self._where = ""
+        """Which row of a paste that is, in words."""
+        self._shown: bytes = b""
+        """The position that was last yielded."""
         self._done: list[Chosen] = []
-        self._acted = False
-        """Whether the lines that are being done have chosen something."""
         self._doing: Command | None = None
-        """The command that is being done, if it is no action."""
         self._last: dict[str | None, tuple[Chosen, ...]] = {}
 
-    def stands_for(self, line: str) -> str:
-        """What is done for a line: itself; in a lesson an empty one is what it asks for."""
-        return line
+    def __getattr__(self, name: str) -> Any:
+        """What words asked of the console itself before it had parts."""
+        for part in ("display", "reader"):
+            there = vars(self).get(part)
+            if not name.startswith("_") and hasattr(there, name):
+                warnings.warn(f"console.{part}.{name} tells it now", DeprecationWarning, stacklevel=2)
+                return getattr(there, name)
+        raise AttributeError(f"{type(self).__name__!r} has no attribute {name!r}", name=name)
 
-    def do(self, line: str) -> Reply:
-        """Do what a line says, or each row of a paste; those before an error stay done."""
-        lines: list[str] = []
-        self._acted = False
+    @property
+    def viewer(self) -> str | None:
+        """Whose eyes the text is for: the only human, else whoever decides, else everybody's."""
+        return self.display.viewer
+
+    @property
+    def humans(self) -> list[str]:
+        """The seats that humans play."""
+        return self.display.humans
+
+    @property
+    def options(self) -> Sequence[Action]:
+        """What the viewer can choose now."""
+        return self.display.options
+
+    @property
+    def width(self) -> int:
+        """The room for text and pictures, in columns."""
+        return self.display.width
+
+    @width.setter
+    def width(self, columns: int) -> None:
+        self.display.width = columns
+
+    # What comes of lines.
+
+    def begin(self, recent: int | None = None) -> Generator[Output]:
+        """Let the bots play until a human decides, then tell where the game stands.
+
+        Of a resumed game only the `recent` last lines of the past are told.
+        """
+        if recent is not None and (past := self.display.catch_up(recent)):
+            yield News(past)
+        try:
+            yield from self._bots()
+        except SandtableError as error:
+            yield Refused(error)
+        yield from self.position()
+
+    def do(self, line: str) -> Generator[Output]:
+        """Do what a line says, or each row of a paste; those before an error stay done.
+
+        Where the position is another one then, it is told; the last output is what is asked, or that the
+        game is over. Nothing comes after a line that leaves.
+        """
         typed = rows(line)
         seat = self.session.to_move
         for place, row in typed.items():
-            reply = self._row(row, seat, first=place == min(typed))
-            lines += reply.lines
-            if reply.error and len(typed) > 1:
-                after = sum(other > place for other in typed)
-                what = f"; of the lines after it {after} were not done" if after else ""
-                count = len(line.splitlines())
-                said = f'Line {place} of {count}, "{clipped(row)}", was not done{what}.'
-                reply.error.details = [*reply.error.details, said]
-            if reply.error or self.left:
-                return Reply(lines, reply.error, self.left)
-        return Reply(lines, None, self.left)
+            self._refusal = None
+            self._where = _where(line, typed, place) if len(typed) > 1 else ""
+            yield from self._answered(row, seat, first=place == min(typed))
+            if self._refusal or self.left:
+                break
+        if self.left:
+            return
+        yield from self._troubles()
+        yield from self.position(changed=True)
 
-    def _row(self, row: str, seat: str | None, *, first: bool) -> Reply:
-        """Do the commands of a row, as long as it is a decision of `seat` (of anybody in the first)."""
-        lines: list[str] = []
-        part, viewer, self._done = "", self.viewer, []
-        left: list[str] = []
-        try:
-            self.bots()  # they may have been stopped, by a roll that was not answered
+    def position(self, *, changed: bool = False) -> Generator[Output]:
+        """The news and where the game stands; with `changed` only what is new since it last told."""
+        if news := self.display.news():
+            yield News(news)
+        yield from self._troubles()
+        now, same = self.session.table.position, self.session.table.position == self._shown
+        self._shown = now
+        if self.session.outcome is not None:
+            if not (changed and same):
+                yield Over(self.display.ending())
+            return
+        if not (changed and same):
+            yield Board(self.display.board())
+            yield Status(self.display.status())
+            options = self.options
+            self.reader.list_actions(options)
+            yield Options(options)
+        yield Question(self.display.asks())
+
+    def _troubles(self) -> Iterator[Output]:
+        """The plugins that have failed, each named once."""
+        troubles = self.session.plugins.troubles
+        if troubles:
+            told = Text([*troubles], "error")
+            troubles.clear()
+            yield told
+
+    def _answered(self, row: str, seat: str | None, *, first: bool) -> Iterator[Output]:
+        """Do a row, or take it for the answer to what is pending."""
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            word = row.strip().lower()
+            if word in YES:
+                yield from self._until_asked(pending)
+                return
+            yield from _declined(pending, f'"{clipped(self.typed)}" was not done')
+            if word in NO:
+                return
             seat = self.session.to_move if first else seat
-            parts = commands(row, self.takes_text)
-            for place, part in enumerate(parts):
-                left = parts[place + 1 :]
-                if self.session.to_move != seat and part:
-                    raise ActionError(f'"{clipped(part)}" was not done: {self.asks()}')
-                lines += self._one(part, first=first and place == 0)
-                if self.left:
-                    break
+        yield from self._until_asked(self._row(row, seat, first=first))
+
+    def _until_asked(self, outputs: Generator[Output]) -> Iterator[Output]:
+        """Outputs up to a question, after which the rest is pending."""
+        thrown: BaseException | None = None
+        while (output := step(outputs, thrown)) is not None:
+            thrown = None
+            if isinstance(output, Confirm):
+                if not self.confirms:
+                    continue
+                self._pending = outputs
+                yield output
+                return
+            try:
+                yield output
+            except KeyboardInterrupt as stopped:
+                thrown = stopped
+
+    def _row(self, row: str, seat: str | None, *, first: bool) -> Generator[Output]:
+        """Do the commands of a row, as long as it is a decision of `seat` (of anybody in the first)."""
+        viewer, self._done, self._doing = self.viewer, [], None
+        parts: list[str] = []
+        try:
+            yield from self._bots()  # they may have been stopped, by a roll that was not answered
+            seat = self.session.to_move if first else seat
+            parts = commands(row, self.reader.takes_text)
+            begins = first
+            while parts and not self.left:
+                yield from self._part(parts[0], seat, first=begins)
+                begins = False
+                parts.pop(0)
         except SandtableError as error:
             illegal = isinstance(error, IllegalAction | InvalidAction)
-            if self._doing.moves if self._doing else illegal:
-                self.refused[viewer] = part
-            if left:
-                error.details = [f"Not done, for what came before it: {'; '.join(map(clipped, left))}."]
-            return Reply(lines, error, self.left)
+            if parts and (self._doing.moves if self._doing else illegal):
+                self.refused[viewer] = parts[0]
+            if parts[1:]:
+                rest = "; ".join(map(clipped, parts[1:]))
+                error.details = [f"Not done, for what came before it: {rest}."]
+            error.details = [*error.details, *filter(None, [self._where])]
+            self._refusal = error
+            yield Refused(error)
         finally:
             if self._done:
                 self._last[viewer] = tuple(self._done)
-        return Reply(lines, None, self.left)
 
-    def _one(self, text: str, *, first: bool) -> list[str]:
+    def _part(self, text: str, seat: str | None, *, first: bool) -> Iterator[Output]:
+        """Do one command, if it is still a decision of `seat`."""
         self._doing, self.typed = None, text
+        if self.session.to_move != seat and text:
+            raise ActionError(f'"{clipped(text)}" was not done: {self.display.asks()}')
         if not text:
-            only = self.only if first else None
-            return [] if only is None else self._choose([only])
+            only = self.reader.only if first else None
+            yield from self._choose([only] if only else [], self._done)
+            return
         try:
-            meant = self.meaning(text, first=first)
+            meant = self.reader.meaning(text, first=first)
         finally:
-            self._words = ()
-        if meant.command:
-            self._doing = meant.command
-            before = self.news() if self._acted else []
-            return [*before, *meant.command.run(self, meant.rest)]
-        return self._choose(*meant.moves)
+            self.reader.words = ()
+        if meant.command is None:
+            asked = self.reader.asked_now()
+            for move in meant.moves:
+                self.reader.may_choose()
+                if self.reader.asked_now() != asked:
+                    raise ActionError(f'"{move[0]}" was not done: {self.display.asks()}')
+                yield from self._choose(move, self._done)
+            return
+        self._doing = meant.command
+        if news := self.display.news() if self._done else []:
+            yield News(news)
+        yield from self._told(meant.command.run(self, meant.rest))
+        if meant.command.moves:
+            yield from self._bots()
 
-    def repeat(self) -> list[str]:
-        """Do again, in words, what the viewer's last line did that chose something."""
-        done = self._done
+    def _told(self, told: Told) -> Iterator[Output]:
+        """What a word tells as outputs; lines that it wants done are done."""
+        lines: list[str] = []
+        steps = iter(told)
+        thrown: BaseException | None = None
+        while (one := step(steps, thrown)) is not None:
+            thrown = None
+            if isinstance(one, str):
+                lines.append(one)
+                continue
+            if lines:
+                yield Text([*lines])
+                lines.clear()
+            try:
+                if isinstance(one, Line):
+                    yield from self._again_as(one.text)
+                else:
+                    yield one
+            except KeyboardInterrupt as stopped:
+                thrown = stopped
+            except Declined as declined:
+                thrown = declined
+        if lines:
+            yield Text(lines)
+
+    def _again_as(self, line: str) -> Iterator[Output]:
+        """Do a line that a word wants done; what it chooses is not what `.` does again."""
+        kept, self._done = self._done, []
+        doing, typed = self._doing, self.typed
         try:
-            for one in self.again():
-                self._stay(one)
-                self._choose([self.read(one.text, first=False)])
+            for row in rows(line).values():
+                for part in commands(row, self.reader.takes_text):
+                    yield from self._part(part, self.session.to_move, first=False)
         finally:
-            self._done = done  # so that the same is repeated the next time
-        return []
+            self._done = kept
+        self._doing, self.typed = doing, typed
+
+    def _choose(self, move: Sequence[Action], done: list[Chosen]) -> Iterator[Output]:
+        """Choose the actions of a move, as long as the same seat can, and let the bots answer each."""
+        seat = self.session.to_move
+        for place, action in enumerate(move):
+            if place and (self.session.to_move != seat or action not in self.options):
+                raise ActionError(f'"{action}" was not done: {self.display.asks()}')
+            asked = self.reader.asked_now()
+            self.session.choose(action)
+            done.append(Chosen(asked, str(action)))
+            self.reader.list_moves(())
+            yield from self._bots()
+
+    def _bots(self) -> Iterator[Output]:
+        """Let the bots play until a human decides or the game is over; tell what each did."""
+        moves = self.session.play()
+        while (seat := self.session.to_move) is not None and self.session.seats[seat] != HUMAN:
+            yield Thinking(seat)
+            if next(moves, None) is None:
+                return
+            if news := self.display.news():
+                yield News(news, seat)
+
+    # What was done before.
 
     def again(self) -> Sequence[Chosen]:
         """What the viewer's last line chose, if its first can be chosen again. Raises ActionError."""
         again = self._last.get(self.viewer, ())
         if not again:
             raise NotRepeated("there is nothing yet to do again")
-        self._stay(again[0])
-        self.read(again[0].text, first=False)
+        self.stay(again[0])
+        self.reader.read(again[0].text, first=False)
         return again
 
-    def _stay(self, one: Chosen) -> None:
+    def stay(self, chosen: Chosen) -> None:
         """Raise ActionError where another decision waits than the one in which something was chosen."""
-        if one.asked != self._asked_now():
-            title = one.asked[1].title if one.asked else ""
+        if chosen.asked != self.reader.asked_now():
+            title = chosen.asked[1].title if chosen.asked else ""
             raise NotRepeated(
-                f'"{one.text}" was chosen in {title}, and is not repeated here: {self.asks()}'
+                f'"{chosen.text}" was chosen in {title}, and is not repeated here: {self.display.asks()}'
             )
 
-    def agree(self, question: str) -> None:
-        """Raise ActionError where a player, asked once more, thinks better of it."""
-        if not self.ask(question):
-            raise ActionError(f'"{clipped(self.typed)}" was not done')
 
-    def _choose(self, *moves: Sequence[Action]) -> list[str]:
-        """Choose moves from one list, as long as it is the same choice of the same seat."""
-        asked = self._asked_now()
-        for move in moves:
-            self.may_choose()
-            if self._asked_now() != asked:
-                raise ActionError(f'"{move[0]}" was not done: {self.asks()}')
-            seat = self.session.to_move
-            self.session.choose(move[0])
-            self._acted = True
-            self._done.append(Chosen(asked, str(move[0])))
-            self.shown = ()
-            self.bots()
-            self._go_on(seat, move[1:])
-        return []
+def _declined(pending: Generator[Output], why: str) -> Iterator[Output]:
+    """Let a line know, where it asked, that it is not wanted; what it tells of that."""
+    yield pending.throw(Declined(why))
+    yield from pending
 
-    def _go_on(self, seat: str | None, rest: Sequence[Action]) -> None:
-        """Do the rest of a move that a seat has begun, as long as it can be done."""
-        for action in rest:
-            if self.session.to_move != seat or action not in self.options:
-                raise ActionError(f'"{action}" was not done: {self.asks()}')
-            asked = self._asked_now()
-            self.session.choose(action)
-            self._done.append(Chosen(asked, str(action)))
-            self.bots()
 
-    def bots(self) -> None:
-        """Let the bots play until a human decides or the game is over."""
-        moves = self.session.play()
-        while True:
-            with self.patience(self.session.to_move or ""):
-                entry = next(moves, None)
-            if entry is None:
-                return
-            self.after_bot(entry)
+def _where(line: str, typed: Mapping[int, str], place: int) -> str:
+    """Which row of a paste was not done, and how many were not done after it."""
+    after = sum(other > place for other in typed)
+    what = f"; of the lines after it {after} were not done" if after else ""
+    count = len(line.splitlines())
+    return f'Line {place} of {count}, "{clipped(typed[place])}", was not done{what}.'

@@ -1,17 +1,29 @@
-"""A lesson at the prompt: it says what comes next, and waits while the player looks around."""
+"""The sink of a lesson: it stands on another one, says what comes next, and waits for it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from sandtable.action import Action, ActionError
 from sandtable.repl import way as ways
 from sandtable.repl.commands import Command
-from sandtable.repl.console import Console, Reply
+from sandtable.repl.console import Console
 from sandtable.repl.lesson import Lesson, Step, spoken
-from sandtable.repl.sight import Part
-from sandtable.session import HUMAN, Session
+from sandtable.repl.outputs import (
+    Board,
+    Line,
+    News,
+    Output,
+    Over,
+    Question,
+    Refused,
+    Text,
+    Thinking,
+    Told,
+)
+from sandtable.repl.sink import Sink
+from sandtable.session import HUMAN
 
 MOST_WIDTH = 76
 """Prose is not told in longer lines."""
@@ -28,49 +40,113 @@ ASTRAY = "This is off the lesson's path; back returns to it."
 AGAIN = "You are on the lesson's path again."
 
 
-class Guided(Console):
-    """A console that leads through a lesson, step by step.
+class Guide:
+    """Leads through a lesson, step by step; `under` is the sink that shows it and reads its lines.
 
     Whatever the player does counts by the position that it leads to. So any spelling will do, small
     choices may come in another order, and after an undo the lesson goes on from there. It begins at
     the step `start` (from 0) if the game stands there, else where the game stands.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        width: int = 80,
-        height: int | None = None,
-        *,
-        lesson: Lesson,
-        numbers: bool = False,
-        start: int = 0,
-    ) -> None:
-        super().__init__(session, width, height, numbers=numbers)
-        self.enters = True
+    takes_empty = True
+
+    def __init__(self, console: Console, lesson: Lesson, start: int = 0) -> None:
+        self.console = console
+        self.session = console.session
         self.lesson = lesson
-        self.way = ways.lead(lesson, session.plugins)
+        self.way = ways.lead(lesson, self.session.plugins)
+        self.under: Sink | None = None
+        self.kept_free = 0
         self.astray = False
         """Whether the game has left the lesson's path."""
         self.step = min(start, len(lesson.steps))
         """The number of the step that comes next, counted from 0; their count at the end."""
-        self._begun = False
+        self._at: ways.Place | None = None
+        """Where the game stood when it was last looked at; None before the lesson began."""
+        self._looks = False
+        """Whether the line that is done only looks, as the step wants it."""
         self._left: list[Action] | None = None
         """What is left of a step whose small choices were begun in another order."""
         self._say: list[str] = []
         self._tell = True
-        self.commands |= {command.word: command for command in self._own_words()}
-        for seat, player in session.seats.items():
+        self._happened: list[str] | None = None
+        """What happens in a chapter that is skipped, of which little is told."""
+        console.commands |= {command.word: command for command in self._own_words()}
+        for seat, player in self.session.seats.items():
             if player != HUMAN:
-                bot = session.plugins.bot(session.scenario.game, player)
-                session.bots[seat] = ways.Follower(bot, session, self.way)
+                bot = self.session.plugins.bot(self.session.scenario.game, player)
+                self.session.bots[seat] = ways.Follower(bot, self.session, self.way)
 
-    def bots(self) -> None:
-        """Let the bots play; the first time, the path then begins where whoever learns decides."""
-        super().bots()
-        if not self._begun:
-            self._begun = True
+    @property
+    def stops(self) -> bool:
+        """Whether an interrupt only stops what is being done."""
+        return self.under is not None and self.under.stops
+
+    @property
+    def recent(self) -> int:
+        """So many lines of what happened are told when a lesson is gone on with."""
+        return self.under.recent if self.under else 0
+
+    def over(self, sink: Sink) -> Guide:
+        """The lesson, told at a sink."""
+        self.under = sink
+        sink.takes_empty = True
+        return self
+
+    def begin_at(self, chapter: int) -> None:
+        """Have the chapters before one (counted from 1) done, unseen."""
+        self._through(self.console.begin())
+        for _ in range(chapter - 1):
+            self._through(self.console.do("skip"))
+
+    def _through(self, outputs: Iterable[Output]) -> None:
+        for output in outputs:
+            self.show(output)
+
+    def show(self, output: Output) -> None:
+        """Show an output; before the position, find the step that it belongs to."""
+        if isinstance(output, Refused):
+            self._looks = False
+        if isinstance(output, Board | Question | Over):
+            self._find_step()
+        if self._happened is not None and isinstance(output, News | Text | Thinking):
+            self._happened += output.lines if isinstance(output, News) else ()
+            return
+        if self.under is None:
+            return
+        if isinstance(output, Board):
+            self.under.kept_free = 1 + len(list(self._lesson_lines())) if self._tell else 0
+        self.under.show(output)
+
+    def read(self) -> str | None:
+        """Tell the step, and read what is done for it; an empty line does what the lesson asks for."""
+        if self.under is None:
+            return None
+        if told := self.before():
+            self.under.show(Text(told, "note"))
+        line = self.under.read()
+        if line is not None and not line.strip() and self.current:
+            line = self.suggested
+            self.under.show(Text([f"> {line}"]))
+        if line is not None:
+            self.expect(line)
+        return line
+
+    def expect(self, line: str) -> None:
+        """Remember whether a line that is about to be done only looks, as the step wants it."""
+        looked = ways.looks(self.console, line) if self.current else []
+        self._looks = bool(looked) and looked == ways.looks(self.console, self.suggested)
+
+    def _find_step(self) -> None:
+        """Find the step of the position, or go on from one that only wanted something looked at."""
+        at, began = ways.here(self.session), self._at is None
+        if at != self._at:
+            self._at = at
             self._follow()
+        elif self._looks:
+            self._go_to(self.step + 1)
+        self._looks = False
+        if began:
             self._say, self._tell = [], True
 
     @property
@@ -84,37 +160,6 @@ class Guided(Console):
         lines = [*self._say, *(self._lesson_lines() if self._tell else self._reminder())]
         self._say, self._tell = [], False
         return ["", *lines] if lines else []
-
-    def show_whole(self) -> None:
-        """Have the next picture show the whole board, and the step below it."""
-        super().show_whole()
-        self._tell = True
-
-    def parts(self) -> list[Part]:
-        """What a choice needs, in few enough rows that the step below it can be seen as well."""
-        rows = self.height
-        if rows is not None and self._tell:
-            self.height = max(rows - 1 - len(list(self._lesson_lines())), rows // 2)
-        try:
-            return super().parts()
-        finally:
-            self.height = rows
-
-    def do(self, line: str) -> Reply:
-        """Do what a line says; an empty one does what the lesson asks for."""
-        step, at = self.current, ways.here(self.session)
-        line = self.stands_for(line)
-        looked = step is not None and ways.looks(self, line)
-        wanted = step is not None and ways.looks(self, step.command)
-        reply = super().do(line)
-        if ways.here(self.session) != at:
-            self._follow()
-        elif looked and looked == wanted and not reply.error:
-            self._go_to(self.step + 1)
-        return reply
-
-    def stands_for(self, line: str) -> str:
-        return line if self.current is None or line.strip() else self.suggested
 
     @property
     def suggested(self) -> str:
@@ -149,7 +194,7 @@ class Guided(Console):
 
     def _lesson_lines(self) -> Iterator[str]:
         """The step that comes next, whole."""
-        width = min(self.width, MOST_WIDTH)
+        width = min(self.console.display.width, MOST_WIDTH)
         if self.astray:
             yield ASTRAY
             return
@@ -187,23 +232,23 @@ class Guided(Console):
             kind="changes",
         )
 
-    def _tell_again(self, _console: Console, _rest: str) -> list[str]:
+    def _tell_again(self, _console: Console, _rest: str) -> Told:
         self._tell = True
-        return []
+        return ()
 
     def _back_told(self, _console: Console, _rest: str) -> str:
         if not self.astray:
             raise ActionError("you are on the lesson's path")
         return ""
 
-    def _back(self, console: Console, rest: str) -> list[str]:
+    def _back(self, console: Console, rest: str) -> Told:
         """Take back what was done since the path was left; that it was is told by the lesson."""
         self._back_told(console, rest)
-        own = self.viewer if len(self.humans) == 1 else None
+        own = console.viewer if len(console.humans) == 1 else None
         while self._found() is None:
             self.session.undo(force=True, seat=own)
-        self.news()
-        return []
+        console.display.news()
+        return ()
 
     def _skip_told(self, _console: Console, _rest: str) -> str:
         self._from_here()
@@ -220,19 +265,23 @@ class Guided(Console):
             raise ActionError(f"nothing can be skipped: {why}")
         return step
 
-    def _skip(self, _console: Console, _rest: str) -> list[str]:
+    def _skip(self, console: Console, _rest: str) -> Told:
         """Do all that is left of a chapter, as the lesson would; it is told in short."""
         chapter, before = self._from_here().chapter, len(self.session.past)
-        step = self.current
-        while step is not None and step.chapter == chapter:
-            if ways.looks(self, step.command):
-                self._go_to(self.step + 1)
-            elif error := super().do(self.suggested).error:
-                raise error
-            else:
-                self._follow()
-            step = self.current
-        return [*self._in_short(before), *self.news()[-HAPPENED:]]
+        step, self._happened = self.current, []
+        try:
+            while step is not None and step.chapter == chapter:
+                if ways.looks(console, step.command):
+                    self._go_to(self.step + 1)
+                else:
+                    yield Line(self.suggested)
+                    self._follow()
+                step = self.current
+            happened = [*self._happened, *console.display.news()]
+        finally:
+            self._happened = None
+        yield from self._in_short(before)
+        yield from happened[-HAPPENED:]
 
     def _in_short(self, before: int) -> Iterator[str]:
         """What was chosen for whoever learns after the first `before` entries, by verb."""
@@ -242,4 +291,6 @@ class Guided(Console):
                 verb, _, rest = str(entry.action).partition(" ")
                 chosen.setdefault(verb, []).append(rest)
         told = "; ".join(f"{verb} {', '.join(what)}".strip(" ,") for verb, what in chosen.items())
-        yield from wrap(f"Done for you: {told or 'nothing'}.", self.width, subsequent_indent="  ")
+        yield from wrap(
+            f"Done for you: {told or 'nothing'}.", self.console.display.width, subsequent_indent="  "
+        )

@@ -9,7 +9,7 @@ from prompt_toolkit import print_formatted_text
 from prompt_toolkit.formatted_text import FormattedText
 
 from sandtable.repl import keys, themes
-from sandtable.repl.sight import Part
+from sandtable.repl.page import Part
 from sandtable.repl.themes import Row
 from sandtable.words import visible
 

@@ -17,7 +17,7 @@ from sandtable.table import Snapshot
 from sandtable.words import clipped, marked, with_words
 
 if TYPE_CHECKING:
-    from sandtable.repl.sight import Sight
+    from sandtable.repl.console import Console
 
 TELLING = 2
 """At most this many events of a turn stand in the list of turns: those of the rarest kinds."""
@@ -42,7 +42,7 @@ class Turn(NamedTuple):
         return [entry for entry in self.entries if entry.action is not None]
 
 
-def history(console: Sight, rest: str) -> list[str]:
+def history(console: Console, rest: str) -> list[str]:
     """The turns so far, as the viewer may know them, or what happened in one that words name."""
     there = turns(console)
     if rest:
@@ -53,13 +53,13 @@ def history(console: Sight, rest: str) -> list[str]:
     return [*rows, "history TURN tells one; rollback TURN goes back to its start."]
 
 
-def named(console: Sight, typed: str) -> str:
+def named(console: Console, typed: str) -> str:
     """The name of the turn that words mean. Raises UnknownName, AmbiguousName."""
     there = turns(console)
     return there[places(there, typed)[0]].name or "the game"
 
 
-def turns(console: Sight) -> list[Turn]:
+def turns(console: Console) -> list[Turn]:
     """The turns so far with the lines of the save in which a viewer has seen something happen."""
     found: list[Turn] = []
     pairs = list(_in_turns(console))
@@ -70,23 +70,23 @@ def turns(console: Sight) -> list[Turn]:
     return found
 
 
-def starts(console: Sight) -> list[tuple[Turn, str]]:
+def starts(console: Console) -> list[tuple[Turn, str]]:
     """The turns that can be gone back to, each with where it starts, in words."""
     lines = numbers(console)
     return [(turn, f"from line {lines.get(turn.first.n, 1)} on") for turn in turns(console)]
 
 
-def names(console: Sight) -> dict[str, str]:
+def names(console: Console) -> dict[str, str]:
     """The turns that can be named, as they are typed, with where each starts."""
     return {turn.name.lower(): about for turn, about in starts(console) if turn.name}
 
 
-def marks(console: Sight) -> dict[str, str]:
+def marks(console: Console) -> dict[str, str]:
     """The bookmarks that the viewer knows, as they are typed, with what is noted there."""
     return {f"@{name}": entry.note or "" for name, entry in bookmarks(console).items()}
 
 
-def _in_turns(console: Sight) -> Iterator[tuple[str, Entry]]:
+def _in_turns(console: Console) -> Iterator[tuple[str, Entry]]:
     """Every line that the viewer may know of, with its turn; a note belongs to what comes after it."""
     names, viewer = _names_of_lines(console), console.viewer
     waiting: list[Entry] = []
@@ -99,7 +99,7 @@ def _in_turns(console: Sight) -> Iterator[tuple[str, Entry]]:
     yield from ((_now(console), one) for one in waiting)
 
 
-def _names_of_lines(console: Sight) -> dict[int, str]:
+def _names_of_lines(console: Console) -> dict[int, str]:
     """The turn in which each action was chosen, by its line; what was found is kept."""
     session, viewer = console.session, console.viewer
     known = _KEPT.setdefault(session, {}).setdefault(viewer, {})
@@ -111,7 +111,7 @@ def _names_of_lines(console: Sight) -> dict[int, str]:
     return known
 
 
-def _now(console: Sight) -> str:
+def _now(console: Console) -> str:
     return console.session.scenario.game.turn(console.session.view(console.viewer))
 
 
@@ -132,18 +132,18 @@ def _cut(pairs: Sequence[tuple[str, Entry]], now: str) -> Iterator[tuple[str, En
             yield after, entry._replace(action=None, note=None, undo=None, events=events[cut:])
 
 
-def _log(console: Sight, turn: Turn) -> Iterator[str]:
+def _log(console: Console, turn: Turn) -> Iterator[str]:
     """All that happened in a turn, line by line."""
     yield _head(console, turn)
     for entry in turn.entries:
         number = f"{_number(console, entry):5}  "
         if entry.action is not None and entry.shows(console.viewer):
             yield f"{number}{entry.seat}: {entry.action}"
-        for line in console.entry_lines(entry):
+        for line in console.display.entry_lines(entry):
             yield from wrap(line, console.width, initial_indent=" " * 9, subsequent_indent=" " * 11)
 
 
-def _rows(console: Sight, turn: Turn, kinds: Counter[type]) -> Iterator[str]:
+def _rows(console: Console, turn: Turn, kinds: Counter[type]) -> Iterator[str]:
     yield _head(console, turn)
     events = [event for event in _events(console, turn) if not _names(event, turn.name)]
     rare = sorted(range(len(events)), key=lambda place: (kinds[type(events[place])], place))
@@ -152,18 +152,18 @@ def _rows(console: Sight, turn: Turn, kinds: Counter[type]) -> Iterator[str]:
         yield "    " + shorten(telling, max(console.width - 4, 16), placeholder="...")
 
 
-def _events(console: Sight, turn: Turn) -> list[Event]:
+def _events(console: Console, turn: Turn) -> list[Event]:
     return [event for entry in turn.entries for event in entry.seen_by(console.viewer)]
 
 
-def _head(console: Sight, turn: Turn) -> str:
+def _head(console: Console, turn: Turn) -> str:
     known = [entry for entry in turn.actions if entry.shows(console.viewer)]
     marks = [f"@{entry.bookmark}" for entry in turn.entries if entry.bookmark]
     parts = [f"line {_number(console, turn.first)}", counted(known), *marks]
     return f"{turn.name or 'The game'}: {', '.join(parts)}"
 
 
-def numbers(console: Sight) -> dict[int, int]:
+def numbers(console: Console) -> dict[int, int]:
     """The number by which a viewer calls each line: its own in the save, where nothing is secret.
 
     For one side of several only lines are counted that it learns from, as in a save that is watched.
@@ -175,7 +175,7 @@ def numbers(console: Sight) -> dict[int, int]:
     return {n: place for place, n in enumerate(seen, 1)}
 
 
-def _number(console: Sight, entry: Entry) -> int:
+def _number(console: Console, entry: Entry) -> int:
     return numbers(console).get(entry.n, 0)
 
 
@@ -194,7 +194,7 @@ def places(there: Sequence[Turn], typed: str) -> list[int]:
     return [place for place, turn in enumerate(there) if turn.name.lower() == fits[0]]
 
 
-def bookmarks(console: Sight) -> dict[str, Entry]:
+def bookmarks(console: Console) -> dict[str, Entry]:
     """The last line of each bookmark that the viewer knows, by its name."""
     viewer = console.viewer
     marked = (entry for entry in console.session.story if entry.bookmark and entry.shows(viewer))

@@ -1,20 +1,37 @@
-"""Playing line by line, without a terminal: commands come in, plain text goes out."""
+"""The sink of pipes, scripts and dumb terminals: commands come in, plain text goes out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import TextIO
 
 from sandtable.errors import SandtableError
-from sandtable.repl import doubts, typed_ahead
+from sandtable.repl import typed_ahead
 from sandtable.repl.console import Console
-from sandtable.repl.sight import NARROW, OVER
-from sandtable.session import Session
+from sandtable.repl.outputs import (
+    Board,
+    Confirm,
+    News,
+    Options,
+    Output,
+    Over,
+    Question,
+    Refused,
+    Status,
+    Text,
+)
+from sandtable.repl.page import Page
+from sandtable.repl.sink import Ground
 from sandtable.words import visible
 
 STANDARD_INPUT = 0
+
+NARROW = 20
+"""Nothing is drawn for fewer columns than this."""
+
+OVER = "The game is over. coach tells what your choices and your luck were worth; Enter leaves."
+"""What is said when nothing is left to be decided."""
 
 BLANK_LINES = 50
 """Between two humans at a terminal that can not be cleared."""
@@ -24,147 +41,149 @@ class StoppedAt(SandtableError):
     """A line of a script that can not be done; the game is kept up to it."""
 
 
-def play(
-    session: Session,
-    lines: Iterable[str],
-    out: TextIO,
-    *,
-    source: str = "input",
-    keep_going: bool = False,
-    typing: bool = False,
-    resumed: bool = False,
-    plain: bool = False,
-    console: Console | None = None,
-) -> None:
-    """Play a session by lines until they end, `quit`, or the game is over.
+class Plain:
+    """Shows plain lines, and reads commands until they end.
 
-    Empty lines and those that begin with ``#`` are passed over. Raises StoppedAt with the
-    number of a line that can not be done, unless `keep_going`, which shows it and goes on.
-    With `typing` the lines are seen as they are typed and need no echo, and a bare number
-    means a place in the list last shown; a `resumed` game's past is not told again. When `plain`,
-    maps are told in words.
+    Empty lines and those that begin with ``#`` are passed over. A line that can not be done raises
+    StoppedAt with its number, unless `keep_going`, which shows it and goes on. When somebody is
+    `typing`, their lines need no echo, and a bare number means a place in the list last shown.
     """
-    console = console or Console(session)
-    console.numbers, console.plain = typing, plain
-    lines = iter(lines)
-    reader = _Reader(console, out, lines, typing=typing)
-    if resumed:
-        console.news()
-    reader.catch_up()
-    if console.left:
-        return
-    reader.show(console.before())
-    for number, line in enumerate(lines, 1):
-        text = _command(console, line)
-        if session.outcome is not None and not _after_end(console, text):
-            return
-        if not text and not (console.enters and not line.strip()):
-            continue
-        said, text = text, console.stands_for(text)
-        if text and (text != said or not typing):
-            reader.show([f"> {text}"])
-        reply = console.do(text)
-        reader.show(reply.lines)
-        if reply.error and not keep_going:
-            reader.show(console.news())
-            stopped = StoppedAt(f"{source} line {number}: {reply.error}")
-            stopped.details = reply.error.details
-            raise stopped
-        reader.catch_up()
-        if reply.error:
-            reader.show([*console.offer(reply.error), *reply.error.details, str(reply.error)])
-        if console.left:
-            return
-        reader.show(console.before())
 
+    stops = False
+    recent = 0
 
-def _command(console: Console, line: str) -> str:
-    """A line without its comment; one that takes a text is kept whole."""
-    text = line.strip()
-    if text.startswith("#"):
-        return ""
-    return text if console.takes_text(text) else text.partition(" #")[0].strip()
-
-
-def _after_end(console: Console, text: str) -> bool:
-    """Whether a line asks something that may be asked when the game is over."""
-    command = console.commands.get(text.partition(" ")[0])
-    return command is not None and command.after_end
-
-
-class _Reader:
-    """Prints, and lets the bots play before the next decision of a human is asked for."""
-
-    def __init__(self, console: Console, out: TextIO, lines: Iterator[str], *, typing: bool) -> None:
+    def __init__(self, console: Console, ground: Ground) -> None:
         self.console = console
-        self.typing = typing
-        self.out = out
-        self.lines = lines
-        self._asked: object = None
-        if typing:
-            console.ask = self.agrees
+        self.ground = ground
+        self.typing = ground.typing
+        self.kept_free = 0
+        self.takes_empty = False
+        console.reader.numbers = console.confirms = ground.typing
+        console.display.plain = ground.plain
+        self._lines = enumerate(ground.lines, 1)
+        self._number = 0
+        self._position: dict[type[Output], Output] = {}
+        self._page = Page(console)
+        self._refused: Refused | None = None
+        self._asked = ""
+        self._place = ""
+        """What was last decided, and by whom; the position is told where another thing is."""
         self._seat: str | None = None
+        self._measure()
 
-    def show(self, lines: Iterable[str]) -> None:
-        for line in map(visible, lines):
-            long = self.typing and len(line) > self.console.width
-            width = self.console.width
-            text = fill(line, width, subsequent_indent="  ", break_on_hyphens=False) if long else line
-            print(text, file=self.out, flush=True)
+    def show(self, output: Output) -> None:  # noqa: C901 (a case for each output)
+        """Show an output; the position when all of it is there, and what was refused below it.
 
-    def agrees(self, question: str) -> bool:
-        """Whether a player, asked once more, still wants something."""
-        self.show([question])
-        return doubts.is_yes(next(self.lines, ""))
-
-    def catch_up(self) -> None:
-        """Play the bots, tell the news, and ask when something new is asked."""
-        console, session = self.console, self.console.session
-        if self.typing:
-            console.width = max(get_terminal_size().columns, NARROW)
-        try:
-            console.bots()
-        except SandtableError as error:
-            if not self.typing:
-                raise
-            self.show([str(error)])
-        self._hand_over()
-        if console.left:
+        Raises StoppedAt for what can not be done.
+        """
+        if isinstance(output, News | Question | Over):
+            self._hand_over()
+        if self.console.left:
             return
-        self.show(console.news())
-        for trouble in session.plugins.troubles:
-            self.show([trouble])
-        session.plugins.troubles.clear()
-        if session.outcome is None and not console.left:
-            self._ask()
-        elif self.typing and console.humans and not console.left:
-            self.show([*console.ending(), OVER])
+        match output:
+            case Text(lines):
+                self._print(lines)
+            case News(lines):
+                self._print(lines)
+            case Confirm(question):
+                self._asked = question
+                self._print([question])
+            case Refused(error):
+                if not self.ground.keep_going and not self._number:
+                    raise error
+                if not self.ground.keep_going:
+                    self._print(self.console.display.news())
+                    stopped = StoppedAt(f"{self.ground.source} line {self._number}: {error}")
+                    stopped.details = error.details
+                    raise stopped
+                self._refused = output
+            case Board() | Status() | Options():
+                self._position[type(output)] = output
+            case Question():
+                self._ask(output)
+                self._tell_refused()
+            case Over(lines):
+                if self.typing and self.console.humans:
+                    self._print([*lines, OVER])
+                self._tell_refused()
+
+    def _ask(self, question: Question) -> None:
+        board, status, options = (self._position.get(kind) for kind in (Board, Status, Options))
+        self._position = {}
+        if isinstance(board, Board) and isinstance(status, Status) and isinstance(options, Options):
+            if self.typing:
+                parts = self._page.parts(board, status, options, question)
+                self._print(["", *(line for part in parts for line in part.lines)])
+                return
+            decision = self.console.session.table.decision
+            before, self._place = self._place, f"{decision.seat} {decision.title}"
+            if self._place != before:
+                self._print(["", status.text, *board.lines])
+        self._print([question.text])
+
+    def _tell_refused(self) -> None:
+        if self._refused:
+            error, self._refused = self._refused.error, None
+            self._print([*self.console.reader.offer(error), *error.details, str(error)])
+
+    def read(self) -> str | None:
+        """The next command; None when there are no more, and after the end for what has none."""
+        for number, line in self._lines:
+            self._number = number
+            self._measure()
+            text = self._command(line)
+            if self._asked:
+                self._asked = ""
+                return text
+            if self.console.session.outcome is not None and not self._after_end(text):
+                return None
+            if text and not self.typing:
+                self._print([f"> {text}"])
+            if text or (not line.strip() and self._does_something()):
+                return text
+        return None
+
+    def _does_something(self) -> bool:
+        """Whether an empty line does something: the one thing that can be done, or a lesson's step."""
+        return self.takes_empty or self.console.reader.only is not None
+
+    def _command(self, line: str) -> str:
+        """A line without its comment; one that takes a text is kept whole."""
+        text = line.strip()
+        if text.startswith("#"):
+            return ""
+        takes_text = self.console.reader.takes_text(text)
+        return text if takes_text else text.partition(" #")[0].strip()
+
+    def _after_end(self, text: str) -> bool:
+        """Whether a line asks something that may be asked when the game is over."""
+        command = self.console.commands.get(text.partition(" ")[0])
+        return command is not None and command.after_end
+
+    def _print(self, lines: Iterable[str]) -> None:
+        width = self.console.display.width
+        for line in map(visible, lines):
+            long = self.typing and len(line) > width
+            text = fill(line, width, subsequent_indent="  ", break_on_hyphens=False) if long else line
+            print(text, file=self.ground.out, flush=True)
+
+    def _measure(self) -> None:
+        if self.typing:
+            self.console.display.width = max(get_terminal_size().columns, NARROW)
 
     def _hand_over(self) -> None:
         """Two humans at a terminal that can not be cleared are parted by blank lines and by Enter."""
-        seat = self.console.session.to_move
-        if self.typing and len(self.console.humans) > 1 and seat not in (self._seat, None):
-            self.show([""] * BLANK_LINES)
-            self.show(["This terminal can not hide what stands above."])
-            while True:
-                self.show([f"{seat.capitalize()}: press Enter when only you can see this."])
-                typed_ahead.forget(STANDARD_INPUT)
-                line = next(self.lines, None)
-                if line is None:
-                    self.console.left = True
-                if not (line or "").strip():
-                    break
+        seat, before = self.console.session.to_move, self._seat
         self._seat = seat
-
-    def _ask(self) -> None:
-        if self.typing:
-            place: object = self.console.session.journal.n
-            self.show(self.console.picture() if place != self._asked else [self.console.asks()])
-            self._asked = place
+        if not self.typing or len(self.console.humans) < 2 or seat in (before, None):
             return
-        decision = self.console.session.table.decision
-        place = f"{decision.seat} {decision.title}"
-        if place != self._asked:
-            self.show(["", *self.console.status()])
-            self._asked = place
-        self.show([self.console.asks()])
+        self._print([""] * BLANK_LINES)
+        self._print(["This terminal can not hide what stands above."])
+        while not self.console.left:
+            self._print([f"{(seat or '').capitalize()}: press Enter when only you can see this."])
+            typed_ahead.forget(STANDARD_INPUT)
+            self._number, line = next(self._lines, (self._number, None))
+            if line is None:
+                self.console.left = True
+            if not (line or "").strip():
+                break

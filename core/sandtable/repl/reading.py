@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sandtable.action import Action, ActionError, AmbiguousAction, IllegalAction, InvalidAction, find
@@ -10,10 +10,8 @@ from sandtable.errors import AmbiguousName, SandtableError
 from sandtable.phase import Decision
 from sandtable.repl import screen, season
 from sandtable.repl.commands import Command
+from sandtable.repl.display import Display
 from sandtable.repl.lines import QUESTION
-from sandtable.repl.sight import Sight
-from sandtable.repl.vocabulary import known
-from sandtable.session import Session
 from sandtable.words import clipped, listing, marked, match
 
 
@@ -45,15 +43,62 @@ class Unfinished(AmbiguousAction):
         self.args = (f'"{clipped(typed)}" is not all of it; there is only "{action}"',)
 
 
-class Reader(Sight):
-    """Says what a command means to whoever sits at the prompt."""
+class Reader:
+    """Says what typed words mean to whoever sits at the prompt.
+
+    With `numbers` a bare number means a place in the list last shown, which the reader keeps.
+    """
 
     def __init__(
-        self, session: Session, width: int = 80, height: int | None = None, *, numbers: bool = False
+        self, display: Display, commands: Mapping[str, Command], *, numbers: bool = False
     ) -> None:
-        super().__init__(session, width, height, numbers=numbers)
-        self.commands = known(session)
-        self._words: Sequence[str] = ()
+        self.display = display
+        self.session = display.session
+        self.commands = commands
+        self.numbers = numbers
+        self.closed: set[str] = set()
+        """The verbs of the list last shown whose options did not stand there one by one."""
+        self.moves: Sequence[Sequence[Action]] = ()
+        """The list last shown: moves, of which a number does all actions."""
+        self.words: Sequence[str] = ()
+        """Words of which the last line could mean any; a number on the next one picks from them."""
+
+    @property
+    def options(self) -> Sequence[Action]:
+        """What the viewer can choose now."""
+        return self.display.options
+
+    @property
+    def listed(self) -> Sequence[Action]:
+        """The list last shown; of whole moves, their first actions."""
+        return [move[0] for move in self.moves]
+
+    def list_actions(self, actions: Sequence[Action]) -> None:
+        """Make actions the list last shown."""
+        self.list_moves([(action,) for action in actions])
+
+    def list_moves(self, moves: Sequence[Sequence[Action]]) -> None:
+        """Make moves the list last shown: a bare number then does all the actions of one."""
+        self.moves, self.words = moves, ()
+        self.closed = set()
+
+    @property
+    def only(self) -> Action | None:
+        """The one thing that can be done, which an empty line does at a terminal once it was shown."""
+        listed = self.listed
+        alone = self.numbers and len(listed) == 1 and list(self.options) == list(listed)
+        return listed[0] if alone else None
+
+    def choices(self, wanted: str = "") -> list[str]:
+        """What is legal now, one a line with what it does; `wanted` keeps those that begin so."""
+        options = screen.beginning(self.options, wanted)
+        if wanted and not options:
+            raise ActionError(f'nothing that is legal now begins with "{wanted}"')
+        self.list_actions(options)
+        display = self.display
+        if self.numbers:
+            return [display.asks(), *screen.numbered(options, display.describe, display.width)]
+        return [display.asks(), *(f"  {option}" for option in options)]
 
     def meaning(self, text: str, *, first: bool = True) -> Meaning:
         """What a command means, changing nothing; `first` of its line it may be numbers.
@@ -62,7 +107,7 @@ class Reader(Sight):
         """
         text = self._question(text)
         word, _, rest = text.partition(" ")
-        offered = self._words
+        offered = self.words
         if first and text.isdecimal() and len(text) < 6 and 0 < int(text) <= len(offered):
             word = text = offered[int(text) - 1]
         if text.replace(" ", "").isdecimal():
@@ -109,11 +154,6 @@ class Reader(Sight):
             raise AmbiguousWord(word, meant)
         return self.commands[mine[0]] if mine else None
 
-    def about(self, action: Action) -> str:
-        """What an option takes and does, in a few words of the game's."""
-        cost, does = self.cost(action), self.describe(action)
-        return does if cost in does else f"{cost}, {does}" if does else cost
-
     def read(self, text: str, *, first: bool) -> Action:
         """An action in words, whose last may be its number in the list last shown.
 
@@ -123,8 +163,8 @@ class Reader(Sight):
         whole = any(option.words[-1:] == (last,) for option in screen.beginning(self.options, text))
         if not whole and head and last.isdecimal() and self.numbers and first and len(last) < 6:
             place = int(last) - 1
-            if 0 <= place < len(self.shown) and screen.beginning([self.shown[place]], " ".join(head)):
-                return self.shown[place]
+            if 0 <= place < len(self.listed) and screen.beginning([self.listed[place]], " ".join(head)):
+                return self.listed[place]
         try:
             action = self.session.table.read(text)
         except InvalidAction as error:
@@ -167,14 +207,14 @@ class Reader(Sight):
             text = " ".join(typed)[:20]
             raise ActionError(f'"{text}": a number only means something right after a list; use words')
         for word in typed:
-            if not (len(word) < 6 and 1 <= int(word) <= len(self.shown)):
-                there = f"has 1 to {len(self.shown)}" if self.shown else "is used up; ? shows it anew"
+            if not (len(word) < 6 and 1 <= int(word) <= len(self.listed)):
+                there = f"has 1 to {len(self.listed)}" if self.listed else "is used up; ? shows it anew"
                 raise ActionError(f'"{word[:20]}": the list last shown {there}')
-            if (verb := self._shown[int(word) - 1][0].name()) in self.closed:
+            if (verb := self.moves[int(word) - 1][0].name()) in self.closed:
                 raise ActionError(f'"{word}" was not shown; ? {verb} lists its options')
-        return [self._shown[int(word) - 1] for word in typed]
+        return [self.moves[int(word) - 1] for word in typed]
 
-    def _asked_now(self) -> tuple[str, type[Decision[Any]]] | None:
+    def asked_now(self) -> tuple[str, type[Decision[Any]]] | None:
         """Who decides, and in which phase; None when the game is over."""
         if self.session.outcome is not None:
             return None
@@ -184,15 +224,16 @@ class Reader(Sight):
     def may_choose(self) -> None:
         """Raise NotYours when it is not a human's decision: nobody plays for a bot."""
         seat = self.session.to_move
-        if seat is not None and self.humans and seat not in self.humans:
+        if seat is not None and self.display.humans and seat not in self.display.humans:
             raise NotYours(f"{seat} decides, who is played by {self.session.seats[seat]}")
 
     def offer(self, error: SandtableError) -> list[str]:
         """A numbered list of what ambiguous words can mean, from which a number then picks."""
         if self.numbers and isinstance(error, AmbiguousWord):
-            self.shown, self._words = (), error.words
+            self.list_moves(())
+            self.words = error.words
             return [f"{number:4}  {word}" for number, word in enumerate(error.words, 1)]
         if not (self.numbers and isinstance(error, AmbiguousAction)):
             return []
-        self.shown = error.choices
-        return screen.numbered(self.shown, self.describe, self.width)
+        self.list_actions(error.choices)
+        return screen.numbered(error.choices, self.display.describe, self.display.width)

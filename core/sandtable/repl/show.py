@@ -10,13 +10,13 @@ from sandtable.thing import Thing, find, kinds, numbers
 from sandtable.words import slug
 
 if TYPE_CHECKING:
-    from sandtable.repl.sight import Sight
+    from sandtable.repl.console import Console
 
 SET_IN = "  "
 """How far lines stand in below the head that they belong to."""
 
 
-def show(console: Sight, rest: str) -> list[str]:
+def show(console: Console, rest: str) -> list[str]:
     """What a viewer may know of a thing, of all of a kind, or the names of all things for "".
 
     Raises UnknownName or AmbiguousName in one line.
@@ -30,7 +30,7 @@ def show(console: Sight, rest: str) -> list[str]:
     return [row for thing in find(there, rest) for row in _told(thing, console.width)]
 
 
-def names(console: Sight) -> dict[str, str]:
+def names(console: Console) -> dict[str, str]:
     """Every word that can stand after `show`, with a few words about it: things, then kinds."""
     there = things(console)
     found: dict[str, str] = {}
@@ -43,7 +43,7 @@ def names(console: Sight) -> dict[str, str]:
     }
 
 
-def things(console: Sight) -> list[Thing]:
+def things(console: Console) -> list[Thing]:
     """All that a viewer may ask about; the game's tracks as they are when it tells of none."""
     session, seat = console.session, console.viewer
     game = session.scenario.game

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.action import ActionError
 from sandtable.repl import waiting
+from sandtable.repl.outputs import Told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 TOO_EARLY = "Stopped before anything was known."
 
 
-def hint(console: Console, rest: str) -> list[str]:
+def hint(console: Console, rest: str) -> Told:
     """What the viewer could do now, ranked; it thinks for as long as `rest` says."""
     from sandtable.thinking import hint_lines, hints  # noqa: PLC0415 (slow to import)
     from sandtable.thinking.budget import Budget  # noqa: PLC0415
@@ -29,26 +30,23 @@ def hint(console: Console, rest: str) -> list[str]:
         raise ActionError(f"a hint is for a decision of your own; {name} decides now")
     budget = Budget.read(rest) if rest else hints.DEFAULT
     try:
-        with waiting.line(shown=console.watched) as said:
-            found = hints.hint(session.seat(name), budget, said)
+        found = yield from waiting.thinking(hints.hinting(session.seat(name), budget), stop="enough")
     except KeyboardInterrupt:
-        return [TOO_EARLY]
-    return [*hint_lines.lines(found, console.width), *_numbers(console, hint_lines.numbered(found))]
+        yield TOO_EARLY
+        return
+    yield from hint_lines.lines(found, console.width)
+    yield from _numbers(console, hint_lines.numbered(found))
 
 
 def _numbers(console: Console, moves: Sequence[Move]) -> list[str]:
     """Make the numbered moves of a hint the list last shown, and say what a number does."""
-    if not (console.numbers and moves):
+    if not (console.reader.numbers and moves):
         return []
-    if console.watched:
-        from sandtable.repl import keys  # noqa: PLC0415 (a terminal has imported it)
-
-        keys.forget()  # a number that was typed meanwhile was meant for another list
-    console.show_moves(moves)
+    console.reader.list_moves(moves)
     return ["A number does all of its line."] if any(len(move) > 1 for move in moves) else []
 
 
-def coach(console: Console, rest: str) -> list[str]:
+def coach(console: Console, rest: str) -> Told:
     """What the viewer's decisions and luck were worth so far."""
     from sandtable.thinking import coach as coaching  # noqa: PLC0415 (slow to import)
     from sandtable.thinking import coach_lines  # noqa: PLC0415
@@ -56,11 +54,12 @@ def coach(console: Console, rest: str) -> list[str]:
 
     budget = Budget.read(rest) if rest else coaching.DEFAULT
     try:
-        with waiting.line(shown=console.watched) as said:
-            found = coaching.review(console.session, _seat(console), budget, said)
+        steps = coaching.reviewing(console.session, _seat(console), budget)
+        found = yield from waiting.thinking(steps, stop="enough")
     except KeyboardInterrupt:
-        return [TOO_EARLY]
-    return coach_lines.lines(found, console.width)
+        yield TOO_EARLY
+        return
+    yield from coach_lines.lines(found, console.width)
 
 
 def _seat(console: Console) -> str:

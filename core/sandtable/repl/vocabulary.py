@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
@@ -12,13 +14,12 @@ from sandtable.errors import PluginError, SandtableError
 from sandtable.plugins.listeners import Answer
 from sandtable.repl import words
 from sandtable.repl.commands import Candidate, Command
+from sandtable.repl.outputs import Line, Output, step
 from sandtable.words import slug
 
 if TYPE_CHECKING:
     from sandtable.repl.console import Console
     from sandtable.session import Session
-
-T = TypeVar("T")
 
 OWN = "the prompt"
 """The name under which the table's own words are registered for their hook."""
@@ -71,30 +72,37 @@ def _is_plain(word: object) -> bool:
 def _guarded(key: str, word: str, command: Command) -> Command:
     """A plugin's command; when a part of it fails, the plugin is named and the command left out."""
 
-    def run(console: Console, rest: str) -> list[str]:
-        def lines() -> list[str]:
-            return [str(line) for line in command.run(console, rest)]
-
+    def run(console: Console, rest: str) -> Generator[Output | Line | str]:
         try:
-            return _behind_guard(console, key, word, "its command", lines)
+            guard = partial(_guard, console, key, word, "its command")
+            with guard():
+                steps = iter(command.run(console, rest))
+            thrown: BaseException | None = None
+            while True:
+                with guard():
+                    told = step(steps, thrown)
+                    if told is None:
+                        return
+                    told = told if isinstance(told, Output | Line) else str(told)
+                try:
+                    yield told
+                    thrown = None
+                except (SandtableError, KeyboardInterrupt) as error:
+                    thrown = error
         except _Failed:
             console.session.plugins.troubles.pop()  # it is the answer to the line
             raise
 
     def complete(console: Console, rest: str) -> list[Candidate]:
-        def candidates() -> list[Candidate]:
-            return list(_checked(command.complete(console, rest), rest))
-
         try:
-            return _behind_guard(console, key, word, "the completion of its command", candidates)
+            with _guard(console, key, word, "the completion of its command"):
+                return list(_checked(command.complete(console, rest), rest))
         except SandtableError:
             return []
 
     def preview(console: Console, rest: str) -> str:
-        def said() -> str:
+        with _guard(console, key, word, "the preview of its command"):
             return str(command.preview(console, rest))
-
-        return _behind_guard(console, key, word, "the preview of its command", said)
 
     return structs.replace(command, run=run, complete=complete, preview=preview)
 
@@ -103,9 +111,11 @@ class _Failed(PluginError):
     """A plugin's command that has raised, and has been left out."""
 
 
-def _behind_guard(console: Console, key: str, word: str, part: str, ask: Callable[[], T]) -> T:
+@contextmanager
+def _guard(console: Console, key: str, word: str, part: str) -> Iterator[None]:
+    """What a part of a command raises leaves the command out, and the plugin is named."""
     try:
-        return ask()
+        yield
     except SandtableError:
         raise
     except BaseException as error:

@@ -12,6 +12,7 @@ from sandtable.plugins import Catalog, catalog
 from sandtable.repl.console import Console
 from sandtable.repl.lesson import Lesson, LessonError, Step
 from sandtable.repl.lines import commands
+from sandtable.repl.outputs import News, Refused, Text
 from sandtable.repl.reading import Meaning
 from sandtable.seat import Bot, Seat
 from sandtable.session import HUMAN, Entry, Session
@@ -90,7 +91,9 @@ def _matched(way: Way, step: int, at: Place, done: list[Action]) -> tuple[int, l
 def looks(console: Console, line: str) -> list[tuple[str, str]]:
     """The commands of a line that only looks around, with what follows each; none when it does more."""
     try:
-        meant = [console.meaning(part) for part in commands(line, console.takes_text) if part]
+        meant = [
+            console.reader.meaning(part) for part in commands(line, console.reader.takes_text) if part
+        ]
     except SandtableError:
         return []
     found = [
@@ -114,26 +117,30 @@ def perform(
     Without `looking` the steps that only look around are passed over. Raises LessonError at the
     first command that can not be done.
     """
-    console.bots()
-    console.news()
+    for output in console.begin():
+        if isinstance(output, Refused):
+            raise output.error
     for number, step in enumerate(lesson.steps):
         if looks(console, step.command) and not looking:
             yield number, step, []
             continue
         before = here(console.session)
-        reply = console.do(step.command)
-        if reply.error:
-            raise LessonError(lesson.source, step.line, str(reply.error))
-        shown = [*reply.lines, *console.news()]
+        shown: list[str] = []
+        for output in console.do(step.command):
+            if isinstance(output, Refused):
+                raise LessonError(lesson.source, step.line, str(output.error))
+            if isinstance(output, Text | News):
+                shown += output.lines
         changed = here(console.session) != before
-        yield number, step, [*shown, *([console.asks()] if changed else [])]
+        yield number, step, [*shown, *([console.display.asks()] if changed else [])]
 
 
 def lead(lesson: Lesson, plugins: Catalog | None = None) -> Way:
     """The way of a lesson, found by doing it once, unseen. Raises LessonError."""
     session = lesson.begin(_Unheard(plugins or catalog()))
     console = Console(session)
-    console.bots()
+    for _ in console.begin():
+        pass
     way = Way([here(session)], {}, [])
     for _ in perform(lesson, console, looking=False):
         _add(way, session)

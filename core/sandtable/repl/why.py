@@ -40,7 +40,7 @@ def why(console: Console, rest: str) -> list[str]:
         return list(_folded(said, console.width))
     if console.session.outcome is not None:
         raise ActionError(f"{text} is not done any more: the game is over")
-    console.may_choose()
+    console.reader.may_choose()
     return [row for line in _answer(console, text) for row in _folded(line, console.width)]
 
 
@@ -76,7 +76,7 @@ def _answer(console: Console, text: str) -> Iterator[str]:
             raise
         yield from reasons
     else:
-        about = console.about(legal)
+        about = console.display.about(legal)
         yield f"{legal} is legal{f': {about}' if about else ''}."
         yield _cited(console, console.session.table.decision.rule)
 
@@ -84,7 +84,7 @@ def _answer(console: Console, text: str) -> Iterator[str]:
 def _read(console: Console, text: str) -> Action:
     """An action in words, or by its number in the list last shown."""
     if text.isdecimal():
-        (action,) = console.numbered([text], first=True)
+        (action,) = console.reader.numbered([text], first=True)
         return action
     return console.session.table.read(text)
 

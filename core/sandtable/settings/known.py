@@ -41,6 +41,14 @@ class Settings(Struct, frozen=True):
         bool,
         Meta(description="stop after each page of what is longer than the screen"),
     ] = True
+    screen: Annotated[
+        str,
+        Meta(
+            pattern="^[a-z][a-z0-9-]*$",
+            description="what shows a game at a terminal",
+            extra={"words": ("scroll", "plain")},
+        ),
+    ] = "scroll"
     plain: Annotated[
         bool,
         Meta(description="always plain lines, as --plain gives, for screen readers"),
@@ -50,7 +58,7 @@ class Settings(Struct, frozen=True):
 class Setting(NamedTuple):
     """One setting: its key, the words that it may be, its default, and what it does.
 
-    `seconds` says that a number of seconds will do as well.
+    `seconds` says that a number of seconds will do as well, `named` that any name will.
     """
 
     key: str
@@ -58,11 +66,13 @@ class Setting(NamedTuple):
     seconds: bool
     default: Any
     help: str
+    named: bool = False
 
     @property
     def takes(self) -> tuple[str, ...]:
         """What it may be."""
-        return (*self.words, "seconds from 0 to 60") if self.seconds else self.words
+        more = ("seconds from 0 to 60",) * self.seconds + ("the name of a plugin's",) * self.named
+        return (*self.words, *more)
 
     @property
     def either(self) -> str:
@@ -123,9 +133,9 @@ def _words(kind: Any) -> tuple[str, ...]:
 
 def _setting(field: msgspec.structs.FieldInfo) -> Setting:
     kind, about = get_args(field.type)
-    return Setting(
-        field.name, _words(kind), Seconds in get_args(kind), field.default, about.description or ""
-    )
+    told, words = about.description or "", (about.extra or {}).get("words", ())
+    seconds = Seconds in get_args(kind)
+    return Setting(field.name, words or _words(kind), seconds, field.default, told, named=bool(words))
 
 
 KNOWN = {field.name: _setting(field) for field in msgspec.structs.fields(Settings)}

@@ -2,7 +2,8 @@
 
 ``conformance("megiddo")`` plays random games of every scenario and looks at each position.
 An empty list of findings means that nothing was found wrong. ``coverage`` plays until all of a
-game's content has occurred, and lists what never did; ``perft`` counts the legal tree.
+game's content has occurred, and lists what never did; ``perft`` counts the legal tree. A `Typist`
+types at a console, and a `Tape` is a sink that keeps what it is shown.
 
 Names are imported when they are first used, so that pytest starts as fast as without the plugin.
 """
@@ -17,18 +18,33 @@ if TYPE_CHECKING:
     from sandtable.testing.kit import conformance, examine
     from sandtable.testing.occurred import Coverage, coverage
     from sandtable.testing.tree import perft
+    from sandtable.testing.typist import Reply, Tape, Typist
 
 _HOME = {
     "CHECKS": "findings",
     "Coverage": "occurred",
     "Finding": "findings",
+    "Reply": "typist",
+    "Tape": "typist",
+    "Typist": "typist",
     "conformance": "kit",
     "coverage": "occurred",
     "examine": "kit",
     "perft": "tree",
 }
 
-__all__ = ["CHECKS", "Coverage", "Finding", "conformance", "coverage", "examine", "perft"]
+__all__ = [
+    "CHECKS",
+    "Coverage",
+    "Finding",
+    "Reply",
+    "Tape",
+    "Typist",
+    "conformance",
+    "coverage",
+    "examine",
+    "perft",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -148,23 +148,23 @@ class Account:
     def _free(self, step: Past) -> bool:
         return len(self.table_at(step.before).options) > 1
 
-    def run(self, said: Callable[[], None]) -> None:
-        """Play on from every valued node in one more world; an interrupt leaves the world out."""
+    def run(self) -> Iterator[None]:
+        """Play on from every valued node in one more world, a game a step; all or nothing."""
         luck = self._luck.roll(sides=BOT_SIDES)[0]
         came = []
         for place in self.valued:
             came.append(self._outcome(self.nodes[place], luck))
-            said()
+            yield
         for place, outcome in zip(self.valued, came, strict=True):
             self.nodes[place].outcomes.append(outcome)
         self._worlds.append(luck)
 
-    def value(self, place: int, said: Callable[[], None]) -> None:
-        """Play on from one more node in all worlds so far; an interrupt leaves the node out."""
+    def value(self, place: int) -> Iterator[None]:
+        """Play on from one more node in all worlds so far, a game a step; all or nothing."""
         came = []
         for luck in self._worlds:
             came.append(self._outcome(self.nodes[place], luck))
-            said()
+            yield
         self.nodes[place].outcomes = came
         insort(self.valued, place)
 

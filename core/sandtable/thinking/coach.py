@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from math import ceil
+from typing import cast
 
 from sandtable.dice import SeededDice
 from sandtable.errors import SandtableError
 from sandtable.estimate import ENOUGH, Estimate, fair_mean
+from sandtable.progress import Progress, result
 from sandtable.seat import Seat
 from sandtable.session import Session
 from sandtable.thinking.account import Account, Deed, Node, Stretch
 from sandtable.thinking.budget import Budget, Clock
-from sandtable.thinking.field import Said
 from sandtable.thinking.figures import Unit, bounded, rate, unit
-from sandtable.thinking.hints import hint
+from sandtable.thinking.hints import Hint, hinting
 from sandtable.thinking.parts import LESSONS, Between, Lesson, Moment, Review, dearest
 
 DEFAULT = Budget(seconds=60)
@@ -41,7 +42,14 @@ TRIES = 3
 """How often it is tried at a position whether something can be imagined otherwise."""
 
 
-def review(session: Session, seat: str, budget: Budget = DEFAULT, said: Said | None = None) -> Review:
+def review(session: Session, seat: str, budget: Budget = DEFAULT) -> Review:
+    """Look back at a game, as `reviewing` does."""
+    return result(reviewing(session, seat, budget))
+
+
+def reviewing(
+    session: Session, seat: str, budget: Budget = DEFAULT
+) -> Generator[Progress, None, Review]:
     """Look back at a game with the eyes of a seat.
 
     Positions are played on by the scripted players, in worlds with the same luck for all of them:
@@ -57,16 +65,14 @@ def review(session: Session, seat: str, budget: Budget = DEFAULT, said: Said | N
         raise SandtableError("this game hides things, so the coach waits until it is over")
     clock = budget.clock()
     account = Account(session)
-    stopped = _value(account, seat, clock, said)
+    stopped = yield from _value(account, seat, clock)
     pace = clock.pace(account.playouts)
     if not account.worlds:
         raise SandtableError("stopped before anything was known")
     seen = _Seen(session, account, seat)
     lessons: list[Lesson] = []
     if not stopped:
-        for lesson in _lessons(seen, clock, said):
-            lessons.append(lesson)
-            stopped = lesson.hint.stopped
+        stopped = yield from _lessons(seen, clock, lessons)
     return seen.review(lessons, pace, stopped=stopped)
 
 
@@ -83,23 +89,23 @@ def _hides(session: Session, seat: str) -> bool:
     return False
 
 
-def _value(account: Account, seat: str, clock: Clock, said: Said | None) -> bool:
+def _value(account: Account, seat: str, clock: Clock) -> Generator[Progress, None, bool]:
     """Value positions until a part of the budget is spent; whether it was stopped."""
 
-    def tell() -> None:
-        if said and account.playouts:
-            said(clock.part(account.playouts), account.playouts)
+    def told(games: Iterator[None]) -> Iterator[Progress]:
+        for _ in games:
+            yield Progress(clock.part(account.playouts), account.playouts)
 
     def fits(more: int, part: float = ACCOUNT) -> bool:
         return clock.fits(account.playouts, more, part)
 
     try:
         while account.worlds < FEWEST or (account.worlds < ENOUGH and fits(account.cost, 1.0)):
-            account.run(tell)
+            yield from told(account.run())
         while account.stretches and fits(account.worlds):
-            account.value(account.middle(_widest(account, seat)), tell)
+            yield from told(account.value(account.middle(_widest(account, seat))))
         while not account.stretches and account.cost and fits(account.cost):
-            account.run(tell)
+            yield from told(account.run())
     except KeyboardInterrupt:
         return True
     return False
@@ -225,26 +231,30 @@ class _Seen:
         return Seat(table, self.seat, SeededDice(f"coach {deed.n}"), lambda: told)
 
 
-def _lessons(seen: _Seen, clock: Clock, said: Said | None) -> Iterator[Lesson]:
-    """Decisions of the seat, as many as the rest of the budget is worth while for, in like parts."""
+def _lessons(seen: _Seen, clock: Clock, found: list[Lesson]) -> Generator[Progress, None, bool]:
+    """Find decisions of the seat, as many as the rest of the budget is worth while for, in like parts.
+
+    It tells whether it was stopped.
+    """
     spent = seen.account.playouts
     room = clock.games(spent)
     if room < 4 * ENOUGH:  # not even two moves could be compared
-        return
+        return False
     some = _to_look_at(seen)[: max(1, room // WORTHWHILE)]
     for place, moment in enumerate(some):
         share = clock.rest(spent, len(some) - place)
         if share is None:
-            return
-        tell = _after(spent, clock, said)
+            return False
         # With little time a few moves are compared, rather than none.
         most = max(2, clock.games(spent) // (len(some) - place) // (2 * ENOUGH))
-        found = hint(seen.seat_at(moment.deed), share, tell, moment.deed.move, most)
-        spent += found.playouts
-        if any(one.move == moment.deed.move for one in found.ranking):
-            yield Lesson(moment, found)
-        if found.stopped:
-            return
+        steps = hinting(seen.seat_at(moment.deed), share, moment.deed.move, most)
+        hint = yield from _after(spent, clock, steps)
+        spent += hint.playouts
+        if any(one.move == moment.deed.move for one in hint.ranking):
+            found.append(Lesson(moment, hint))
+        if hint.stopped:
+            return True
+    return False
 
 
 def _to_look_at(seen: _Seen) -> list[Moment]:
@@ -260,8 +270,13 @@ def _to_look_at(seen: _Seen) -> list[Moment]:
     return [*dear[:most], *even[: LESSONS - len(dear[:most])]] or mine[:1]
 
 
-def _after(spent: int, clock: Clock, said: Said | None) -> Said | None:
-    """Tells of games that come after those that were spent before."""
-    if said is None:
-        return None
-    return lambda _, games: said(clock.part(spent + games), spent + games)
+def _after(
+    spent: int, clock: Clock, steps: Generator[Progress, None, Hint]
+) -> Generator[Progress, None, Hint]:
+    """Thinking whose games come after those that were spent before."""
+    try:
+        while True:
+            games = spent + next(steps).games
+            yield Progress(clock.part(games), games)
+    except StopIteration as end:
+        return cast(Hint, end.value)

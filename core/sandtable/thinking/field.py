@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from math import ceil, log2
 from typing import NamedTuple
 
 from sandtable.estimate import ENOUGH, Estimate, fair_mean
+from sandtable.progress import Progress
 from sandtable.thinking.budget import Clock
 from sandtable.thinking.figures import clear
 from sandtable.thinking.race import Move, Runner
@@ -14,9 +15,6 @@ from sandtable.thinking.worlds import Players, World
 
 FINALISTS = 4
 """At most this many moves, and those that are kept, share the second half of a budget."""
-
-Said = Callable[[float, int], None]
-"""Told after every playout: what part of the budget is spent, and in how many playouts."""
 
 
 class Gap(NamedTuple):
@@ -85,16 +83,16 @@ class Field:
         self._seat = seat
         self._players = players
 
-    def run(self, world: Callable[[], World], clock: Clock, said: Said | None = None) -> None:
-        """Spend a budget. What is known stays known when an interrupt ends it."""
+    def run(self, world: Callable[[], World], clock: Clock) -> Generator[Progress]:
+        """Spend a budget, a playout a step. What is known stays known when it is ended early."""
         halvings = max(1, ceil(log2(len(self.alive) / FINALISTS)))
         for step in range(1, halvings + 1):
-            self._stage(world, clock, step / halvings / 2, said)
+            yield from self._stage(world, clock, step / halvings / 2)
             self._thin()
         if len(self.alive) > 1 and clock.part(self.playouts) < 1:
-            self._stage(world, clock, 1.0, said)
+            yield from self._stage(world, clock, 1.0)
 
-    def _stage(self, world: Callable[[], World], clock: Clock, part: float, said: Said | None) -> None:
+    def _stage(self, world: Callable[[], World], clock: Clock, part: float) -> Iterator[Progress]:
         """Run in one world at least, and in more as long as they fit into a part of the budget."""
         while True:
             here = world()
@@ -106,8 +104,7 @@ class Field:
                     return
                 runner.run(here, self._seat, self._players)
                 self.playouts += 1
-                if said:
-                    said(clock.part(self.playouts), self.playouts)
+                yield Progress(clock.part(self.playouts), self.playouts)
             if not clock.fits(self.playouts, len(self.alive) if part < 1 else 1, part):
                 return
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import NamedTuple
 
 from sandtable.estimate import ENOUGH, Estimate, fair_mean, share
 from sandtable.game import Outcome
+from sandtable.progress import Progress, result
 from sandtable.seat import Seat, ask_bot
 from sandtable.thinking.budget import Budget
-from sandtable.thinking.field import FINALISTS, Field, Gap, Said
+from sandtable.thinking.field import FINALISTS, Field, Gap
 from sandtable.thinking.figures import Unit, clear, names, unit
 from sandtable.thinking.moves import alike, candidates
 from sandtable.thinking.race import Move, Runner
@@ -112,12 +113,15 @@ def needed(moves: int) -> int:
 
 
 def hint(
-    seat: Seat,
-    budget: Budget = DEFAULT,
-    said: Said | None = None,
-    done: Move | None = None,
-    most: int | None = None,
+    seat: Seat, budget: Budget = DEFAULT, done: Move | None = None, most: int | None = None
 ) -> Hint:
+    """Rank what a seat can do, as `hinting` does."""
+    return result(hinting(seat, budget, done, most))
+
+
+def hinting(
+    seat: Seat, budget: Budget = DEFAULT, done: Move | None = None, most: int | None = None
+) -> Generator[Progress, None, Hint]:
     """Rank what a seat can do, `most` moves if that is given.
 
     A move that was `done` is among what is tried to the end.
@@ -138,7 +142,7 @@ def hint(
     field = _field(seat, players, [usual, *others], done)
     stopped = False
     try:
-        field.run(lambda: imagined(seat), clock, said)
+        yield from field.run(lambda: imagined(seat), clock)
     except KeyboardInterrupt:
         stopped = True
     found = _told(field, seat.name, asked, usual, stopped=stopped)

@@ -27,7 +27,10 @@ def _options(console: Console, rest: str) -> list[str]:
     if rest and not beginning(console.options, rest):
         return _not_legal(console, rest)
     words = ", ".join(word for word, command in console.commands.items() if command.listed)
-    return [*console.choices(rest), *wrap(f"also: {words}", console.width, subsequent_indent="  ")]
+    return [
+        *console.reader.choices(rest),
+        *wrap(f"also: {words}", console.width, subsequent_indent="  "),
+    ]
 
 
 def _not_legal(console: Console, rest: str) -> list[str]:
@@ -38,7 +41,7 @@ def _not_legal(console: Console, rest: str) -> list[str]:
     if meant := [] if marked(word) and word not in console.commands else match(word, console.commands):
         return [row for name in meant for row in _rows(console.commands[name], console.width)]
     try:
-        console.read(rest, first=False)
+        console.reader.read(rest, first=False)
     except InvalidAction:
         raise ActionError(f'nothing that is legal now begins with "{clipped(rest)}"') from None
     return []
@@ -119,7 +122,7 @@ def _why_told(console: Console, rest: str) -> str:
     if not rest:
         return ""
     try:
-        meant = console.meaning(rest)
+        meant = console.reader.meaning(rest)
     except SandtableError as error:
         return str(error)
     if meant.command:

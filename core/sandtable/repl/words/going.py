@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.repl.commands import Candidate, Command, fitting
 from sandtable.repl.lines import FORCE
+from sandtable.repl.outputs import Line, Told
 
 if TYPE_CHECKING:
     from sandtable.repl.console import Console
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 OPENLY = {FORCE: "openly, also over a roll or a reveal"}
 
 
-def _undo(console: Console, rest: str) -> list[str]:
+def _undo(console: Console, rest: str) -> Told:
     from sandtable.repl import back  # noqa: PLC0415 (needed only when asked)
 
     return back.undo(console, rest)
@@ -36,7 +37,7 @@ def _openly(openly: bool) -> str:
     return ", which the save will say" if openly else ""
 
 
-def _redo(console: Console, rest: str) -> list[str]:
+def _redo(console: Console, rest: str) -> Told:
     from sandtable.repl import back  # noqa: PLC0415 (needed only when asked)
 
     return back.redo(console, rest)
@@ -67,7 +68,7 @@ def _what(console: Console, entry: Entry) -> str:
     return str(entry.action) if entry.shows(console.viewer) else "a secret choice"
 
 
-def _rollback(console: Console, rest: str) -> list[str]:
+def _rollback(console: Console, rest: str) -> Told:
     from sandtable.repl import back  # noqa: PLC0415 (needed only when asked)
 
     return back.rollback(console, rest)
@@ -86,8 +87,10 @@ def _rollback_told(console: Console, rest: str) -> str:
     return f"back to {found.where}: takes back {found.what}{_openly(found.openly)}"
 
 
-def _again(console: Console, _: str) -> list[str]:
-    return console.repeat()
+def _again(console: Console, _: str) -> Told:
+    for chosen in console.again():
+        console.stay(chosen)
+        yield Line(chosen.text)
 
 
 def _again_told(console: Console, _: str) -> str:

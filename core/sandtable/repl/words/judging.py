@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from sandtable.repl.commands import Candidate, Command, fitting
 from sandtable.repl.completion import actions
+from sandtable.repl.outputs import Told
 
 if TYPE_CHECKING:
     from sandtable.repl.console import Console
 
 
-def _odds(console: Console, rest: str) -> list[str]:
+def _odds(console: Console, rest: str) -> Told:
     from sandtable.repl.odds import odds  # noqa: PLC0415 (needed only when asked)
 
     return odds(console, rest)
@@ -49,12 +50,14 @@ def _odds_told(console: Console, rest: str) -> str:
         return ""
     text = " ".join(words)
     first = (
-        console.numbered([text], first=True)[0] if text.isdecimal() else console.read(text, first=True)
+        console.reader.numbered([text], first=True)[0]
+        if text.isdecimal()
+        else console.reader.read(text, first=True)
     )
     return f"what can come of {first}{' and so on' if then else ''}"
 
 
-def _hint(console: Console, rest: str) -> list[str]:
+def _hint(console: Console, rest: str) -> Told:
     from sandtable.repl.thinking import hint  # noqa: PLC0415 (needed only when asked)
 
     return hint(console, rest)
@@ -64,7 +67,7 @@ def _hint_offered(_: Console, rest: str) -> Iterable[Candidate]:
     return fitting({"5s": "seconds of thinking", "30s": "the same, longer", "300": "games"}, rest)
 
 
-def _coach(console: Console, rest: str) -> list[str]:
+def _coach(console: Console, rest: str) -> Told:
     from sandtable.repl.thinking import coach  # noqa: PLC0415 (needed only when asked)
 
     return coach(console, rest)

@@ -6,19 +6,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sandtable.action import ActionError
-from sandtable.repl import doubts
 from sandtable.repl.commands import Command
+from sandtable.repl.outputs import Confirm, Told
 from sandtable.words import clipped
 
 if TYPE_CHECKING:
     from sandtable.repl.console import Console
 
 
+LEAVE = Confirm("Leave the game? It is saved. [y/N] ")
+
+UNSAVED = Confirm("The game could not be saved, and will be lost. Leave it? [y/N] ")
+
+
 def _note(console: Console, rest: str) -> list[str]:
     if not rest:
         raise ActionError("note needs a text")
     console.session.note(rest, console.viewer)
-    return console.news()
+    return console.display.news()
 
 
 def _save(console: Console, rest: str) -> list[str]:
@@ -36,13 +41,12 @@ def _save_told(_: Console, rest: str) -> str:
     return f"a copy of it as {clipped(rest)}" if rest else ""
 
 
-def _quit(console: Console, _: str) -> list[str]:
+def _quit(console: Console, _: str) -> Told:
     if console.session.journal.trouble:
-        console.agree(doubts.UNSAVED)
+        yield UNSAVED
     elif console.typed == "q":  # that was meant for a page that has ended already
-        console.agree(doubts.LEAVE)
+        yield LEAVE
     console.left = True
-    return []
 
 
 NOTE = Command(

@@ -21,11 +21,12 @@ CONTENTS = "contents"
 
 
 def _status(console: Console, _: str) -> list[str]:
-    return [*console.status(), console.asks()]
+    display = console.display
+    return [display.status(), *display.board(), display.asks()]
 
 
 def _map(console: Console, _: str) -> list[str]:
-    return console.map()
+    return console.display.map()
 
 
 def _show(console: Console, rest: str) -> list[str]:
@@ -46,7 +47,7 @@ def _thing_told(console: Console, rest: str) -> str:
 
 def _log(console: Console, rest: str) -> list[str]:
     count = _lines_of_log(rest)
-    lines = [line for entry in console.session.story for line in console.entry_lines(entry)]
+    lines = [line for entry in console.session.story for line in console.display.entry_lines(entry)]
     return lines[len(lines) - min(count, len(lines)) :]
 
 

@@ -1,0 +1,200 @@
+"""What a line yields, and the sinks that show it."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Generator, Mapping
+from types import SimpleNamespace
+
+import pytest
+
+import sandtable
+from sandtable import Command, hookimpl
+from sandtable.errors import UnknownName
+from sandtable.plugins import Catalog
+from sandtable.repl import sink
+from sandtable.repl.console import Console
+from sandtable.repl.outputs import (
+    Board,
+    Line,
+    News,
+    Options,
+    Output,
+    Over,
+    Question,
+    Refused,
+    Status,
+    Text,
+    Thinking,
+)
+from sandtable.repl.plain import Plain
+from sandtable.repl.scroll import Scroll
+from sandtable.repl.sink import Ground, Maker
+from sandtable.settings import Settings
+from sandtable.testing import Tape, Typist
+
+Consoles = Callable[..., Typist]
+
+POSITION = [Board, Status, Options, Question]
+
+GROUND = Ground(Settings(), (), io.StringIO())
+
+
+def kinds(outputs: list[Output]) -> list[type[Output]]:
+    return [type(output) for output in outputs]
+
+
+# What a line yields.
+
+
+def test_an_action_yields_what_happened_then_where_the_game_stands(console: Consoles) -> None:
+    table = console(seats={}).started()
+    assert kinds([*table.do("discard engineer")]) == POSITION, "nobody hears of a secret choice"
+    assert kinds([*table.do("done")]) == [News, *POSITION]
+
+
+def test_a_word_that_looks_yields_text_and_then_only_what_is_asked(console: Consoles) -> None:
+    table = console().started()
+    assert kinds([*table.do("log 2; rules")]) == [Text, Text, Question]
+
+
+def test_what_can_not_be_done_is_told_before_the_position(console: Consoles) -> None:
+    table = console().started()
+    assert kinds([*table.do("discard engineer; zebra")]) == [Refused, *POSITION]
+    assert kinds([*table.do("zebra")]) == [Refused, Question]
+
+
+def test_a_bot_thinks_then_its_move_is_told(console: Consoles) -> None:
+    table = console().started()
+    outputs = [*table.do("done")]
+    thinking = [one for one in outputs if isinstance(one, Thinking)]
+    assert thinking
+    assert {one.who for one in thinking} == {"turkish"}
+    assert all(one.seat == "turkish" for one in outputs[:-4] if isinstance(one, News))
+    assert kinds(outputs)[-4:] == POSITION
+
+
+def test_to_close_what_a_line_yields_stops_the_bot_before_it_has_moved(console: Consoles) -> None:
+    table = console().started()
+    outputs = table.do("done")
+    assert isinstance(next(outputs), Thinking)
+    outputs.close()
+    assert table.session.to_move == "turkish"
+    assert [str(one.action) for one in table.session.story if one.action] == ["done"]
+    table.say("")
+    assert table.session.to_move == "british"
+
+
+def test_reading_a_console_moves_nothing(console: Consoles) -> None:
+    """Every property is read before the bots were let play, who are to move."""
+    session = sandtable.new("megiddo/1918-even", seed=11, seats={"british": "scripted"})
+    table = Typist(session)
+    for owner in (table, table.display, table.reader):
+        for name in dir(type(owner)):
+            if isinstance(getattr(type(owner), name), property):
+                getattr(owner, name)
+    assert (session.to_move, len(session.story)) == ("british", 1)
+
+
+def test_the_end_of_the_game_is_told_once(console: Consoles) -> None:
+    table = console(seats={"british": "scripted", "turkish": "scripted"})
+    assert isinstance([*table.begin()][-1], Over)
+    assert kinds([*table.do("log 1")]) == [Text]
+
+
+def test_a_line_that_a_word_wants_done_is_done_before_it_goes_on(console: Consoles) -> None:
+    def twice(table: Console, _: str) -> Generator[Line | str]:
+        yield Line("discard engineer")
+        yield f"{len(table.session.story)} lines"
+        yield Line("discard dysentery")
+
+    table = console().started()
+    table.commands["twice"] = Command("twice", "two at once", twice, kind="changes")
+    assert table.say("twice").lines == ["2 lines"]
+    assert table.session.state.sides["british"].aside == ["dysentery", "engineer"]
+    assert str(table.say(".").error) == "there is nothing yet to do again"
+
+
+# Sinks.
+
+
+def test_a_sink_shows_a_game_and_gives_its_lines(console: Consoles) -> None:
+    table, tape = console(), Tape(["log 1", "zebra", "quit", "done"])
+    sink.play(table, tape)
+    assert table.left
+    assert kinds(tape.outputs) == [News, *POSITION, Text, Question, Refused, Question]
+
+
+def test_an_interrupt_while_it_is_shown_ends_the_thinking(console: Consoles) -> None:
+    class Impatient(Tape):
+        def show(self, output: Output) -> None:
+            super().show(output)
+            if isinstance(output, Thinking) and output.games == 25:
+                raise KeyboardInterrupt
+
+    table, tape = console(), Impatient(["hint 500"])
+    sink.play(table, tape)
+    (text,) = [one for one in tape.outputs if isinstance(one, Text)]
+    assert text.lines[0].startswith("Stopped after 25 games")
+
+
+@pytest.mark.parametrize("stops", [True, False])
+def test_an_interrupt_stops_a_bot_or_leaves_the_game(console: Consoles, stops: bool) -> None:
+    class Impatient(Tape):
+        def show(self, output: Output) -> None:
+            super().show(output)
+            if isinstance(output, Thinking):
+                raise KeyboardInterrupt
+
+    table, tape = console(), Impatient(["done"])
+    tape.stops = stops
+    if not stops:
+        with pytest.raises(KeyboardInterrupt):
+            sink.play(table, tape)
+        return
+    sink.play(table, tape)
+    assert Text([sink.STOPPED]) in tape.outputs
+    assert table.session.to_move == "turkish"
+
+
+def plugin(make: Maker) -> Catalog:
+    """The plugins there are, and one that brings a sink."""
+
+    class Wall:
+        @hookimpl
+        def sinks(self) -> Mapping[str, Maker]:
+            return {"wall": make, "scroll": make}
+
+    known = Catalog()
+    known.hooks.register(Wall(), "plugin wall (extra-wall)")
+    return known
+
+
+def at(known: Catalog) -> Console:
+    return Console(sandtable.new("megiddo/1918-even", seed=11, plugins=known))
+
+
+def test_a_plugin_brings_a_sink_by_its_name_and_ours_stay_ours() -> None:
+    console = at(plugin(lambda *_: Tape()))
+    assert isinstance(sink.made("wall", console, GROUND), Tape)
+    assert isinstance(sink.made("scroll", console, GROUND), Scroll)
+    assert isinstance(sink.made("plain", console, GROUND), Plain)
+    with pytest.raises(UnknownName, match=r'no screen "wal1".*wall'):
+        sink.made("wal1", console, GROUND)
+
+
+def test_a_sink_that_can_not_be_made_is_named_and_the_game_is_shown_all_the_same() -> None:
+    def fail(console: Console, ground: Ground) -> Tape:
+        raise SystemExit("no wall")
+
+    console = at(plugin(fail))
+    assert isinstance(sink.made("wall", console, GROUND), Scroll)
+    assert "plugin wall (extra-wall) failed in its screen wall" in console.session.plugins.troubles[0]
+
+
+def test_what_the_console_told_itself_before_is_found_with_a_warning(console: Consoles) -> None:
+    table = console()
+    with pytest.warns(DeprecationWarning, match=r"console\.display\.asks"):
+        assert table.asks() == table.display.asks()
+    with pytest.raises(AttributeError, match="has no attribute 'askss'"):
+        SimpleNamespace(it=table).it.askss()
