@@ -12,7 +12,7 @@ import sandtable
 from sandtable import Command, hookimpl
 from sandtable.errors import UnknownName
 from sandtable.plugins import Catalog
-from sandtable.repl import sink
+from sandtable.repl import sink, sinks
 from sandtable.repl.console import Console
 from sandtable.repl.outputs import (
     Board,
@@ -176,11 +176,11 @@ def at(known: Catalog) -> Console:
 
 def test_a_plugin_brings_a_sink_by_its_name_and_ours_stay_ours() -> None:
     console = at(plugin(lambda *_: Tape()))
-    assert isinstance(sink.made("wall", console, GROUND), Tape)
-    assert isinstance(sink.made("scroll", console, GROUND), Scroll)
-    assert isinstance(sink.made("plain", console, GROUND), Plain)
+    assert isinstance(sinks.made("wall", console, GROUND), Tape)
+    assert isinstance(sinks.made("scroll", console, GROUND), Scroll)
+    assert isinstance(sinks.made("plain", console, GROUND), Plain)
     with pytest.raises(UnknownName, match=r'no screen "wal1".*wall'):
-        sink.made("wal1", console, GROUND)
+        sinks.made("wal1", console, GROUND)
 
 
 def test_a_sink_that_can_not_be_made_is_named_and_the_game_is_shown_all_the_same() -> None:
@@ -188,7 +188,7 @@ def test_a_sink_that_can_not_be_made_is_named_and_the_game_is_shown_all_the_same
         raise SystemExit("no wall")
 
     console = at(plugin(fail))
-    assert isinstance(sink.made("wall", console, GROUND), Scroll)
+    assert isinstance(sinks.made("wall", console, GROUND), Scroll)
     assert "plugin wall (extra-wall) failed in its screen wall" in console.session.plugins.troubles[0]
 
 

@@ -16,7 +16,7 @@ from sandtable.cli.output import say
 from sandtable.dice import REAL, AskedDice
 from sandtable.errors import SandtableError
 from sandtable.records import SaveError
-from sandtable.repl import sink
+from sandtable.repl import sink, sinks
 from sandtable.repl.console import Console
 from sandtable.repl.real_dice import NotRolled, asked_dice
 from sandtable.repl.sink import Ground, Sink
@@ -109,7 +109,7 @@ class Source(ExitStack):
             plain=self.plain,
         )
         name = self.settings.screen if self.fancy else "plain"
-        return sink.made(name, console, ground)
+        return sinks.made(name, console, ground)
 
 
 def _lines(file: TextIO, name: str) -> Iterator[str]:
