@@ -13,9 +13,10 @@ from sandtable import Command, hookimpl
 from sandtable.errors import UnknownName
 from sandtable.plugins import Catalog
 from sandtable.repl import sink, sinks
-from sandtable.repl.console import Console
+from sandtable.repl.console import Console, Declined
 from sandtable.repl.outputs import (
     Board,
+    Confirm,
     Line,
     News,
     Options,
@@ -113,6 +114,32 @@ def test_a_line_that_a_word_wants_done_is_done_before_it_goes_on(console: Consol
     assert table.say("twice").lines == ["2 lines"]
     assert table.session.state.sides["british"].aside == ["dysentery", "engineer"]
     assert str(table.say(".").error) == "there is nothing yet to do again"
+
+
+def test_what_a_word_told_before_it_failed_is_told(console: Consoles) -> None:
+    def half(table: Console, _: str) -> Generator[str]:
+        yield "one half"
+        raise sandtable.SandtableError("no more")
+
+    table = console().started()
+    table.commands["half"] = Command("half", "half of it", half)
+    assert kinds([*table.do("half; log")]) == [Text, Refused, Question]
+
+
+def test_a_word_may_go_on_where_what_it_asked_is_not_wanted(console: Consoles) -> None:
+    def careful(table: Console, _: str) -> Generator[Output | str]:
+        try:
+            yield Confirm("All of it? [y/N] ")
+        except Declined:
+            yield Confirm("Half of it? [y/N] ")
+        yield "done"
+
+    table = console().started()
+    table.confirms = True
+    table.commands["careful"] = Command("careful", "as much as is wanted", careful)
+    assert kinds([*table.do("careful")]) == [Confirm]
+    assert kinds([*table.do("n")]) == [Confirm]
+    assert table.say("y").lines == ["done"]
 
 
 # Sinks.

@@ -136,7 +136,7 @@ class Console:
         """Do what a line says, or each row of a paste; those before an error stay done.
 
         Where the position is another one then, it is told; the last output is what is asked, or that the
-        game is over. Nothing comes after a line that leaves.
+        game is over. Nothing comes after a Confirm, nor after a line that leaves.
         """
         typed = rows(line)
         seat = self.session.to_move
@@ -146,7 +146,7 @@ class Console:
             yield from self._answered(row, seat, first=place == min(typed))
             if self._refusal or self.left:
                 break
-        if self.left:
+        if self.left or self._pending:
             return
         yield from self._troubles()
         yield from self.position(changed=True)
@@ -156,13 +156,13 @@ class Console:
         if news := self.display.news():
             yield News(news)
         yield from self._troubles()
-        now, same = self.session.table.position, self.session.table.position == self._shown
-        self._shown = now
+        now = self.session.table.position
+        same, self._shown = changed and now == self._shown, now
         if self.session.outcome is not None:
-            if not (changed and same):
+            if not same:
                 yield Over(self.display.ending())
             return
-        if not (changed and same):
+        if not same:
             yield Board(self.display.board())
             yield Status(self.display.status())
             options = self.options
@@ -181,20 +181,22 @@ class Console:
     def _answered(self, row: str, seat: str | None, *, first: bool) -> Iterator[Output]:
         """Do a row, or take it for the answer to what is pending."""
         pending, self._pending = self._pending, None
+        word = row.strip().lower()
+        if pending is not None and word in YES:
+            yield from self._until_asked(pending)
+            return
         if pending is not None:
-            word = row.strip().lower()
-            if word in YES:
-                yield from self._until_asked(pending)
-                return
-            yield from _declined(pending, f'"{clipped(self.typed)}" was not done')
+            declined = Declined(f'"{clipped(self.typed)}" was not done')
+            yield from self._until_asked(pending, declined)
             if word in NO:
                 return
-            seat = self.session.to_move if first else seat
+            self._refusal = None
         yield from self._until_asked(self._row(row, seat, first=first))
 
-    def _until_asked(self, outputs: Generator[Output]) -> Iterator[Output]:
-        """Outputs up to a question, after which the rest is pending."""
-        thrown: BaseException | None = None
+    def _until_asked(
+        self, outputs: Generator[Output], thrown: BaseException | None = None
+    ) -> Iterator[Output]:
+        """Outputs up to a Confirm, after which the rest is pending; `thrown` is raised in them first."""
         while (output := step(outputs, thrown)) is not None:
             thrown = None
             if isinstance(output, Confirm):
@@ -264,27 +266,27 @@ class Console:
             yield from self._bots()
 
     def _told(self, told: Told) -> Iterator[Output]:
-        """What a word tells as outputs; lines that it wants done are done."""
+        """What a word tells as outputs; text is told in one piece, also before an error."""
         lines: list[str] = []
         steps = iter(told)
         thrown: BaseException | None = None
-        while (one := step(steps, thrown)) is not None:
-            thrown = None
-            if isinstance(one, str):
-                lines.append(one)
-                continue
+        try:
+            while (one := step(steps, thrown)) is not None:
+                thrown = None
+                if isinstance(one, str):
+                    lines.append(one)
+                    continue
+                if lines:
+                    yield Text([*lines])
+                    lines.clear()
+                try:
+                    yield from self._again_as(one.text) if isinstance(one, Line) else (one,)
+                except (KeyboardInterrupt, Declined) as stopped:
+                    thrown = stopped
+        except SandtableError:
             if lines:
-                yield Text([*lines])
-                lines.clear()
-            try:
-                if isinstance(one, Line):
-                    yield from self._again_as(one.text)
-                else:
-                    yield one
-            except KeyboardInterrupt as stopped:
-                thrown = stopped
-            except Declined as declined:
-                thrown = declined
+                yield Text(lines)
+            raise
         if lines:
             yield Text(lines)
 
@@ -340,12 +342,6 @@ class Console:
             raise NotRepeated(
                 f'"{chosen.text}" was chosen in {title}, and is not repeated here: {self.display.asks()}'
             )
-
-
-def _declined(pending: Generator[Output], why: str) -> Iterator[Output]:
-    """Let a line know, where it asked, that it is not wanted; what it tells of that."""
-    yield pending.throw(Declined(why))
-    yield from pending
 
 
 def _where(line: str, typed: Mapping[int, str], place: int) -> str:
