@@ -356,6 +356,10 @@ def test_no_plugin_hears_how_the_path_was_found(monkeypatch: pytest.MonkeyPatch)
 Run = Callable[..., Any]
 
 
+def test_a_lesson_begins_with_what_happened_before_the_first_choice(run: Run) -> None:
+    assert "The British draw 9 cards" in run("learn", "meg", typed="quit\n").out
+
+
 def test_learn_lists_what_can_be_learned(run: Run) -> None:
     lines = run("learn").out.splitlines()
     assert [line.split()[0] for line in lines[:-1]] == sorted(GAMES)

@@ -50,7 +50,8 @@ def learn(arguments: argparse.Namespace) -> int:
     start = 0 if before is None else _remembered(before)
     console = Console(session)
     guide = Guide(console, lesson, start)
-    guide.begin_at(chapter)
+    if chapter > 1:
+        guide.begin_at(chapter)
     try:
         with Source(arguments) as source:
             resumed = before is not None or chapter > 1
