@@ -14,8 +14,9 @@ from hypothesis import strategies as some
 
 from sandtable import SandtableError, estimate
 from sandtable.cli.batch_table import lines, sweep_lines
+from sandtable.cli.output import as_json
 from sandtable.cli.progress import bar
-from sandtable.simulate import Batch, GameResult, Job, as_json, play_games, simulate, summary
+from sandtable.simulate import Batch, GameResult, Job, play_games, simulate, summary
 from sandtable.simulate.batch import FEWEST, in_order
 from sandtable.simulate.play import Played
 from sandtable.simulate.results import width

@@ -11,7 +11,7 @@ from typing import Any
 from sandtable.cli.arguments import add_file, add_house_rules, add_json, add_scenario, add_seats
 from sandtable.cli.batch_files import check_page, keepers, refuse_same
 from sandtable.cli.batch_table import advised, columns, lines, sweep_lines
-from sandtable.cli.output import new_file
+from sandtable.cli.output import as_json, new_file
 from sandtable.cli.pairs import axes, fraction, pairs, seats, share_of
 from sandtable.cli.parser import Parser
 from sandtable.cli.progress import bar
@@ -24,7 +24,7 @@ from sandtable.simulate.batch import check, play_points
 from sandtable.simulate.forms import header
 from sandtable.simulate.keeping import Keeper, level
 from sandtable.simulate.play import ready
-from sandtable.simulate.results import Batch, Job, as_json, summary
+from sandtable.simulate.results import Batch, Job, summary
 from sandtable.simulate.sweep import Point, points
 from sandtable.simulate.target import Advice, Target, advice, document, usual
 from sandtable.simulate.workers import Workers, machine

@@ -12,14 +12,13 @@ import msgspec
 from sandtable import config, rulebook
 from sandtable.cli import completers, front
 from sandtable.cli.arguments import GAME, add_json
-from sandtable.cli.output import say
+from sandtable.cli.output import as_json, say
 from sandtable.cli.pairs import GENERAL_BOTS
 from sandtable.cli.parser import Parser
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
 from sandtable.scenario import ScenarioInfo
 from sandtable.shell_command import ShellCommand
-from sandtable.simulate import as_json
 
 
 def list_games(arguments: argparse.Namespace) -> int:

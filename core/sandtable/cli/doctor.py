@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from sandtable import signals
 from sandtable.cli import completers
 from sandtable.cli.arguments import PLUGIN, add_json
+from sandtable.cli.output import as_json
 from sandtable.cli.parser import Parser
 from sandtable.cli.patient import Progress, Verdict
 from sandtable.cli.plugins import chosen, remark, table
@@ -28,7 +29,6 @@ from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, Known, about, catalog, refresh
 from sandtable.plugins.memory import Memory
 from sandtable.shell_command import ShellCommand
-from sandtable.simulate import as_json
 
 MOST_SECONDS = 86_400
 """The longest time-out."""

@@ -55,7 +55,7 @@ def learn(arguments: argparse.Namespace) -> int:
     try:
         with Source(arguments) as source:
             resumed = before is not None or chapter > 1
-            return source.play(session, resumed=resumed, console=console, guide=guide)
+            return source.play(session, resumed=resumed, console=console, over=guide.over)
     finally:
         _remember(session, guide.step)
 

@@ -7,7 +7,7 @@ import shutil
 
 from sandtable import config
 from sandtable.cli.arguments import add_json, add_place, add_save
-from sandtable.cli.output import say
+from sandtable.cli.output import as_json, say
 from sandtable.cli.parser import Parser
 from sandtable.errors import SandtableError
 from sandtable.odds import Forecast, forecasting, telling
@@ -17,7 +17,6 @@ from sandtable.replay import Replay
 from sandtable.session import Session
 from sandtable.shell_command import ShellCommand
 from sandtable.signals import Interrupted
-from sandtable.simulate import as_json
 
 
 def odds(arguments: argparse.Namespace) -> int:

@@ -11,6 +11,8 @@ from pathlib import Path
 from textwrap import fill
 from typing import TextIO
 
+import msgspec
+
 from sandtable.errors import SandtableError
 from sandtable.words import visible
 
@@ -27,6 +29,11 @@ def say(line: str) -> None:
     if sys.stdout and sys.stdout.isatty() and len(text) > (width := shutil.get_terminal_size().columns):
         text = fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
     print(text)
+
+
+def as_json(document: object) -> str:
+    """A document in readable JSON."""
+    return msgspec.json.format(msgspec.json.encode(document), indent=2).decode()
 
 
 @contextmanager

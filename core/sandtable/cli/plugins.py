@@ -9,13 +9,13 @@ from typing import Any
 
 from sandtable.cli import completers
 from sandtable.cli.arguments import PLUGIN, add_json
+from sandtable.cli.output import as_json
 from sandtable.cli.parser import Parser
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, Known, Plugin, about, catalog, refresh
 from sandtable.plugins.memory import Memory
 from sandtable.plugins.switches import Switches, in_kernel, meant, plain
 from sandtable.shell_command import FILE, ShellCommand, read_words
-from sandtable.simulate import as_json
 from sandtable.words import resolve
 
 

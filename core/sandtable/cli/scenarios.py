@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.cli.arguments import add_json, add_scenario
+from sandtable.cli.output import as_json
 from sandtable.cli.pairs import value_of
 from sandtable.cli.parser import Parser
 from sandtable.cli.progress import bar
@@ -19,7 +20,7 @@ from sandtable.scenario import split
 from sandtable.scenario_check import Report, check
 from sandtable.session import read_seed
 from sandtable.shell_command import ShellCommand
-from sandtable.simulate import as_json, summary
+from sandtable.simulate import summary
 from sandtable.simulate.sweep import key_of
 from sandtable.toml_text import changed
 

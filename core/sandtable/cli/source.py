@@ -6,10 +6,10 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from sandtable import signals
 from sandtable.cli.output import say
@@ -22,9 +22,6 @@ from sandtable.repl.real_dice import NotRolled, asked_dice
 from sandtable.repl.sink import Ground, Sink
 from sandtable.session import Session
 from sandtable.settings import settings
-
-if TYPE_CHECKING:
-    from sandtable.repl.guide import Guide
 
 MOST_LINE = 10_000
 """A line of commands is shorter."""
@@ -75,9 +72,9 @@ class Source(ExitStack):
         *,
         resumed: bool = False,
         console: Console | None = None,
-        guide: Guide | None = None,
+        over: Callable[[Sink], Sink] | None = None,
     ) -> int:
-        """Play a session from here, through a lesson if there is a `guide`; say where it is saved."""
+        """Play a session from here, and say where it is saved; `over` puts a sink over ours."""
         self.callback(session.close)
         self.enter_context(signals.orderly())
         if session.header.generator == REAL:
@@ -85,7 +82,7 @@ class Source(ExitStack):
         try:
             console = console or Console(session)
             here = self._sink(console)
-            sink.play(console, guide.over(here) if guide else here, resumed=resumed)
+            sink.play(console, over(here) if over else here, resumed=resumed)
         except KeyboardInterrupt as stopped:
             if not signals.sent(stopped):
                 raise

@@ -7,14 +7,13 @@ import shutil
 
 from sandtable import config
 from sandtable.cli.arguments import add_json, add_place, add_save, add_view
-from sandtable.cli.output import say
+from sandtable.cli.output import as_json, say
 from sandtable.cli.parser import Parser
 from sandtable.errors import SandtableError
 from sandtable.repl import waiting
 from sandtable.replay import Replay
 from sandtable.session import HUMAN
 from sandtable.shell_command import ShellCommand
-from sandtable.simulate import as_json
 from sandtable.thinking import coach as coaching
 from sandtable.thinking import coach_lines, hint_lines, hints
 from sandtable.thinking.budget import Budget

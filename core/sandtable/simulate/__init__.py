@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from sandtable.simulate.batch import simulate
 from sandtable.simulate.play import play_games, play_out
-from sandtable.simulate.results import Batch, GameResult, Job, as_json, summary, won
+from sandtable.simulate.results import Batch, GameResult, Job, summary, won
 
 __all__ = [
     "Batch",
     "GameResult",
     "Job",
-    "as_json",
     "play_games",
     "play_out",
     "simulate",

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from math import floor, log10
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from sandtable import estimate
@@ -152,8 +151,3 @@ def interval(one: Estimate) -> dict[str, float]:
     """An estimate as JSON has it; JSON has no infinity, which becomes null."""
     figures = {"value": one.value, "low": one.low, "high": one.high}
     return {name: round(figure, 4) for name, figure in figures.items()}
-
-
-def as_json(document: object) -> str:
-    """A document in readable JSON."""
-    return msgspec.json.format(msgspec.json.encode(document), indent=2).decode()
