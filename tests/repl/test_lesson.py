@@ -19,9 +19,10 @@ from sandtable.repl import sink
 from sandtable.repl import way as ways
 from sandtable.repl.guide import AGAIN, ASTRAY, LEFT, Guide
 from sandtable.repl.lesson import Lesson, LessonError, read
+from sandtable.repl.outputs import Confirm, Refused
 from sandtable.repl.scroll import Scroll
 from sandtable.settings import Settings
-from sandtable.testing.typist import Learner, Typist
+from sandtable.testing.typist import Learner, Tape, Typist
 
 HEAD = """\
 ```toml
@@ -451,3 +452,16 @@ def test_the_lesson_leads_line_by_line(
     child.sendline("quit")
     child.expect(pexpect.EOF)
     assert child.wait() == 0
+
+
+def test_what_a_lesson_asks_for_is_no_answer_to_another_question() -> None:
+    tape = Tape(["", "", "", "q", "", "discard command", "n", "quit"])
+    console = Typist(SMALL.begin())
+    console.confirms = True
+    guide = Guide(console, SMALL)
+    sink.play(console, guide.over(tape))
+    asked = next(place for place, one in enumerate(tape.outputs) if isinstance(one, Confirm))
+    after = tape.outputs[asked + 1]
+    assert isinstance(after, Refused)
+    assert str(after.error) == '"q" was not done'
+    assert guide.step == 3

@@ -448,9 +448,23 @@ def test_any_other_line_cancels_what_is_pending_and_is_done(asking: Typist) -> N
     assert actions(asking) == ["historical", "low-profile 1st"]
 
 
-def test_the_next_row_of_a_paste_is_the_answer(asking: Typist) -> None:
-    asking.say("undo --force\ny")
+def test_a_paste_waits_for_the_answer_and_then_goes_on(asking: Typist) -> None:
+    reply = asking.say("undo --force\nlog 1\nstatus")
+    assert len(asked(reply)) == 1
+    assert reply.lines == []
+    assert len(asking.say("y").lines) > 2
     assert actions(asking) == []
+
+
+def test_of_a_paste_that_is_not_wanted_the_rest_is_not_done(asking: Typist) -> None:
+    asking.say("undo --force\nend\nstatus")
+    reply = asking.say("log 1\nstatus")
+    assert reply.error is not None
+    assert (
+        'Line 1 of 3, "undo --force", was not done; of the lines after it 2' in reply.error.details[-1]
+    )
+    assert len(reply.lines) > 2
+    assert actions(asking) == ["historical"]
 
 
 def test_a_closed_line_leaves_all_or_nothing(asking: Typist) -> None:

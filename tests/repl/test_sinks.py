@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import io
+import sys
 from collections.abc import Callable, Generator, Mapping
 from types import SimpleNamespace
 
 import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
 from sandtable import Command, hookimpl
-from sandtable.errors import UnknownName
 from sandtable.plugins import Catalog
-from sandtable.repl import sink, sinks
+from sandtable.repl import page, sink, sinks
 from sandtable.repl.console import Console, Declined
 from sandtable.repl.outputs import (
     Board,
@@ -38,7 +41,7 @@ Consoles = Callable[..., Typist]
 
 POSITION = [Board, Status, Options, Question]
 
-GROUND = Ground(Settings(), (), io.StringIO())
+GROUND = Ground(Settings(theme="none", pace="none", pager=False), (), io.StringIO())
 
 
 def kinds(outputs: list[Output]) -> list[type[Output]]:
@@ -127,7 +130,7 @@ def test_what_a_word_told_before_it_failed_is_told(console: Consoles) -> None:
 
 
 def test_a_word_may_go_on_where_what_it_asked_is_not_wanted(console: Consoles) -> None:
-    def careful(table: Console, _: str) -> Generator[Output | str]:
+    def careful(table: Console, _: str) -> Generator[Confirm | str]:
         try:
             yield Confirm("All of it? [y/N] ")
         except Declined:
@@ -198,25 +201,122 @@ def plugin(make: Maker) -> Catalog:
 
 
 def at(known: Catalog) -> Console:
-    return Console(sandtable.new("megiddo/1918-even", seed=11, plugins=known))
+    seats = {"turkish": "scripted"}
+    return Console(sandtable.new("megiddo/1918-even", seed=11, seats=seats, plugins=known))
 
 
 def test_a_plugin_brings_a_sink_by_its_name_and_ours_stay_ours() -> None:
-    console = at(plugin(lambda *_: Tape()))
-    assert isinstance(sinks.made("wall", console, GROUND), Tape)
+    tape = Tape(["quit"])
+    console = at(plugin(lambda *_: tape))
+    sink.play(console, sinks.made("wall", console, GROUND))
+    assert kinds(tape.outputs) == [News, *POSITION]
     assert isinstance(sinks.made("scroll", console, GROUND), Scroll)
     assert isinstance(sinks.made("plain", console, GROUND), Plain)
-    with pytest.raises(UnknownName, match=r'no screen "wal1".*wall'):
-        sinks.made("wal1", console, GROUND)
 
 
-def test_a_sink_that_can_not_be_made_is_named_and_the_game_is_shown_all_the_same() -> None:
-    def fail(console: Console, ground: Ground) -> Tape:
-        raise SystemExit("no wall")
+def test_where_there_is_no_such_sink_the_game_is_shown_all_the_same() -> None:
+    console = at(plugin(lambda *_: Tape()))
+    assert isinstance(sinks.made("wal1", console, GROUND), Scroll)
+    assert console.session.plugins.troubles == [
+        'no screen "wal1"; did you mean "wall"?; scroll shows the game'
+    ]
 
-    console = at(plugin(fail))
-    assert isinstance(sinks.made("wall", console, GROUND), Scroll)
-    assert "plugin wall (extra-wall) failed in its screen wall" in console.session.plugins.troubles[0]
+
+class Broken(Tape):
+    """A sink that fails where it is told to."""
+
+    def __init__(self, place: str) -> None:
+        if place == "make":
+            raise SystemExit("no wall")
+        super().__init__()
+        self.place = place
+
+    def show(self, output: Output) -> None:
+        if self.place == "show":
+            raise GeneratorExit("no wall")
+
+    def read(self) -> str | None:
+        if self.place == "read":
+            raise RuntimeError("no wall")
+        return 5 if self.place == "line" else None  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("place", ["make", "show", "read", "line"])
+def test_a_sink_that_fails_is_named_and_another_goes_on(
+    place: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    console = at(plugin(lambda *_: Broken(place)))
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=PlainTextOutput(sys.stdout)):
+        pipe.send_text("discard engineer\rquit\r")
+        sink.play(console, sinks.made("wall", console, GROUND))
+    out = " ".join(capsys.readouterr().out.split())
+    assert "plugin wall (extra-wall) failed in its screen wall: " in out
+    assert [str(one.action) for one in console.session.story if one.action][:1] == ["discard engineer"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        lambda: Board(["a"]),
+        lambda: News(["a"]),
+        lambda: Refused(sandtable.SandtableError("a")),
+        lambda: Text("a"),
+        lambda: Text([5]),  # type: ignore[list-item]
+        lambda: Line(5),  # type: ignore[arg-type]
+        lambda: Confirm(None),  # type: ignore[arg-type]
+    ],
+)
+def test_a_plugins_word_tells_nothing_that_no_word_may_tell(told: Callable[[], Output]) -> None:
+    def tell(table: Console, _: str) -> Generator[Output]:
+        yield told()
+
+    class Teller:
+        @hookimpl
+        def prompt_commands(self, session: sandtable.Session) -> Mapping[str, Command]:
+            return {"tell": Command("tell", "tell it", tell)}  # type: ignore[arg-type]
+
+    known = Catalog()
+    known.hooks.register(Teller(), "plugin teller (extra-teller)")
+    table = Typist(sandtable.new("megiddo/1918-even", seed=11, plugins=known))
+    error = str(table.say("tell").error)
+    assert error.startswith("plugin teller (extra-teller) failed in its command tell: TypeError: ")
+
+
+def test_a_word_that_has_itself_done_comes_to_an_end(console: Consoles) -> None:
+    table = console().started()
+    table.commands["again"] = Command("again", "once more", lambda *_: [Line("again")])
+    assert str(table.say("again").error) == '"again" is done over and over'
+    assert table.say("log").error is None
+
+
+def test_a_word_hears_that_a_line_was_refused(console: Consoles) -> None:
+    def careful(table: Console, _: str) -> Generator[Line | str]:
+        try:
+            yield Line("zebra")
+        except sandtable.SandtableError as error:
+            yield f"but: {error}"
+
+    table = console().started()
+    table.commands["careful"] = Command("careful", "as far as it goes", careful)
+    assert table.say("careful").lines[0].startswith('but: no action "zebra"')
+
+
+def test_a_page_that_is_drawn_anew_takes_no_news_and_no_troubles_away(console: Consoles) -> None:
+    table = console()
+    table.session.plugins.troubles.append("a plugin failed")
+    assert page.picture(table)
+    assert kinds([*table.do("log 1")]) == [Text, Text, News, *POSITION]
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_what_is_refused_is_told_at_once_also_when_the_game_is_over(over: bool) -> None:
+    session = sandtable.new("lrdg/barca", seed=3)
+    out, lines = io.StringIO(), ["historical", "give-up", "yes"] if over else ["historical"]
+    table = Console(session)
+    show = Ground(Settings(), [*lines, "show zzz", "log 1"], out, keep_going=True)
+    sink.play(table, Plain(table, show))
+    text = out.getvalue()
+    assert text.index("> show zzz") < text.index('no thing "zzz"') < text.index("> log 1")
 
 
 def test_what_the_console_told_itself_before_is_found_with_a_warning(console: Consoles) -> None:

@@ -37,6 +37,10 @@ YES, NO = ("y", "yes"), ("", "n", "no")
 """The lines that answer a Confirm. Any other line cancels it, and is then done itself."""
 
 
+MOST_DEPTH = 20
+"""At most this many words may have lines done, one within another."""
+
+
 class Chosen(NamedTuple):
     """What a line chose: who decided what, and the action in words."""
 
@@ -72,12 +76,12 @@ class Console:
         """The last command of each viewer that could not be done."""
         self.typed = ""
         """The command that is being done, as it was typed."""
+        self.pending: Confirm | None = None
+        """What was asked once more, and the next line answers."""
         self._pending: Generator[Output] | None = None
-        """The rest of a line that waits for the answer to a Confirm."""
-        self._refusal: SandtableError | None = None
-        """What the row that is being done could not do."""
-        self._where = ""
-        """Which row of a paste that is, in words."""
+        """The rest of the line that asked."""
+        self._depth = 0
+        """How many words are having lines done, one within another."""
         self._shown: bytes = b""
         """The position that was last yielded."""
         self._done: list[Chosen] = []
@@ -138,15 +142,16 @@ class Console:
         Where the position is another one then, it is told; the last output is what is asked, or that the
         game is over. Nothing comes after a Confirm, nor after a line that leaves.
         """
-        typed = rows(line)
-        seat = self.session.to_move
-        for place, row in typed.items():
-            self._refusal = None
-            self._where = _where(line, typed, place) if len(typed) > 1 else ""
-            yield from self._answered(row, seat, first=place == min(typed))
-            if self._refusal or self.left:
-                break
-        if self.left or self._pending:
+        pending, answer = self._pending, line.strip().lower()
+        self.pending, self._pending = None, None
+        if pending is not None and answer in YES:
+            yield from self._until_asked(pending)
+        elif pending is not None:
+            declined = Declined(f'"{clipped(self.typed)}" was not done')
+            yield from self._until_asked(pending, declined)
+        if pending is None or answer not in (*YES, *NO):
+            yield from self._until_asked(self._rows(line))
+        if self.left or self.pending:
             return
         yield from self._troubles()
         yield from self.position(changed=True)
@@ -163,12 +168,16 @@ class Console:
                 yield Over(self.display.ending())
             return
         if not same:
-            yield Board(self.display.board())
-            yield Status(self.display.status())
-            options = self.options
-            self.reader.list_actions(options)
-            yield Options(options)
+            yield from self.standing()
         yield Question(self.display.asks())
+
+    def standing(self) -> Iterator[Output]:
+        """Where the game stands at a decision; numbers then pick from its options."""
+        yield Board(self.display.board())
+        yield Status(self.display.status())
+        options = self.options
+        self.reader.list_actions(options)
+        yield Options(options)
 
     def _troubles(self) -> Iterator[Output]:
         """The plugins that have failed, each named once."""
@@ -178,20 +187,19 @@ class Console:
             troubles.clear()
             yield told
 
-    def _answered(self, row: str, seat: str | None, *, first: bool) -> Iterator[Output]:
-        """Do a row, or take it for the answer to what is pending."""
-        pending, self._pending = self._pending, None
-        word = row.strip().lower()
-        if pending is not None and word in YES:
-            yield from self._until_asked(pending)
-            return
-        if pending is not None:
-            declined = Declined(f'"{clipped(self.typed)}" was not done')
-            yield from self._until_asked(pending, declined)
-            if word in NO:
+    def _rows(self, line: str) -> Generator[Output]:
+        """Do the rows of a line, up to one that can not be done."""
+        typed, seat = rows(line), self.session.to_move
+        for place, row in typed.items():
+            try:
+                yield from self._row(row, seat, first=place == min(typed))
+            except SandtableError as error:
+                if len(typed) > 1:
+                    error.details = [*error.details, _where(line, typed, place)]
+                yield Refused(error)
                 return
-            self._refusal = None
-        yield from self._until_asked(self._row(row, seat, first=first))
+            if self.left:
+                return
 
     def _until_asked(
         self, outputs: Generator[Output], thrown: BaseException | None = None
@@ -202,7 +210,7 @@ class Console:
             if isinstance(output, Confirm):
                 if not self.confirms:
                     continue
-                self._pending = outputs
+                self.pending, self._pending = output, outputs
                 yield output
                 return
             try:
@@ -230,9 +238,7 @@ class Console:
             if parts[1:]:
                 rest = "; ".join(map(clipped, parts[1:]))
                 error.details = [f"Not done, for what came before it: {rest}."]
-            error.details = [*error.details, *filter(None, [self._where])]
-            self._refusal = error
-            yield Refused(error)
+            raise
         finally:
             if self._done:
                 self._last[viewer] = tuple(self._done)
@@ -281,7 +287,7 @@ class Console:
                     lines.clear()
                 try:
                     yield from self._again_as(one.text) if isinstance(one, Line) else (one,)
-                except (KeyboardInterrupt, Declined) as stopped:
+                except (KeyboardInterrupt, SandtableError) as stopped:
                     thrown = stopped
         except SandtableError:
             if lines:
@@ -292,14 +298,17 @@ class Console:
 
     def _again_as(self, line: str) -> Iterator[Output]:
         """Do a line that a word wants done; what it chooses is not what `.` does again."""
+        if self._depth == MOST_DEPTH:
+            raise ActionError(f'"{clipped(line)}" is done over and over')
         kept, self._done = self._done, []
         doing, typed = self._doing, self.typed
+        self._depth += 1
         try:
             for row in rows(line).values():
                 for part in commands(row, self.reader.takes_text):
                     yield from self._part(part, self.session.to_move, first=False)
         finally:
-            self._done = kept
+            self._done, self._depth = kept, self._depth - 1
         self._doing, self.typed = doing, typed
 
     def _choose(self, move: Sequence[Action], done: list[Chosen]) -> Iterator[Output]:

@@ -122,6 +122,8 @@ class Guide:
         """Tell the step, and read what is done for it; an empty line does what the lesson asks for."""
         if self.under is None:
             return None
+        if self.console.pending:
+            return self.under.read()
         if told := self.before():
             self.under.show(Text(told, "note"))
         line = self.under.read()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from typing import Literal, TypeAlias, TypeVar, cast
+from typing import Literal, TypeAlias, TypeVar, cast, get_args
 
 from msgspec import Struct
 
 from sandtable.action import Action
 from sandtable.errors import SandtableError
+from sandtable.words import check_names
 
 Tone: TypeAlias = Literal["reply", "note", "error"]
 """What a text is: the answer to a line, a word beside the game as in a lesson, or a trouble."""
@@ -51,11 +52,20 @@ class Text(Struct, frozen=True):
     lines: Sequence[str]
     tone: Tone = "reply"
 
+    def __post_init__(self) -> None:
+        if isinstance(self.lines, str) or not all(isinstance(line, str) for line in self.lines):
+            raise TypeError("a Text takes several lines, each by itself")
+        check_names("tone", [self.tone], get_args(Tone))
+
 
 class Confirm(Struct, frozen=True):
     """A question that the next line answers. ``y`` or ``yes`` agrees; any other line cancels."""
 
     question: str
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.question, str):
+            raise TypeError("a Confirm asks a text")
 
 
 class Thinking(Struct, frozen=True):
@@ -93,9 +103,16 @@ class Line(Struct, frozen=True):
 
     text: str
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.text, str):
+            raise TypeError("a Line is a text")
 
-Told: TypeAlias = Iterable[Output | Line | str]
-"""What a word tells: outputs, lines to be done, and text, a line each."""
+
+FromWord: TypeAlias = Text | Confirm | Thinking | Line
+"""What a word may yield beside plain lines; the rest is the console's to tell."""
+
+Told: TypeAlias = Iterable[FromWord | str]
+"""What a word tells: texts and questions, how far it is, lines to be done; a plain line is a text."""
 
 T = TypeVar("T")
 

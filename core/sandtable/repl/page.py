@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandtable.repl import screen
 from sandtable.repl.console import Console
@@ -86,8 +86,7 @@ class Page:
 
 def picture(console: Console, page: Page | None = None) -> list[Part]:
     """The position of a console as the parts of a page of its own."""
-    found = {type(output): output for output in console.position()}
-    wanted = [found.get(kind) for kind in (Board, Status, Options, Question)]
-    if None in wanted:
+    if console.session.outcome is not None:
         return []
-    return (page or Page(console)).parts(*wanted)  # type: ignore[arg-type]
+    found: list[Any] = [*console.standing(), Question(console.display.asks())]
+    return (page or Page(console)).parts(*found)

@@ -64,8 +64,7 @@ class Plain:
         self._number = 0
         self._position: dict[type[Output], Output] = {}
         self._page = Page(console)
-        self._refused: Refused | None = None
-        self._asked = ""
+        self._refused: list[Refused] = []
         self._place = ""
         """What was last decided, and by whom; the position is told where another thing is."""
         self._seat: str | None = None
@@ -86,7 +85,6 @@ class Plain:
             case News(lines):
                 self._print(lines)
             case Confirm(question):
-                self._asked = question
                 self._print([question])
             case Refused(error):
                 if not self.ground.keep_going and not self._number:
@@ -96,7 +94,7 @@ class Plain:
                     stopped = StoppedAt(f"{self.ground.source} line {self._number}: {error}")
                     stopped.details = error.details
                     raise stopped
-                self._refused = output
+                self._refused.append(output)
             case Board() | Status() | Options():
                 self._position[type(output)] = output
             case Question():
@@ -122,18 +120,18 @@ class Plain:
         self._print([question.text])
 
     def _tell_refused(self) -> None:
-        if self._refused:
-            error, self._refused = self._refused.error, None
+        refusals, self._refused = self._refused, []
+        for error in (refused.error for refused in refusals):
             self._print([*self.console.reader.offer(error), *error.details, str(error)])
 
     def read(self) -> str | None:
         """The next command; None when there are no more, and after the end for what has none."""
+        self._tell_refused()
         for number, line in self._lines:
             self._number = number
             self._measure()
             text = self._command(line)
-            if self._asked:
-                self._asked = ""
+            if self.console.pending:
                 return text
             if self.console.session.outcome is not None and not self._after_end(text):
                 return None
@@ -141,7 +139,7 @@ class Plain:
                 self._print([f"> {text}"])
             if text or (not line.strip() and self._does_something()):
                 return text
-        return None
+        return "" if self.console.pending else None
 
     def _does_something(self) -> bool:
         """Whether an empty line does something: the one thing that can be done, or a lesson's step."""

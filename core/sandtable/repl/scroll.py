@@ -102,9 +102,7 @@ class Scroll:
         self._position: dict[type[Output], Output] = {}
         self._before: Sequence[Sequence[Action]] | None = None
         """The list last shown, when the program began to think."""
-        self._question: str = ""
-        """What is asked once more, and the next line answers."""
-        self._refused: Refused | None = None
+        self._refused: list[Refused] = []
         """What could not be done, and is told below the position."""
         self._note = Part("note", [])
         self._histories: dict[str | None, History] = {}
@@ -134,8 +132,8 @@ class Scroll:
                 self.pager.show(lines, tone)
                 if tone == "note":
                     self._note = Part(tone, list(lines))
-            case Confirm(question):
-                self._question = question
+            case Confirm():
+                pass  # it is asked where the next line is read
             case Refused():
                 self._refuse(output)
             case News(lines, seat):
@@ -155,13 +153,13 @@ class Scroll:
         """Tell a refusal at once where another takes over, for whose eyes it is not, else last."""
         if not self.console.humans:
             raise refused.error
-        self._refused = refused
+        self._refused.append(refused)
         if len(self.console.humans) > 1 and self.session.to_move != self._seat:
             self._tell_refused()
 
     def _tell_refused(self) -> None:
-        if self._refused:
-            error, self._refused = self._refused.error, None
+        refusals, self._refused = self._refused, []
+        for error in (refused.error for refused in refusals):
             self.pager.show(self.console.reader.offer(error), "options")
             self.pager.show([*error.details, str(error)], "error")
 
@@ -193,11 +191,12 @@ class Scroll:
     def read(self) -> str | None:
         """The next line; None for Ctrl-D, where nobody plays, and for Enter when the game is over."""
         self.waiting.end()
+        self._tell_refused()
         try:
             while self.console.humans and not self.console.left:
-                asked = bool(self._question)
+                asked = self.console.pending
                 try:
-                    line = self._answer() if asked else self._read()
+                    line = self._answer(asked) if asked else self._read()
                 except KeyboardInterrupt:
                     continue
                 self._measure()
@@ -208,11 +207,10 @@ class Scroll:
             self._note = Part("note", [])
         return None
 
-    def _answer(self) -> str:
+    def _answer(self, confirm: Confirm) -> str:
         """The line that answers a question; to leave it is to say no."""
-        question, self._question = self._question, ""
         try:
-            return _asked(question)
+            return _asked(confirm.question)
         except (KeyboardInterrupt, EOFError):
             return ""
 

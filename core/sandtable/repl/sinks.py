@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from sandtable import signals
 from sandtable.errors import SandtableError
 from sandtable.hooks import hookimpl
 from sandtable.repl.console import Console
+from sandtable.repl.outputs import Output
 from sandtable.repl.sink import Ground, Maker, Sink
 from sandtable.words import resolve
+
+T = TypeVar("T")
 
 OWN = "the table"
 """The name under which our own sinks are registered for their hook."""
@@ -35,25 +39,88 @@ def _plain(console: Console, ground: Ground) -> Sink:
 
 
 def made(name: str, console: Console, ground: Ground) -> Sink:
-    """The sink of a name, ours or a plugin's; `scroll` where a plugin's can not be made.
-
-    Raises UnknownName with the nearest name.
-    """
+    """The sink of a name, ours or a plugin's; `scroll` where there is none, which is told."""
     plugins = console.session.plugins
     plugins.listen(sys.modules[__name__], OWN)
     makers: dict[str, tuple[str, Maker]] = {}
     for key, brought in sorted(plugins.ask("sinks", Mapping), key=lambda answer: answer.key != OWN):
         for one, maker in brought.items():
             makers.setdefault(one, (key, maker))
-    key, maker = makers[resolve("screen", name, makers)]
-    if key == OWN:
-        return maker(console, ground)
     try:
-        return maker(console, ground)
-    except SandtableError:
-        raise
-    except BaseException as error:
-        if signals.sent(error):
-            raise
-        plugins.leave_out(key, f"its screen {name}", error)
+        key, maker = makers[resolve("screen", name, makers)]
+    except SandtableError as error:
+        plugins.troubles.append(f"{error}; scroll shows the game")
         return _scroll(console, ground)
+    return maker(console, ground) if key == OWN else _Guarded(key, name, maker, console, ground)
+
+
+class _Guarded:
+    """A plugin's sink; when it fails its plugin is named, and `scroll` goes on."""
+
+    def __init__(self, key: str, name: str, maker: Maker, console: Console, ground: Ground) -> None:
+        self._key = key
+        self._name = name
+        self._console = console
+        self._ground = ground
+        self._sink: Sink | None = None
+        made = self._ask(lambda sink: sink or maker(console, ground))
+        self._sink = made
+        self._ask(lambda sink: (sink.show, sink.read, sink.stops, sink.recent))
+
+    def _ask(self, ask: Callable[[Any], T]) -> T:
+        """What the sink answers, or `scroll` from the first fault on."""
+        try:
+            return ask(self._sink)
+        except SandtableError:
+            raise
+        except BaseException as error:
+            if signals.sent(error):
+                raise
+            self._console.session.plugins.leave_out(self._key, f"its screen {self._name}", error)
+        self._sink = _scroll(self._console, self._ground)
+        for output in self._console.position():
+            self._sink.show(output)
+        return ask(self._sink)
+
+    def show(self, output: Output) -> None:
+        """Show an output."""
+        self._ask(lambda sink: sink.show(output))
+
+    def read(self) -> str | None:
+        """The next line."""
+        return self._ask(_line)
+
+    @property
+    def stops(self) -> bool:
+        """Whether an interrupt only stops what is being done."""
+        return bool(self._ask(lambda sink: sink.stops))
+
+    @property
+    def recent(self) -> int:
+        """So many lines of what happened are told when a game is resumed."""
+        return self._ask(lambda sink: int(sink.recent))
+
+    @property
+    def kept_free(self) -> int:
+        """Rows below the position that are kept free for a note."""
+        return self._ask(lambda sink: int(sink.kept_free))
+
+    @kept_free.setter
+    def kept_free(self, rows: int) -> None:
+        self._ask(lambda sink: setattr(sink, "kept_free", rows))
+
+    @property
+    def takes_empty(self) -> bool:
+        """Whether an empty line is given to the console in any case."""
+        return self._ask(lambda sink: bool(sink.takes_empty))
+
+    @takes_empty.setter
+    def takes_empty(self, wanted: bool) -> None:
+        self._ask(lambda sink: setattr(sink, "takes_empty", wanted))
+
+
+def _line(sink: Sink) -> str | None:
+    line = sink.read()
+    if not isinstance(line, str | None):
+        raise TypeError(f"a line is a text, not {line!r}")
+    return line

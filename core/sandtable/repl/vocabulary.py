@@ -14,7 +14,7 @@ from sandtable.errors import PluginError, SandtableError
 from sandtable.plugins.listeners import Answer
 from sandtable.repl import words
 from sandtable.repl.commands import Candidate, Command
-from sandtable.repl.outputs import Line, Output, step
+from sandtable.repl.outputs import FromWord, Output, step
 from sandtable.words import slug
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def _is_plain(word: object) -> bool:
 def _guarded(key: str, word: str, command: Command) -> Command:
     """A plugin's command; when a part of it fails, the plugin is named and the command left out."""
 
-    def run(console: Console, rest: str) -> Generator[Output | Line | str]:
+    def run(console: Console, rest: str) -> Generator[FromWord | str]:
         try:
             guard = partial(_guard, console, key, word, "its command")
             with guard():
@@ -83,7 +83,7 @@ def _guarded(key: str, word: str, command: Command) -> Command:
                     told = step(steps, thrown)
                     if told is None:
                         return
-                    told = told if isinstance(told, Output | Line) else str(told)
+                    told = _checked_output(told)
                 try:
                     yield told
                     thrown = None
@@ -105,6 +105,13 @@ def _guarded(key: str, word: str, command: Command) -> Command:
             return str(command.preview(console, rest))
 
     return structs.replace(command, run=run, complete=complete, preview=preview)
+
+
+def _checked_output(told: Any) -> FromWord | str:
+    """What a plugin's word tells, if a word may tell such a thing."""
+    if isinstance(told, Output) and not isinstance(told, FromWord):
+        raise TypeError(f"a word does not tell of {type(told).__name__}")
+    return told if isinstance(told, FromWord) else str(told)
 
 
 class _Failed(PluginError):

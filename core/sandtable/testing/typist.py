@@ -50,6 +50,8 @@ class Typist(Console):
 
     def picture(self, height: int | None = None) -> list[str]:
         """All that a choice needs, in lines; numbers then mean places in its list."""
+        for _ in self.position():
+            pass
         parts = picture(self, Page(self, height))
         return ["", *(line for part in parts for line in part.lines)]
 
