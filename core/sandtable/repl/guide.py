@@ -48,15 +48,12 @@ class Guide:
     the step `start` (from 0) if the game stands there, else where the game stands.
     """
 
-    takes_empty = True
-
     def __init__(self, console: Console, lesson: Lesson, start: int = 0) -> None:
         self.console = console
         self.session = console.session
         self.lesson = lesson
         self.way = ways.lead(lesson, self.session.plugins)
         self.under: Sink | None = None
-        self.kept_free = 0
         self.astray = False
         """Whether the game has left the lesson's path."""
         self.step = min(start, len(lesson.steps))
@@ -90,8 +87,13 @@ class Guide:
     def over(self, sink: Sink) -> Guide:
         """The lesson, told at a sink."""
         self.under = sink
-        sink.takes_empty = True
+        sink.lead(0)
         return self
+
+    def lead(self, rows: int) -> None:
+        """Have the sink below keep rows free."""
+        if self.under is not None:
+            self.under.lead(rows)
 
     def begin_at(self, chapter: int) -> None:
         """Have the chapters before one (counted from 1) done, unseen."""
@@ -115,7 +117,7 @@ class Guide:
         if self.under is None:
             return
         if isinstance(output, Board):
-            self.under.kept_free = 1 + len(list(self._lesson_lines())) if self._tell else 0
+            self.under.lead(1 + len(list(self._lesson_lines())) if self._tell else 0)
         self.under.show(output)
 
     def read(self) -> str | None:

@@ -56,8 +56,7 @@ class Plain:
         self.console = console
         self.ground = ground
         self.typing = ground.typing
-        self.kept_free = 0
-        self.takes_empty = False
+        self._led = False
         console.reader.numbers = console.confirms = ground.typing
         console.display.plain = ground.plain
         self._lines = enumerate(ground.lines, 1)
@@ -105,6 +104,10 @@ class Plain:
                     self._print([*lines, OVER])
                 self._tell_refused()
 
+    def lead(self, rows: int) -> None:  # noqa: ARG002
+        """Read empty lines as well."""
+        self._led = True
+
     def _ask(self, question: Question) -> None:
         board, status, options = (self._position.get(kind) for kind in (Board, Status, Options))
         self._position = {}
@@ -143,7 +146,7 @@ class Plain:
 
     def _does_something(self) -> bool:
         """Whether an empty line does something: the one thing that can be done, or a lesson's step."""
-        return self.takes_empty or self.console.reader.only is not None
+        return self._led or self.console.reader.only is not None
 
     def _command(self, line: str) -> str:
         """A line without its comment; one that takes a text is kept whole."""

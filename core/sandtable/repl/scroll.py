@@ -90,8 +90,7 @@ class Scroll:
         self.session = console.session
         self.settings = settings
         self.page = Page(console)
-        self.kept_free = 0
-        self.takes_empty = True
+        self._kept_free = 0
         console.reader.numbers = True
         console.confirms = settings.confirm
         console.display.fine = settings.map == "unicode" and takes_unicode()
@@ -148,6 +147,10 @@ class Scroll:
                 self.pager.show(lines)
                 self.pager.show([OVER] if self.console.humans else [], "question")
                 self._tell_refused()
+
+    def lead(self, rows: int) -> None:
+        """Keep rows free below the position for a note."""
+        self._kept_free = rows
 
     def _refuse(self, refused: Refused) -> None:
         """Tell a refusal at once where another takes over, for whose eyes it is not, else last."""
@@ -294,7 +297,7 @@ class Scroll:
         self._columns = size.columns
         self.console.display.width = self.pager.width = max(size.columns, NARROW)
         self._menu_rows = max(MENU_ROWS, size.rows // 8)
-        self.page.height, self.page.kept_free = max(size.rows - self._menu_rows - 1, 12), self.kept_free
+        self.page.height, self.page.kept_free = max(size.rows - self._menu_rows - 1, 12), self._kept_free
         read = self.settings.pager and self.console.humans
         # Below what is printed come the line, the menu, and what the line would do.
         self.pager.rows = max(size.rows - self._menu_rows - 1, MENU_ROWS) if read else None

@@ -34,10 +34,11 @@ class Sink(Protocol):
         """So many lines of what happened are told when a game is resumed."""
         ...
 
-    kept_free: int
-    """Rows below the position that are kept free for a note."""
-    takes_empty: bool
-    """Whether an empty line is given to the console in any case."""
+    def lead(self, rows: int) -> None:
+        """Somebody leads the player: keep rows free below the position for a note.
+
+        From then on empty lines are read as well.
+        """
 
 
 class Ground(NamedTuple):

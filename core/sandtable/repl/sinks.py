@@ -65,7 +65,7 @@ class _Guarded:
         self._sink: Sink | None = None
         made = self._ask(lambda sink: sink or maker(console, ground))
         self._sink = made
-        self._ask(lambda sink: (sink.show, sink.read, sink.stops, sink.recent))
+        self._ask(lambda sink: (sink.show, sink.read, sink.lead, sink.stops, sink.recent))
 
     def _ask(self, ask: Callable[[Any], T]) -> T:
         """What the sink answers, or `scroll` from the first fault on."""
@@ -100,23 +100,9 @@ class _Guarded:
         """So many lines of what happened are told when a game is resumed."""
         return self._ask(lambda sink: int(sink.recent))
 
-    @property
-    def kept_free(self) -> int:
-        """Rows below the position that are kept free for a note."""
-        return self._ask(lambda sink: int(sink.kept_free))
-
-    @kept_free.setter
-    def kept_free(self, rows: int) -> None:
-        self._ask(lambda sink: setattr(sink, "kept_free", rows))
-
-    @property
-    def takes_empty(self) -> bool:
-        """Whether an empty line is given to the console in any case."""
-        return self._ask(lambda sink: bool(sink.takes_empty))
-
-    @takes_empty.setter
-    def takes_empty(self, wanted: bool) -> None:
-        self._ask(lambda sink: setattr(sink, "takes_empty", wanted))
+    def lead(self, rows: int) -> None:
+        """Keep rows free below the position for a note."""
+        self._ask(lambda sink: sink.lead(rows))
 
 
 def _line(sink: Sink) -> str | None:

@@ -70,12 +70,15 @@ class Tape:
     def __init__(self, lines: Sequence[str] = ()) -> None:
         self.outputs: list[Output] = []
         self.kept_free = 0
-        self.takes_empty = False
         self._lines = list(lines)
 
     def show(self, output: Output) -> None:
         """Keep an output."""
         self.outputs.append(output)
+
+    def lead(self, rows: int) -> None:
+        """Keep in mind how many rows were to be kept free."""
+        self.kept_free = rows
 
     def read(self) -> str | None:
         """The next line."""
