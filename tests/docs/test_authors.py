@@ -76,7 +76,7 @@ def test_the_wrapper_that_is_built_is_that_of_the_example() -> None:
 
 @pytest.mark.parametrize(
     ("page", "commands"),
-    [("prompt-word", 3), ("shell-command", 7), ("exporter", 7), ("wrapper", 5)],
+    [("prompt-word", 3), ("shell-command", 7), ("exporter", 7), ("sink", 4), ("wrapper", 5)],
 )
 def test_a_page_about_a_small_distribution_does_what_it_says(
     tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, page: str, commands: int

@@ -18,6 +18,7 @@ PAGES = (
     "prompt-word",
     "shell-command",
     "exporter",
+    "sink",
     "wrapper",
     "testing",
 )
