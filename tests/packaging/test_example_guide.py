@@ -31,7 +31,7 @@ def test_every_page_is_followed() -> None:
 @pytest.mark.packaging
 @pytest.mark.parametrize(
     ("pages", "commands"),
-    [(PAGES[:1], 7), pytest.param(PAGES, 35, marks=pytest.mark.soak)],
+    [(PAGES[:1], 7), pytest.param(PAGES, 40, marks=pytest.mark.soak)],
     ids=["first", "all"],
 )
 def test_the_guide_leads_where_it_says(
