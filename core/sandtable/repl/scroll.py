@@ -119,6 +119,7 @@ class Scroll:
         """Show an output; the position when all of it is there, and what was refused below it."""
         if not isinstance(output, Thinking) or output.share is None:
             self.waiting.end()
+            self._forget_numbers()
         if isinstance(output, News | Question | Over):
             self._hand_over()
         if self.console.left:
@@ -147,6 +148,12 @@ class Scroll:
                 self.pager.show(lines)
                 self.pager.show([OVER] if self.console.humans else [], "question")
                 self._tell_refused()
+
+    def _forget_numbers(self) -> None:
+        """Forget what was typed while the program thought, when numbers mean another list now."""
+        if self._before is not None and self._before is not self.console.reader.moves:
+            keys.forget()
+        self._before = None
 
     def lead(self, rows: int) -> None:
         """Keep rows free below the position for a note."""
@@ -186,9 +193,6 @@ class Scroll:
             parts = self.page.parts(board, status, options, question)
             self.pager.show_parts([Part("", [""]), *parts])
             self._position = {}
-        if self._before is not None and self._before is not self.console.reader.moves:
-            keys.forget()  # a number that was typed meanwhile was meant for another list
-        self._before = None
         self._tell_refused()
 
     def read(self) -> str | None:
