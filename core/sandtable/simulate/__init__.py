@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.playout import play_out
 from sandtable.simulate.batch import simulate
-from sandtable.simulate.play import play_games, play_out
+from sandtable.simulate.play import play_games
 from sandtable.simulate.results import Batch, GameResult, Job, summary, won
 
 __all__ = [

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Struct
 
 from sandtable import scenario as scenarios
-from sandtable.dice import SeededDice
 from sandtable.errors import GameError
-from sandtable.event import Event
+from sandtable.playout import play_out
 from sandtable.plugins import Catalog, catalog
 from sandtable.scenario import Scenario
-from sandtable.seat import Bot, Seat, ask_bot
+from sandtable.seat import Bot
 from sandtable.simulate.results import GameResult, Job
 from sandtable.special_rule import RuleFault
-from sandtable.table import Table
-
-MOST_ACTIONS = 100_000
-"""A game with more actions than this does not end."""
 
 
 class Played(Struct, frozen=True):
@@ -29,27 +23,6 @@ class Played(Struct, frozen=True):
 
     results: list[GameResult]
     seconds: float
-
-
-def play_out(
-    scenario: Scenario, bots: Mapping[str, Bot], seed: int | str, house: Any = None
-) -> tuple[Table[Any], int]:
-    """Play one game between bots to its end; the table, and how many actions it took.
-
-    Raises GameError for a game that does not end.
-    """
-    events: list[Event] = []
-    table: Table[Any] = Table.new(scenario, SeededDice(seed), house, events)
-    actions = 0
-    while table.outcome is None:
-        seat = table.decision.seat
-        luck = SeededDice(f"{seed} bot {seat} {actions + 1}")
-        bot = bots[seat]
-        table.choose(ask_bot(bot, type(bot).__name__, Seat(table, seat, luck, lambda: events)))
-        actions += 1
-        if actions > MOST_ACTIONS:
-            raise GameError(f"seed {seed}: no end after {MOST_ACTIONS} actions")
-    return table, actions
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from typing import Any
 from sandtable.bots import mcts
 from sandtable.dice import SeededDice
 from sandtable.event import Event
+from sandtable.playout import play_out
 from sandtable.scenario import Scenario
 from sandtable.seat import Bot, Seat, ask_bot
-from sandtable.simulate import play_out
 from sandtable.table import Table
 
 MOST_LOOKS = 40
