@@ -64,9 +64,10 @@ OFFERED = {
 OUTPUTS = """\
 ## Outputs
 
-What `Console.do(line)` yields, one after the other, and a command may yield as well as lines of text.
-They stand in `sandtable.repl.outputs`. A sink shows them. Closing the generator stops what goes on; what
-was not done by then is not done."""
+What `Console.do(line)` yields, one after the other, and a sink shows. They stand in
+`sandtable.repl.outputs`. Closing the generator stops what goes on; what was not
+done by then is not done.
+A command may yield `Text`, `Confirm`, `Thinking` and `Line` itself, beside lines of text."""
 
 SINK = """\
 ## Sink
@@ -114,7 +115,8 @@ def _console() -> Iterator[str]:
     yield CONSOLE
     for place, (kind, names) in OFFERED.items():
         yield f"`{place}`:"
-        yield from (markdown.member(one) for one in members(kind) if one.name in names)
+        offered = {one.name: one for one in reversed(members(kind)) if one.name in names}
+        yield from (markdown.member(one) for one in reversed(offered.values()))
 
 
 def _outputs() -> Iterator[str]:

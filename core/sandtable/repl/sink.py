@@ -19,7 +19,7 @@ class Sink(Protocol):
     """
 
     def show(self, output: Output) -> None:
-        """Show an output. What it raises ends the game, which is saved."""
+        """Show an output. A SandtableError that it raises ends the game, which is saved."""
 
     def read(self) -> str | None:
         """The next line for the console; None when nobody wants to go on."""
