@@ -22,9 +22,9 @@ from sandtable import (
     SeededDice,
     Space,
     Thing,
+    playout,
 )
 from sandtable.game import GameInfo
-from sandtable.simulate import play
 from sandtable.testing import CHECKS, Finding, examine, kit, random_game
 
 if TYPE_CHECKING:
@@ -733,14 +733,14 @@ def a_thing_of_the_other_hand(toy: ModuleType, patch: pytest.MonkeyPatch) -> Sce
 @fault("ends", "a random game does not end")
 def a_game_that_never_ends(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(random_game, "MOST_ACTIONS", 50)
-    patch.setattr(play, "MOST_ACTIONS", 50)
+    patch.setattr(playout, "MOST_ACTIONS", 50)
     patch.setattr(toy.Lifting, "choose", lambda *_: None)
     return toy.scenario()
 
 
 @fault("scripted bot", "no end after 50 actions")
 def a_bot_that_never_ends(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
-    patch.setattr(play, "MOST_ACTIONS", 50)
+    patch.setattr(playout, "MOST_ACTIONS", 50)
     refusal = toy.Lifting.refusal
     patch.setattr(
         toy.Lifting,
