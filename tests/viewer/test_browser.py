@@ -262,7 +262,7 @@ def test_counters_glide_unless_motion_is_not_liked(watch: Watch) -> None:
     shown = {}
     for liking in ("no-preference", "reduce"):
         page = watch("lrdg-benghazi-road", place="#n=5", reduced_motion=liking)
-        page.wait_for_function("document.body.classList.contains('ready')")
+        page.wait_for_selector("body.ready", state="attached")
         shown[liking] = page.evaluate(glide)
     assert shown == {"no-preference": "0.5s", "reduce": "0s"}
 
