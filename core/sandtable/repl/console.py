@@ -36,7 +36,6 @@ from sandtable.words import clipped
 YES, NO = ("y", "yes"), ("", "n", "no")
 """The lines that answer a Confirm. Any other line cancels it, and is then done itself."""
 
-
 MOST_DEPTH = 20
 """At most this many words may have lines done, one within another."""
 
@@ -250,7 +249,7 @@ class Console:
             raise ActionError(f'"{clipped(text)}" was not done: {self.display.asks()}')
         if not text:
             only = self.reader.only if first else None
-            yield from self._choose([only] if only else [], self._done)
+            yield from self._choose([only] if only else [])
             return
         try:
             meant = self.reader.meaning(text, first=first)
@@ -262,7 +261,7 @@ class Console:
                 self.reader.may_choose()
                 if self.reader.asked_now() != asked:
                     raise ActionError(f'"{move[0]}" was not done: {self.display.asks()}')
-                yield from self._choose(move, self._done)
+                yield from self._choose(move)
             return
         self._doing = meant.command
         if news := self.display.news() if self._done else []:
@@ -311,7 +310,7 @@ class Console:
             self._done, self._depth = kept, self._depth - 1
         self._doing, self.typed = doing, typed
 
-    def _choose(self, move: Sequence[Action], done: list[Chosen]) -> Iterator[Output]:
+    def _choose(self, move: Sequence[Action]) -> Iterator[Output]:
         """Choose the actions of a move, as long as the same seat can, and let the bots answer each."""
         seat = self.session.to_move
         for place, action in enumerate(move):
@@ -319,7 +318,7 @@ class Console:
                 raise ActionError(f'"{action}" was not done: {self.display.asks()}')
             asked = self.reader.asked_now()
             self.session.choose(action)
-            done.append(Chosen(asked, str(action)))
+            self._done.append(Chosen(asked, str(action)))
             self.reader.list_moves(())
             yield from self._bots()
 

@@ -81,7 +81,7 @@ class Guide:
 
     @property
     def recent(self) -> int:
-        """So many lines of what happened are told when a lesson is gone on with."""
+        """At most this many lines of the past are told when a lesson is resumed."""
         return self.under.recent if self.under else 0
 
     def over(self, sink: Sink) -> Guide:

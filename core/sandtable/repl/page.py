@@ -10,6 +10,12 @@ from sandtable.repl import screen
 from sandtable.repl.console import Console
 from sandtable.repl.outputs import Board, Options, Question, Status
 
+NARROW = 20
+"""Nothing is drawn for fewer columns than this."""
+
+OVER = "The game is over. coach tells what your choices and your luck were worth; Enter leaves."
+"""What is said when nothing is left to be decided."""
+
 LARGE = 8
 """A board of more rows than this is not shown again whole while the same thing is decided."""
 

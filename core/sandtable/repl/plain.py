@@ -21,17 +21,11 @@ from sandtable.repl.outputs import (
     Status,
     Text,
 )
-from sandtable.repl.page import Page
+from sandtable.repl.page import NARROW, OVER, Page
 from sandtable.repl.sink import Ground
 from sandtable.words import visible
 
 STANDARD_INPUT = 0
-
-NARROW = 20
-"""Nothing is drawn for fewer columns than this."""
-
-OVER = "The game is over. coach tells what your choices and your luck were worth; Enter leaves."
-"""What is said when nothing is left to be decided."""
 
 BLANK_LINES = 50
 """Between two humans at a terminal that can not be cleared."""

@@ -35,7 +35,7 @@ from sandtable.repl.outputs import (
     Thinking,
 )
 from sandtable.repl.pace import Pace
-from sandtable.repl.page import Page, Part, picture
+from sandtable.repl.page import NARROW, OVER, Page, Part, picture
 from sandtable.repl.pager import Pager
 from sandtable.repl.real_dice import NotRolled
 from sandtable.repl.waiting import Waiting
@@ -44,12 +44,6 @@ from sandtable.words import visible
 
 FORGET_SCROLLED = "\x1b[3J"
 """What makes a terminal forget the lines that have scrolled away (XTerm's control sequence)."""
-
-NARROW = 20
-"""Nothing is drawn for fewer columns than this."""
-
-OVER = "The game is over. coach tells what your choices and your luck were worth; Enter leaves."
-"""What is said when nothing is left to be decided."""
 
 MENU_ROWS = 2
 """Rows at least that are kept free below the line, for what could come next and what it would do."""

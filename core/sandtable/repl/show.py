@@ -27,7 +27,7 @@ def show(console: Console, rest: str) -> list[str]:
         return _overview(sorts, console.width)
     if (wanted := _plural(rest, sorts)) and not any(thing.name == slug(rest) for thing in there):
         return [row for thing in sorts[wanted] for row in _hung(_listed(thing), console.width)]
-    return [row for thing in find(there, rest) for row in _told(thing, console.width)]
+    return [row for thing in find(there, rest) for row in _described(thing, console.width)]
 
 
 def names(console: Console) -> dict[str, str]:
@@ -84,7 +84,7 @@ def _about(thing: Thing) -> str:
     return ", ".join(filter(None, (thing.kind, thing.brief)))
 
 
-def _told(thing: Thing, width: int) -> Iterator[str]:
+def _described(thing: Thing, width: int) -> Iterator[str]:
     """A thing as lines: its head, what is told of it, the sections to read."""
     yield from _hung(str(thing), width)
     rules = [f"Rules: {', '.join(thing.rules)}."] if thing.rules else []

@@ -31,7 +31,7 @@ class Sink(Protocol):
 
     @property
     def recent(self) -> int:
-        """So many lines of what happened are told when a game is resumed."""
+        """At most this many lines of the past are told when a game is resumed."""
         ...
 
     def lead(self, rows: int) -> None:

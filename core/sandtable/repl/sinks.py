@@ -63,8 +63,7 @@ class _Guarded:
         self._console = console
         self._ground = ground
         self._sink: Sink | None = None
-        made = self._ask(lambda sink: sink or maker(console, ground))
-        self._sink = made
+        self._sink = self._ask(lambda sink: sink or maker(console, ground))
         self._ask(lambda sink: (sink.show, sink.read, sink.lead, sink.stops, sink.recent))
 
     def _ask(self, ask: Callable[[Any], T]) -> T:
@@ -97,7 +96,7 @@ class _Guarded:
 
     @property
     def recent(self) -> int:
-        """So many lines of what happened are told when a game is resumed."""
+        """At most this many lines of the past are told when a game is resumed."""
         return self._ask(lambda sink: int(sink.recent))
 
     def lead(self, rows: int) -> None:

@@ -145,7 +145,7 @@ def hinting(
         yield from field.run(lambda: imagined(seat), clock)
     except KeyboardInterrupt:
         stopped = True
-    found = _told(field, seat.name, asked, usual, stopped=stopped)
+    found = _judged(field, seat.name, asked, usual, stopped=stopped)
     return found._replace(pace=clock.pace(field.playouts))
 
 
@@ -169,7 +169,7 @@ def _field(seat: Seat, players: Players, moves: Sequence[Move], done: Move | Non
     return Field(tried, seat.name, players, kept)
 
 
-def _told(field: Field, seat: str, asked: str, usual: Move, *, stopped: bool) -> Hint:
+def _judged(field: Field, seat: str, asked: str, usual: Move, *, stopped: bool) -> Hint:
     """What a field has found out."""
     untried = [runner.move for runner in field.untried]
     ranking = field.ranking
