@@ -16,9 +16,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks import words
+from sandtable.batch.workers import machine
 from sandtable.simulate import Job, simulate
 from sandtable.simulate.cluster import cluster
-from sandtable.simulate.workers import machine
 
 JOB = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 1)
 WORKERS = 2

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.batch import workers
 from sandtable.cli import GARBAGE
-from sandtable.simulate import workers
 
 
 def test_the_outcomes_do_not_depend_on_the_jobs(run) -> None:

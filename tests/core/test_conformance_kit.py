@@ -12,18 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from msgspec import Struct, structs
 
-from sandtable import (
-    Board,
-    Counter,
-    Outcome,
-    Picture,
-    Refusal,
-    Scenario,
-    SeededDice,
-    Space,
-    Thing,
-    playout,
-)
+from sandtable import Board, Counter, Outcome, Picture, Refusal, Scenario, SeededDice, Space, Thing
+from sandtable.batch import playout
 from sandtable.game import GameInfo
 from sandtable.testing import CHECKS, Finding, examine, kit, random_game
 

@@ -13,15 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from sandtable import SandtableError, estimate
+from sandtable.batch.play import Played
+from sandtable.batch.results import width
+from sandtable.batch.workers import machine
 from sandtable.cli.batch_table import lines, sweep_lines
 from sandtable.cli.output import as_json
 from sandtable.cli.progress import bar
 from sandtable.simulate import Batch, GameResult, Job, play_games, simulate, summary
 from sandtable.simulate.batch import FEWEST, in_order
-from sandtable.simulate.play import Played
-from sandtable.simulate.results import width
 from sandtable.simulate.sweep import Point
-from sandtable.simulate.workers import machine
 
 JOB = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 1)
 
@@ -218,7 +218,7 @@ def test_the_bar_begins_with_the_games_that_are_there(
 
 
 def test_a_process_that_is_ended_from_outside_is_told_in_a_line(monkeypatch) -> None:
-    monkeypatch.setattr("sandtable.simulate.workers.play", _ends)
+    monkeypatch.setattr("sandtable.batch.workers.play", _ends)
     with pytest.raises(SandtableError, match="ended from outside"):
         simulate(JOB, 5, 2)
 

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack
 from typing import Any
 
+from sandtable.batch.play import ready
+from sandtable.batch.results import Batch, Job, summary
+from sandtable.batch.workers import Workers, machine
 from sandtable.cli.arguments import add_file, add_house_rules, add_json, add_scenario, add_seats
 from sandtable.cli.batch_files import check_page, keepers, refuse_same
 from sandtable.cli.batch_table import advised, columns, lines, sweep_lines
@@ -23,11 +26,8 @@ from sandtable.signals import Interrupted
 from sandtable.simulate.batch import check, play_points
 from sandtable.simulate.forms import header
 from sandtable.simulate.keeping import Keeper, level
-from sandtable.simulate.play import ready
-from sandtable.simulate.results import Batch, Job, summary
 from sandtable.simulate.sweep import Point, points
 from sandtable.simulate.target import Advice, Target, advice, document, usual
-from sandtable.simulate.workers import Workers, machine
 from sandtable.words import listing, nearest, visible
 
 GAMES, MOST = 100, 10_000

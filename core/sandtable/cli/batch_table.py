@@ -9,8 +9,8 @@ from math import isfinite
 from textwrap import wrap
 from typing import NamedTuple
 
+from sandtable.batch.results import Batch, width
 from sandtable.estimate import Estimate
-from sandtable.simulate.results import Batch, width
 from sandtable.simulate.sweep import Point
 from sandtable.simulate.target import Advice, in_words
 

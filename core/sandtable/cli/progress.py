@@ -28,7 +28,7 @@ def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Heard
     from rich.console import Console  # noqa: PLC0415 (slow to import)
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
 
-    from sandtable.simulate.results import width  # noqa: PLC0415 (likewise)
+    from sandtable.batch.results import width  # noqa: PLC0415 (likewise)
 
     counted = TextColumn("{task.completed} games{task.fields[width]}")
     columns = (

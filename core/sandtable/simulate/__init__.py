@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.playout import play_out
+from sandtable.batch.play import play_games
+from sandtable.batch.playout import play_out
+from sandtable.batch.results import Batch, GameResult, Job, summary, won
 from sandtable.simulate.batch import simulate
-from sandtable.simulate.play import play_games
-from sandtable.simulate.results import Batch, GameResult, Job, summary, won
 
 __all__ = [
     "Batch",

@@ -9,13 +9,13 @@ from contextlib import nullcontext
 from functools import partial
 
 from sandtable import estimate
+from sandtable.batch.play import Played, ready
+from sandtable.batch.results import Batch, GameResult, Job
+from sandtable.batch.workers import Handle, Workers, machine
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog
 from sandtable.simulate.keeping import Keeper
-from sandtable.simulate.play import Played, ready
-from sandtable.simulate.results import Batch, GameResult, Job
 from sandtable.simulate.sweep import Point
-from sandtable.simulate.workers import Handle, Workers, machine
 
 MOST_GAMES = 10_000_000
 

@@ -18,11 +18,11 @@ from typing import Any
 
 import msgspec
 
+from sandtable.batch.play import Played, play
+from sandtable.batch.results import Job
+from sandtable.batch.workers import Handle, Workers
 from sandtable.errors import GameError, SandtableError
 from sandtable.simulate.identity import Installation, differences, installation
-from sandtable.simulate.play import Played, play
-from sandtable.simulate.results import Job
-from sandtable.simulate.workers import Handle, Workers
 
 PATIENCE = 15
 """Seconds that a scheduler has to answer."""

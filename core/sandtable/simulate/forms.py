@@ -12,12 +12,12 @@ import msgspec
 from msgspec import Struct, structs
 
 from sandtable import __version__
+from sandtable.batch.play import ready
+from sandtable.batch.results import GameResult, Job
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog
 from sandtable.simulate.identity import content, differences, digest, stamps
 from sandtable.simulate.keeping import Kept, in_turn
-from sandtable.simulate.play import ready
-from sandtable.simulate.results import GameResult, Job
 from sandtable.simulate.sweep import HOUSE, Point, asked, worded
 from sandtable.words import clipped
 

@@ -13,10 +13,10 @@ from typing import Any
 from msgspec import Struct, structs
 
 from sandtable import __version__
+from sandtable.batch.play import ready
+from sandtable.batch.results import Job
 from sandtable.plugins import Catalog
 from sandtable.scenario import Scenario
-from sandtable.simulate.play import ready
-from sandtable.simulate.results import Job
 
 CODE = (".py", ".toml")
 """The files of a package that decide how a game goes."""

@@ -10,12 +10,12 @@ from math import isfinite
 from string import Template
 
 from sandtable import __version__, estimate
+from sandtable.batch.play import ready
+from sandtable.batch.results import Batch, width
 from sandtable.estimate import Estimate
 from sandtable.plugins import Catalog, catalog
 from sandtable.simulate.charts import bars, histogram
 from sandtable.simulate.identity import stamps
-from sandtable.simulate.play import ready
-from sandtable.simulate.results import Batch, width
 from sandtable.simulate.sweep import Point
 from sandtable.simulate.target import Advice, in_words
 from sandtable.svg import page_style

@@ -10,12 +10,12 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable import scenario as scenarios
+from sandtable.batch.play import ready
+from sandtable.batch.results import Job
 from sandtable.errors import SandtableError
 from sandtable.game import Game
 from sandtable.plugins import Catalog
 from sandtable.scenario import ScenarioError, split
-from sandtable.simulate.play import ready
-from sandtable.simulate.results import Job
 from sandtable.toml_text import changed, inline
 from sandtable.words import resolve
 

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable import estimate
+from sandtable.batch.results import Batch, GameResult, interval, won
 from sandtable.estimate import Estimate
-from sandtable.simulate.results import Batch, GameResult, interval, won
 from sandtable.simulate.sweep import Point
 
 

@@ -11,9 +11,9 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
+from sandtable.batch.workers import processes
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
-from sandtable.simulate.workers import processes
 from sandtable.testing import chosen, conformance, coverage, maps
 from sandtable.testing.findings import Finding, told
 from sandtable.testing.tree import within

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from sandtable.batch.playout import play_out
 from sandtable.bots import mcts
 from sandtable.dice import SeededDice
 from sandtable.event import Event
-from sandtable.playout import play_out
 from sandtable.scenario import Scenario
 from sandtable.seat import Bot, Seat, ask_bot
 from sandtable.table import Table

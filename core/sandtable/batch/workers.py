@@ -13,10 +13,10 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
+from sandtable.batch.play import Played, play
+from sandtable.batch.results import Job
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog
-from sandtable.simulate.play import Played, play
-from sandtable.simulate.results import Job
 
 MOST_JOBS = 256
 

@@ -9,12 +9,12 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable import scenario as scenarios
+from sandtable.batch.playout import play_out
+from sandtable.batch.results import GameResult, Job
 from sandtable.errors import GameError
-from sandtable.playout import play_out
 from sandtable.plugins import Catalog, catalog
 from sandtable.scenario import Scenario
 from sandtable.seat import Bot
-from sandtable.simulate.results import GameResult, Job
 from sandtable.special_rule import RuleFault
 
 
