@@ -16,9 +16,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks import words
+from sandtable.batch.results import Job
 from sandtable.batch.workers import machine
-from sandtable.simulate import Job, simulate
-from sandtable.simulate.cluster import cluster
+from sandtable_tools.lab import simulate
+from sandtable_tools.lab.cluster import cluster
 
 JOB = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 1)
 WORKERS = 2

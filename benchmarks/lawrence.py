@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from benchmarks import words
 from sandtable import Scenario, Table, scenario
+from sandtable.batch.playout import play_out
 from sandtable.plugins import catalog
-from sandtable.simulate import play_out
 from sandtable_lawrence.bot import ABILITIES, Scripted
 from sandtable_lawrence.cards import DECK
 from sandtable_lawrence.mission import mission

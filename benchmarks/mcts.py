@@ -13,12 +13,12 @@ from time import perf_counter
 from typing import NamedTuple
 
 from benchmarks import words
-from sandtable.batch.results import GameResult
+from sandtable.batch.results import GameResult, Job
 from sandtable.cli import GARBAGE
 from sandtable.errors import SandtableError
 from sandtable.estimate import Estimate, fair_mean, share
 from sandtable.plugins import catalog
-from sandtable.simulate import Job, simulate
+from sandtable_tools.lab import simulate
 
 SCENARIOS = ("megiddo/1918-even", "lrdg/barca", "lawrence/damascus")
 BOT = "mcts:300"

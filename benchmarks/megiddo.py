@@ -11,9 +11,10 @@ from typing import Any
 
 import sandtable
 from benchmarks.tictactoe import bare
+from sandtable.batch.results import Job
 from sandtable.plugins import catalog
 from sandtable.replay import Replay
-from sandtable.simulate import Job, simulate
+from sandtable_tools.lab import simulate
 
 SCENARIO = "megiddo/1918-even"
 GAMES = 12

@@ -9,8 +9,8 @@ from time import perf_counter, process_time
 from tests.record.fuzzing import games
 
 import sandtable
-from sandtable.export import page
 from sandtable.replay import Replay
+from sandtable_tools.views import page
 
 LONG = """game = "lrdg"
 title = "A long campaign"

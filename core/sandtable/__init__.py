@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from sandtable.game import Game, GameInfo, Outcome, State, defined_in, read_data
     from sandtable.hooks import hookimpl, hookspec
     from sandtable.migrations import Migration
-    from sandtable.odds import Branch, TooManyBranches, distribution, outcomes, outcomes_at
     from sandtable.phase import Decision, Phase
     from sandtable.picture import Counter, Picture
     from sandtable.repl.commands import Candidate, Command, fitting
@@ -54,7 +53,6 @@ _HOMES = {
     "game": "Game GameInfo Outcome State defined_in read_data",
     "hooks": "hookimpl hookspec",
     "migrations": "Migration",
-    "odds": "Branch TooManyBranches distribution outcomes outcomes_at",
     "phase": "Decision Phase",
     "picture": "Counter Picture",
     "repl.commands": "Candidate Command fitting",
@@ -76,7 +74,6 @@ __all__ = [
     "AmbiguousAction",
     "Board",
     "Bot",
-    "Branch",
     "Candidate",
     "Command",
     "Counter",
@@ -113,12 +110,10 @@ __all__ = [
     "State",
     "Table",
     "Thing",
-    "TooManyBranches",
     "Track",
     "__version__",
     "deal",
     "defined_in",
-    "distribution",
     "draw",
     "fitting",
     "hookimpl",
@@ -127,8 +122,6 @@ __all__ = [
     "load",
     "move",
     "new",
-    "outcomes",
-    "outcomes_at",
     "pile",
     "pour",
     "put",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sandtable.migrations import Migration
     from sandtable.repl.commands import Command
     from sandtable.repl.sink import Maker
+    from sandtable.scenes import Scene
     from sandtable.seat import Bot
     from sandtable.session import Entry, Session
     from sandtable.table import Table
@@ -82,6 +83,13 @@ class Hooks:
         Each is called with the console and what it stands on, and makes a `Sink`. Whoever sets
         ``screen`` to the name plays so (``sandtable config set screen NAME``). Where there is no
         terminal, plain lines are written in any case.
+        """
+
+    @hookspec(firstresult=True)
+    def watch(self, scenes: Sequence[Scene], title: str) -> bool:  # type: ignore[empty-body]
+        """Show the scenes of a recorded game at the terminal, for ``replay SAVE --step``.
+
+        Who does so answers True when the player has seen enough; nobody else is asked then.
         """
 
     @hookspec

@@ -50,18 +50,17 @@ class ShellCommand(NamedTuple):
 class Word(NamedTuple):
     """What the file tells of a word: its summary, and under which heading ``--help`` lists it.
 
-    Only the file of the built-in words says which object is meant (`names`), so that no entry point
-    needs to be looked for, and which words the `kernel` has: they can not be disabled.
+    Only the file of the kernel's words says which object is meant (`names`), so that no entry point
+    needs to be looked for.
     """
 
     id: str
     summary: str
     group: str = ""
     names: str = ""
-    kernel: bool = False
 
 
-KEYS = ("summary", "group", "names", "kernel")
+KEYS = ("summary", "group", "names")
 """What a word's table says of itself; other tables in it are words that may follow."""
 
 
@@ -76,17 +75,17 @@ def read_words(path: Path) -> dict[str, Word]:
     return {word.id: word for id, table in tables.items() for word in _words(id, table, path.name)}
 
 
-def _words(id: str, table: Any, file: str, *, kernel: bool = False) -> Iterator[Word]:
-    """A word and those below it."""
+def _words(id: str, table: Any, file: str) -> Iterator[Word]:
+    """A word and those below it; of another's word only those below it."""
     if not isinstance(table, Mapping):
         raise PluginError(f"its {file}: {id} is not a table")
     told = {key: table[key] for key in KEYS if key in table}
-    kernel = bool(told.pop("kernel", kernel))
-    if not told.get("summary"):
+    below = {key: one for key, one in table.items() if key not in KEYS}
+    if not told.get("summary") and (told or not below):
         raise PluginError(f"its {file} has no summary of {id}")
     if wrong := next((key for key, value in told.items() if not isinstance(value, str)), None):
         raise PluginError(f"its {file}: {wrong} of {id} is not a text")
-    yield Word(id, **told, kernel=kernel)
-    for name, below in table.items():
-        if name not in KEYS:
-            yield from _words(f"{id}.{name}", below, file, kernel=kernel)
+    if told:
+        yield Word(id, **told)
+    for name, one in below.items():
+        yield from _words(f"{id}.{name}", one, file)

@@ -220,3 +220,9 @@ def inline(value: Any) -> str | None:
 def _name(name: str | int) -> str:
     """A key as it is written."""
     return tomli_w.dumps({str(name): 0}).removesuffix(" = 0\n")
+
+
+def key_of(name: str) -> tuple[str | int, ...]:
+    """The key that a dotted name means; places in lists are numbers, from 0."""
+    parts = name.split(".")
+    return tuple(int(part) if part.isdecimal() and at else part for at, part in enumerate(parts))

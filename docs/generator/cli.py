@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from generator import markdown
 from sandtable.cli.parser import Parser
-from sandtable.cli.reading import built_in_parsers
+from sandtable.cli.reading import parsers
 from sandtable.settings import KNOWN
 from sandtable.settings.known import bare
 
@@ -21,9 +21,7 @@ input, with one line on standard error."""
 
 def page() -> str:
     """The page."""
-    commands = (
-        _command(parser, f"sandtable {name}".strip()) for name, parser in built_in_parsers().items()
-    )
+    commands = (_command(parser, f"sandtable {name}".strip()) for name, parser in parsers().items())
     return markdown.page("The command line", INTRODUCTION, *commands, "## The settings", _settings())
 
 

@@ -73,7 +73,7 @@ SINK = """\
 ## Sink
 
 What shows outputs and reads lines. The hook `sinks` gives a function for each name, which is called with
-the console and a `Ground`. `sandtable.testing.Tape` is a small one."""
+the console and a `Ground`. `sandtable_tools.kit.Tape` is a small one."""
 
 EXAMPLE = """\
 @sandtable.hookimpl

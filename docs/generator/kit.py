@@ -1,4 +1,4 @@
-"""The page of sandtable.testing: pytest's fixtures, the conformance kit, its checks, its command."""
+"""The page of sandtable_tools.kit: pytest's fixtures, the conformance kit, its checks, its command."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from generator import markdown
 from generator.cli import arguments
 from generator.source import Function, doc, function, tree
-from sandtable.testing import (
+from sandtable_tools.kit import (
     CHECKS,
     Coverage,
     Finding,
@@ -32,7 +32,7 @@ pytest finds them wherever Sandtable is installed; `-p no:sandtable` leaves them
 KIT = """\
 ## The conformance kit
 
-These are imported from `sandtable.testing`. A `Scenario` is what
+These are imported from `sandtable_tools.kit`. A `Scenario` is what
 `sandtable.plugins.catalog().scenario("game/name")` gives."""
 
 CHECKED = """\
@@ -42,7 +42,7 @@ A finding names the check that found it. Plugins may bring more ([the hook
 `conformance_checks`](hooks.md#conformance_checks))."""
 
 COMMAND = """\
-## python -m sandtable.testing
+## python -m sandtable_tools.kit
 
 The kit on installed games, with the Python that Sandtable runs on. The exit status is 1 when
 something was found."""

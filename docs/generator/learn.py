@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator import games, markdown
-from sandtable.repl import lesson as lessons
 from sandtable.repl.console import Console
-from sandtable.repl.lesson import Lesson
-from sandtable.repl.way import perform
 from sandtable.words import sentence
+from sandtable_tools.lessons import lesson as lessons
+from sandtable_tools.lessons.lesson import Lesson
+from sandtable_tools.lessons.path import perform
 
 INTRODUCTION = """\
 This is the lesson through which `sandtable learn {game}` leads you at the prompt: {steps} steps,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator import games, markdown
-from sandtable.repl import lesson as lessons
 from sandtable.repl.commands import Command
 from sandtable.repl.console import Console
-from sandtable.repl.guide import Guide
-from sandtable.repl.watch.steps import KEYS
 from sandtable.repl.words import EVERY
+from sandtable_tools.lessons import lesson as lessons
+from sandtable_tools.lessons.guide import Guide
+from sandtable_tools.views.watch.steps import KEYS
 
 INTRODUCTION = """\
 At the prompt these words are the same in every game; the verbs of a game are listed by `?`. How one

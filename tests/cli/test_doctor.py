@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sandtable.cli import doctor as doctors
-from sandtable.cli import patient
-from sandtable.cli.doctor import Stopped
-from sandtable.cli.patient import Progress, Verdict
+from sandtable_tools.kit import doctor as doctors
+from sandtable_tools.kit import patient
+from sandtable_tools.kit.doctor import Stopped
+from sandtable_tools.kit.patient import Progress, Verdict
 
 if TYPE_CHECKING:
     from pathlib import Path

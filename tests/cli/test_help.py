@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.cli.reading import built_in_parsers, parse
+from sandtable.cli.reading import parse, parsers
 from sandtable.plugins import catalog
 
 PIP = ("plugins install", "plugins uninstall")
 """What changes the program's own environment, or asks the network."""
 
 
-COMMANDS = built_in_parsers()
+COMMANDS = parsers()
 """All commands by their words, the program itself by none."""
 
 EXAMPLES = [(name, example) for name, one in COMMANDS.items() for example in one.examples]
@@ -96,7 +96,7 @@ def test_every_example_does_what_it_says(
     for setting in words[: words.index("sandtable")]:
         monkeypatch.setenv(*setting.split("=", 1))
     ticks = count(step=0.25)
-    monkeypatch.setattr("sandtable.thinking.budget.now", lambda: next(ticks))
+    monkeypatch.setattr("sandtable_tools.advice.budget.now", lambda: next(ticks))
     ran = run(*arguments(example))
     assert (ran.status, ran.err) == (0, "")
     assert ran.out

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import sandtable
 from sandtable.cli import main
-from sandtable.cli.reading import built_in_parsers, parse
+from sandtable.cli.reading import parse, parsers
 from sandtable.plugins import catalog, refresh
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def offers(
     return words
 
 
-COMMANDS = built_in_parsers()
+COMMANDS = parsers()
 
 
 @pytest.mark.parametrize("name", COMMANDS)

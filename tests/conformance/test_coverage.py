@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.testing import coverage
+from sandtable_tools.kit import coverage
 
 
 @pytest.mark.soak

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from sandtable import testing
 from sandtable.plugins import catalog
-from sandtable.testing.__main__ import main
+from sandtable_tools import kit as testing
+from sandtable_tools.kit.__main__ import main
 
 GOLDEN: dict[str, Any] = tomllib.loads(
     Path(__file__).with_name("perft.toml").read_text(encoding="utf-8")

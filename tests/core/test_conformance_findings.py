@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 from sandtable import going_on
 from sandtable.going_on import Resumed
 from sandtable.plugins import Catalog
-from sandtable.testing import Finding, conformance, examine, saves
-from sandtable.testing import __main__ as program
-from sandtable.testing.findings import told
-from sandtable.testing.shorten import shorten
+from sandtable_tools.kit import Finding, conformance, examine, saves
+from sandtable_tools.kit import __main__ as program
+from sandtable_tools.kit.findings import told
+from sandtable_tools.kit.shorten import shorten
 
 if TYPE_CHECKING:
     from tests.core.conftest import Site
@@ -220,7 +220,7 @@ def test_a_process_that_a_plugin_ends_is_told_in_a_line(
 
 def test_a_reader_who_has_enough_may_leave():
     """The pipe is closed before the first line is written."""
-    words = [sys.executable, "-m", "sandtable.testing", "--perft", "megiddo"]
+    words = [sys.executable, "-m", "sandtable_tools.kit", "--perft", "megiddo"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
         assert program.stdout is not None
         assert program.stderr is not None

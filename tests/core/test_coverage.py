@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sandtable import Refusal, SandtableError
-from sandtable.testing import Coverage, coverage
-from sandtable.testing.__main__ import main
+from sandtable_tools.kit import Coverage, coverage
+from sandtable_tools.kit.__main__ import main
 
 if TYPE_CHECKING:
     from tests.core.conftest import Site

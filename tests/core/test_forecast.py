@@ -22,18 +22,19 @@ from sandtable import (
     Table,
 )
 from sandtable.estimate import Estimate
-from sandtable.odds import Change, Forecast, Likely, distribution, forecast, forecasting, outcomes
-from sandtable.odds.branching import explore
-from sandtable.odds.coming import Coming, Key, keys, texts
-from sandtable.odds.forecast import _plan
-from sandtable.odds.ledger import NOTHING
-from sandtable.odds.plan import Plan
-from sandtable.odds.shared import blend, plain, shared
-from sandtable.odds.telling import _cut as cut
-from sandtable.odds.telling import document, lines, split
-from sandtable.odds.tree import dealt
 from sandtable.progress import result
 from sandtable.words import sentence
+from sandtable_tools.odds import Change, Forecast, Likely, distribution, forecasting, outcomes
+from sandtable_tools.odds import forecasts as forecast
+from sandtable_tools.odds.branching import explore
+from sandtable_tools.odds.coming import Coming, Key, keys, texts
+from sandtable_tools.odds.forecasts import _plan
+from sandtable_tools.odds.ledger import NOTHING
+from sandtable_tools.odds.plan import Plan
+from sandtable_tools.odds.shared import blend, plain, shared
+from sandtable_tools.odds.telling import _cut as cut
+from sandtable_tools.odds.telling import document, lines, split
+from sandtable_tools.odds.tree import dealt
 
 seeds = st.integers(0, 10**6)
 quick = settings(deadline=None, max_examples=25)

@@ -14,7 +14,7 @@ from sandtable.chart import draw
 from sandtable.layout import kept
 from sandtable.layout.kept import KeptPlan, Sheet, digest, drawn
 from sandtable.plugins import catalog
-from sandtable.testing.maps import WIDTHS, drawn_by
+from sandtable_tools.kit.maps import WIDTHS, drawn_by
 
 PACKAGE = "kept_maps"
 
@@ -104,8 +104,8 @@ def test_the_maps_of_the_games_are_as_they_would_be_made_now(id: str, width: int
     for board, names in drawn_by(scenario):
         made = layout.fresh(board, names, width, None)
         there = plans(scenario.game.info.id)[digest(board, names)][width]
-        assert made is not None, "run python -m sandtable.testing --maps GAME"
-        assert drawn(made, names) == there, "run python -m sandtable.testing --maps GAME"
+        assert made is not None, "run python -m sandtable_tools.kit --maps GAME"
+        assert drawn(made, names) == there, "run python -m sandtable_tools.kit --maps GAME"
 
 
 def plans(game: str) -> dict[str, dict[int, KeptPlan]]:

@@ -30,13 +30,13 @@ from sandtable import (
     Table,
     TooManyBranches,
     distribution,
-    odds,
     outcomes,
     outcomes_at,
 )
 from sandtable.dice import Dice, RecordedDice
-from sandtable.odds import BranchingDice
-from sandtable.odds.branching import ProbingDice
+from sandtable_tools import odds
+from sandtable_tools.odds import BranchingDice
+from sandtable_tools.odds.branching import ProbingDice
 
 quick = settings(deadline=None, max_examples=60)
 seeds = st.integers(0, 10**6)

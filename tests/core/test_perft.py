@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sandtable import SeededDice, Table
-from sandtable.testing import perft
-from sandtable.testing.tree import DEEPEST, within
+from sandtable_tools.kit import perft
+from sandtable_tools.kit.tree import DEEPEST, within
 
 
 def by_hand(scenario: Any, seed: int, depth: int) -> int:

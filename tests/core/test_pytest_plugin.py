@@ -10,9 +10,9 @@ import pytest
 
 from sandtable import SeededDice, Table
 from sandtable.plugins import catalog
-from sandtable.testing.pytest_plugin import check_illegal, check_legal, run_script
+from sandtable_tools.kit.pytest_plugin import check_illegal, check_legal, run_script
 
-PLUGIN = "sandtable.testing.pytest_plugin"
+PLUGIN = "sandtable_tools.kit.pytest_plugin"
 
 pytest_plugins = ["pytester"]
 
@@ -112,7 +112,7 @@ def test_pytest_starts_without_the_rest_of_the_program() -> None:
     code = f"{before}; import {PLUGIN}; print(*sorted(set(sys.modules) - before))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     mine = [name for name in done.stdout.split() if name.startswith(("sandtable", "msgspec", "pluggy"))]
-    assert mine == ["sandtable", "sandtable.testing", PLUGIN]
+    assert mine == ["sandtable", "sandtable_tools.kit", PLUGIN]
 
 
 @pytest.fixture

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
 from sandtable import SandtableError
+from sandtable.batch.results import GameResult, won
 from sandtable.faults import Fault, dotted, found, one_of
 from sandtable.scenario import MOST_DOTS, ScenarioError, faults, split
-from sandtable.scenario_check import Report
-from sandtable.simulate import GameResult, won
 from sandtable.toml_text import changed, line_of
 from sandtable.words import refuse
+from sandtable_tools.kit.scenario_check import Report
 
 Beast = one_of("beast", ["camel", "horse"])
 

@@ -12,10 +12,10 @@ import pytest
 
 from sandtable import rulebook
 from sandtable.plugins import catalog
-from sandtable.repl import lesson as lessons
-from sandtable.repl.lesson import Lesson
 from sandtable.repl.words.looking import CONTENTS
-from sandtable.testing.lessons import faults
+from sandtable_tools.lessons import lesson as lessons
+from sandtable_tools.lessons.examination import faults
+from sandtable_tools.lessons.lesson import Lesson
 
 DOCS = Path(__file__).parents[2] / "docs"
 GAMES = tuple(catalog().infos)

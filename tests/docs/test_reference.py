@@ -15,10 +15,10 @@ import pytest
 import sandtable
 from sandtable import Command
 from sandtable.cli.parser import Parser
-from sandtable.cli.reading import built_in_parsers
+from sandtable.cli.reading import parsers
 from sandtable.hooks import Hooks
 from sandtable.plugins.switches import ALLOW, DENY
-from sandtable.testing import CHECKS
+from sandtable_tools.kit import CHECKS
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -133,7 +133,7 @@ def test_events_that_a_seat_may_not_see_whole_say_so(made: dict[str, str]) -> No
 
 def commands() -> Iterator[tuple[str, Parser]]:
     """Every command, with its parser."""
-    yield from ((f"sandtable {name}", one) for name, one in built_in_parsers().items() if name)
+    yield from ((f"sandtable {name}", one) for name, one in parsers().items() if name)
 
 
 def options(parser: Parser) -> set[str]:

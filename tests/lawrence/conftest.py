@@ -18,7 +18,6 @@ from typing import Any
 import pytest
 
 from sandtable import IllegalAction, Phase, Scenario, ScriptedDice, Table, take
-from sandtable.odds import distribution, outcomes_at
 from sandtable.plugins import catalog
 from sandtable_lawrence.actions import Wait
 from sandtable_lawrence.mission import Options
@@ -37,6 +36,7 @@ from sandtable_lawrence.state import (
     leadership_track,
 )
 from sandtable_lawrence.tables import PRINTED
+from sandtable_tools.odds import distribution, outcomes_at
 
 GATE = ExtraAttempt(seat=SEAT, part=True)
 """A decision that waits before and after what is run, so that events of all of it are told."""

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable.odds import distribution, outcomes
 from sandtable_lawrence.edge import edge_drms
 from sandtable_lawrence.events import GarrisonGone, GarrisonRevealed, Scouted
 from sandtable_lawrence.spaces import NAMES, land_distance
+from sandtable_tools.odds import distribution, outcomes
 
 QUIET = "railway-guards"
 """A card that does nothing but in a Rail space."""

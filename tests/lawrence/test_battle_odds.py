@@ -12,7 +12,6 @@ from typing import TypeAlias
 import pytest
 
 from sandtable import Action, Table
-from sandtable.odds import distribution, outcomes, outcomes_at
 from sandtable.plugins import catalog
 from sandtable_lawrence import bot_combat, ottomans
 from sandtable_lawrence.actions import Fight
@@ -36,6 +35,7 @@ from sandtable_lawrence.state import (
     leadership_track,
 )
 from sandtable_lawrence.view import View
+from sandtable_tools.odds import distribution, outcomes, outcomes_at
 
 SCENARIO = catalog().scenario("lawrence/aqaba")
 DESERT, RAIL = "jefer", "hedia"

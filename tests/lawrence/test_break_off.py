@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable.odds import distribution, outcomes
 from sandtable_lawrence.actions import BreakOff
 from sandtable_lawrence.battle_events import BattleEnded, BrokeOff
 from sandtable_lawrence.break_off import RoundOver, no_way_out
@@ -22,6 +21,7 @@ from sandtable_lawrence.post_battle import BattleOver
 from sandtable_lawrence.roster import full_bin
 from sandtable_lawrence.state import SEAT, LawrenceState, Threat
 from sandtable_lawrence.victory import OperationEnds
+from sandtable_tools.odds import distribution, outcomes
 
 Positions = Callable[..., Table]
 Laws = Callable[..., dict[Any, Fraction]]

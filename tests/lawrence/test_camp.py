@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable.odds import distribution, outcomes
 from sandtable_lawrence.camp import place_camp
 from sandtable_lawrence.campaign import Play
 from sandtable_lawrence.combat import Contact
@@ -18,6 +17,7 @@ from sandtable_lawrence.fire import Round
 from sandtable_lawrence.roster import UNITS
 from sandtable_lawrence.state import LawrenceState, Record, Threat
 from sandtable_lawrence.tables import TABLES
+from sandtable_tools.odds import distribution, outcomes
 
 QUIET = "railway-guards"
 PLACES = {"wejh", "umm-lejj", "wadi-ais", "rumm", "jefer", "azrak"}

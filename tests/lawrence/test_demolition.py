@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable.odds import distribution, outcomes
 from sandtable_lawrence.battle_events import BrokeOff
 from sandtable_lawrence.campaign import Play
 from sandtable_lawrence.demolition import Demolishing, Sabotage, bearers
@@ -17,6 +16,7 @@ from sandtable_lawrence.events import ChargeSet, Escaped
 from sandtable_lawrence.mission import mission
 from sandtable_lawrence.spaces import NAMES, is_rail
 from sandtable_lawrence.state import LawrenceState, Record
+from sandtable_tools.odds import distribution, outcomes
 
 TWO = {"units": "harb+demolition billi+demolition@maan", "force": "harb billi"}
 

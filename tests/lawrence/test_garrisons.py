@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable.odds import distribution, outcomes
 from sandtable_lawrence.battle_events import BattleJoined, NobodyThere
 from sandtable_lawrence.campaign import Play
 from sandtable_lawrence.combat import Contact
@@ -22,6 +21,7 @@ from sandtable_lawrence.high_command import Informed
 from sandtable_lawrence.post_battle import BattleOver
 from sandtable_lawrence.roster import NUMBERS
 from sandtable_lawrence.state import SEAT, Record, Threat
+from sandtable_tools.odds import distribution, outcomes
 
 
 def test_what_a_garrison_hides(law: Callable[..., dict[Any, Fraction]]) -> None:

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable.odds import distribution, outcomes
 from sandtable_lawrence.events import AppealMade, CardPlayed, GarrisonRevealed
 from sandtable_lawrence.high_command import RESULTS
 from sandtable_lawrence.spaces import PORTS
 from sandtable_lawrence.state import LawrenceState
+from sandtable_tools.odds import distribution, outcomes
 
 CAIRO = {"units": "lawrence@cairo harb@aqaba billi@jidda camp@rumm", "garrisons": "wejh maan"}
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable.odds import distribution, outcomes
 from sandtable_lawrence.actions import Recruit
 from sandtable_lawrence.campaign import MissionEnds, Play
 from sandtable_lawrence.escape import Escape
@@ -19,6 +18,7 @@ from sandtable_lawrence.leadership import check, move_leadership
 from sandtable_lawrence.post_battle import BattleOver, ExtraAttempt
 from sandtable_lawrence.preparation import Starting
 from sandtable_lawrence.state import SEAT, Record
+from sandtable_tools.odds import distribution, outcomes
 
 LEVELS = range(1, 6)
 

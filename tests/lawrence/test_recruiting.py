@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable.odds import distribution, outcomes
 from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import Buy
 from sandtable_lawrence.events import BedouinPicked, Bought
 from sandtable_lawrence.roster import BEDOUIN, UNITS
+from sandtable_tools.odds import distribution, outcomes
 
 GEAR = {"machineguns", "demolition", "aeroplane"}
 SOLD = {

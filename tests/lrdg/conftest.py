@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from sandtable import IllegalAction, Phase, Scenario, ScriptedDice, Table
-from sandtable.odds import distribution, outcomes_at
 from sandtable.plugins import catalog
 from sandtable_lrdg.actions import No
 from sandtable_lrdg.counters import ANY, Sort, full_pool
@@ -19,6 +18,7 @@ from sandtable_lrdg.mission import Options
 from sandtable_lrdg.orders import Actions, GivingUp
 from sandtable_lrdg.state import SEAT, LrdgState, Patrol, Target, all_units
 from sandtable_lrdg.zones import BASES
+from sandtable_tools.odds import distribution, outcomes_at
 
 GATE = GivingUp(seat=SEAT)
 """A decision that waits before and after what is run, so that events of all of it are told."""

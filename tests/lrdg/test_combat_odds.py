@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import product
 
 from sandtable import Table
-from sandtable.odds import distribution, outcomes
 from sandtable_lrdg.combat import Combats
+from sandtable_tools.odds import distribution, outcomes
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]

@@ -8,11 +8,11 @@ from fractions import Fraction
 import pytest
 
 from sandtable import Table
-from sandtable.odds import distribution, outcomes
 from sandtable_lrdg.actions import Aim, Expose
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.combat_events import Fired
 from sandtable_lrdg.state import Target, Unit
+from sandtable_tools.odds import distribution, outcomes
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]

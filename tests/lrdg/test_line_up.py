@@ -8,13 +8,13 @@ from fractions import Fraction
 import pytest
 
 from sandtable import Scenario, Table
-from sandtable.odds import distribution, outcomes_at
 from sandtable_lrdg.actions import At, Contact, Stack
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.combat_events import CombatBegan, Fired
 from sandtable_lrdg.counters import Sort
 from sandtable_lrdg.line_up import Deploy
 from sandtable_lrdg.state import SEAT, LrdgState, Target, Watch
+from sandtable_tools.odds import distribution, outcomes_at
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]

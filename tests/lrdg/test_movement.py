@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable.odds import distribution, outcomes
 from sandtable_lrdg.actions import Move
 from sandtable_lrdg.events import Moved
 from sandtable_lrdg.incidents import ActionPoints
 from sandtable_lrdg.movement import counted
+from sandtable_tools.odds import distribution, outcomes
 
 SEVEN = "t1-a t1-b g1-a g1-b sas-1 sas-2 hq-1"
 NINE = f"{SEVEN} sas-3 sas-4".split()

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from sandtable import Action, Scenario, Seat, SeededDice, Table
+from sandtable.batch.playout import play_out
 from sandtable.bots import Random
-from sandtable.simulate import play_out
 from sandtable_megiddo.actions import Pass
 from sandtable_megiddo.air_strike import AirStrikes
 from sandtable_megiddo.artillery import Bombardments

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from sandtable import Action, Table
-from sandtable.odds import Forecast, forecast
 from sandtable_megiddo.actions import Discard, Done
 from sandtable_megiddo.cards import CARDS
 from sandtable_megiddo.reserve import Reserve
 from sandtable_megiddo.state import Side
+from sandtable_tools.odds import Forecast
+from sandtable_tools.odds import forecasts as forecast
 
 Positions = Callable[..., Table]
 Sides = Callable[..., Side]

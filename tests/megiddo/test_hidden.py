@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 import sandtable
 from sandtable import Scenario, SeededDice, Table
-from sandtable.testing import leaks
 from sandtable_megiddo.air_strike import AirStrikes
 from sandtable_megiddo.events import Discarded, Drew, Revealed
 from sandtable_megiddo.maneuver import Maneuver
@@ -18,6 +17,7 @@ from sandtable_megiddo.order_of_battle import OrderOfBattle
 from sandtable_megiddo.reserve import Reserve
 from sandtable_megiddo.state import Committed, Side
 from sandtable_megiddo.victory import Victory
+from sandtable_tools.kit import leaks
 
 Positions = Callable[..., Table]
 Sides = Callable[..., Side]

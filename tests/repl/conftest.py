@@ -17,7 +17,7 @@ from sandtable.dice import GENERATOR
 from sandtable.plugins import catalog
 from sandtable.records import Header
 from sandtable.session import start
-from sandtable.testing.typist import Typist
+from sandtable_tools.kit.typist import Typist
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 

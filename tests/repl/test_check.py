@@ -14,7 +14,7 @@ from sandtable.repl.check import Check, check
 from sandtable.repl.completion import candidates
 from sandtable.replay import Replay
 from sandtable.session import HUMAN
-from sandtable.testing.typist import Typist
+from sandtable_tools.kit.typist import Typist
 
 Consoles = Callable[..., Typist]
 SAVES = Path(__file__).parents[2] / "saves"

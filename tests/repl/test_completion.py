@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sandtable.repl.completion import candidates
 from sandtable.replay import Replay
-from sandtable.testing.typist import Typist
+from sandtable_tools.kit.typist import Typist
 
 Consoles = Callable[..., Typist]
 

@@ -11,7 +11,7 @@ from sandtable.action import ActionError, AmbiguousAction
 from sandtable.repl.outputs import Question
 from sandtable.repl.page import Page, picture
 from sandtable.session import UndoRefused
-from sandtable.testing.typist import Typist
+from sandtable_tools.kit.typist import Typist
 
 Consoles = Callable[..., Typist]
 

@@ -14,15 +14,15 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.plain_text import PlainTextOutput
 
 from sandtable.plugins import Catalog, catalog
-from sandtable.repl import lesson as lessons
 from sandtable.repl import sink
-from sandtable.repl import way as ways
-from sandtable.repl.guide import AGAIN, ASTRAY, LEFT, Guide
-from sandtable.repl.lesson import Lesson, LessonError, read
 from sandtable.repl.outputs import Confirm, Refused
 from sandtable.repl.scroll import Scroll
 from sandtable.settings import Settings
-from sandtable.testing.typist import Learner, Tape, Typist
+from sandtable_tools.kit.typist import Learner, Tape, Typist
+from sandtable_tools.lessons import lesson as lessons
+from sandtable_tools.lessons import path as ways
+from sandtable_tools.lessons.guide import AGAIN, ASTRAY, LEFT, Guide
+from sandtable_tools.lessons.lesson import Lesson, LessonError, read
 
 HEAD = """\
 ```toml

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from sandtable.plugins import catalog
-from sandtable.repl import lesson as lessons
-from sandtable.repl import way as ways
-from sandtable.repl.lesson import Lesson
-from sandtable.testing.typist import Learner
+from sandtable_tools.kit.typist import Learner
+from sandtable_tools.lessons import lesson as lessons
+from sandtable_tools.lessons import path as ways
+from sandtable_tools.lessons.lesson import Lesson
 
 Run = Callable[..., Any]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.testing.typist import Typist
+from sandtable_tools.kit.typist import Typist
 
 Consoles = Callable[..., Typist]
 

@@ -10,7 +10,7 @@ import pytest
 import sandtable
 from sandtable.repl.completion import candidates
 from sandtable.replay import Replay
-from sandtable.testing.typist import Typist
+from sandtable_tools.kit.typist import Typist
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -77,7 +77,7 @@ def test_stopping_it_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sandtable.odds.forecasting", stopped)
+    monkeypatch.setattr("sandtable_tools.odds.forecasting", stopped)
     assert raiders(16).say("odds end").lines == ["Stopped before the odds were known."]
 
 

@@ -12,7 +12,7 @@ from sandtable.errors import AmbiguousName, UnknownName
 from sandtable.repl import past
 from sandtable.replay import Replay
 from sandtable.session import HUMAN, UndoRefused
-from sandtable.testing.typist import Typist
+from sandtable_tools.kit.typist import Typist
 
 Consoles = Callable[..., Typist]
 SAVES = Path(__file__).parents[2] / "saves"

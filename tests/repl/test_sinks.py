@@ -35,7 +35,7 @@ from sandtable.repl.plain import Plain
 from sandtable.repl.scroll import Scroll
 from sandtable.repl.sink import Ground, Maker
 from sandtable.settings import Settings
-from sandtable.testing import Tape, Typist
+from sandtable_tools.kit import Tape, Typist
 
 Consoles = Callable[..., Typist]
 

@@ -24,7 +24,7 @@ from sandtable.repl import pace, sink, themes
 from sandtable.repl.page import picture
 from sandtable.repl.scroll import Scroll
 from sandtable.settings import Settings
-from sandtable.testing.typist import Typist
+from sandtable_tools.kit.typist import Typist
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 

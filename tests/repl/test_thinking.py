@@ -14,8 +14,8 @@ import sandtable
 from sandtable.repl import sink
 from sandtable.repl.scroll import Scroll
 from sandtable.settings import Settings
-from sandtable.testing.typist import Typist
-from sandtable.thinking import worlds
+from sandtable_tools.advice import worlds
+from sandtable_tools.kit.typist import Typist
 
 Consoles = Callable[..., Typist]
 

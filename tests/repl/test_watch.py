@@ -15,12 +15,12 @@ from prompt_toolkit.utils import get_cwidth
 from sandtable.dice import Roll
 from sandtable.errors import SandtableError
 from sandtable.event import Event
-from sandtable.repl.watch.places import Places
-from sandtable.repl.watch.rows import Row, visible
-from sandtable.repl.watch.stage import ALWAYS, Stage
-from sandtable.repl.watch.steps import BY_KEY, KEYS, SPEEDS, Stepper
 from sandtable.replay import Replay
 from sandtable.scenes import Scene, scenes
+from sandtable_tools.views.watch.places import Places
+from sandtable_tools.views.watch.rows import Row, visible
+from sandtable_tools.views.watch.stage import ALWAYS, Stage
+from sandtable_tools.views.watch.steps import BY_KEY, KEYS, SPEEDS, Stepper
 
 SAVES = Path(__file__).parents[2] / "saves"
 BOARD = ["BRITISH  in hand 4", *(f" space {k}: nobody" for k in range(30))]

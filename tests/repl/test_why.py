@@ -8,7 +8,7 @@ import pytest
 
 import sandtable
 from sandtable.repl.why import legal_after
-from sandtable.testing.typist import Typist
+from sandtable_tools.kit.typist import Typist
 
 Consoles = Callable[..., Typist]
 

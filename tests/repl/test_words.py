@@ -16,12 +16,12 @@ import pytest
 import sandtable
 from sandtable import Candidate, Command, SandtableError
 from sandtable.plugins import Catalog, catalog
-from sandtable.repl import lesson as lessons
 from sandtable.repl import vocabulary, words
 from sandtable.repl.check import NOTHING, Check, check
 from sandtable.repl.completion import candidates
-from sandtable.repl.guide import Guide
-from sandtable.testing.typist import Typist
+from sandtable_tools.kit.typist import Typist
+from sandtable_tools.lessons import lesson as lessons
+from sandtable_tools.lessons.guide import Guide
 
 PLAY = ("play", "megiddo/1918", "--seed", "1", "--seat", "turkish=scripted")
 
@@ -132,7 +132,7 @@ def test_what_a_word_needs_is_imported_when_it_is_asked() -> None:
         "print(*[name for name in sys.modules if name.startswith('sandtable.')])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    heavy = {"sandtable.thinking", "sandtable.odds"}
+    heavy = {"sandtable_tools.advice", "sandtable_tools.odds"}
     heavy |= {f"sandtable.repl.{name}" for name in ("back", "odds", "past", "show", "thinking", "why")}
     assert heavy & set(run.stdout.split()) == set()
 

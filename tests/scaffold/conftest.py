@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from sandtable import scaffold
 from sandtable.plugins import GROUPS, Catalog
+from sandtable_tools.kit import scaffold
 
 
 def points_of(folder: Path) -> list[EntryPoint]:

@@ -9,12 +9,12 @@ from statistics import mean
 import pytest
 
 from sandtable import Outcome, SeededDice, Table
+from sandtable.batch.playout import play_out
 from sandtable.plugins import Catalog
 from sandtable.rulebook import sections
-from sandtable.scaffold.naming import shortest
 from sandtable.session import new
-from sandtable.simulate import play_out
-from sandtable.testing import conformance, examine
+from sandtable_tools.kit import conformance, examine
+from sandtable_tools.kit.scaffold.naming import shortest
 
 Written = Callable[..., tuple[Path, Catalog]]
 

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sandtable import scaffold
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, catalog
-from sandtable.scaffold.naming import MOST_LETTERS
+from sandtable_tools.kit import scaffold
+from sandtable_tools.kit.scaffold.naming import MOST_LETTERS
 
 COMMON = {".gitignore", "LICENSE", "README.md", "pyproject.toml"}
 PACKAGE = {"__init__.py", "py.typed"}

@@ -14,7 +14,7 @@ import pytest
 PAUSING = """
 import os, sys
 from sandtable.cli import main
-from sandtable.simulate.keeping import Keeper
+from sandtable_tools.lab.keeping import Keeper
 
 told, games = int(sys.argv[1]), int(sys.argv[2])
 keep = Keeper.keep

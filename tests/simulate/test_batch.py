@@ -13,15 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from sandtable import SandtableError, estimate
-from sandtable.batch.play import Played
-from sandtable.batch.results import width
+from sandtable.batch.play import Played, play_games
+from sandtable.batch.results import Batch, GameResult, Job, summary, width
 from sandtable.batch.workers import machine
-from sandtable.cli.batch_table import lines, sweep_lines
 from sandtable.cli.output import as_json
 from sandtable.cli.progress import bar
-from sandtable.simulate import Batch, GameResult, Job, play_games, simulate, summary
-from sandtable.simulate.batch import FEWEST, in_order
-from sandtable.simulate.sweep import Point
+from sandtable_tools.lab import simulate
+from sandtable_tools.lab.batch import FEWEST, in_order
+from sandtable_tools.lab.sweep import Point
+from sandtable_tools.lab.tables import lines, sweep_lines
 
 JOB = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 1)
 

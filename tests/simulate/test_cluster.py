@@ -15,9 +15,11 @@ from typing import Any
 import pytest
 
 from sandtable import SandtableError
+from sandtable.batch.play import play_games
+from sandtable.batch.results import Job
 from sandtable.errors import GameError
-from sandtable.simulate import Job, cluster, identity, play_games
-from sandtable.simulate.identity import Installation, installation
+from sandtable_tools.lab import cluster, identity
+from sandtable_tools.lab.identity import Installation, installation
 
 distributed = pytest.importorskip("distributed")
 

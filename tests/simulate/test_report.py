@@ -13,10 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from sandtable import estimate
-from sandtable.simulate import Batch, GameResult, Job, simulate
-from sandtable.simulate.charts import MOST_BARS, bars, histogram
-from sandtable.simulate.report import page
-from sandtable.simulate.sweep import Point, points
+from sandtable.batch.results import Batch, GameResult, Job
+from sandtable_tools.lab import simulate
+from sandtable_tools.lab.charts import MOST_BARS, bars, histogram
+from sandtable_tools.lab.report import page
+from sandtable_tools.lab.sweep import Point, points
 
 EVEN = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 3)
 VOID = {"meta", "br", "link"}

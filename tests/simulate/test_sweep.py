@@ -14,12 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from sandtable.cli.batch_table import advised, lines, sweep_lines
+from sandtable.batch.results import Batch, GameResult, Job
 from sandtable.cli.pairs import axes
 from sandtable.plugins import catalog
-from sandtable.simulate import Batch, GameResult, Job, simulate
-from sandtable.simulate.sweep import Point, asked, points, worded
-from sandtable.simulate.target import Target, advice, in_words, usual
+from sandtable_tools.lab import simulate
+from sandtable_tools.lab.sweep import Point, asked, points, worded
+from sandtable_tools.lab.tables import advised, lines, sweep_lines
+from sandtable_tools.lab.target import Target, advice, in_words, usual
 
 EVEN = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 3)
 SWEEP = ("simulate", "megiddo/1918-even", "--games", 20, "--seed", 3, "--sweep")

@@ -18,9 +18,9 @@ from sandtable.progress import Progress
 from sandtable.records import Header
 from sandtable.scenario import build
 from sandtable.session import start
-from sandtable.thinking import budget
-from sandtable.thinking.race import Move
-from sandtable.thinking.worlds import Players, World
+from sandtable_tools.advice import budget
+from sandtable_tools.advice.race import Move
+from sandtable_tools.advice.worlds import Players, World
 
 
 def _module(path: Path, name: str) -> ModuleType:

@@ -13,10 +13,10 @@ from sandtable import ScriptedDice, Session
 from sandtable.errors import SandtableError
 from sandtable.progress import Progress
 from sandtable.replay import load
-from sandtable.thinking.budget import Budget
-from sandtable.thinking.coach import review, reviewing
-from sandtable.thinking.coach_lines import lines
-from sandtable.thinking.parts import Moment, Review
+from sandtable_tools.advice.budget import Budget
+from sandtable_tools.advice.coach import review, reviewing
+from sandtable_tools.advice.coach_lines import lines
+from sandtable_tools.advice.parts import Moment, Review
 
 Hero = Callable[..., Session]
 SAVES = Path(__file__).parents[2] / "saves"

@@ -12,11 +12,11 @@ import sandtable
 from sandtable import Outcome, SeededDice, Session, Table
 from sandtable.estimate import ENOUGH
 from sandtable.seat import Seat
-from sandtable.thinking.budget import Budget
-from sandtable.thinking.field import Field
-from sandtable.thinking.hint_lines import lines
-from sandtable.thinking.hints import Hint, hint, hinting, needed
-from sandtable.thinking.worlds import imagined, scripted
+from sandtable_tools.advice.budget import Budget
+from sandtable_tools.advice.field import Field
+from sandtable_tools.advice.hint_lines import lines
+from sandtable_tools.advice.hints import Hint, hint, hinting, needed
+from sandtable_tools.advice.worlds import imagined, scripted
 
 Hero = Callable[..., Session]
 WORTH = {"wait": 2, "work": 4, "dare": 5, "dig; rest": 4, "dig; deeper": 5}

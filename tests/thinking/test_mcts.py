@@ -11,12 +11,14 @@ import pytest
 
 import sandtable
 from sandtable import Bot, Outcome, Seat, SeededDice, Table
+from sandtable.batch.playout import play_out
+from sandtable.batch.results import Job
 from sandtable.bots import mcts
 from sandtable.plugins import catalog
-from sandtable.simulate import Job, play_out, simulate
-from sandtable.thinking import moves, worlds
-from sandtable.thinking.mcts import MOST_WORLDS
-from sandtable.thinking.race import LOOKS, Move, Race
+from sandtable_tools.advice import moves, worlds
+from sandtable_tools.advice.mcts import MOST_WORLDS
+from sandtable_tools.advice.race import LOOKS, Move, Race
+from sandtable_tools.lab import simulate
 
 SlowGames = Callable[[float], list[float]]
 
@@ -87,7 +89,7 @@ def test_a_sequence_of_small_choices_is_one_move(monkeypatch: pytest.MonkeyPatch
         found.extend(some)
         return some
 
-    monkeypatch.setattr("sandtable.thinking.mcts.candidates", searched)
+    monkeypatch.setattr("sandtable_tools.advice.mcts.candidates", searched)
     bots: dict[str, Bot] = {seat: mcts(scenario.game, "24") for seat in scenario.game.seats}
     table: Table[Any] = Table.new(scenario, SeededDice(1))
     for number in range(40):
@@ -244,7 +246,9 @@ def test_it_thinks_no_longer_than_it_takes_to_see_that_it_matters_little(
 ) -> None:
     """Two moves as good as each other do not use up a large budget."""
     found: list[Race] = []
-    monkeypatch.setattr("sandtable.thinking.mcts.chosen", lambda race: found.append(race) or race.usual)
+    monkeypatch.setattr(
+        "sandtable_tools.advice.mcts.chosen", lambda race: found.append(race) or race.usual
+    )
     monkeypatch.setattr(Race, "drop_behind", lambda _: None)
     table = last_stone(toy)
     mcts(table.game, "100000").choose(seat_of(table))

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.export import page
 from sandtable.replay import Replay
 from sandtable.scenes import Scene, scenes
+from sandtable_tools.views import page
 
 SAVES = Path(__file__).parents[2] / "saves"
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sandtable
-from sandtable.export import page as written
 from sandtable.replay import Replay
 from sandtable.scenes import Scene
 from sandtable.svg import drawing
+from sandtable_tools.views import page as written
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 
 import sandtable
 from sandtable import rulebook
-from sandtable.export import page
 from sandtable.plugins import catalog
 from sandtable.records import Divergence
 from sandtable.replay import Replay
 from sandtable.scenes import Scene
 from sandtable.svg import drawing
+from sandtable_tools.views import page
 
 Scenes = Callable[..., list[Scene]]
 Pages = Callable[..., str]

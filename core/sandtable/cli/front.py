@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import NamedTuple
@@ -113,12 +114,11 @@ def page(known: Listing, width: int) -> Iterator[str]:
 
 def lesson_minutes(known: Listing, game: str) -> int | None:
     """How long a game's lesson takes; None when it can not be read."""
-    from sandtable.repl import lesson  # noqa: PLC0415 (only the lists of games need it)
-
     try:
-        return lesson.read(known.lesson_text(game)).head.minutes
+        found = re.search(r"^minutes *= *(\d+)$", known.lesson_text(game), re.MULTILINE)
     except (SandtableError, OSError, UnicodeError):
         return None
+    return int(found[1]) if found else None
 
 
 def length(minutes: int | None) -> str:

@@ -10,8 +10,8 @@ from typing import Any
 from sandtable.errors import SandtableError
 from sandtable.words import resolve
 
-GENERAL_BOTS = ("random", "mcts")
-"""The bots that the core itself brings for every game."""
+GENERAL_BOTS = ("random",)
+"""The bots that the kernel itself brings for every game."""
 
 
 def pairs(kind: str, typed: Iterable[str]) -> dict[str, str]:

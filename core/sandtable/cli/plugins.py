@@ -14,7 +14,7 @@ from sandtable.cli.parser import Parser
 from sandtable.errors import SandtableError
 from sandtable.plugins import Catalog, Known, Plugin, about, catalog, refresh
 from sandtable.plugins.memory import Memory
-from sandtable.plugins.switches import Switches, in_kernel, meant, plain
+from sandtable.plugins.switches import Switches, meant, plain
 from sandtable.shell_command import FILE, ShellCommand, read_words
 from sandtable.words import resolve
 
@@ -142,7 +142,7 @@ def disable(arguments: argparse.Namespace) -> int:
     """Leave a plugin out of everything until it is enabled."""
     known = catalog()
     name = _name(known.plugins, arguments.name)
-    if all(in_kernel(one) for one in known.plugins if meant(one, name)):
+    if all(one.in_kernel for one in known.plugins if meant(one, name)):
         raise SandtableError(f"{name} belongs to the program and cannot be disabled")
     memory = Memory.read()
     if name in memory.disabled:
@@ -196,22 +196,6 @@ def _keep(memory: Memory) -> None:
     refresh()
 
 
-# A new one.
-
-
-def new(arguments: argparse.Namespace) -> int:
-    """Write a small distribution to start from, and say what to type next."""
-    from sandtable import scaffold  # noqa: PLC0415 (only here)
-
-    game = catalog().game_id(arguments.game) if arguments.game else None
-    wanted = (arguments.kind, arguments.name, arguments.into, game)
-    folder, *files = scaffold.write(*wanted)
-    print(f"{folder}: {len(files)} files. Next:")
-    for line in scaffold.next_commands(*wanted):
-        print(f"  {line}")
-    return 0
-
-
 # The commands.
 
 
@@ -251,24 +235,4 @@ DISABLE = ShellCommand(
     run=disable,
     arguments=_name_argument,
     examples=("sandtable plugins disable lrdg", "sandtable plugins disable sandtable:megiddo"),
-)
-
-
-def _new_arguments(parser: Parser) -> None:
-    kinds = ("game", "scenario", "bot")
-    parser.add_argument("kind", metavar="|".join(kinds), completer=completers.choice(*kinds))
-    parser.add_argument("name", metavar="NAME")
-    into = "where its folder is made"
-    parser.add_argument("--into", default=".", metavar="FOLDER", help=into, completer=completers.files)
-    game = "the game that a scenario or a bot is for"
-    parser.add_argument("--game", metavar="GAME", help=game, completer=completers.games)
-
-
-NEW = ShellCommand(
-    run=new,
-    arguments=_new_arguments,
-    examples=(
-        "sandtable plugins new game outpost",
-        "sandtable plugins new scenario night-march --game lrdg",
-    ),
 )

@@ -9,7 +9,7 @@ from typing import NamedTuple, NoReturn
 
 from sandtable import __version__
 from sandtable.cli.parser import Parser, UsageError
-from sandtable.cli.words import built_in, has_words, load, meant, word_of, words_below
+from sandtable.cli.words import has_words, load, meant, word_of, words_below
 from sandtable.errors import PluginError
 from sandtable.shell_command import ShellCommand, Word
 
@@ -118,6 +118,12 @@ def _welcome(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def built_in_parsers() -> dict[str, Parser]:
-    """The parsers of the built-in words and of the program itself, by what is typed."""
-    return {id.replace(".", " "): parser_of(id) for id in ("", *built_in())}
+def parsers() -> dict[str, Parser]:
+    """The parsers of all words and of the program itself, by what is typed."""
+    found: dict[str, Parser] = {}
+    ids = [""]
+    while ids:
+        id = ids.pop(0)
+        found[id.replace(".", " ")] = parser_of(id)
+        ids += [word.id for word in words_below(id)]
+    return found

@@ -109,8 +109,6 @@ def _at_terminal() -> bool:
 
 def _step(run: Replay, to: int | None, seat: str | None) -> None:
     """Watch a save, up to the line where it differs."""
-    from sandtable.repl.watch import watch  # noqa: PLC0415 (slow to import)
-
     seen: list[Scene] = []
     differs: Divergence | None = None
     columns = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
@@ -118,7 +116,9 @@ def _step(run: Replay, to: int | None, seat: str | None) -> None:
         seen.extend(scenes(run, seat, to, columns))
     except Divergence as error:
         differs = error
-    watch(seen, f"{run.session.scenario.title} ({run.session.scenario.id})")
+    title = f"{run.session.scenario.title} ({run.session.scenario.id})"
+    if not run.session.plugins.ask("watch", bool, scenes=seen, title=title):
+        raise SandtableError("--step: no plugin that is enabled shows a game step by step")
     if differs:
         raise differs
 

@@ -1,6 +1,6 @@
 """The words of the command line: which there are, which one is meant, and the command behind it.
 
-What is built in is read from one file. Entry points are looked for only when a word is none of
+The kernel's words are read from one file. Entry points are looked for only when a word is none of
 those, and for lists of all words, since that takes as long as many a command.
 """
 
@@ -12,12 +12,11 @@ from importlib import import_module
 
 from sandtable.errors import PluginError, SandtableError
 from sandtable.shell_command import FILE, ShellCommand, Word, read_words
-from sandtable.words import match, resolve
 
 
 @cache
-def built_in() -> Mapping[str, Word]:
-    """The built-in words by id, in the order in which they are listed."""
+def kernel_words() -> Mapping[str, Word]:
+    """The kernel's words by id, in the order in which they are listed."""
     from pathlib import Path  # noqa: PLC0415 (not needed for --version)
 
     return read_words(Path(__file__).with_name(FILE))
@@ -30,26 +29,27 @@ def is_below(id: str, parent: str) -> bool:
 
 def has_words(parent: str) -> bool:
     """Whether words may follow one."""
-    if not parent:
+    if not parent or any(is_below(id, parent) for id in kernel_words()):
         return True
-    if parent in built_in():
-        return any(is_below(id, parent) for id in built_in())
+    if parent in kernel_words():
+        return False
     from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
 
     return any(one.kind == "command" and is_below(one.id, parent) for one in catalog().plugins)
 
 
 def words_below(parent: str) -> list[Word]:
-    """The words that may follow one: the built-in, then those of plugins; not those that are off.
+    """The words that may follow one: the kernel's, then those of plugins that can be used.
 
-    Where nobody can tell what plugins there are, they are the built-in ones.
+    Where nobody can tell what plugins there are, they are the kernel's.
     """
     if not has_words(parent):
         return []
-    mine = [word for word in built_in().values() if is_below(word.id, parent)]
+    mine = [word for word in kernel_words().values() if is_below(word.id, parent)]
+    from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
+
     try:
-        more = [word for word in _of_plugins() if is_below(word.id, parent)]
-        return [*(word for word in mine if not _off(word)), *more]
+        return [*mine, *(word for word in catalog().words if is_below(word.id, parent))]
     except SandtableError:
         return mine
 
@@ -59,29 +59,32 @@ def meant(parent: str, typed: str) -> str:
 
     UnknownName with the nearest, AmbiguousName, PluginError for one that can not be used.
     """
-    kind = f"{parent.replace('.', ' ')} command".strip()
-    names = [id.rpartition(".")[2] for id in built_in() if is_below(id, parent)]
-    if match(typed, names) and typed.strip():
-        found = resolve(kind, typed, names)
-    else:
-        from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
+    id = f"{parent}.{typed}" if parent else typed
+    if id in kernel_words():
+        return id
+    from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
 
-        found = catalog().word_meant(kind, typed, parent, names)
+    kind = f"{parent.replace('.', ' ')} command".strip()
+    names = [id.rpartition(".")[2] for id in kernel_words() if is_below(id, parent)]
+    found = catalog().word_meant(kind, typed, parent, names)
     return f"{parent}.{found}" if parent else found
 
 
 def word_of(id: str) -> Word:
     """What is told of a word that was meant."""
-    word = built_in().get(id)
-    replaced = (word for word in _of_plugins() if word.id == id) if word is None or _off(word) else ()
-    return next(iter(replaced), None) or built_in()[id]
+    if id in kernel_words():
+        return kernel_words()[id]
+    from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
+
+    return next(word for word in catalog().words if word.id == id)
 
 
 def load(id: str) -> ShellCommand:
     """The command behind a word; its module is imported. PluginError when it can not be used."""
-    word = built_in().get(id)
-    if word and not _off(word):
-        return _object(word)
+    if word := kernel_words().get(id):
+        module, _, name = word.names.partition(":")
+        mine: ShellCommand = getattr(import_module(module), name)
+        return mine
     from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
 
     plugin = catalog().command(id)
@@ -89,27 +92,3 @@ def load(id: str) -> ShellCommand:
         raise PluginError(f"command {id.replace('.', ' ')} is not there any more")
     command: ShellCommand = catalog().load(plugin)
     return command
-
-
-def _object(word: Word) -> ShellCommand:
-    module, _, name = word.names.partition(":")
-    command: ShellCommand = getattr(import_module(module), name)
-    return command
-
-
-def _off(word: Word) -> bool:
-    """Whether a built-in word is disabled; a plugin may then bring another of its name."""
-    if word.kernel:
-        return False
-    from sandtable.plugins import BUILT_IN, catalog  # noqa: PLC0415 (slow to import)
-
-    plugin = catalog().command(word.id)
-    return plugin is not None and not (plugin.usable and plugin.distribution == BUILT_IN)
-
-
-def _of_plugins() -> list[Word]:
-    """The words of plugins that can be used."""
-    from sandtable.plugins import catalog  # noqa: PLC0415 (slow to import)
-
-    mine = built_in()
-    return [word for word in catalog().words if word.id not in mine or _off(mine[word.id])]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import PackageMetadata, PackageNotFoundError, metadata
+from pathlib import Path
 from typing import Any
 
 from sandtable.errors import PluginError
@@ -14,6 +16,31 @@ from sandtable.plugins.switches import plain
 
 MARK = "hookimpl"
 """What stands before each hook that a plugin implements."""
+
+
+CARD = "plugin.toml"
+"""A file beside a plugin's module which says what it brings, for those who list without loading."""
+
+
+def bots(plugin: Plugin) -> list[str] | None:
+    """The bots that a plugin brings for every game, as its card says; None where it does not say."""
+    try:
+        return _card(plugin.file(CARD)).get("bots")
+    except PluginError:
+        return None
+
+
+@cache
+def _card(path: Path) -> dict[str, list[str]]:
+    """A card; PluginError when it can not be read."""
+    import tomllib  # noqa: PLC0415 (seldom needed)
+
+    try:
+        card = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise PluginError(f"its {CARD} can not be read: {' '.join(str(error).split())}") from error
+    lists = {key: value for key, value in card.items() if isinstance(value, list)}
+    return {key: [one for one in value if isinstance(one, str)] for key, value in lists.items()}
 
 
 def row(one: Known) -> dict[str, Any]:

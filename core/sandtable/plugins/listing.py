@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -13,12 +13,15 @@ from sandtable.game import GameInfo, WrongApi
 from sandtable.plugins import about
 from sandtable.plugins.folder import OwnScenario, names_file, own_scenarios, shown
 from sandtable.plugins.memory import Memory
-from sandtable.plugins.plugin import BUILT_IN, Known, Plugin, installed, plugins_of
+from sandtable.plugins.plugin import Known, Plugin, installed, plugins_of
 from sandtable.plugins.shell_words import told
 from sandtable.plugins.switches import Switches
 from sandtable.scenario import MOST_MINUTES, ScenarioInfo
 from sandtable.shell_command import Word
 from sandtable.words import clipped, listing, match, nearest, resolve, unknown
+
+LEARN = "learn"
+"""The word that leads through the lesson of a game, its ``learn.md``."""
 
 
 class Listing:
@@ -44,7 +47,9 @@ class Listing:
 
     @property
     def lessons(self) -> list[str]:
-        """The games that bring a lesson, by id."""
+        """The games that bring a lesson, by id; none where no word leads through it."""
+        if not ((word := self.command(LEARN)) and word.usable):
+            return []
         return [one.name for one in self._of("game") if one.name in self.infos and _teaches(one)]
 
     def lesson_text(self, game: str) -> str:
@@ -164,35 +169,42 @@ class Listing:
         mine = [one for one in self.plugins if (one.kind, one.id) == ("command", id)]
         return next((one for one in mine if one.usable), mine[0] if mine else None)
 
-    def word_meant(self, kind: str, typed: str, parent: str, built_in: Iterable[str]) -> str:
-        """The word of a plugin that is typed below another one, where none that is `built_in` is meant.
+    def word_meant(self, kind: str, typed: str, parent: str, kernel: Sequence[str]) -> str:
+        """The word that is typed below another one; what is built in comes before others' words.
 
         UnknownName with the nearest of all, PluginError for one that can not be used.
         """
-        mine: dict[str, Known | None] = dict.fromkeys(word.id for word in self.words)
-        mine |= {one.id: one for one in self._off("command").values()}
-        off = {id.rpartition(".")[2]: one for id, one in mine.items() if id.rpartition(".")[0] == parent}
-        wrong = {name: one for name, one in off.items() if one}
-        return _meant(kind, typed, [*built_in, *off], wrong)
+        below = [word.id for word in self.words if _parent(word.id) == parent]
+        mine = [*kernel, *(_last(id) for id in below if (one := self.command(id)) and one.built_in)]
+        if typed.strip() and match(typed, mine):
+            return resolve(kind, typed, mine)
+        off = {_last(one.id): one for one in self._off("command").values() if _parent(one.id) == parent}
+        return _meant(kind, typed, [*kernel, *map(_last, below), *off], off)
 
     # Bots of plugins.
 
     def _strangers(self, game: str) -> Iterator[Plugin]:
         """The plugins which could bring bots for a game, beside the built-in ones."""
-        mine = (one for one in self.plugins if one.usable and one.distribution != BUILT_IN)
+        mine = (one for one in self.plugins if one.usable and not one.built_in)
         return (one for one in mine if one.kind == "plugin" or (one.kind, one.id) == ("game", game))
 
     def bots_known(self, game: str) -> list[str]:
-        """The bots that plugins brought for a game when they were last asked."""
-        kept = (self.memory.bots.get(one.edition, {}) for one in self._strangers(game))
-        return list(dict.fromkeys(name for games in kept for name in games.get(game, ())))
+        """The bots of plugins for a game: what their cards say, else what they brought last."""
+        mine = (one for one in self._of("plugin") if one.built_in)
+        found = (self._bots_told(one, game) or () for one in (*mine, *self._strangers(game)))
+        return list(dict.fromkeys(name for names in found for name in names))
+
+    def _bots_told(self, plugin: Plugin, game: str) -> list[str] | None:
+        """The bots of a plugin for a game, as far as they are known without loading it."""
+        told = about.bots(plugin) if plugin.kind == "plugin" else None
+        return self.memory.bots.get(plugin.edition, {}).get(game) if told is None else told
 
     def bots_unknown(self, game: str) -> list[str]:
         """The plugins that bring bots by their text, and were never asked which for a game."""
         return [
             one.id
             for one in self._strangers(game)
-            if game not in self.memory.bots.get(one.edition, {}) and "bots" in about.hooks(one)
+            if self._bots_told(one, game) is None and "bots" in about.hooks(one)
         ]
 
     @property
@@ -295,6 +307,16 @@ def _meant(kind: str, typed: str, names: Iterable[str], off: Mapping[str, Known]
     if found in off:
         raise off[found].refusal
     return found
+
+
+def _parent(id: str) -> str:
+    """The id of the word that one follows."""
+    return id.rpartition(".")[0]
+
+
+def _last(id: str) -> str:
+    """What is typed of a word after those that it follows."""
+    return id.rpartition(".")[2]
 
 
 def _teaches(plugin: Plugin) -> bool:

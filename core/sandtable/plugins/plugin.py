@@ -27,7 +27,10 @@ GROUPS = {
 """The entry-point groups, and what each brings."""
 
 BUILT_IN = "sandtable"
-"""The distribution whose plugins win over others of the same id."""
+"""The distribution whose plugins win over others of the same id, and the kernel's package."""
+
+WHOLE = ".plugin"
+"""How the module ends that stands for all of its package."""
 
 
 @dataclass(kw_only=True)
@@ -63,6 +66,11 @@ class Known:
         return f"{self.key} {self.version}"
 
     @property
+    def built_in(self) -> bool:
+        """Whether it comes with the program."""
+        return self.distribution == BUILT_IN
+
+    @property
     def source(self) -> str:
         """Where it comes from, with its version."""
         return f"{self.distribution} {self.version}".strip()
@@ -91,9 +99,14 @@ class Known:
 
 @dataclass(kw_only=True)
 class Plugin(Known):
-    """One entry point and its state."""
+    """One entry point and its state.
+
+    One that names the module `plugin` of a package stands for all of the package: the others of its
+    distribution in there are a `part_of` it.
+    """
 
     entry_point: EntryPoint
+    part_of: str = ""
 
     @property
     def stamp(self) -> dict[str, str]:
@@ -104,6 +117,11 @@ class Plugin(Known):
     def module(self) -> str:
         """The module that its entry point names."""
         return self.entry_point.value.partition(":")[0].strip()
+
+    @property
+    def in_kernel(self) -> bool:
+        """Whether it is a word of the command line that the kernel has, which can not be disabled."""
+        return self.kind == "command" and self.built_in and self.module.startswith(f"{BUILT_IN}.")
 
     def file(self, name: str) -> Path:
         """A file of its package, found without importing it; PluginError when there is none.
@@ -162,7 +180,14 @@ def installed() -> list[EntryPoint]:
 def plugins_of(points: Iterable[EntryPoint]) -> list[Plugin]:
     """Entry points by kind and id; of equal ids the built-in one first, then by distribution."""
     told: dict[int, tuple[str, str]] = {}  # a distribution reads its metadata each time it is asked
-    return sorted((_plugin(point, told) for point in points), key=_precedence)
+    plugins = sorted((_plugin(point, told) for point in points), key=_precedence)
+    wholes = [one for one in plugins if one.kind == "plugin" and one.module.endswith(WHOLE)]
+    for whole in wholes:
+        package = whole.module.removesuffix(WHOLE) + "."
+        for one in plugins:
+            if one is not whole and one.distribution == whole.distribution:
+                one.part_of = whole.id if one.module.startswith(package) else one.part_of
+    return plugins
 
 
 def _plugin(point: EntryPoint, told: dict[int, tuple[str, str]]) -> Plugin:

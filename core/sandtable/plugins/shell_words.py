@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from sandtable.errors import PluginError
-from sandtable.plugins.plugin import BUILT_IN, Plugin
+from sandtable.plugins.plugin import Plugin
 from sandtable.shell_command import FILE, Word, read_words
 from sandtable.words import match
 
@@ -14,12 +14,12 @@ OTHERS = "of plugins"
 
 
 def told(plugins: Iterable[Plugin]) -> list[Word]:
-    """What is told of the words that are not built in; those that can not be used are marked so."""
-    there = [one for one in plugins if one.kind == "command" and one.state != "duplicate"]
-    built_in = [one.id for one in there if one.distribution == BUILT_IN and one.usable]
+    """What is told of the words that are not the kernel's; those that can not be used are marked so."""
+    commands = [one for one in plugins if one.kind == "command" and one.usable]
+    built_in = [one.id for one in commands if one.built_in]
     words: dict[str, Word] = {}
-    for plugin in there:
-        if plugin.distribution == BUILT_IN or not plugin.usable:
+    for plugin in sorted(commands, key=lambda one: not one.built_in):
+        if plugin.in_kernel:
             continue
         try:
             words[plugin.id] = _word(plugin, built_in, words)
@@ -32,7 +32,7 @@ def _word(plugin: Plugin, built_in: Sequence[str], before: Mapping[str, Word]) -
     """What the file tells of a word; PluginError where it tells nothing, or nobody could type it."""
     parent, _, name = plugin.id.rpartition(".")
     mates = [id.rpartition(".")[2] for id in built_in if id.rpartition(".")[0] == parent]
-    if found := match(name, mates):
+    if not plugin.built_in and (found := match(name, mates)):
         raise PluginError(f"{plugin.name} is, or begins, the built-in {found[0]}")
     has_words = {id.rpartition(".")[0] for id in built_in} | before.keys()
     if parent not in (has_words if parent else {parent}):

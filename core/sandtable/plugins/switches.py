@@ -15,11 +15,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import NamedTuple
 
-from sandtable.plugins.plugin import BUILT_IN, Plugin
-from sandtable.shell_command import FILE, read_words
+from sandtable.plugins.plugin import Plugin
 
 ALLOW = "SANDTABLE_PLUGINS"
 DENY = "SANDTABLE_DISABLE_PLUGINS"
@@ -45,7 +43,7 @@ class Switches(NamedTuple):
         The words of the kernel are always on.
         """
         who = self._off(plugin)
-        return "" if who and in_kernel(plugin) else who
+        return "" if who and plugin.in_kernel else who
 
     def _off(self, plugin: Plugin) -> str:
         if _named(plugin, self.disabled):
@@ -53,7 +51,7 @@ class Switches(NamedTuple):
             return f"by plugins disable {name} (plugins enable {name} brings it back)"
         if _named(plugin, self.denied):
             return f"by {DENY}"
-        if self.allowed is None or plugin.distribution == BUILT_IN or _named(plugin, self.allowed):
+        if self.allowed is None or plugin.built_in or _named(plugin, self.allowed):
             return ""
         return f"by {ALLOW}, which does not name it" if self.allowed else "by --no-plugins"
 
@@ -68,23 +66,12 @@ class Switches(NamedTuple):
 
 
 def meant(plugin: Plugin, name: str) -> bool:
-    """Whether a name is that of a plugin, of its distribution, or of both."""
+    """Whether a name is that of a plugin or of what it is a part of, of its distribution, or of both."""
     dist, colon, id = name.rpartition(":")
-    ids = (plugin.id, plugin.name)
+    ids = (plugin.id, plugin.name, *filter(None, [plugin.part_of]))
     if colon:
         return plain(dist) == plain(plugin.distribution) and id in ids
     return name in ids or plain(name) == plain(plugin.distribution)
-
-
-def in_kernel(plugin: Plugin) -> bool:
-    """Whether a plugin is a word of the command line that can not be disabled."""
-    if plugin.kind != "command" or plugin.distribution != BUILT_IN:
-        return False
-    word = _built_in(plugin.file(FILE)).get(plugin.id)
-    return word is not None and word.kernel
-
-
-_built_in = cache(read_words)
 
 
 def plain(distribution: str) -> str:

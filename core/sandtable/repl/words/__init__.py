@@ -12,7 +12,7 @@ from msgspec import structs
 
 from sandtable.game import Game
 from sandtable.hooks import hookimpl
-from sandtable.repl.words import asking, going, judging, keeping, looking
+from sandtable.repl.words import asking, going, keeping, looking
 
 if TYPE_CHECKING:
     from sandtable.repl.commands import Command
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 EVERY = (
     *(asking.OPTIONS, asking.HELP, looking.STATUS, looking.MAP, looking.SHOW, asking.WHY),
-    *(looking.LOG, looking.RULES, judging.ODDS, judging.HINT, judging.COACH),
+    *(looking.LOG, looking.RULES),
     *(going.UNDO, going.REDO, going.ABORT, looking.HISTORY, going.ROLLBACK, going.AGAIN),
     *(keeping.NOTE, keeping.SAVE, keeping.QUIT),
 )

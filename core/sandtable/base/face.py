@@ -1,0 +1,50 @@
+"""The public face of a package: its names, each imported when it is first used.
+
+The stub ``__init__.pyi`` beside the package's ``__init__.py`` is the one place where the names are
+written, a line each: ``from sandtable.model.dice import Dice as Dice``. Type checkers read the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+
+class Face(NamedTuple):
+    """What a module with a face has as ``__getattr__`` and ``__dir__``."""
+
+    get: Callable[[str], Any]
+    names: Callable[[], list[str]]
+
+
+def face(module: str, file: str, otherwise: Callable[[str], Any] | None = None) -> Face:
+    """The face of a module, as the stub beside its file says.
+
+    A name that is not in the stub goes to `otherwise`, which raises AttributeError in its turn.
+    """
+
+    @cache
+    def homes() -> dict[str, tuple[str, str]]:
+        lines = Path(file).with_suffix(".pyi").read_text(encoding="utf-8").splitlines()
+        words = [line.split() for line in lines if line.startswith("from sandtable")]
+        return {name: (home, there) for _, home, _, there, _, name in words}
+
+    def get(name: str) -> Any:
+        if name == "__all__":
+            return names()
+        if name[:2] == "__" or name not in homes():
+            if otherwise and name[:2] != "__":
+                return otherwise(name)
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        home, there = homes()[name]
+        found = getattr(import_module(home), there, None) or import_module(f"{home}.{there}")
+        vars(import_module(module))[name] = found
+        return found
+
+    def names() -> list[str]:
+        return sorted(homes())
+
+    return Face(get, names)

@@ -1,5 +1,0 @@
-"""Watching a save at a terminal: `watch` shows its scenes, key by key or by themselves."""
-
-from sandtable.repl.watch.screen import watch
-
-__all__ = ["watch"]

@@ -1,0 +1,189 @@
+"""A game taken apart into what choices and what luck made of it, to the last digit."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from sandtable.dice import Roll, SeededDice
+from sandtable.event import Event
+from sandtable.game import Outcome
+from sandtable.seat import BOT_SIDES
+from sandtable.session import Entry, Past, Session
+from sandtable.table import Snapshot, Table
+from sandtable_tools.advice.race import Move
+from sandtable_tools.advice.worlds import World, scripted
+
+
+class Deed(NamedTuple):
+    """A decision that was made: one action, or the small choices of a sequence.
+
+    `before` is where it stood; `free` says that something else could have been done.
+    """
+
+    entries: Sequence[Entry]
+    before: Snapshot
+    free: bool
+
+    @property
+    def n(self) -> int:
+        """The line of the save where it began."""
+        return self.entries[0].n
+
+    @property
+    def seat(self) -> str:
+        """Who decided."""
+        return self.entries[0].seat or ""
+
+    @property
+    def move(self) -> Move:
+        """What was done."""
+        return tuple(entry.action for entry in self.entries if entry.action is not None)
+
+    @property
+    def rolls(self) -> Sequence[Roll]:
+        """The rolls that it led to."""
+        return self.entries[-1].rolls
+
+    def seen_by(self, seat: str | None) -> list[Event]:
+        """What it led to, as a seat may know it."""
+        return [event for entry in self.entries for event in entry.seen_by(seat)]
+
+
+class Node:
+    """A position, maybe with a move from it, and how the games ended that went on from there."""
+
+    def __init__(self, before: Snapshot, move: Move = (), known: Outcome | None = None) -> None:
+        self.before = before
+        self.move = move
+        self.known = known
+        self.outcomes: list[Outcome] = []
+
+
+class Stretch(NamedTuple):
+    """What lies between two valued positions with others between them: deeds, not taken apart."""
+
+    deeds: Sequence[Deed]
+    start: Node
+    end: Node
+
+
+class Account:
+    """The deeds of a game and what is expected at each.
+
+    `at[k]` is the node before deed `k`, `chosen[k]` the same after its choice but with luck to
+    come, and `at[k + 1]` what really came. `nodes` are all of these in their order, of which the
+    first and the last are valued, and others as time allows. In every world the
+    differences between valued nodes add up to what the game gave less what was expected at its start.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._table: Table[Any] = session.table.clone(SeededDice("coach"))
+        self._players = scripted(self._table.game)
+        self._luck = SeededDice("coach")
+        self.deeds = self._grouped(session.past)
+        end = Node(Snapshot(session.table.position, {}), known=session.outcome)
+        self.at, self.chosen = _nodes(self.deeds, end)
+        every = [node for pair in zip(self.at, [*self.chosen, end], strict=True) for node in pair]
+        self.nodes = list(dict.fromkeys(every))
+        self._places = {node: place for place, node in enumerate(self.nodes)}
+        self._worlds: list[int] = []
+        self.valued = sorted({0, len(self.nodes) - 1})
+        """The places of the nodes that are valued."""
+        self.playouts = 0
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds the valued nodes were played on."""
+        return len(self._worlds)
+
+    @property
+    def cost(self) -> int:
+        """How many games one more world takes."""
+        return sum(self.nodes[place].known is None for place in self.valued)
+
+    @property
+    def stretches(self) -> list[Stretch]:
+        """What is not taken apart."""
+        return [
+            Stretch(self._within(start, end), self.nodes[start], self.nodes[end])
+            for start, end in pairwise(self.valued)
+            if end - start > 1
+        ]
+
+    def _within(self, start: int, end: int) -> list[Deed]:
+        spots = [self._places[node] for node in self.at]
+        return [
+            deed
+            for deed, (before, after) in zip(self.deeds, pairwise(spots), strict=True)
+            if before < end and after > start
+        ]
+
+    def middle(self, stretch: Stretch) -> int:
+        """The place of the node in the middle of a stretch."""
+        return (self._places[stretch.start] + self._places[stretch.end]) // 2
+
+    def table_at(self, before: Snapshot) -> Table[Any]:
+        """The one table of this account, put where a deed stood."""
+        self._table.dice = SeededDice("coach")
+        self._table.restore(Snapshot(before.position, {}))
+        return self._table
+
+    def _grouped(self, past: Sequence[Past]) -> list[Deed]:
+        """The steps of a game as deeds: small choices between which no luck came are one."""
+        groups: list[list[Past]] = []
+        for step in past:
+            last = groups[-1][-1] if groups else None
+            if step.part and last and last.entry.seat == step.entry.seat and not last.entry.rolls:
+                groups[-1].append(step)
+            else:
+                groups.append([step])
+        return [
+            Deed([step.entry for step in group], group[0].before, any(map(self._free, group)))
+            for group in groups
+        ]
+
+    def _free(self, step: Past) -> bool:
+        return len(self.table_at(step.before).options) > 1
+
+    def run(self) -> Iterator[None]:
+        """Play on from every valued node in one more world, a game a step; all or nothing."""
+        luck = self._luck.roll(sides=BOT_SIDES)[0]
+        came = []
+        for place in self.valued:
+            came.append(self._outcome(self.nodes[place], luck))
+            yield
+        for place, outcome in zip(self.valued, came, strict=True):
+            self.nodes[place].outcomes.append(outcome)
+        self._worlds.append(luck)
+
+    def value(self, place: int) -> Iterator[None]:
+        """Play on from one more node in all worlds so far, a game a step; all or nothing."""
+        came = []
+        for luck in self._worlds:
+            came.append(self._outcome(self.nodes[place], luck))
+            yield
+        self.nodes[place].outcomes = came
+        insort(self.valued, place)
+
+    def _outcome(self, node: Node, luck: int) -> Outcome:
+        if node.known:
+            return node.known
+        self.playouts += 1
+        return World(self.table_at(node.before), luck).outcome(node.move, self._players)
+
+
+def _nodes(deeds: Sequence[Deed], end: Node) -> tuple[list[Node], list[Node]]:
+    """The nodes before the deeds and at the end, and those after their choices.
+
+    A deed without luck leads to the next position as it is, and one without a choice stands where
+    its position stood: equal nodes are played on from only once.
+    """
+    at, chosen = [end], []
+    for deed in reversed(deeds):
+        after = Node(deed.before, deed.move) if deed.rolls else at[-1]
+        chosen.append(after)
+        at.append(Node(deed.before) if deed.free else after)
+    return at[::-1], chosen[::-1]

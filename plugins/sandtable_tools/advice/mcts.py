@@ -1,0 +1,102 @@
+"""The player ``mcts``: it tries its moves in worlds that could be so, and does what ends best.
+
+Monte Carlo search over determinised worlds (Ginsberg 2001; Cowling, Powley and Whitehouse 2012),
+the candidates racing each other in common worlds (Maron and Moore 1994), the game's own player
+playing on from there (Tesauro and Galperin 1997).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.action import Action
+from sandtable.bots import Random
+from sandtable.game import Game
+from sandtable.seat import Seat
+from sandtable.words import resolve
+from sandtable_tools.advice.budget import Budget, Clock
+from sandtable_tools.advice.moves import candidates
+from sandtable_tools.advice.race import Move, Race, Runner
+from sandtable_tools.advice.worlds import Players, everywhere, imagined, scripted
+
+DEFAULT = Budget(playouts=300)
+
+MOST_MOVES = 16
+"""It tries no more moves than this at one decision."""
+
+WORLDS = 12
+"""With so few worlds for each of its moves a search is worth its while."""
+
+MOST_WORLDS = 64
+"""The most worlds in which moves are tried: what these do not tell apart matters little."""
+
+
+def searching(game: Game[Any], setting: str | None = None) -> Mcts:
+    """The searching player, as a setting says: how long it thinks, who plays on in its thoughts.
+
+    ``300`` playouts for each move (the default) or ``2s``; then, if wanted, ``:random`` instead
+    of the game's own player. SandtableError for any other setting.
+    """
+    time, colon, player = (setting or "").partition(":")
+    if colon and resolve("player of the playouts", player, ("random", "scripted")) == "random":
+        players = everywhere(game, Random)
+    else:
+        players = scripted(game)
+    return Mcts(players, DEFAULT if setting is None else Budget.read(time))
+
+
+class Mcts:
+    """Searches for the best move of any game, with a budget for each move.
+
+    It knows what its seat knows. When the budget is in playouts, the same seed gives the same
+    game. The move of the game's own player stands until another one is better by more than chance.
+    """
+
+    def __init__(self, players: Players, budget: Budget = DEFAULT) -> None:
+        self.players = players
+        self.budget = budget
+        self._rest: Move = ()
+
+    def choose(self, seat: Seat) -> Action:
+        """One of the seat's options: the next one of its move, or the first of a new one."""
+        options = seat.options
+        begun = self._rest if seat.decision.part else ()
+        if len(options) == 1:
+            move: Move = (options[0], *begun[1:]) if begun[:1] == (options[0],) else (options[0],)
+        elif begun and begun[0] in options:
+            move = begun
+        else:
+            move = self._search(seat)
+        self._rest = move[1:]
+        return move[0]
+
+    def _search(self, seat: Seat) -> Move:
+        clock = self.budget.clock()
+        moves = candidates(seat, self.players, self._width(seat, clock))
+        race = Race(moves, seat.name, self.players)
+        while goes_on(race) and clock.fits(race.playouts, len(race.alive), 1.0):
+            race.run(imagined(seat))
+            race.drop_behind()
+        return chosen(race).move
+
+    def _width(self, seat: Seat, clock: Clock) -> int:
+        """How many moves are tried: fewer where the budget is small, or a playout takes long."""
+        playouts = self.budget.playouts
+        if playouts is None:
+            imagined(seat).outcome((), self.players)
+            playouts = clock.games(1)
+        return max(2, min(MOST_MOVES, playouts // WORLDS))
+
+
+def goes_on(race: Race) -> bool:
+    """Whether there is still something to be found out that matters."""
+    return len(race.alive) > 1 and race.worlds < MOST_WORLDS
+
+
+def chosen(race: Race) -> Runner:
+    """The best of a race, if it is ahead of the usual move by more than a standard error."""
+    best = race.best
+    if best is race.usual or not best.returns:
+        return race.usual
+    ahead = best.ahead(race.usual)
+    return best if ahead.value > ahead.half / 2 else race.usual

@@ -1,0 +1,84 @@
+"""Advice: the words `hint` and `coach` at the prompt, and the searching bot.
+
+What is needed only when somebody asks is imported then.
+"""
+
+# ruff: noqa: PLC0415 (slow to import, and asked at every start)
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from sandtable.hooks import hookimpl
+from sandtable.repl.commands import Candidate, Command, fitting
+
+if TYPE_CHECKING:
+    from sandtable.game import Game
+    from sandtable.repl.console import Console
+    from sandtable.repl.outputs import Told
+    from sandtable.seat import Bot
+    from sandtable.session import Session
+
+
+def _hint(console: Console, rest: str) -> Told:
+    from sandtable_tools.advice.prompt import hint
+
+    return hint(console, rest)
+
+
+def _complete_hint(_: Console, rest: str) -> Iterable[Candidate]:
+    return fitting({"5s": "seconds of thinking", "30s": "the same, longer", "300": "games"}, rest)
+
+
+def _coach(console: Console, rest: str) -> Told:
+    from sandtable_tools.advice.prompt import coach
+
+    return coach(console, rest)
+
+
+def _complete_coach(_: Console, rest: str) -> Iterable[Candidate]:
+    return fitting({"60s": "seconds of thinking", "300s": "the same, longer"}, rest)
+
+
+def _preview(_: Console, rest: str) -> str:
+    from sandtable_tools.advice.budget import Budget
+
+    return f"thinks for {Budget.read(rest)}" if rest else ""
+
+
+HINT = Command(
+    "hint [TIME]",
+    "what you could do, ranked by playing on (5s, or 300 games)",
+    _hint,
+    complete=_complete_hint,
+    preview=_preview,
+    examples=("hint 30s", "hint 300"),
+)
+COACH = Command(
+    "coach [TIME]",
+    "what your choices and your luck were worth (60s)",
+    _coach,
+    complete=_complete_coach,
+    preview=_preview,
+    examples=("coach 300s",),
+    after_end=True,
+)
+
+
+@hookimpl
+def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
+    """The words `hint` and `coach`."""
+    return {command.word: command for command in (HINT, COACH)}
+
+
+@hookimpl
+def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:
+    """The searching player, which every game can have."""
+
+    def search(setting: str | None = None) -> Bot:
+        from sandtable_tools.advice.mcts import searching
+
+        return searching(game, setting)
+
+    return {"mcts": search}

@@ -1,0 +1,67 @@
+"""The words `hint` and `coach` at the prompt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.action import ActionError
+from sandtable.repl import waiting
+from sandtable.repl.outputs import Told
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sandtable.repl.console import Console
+    from sandtable_tools.advice.race import Move
+
+
+TOO_EARLY = "Stopped before anything was known."
+
+
+def hint(console: Console, rest: str) -> Told:
+    """What the viewer could do now, ranked; it thinks for as long as `rest` says."""
+    from sandtable_tools.advice import hint_lines, hints  # noqa: PLC0415 (slow to import)
+    from sandtable_tools.advice.budget import Budget  # noqa: PLC0415
+
+    session, name = console.session, console.session.to_move
+    if name is None:
+        raise ActionError("the game is over; coach looks back at it")
+    if name != console.viewer:
+        raise ActionError(f"a hint is for a decision of your own; {name} decides now")
+    budget = Budget.read(rest) if rest else hints.DEFAULT
+    try:
+        found = yield from waiting.thinking(hints.hinting(session.seat(name), budget), stop="enough")
+    except KeyboardInterrupt:
+        yield TOO_EARLY
+        return
+    yield from hint_lines.lines(found, console.width)
+    yield from _numbers(console, hint_lines.numbered(found))
+
+
+def _numbers(console: Console, moves: Sequence[Move]) -> list[str]:
+    """Make the numbered moves of a hint the list last shown, and say what a number does."""
+    if not (console.reader.numbers and moves):
+        return []
+    console.reader.list_moves(moves)
+    return ["A number does all of its line."] if any(len(move) > 1 for move in moves) else []
+
+
+def coach(console: Console, rest: str) -> Told:
+    """What the viewer's decisions and luck were worth so far."""
+    from sandtable_tools.advice import coach as coaching  # noqa: PLC0415 (slow to import)
+    from sandtable_tools.advice import coach_lines  # noqa: PLC0415
+    from sandtable_tools.advice.budget import Budget  # noqa: PLC0415
+
+    budget = Budget.read(rest) if rest else coaching.DEFAULT
+    try:
+        steps = coaching.reviewing(console.session, _seat(console), budget)
+        found = yield from waiting.thinking(steps, stop="enough")
+    except KeyboardInterrupt:
+        yield TOO_EARLY
+        return
+    yield from coach_lines.lines(found, console.width)
+
+
+def _seat(console: Console) -> str:
+    """Whose game is looked at: the viewer's; after the end of one between humans, the first's."""
+    return console.viewer or next(iter(console.humans or console.session.seats))

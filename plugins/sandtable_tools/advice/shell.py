@@ -1,0 +1,101 @@
+"""``hint`` and ``coach``."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+
+from sandtable import config
+from sandtable.cli.arguments import add_json, add_place, add_save, add_view
+from sandtable.cli.output import as_json, say
+from sandtable.cli.parser import Parser
+from sandtable.errors import SandtableError
+from sandtable.repl import waiting
+from sandtable.replay import Replay
+from sandtable.session import HUMAN
+from sandtable.shell_command import ShellCommand
+from sandtable.words import resolve
+from sandtable_tools.advice import coach as coaching
+from sandtable_tools.advice import coach_lines, hint_lines, hints
+from sandtable_tools.advice.budget import Budget
+
+
+def hint(arguments: argparse.Namespace) -> int:
+    """Rank what the seat to move can do at the end of a save, or at another place in it."""
+    budget = Budget.read(arguments.time) if arguments.time else hints.DEFAULT
+    run = Replay(config.find_save(arguments.save))
+    session = run.run(None if arguments.to is None else run.place(arguments.to))
+    if session.to_move is None:
+        raise SandtableError(f"{run.path}: the game is over (--to asks at an earlier line)")
+    found = waiting.watched(hints.hinting(session.seat(session.to_move), budget))
+    _print(as_json(hint_lines.document(found)) if arguments.json else hint_lines.lines(found, _width()))
+    return 0
+
+
+def coach(arguments: argparse.Namespace) -> int:
+    """Say what a seat's decisions and luck were worth in a save."""
+    budget = Budget.read(arguments.time) if arguments.time else coaching.DEFAULT
+    run = Replay(config.find_save(arguments.save))
+    session = run.run()
+    seat = resolve("seat", arguments.view, session.seats) if arguments.view else _seat(session.seats)
+    found = waiting.watched(coaching.reviewing(session, seat, budget))
+    _print(
+        as_json(coach_lines.document(found)) if arguments.json else coach_lines.lines(found, _width())
+    )
+    return 0
+
+
+def _seat(seats: dict[str, str]) -> str:
+    """The first human's seat, else the first."""
+    return next((seat for seat, player in seats.items() if player == HUMAN), next(iter(seats)))
+
+
+def _width() -> int:
+    return shutil.get_terminal_size().columns
+
+
+def _print(text: str | list[str]) -> None:
+    if isinstance(text, str):
+        print(text)
+    else:
+        for line in text:
+            say(line)
+
+
+# The commands.
+
+
+def _hint_arguments(parser: Parser) -> None:
+    add_save(parser)
+    time = "seconds (2.5s) or a number of games to play (5s)"
+    parser.add_argument("--time", metavar="TIME", help=time)
+    add_place(parser, "ask at line N, or at a bookmark")
+    add_json(parser)
+
+
+HINT = ShellCommand(
+    run=hint,
+    arguments=_hint_arguments,
+    examples=(
+        "sandtable hint lrdg-benghazi-road-3 --time 2.5s",
+        "sandtable hint lrdg-benghazi-road-3 --to 2 --time 100",
+    ),
+)
+
+
+def _coach_arguments(parser: Parser) -> None:
+    add_save(parser)
+    add_view(parser, "whose game it is: the human's")
+    time = "seconds (90s) or a number of games to play (60s)"
+    parser.add_argument("--time", metavar="TIME", help=time)
+    add_json(parser)
+
+
+COACH = ShellCommand(
+    run=coach,
+    arguments=_coach_arguments,
+    examples=(
+        "sandtable coach lrdg-benghazi-road-3 --time 5s",
+        "sandtable coach megiddo-1918-1 --as british --time 100",
+    ),
+)

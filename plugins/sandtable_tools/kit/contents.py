@@ -1,0 +1,217 @@
+"""What there is in a game that can occur, and the witness who notes what does."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+from sandtable.action import Action, Refusal
+from sandtable.dice import Asker, SeededDice
+from sandtable.event import Event
+from sandtable.scenario import Scenario, SpecialRule
+from sandtable.table import Table
+from sandtable_tools.kit.strangers import others
+
+PHASES, ACTIONS, EVENTS, RULES, REFUSALS = "phases", "actions", "events", "rules", "refusals"
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """All ids by kind; special rules by class, and a pattern for the text of each refusal."""
+
+    ids: dict[str, frozenset[str]]
+    rules: dict[type[SpecialRule], str]
+    refusals: dict[str, re.Pattern[str]]
+
+
+def wanted(scenarios: Sequence[Scenario], rule_kinds: Mapping[str, type[SpecialRule]]) -> Wanted:
+    """What a game has, as its classes, its code and `Game.contents` say."""
+    game = scenarios[0].game
+    rules = {rule_kinds[name]: name for name in rule_kinds}
+    phases = [*game.phases, *(phase for rule in rules for phase in rule.phases)]
+    actions = [*game.actions, *(action for rule in rules for action in rule.actions)]
+    modules = _modules(type(game), rules)
+    events = [kind for kind in _below(Event) if kind.__module__ in {one.__name__ for one in modules}]
+    refusals = {words: pattern for module in modules for words, pattern in _refusals(module)}
+    found: dict[str, set[str]] = {
+        PHASES: {kind.__name__ for kind in _leaves(phases)},
+        ACTIONS: {kind.name() for kind in _leaves(actions)},
+        EVENTS: {kind.__name__ for kind in _leaves(events)},
+        RULES: set(rules.values()),
+        REFUSALS: set(refusals),
+    }
+    for scenario in (part for one in scenarios for part in one.parts or [one]):
+        for kind, ids in game.contents(scenario).items():
+            found.setdefault(kind, set()).update(ids)
+    return Wanted({kind: frozenset(ids) for kind, ids in found.items()}, rules, refusals)
+
+
+def _modules(game: type[Any], rules: Iterable[type[Any]]) -> list[ModuleType]:
+    """The modules of a game's package, and those of the special rules."""
+    own = sys.modules[game.__module__].__package__ or game.__module__
+    others = {rule.__module__ for rule in rules}
+    return [
+        module
+        for name, module in sorted(sys.modules.items())
+        if name == own or name.startswith(f"{own}.") or name in others
+    ]
+
+
+def _below(kind: type[Any]) -> Iterator[type[Any]]:
+    for sub in kind.__subclasses__():
+        yield sub
+        yield from _below(sub)
+
+
+def _leaves(kinds: Iterable[type[Any]]) -> list[type[Any]]:
+    """Those that no other of them goes on from: what others are based on does not occur itself."""
+    all_kinds = list(dict.fromkeys(kinds))
+    bases = {base for kind in all_kinds for base in kind.__mro__[1:]}
+    return [kind for kind in all_kinds if kind not in bases]
+
+
+def _refusals(module: ModuleType) -> Iterator[tuple[str, re.Pattern[str]]]:
+    """The texts that a module refuses with: its calls of Refusal whose text stands in them."""
+    try:
+        tree = ast.parse(inspect.getsource(module))
+    except (OSError, TypeError):  # a package without code of its own
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) > 1:
+            parts = _parts(node.args[1]) if node.func.id == Refusal.__name__ else []
+            if any(parts):
+                words = "...".join(parts)
+                yield words, re.compile(".*".join(map(re.escape, parts)), re.DOTALL)
+
+
+def _parts(text: ast.expr) -> list[str]:
+    """What is fixed in a text, between the values that are put into it."""
+    if isinstance(text, ast.Constant) and isinstance(text.value, str):
+        return [text.value]
+    parts = [""]
+    for value in text.values if isinstance(text, ast.JoinedStr) else ():
+        if isinstance(value, ast.Constant):
+            parts[-1] += str(value.value)
+        else:
+            parts.append("")
+    return parts
+
+
+class Witness:
+    """Notes what occurs at a table."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        self.wanted = wanted
+        self._left = {kind: set(ids) for kind, ids in wanted.ids.items()}
+        self._often: Counter[str] = Counter()
+        self._said: set[str] = set()
+        self._luck = SeededDice("refusals")
+
+    @property
+    def seen(self) -> dict[str, list[str]]:
+        """What occurred, by kind."""
+        return {kind: sorted(ids - self._left[kind]) for kind, ids in self.wanted.ids.items()}
+
+    @property
+    def never(self) -> dict[str, list[str]]:
+        """What never occurred, by kind."""
+        return {kind: sorted(ids) for kind, ids in self._left.items()}
+
+    @property
+    def missing(self) -> int:
+        """How much never occurred."""
+        return sum(map(len, self._left.values()))
+
+    def dice(self, seed: str) -> SeededDice:
+        """Dice for a table whose phases are noted."""
+        return _Noted(seed, self)
+
+    def lacks(self, action: Action) -> bool:
+        """Whether an action, or something that it names, never occurred."""
+        return action.name() in self._left[ACTIONS] or any(
+            word in ids for ids in self._things for word in action.words[1:]
+        )
+
+    def often(self, action: Action) -> int:
+        """How often an action was done."""
+        return self._often[str(action)]
+
+    @property
+    def _things(self) -> list[set[str]]:
+        """What is left of the game's own contents."""
+        core = (PHASES, ACTIONS, EVENTS, RULES, REFUSALS)
+        return [ids for kind, ids in self._left.items() if kind not in core]
+
+    def note(self, table: Table[Any], events: Iterable[Event]) -> None:
+        """What was told, what special rules are in force, and what is refused now."""
+        for event in events:
+            self._left[EVENTS].discard(type(event).__name__)
+            self._note_things(event)
+        for rule in table.rules:
+            self._left[RULES].discard(self.wanted.rules.get(type(rule), ""))
+        if table.outcome is None and self._left[REFUSALS]:
+            for text in _refused(table, self._luck):
+                self._note_refusal(text)
+
+    def note_phase(self, phase: Asker) -> None:
+        """A phase runs, or a decision is made."""
+        self._left[PHASES].discard(type(phase).__name__)
+
+    def note_action(self, action: Action) -> None:
+        """An action is done."""
+        self._often[str(action)] += 1
+        self._left[ACTIONS].discard(action.name())
+        self._note_things(action)
+
+    def _note_things(self, what: Action | Event) -> None:
+        things = self._things
+        for word in _values(msgspec.to_builtins(what)) if any(things) else ():
+            for ids in things:
+                ids.discard(word)
+
+    def _note_refusal(self, text: str) -> None:
+        if text not in self._said:
+            self._said.add(text)
+            left = self._left[REFUSALS]
+            left -= {words for words in left if self.wanted.refusals[words].fullmatch(text)}
+
+
+class _Noted(SeededDice):
+    """Dice that hear from the table which phase runs, and tell the witness."""
+
+    def __init__(self, seed: str, witness: Witness) -> None:
+        self._witness = witness
+        super().__init__(seed)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        if name == "asker" and value is not None:
+            self._witness.note_phase(value)
+
+
+def _refused(table: Table[Any], luck: SeededDice) -> Iterator[str]:
+    """What refusals say now, of candidates and of other actions of the same kinds."""
+    decision = table.decision
+    candidates = dict.fromkeys(decision.candidates(table))
+    for action in (*candidates, *others(table, candidates, luck)):
+        if refusal := decision.refusal(table, action):
+            yield refusal.text
+
+
+def _values(data: Any) -> Iterator[str]:
+    """Every text in plain data."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for value in data.values():
+            yield from _values(value)
+    elif isinstance(data, list | tuple):
+        for value in data:
+            yield from _values(value)

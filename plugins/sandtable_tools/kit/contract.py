@@ -1,0 +1,167 @@
+"""What a game says of itself: metadata, words, and the sections that it cites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Any, get_args
+
+import msgspec
+
+from sandtable import rulebook
+from sandtable.board import Board
+from sandtable.event import Event
+from sandtable.game import API, Game
+from sandtable.picture import Picture, Tone
+from sandtable.scenario import Scenario
+from sandtable.thing import Thing
+from sandtable.words import slug
+from sandtable_tools.kit import plain
+from sandtable_tools.kit.findings import Found
+
+MOST_LINES = 3
+"""A counter has room for at most this many lines of text."""
+
+
+def section_ids(game: Game[Any]) -> frozenset[str]:
+    """The sections that the game's rules.md has."""
+    return frozenset(section.id for section in rulebook.sections(game.rules_text))
+
+
+def check(scenario: Scenario) -> Iterator[Found]:
+    """Everything that can be seen without playing."""
+    game = scenario.game
+    yield from (("metadata", text) for text in _metadata(scenario))
+    yield from (("options", text) for text in _options(game))
+    yield from (("rules", text) for text in _phases(scenario))
+    yield from (("save", text) for text in plain.strange(scenario))
+
+
+def _metadata(scenario: Scenario) -> Iterator[str]:
+    game, info = scenario.game, scenario.game.info
+    if info.api != API:
+        yield f"api is {info.api}, this is {API}"
+    if not info.seats or len(set(info.seats)) != len(info.seats):
+        yield "seats must be named, each once"
+    if not info.title or not info.summary:
+        yield "title and summary must not be empty"
+    if not scenario.title:
+        yield "the scenario's title must not be empty"
+    if "scripted" not in info.bots:
+        yield "bots must name scripted, which every game brings"
+    for kinds, what in ((game.phases, "phases"), (game.actions, "actions")):
+        tags = [str(kind.__struct_config__.tag) for kind in kinds]
+        if len(set(tags)) != len(tags):
+            yield f"{what} must have different names"
+
+
+def _options(game: Game[Any]) -> Iterator[str]:
+    try:
+        defaults = msgspec.to_builtins(game.Options())
+    except TypeError as error:
+        yield f"every option needs a default: {error}"
+        return
+    told = {name: info.default for name, info in game.info.options.items()}
+    if told != defaults:
+        yield f"game.toml has {told}, the code {defaults}"
+
+
+def _phases(scenario: Scenario) -> Iterator[str]:
+    known = section_ids(scenario.game)
+    for phase in scenario.phases:
+        if not phase.title:
+            yield f"{phase.__name__} has no title"
+        if phase.rule not in known:
+            yield f'{phase.__name__} cites "{phase.rule}", which rules.md does not have'
+
+
+def check_events(events: Iterable[Event], known: frozenset[str]) -> Iterator[Found]:
+    """Events cite sections that exist and say something in one line."""
+    for event in events:
+        name = type(event).__name__
+        if event.cites not in known:
+            yield "rules", f'the event {name} cites "{event.cites}", which rules.md does not have'
+        if not event.text or "\n" in event.text:
+            yield "events", f"the event {name} is not told in one line"
+
+
+def shown(game: Game[Any], view: Any) -> list[Any]:
+    """What is drawn of a view besides text, as plain values that can be compared."""
+    pictures = [
+        (one.name, one.title, one.counters, dict(one.labels), one.columns, _drawn(one.board))
+        for one in game.pictures(view)
+    ]
+    return [game.turn(view), *pictures]
+
+
+def _drawn(board: Board) -> Any:
+    return tuple(board.spaces.values()), board.links
+
+
+def check_pictures(game: Game[Any], view: Any) -> Iterator[str]:
+    """Pictures can be drawn, and are the same each time; when it is fits into a line."""
+    if "\n" in game.turn(view):
+        yield "when it is must be told in one line"
+    if shown(game, view) != shown(game, view):
+        yield "the pictures of a view differ from one time to the next"
+    pictures = game.pictures(view)
+    if len({picture.name for picture in pictures}) < len(pictures):
+        yield "two pictures of a view have the same name"
+    for picture in pictures:
+        yield from (f"the picture {picture.name} {text}" for text in _counters(picture))
+
+
+def named(game: Game[Any], view: Any) -> tuple[list[Thing], list[str]]:
+    """What is told of a view by name and by place, in words."""
+    return list(game.things(view)), list(game.relations(view))
+
+
+def check_things(game: Game[Any], view: Any, sections: frozenset[str]) -> Iterator[str]:
+    """What can be asked about by name and by place is plain text, each name once, of known sections."""
+    things, relations = named(game, view)
+    seen: set[tuple[str, str]] = set()
+    for thing in things:
+        if (thing.kind, thing.name) in seen:
+            yield f"there are two of the {thing.kind} {thing.name}"
+        seen.add((thing.kind, thing.name))
+        yield from (f"the {thing.kind} {thing.name} {text}" for text in _strange(thing, sections))
+    if not all(map(_plain, relations)):
+        yield "a line of the relations is empty or no plain text"
+
+
+def _strange(thing: Thing, sections: frozenset[str]) -> Iterator[str]:
+    for what, word in (("kind", thing.kind), ("name", thing.name)):
+        if slug(word) != word or word.isdecimal() or not word:
+            yield f"has the {what} {word!r}, which is no plain word"
+    if not all(map(_plain, [str(thing), *thing.about])):
+        yield "is told in a line that is empty or no plain text"
+    for rule in set(thing.rules) - sections:
+        yield f'cites "{rule}", which rules.md does not have'
+
+
+def _plain(line: object) -> bool:
+    return isinstance(line, str) and line.isprintable() and bool(line.strip())
+
+
+def _counters(picture: Picture) -> Iterator[str]:
+    seen: set[str] = set()
+    for counter in picture.counters:
+        if counter.key in seen:
+            yield f"has two counters with the key {counter.key}"
+        seen.add(counter.key)
+        if counter.at not in picture.board.spaces:
+            yield f"has {counter.key} at {counter.at}, which is not on its board"
+        if len(counter.text) > MOST_LINES or any("\n" in line for line in counter.text):
+            yield f"has more than {MOST_LINES} lines of text on {counter.key}"
+        if counter.tone not in get_args(Tone):
+            yield f"has {counter.key} in {counter.tone}, which is no tone"
+
+
+def house_rules(game: Game[Any]) -> Iterator[Any]:
+    """The game's Options with each other value of each option that names its values."""
+    for name, info in game.info.options.items():
+        values = info.values or ((True, False) if isinstance(info.default, bool) else ())
+        for value in values:
+            if value != info.default:
+                with suppress(msgspec.ValidationError):  # what `_options` has told already
+                    yield msgspec.convert({name: value}, game.Options)

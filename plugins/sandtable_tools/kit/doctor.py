@@ -1,0 +1,262 @@
+"""``plugins doctor``: the plugins of each distribution are examined in a process of their own."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from selectors import EVENT_READ, BaseSelector, DefaultSelector
+from tempfile import TemporaryFile
+from typing import IO, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from sandtable import signals
+from sandtable.cli import completers
+from sandtable.cli.arguments import PLUGIN, add_json
+from sandtable.cli.output import as_json
+from sandtable.cli.parser import Parser
+from sandtable.cli.plugins import chosen, remark, table
+from sandtable.cli.progress import at_work
+from sandtable.errors import SandtableError
+from sandtable.plugins import Catalog, Known, about, catalog, refresh
+from sandtable.plugins.memory import Memory
+from sandtable.shell_command import ShellCommand
+from sandtable_tools.kit.patient import Progress, Verdict
+
+MOST_SECONDS = 86_400
+"""The longest time-out."""
+
+USUAL_SECONDS = 120
+"""The verdicts of a shorter time-out are not kept: it may call healthy plugins broken."""
+
+MOST_LETTERS = 200
+"""This much is shown of the last line that a process wrote before it ended."""
+
+
+class Stopped(Exception):
+    """The process of an examination ended or hangs: `how`, and the last line that it wrote."""
+
+    def __init__(self, how: str, last: str = "") -> None:
+        self.how, self.last = how, last
+
+    def verdict(self, stage: str) -> Verdict:
+        """The verdict on a plugin that was at some stage."""
+        return Verdict("broken", f"{self.how} during {stage}{self.last and f': {self.last}'}")
+
+
+def doctor(arguments: argparse.Namespace) -> int:
+    """What loads and what does not, and why; status 1 when something is broken."""
+    if not 0 < arguments.timeout <= MOST_SECONDS:
+        raise SandtableError(f"--timeout is a number of seconds, up to {MOST_SECONDS}")
+    known = catalog()
+    asked = _asked(known, arguments.name) if arguments.name else known.everything
+    if not arguments.json:
+        remark(known)
+    with at_work(shown=not arguments.json) as show:
+        verdicts = _verdicts(asked, arguments.timeout, show, load_only=arguments.load_only)
+    if arguments.timeout >= USUAL_SECONDS:
+        _remember(known, asked, verdicts)
+    rows = [_row(one, verdict) for one, verdict in zip(asked, verdicts, strict=True)]
+    print(as_json({"plugins": rows}) if arguments.json else "\n".join(_lines(rows)))
+    return int(any(_bad(row) for row in rows))
+
+
+def _asked(known: Catalog, name: str) -> list[Known]:
+    """All that a name means; with a game come its scenarios and special rules."""
+    named = chosen(known, name)
+    games = {one.id for one in named if one.kind == "game"}
+    return [one for one in known.everything if one in named or one.id.partition(".")[0] in games]
+
+
+def _verdicts(
+    asked: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
+) -> list[Verdict]:
+    """The verdict on each; those that are known not to load are not tried."""
+    untried: dict[str, list[Known]] = {}
+    for one in filter(_is_tried, asked):
+        untried.setdefault(one.distribution, []).append(one)
+    found: dict[str, Verdict] = {}
+    for patients in untried.values():
+        while left := [one for one in patients if one.key not in found]:
+            found |= _visit(left, timeout, show, load_only=load_only)
+    return [found[one.key] if _is_tried(one) else Verdict(one.state, one.reason) for one in asked]
+
+
+def _is_tried(one: Known) -> bool:
+    return one.usable or one.state == "broken"
+
+
+def _visit(
+    patients: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
+) -> Iterator[tuple[str, Verdict]]:
+    """The verdicts of one process by key; at least one, that on the plugin at which it stopped."""
+    names = {one.key: f"{one.kind} {one.name}" for one in patients}
+    at, began = Progress(patients[0].key), time.monotonic()
+    try:
+        with closing(reports(list(names), timeout, load_only=load_only)) as heard:
+            for report in heard:
+                if report.key != at.key:
+                    began = time.monotonic()
+                at = report
+                show(f"{names[at.key]}: {at.stage}")
+                if at.verdict:
+                    yield at.key, replace(at.verdict, took=time.monotonic() - began)
+    except Stopped as stop:
+        if not at.verdict:
+            yield at.key, replace(stop.verdict(at.stage), took=time.monotonic() - began)
+            for one in patients if at.stage in ("its start", "loading") else ():
+                if one.kind == "scenario" and at.key == f"game {_game(one)} ({one.distribution})":
+                    yield one.key, stop.verdict(f"loading game {_game(one)} (which it needs)")
+
+
+def _game(one: Known) -> str:
+    return one.id.partition(".")[0]
+
+
+# The process.
+
+
+def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Generator[Progress, None, None]:
+    """What a process reports that examines plugins one after another, by their keys.
+
+    It is ended with all that it started. Raises Stopped when it ends, and when it has reported
+    nothing for `timeout` seconds.
+    """
+    with TemporaryFile() as errors, _process(keys, errors, load_only=load_only) as process:
+        assert process.stdout  # noqa: S101
+        said = 0
+        with suppress(TimeoutError, subprocess.TimeoutExpired):
+            for line in _read(process.stdout, timeout):
+                report = msgspec.json.decode(line, type=Progress)
+                said = report.said
+                yield report
+            process.wait(timeout)
+        if process.poll() is None:
+            raise Stopped(f"no progress for {timeout:g} seconds")
+        how = signals.ending(process.returncode)
+        raise Stopped(f"its process ended with {how}", _last_line(errors, said))
+
+
+@contextmanager
+def _process(
+    keys: Sequence[str], errors: IO[bytes], *, load_only: bool
+) -> Iterator[subprocess.Popen[bytes]]:
+    words = ["--load-only"] * load_only + list(keys)
+    with subprocess.Popen(  # noqa: S603 (our own program)
+        [sys.executable, "-P", "-m", "sandtable_tools.kit.patient", *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        start_new_session=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def _read(pipe: IO[bytes], timeout: float) -> Iterator[bytes]:
+    """What comes through a pipe, line by line. Raises TimeoutError when nothing comes."""
+    rest = b""
+    with DefaultSelector() as selector:
+        selector.register(pipe, EVENT_READ)
+        while ready(selector, timeout):
+            more = os.read(pipe.fileno(), 65_536)
+            if not more:
+                return
+            *lines, rest = (rest + more).split(b"\n")
+            yield from lines
+    raise TimeoutError
+
+
+def ready(selector: BaseSelector, timeout: float) -> bool:
+    """Whether there is something to read within some seconds."""
+    return bool(selector.select(timeout))
+
+
+def _last_line(errors: IO[bytes], since: int) -> str:
+    """The last line that was written to a file since it had `since` bytes, cut short."""
+    errors.seek(since)
+    lines = errors.read()[-4000:].decode(errors="replace").split("\n")
+    return next((line.strip() for line in reversed(lines) if line.strip()), "")[:MOST_LETTERS]
+
+
+def _remember(known: Catalog, asked: Sequence[Known], verdicts: Sequence[Verdict]) -> None:
+    """Keep the seconds, and which are broken, for those who list without loading."""
+    memory = Memory.read()
+    for one, verdict in zip(asked, verdicts, strict=True):
+        memory.broken.pop(one.key, None)
+        if verdict.state == "broken" and one in known.plugins:
+            memory.broken[one.key] = verdict.reason
+        if verdict.seconds is not None:
+            memory.seconds[one.key] = round(verdict.seconds, 3)
+    try:
+        memory.write()
+    except OSError as error:
+        print(f"sandtable: the state of plugins was not kept: {error.strerror}", file=sys.stderr)
+    refresh()
+
+
+# What is told.
+
+
+def _row(one: Known, verdict: Verdict) -> dict[str, Any]:
+    told = about.row(one) | {"state": verdict.state, "reason": verdict.reason}
+    return {
+        **told,
+        "seconds": verdict.seconds,
+        "took": verdict.took,
+        "examined": verdict.examined,
+        "findings": verdict.findings,
+        "notes": verdict.notes,
+    }
+
+
+def _bad(row: dict[str, Any]) -> bool:
+    return row["state"] not in ("ok", "disabled") or bool(row["findings"])
+
+
+def _lines(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    for row, line in zip(rows, table(rows), strict=True):
+        took = f", {row['took']:.2f} s" if row["took"] is not None else ""
+        examined = ", examined" if row["examined"] and not row["findings"] else ""
+        yield f"{line}{took}{examined}"
+        yield from (f"    {told}" for told in (*row["findings"], *row["notes"]))
+    yield _summary(rows)
+
+
+def _summary(rows: Sequence[dict[str, Any]]) -> str:
+    states = [
+        row["state"] if row["state"] != "ok" else "in order" for row in rows if not row["findings"]
+    ]
+    states += ["at fault" for row in rows if row["findings"]]
+    counts = {
+        state: states.count(state) for state in sorted(set(states), key=lambda one: one != "in order")
+    }
+    return f"{len(rows)} plugin{'s' * (len(rows) != 1)}: " + ", ".join(
+        f"{count} {state}" for state, count in counts.items()
+    )
+
+
+def _arguments(parser: Parser) -> None:
+    name = f"{PLUGIN}; all when left out"
+    parser.add_argument("name", nargs="?", metavar="PLUGIN", help=name, completer=completers.plugins)
+    hangs = "a plugin hangs that makes no progress for this long (120)"
+    parser.add_argument("--timeout", type=float, default=120.0, metavar="SECONDS", help=hangs)
+    parser.add_argument("--load-only", action="store_true", help="load it, and do not examine it")
+    add_json(parser)
+
+
+DOCTOR = ShellCommand(
+    run=doctor,
+    arguments=_arguments,
+    examples=("sandtable plugins doctor --load-only", "sandtable plugins doctor megiddo"),
+)

@@ -1,0 +1,154 @@
+"""Does a seat learn what it can not know? Its hidden things are dealt anew, and nothing may differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable.action import Action
+from sandtable.dice import SeededDice
+from sandtable.event import Event
+from sandtable.table import Table
+from sandtable_tools.kit.contract import named, shown
+from sandtable_tools.kit.findings import Found
+from sandtable_tools.kit.strangers import others
+
+ENOUGH_TRIES = 40
+"""Imagining may deal the very same cards by chance fewer times than this."""
+
+
+def look(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
+    """For every seat: another world that it can not tell from this one looks the same."""
+    for seat in table.game.seats:
+        other = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
+        # A world that is the very same one can not look any different.
+        for text in _differences(table, other, seat, luck) if other.position != table.position else ():
+            yield "leaks", f"{seat} {text}"
+        if table.decision.seat != seat:
+            for text in _hidden_choice(table, seat):
+                yield "secrets", f"{seat} {text}"
+
+
+class Secrets:
+    """From whom something is hidden, and whether imagining for them ever deals it anew."""
+
+    def __init__(self, seats: Iterable[str]) -> None:
+        self._tries: dict[str, int] = dict.fromkeys(seats, 0)
+        self._hidden: set[str] = set()
+        self._dealt: set[str] = set()
+
+    def note(self, table: Table[Any], events: Iterable[Event], luck: SeededDice) -> None:
+        """Look at a moment, and at what was told since the last one."""
+        told = list(events)
+        for seat in self._tries:
+            if _hides(table, told, seat):
+                self._hidden.add(seat)
+            if seat in self._hidden - self._dealt:
+                self._tries[seat] += 1
+                dice = SeededDice(luck.roll(sides=1 << 30)[0])
+                if table.imagine(seat, dice).position != table.position:
+                    self._dealt.add(seat)
+
+    def never_dealt(self) -> Iterator[Found]:
+        """The seats for which imagining changed nothing, though it had chance enough."""
+        for seat in sorted(self._hidden - self._dealt):
+            if self._tries[seat] >= ENOUGH_TRIES:
+                yield "leaks", f"for {seat}, imagine deals nothing anew, though something is hidden"
+
+
+def _hides(table: Table[Any], events: Iterable[Event], seat: str) -> bool:
+    """Whether something is hidden from a seat now: a choice, or part of an event."""
+    secret = table.decision.secret and table.decision.seat != seat
+    return secret or any(event.seen_by(seat) != event for event in events)
+
+
+def _differences(table: Table[Any], other: Table[Any], seat: str, luck: SeededDice) -> Iterator[str]:
+    game = table.game
+    if table.view(seat) != other.view(seat):
+        yield "sees something hidden in the view"
+    if shown(game, table.view(seat)) != shown(game, other.view(seat)):
+        yield "sees something hidden in the pictures"
+    if named(game, table.view(seat)) != named(game, other.view(seat)):
+        yield "sees something hidden in things or relations"
+    if game.tracks(table, seat) != game.tracks(other, seat):
+        yield "sees something hidden in the tracks"
+    if table.decision.seat != other.decision.seat:
+        yield "can imagine that somebody else decides"
+        return
+    third = f"{luck.seed} {luck.mark()}"
+    worlds = (one.imagine(seat, SeededDice(third)).position for one in (table, other))
+    if len(set(worlds)) > 1:
+        yield "imagines by what is hidden: from two worlds that look alike not the same third one"
+    if table.decision.seat == seat:
+        yield from _own_decision(table, other, luck)
+    if set(game.names(table)) != set(game.names(other)):
+        yield "sees something hidden in the names that words are told from"
+    yield from _actions(table, other, seat)
+
+
+def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Iterator[str]:
+    if list(table.options) != list(other.options):
+        yield "sees something hidden in the options"
+    decision = table.decision
+    if decision.ask(table) != other.decision.ask(other):
+        yield "sees something hidden in the question"
+    candidates = dict.fromkeys(decision.candidates(table))
+    for action in (*candidates, *others(table, candidates, luck)):
+        if decision.refusal(table, action) != other.decision.refusal(other, action):
+            yield f"sees something hidden in the refusal of {action}"
+    for action in table.options:
+        if decision.describe(table, action) != other.decision.describe(other, action):
+            yield f"sees something hidden in the description of {action}"
+
+
+def _actions(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:
+    """The same choice, in both worlds, must be told alike when it leads to what looks alike."""
+    real = table.clone(SeededDice(0))
+    here, there = real.snapshot(), other.snapshot()
+    for action in table.options:
+        if action not in other.options:
+            continue
+        told, guessed = _told(real, action, seat), _told(other, action, seat)
+        shown = _reveals(told) != _reveals(guessed)
+        if told != guessed and not shown and real.view(seat) == other.view(seat):
+            yield f"sees something hidden in what is told of {action}"
+        real.restore(here)
+        other.restore(there)
+
+
+def _reveals(events: Iterable[Event]) -> list[Event]:
+    """What openly showed something: where that differs, all that follows may differ too."""
+    return [event for event in events if event.reveals]
+
+
+def _hidden_choice(table: Table[Any], seat: str) -> Iterator[str]:
+    """Choices of another that lead to what looks alike to a seat, and is not, must be secret.
+
+    And of a secret one nothing may be told that the view does not show, unless it is a reveal.
+    """
+    world = table.clone(SeededDice(0))
+    start = world.snapshot()
+    ends: list[tuple[Struct, list[Event], bytes]] = []
+    for action in table.options[:2]:
+        told = _told(world, action, seat)
+        ends.append((world.view(seat), told, world.position))
+        world.restore(start)
+    if len(ends) < 2 or ends[0][0] != ends[1][0] or ends[0][2] == ends[1][2]:
+        return
+    (_, first, _), (_, second, _) = ends
+    title, secret = table.decision.title, table.decision.secret
+    if not secret and first == second:
+        yield f"can not see what is chosen in {title}, which is not marked secret"
+    if secret and first != second and not _reveals([*first, *second]):
+        yield f"is told what is chosen in {title}, which is secret and can not be seen"
+
+
+def _told(table: Table[Any], action: Action, seat: str) -> list[Event]:
+    """What a seat is told of an action, with the same luck in either world."""
+    table.dice = SeededDice(0)
+    table.events = []
+    table.choose(action)
+    seen = (event.seen_by(seat) for event in table.events)
+    return [event for event in seen if event is not None]

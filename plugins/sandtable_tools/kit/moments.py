@@ -1,0 +1,181 @@
+"""Looking at one position of a game, and at one step from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sandtable.action import Action, Refusal
+from sandtable.dice import SeededDice
+from sandtable.errors import SandtableError
+from sandtable.table import Table
+from sandtable_tools.kit.contract import check_pictures, check_things, shown
+from sandtable_tools.kit.findings import Found
+from sandtable_tools.kit.luck import watched
+from sandtable_tools.kit.strangers import others
+
+
+def look(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[Found]:
+    """What must hold while a decision waits: the first check that finds anything wrong."""
+    checks: tuple[Callable[[], Iterator[Found]], ...] = (
+        lambda: _looking(table),
+        lambda: (("options", text) for text in _options(table)),
+        lambda: (("words", text) for text in _words(table)),
+        lambda: (("refusals", text) for text in _refusals(table, sections, luck)),
+        lambda: (("pictures", text) for text in _pictures(table)),
+        lambda: (("things", text) for text in _things(table, sections)),
+        lambda: (("save", text) for text in _survives(table)),
+    )
+    return iter(next(filter(None, (list(find()) for find in checks)), []))
+
+
+def _fresh(table: Table[Any]) -> bytes:
+    table.changed()  # the copy kept since the last action would hide a change
+    return table.position
+
+
+def _looking(table: Table[Any]) -> Iterator[Found]:
+    """Looking changes nothing and asks for no luck."""
+    before, mark = table.position, table.dice.mark()
+    with watched(table.dice) as strange:
+        _see(table)
+    if _fresh(table) != before:
+        yield "options", "looking at the options or the views changes the position"
+    elif strange or table.dice.mark() != mark:
+        yield "luck", "looking at the options or the views asks for luck"
+
+
+def _see(table: Table[Any]) -> None:
+    """Look at all that can be asked of a table while a decision waits."""
+    game, decision = table.game, table.decision
+    decision.ask(table)
+    for action in decision.options(table):
+        decision.describe(table, action)
+    for seat in (*game.seats, None):
+        shown(game, table.view(seat))
+        game.tracks(table, seat)
+    list(game.names(table))
+
+
+def _options(table: Table[Any]) -> Iterator[str]:
+    options, decision = table.options, table.decision
+    if len(set(options)) != len(options):
+        yield f"{decision.title} lists an option twice"
+    if decision.seat not in table.game.seats:
+        yield f"{decision.title} waits for {decision.seat}, who has no seat"
+    for option in options:
+        if not isinstance(option, decision.takes):
+            yield f"{option} is an option of {decision.title} that it does not take"
+        if type(option) not in table.scenario.actions:
+            yield f"{option} is not an action of the game"
+
+
+def _words(table: Table[Any]) -> Iterator[str]:
+    names = set(table.game.names(table))
+    for option in table.options:
+        try:
+            same = table.read(str(option)) == option
+        except SandtableError as error:
+            yield f'"{option}" does not read back: {error}'
+        else:
+            if not same:
+                yield f'"{option}" reads back as {table.read(str(option))}'
+        for word in option.words[1:]:
+            if word not in names and not word.isdecimal():
+                yield f'"{option}" names {word}, which the game does not list among its names'
+
+
+def _refusals(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[str]:
+    options = set(table.options)
+    decision = table.decision
+    candidates = list(decision.candidates(table))
+    for action in options - set(candidates):
+        yield f"{action} is an option of {decision.title} but no candidate"
+    for action in candidates:
+        refusal = decision.refusal(table, action)
+        if (refusal is None) != (action in options):
+            yield f"{action}: options and refusal of {decision.title} disagree"
+        yield from _cites(action, refusal, sections)
+    for action in others(table, dict.fromkeys([*candidates, *table.options]), luck):
+        refusal = decision.refusal(table, action)
+        if refusal is None:
+            yield f"{action} is no option of {decision.title} but not refused"
+        yield from _cites(action, refusal, sections)
+
+
+def _cites(action: Action, refusal: Refusal | None, sections: frozenset[str]) -> Iterator[str]:
+    if refusal is not None and (refusal.rule not in sections or not refusal.text):
+        yield f'{action} is refused by "{refusal.rule}", which rules.md does not have'
+
+
+def _pictures(table: Table[Any]) -> Iterator[str]:
+    game = table.game
+    for seat in (*game.seats, None):
+        view = table.view(seat)
+        if not game.status(view).strip() or "\n" in game.status(view):
+            yield "the status must be one line"
+        for width in (60, 80, 120):
+            wide = [line for line in game.board(view, width) if len(line) > width]
+            if wide:
+                yield f"the board has a line of {len(wide[0])} columns where {width} are there"
+        yield from check_pictures(game, view)
+        tracks = game.tracks(table, seat)
+        if not all(type(value) is int for value in tracks.values()):
+            yield "tracks must be whole numbers"
+
+
+def _things(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
+    views = [table.view(seat) for seat in (*table.game.seats, None)]
+    for place, view in enumerate(views):
+        if view not in views[:place]:  # of an open game all seats have the same
+            yield from check_things(table.game, view, sections)
+
+
+def _survives(table: Table[Any]) -> Iterator[str]:
+    """The position comes back from both of its written forms."""
+    again = table.clone(SeededDice(0))
+    if _fresh(again) != table.position:
+        yield "the position is another after it was saved and loaded"
+    elif (again.state, again.result, again.rules) != (table.state, table.result, table.rules):
+        yield "something in the position is of another type after it was saved and loaded"
+    elif list(again.options) != list(table.options):
+        yield "the options are others after the position was saved and loaded"
+    text = table.from_text(table.scenario, table.text, SeededDice(0), table.house)
+    if text.position != table.position:
+        yield "the position is another after it was written as text"
+
+
+def step(table: Table[Any], action: Action) -> Iterator[Found]:
+    """Do an action; undo it; do it again on a loaded copy: always the same."""
+    before, options = table.snapshot(), list(table.options)
+    told = len(table.events or [])
+    with watched(table.dice) as strange:
+        table.choose(action)
+    after, rolls = table.position, list(table.rolls)
+    table.restore(before)
+    if strange:
+        yield "luck", f"{action} uses {strange[0]} instead of the table's dice"
+        return
+    if _fresh(table) != before.position:
+        yield "undo", f"{action} is not undone by going back"
+        return
+    if list(table.options) != options:
+        yield "undo", f"the options are others after {action} was undone"
+        return
+    if table.events is not None:
+        del table.events[told:]
+    table.choose(action)
+    if table.position != after or list(table.rolls) != rolls:
+        yield "same seed", f"{action} leads elsewhere when it is done again with the same luck"
+
+
+def end(table: Table[Any]) -> Iterator[Found]:
+    """The game has ended, with a result for every seat."""
+    outcome = table.outcome
+    if outcome is None:
+        yield "ends", "a random game does not end"
+        return
+    if set(outcome.returns) != set(table.game.seats):
+        yield "ends", f"returns are for {sorted(outcome.returns)}, not for every seat"
+    if table.options or table.schedule:
+        yield "ends", "something can still be done when the game is over"

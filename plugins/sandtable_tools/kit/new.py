@@ -1,0 +1,42 @@
+"""``plugins new``: a small distribution to start from."""
+
+from __future__ import annotations
+
+import argparse
+
+from sandtable.cli import completers
+from sandtable.cli.parser import Parser
+from sandtable.plugins import catalog
+from sandtable.shell_command import ShellCommand
+from sandtable_tools.kit import scaffold
+
+
+def new(arguments: argparse.Namespace) -> int:
+    """Write a small distribution to start from, and say what to type next."""
+    game = catalog().game_id(arguments.game) if arguments.game else None
+    wanted = (arguments.kind, arguments.name, arguments.into, game)
+    folder, *files = scaffold.write(*wanted)
+    print(f"{folder}: {len(files)} files. Next:")
+    for line in scaffold.next_commands(*wanted):
+        print(f"  {line}")
+    return 0
+
+
+def _new_arguments(parser: Parser) -> None:
+    kinds = ("game", "scenario", "bot")
+    parser.add_argument("kind", metavar="|".join(kinds), completer=completers.choice(*kinds))
+    parser.add_argument("name", metavar="NAME")
+    into = "where its folder is made"
+    parser.add_argument("--into", default=".", metavar="FOLDER", help=into, completer=completers.files)
+    game = "the game that a scenario or a bot is for"
+    parser.add_argument("--game", metavar="GAME", help=game, completer=completers.games)
+
+
+NEW = ShellCommand(
+    run=new,
+    arguments=_new_arguments,
+    examples=(
+        "sandtable plugins new game outpost",
+        "sandtable plugins new scenario night-march --game lrdg",
+    ),
+)

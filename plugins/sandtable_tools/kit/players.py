@@ -1,0 +1,88 @@
+"""Whether a game's bots play to the end, always alike, and by nothing but what they may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from sandtable.batch.playout import play_out
+from sandtable.dice import SeededDice
+from sandtable.errors import SandtableError
+from sandtable.event import Event
+from sandtable.plugins import Catalog, catalog
+from sandtable.scenario import Scenario
+from sandtable.seat import Bot, Seat, ask_bot
+from sandtable.table import Table
+
+MOST_LOOKS = 40
+"""At most this many decisions of a game are looked at, where a bot is asked again in another world."""
+
+THOUGHTS = "40"
+"""The playouts of the searching player, which is dear: few worlds for two moves."""
+
+MOST_SEARCHES = 3
+"""The searching player is asked at this many decisions of a game at most."""
+
+
+def check(scenario: Scenario, seed: str) -> Iterator[str]:
+    """What is wrong with the bot; it plays every seat, twice."""
+    try:
+        table, actions = _play(scenario, seed)
+        again, more = _play(scenario, seed)
+        if (table.position, actions) != (again.position, more):
+            yield "does not play the same again with the same seed"
+        else:
+            yield from _blind(scenario, seed, scenario.game.scripted, MOST_LOOKS)
+    except Exception as error:
+        # A fault of the bot, or of the game that it plays.
+        yield f"{type(error).__name__}: {error}"
+
+
+def check_search(scenario: Scenario, seed: str, plugins: Catalog | None) -> Iterator[str]:
+    """What is wrong with each searching player at some decisions where something is hidden.
+
+    It knows the game from the worlds that are imagined for it: what they have of the true one
+    beyond what the seat may know, or keep in the order of things, it would play by.
+    """
+    known, game = plugins or catalog(), scenario.game
+    for name in known.bot_names(game):
+        try:
+            make = partial(known.bot, game, known.bot_name(game, f"{name}:{THOUGHTS}"))
+        except SandtableError:
+            continue  # it takes no number of playouts
+        try:
+            yield from _blind(scenario, seed, make, MOST_SEARCHES)
+        except Exception as error:
+            yield f"{type(error).__name__}: {error}"
+
+
+def _play(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
+    bots = {seat: scenario.game.scripted() for seat in scenario.game.seats}
+    return play_out(scenario, bots, f"{seed} scripted")
+
+
+def _blind(scenario: Scenario, seed: str, make: Callable[[], Bot], most: int) -> Iterator[str]:
+    """Where what a seat can not know is dealt anew, a bot chooses the same."""
+    events: list[Event] = []
+    table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} scripted"), None, events)
+    asked = 0
+    for look in range(MOST_LOOKS):
+        if table.outcome is not None or asked == most:
+            return
+        name = f"{seed} {look}"
+        other = table.imagine(table.decision.seat, SeededDice(name))
+        # Otherwise nothing is hidden here, or it came as it is.
+        if other.position != table.position and len(table.options) > 1:
+            asked += 1
+            if _choice(table, events, name, make) != _choice(other, events, name, make):
+                yield f"as {table.decision.seat} chooses by what it can not know"
+                return
+        table.choose(_choice(table, events, name, scenario.game.scripted))
+
+
+def _choice(table: Table[Any], events: list[Event], seed: str, make: Callable[[], Bot]) -> Any:
+    """What a bot that was just made chooses."""
+    bot = make()
+    seat = Seat(table, table.decision.seat, SeededDice(seed), lambda: events)
+    return ask_bot(bot, type(bot).__name__, seat)

@@ -1,0 +1,86 @@
+"""A game is saved, loaded in the middle, and replayed: nothing may be lost or differ."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sandtable.dice import SeededDice
+from sandtable.errors import SandtableError
+from sandtable.going_on import resume
+from sandtable.plugins import Catalog, catalog
+from sandtable.replay import Replay
+from sandtable.scenario import Scenario
+from sandtable.session import Session, new
+from sandtable_tools.kit.findings import Found
+
+CUTS = (5, 40, 200)
+"""At these numbers of actions a game is closed and resumed, and then undone and redone."""
+
+HASH_SEEDS = ("1", "2")
+
+MOST_ACTIONS = 400
+"""A longer game is left after this many actions: these are enough to be written down."""
+
+
+def check(
+    scenario: Scenario,
+    seed: str,
+    plugins: Catalog | None,
+    *,
+    elsewhere: bool = True,
+    most: int = MOST_ACTIONS,
+) -> Iterator[Found]:
+    """A random game, once in one go and once with breaks, gives the same file, which verifies.
+
+    It also does `elsewhere`, in processes of their own. A game is left after `most` actions.
+    """
+    known = plugins or catalog()
+    if scenario.bare or scenario.id not in known.scenario_ids:
+        return
+    with TemporaryDirectory() as folder:
+        whole, broken = Path(folder, "whole.jsonl"), Path(folder, "broken.jsonl")
+        try:
+            _play(scenario.id, seed, whole, known, most, breaks=False)
+            _play(scenario.id, seed, broken, known, most, breaks=True)
+            Replay(whole, known, open_end=True).run()
+        except SandtableError as error:
+            yield "save", str(error).replace(folder, "")
+            return
+        if whole.read_bytes() != broken.read_bytes():
+            yield "save", "a game that was closed and resumed is saved differently"
+        if elsewhere and known is catalog():
+            yield from _elsewhere(whole)
+
+
+def _play(id: str, seed: str, path: Path, known: Catalog, most: int, *, breaks: bool) -> None:
+    """A random game; now and then it is closed and resumed, and in any case undone and redone."""
+    luck = SeededDice(f"{seed} saves")
+    session: Session = new(id, seed, save=path, plugins=known)
+    actions = 0
+    while session.outcome is None and actions < most:
+        session.choose(luck.pick(list(session.options())))
+        actions += 1
+        if actions in CUTS and breaks:
+            session.close()
+            session, _ = resume(path, known)
+        if actions in CUTS and session.outcome is None:
+            session.undo(force=True)
+            session.redo()
+    session.close()
+
+
+def _elsewhere(path: Path) -> Iterator[Found]:
+    """The save verifies in other processes, where hash() and sets go differently."""
+    for seed in HASH_SEEDS:
+        env = {**os.environ, "PYTHONHASHSEED": seed}
+        words = [sys.executable, "-m", "sandtable", "check", str(path)]
+        done = subprocess.run(words, env=env, capture_output=True, text=True, check=False)  # noqa: S603
+        if done.returncode and "its outcome is missing" not in done.stdout:
+            said = done.stdout.replace(str(path), "the save").strip()
+            yield "same seed", f"another process plays differently: {said}"
+            return

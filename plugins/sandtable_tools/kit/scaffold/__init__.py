@@ -1,0 +1,87 @@
+"""Small distributions to start from: a game, a scenario, a bot, with tests that pass as written.
+
+Every kind is a tree of text files in ``trees/``, filled in with `string.Template`.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+from sandtable.errors import SandtableError
+from sandtable.plugins import Catalog, catalog
+from sandtable.words import resolve
+from sandtable_tools.kit.scaffold import starters
+from sandtable_tools.kit.scaffold.naming import Naming, name_it
+from sandtable_tools.kit.scaffold.templates import tree
+
+__all__ = ["KINDS", "next_commands", "write"]
+
+KINDS = ("game", "scenario", "bot")
+"""What can be written."""
+
+
+def write(
+    kind: str,
+    name: str,
+    into: str | Path = ".",
+    game: str | None = None,
+    plugins: Catalog | None = None,
+) -> list[Path]:
+    """Write a new distribution in a folder of its own below `into`; its files, the folder first.
+
+    `kind` is one of KINDS, `name` a slug that becomes its id. A scenario or a bot is for `game`, for the
+    one with the most scenarios when None. Raises SandtableError for a name that can not be had, and
+    when the folder is there already or can not be written; nothing is left then.
+    """
+    known = plugins or catalog()
+    naming = name_it(resolve("kind", kind, KINDS), name, game, known)
+    folder = Path(into) / naming.distribution
+    files = {**tree("common", naming.words), **_files(naming, known)}
+    if folder.exists():
+        raise SandtableError(f"{folder} is there already, and is not overwritten")
+    try:
+        return [folder, *_written(folder, files)]
+    except OSError as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise SandtableError(f"{error.filename or folder}: {error.strerror}") from error
+
+
+def _files(naming: Naming, known: Catalog) -> dict[str, str]:
+    """The files of a distribution by their paths in it, but for those of every kind."""
+    if naming.kind == "scenario":
+        return starters.scenario(naming, known)
+    if naming.kind == "bot":
+        return starters.bot(naming, known)
+    return tree(naming.kind, naming.words)
+
+
+def _written(folder: Path, files: dict[str, str]) -> list[Path]:
+    paths = []
+    for name, text in sorted(files.items()):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        paths.append(path)
+    return paths
+
+
+def next_commands(
+    kind: str,
+    name: str,
+    into: str | Path = ".",
+    game: str | None = None,
+    plugins: Catalog | None = None,
+) -> tuple[str, str, str]:
+    """What to type after `write` with the same arguments: install it, test it, play it."""
+    known = plugins or catalog()
+    naming = name_it(resolve("kind", kind, KINDS), name, game, known)
+    folder = Path(into) / naming.distribution
+    own = Path(sys.executable).parent
+    python = "python" if Path(shutil.which("python") or "").parent == own else sys.executable
+    return (
+        f"sandtable plugins install --editable {folder} pytest",
+        f"{python} -m pytest {folder}",
+        naming.words["play"],
+    )

@@ -1,0 +1,163 @@
+"""What a new distribution is called, and whether it may be called so."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from itertools import count
+
+from sandtable.errors import SandtableError
+from sandtable.plugins import Catalog
+from sandtable.session import HUMAN
+from sandtable.words import slug
+from sandtable_tools.kit.scaffold.templates import uses
+
+MOST_LETTERS = 30
+"""The longest name."""
+
+SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True)
+class Naming:
+    """A kind and a name that is free; `game` is the id of the game that it is for (its own for a game).
+
+    `words` are what templates are filled in with.
+    """
+
+    kind: str
+    name: str
+    game: str
+    words: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def distribution(self) -> str:
+        """The name of the distribution, and of its folder."""
+        return f"sandtable-{self.name}"
+
+    @property
+    def package(self) -> str:
+        """The name of its Python package."""
+        return self.distribution.replace("-", "_")
+
+    @property
+    def title(self) -> str:
+        """The name for people."""
+        return " ".join(part.capitalize() for part in self.name.split("-"))
+
+    @property
+    def camel(self) -> str:
+        """The name of its class; told apart from those that its modules import."""
+        camel = self.title.replace(" ", "")
+        return camel + self.kind.capitalize() if uses(self.kind, camel) else camel
+
+
+def name_it(kind: str, name: str, game: str | None, known: Catalog) -> Naming:
+    """A name that can be had, with all that follows from it.
+
+    Raises SandtableError for one that is no slug, a keyword, too long, or taken, with one that is not.
+    """
+    _check_form(name)
+    whose = name if kind == "game" else _game(game, known)
+    _check_free(kind, name, whose, known)
+    naming = Naming(kind, name, whose)
+    naming.words.update(_words(naming, known))
+    return naming
+
+
+def _check_form(name: str) -> None:
+    if not SLUG.fullmatch(name):
+        close = re.sub(r"^[^a-z]+", "", slug(name))[:MOST_LETTERS].strip("-")
+        hint = f'; did you mean "{close}"?' if SLUG.fullmatch(close) else ""
+        raise SandtableError(f'"{name}" is no name: small letters, digits and hyphens make one{hint}')
+    if keyword.iskeyword(name) or keyword.issoftkeyword(name):
+        raise SandtableError(f'"{name}" is a word of Python itself; did you mean "my-{name}"?')
+    if len(name) > MOST_LETTERS:
+        raise SandtableError(f'"{name}" is longer than {MOST_LETTERS} letters')
+
+
+def _game(typed: str | None, known: Catalog) -> str:
+    """The game that is meant; the one with the most scenarios when none is named."""
+    if typed is not None:
+        return known.game_id(typed)
+    most = Counter(id.partition(".")[0] for id in _usable("scenario", known)).most_common(1)
+    if not most:
+        raise SandtableError("no game is installed to write this for")
+    return most[0][0]
+
+
+def _check_free(kind: str, name: str, game: str, known: Catalog) -> None:
+    if _taken(kind, name, game, known):
+        free = next(new for n in count(2) if not _taken(kind, new := f"{name}-{n}", game, known))
+        raise SandtableError(f'there is a {kind} {name} already; "{free}" is free')
+    package = Naming(kind, name, game).package
+    if find_spec(package) is not None:
+        raise SandtableError(f'there is a package {package} already; name it otherwise, "my-{name}" say')
+
+
+def _taken(kind: str, name: str, game: str, known: Catalog) -> bool:
+    if kind == "bot":
+        return name == HUMAN or name in _ids("plugin", known) or _is_bot(name, game, known)
+    if kind == "scenario" and f"{game}/{name}" in known.scenario_ids:
+        return True
+    return (name if kind == "game" else f"{game}.{name}") in _ids(kind, known)
+
+
+def _is_bot(name: str, game: str, known: Catalog) -> bool:
+    """Whether a game has a bot of exactly that name."""
+    with suppress(LookupError):
+        return known.bot_name(known.game(game), name) == name
+    return False
+
+
+def _ids(kind: str, known: Catalog) -> Iterator[str]:
+    return (one.id for one in known.plugins if one.kind == kind)
+
+
+def _usable(kind: str, known: Catalog) -> Iterator[str]:
+    return (one.id for one in known.plugins if one.kind == kind and one.usable)
+
+
+def _words(naming: Naming, known: Catalog) -> dict[str, str]:
+    scenario = f"{naming.game}/relief" if naming.kind == "game" else f"{naming.game}/{naming.name}"
+    if naming.kind == "bot":
+        scenario = shortest(naming.game, known)
+    own = naming.kind == "game"
+    seats = ("column",) if own else known.infos[naming.game].seats
+    first, *others = seats
+    bot = _sit([first], naming.name)
+    return {
+        "name": naming.name,
+        "distribution": naming.distribution,
+        "package": naming.package,
+        "title": naming.title,
+        "Class": naming.camel,
+        "game": naming.game,
+        "game_title": naming.title if own else known.infos[naming.game].title,
+        "scenario": scenario,
+        "seat": first,
+        "all_scripted": _sit(seats, "scripted"),
+        "all_random": _sit(seats, "random"),
+        "bot_and_random": f"{bot} {_sit(others, 'random')}".rstrip(),
+        "play": f"sandtable play {scenario}{f' {bot}' if naming.kind == 'bot' else ''}",
+    }
+
+
+def _sit(seats: Iterable[str], player: str) -> str:
+    """The words that seat a player."""
+    return " ".join(f"--seat {seat}={player}" for seat in seats)
+
+
+def shortest(game: str, known: Catalog) -> str:
+    """The scenario of a game with the shortest file, but no campaign, ``game/name``."""
+    there = (id.replace(".", "/", 1) for id in _usable("scenario", known))
+    mine = (id for id in there if id.partition("/")[0] == game)
+    whole = [id for id in mine if not known.scenario_info(id).parts]
+    if not whole:
+        raise SandtableError(f"no scenario of {game} is installed to begin with")
+    return min(whole, key=lambda id: (len(known.scenario(id).text), id))

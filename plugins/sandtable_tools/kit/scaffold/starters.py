@@ -1,0 +1,102 @@
+"""What scenarios and bots of a game begin with.
+
+A new scenario is one that is there, under a new name. A game may bring more in its package's folder
+``starter``: ``starter.toml``, which is read as a `Starter`, and a special rule with its tests,
+``rules.py`` and ``test_rules.py``; each file has ``.txt`` after its name.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.plugins import Catalog
+from sandtable_tools.kit.scaffold.naming import Naming, shortest
+from sandtable_tools.kit.scaffold.templates import fill, filled, tree
+
+HEADER = """\
+# A scenario file ($game_title). `sandtable scenario check` reads it against the game and names
+# every key that is wrong; `sandtable rules $game` tells what the numbers mean.
+
+"""
+"""What stands above a scenario whose own file begins with no words about itself."""
+
+RULE = """
+# A special rule of this scenario's own, in rules.py; below its name its numbers.
+[[rules]]
+name = "$rule"
+"""
+
+POINTS = """
+# Special rules can only be named in a scenario's file when a line here says where they are.
+[project.entry-points."sandtable.rules"]
+"$rule" = "$package.rules:$Rule"
+"""
+
+ROWS = """\
+| `src/$package/rules.py` | its special rule `$rule`, a class that the game calls at its own points |
+"""
+
+
+class Starter(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game's ``starter.toml`` says.
+
+    `scenario` is the one to begin with, `rule` the last part of the special rule's name, `numbers` what
+    stands below it in the scenario's file. `worth` says what the game's tracks are worth to a bot at
+    the end of an imagined game, where a result is worth 100 times its return; `measured` says how such
+    a bot played, beside chance.
+    """
+
+    scenario: str
+    rule: str
+    numbers: str = ""
+    worth: dict[str, int] = {}
+    measured: str = ""
+
+
+def scenario(naming: Naming, known: Catalog) -> dict[str, str]:
+    """The files of a new scenario's distribution by their paths in it."""
+    begun = filled(known.game(naming.game).files / "starter")
+    starter = _starter(begun)
+    base = f"{naming.game}/{starter.scenario}" if starter else shortest(naming.game, known)
+    rule = starter.rule if starter else ""
+    words = {
+        **naming.words,
+        "base": base,
+        "rule": f"{naming.game}.{naming.name}-{rule}",
+        "Rule": naming.camel + "".join(part.capitalize() for part in rule.split("-")),
+    }
+    words["points"] = fill(POINTS, words) if starter else ""
+    words["rule_rows"] = fill(ROWS, words) if starter else ""
+    package = f"src/{naming.package}"
+    files = tree("scenario", words)
+    files[f"{package}/{naming.name}.toml"] = _file(known.scenario(base).text, starter, words)
+    for path, name in ((package, "rules.py"), ("tests", "test_rules.py")):
+        if name in begun:
+            files[f"{path}/{name}"] = fill(begun[name], words)
+    return files
+
+
+def bot(naming: Naming, known: Catalog) -> dict[str, str]:
+    """The files of a new bot's distribution by their paths in it."""
+    starter = _starter(filled(known.game(naming.game).files / "starter"))
+    worth = starter.worth if starter else {}
+    each = "".join(f'    "{name}": {value},\n' for name, value in worth.items())
+    words = {"worth": f"{{\n{each}}}" if each else "{}", "measured": starter.measured if starter else ""}
+    return tree("bot", {**naming.words, **words})
+
+
+def _file(text: str, starter: Starter | None, words: dict[str, str]) -> str:
+    """The scenario's file: the other one's with a title of its own, and the special rule."""
+    header = "" if text.startswith("#") else fill(HEADER, words)
+    own = re.sub(r"^title = .*$", f'title = "{words["title"]}"', text, count=1, flags=re.MULTILINE)
+    rule = fill(RULE, words) + starter.numbers if starter else ""
+    return header + own.rstrip() + "\n" + rule
+
+
+def _starter(begun: dict[str, str]) -> Starter | None:
+    """What is said of a game in its starter, if it has one."""
+    text = begun.get("starter.toml")
+    return msgspec.toml.decode(text, type=Starter) if text else None

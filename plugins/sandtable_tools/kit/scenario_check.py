@@ -1,0 +1,192 @@
+"""A scenario's file examined: every error, what is odd in it, and how games of it end."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable import scenario
+from sandtable.batch.play import play_games
+from sandtable.batch.results import Batch, GameResult, Job, won
+from sandtable.errors import SandtableError
+from sandtable.faults import Fault, found
+from sandtable.plugins import Catalog
+from sandtable.scenario import Scenario, ScenarioError, ScenarioInfo
+from sandtable.toml_text import line_of
+from sandtable.words import unknown
+
+FINE, WRONG_IN_PLAY, UNREADABLE = 0, 1, 2
+"""What comes of a check, as an exit status."""
+
+
+MOST_FAILURES = 3
+"""After this many games that went wrong no more are played."""
+
+
+ENOUGH = 10
+"""When one who is alone at the table wins all of at least this many games, that says something."""
+
+
+class Error(Struct, frozen=True):
+    """An error in the file: its text names the key; `line` is where that stands, if it was found."""
+
+    text: str
+    line: int | None = None
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.text}" if self.line else self.text
+
+
+class Report(Struct):
+    """What was found in a file. `troubles` are faults in play, each with the seed of a game."""
+
+    scenario: str
+    errors: list[Error] = []
+    oddities: list[str] = []
+    troubles: list[str] = []
+    batch: Batch | None = None
+    wins: dict[str, int] = {}
+
+    @property
+    def status(self) -> int:
+        """0 fine, warnings too; 1 something is wrong in play; 2 it can not be read."""
+        return UNREADABLE if self.errors else WRONG_IN_PLAY if self.troubles else FINE
+
+    @property
+    def verdict(self) -> str:
+        """The whole in a line."""
+        if self.errors:
+            return f"{self.scenario} can not be played: {_counted(len(self.errors), 'error')}"
+        if self.troubles:
+            return f"{self.scenario} can be read, and goes wrong in play"
+        warnings = _counted(len(self.oddities), "warning") if self.oddities else "nothing is odd"
+        played = f", {_counted(len(self.batch.results), 'game')} played" if self.batch else ""
+        return f"{self.scenario} is a scenario of {self.scenario.partition('/')[0]}: {warnings}{played}"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def check(
+    known: Catalog,
+    typed: str,
+    games: int,
+    seed: int | str,
+    progress: Callable[[int], None] | None = None,
+) -> Report:
+    """Examine the scenario that was typed, a name or a file; `progress` hears of every game.
+
+    Raises SandtableError when there is no such scenario, or its file is no text.
+    """
+    text = known.text(typed)
+    report = Report(typed, errors=list(errors(known, text, typed)))
+    if report.errors:
+        return report
+    one = known.scenario(typed)
+    report.scenario = one.id
+    try:
+        report.oddities += oddities(one)
+    except Exception as error:
+        report.troubles.append(f"what is odd can not be told: {known.told(error)}")
+    if games:
+        _simulate(report, known, typed, one, games, seed, progress)
+    return report
+
+
+def errors(known: Catalog, text: str, source: str) -> Iterator[Error]:
+    """Every error of a file, each once, in the order of its lines; one alone when it is no TOML."""
+    try:
+        faults = dict.fromkeys(_faults(known, text, source))
+    except ScenarioError as error:
+        yield _no_toml(str(error).removeprefix(f"{source}: "))
+        return
+    told = [Error(str(one), line_of(text, one.place or one.key)) for one in faults]
+    yield from sorted(told, key=lambda one: one.line or 0)
+
+
+def _no_toml(said: str) -> Error:
+    """An error of the reader of TOML, with its line told like that of others."""
+    place = re.search(r" \(at line (\d+)(, column \d+)?\)$", said)
+    return Error(said[: place.start()], int(place[1])) if place else Error(said)
+
+
+def _faults(known: Catalog, text: str, source: str) -> Iterator[Fault]:
+    own, _ = scenario.split(text, source)
+    id = own.get("game")
+    if not isinstance(id, str):
+        yield from found(own, ScenarioInfo)
+        return
+    try:
+        game = known.game(id)
+    except SandtableError as error:
+        yield from found(own, ScenarioInfo)
+        yield Fault(("game",), unknown("game", id, known.infos) if id not in known.infos else str(error))
+        return
+    yield from scenario.faults(game, text, source, known.rule_kinds(id), known.part)
+
+
+def oddities(one: Scenario) -> Iterator[str]:
+    """What is legal and odd, in a file and in the parts of a campaign."""
+    yield from _twice("parts", one.info.parts)
+    yield from (["title: it is empty"] if not one.title.strip() else [])
+    yield from _twice("rules", [_alike(rule) for rule in one.info.rules])
+    yield from one.game.oddities(one)
+    for part in dict.fromkeys(one.parts):
+        yield from (f"{part.id}: {said}" for said in oddities(part))
+
+
+def _alike(rule: Mapping[str, Any]) -> str:
+    """A special rule by name, with what else its table says."""
+    given = ", ".join(f"{key} = {value}" for key, value in rule.items() if key != "name")
+    return f"{rule['name']}{f' with {given}' if given else ''}"
+
+
+def _twice(key: str, names: Sequence[str]) -> Iterator[str]:
+    for name, count in Counter(names).items():
+        if count > 1:
+            yield f"{key}: {name} is there {'twice' if count == 2 else f'{count} times'}"
+
+
+def _simulate(
+    report: Report,
+    known: Catalog,
+    typed: str,
+    one: Scenario,
+    games: int,
+    seed: int | str,
+    progress: Callable[[int], None] | None,
+) -> None:
+    """Play games between scripted players; a fault in one does not keep the others from being played."""
+    job = Job(typed, dict.fromkeys(one.game.seats, "scripted"), seed)
+    began = time.perf_counter()
+    results: list[GameResult] = []
+    failed: dict[str, str] = {}
+    for number in range(1, games + 1):
+        try:
+            results += play_games(job, number, 1, known)
+        except SandtableError as error:
+            said, _, what = str(error).partition(": ")
+            failed.setdefault(what, said)
+            if number - len(results) >= MOST_FAILURES:
+                break
+        if progress:
+            progress(1)
+    report.troubles += [f"{said}: {what}" for what, said in failed.items()]
+    if results:
+        report.batch = Batch(job, one.id, results, time.perf_counter() - began)
+        report.wins = {seat: sum(won(result, seat) for result in results) for seat in one.game.seats}
+        report.oddities += _lopsided(report.wins, len(results))
+
+
+def _lopsided(wins: dict[str, int], games: int) -> Iterator[str]:
+    for seat, count in wins.items():
+        if not count:
+            yield f"no game of {games} was won by {seat}"
+        elif count == games >= ENOUGH and len(wins) == 1:
+            yield f"no game of {games} was lost by {seat}"

@@ -1,0 +1,133 @@
+"""``scenario export`` and ``scenario check``: for those who write scenarios."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from sandtable.batch.results import summary
+from sandtable.cli.arguments import add_json, add_scenario
+from sandtable.cli.output import as_json
+from sandtable.cli.pairs import value_of
+from sandtable.cli.parser import Parser
+from sandtable.cli.progress import bar
+from sandtable.errors import SandtableError
+from sandtable.plugins import Catalog, catalog
+from sandtable.plugins.folder import names_file
+from sandtable.scenario import split
+from sandtable.session import read_seed
+from sandtable.shell_command import ShellCommand
+from sandtable.toml_text import changed, key_of
+from sandtable_tools.kit.scenario_check import Report, check
+
+MOST_GAMES = 10_000
+
+
+def export(arguments: argparse.Namespace) -> int:
+    """Print a scenario's file, perhaps with some values changed."""
+    known = catalog()
+    text, comments = known.text(arguments.scenario), True
+    if arguments.values:
+        split(text, arguments.scenario)
+    for setting in arguments.values:
+        key, value = value_of("--with", setting)
+        text, kept = changed(text, key_of(key), value)
+        comments = comments and kept
+    if arguments.values:
+        _refuse(known, text, arguments.scenario)
+    if not comments:
+        print("sandtable: the comments of the file are lost, it was written anew", file=sys.stderr)
+    print(text, end="" if text.endswith("\n") else "\n")
+    return 0
+
+
+def _refuse(known: Catalog, text: str, typed: str) -> None:
+    """Say what is wrong with a file that was changed."""
+    name = Path(typed).stem if names_file(typed) else typed.partition("/")[2]
+    known.bare_scenario(text, name, f"{typed} so changed")
+
+
+def examine(arguments: argparse.Namespace) -> int:
+    """Read a scenario against its game, say what is wrong or odd, and play some games of it."""
+    if not 0 <= arguments.games <= MOST_GAMES:
+        raise SandtableError(f"--games takes 0 to {MOST_GAMES}")
+    with bar(arguments.games) as progress:
+        seed = read_seed(arguments.seed)
+        report = check(catalog(), arguments.scenario, arguments.games, seed, progress)
+    print(as_json(_document(report)) if arguments.json else "\n".join(_lines(report)))
+    return report.status
+
+
+def _lines(report: Report) -> Iterator[str]:
+    yield from (f"error: {one}" for one in report.errors)
+    yield from (f"warning: {one}" for one in report.oddities)
+    yield from (f"wrong in play: {one}" for one in report.troubles)
+    if batch := report.batch:
+        games = len(batch.results)
+        luck = f"seed {batch.job.seed}, {batch.seconds:.1f} seconds"
+        yield f"{games} games between scripted players, {luck}"
+        for seat, count in report.wins.items():
+            yield f"  won by {seat:<25}{count:>6}  {count / games:6.1%}"
+        for outcome, count in batch.outcomes.items():
+            yield f"  ended {outcome:<26}{count:>6}  {count / games:6.1%}"
+        for name, mean in batch.metrics.items():
+            yield f"  mean {name:<30}{mean:>8.2f}"
+    yield report.verdict
+
+
+def _document(report: Report) -> dict[str, Any]:
+    return {
+        "scenario": report.scenario,
+        "status": report.status,
+        "errors": report.errors,
+        "warnings": report.oddities,
+        "troubles": report.troubles,
+        "simulation": {**summary(report.batch), "wins": report.wins} if report.batch else None,
+        "verdict": report.verdict,
+    }
+
+
+# The commands.
+
+
+SCENARIO = ShellCommand(
+    examples=("sandtable scenario export lrdg/slonta", "sandtable scenario check slonta.toml")
+)
+
+
+def _export_arguments(parser: Parser) -> None:
+    add_scenario(parser)
+    values = 'a value that is another: duration=9, targets.mechili=4, rules.0.zones=["jalo"]'
+    parser.add_argument(
+        "--with", action="append", default=[], dest="values", metavar="KEY=VALUE", help=values
+    )
+
+
+EXPORT = ShellCommand(
+    run=export,
+    arguments=_export_arguments,
+    examples=(
+        "sandtable scenario export lrdg/slonta > slonta.toml",
+        "sandtable scenario export lrdg/slonta --with duration=9",
+    ),
+)
+
+
+def _check_arguments(parser: Parser) -> None:
+    add_scenario(parser)
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="games that bots play (20)")
+    parser.add_argument("--seed", default="1", help="a number or a word")
+    add_json(parser)
+
+
+CHECK = ShellCommand(
+    run=examine,
+    arguments=_check_arguments,
+    examples=(
+        "sandtable scenario check slonta.toml --games 5",
+        "sandtable scenario check lrdg/slonta --games 5 --json",
+    ),
+)

@@ -1,0 +1,1 @@
+from sandtable_tools.lab.batch import simulate as simulate

@@ -1,0 +1,271 @@
+"""The same batch on a cluster: dask.distributed, the optional extra ``sandtable[cluster]``.
+
+A task plays some games and first makes sure that its worker has the same code, plugins and scenario.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError, Future
+from contextlib import contextmanager
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from sandtable.batch.play import Played, play
+from sandtable.batch.results import Job
+from sandtable.batch.workers import Handle, Workers
+from sandtable.errors import GameError, SandtableError
+from sandtable_tools.lab.identity import Installation, differences, installation
+
+PATIENCE = 15
+"""Seconds that a scheduler has to answer."""
+
+ANSWER = 20
+"""Seconds that every worker has to say what it would play with."""
+
+LOOK = 5
+"""Seconds without a result after which the cluster looks whether it has workers."""
+
+TRIES = 3
+"""A piece of work that the cluster gives up, its workers lost, is handed out at most this many times."""
+
+_ADDRESS = re.compile(r"((tcp|tls|wss?|ucxx?)://)?([\w.-]+|\[[\w:.%]+\]):\d{1,5}(/\S*)?")
+
+
+class Cluster:
+    """The workers of a scheduler, each a process that plays one game at a time.
+
+    `tell` is given a line when something happened that whoever waits should know. Workers that joined
+    later and are not like this machine are left out.
+    """
+
+    aim = 0.9
+
+    def __init__(
+        self,
+        client: Any,
+        hands: int,
+        wanted: Sequence[tuple[Job, Installation]],
+        tell: Callable[[str], None],
+    ) -> None:
+        self.client, self.hands, self.room, self.tell = client, hands, 3 * hands, tell
+        self.wanted = {_key(job): one for job, one in wanted}
+        self.jobs = [job for job, _ in wanted]
+        self.wrong: set[str] = set()
+        self.waiting = False
+
+    def submit(self, job: Job, first: int, count: int) -> Handle:
+        return _Task(self, (job, first, count, self.wanted[_key(job)]))
+
+    def right(self) -> list[str]:
+        """The workers that are there and were not found to be wrong."""
+        return [one for one in self.client.nthreads() if one not in self.wrong]
+
+    def leave_out(self) -> bool:
+        """Look at all workers again; whether some are newly found to be wrong, which is told."""
+        found = _wrong(self.client, self.right(), self.jobs, list(self.wanted.values()))
+        self.wrong |= set(found)
+        if found:
+            self.tell(f"{_refusal(found)}; left out")
+        return bool(found)
+
+    def look(self) -> None:
+        """Tell once that there is nobody to play."""
+        nobody = not self.right()
+        if nobody and not self.waiting:
+            self.tell("the cluster has no workers any more: waiting for one (Ctrl-C stops)")
+        self.waiting = nobody
+
+
+class _Task:
+    """A piece of work, handed out again when a worker was wrong, or all that could do it were lost."""
+
+    def __init__(self, cluster: Cluster, arguments: tuple[Any, ...]) -> None:
+        self.cluster, self.arguments, self.lost = cluster, arguments, 0
+        self.future: Any
+        self._hand_out()
+
+    def _hand_out(self) -> None:
+        self.knew = len(self.cluster.wrong)
+        self.only = self.cluster.right() if self.knew else None
+        if self.only == []:
+            self.future = Future()  # until somebody is there who may do it
+            return
+        where = {"workers": self.only} if self.only else {}
+        self.future = self.cluster.client.submit(work, *self.arguments, pure=False, **where)
+
+    def result(self) -> Played:
+        try:
+            while (found := self._tried()) is None:
+                pass
+        except (CancelledError, OSError) as error:
+            raise SandtableError(
+                "the scheduler of the cluster went away; the same command with --resume goes on"
+                " with what --jsonl or --csv kept"
+            ) from error
+        return found
+
+    def _tried(self) -> Played | None:
+        """The games, or None when they have to be waited for further."""
+        killed = import_module("distributed.scheduler").KilledWorker
+        try:
+            found: Played = self.future.result(timeout=LOOK)
+        except TimeoutError:
+            self.cluster.look()
+            if self.only is not None and not set(self.only) & set(self.cluster.right()):
+                self.cancel()
+                self._hand_out()
+            return None
+        except killed as error:
+            self.lost += 1
+            if self.lost >= TRIES:
+                raise SandtableError("the cluster lost every worker that played these games") from error
+        except (GameError, CancelledError, OSError):
+            raise
+        except Exception as error:
+            # What was found wrong after this was handed out needs no second look.
+            if self.knew == len(self.cluster.wrong) and not self.cluster.leave_out():
+                raise SandtableError(f"a worker of the cluster: {error}") from error
+        else:
+            return found
+        self._hand_out()
+        return None
+
+    def cancel(self) -> object:
+        return self.future.cancel()
+
+
+_one_at_a_time = threading.Lock()
+"""Games need the whole interpreter, and plugins are not made for threads."""
+
+
+def work(job: Job, first: int, count: int, wanted: Installation) -> Played:
+    """Play some games on a worker. Raises SandtableError when it is not like the others."""
+    with _one_at_a_time:
+        if said := differences(_mine(_key(job)), wanted):
+            here = import_module("distributed").get_worker().address
+            raise SandtableError(_refusal({here: said}))
+        return play(job, first, count)
+
+
+def _key(job: Job) -> bytes:
+    return msgspec.json.encode(job)
+
+
+@lru_cache(maxsize=512)
+def _mine(job: bytes) -> Installation:
+    return installation(msgspec.json.decode(job, type=Job))
+
+
+def answer(jobs: Sequence[Job]) -> list[Installation] | str:
+    """What a worker would play some jobs with, or why it can not play them."""
+    with _one_at_a_time:
+        try:
+            return [_mine(_key(job)) for job in jobs]
+        except SandtableError as error:
+            return str(error)
+
+
+@contextmanager
+def cluster(address: str, jobs: Sequence[Job], tell: Callable[[str], None]) -> Iterator[Workers]:
+    """The workers of the scheduler at an address, each found to be like this machine.
+
+    `jobs` are those that will be played; `tell` hears of what whoever waits should know, a line each,
+    and in the end how many workers were lost.
+    Raises SandtableError for what is no address, where dask.distributed is not installed, nobody
+    answers, there are no workers, or some differ; it names what does.
+    """
+    if not _ADDRESS.fullmatch(address):
+        raise SandtableError(f"--cluster takes tcp://HOST:PORT or HOST:PORT, not {address!r}")
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError as error:
+        raise SandtableError(
+            "--cluster needs dask.distributed: pip install sandtable[cluster]"
+        ) from error
+    with _quiet():
+        try:
+            client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise SandtableError(f"no scheduler of dask answers at {address}") from error
+        with client:
+            wanted = [installation(job) for job in jobs]
+            there = _checked(client, address, jobs, wanted)
+            yield Cluster(client, len(there), list(zip(jobs, wanted, strict=True)), tell)
+            if said := _lost(client, there):
+                tell(said)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Nothing is logged meanwhile: what dask says at length is said in a line."""
+    before = logging.root.manager.disable
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(before)
+
+
+def _checked(
+    client: Any, address: str, jobs: Sequence[Job], wanted: Sequence[Installation]
+) -> list[str]:
+    """The workers that are there, when all are like this machine."""
+    there = list(client.nthreads())
+    if not there:
+        raise SandtableError(f"the cluster at {address} has no workers yet")
+    if wrong := _wrong(client, there, jobs, wanted):
+        raise SandtableError(_refusal(wrong))
+    return there
+
+
+def _lost(client: Any, began: Sequence[str]) -> str:
+    """What is to be said when some workers with which a batch began are not there at its end."""
+    try:
+        lost = len(set(began) - set(client.nthreads()))
+    except OSError:
+        return ""  # the games are there, and nobody can be asked any more
+    were, their = ("was", "its") if lost == 1 else ("were", "their")
+    told = f"{lost} of {len(began)} workers of the cluster {were} lost on the way"
+    return f"{told}; others played {their} games" if lost else ""
+
+
+def _wrong(
+    client: Any, there: Sequence[str], jobs: Sequence[Job], wanted: Sequence[Installation]
+) -> dict[str, list[str]]:
+    """What differs on workers, by address, those left out that are like this machine."""
+    ask = {
+        one: client.submit(answer, jobs, workers=[one], pure=False, priority=10, retries=0)
+        for one in there
+    }
+    until = time.monotonic() + ANSWER
+    found = {one: _differs(future, until, wanted) for one, future in ask.items()}
+    return {one: said for one, said in found.items() if said}
+
+
+def _differs(future: Any, until: float, wanted: Sequence[Installation]) -> list[str]:
+    """What differs on the worker that was asked, a few words each."""
+    try:
+        said = future.result(timeout=max(0.1, until - time.monotonic()))
+    except TimeoutError:
+        future.cancel()
+        return [f"no answer within {ANSWER} seconds (is it stopped?)"]
+    except Exception as error:
+        return [str(error) or type(error).__name__]
+    if not isinstance(said, list):
+        return [str(said)]
+    found = (one for a, b in zip(said, wanted, strict=True) for one in differences(a, b))
+    return list(dict.fromkeys(found))
+
+
+def _refusal(wrong: dict[str, list[str]]) -> str:
+    """What is not as it is here, by worker."""
+    told = (f"{worker}: {', '.join(said)}" for worker, said in wrong.items())
+    return f"not the same on every worker as here: {'; '.join(told)}"

@@ -1,0 +1,64 @@
+"""The files that ``simulate`` writes: looked at before anything is played."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from pathlib import Path
+
+from sandtable.cli.output import new_file
+from sandtable.errors import SandtableError
+from sandtable_tools.lab.forms import Header, JsonLines, Rows
+from sandtable_tools.lab.keeping import Form, Keeper
+
+PAGE = b"<!doctype html>"
+"""How a report begins."""
+
+
+def refuse_same(*names: str | None) -> None:
+    """Refuse two outputs that go to one file, however it is spelled: SandtableError."""
+    for one, other in combinations([name for name in names if name is not None], 2):
+        if _same(one, other):
+            raise SandtableError(f"{one} is named for two outputs; each needs a file of its own")
+
+
+def _same(one: str, other: str) -> bool:
+    try:
+        return os.path.realpath(one) == os.path.realpath(other) or Path(one).samefile(other)
+    except (OSError, ValueError):
+        return False
+
+
+def check_page(name: str | None) -> None:
+    """Refuse a report that could not be written, or would take the place of what is no page."""
+    if name is None:
+        return
+    path = Path(name)
+    try:
+        there = path.exists()
+        if path.is_file():
+            with path.open("rb") as old:
+                begins = old.read(len(PAGE))
+            if begins not in (b"", PAGE):
+                raise SandtableError(f"{path} is there already and is no page; choose another name")
+        with path.open("ab"):
+            pass
+        if not there:
+            path.unlink()
+    except (OSError, ValueError):
+        # It says best why not.
+        with new_file(name):
+            pass
+
+
+def keepers(
+    jsonl: str | None, csv: str | None, head: Header, points: int, *, resume: bool
+) -> Iterator[Keeper]:
+    """The files in which the games are kept, and what they hold already."""
+    forms: list[tuple[Callable[[Header], Form], str | None]] = [(JsonLines, jsonl), (Rows, csv)]
+    wanted = [(form, name) for form, name in forms if name is not None]
+    if resume and not wanted:
+        raise SandtableError("--resume goes on with the file of --jsonl or --csv: name it")
+    for form, name in wanted:
+        yield Keeper(Path(name), form(head), points, resume=resume)

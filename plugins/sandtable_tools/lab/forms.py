@@ -1,0 +1,257 @@
+"""The two forms of a batch's file: JSON lines with a header, and rows for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from sandtable import __version__
+from sandtable.batch.play import ready
+from sandtable.batch.results import GameResult, Job
+from sandtable.errors import SandtableError
+from sandtable.plugins import Catalog
+from sandtable.words import clipped
+from sandtable_tools.lab.identity import content, differences, digest, stamps
+from sandtable_tools.lab.keeping import Kept, in_turn
+from sandtable_tools.lab.sweep import HOUSE, Point, asked, worded
+
+
+class Header(Struct, frozen=True, tag_field="format", tag="sandtable-batch/1"):
+    """What decides how the games of a batch go; `file` is a hash of the scenario's content."""
+
+    scenario: str
+    file: str
+    seed: int | str
+    seats: dict[str, str]
+    options: dict[str, str]
+    sandtable: str
+    plugins: dict[str, str]
+    sweep: list[dict[str, Any]]
+
+
+class _Line(Struct, frozen=True):
+    """A game in JSON lines; `point` counts those of the sweep, from 0."""
+
+    game: int
+    seed: str
+    outcome: str
+    actions: int
+    returns: dict[str, int]
+    metrics: dict[str, int]
+    point: int = 0
+
+
+def header(job: Job, points: Sequence[Point], known: Catalog) -> Header:
+    """The header of a batch and of its sweep."""
+    scenario = ready(job, known).scenario
+    used: dict[str, str] = {}
+    for point in points:
+        used |= stamps(known, ready(point.job, known).scenario, point.job)
+    swept = [point.settings for point in points if point.settings]
+    return Header(
+        scenario.id, content(scenario), job.seed, job.seats, job.options, __version__, used, swept
+    )
+
+
+class JsonLines:
+    """A header, then a line a game."""
+
+    def __init__(self, head: Header) -> None:
+        self.head = head
+        self.games: Kept = []
+
+    def begin(self) -> str:
+        return msgspec.json.encode(self.head).decode() + "\n"
+
+    def lines(self, games: Kept) -> str:
+        self.games += games
+        return "".join(map(self._line, games))
+
+    def whole(self) -> str:
+        return self.begin() + "".join(map(self._line, self.games))
+
+    @staticmethod
+    def _line(kept: tuple[int, GameResult]) -> str:
+        point, one = kept
+        line = _Line(one.game, one.seed, one.outcome, one.actions, one.returns, one.metrics, point)
+        return msgspec.json.encode(line).decode() + "\n"
+
+    def read(self, text: str) -> Kept:
+        lines = [(number, one) for number, one in enumerate(text.split("\n"), 1) if one.strip()]
+        first = lines.pop(0)[1] if lines else ""
+        try:
+            there = msgspec.json.decode(first, type=Header)
+        except msgspec.MsgspecError as error:
+            raise SandtableError(
+                "not the file of a batch: its first line is no header of one"
+            ) from error
+        here = msgspec.json.decode(msgspec.json.encode(self.head), type=Header)
+        said = differences(structs.replace(there, sweep=here.sweep), here)
+        if there.sweep != here.sweep:
+            said.append(f"{asked(there.sweep)} there, {asked(here.sweep)} here")
+            said.append("sweep new values into a file of their own")
+        if said:
+            raise SandtableError(f"of another batch: {'; '.join(said)}")
+        self.games = _games(lines, self._read, self.head.seed)
+        return self.games
+
+    def torn(self, first: bytes) -> bool:
+        return self.begin().encode().startswith(first)
+
+    def _read(self, line: str) -> tuple[int, GameResult]:
+        one = msgspec.json.decode(line, type=_Line)
+        if not 0 <= one.point < max(1, len(self.head.sweep)):
+            raise ValueError(f"there is no point {one.point}")
+        result = GameResult(one.game, one.seed, one.outcome, one.returns, one.metrics, one.actions)
+        return one.point, result
+
+
+class Rows:
+    """A row a game: game, seed, what was set, outcome, actions, returns, metrics, and the job.
+
+    The last column is the same in every row: short hashes of the scenario, the players, the house
+    rules and the plugins, by which another job's file is known.
+    """
+
+    def __init__(self, head: Header) -> None:
+        self.head = head
+        self.games: Kept = []
+        self.begun = False
+        self.names: list[str] = []
+        self.keys = list(head.sweep[0]) if head.sweep else []
+        self.texts = [[worded(value) for value in one.values()] for one in head.sweep] or [[]]
+        self.job = "-".join(digest([part])[:8] for part in _parts(head).values())
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+        return [*self._fixed, *self.names, "job"]
+
+    @property
+    def _fixed(self) -> list[str]:
+        """Those that are known before any game."""
+        swept = [key if key.startswith(HOUSE) else f"with.{key}" for key in self.keys]
+        return ["game", "seed", *swept, "outcome", "actions"]
+
+    def begin(self) -> str:
+        return ""
+
+    def lines(self, games: Kept) -> str | None:
+        self.games += games
+        new = dict.fromkeys(name for _, one in games for name in _figures(one) if name not in self.names)
+        self.names += new
+        if not self.begun:
+            self.begun = True
+            return self.whole()
+        return None if new else _text(map(self._row, games))
+
+    def whole(self) -> str:
+        return _text([self.columns, *map(self._row, self.games)])
+
+    def _row(self, kept: tuple[int, GameResult]) -> list[Any]:
+        point, one = kept
+        figures = _figures(one)
+        values = [figures.get(name, "") for name in self.names]
+        return [one.game, one.seed, *self.texts[point], one.outcome, one.actions, *values, self.job]
+
+    def read(self, text: str) -> Kept:
+        try:
+            # A blank line is a row without columns.
+            rows = [one for one in enumerate(csv.reader(io.StringIO(text, newline="")), 1) if one[1]]
+        except csv.Error as error:
+            raise SandtableError(f"not the file of a batch: {error}") from error
+        columns = rows.pop(0)[1] if rows else []
+        fixed, self.begun = 4 + len(self.keys), True
+        self.names = columns[fixed:-1]
+        if columns != self.columns:
+            raise SandtableError("not the file of this batch: its first line has other columns")
+        self.games = _games(rows, self._read, self.head.seed)
+        return self.games
+
+    def torn(self, first: bytes) -> bool:
+        known = ",".join([*self._fixed, ""]).encode()
+        return known.startswith(first) or first.startswith(known)
+
+    def _read(self, row: list[str]) -> tuple[int, GameResult]:
+        if len(row) != len(self.columns):
+            raise ValueError(f"{len(row)} columns, {len(self.columns)} were expected")
+        self._refuse(row[-1])
+        swept = 2 + len(self.keys)
+        if row[2:swept] not in self.texts:
+            there = ", ".join(map("=".join, zip(self.keys, row[2:swept], strict=True)))
+            raise SandtableError(f"of another sweep: {there}; name that value too, or another file")
+        figures = {name: place for place, name in enumerate(self.names, swept + 2) if row[place]}
+        found = {name: self._number(row, place) for name, place in figures.items()}
+        seats = {f"{seat}-return": seat for seat in self.head.seats}
+        returns = {seats[name]: value for name, value in found.items() if name in seats}
+        metrics = {name: value for name, value in found.items() if name not in seats}
+        game, actions = self._number(row, 0), self._number(row, swept + 1)
+        result = GameResult(game, row[1], row[swept], returns, metrics, actions)
+        return self.texts.index(row[2:swept]), result
+
+    def _number(self, row: Sequence[str], place: int) -> int:
+        """A whole number of a row; SandtableError with the column of what is none."""
+        try:
+            return int(row[place])
+        except ValueError:
+            said = f"a whole number was expected, not {clipped(row[place])!r}"
+            raise SandtableError(f'column "{self.columns[place]}": {said}') from None
+
+    def _refuse(self, job: str) -> None:
+        """Refuse a row of another job, by what differs."""
+        if job != self.job:
+            there, here = job.split("-"), self.job.split("-")
+            names = [name for name, a, b in zip(_parts(self.head), there, here, strict=False) if a != b]
+            said = " and ".join(names) or "job"
+            raise SandtableError(f"of another batch: it was played with another {said}")
+
+
+def _parts(head: Header) -> dict[str, str]:
+    """What a row tells of the job, by what it is called."""
+    parts = {
+        "scenario": [head.scenario, head.file],
+        "set of players": sorted(head.seats.items()),
+        "set of house rules": sorted(head.options.items()),
+        "version of a plugin": [head.sandtable, *sorted(head.plugins.items())],
+    }
+    return {name: msgspec.json.encode(part).decode() for name, part in parts.items()}
+
+
+def _figures(one: GameResult) -> dict[str, int]:
+    """What a game ended with, its returns first."""
+    returns = {f"{seat}-return": value for seat, value in one.returns.items()}
+    return {**returns, **one.metrics}
+
+
+def _text(rows: Iterable[Sequence[Any]]) -> str:
+    out = io.StringIO()
+    csv.writer(out).writerows(rows)
+    return out.getvalue()
+
+
+def _games(
+    lines: Iterable[tuple[int, Any]], read: Callable[[Any], tuple[int, GameResult]], seed: int | str
+) -> Kept:
+    """Lines, each with its number, as games.
+
+    SandtableError with the number of one that is no game, or not the next of its point.
+    """
+    counts: Counter[int] = Counter()
+    games: Kept = []
+    for number, line in lines:
+        try:
+            point, result = read(line)
+            counts[point] += 1
+            in_turn(counts[point], result, seed)
+        except (ValueError, msgspec.MsgspecError) as error:
+            raise SandtableError(f"line {number} is no game of a batch: {error}") from error
+        except SandtableError as error:
+            raise SandtableError(f"line {number}: {error}") from None
+        games.append((point, result))
+    return games

@@ -1,0 +1,1 @@
+"""The lab: many games between bots, their figures and their report. Its word is `simulate`."""

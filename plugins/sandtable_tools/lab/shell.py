@@ -1,0 +1,217 @@
+"""``simulate``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, ExitStack
+from typing import Any
+
+from sandtable.batch.play import ready
+from sandtable.batch.results import Batch, Job, summary
+from sandtable.batch.workers import Workers, machine
+from sandtable.cli.arguments import add_file, add_house_rules, add_json, add_scenario, add_seats
+from sandtable.cli.output import as_json, new_file
+from sandtable.cli.pairs import axes, fraction, pairs, seats, share_of
+from sandtable.cli.parser import Parser
+from sandtable.cli.progress import bar
+from sandtable.errors import SandtableError
+from sandtable.plugins import catalog
+from sandtable.session import read_seed
+from sandtable.shell_command import ShellCommand
+from sandtable.signals import Interrupted
+from sandtable.words import listing, nearest, visible
+from sandtable_tools.lab.batch import check, play_points
+from sandtable_tools.lab.files import check_page, keepers, refuse_same
+from sandtable_tools.lab.forms import header
+from sandtable_tools.lab.keeping import Keeper, level
+from sandtable_tools.lab.sweep import Point, points
+from sandtable_tools.lab.tables import advised, columns, lines, sweep_lines
+from sandtable_tools.lab.target import Advice, Target, advice, document, usual
+
+GAMES, MOST = 100, 10_000
+"""How many games are played when nobody says it: alone, and with ``--until`` at most."""
+
+
+def simulate(arguments: argparse.Namespace) -> int:
+    """Play a batch of games between bots, or one for every point of a sweep; say how they ended."""
+    job, target = _job(arguments), _target(arguments)
+    plan = points(job, axes(arguments.sweep), catalog())
+    _remark_on_time(job)
+    batches = _played(arguments, job, plan)
+    swept, never = bool(arguments.sweep), _never(target, batches)
+    wished = target or (usual(list(job.seats)) if swept else None)
+    found = advice(batches, wished) if wished and not never else None
+    trouble = _report(arguments.html, plan, batches, found)
+    if arguments.json:
+        print(as_json(_swept(plan, batches, found) if swept else _single(plan, batches[0], found)))
+    elif swept:
+        print("\n".join(sweep_lines(plan, batches, found, columns())))
+    else:
+        suggested = advised(found, plan, columns()) if found else ()
+        print("\n".join([*lines(batches[0], columns()), *suggested]))
+    if never or trouble:
+        raise SandtableError("; ".join([*never, *trouble]))
+    return 0
+
+
+def _job(arguments: argparse.Namespace) -> Job:
+    """What is to be played; SandtableError when a part of it is not there."""
+    scenario = catalog().scenario(arguments.scenario)
+    players = dict.fromkeys(scenario.game.seats, "scripted") | seats(arguments.seat, scenario.game.seats)
+    if "human" in players.values():
+        raise SandtableError("simulate is for bots; play is for humans")
+    text = scenario.text if scenario.bare else ""
+    house = pairs("set", arguments.set)
+    return Job(scenario.id, players, read_seed(arguments.seed), house, text)
+
+
+def _remark_on_time(job: Job) -> None:
+    """Say it when a bot thinks for some time, and so not always the same."""
+    bots = ready(job).bots
+    timed = [
+        f"{seat} {job.seats[seat]}"
+        for seat, bot in bots.items()
+        if getattr(getattr(bot, "budget", None), "seconds", None) is not None
+    ]
+    if timed:
+        _tell(f"{' and '.join(timed)} thinks by the clock: its games are not the same a second time")
+
+
+def _target(arguments: argparse.Namespace) -> Target | None:
+    if arguments.target is None:
+        return None
+    outcomes, share = share_of(arguments.target)
+    return Target(share, outcomes)
+
+
+def _never(target: Target | None, batches: Sequence[Batch]) -> list[str]:
+    """What is to be said when no game ended with an outcome that is wished; it may be misspelt."""
+    there = list(dict.fromkeys(name for batch in batches for name in batch.outcomes))
+    missing = [name for name in (target.outcomes if target else ()) if name not in there]
+    return [f'target: no game ended "{name}"; {_hint(name, there)}' for name in missing]
+
+
+def _hint(name: str, there: Sequence[str]) -> str:
+    close = nearest(name, there)
+    return f'did you mean "{close}"?' if close else f"there was {listing(there)}"
+
+
+def _played(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> list[Batch]:
+    """A batch for each point, as they are played or were kept."""
+    games, until = arguments.games, _until(arguments.until)
+    if games is None:
+        games = GAMES if until is None else MOST
+    check(games, until)
+    refuse_same(arguments.csv, arguments.jsonl, arguments.html)
+    check_page(arguments.html)
+    with ExitStack() as stack:
+        workers = stack.enter_context(_workers(arguments, plan))
+        head = header(job, plan, catalog())
+        files = keepers(arguments.jsonl, arguments.csv, head, len(plan), resume=arguments.resume)
+        kept = [stack.enter_context(one) for one in files]
+        for one in kept:
+            if one.remark:
+                _tell(one.remark)
+        level(kept)
+        done = sum(min(games, len(found)) for found in kept[0].found) if kept else 0
+        progress = stack.enter_context(bar(games * len(plan), done, until))
+        try:
+            return play_points(plan, games, workers, until=until, keepers=kept, progress=progress)
+        except KeyboardInterrupt:
+            raise Interrupted(_going_on(kept)) from None
+
+
+def _until(typed: str | None) -> float | None:
+    """The half-width that was typed; what is no number is told as one that can not be."""
+    if typed is None:
+        return None
+    found = fraction(typed)
+    return -1.0 if found is None else found
+
+
+def _workers(arguments: argparse.Namespace, plan: Sequence[Point]) -> AbstractContextManager[Workers]:
+    """Who plays: this machine, or a cluster, looked at before anything is played."""
+    if arguments.cluster is None:
+        return machine(1 if arguments.jobs is None else arguments.jobs)
+    if arguments.jobs is not None:
+        raise SandtableError("--jobs is for this machine, --cluster for others: give one of them")
+    from sandtable_tools.lab.cluster import cluster  # noqa: PLC0415 (an extra, and slow to import)
+
+    return cluster(arguments.cluster, [point.job for point in plan], _tell)
+
+
+def _tell(line: str) -> None:
+    """Say something on standard error that stops nothing."""
+    print(f"sandtable: {visible(line)}", file=sys.stderr)
+
+
+def _going_on(kept: Sequence[Keeper]) -> str:
+    """What is said after Ctrl-C."""
+    if not kept:
+        return "stopped; nothing was kept (--jsonl FILE keeps the games as they come)"
+    one = kept[0]
+    games = f"{one.games} game{'s' * (one.games != 1)}"
+    return f"stopped with {games} in {one.path}; the same command with --resume goes on"
+
+
+def _report(
+    name: str | None, plan: Sequence[Point], batches: Sequence[Batch], found: Advice | None
+) -> list[str]:
+    """Write the page, if it is wanted; what is to be said when that can not be."""
+    if name is None:
+        return []
+    from sandtable_tools.lab.report import page  # noqa: PLC0415 (only where it is wanted)
+
+    text = page(plan, batches, found)
+    try:
+        with new_file(name) as file:
+            file.write(text)
+    except SandtableError as error:
+        return [str(error)]
+    return []
+
+
+def _single(plan: Sequence[Point], batch: Batch, found: Advice | None) -> dict[str, Any]:
+    return summary(batch) | ({"best": document(found, plan)} if found else {})
+
+
+def _swept(plan: Sequence[Point], batches: Sequence[Batch], found: Advice | None) -> dict[str, Any]:
+    """A sweep as one JSON document."""
+    points = [
+        {"settings": one.settings, **summary(batch)} for one, batch in zip(plan, batches, strict=True)
+    ]
+    same = {key: points[0][key] for key in ("game", "scenario", "seed", "seats")}
+    return {**same, "sweep": points, "best": document(found, plan) if found else None}
+
+
+def _arguments(parser: Parser) -> None:
+    add_scenario(parser)
+    parser.add_argument("--games", type=int, metavar="N", help="100; with --until at most 10000")
+    parser.add_argument("--seed", default="1", help="a number or a word")
+    add_seats(parser, "BOT")
+    add_house_rules(parser)
+    until = "stop when every outcome's share is known to within W each way, 95 percent sure, as 0.02"
+    parser.add_argument("--until", metavar="W", help=until)
+    sweep = "play with each of these values of the scenario's file; set.OPTION=A,B for a house rule"
+    parser.add_argument("--sweep", action="append", default=[], metavar="KEY=A,B,C", help=sweep)
+    target = "the share of games that is wished, to name the nearest point (won by the first seat)"
+    parser.add_argument("--target", metavar="OUTCOME[+OUTCOME]=SHARE", help=target)
+    parser.add_argument("--jobs", type=int, metavar="J", help="processes that work on it (1)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="have it played by a cluster of dask")
+    add_file(parser, "--csv", "write a row for each game")
+    add_file(parser, "--jsonl", "write a line for each game, after the job's")
+    parser.add_argument("--resume", action="store_true", help="go on with that file where it ends")
+    add_file(parser, "--html", "write a report with pictures")
+    add_json(parser)
+
+
+SIMULATE = ShellCommand(
+    run=simulate,
+    arguments=_arguments,
+    examples=(
+        "sandtable simulate lrdg/benghazi-road --games 20",
+        "sandtable simulate megiddo/1918 --games 20 --seat british=random --csv games.csv",
+    ),
+)

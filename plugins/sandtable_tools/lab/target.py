@@ -1,0 +1,90 @@
+"""Which of some settings comes nearest to what is wished."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable import estimate
+from sandtable.batch.results import Batch, GameResult, interval, won
+from sandtable.estimate import Estimate
+from sandtable_tools.lab.sweep import Point
+
+
+class Target(Struct, frozen=True):
+    """A share of games that is wished, 0 to 1: those with some outcomes, or those that a seat wins."""
+
+    share: float
+    outcomes: tuple[str, ...] = ()
+    seat: str = ""
+
+    @property
+    def label(self) -> str:
+        """What is counted, in words."""
+        return " or ".join(self.outcomes) if self.outcomes else f"won by {self.seat}"
+
+    def meets(self, result: GameResult) -> bool:
+        """Whether a game counts."""
+        return result.outcome in self.outcomes if self.outcomes else won(result, self.seat)
+
+    def of(self, batch: Batch) -> Estimate:
+        """The share of a batch's games that count."""
+        return estimate.share(sum(map(self.meets, batch.results)), len(batch.results))
+
+
+def usual(seats: Sequence[str]) -> Target:
+    """The first seat wins as often as each of the others; a solitaire is won every second time."""
+    return Target(1 / max(2, len(seats)), seat=seats[0])
+
+
+class Advice(Struct, frozen=True):
+    """The number of the point nearest to a target, and those that can not be told apart from it.
+
+    `shares` are those of all points. A point that was left out of `alike` is farther from the target
+    by more than chance explains (95 %).
+    """
+
+    target: Target
+    best: int
+    alike: tuple[int, ...]
+    shares: tuple[Estimate, ...]
+
+
+def advice(batches: Sequence[Batch], target: Target) -> Advice:
+    """The point, 1 batch or more, that comes nearest; of equals the first. Nothing is interpolated."""
+    shares = tuple(target.of(batch) for batch in batches)
+    away = [abs(one.value - target.share) for one in shares]
+    best = min(range(len(shares)), key=lambda place: away[place])
+    alike = tuple(
+        place
+        for place, one in enumerate(shares)
+        if place != best and away[place] - away[best] <= hypot(one.half, shares[best].half)
+    )
+    return Advice(target, best, alike, shares)
+
+
+def document(found: Advice, points: Sequence[Point]) -> dict[str, Any]:
+    """What is suggested, as JSON has it."""
+    return {
+        "target": {"of": found.target.label, "share": round(found.target.share, 4)},
+        "settings": points[found.best].settings,
+        "share": interval(found.shares[found.best]),
+        "alike": [points[place].settings for place in found.alike],
+    }
+
+
+def in_words(found: Advice, points: Sequence[Point]) -> list[str]:
+    """What is suggested, in a line or two; without a sweep, what was reached."""
+    target, share = found.target, found.shares[found.best]
+    measured = f"{share.value:.1%}, {share.low:.1%} to {share.high:.1%}"
+    if not points[0].settings:
+        return [f"{target.label}: {measured}; {target.share:.0%} was wished"]
+    near = f"nearest to {target.share:.0%} {target.label}: {points[found.best].label}"
+    first = f"{near} ({measured})"
+    if not found.alike:
+        return [first] if len(points) == 1 else [first, "all others are farther from it, beyond chance"]
+    others = "; ".join(points[place].label for place in found.alike)
+    return [first, f"not to be told apart from it by these games: {others}"]

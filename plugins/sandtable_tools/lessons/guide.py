@@ -1,0 +1,300 @@
+"""The sink of a lesson: it stands on another one, says what comes next, and waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+
+from sandtable.action import Action, ActionError
+from sandtable.repl.commands import Command
+from sandtable.repl.console import Console
+from sandtable.repl.outputs import (
+    Board,
+    Line,
+    News,
+    Output,
+    Over,
+    Question,
+    Refused,
+    Text,
+    Thinking,
+    Told,
+)
+from sandtable.repl.sink import Sink
+from sandtable.session import HUMAN
+from sandtable_tools.lessons import path as ways
+from sandtable_tools.lessons.lesson import Lesson, Step, spoken
+
+MOST_WIDTH = 76
+"""Prose is not told in longer lines."""
+
+TOLD_HOW = 3
+"""This many steps, from the first on, say how they are done."""
+
+HAPPENED = 5
+"""At most this many lines show what happened last in a chapter that was skipped."""
+
+HOW = "Type this, or press Enter alone to have it done:"
+LEFT = "You have left the lesson's path. Play on as you like; back takes you back to it."
+ASTRAY = "This is off the lesson's path; back returns to it."
+AGAIN = "You are on the lesson's path again."
+
+
+class Guide:
+    """Leads through a lesson, step by step; `under` is the sink that shows it and reads its lines.
+
+    Whatever the player does counts by the position that it leads to. So any spelling will do, small
+    choices may come in another order, and after an undo the lesson goes on from there. It begins at
+    the step `start` (from 0) if the game stands there, else where the game stands.
+    """
+
+    def __init__(self, console: Console, lesson: Lesson, start: int = 0) -> None:
+        self.console = console
+        self.session = console.session
+        self.lesson = lesson
+        self.way = ways.lead(lesson, self.session.plugins)
+        self.under: Sink | None = None
+        self.astray = False
+        """Whether the game has left the lesson's path."""
+        self.step = min(start, len(lesson.steps))
+        """The number of the step that comes next, counted from 0; their count at the end."""
+        self._at: ways.Place | None = None
+        """Where the game stood when it was last looked at; None before the lesson began."""
+        self._looks = False
+        """Whether the line that is done only looks, as the step wants it."""
+        self._left: list[Action] | None = None
+        """What is left of a step whose small choices were begun in another order."""
+        self._say: list[str] = []
+        self._tell = True
+        self._happened: list[str] | None = None
+        """What happens in a chapter that is skipped, of which little is told."""
+        console.commands |= {command.word: command for command in self._own_words()}
+        for seat, player in self.session.seats.items():
+            if player != HUMAN:
+                bot = self.session.plugins.bot(self.session.scenario.game, player)
+                self.session.bots[seat] = ways.Follower(bot, self.session, self.way)
+
+    @property
+    def stops(self) -> bool:
+        """Whether an interrupt only stops what is being done."""
+        return self.under is not None and self.under.stops
+
+    @property
+    def recent(self) -> int:
+        """At most this many lines of the past are told when a lesson is resumed."""
+        return self.under.recent if self.under else 0
+
+    def over(self, sink: Sink) -> Guide:
+        """The lesson, told at a sink."""
+        self.under = sink
+        sink.lead(0)
+        return self
+
+    def lead(self, rows: int) -> None:
+        """Have the sink below keep rows free."""
+        if self.under is not None:
+            self.under.lead(rows)
+
+    def begin_at(self, chapter: int) -> None:
+        """Have the chapters before one (counted from 1) done, unseen."""
+        self._through(self.console.begin())
+        for _ in range(chapter - 1):
+            self._through(self.console.do("skip"))
+
+    def _through(self, outputs: Iterable[Output]) -> None:
+        for output in outputs:
+            self.show(output)
+
+    def show(self, output: Output) -> None:
+        """Show an output; before the position, find the step that it belongs to."""
+        if isinstance(output, Refused):
+            self._looks = False
+        if isinstance(output, Board | Question | Over):
+            self._find_step()
+        if self._happened is not None and isinstance(output, News | Text | Thinking):
+            self._happened += output.lines if isinstance(output, News) else ()
+            return
+        if self.under is None:
+            return
+        if isinstance(output, Board):
+            self.under.lead(1 + len(list(self._lesson_lines())) if self._tell else 0)
+        self.under.show(output)
+
+    def read(self) -> str | None:
+        """Tell the step, and read what is done for it; an empty line does what the lesson asks for."""
+        if self.under is None:
+            return None
+        if self.console.pending:
+            return self.under.read()
+        if told := self.before():
+            self.under.show(Text(told, "note"))
+        line = self.under.read()
+        if line is not None and not line.strip() and self.current:
+            line = self.suggested
+            self.under.show(Text([f"> {line}"]))
+        if line is not None:
+            self.expect(line)
+        return line
+
+    def expect(self, line: str) -> None:
+        """Remember whether a line that is about to be done only looks, as the step wants it."""
+        looked = ways.looks(self.console, line) if self.current else []
+        self._looks = bool(looked) and looked == ways.looks(self.console, self.suggested)
+
+    def _find_step(self) -> None:
+        """Find the step of the position, or go on from one that only wanted something looked at."""
+        at, began = ways.here(self.session), self._at is None
+        if at != self._at:
+            self._at = at
+            self._follow()
+        elif self._looks:
+            self._go_to(self.step + 1)
+        self._looks = False
+        if began:
+            self._say, self._tell = [], True
+
+    @property
+    def current(self) -> Step | None:
+        """The step that comes next; None at the end, and off the path."""
+        done = self.step == len(self.lesson.steps)
+        return None if done or self.astray else self.lesson.steps[self.step]
+
+    def before(self) -> list[str]:
+        """What is told above the line that is asked for: the step, or that it still waits."""
+        lines = [*self._say, *(self._lesson_lines() if self._tell else self._reminder())]
+        self._say, self._tell = [], False
+        return ["", *lines] if lines else []
+
+    @property
+    def suggested(self) -> str:
+        """What the step that comes next asks for, or what is left of it."""
+        if (step := self.current) is None:
+            return ""
+        left = self.way.rest[self.step].get(ways.here(self.session), self._left)
+        whole = not left or ways.here(self.session) == self.way.before[self.step]
+        return step.command if not left or whole else "; ".join(map(str, left))
+
+    def _follow(self) -> None:
+        """Find the step of the position now, and say when the path was left or found again."""
+        found = self._found()
+        if (found is None) != self.astray:
+            self._say = [LEFT if found is None else AGAIN]
+            self._tell = found is not None
+        self.astray = found is None
+        if found is not None:
+            self._go_to(found)
+
+    def _found(self) -> int | None:
+        """The step of the position now; None where the path was left."""
+        near, self._left = self.step, None
+        found = self.way.find(ways.here(self.session), near)
+        if found is None and (other := ways.reordered(self.way, self.session, near)):
+            found, self._left = other
+        return found
+
+    def _go_to(self, step: int) -> None:
+        self._tell = self._tell or step != self.step
+        self.step = step
+
+    def _lesson_lines(self) -> Iterator[str]:
+        """The step that comes next, whole."""
+        width = min(self.console.display.width, MOST_WIDTH)
+        if self.astray:
+            yield ASTRAY
+            return
+        if (step := self.current) is None:
+            yield from spoken(self.lesson.closing, width)
+            return
+        chapter = f": {step.chapter}" if step.chapter else ""
+        yield f"Lesson, step {self.step + 1} of {len(self.lesson.steps)}{chapter}"
+        yield ""
+        if step.prose:
+            yield from [*spoken(step.prose, width), ""]
+        if self.step < TOLD_HOW:
+            yield HOW
+        yield f"  > {self.suggested}"
+
+    def _reminder(self) -> list[str]:
+        return [f"Lesson: > {self.suggested}"] if self.current else []
+
+    def _own_words(self) -> Iterator[Command]:
+        """The words that a lesson adds to those of the table."""
+        yield Command("lesson", "what the lesson says now, once more", self._tell_again)
+        yield Command(
+            "back",
+            "back to the lesson's path",
+            self._back,
+            preview=self._back_told,
+            kind="goes back",
+            after_end=True,
+        )
+        yield Command(
+            "skip",
+            "on to the lesson's next chapter",
+            self._skip,
+            preview=self._skip_told,
+            kind="changes",
+        )
+
+    def _tell_again(self, _console: Console, _rest: str) -> Told:
+        self._tell = True
+        return ()
+
+    def _back_told(self, _console: Console, _rest: str) -> str:
+        if not self.astray:
+            raise ActionError("you are on the lesson's path")
+        return ""
+
+    def _back(self, console: Console, rest: str) -> Told:
+        """Take back what was done since the path was left; that it was is told by the lesson."""
+        self._back_told(console, rest)
+        own = console.viewer if len(console.humans) == 1 else None
+        while self._found() is None:
+            self.session.undo(force=True, seat=own)
+        console.display.news()
+        return ()
+
+    def _skip_told(self, _console: Console, _rest: str) -> str:
+        self._from_here()
+        return ""
+
+    def _from_here(self) -> Step:
+        """The step from which can be skipped. Raises ActionError where there is none."""
+        if (step := self.current) is None:
+            why = (
+                "off the lesson's path; back returns to it"
+                if self.astray
+                else "the lesson is at its end"
+            )
+            raise ActionError(f"nothing can be skipped: {why}")
+        return step
+
+    def _skip(self, console: Console, _rest: str) -> Told:
+        """Do all that is left of a chapter, as the lesson would; it is told in short."""
+        chapter, before = self._from_here().chapter, len(self.session.past)
+        step, self._happened = self.current, []
+        try:
+            while step is not None and step.chapter == chapter:
+                if ways.looks(console, step.command):
+                    self._go_to(self.step + 1)
+                else:
+                    yield Line(self.suggested)
+                    self._follow()
+                step = self.current
+            happened = [*self._happened, *console.display.news()]
+        finally:
+            self._happened = None
+        yield from self._in_short(before)
+        yield from happened[-HAPPENED:]
+
+    def _in_short(self, before: int) -> Iterator[str]:
+        """What was chosen for whoever learns after the first `before` entries, by verb."""
+        chosen: dict[str, list[str]] = {}
+        for entry in (past.entry for past in self.session.past[before:]):
+            if entry.action and self.session.seats[entry.seat or ""] == HUMAN:
+                verb, _, rest = str(entry.action).partition(" ")
+                chosen.setdefault(verb, []).append(rest)
+        told = "; ".join(f"{verb} {', '.join(what)}".strip(" ,") for verb, what in chosen.items())
+        yield from wrap(
+            f"Done for you: {told or 'nothing'}.", self.console.display.width, subsequent_indent="  "
+        )

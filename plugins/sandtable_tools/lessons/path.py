@@ -1,0 +1,194 @@
+"""The way of a lesson through its game: which positions it leads through, and what it shows there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple, TypeAlias
+
+from sandtable.action import Action
+from sandtable.errors import SandtableError
+from sandtable.plugins import Catalog, catalog
+from sandtable.repl.console import Console
+from sandtable.repl.lines import commands
+from sandtable.repl.outputs import News, Refused, Text
+from sandtable.repl.reading import Meaning
+from sandtable.seat import Bot, Seat
+from sandtable.session import HUMAN, Entry, Session
+from sandtable.table import Snapshot
+from sandtable.words import slug
+from sandtable_tools.lessons.lesson import Lesson, LessonError, Step
+
+Place: TypeAlias = tuple[bytes, tuple[tuple[str, int], ...]]
+"""A position and how far the dice have come: from equal ones, equal actions lead to equal ones."""
+
+
+class Way(NamedTuple):
+    """Where a lesson leads: the place before each step, and last the one at its end.
+
+    `chosen` is what whoever decides does at each place on it, `rest` what is left of a step for
+    whoever learns, at each place within it.
+    """
+
+    before: list[Place]
+    chosen: dict[Place, Action]
+    rest: list[dict[Place, list[Action]]]
+
+    def find(self, place: Place, near: int) -> int | None:
+        """The step in which a place lies: `near` or the next after it, else the last before it."""
+        steps = len(self.rest)
+        order = [*range(near, steps + 1), *range(near - 1, -1, -1)]
+        return next((n for n in order if self.before[n] == place or self._within(n, place)), None)
+
+    def _within(self, step: int, place: Place) -> bool:
+        return step < len(self.rest) and place in self.rest[step]
+
+
+def here(session: Session) -> Place:
+    """Where a game stands."""
+    return place(session.table.snapshot())
+
+
+def place(snapshot: Snapshot) -> Place:
+    """The place that a snapshot was taken at."""
+    dice = ((stream, count) for stream, count in snapshot.dice.items() if count)
+    return snapshot.position, tuple(sorted(dice))
+
+
+def reordered(way: Way, session: Session, near: int) -> tuple[int, list[Action]] | None:
+    """The step of a place that small choices in another order led to, and what is left of the step.
+
+    None where it is none: where something else was chosen, or a choice was done with.
+    """
+    done: list[Action] = []
+    for past in reversed(session.past):
+        if session.outcome is not None or not session.table.decision.part or past.entry.rolls:
+            return None
+        if past.entry.action is None or session.seats[past.entry.seat or ""] != HUMAN:
+            return None
+        done.append(past.entry.action)
+        at = place(past.before)
+        if (found := way.find(at, near)) is not None:
+            return _matched(way, found, at, done)
+    return None
+
+
+def _matched(way: Way, step: int, at: Place, done: list[Action]) -> tuple[int, list[Action]] | None:
+    """The step that is reached from a place when all of `done` belongs to the next ones."""
+    while done and step < len(way.rest):
+        wanted = list(way.rest[step].get(at, ()))
+        left = [one for one in wanted if one not in done]
+        if left and not all(one in wanted for one in done):
+            return None
+        if left:
+            return step, left
+        done = [one for one in done if one not in wanted]
+        step += 1
+        at = way.before[step]
+    return None if done else (step, [])
+
+
+def looks(console: Console, line: str) -> list[tuple[str, str]]:
+    """The commands of a line that only looks around, with what follows each; none when it does more."""
+    try:
+        meant = [
+            console.reader.meaning(part) for part in commands(line, console.reader.takes_text) if part
+        ]
+    except SandtableError:
+        return []
+    found = [
+        (one.command.word, _same(console, one)) for one in meant if one.command and not one.command.moves
+    ]
+    return found if len(found) == len(meant) else []
+
+
+def _same(console: Console, meant: Meaning) -> str:
+    """What follows a command, so that all ways to say it are alike: ``T1/A`` and ``t1-a``."""
+    with suppress(SandtableError):
+        return str(console.session.table.read(meant.rest))
+    return slug(meant.rest)
+
+
+def perform(
+    lesson: Lesson, console: Console, *, looking: bool = True
+) -> Iterator[tuple[int, Step, list[str]]]:
+    """Do a lesson at a console; each step with its number and what it shows.
+
+    Without `looking` the steps that only look around are passed over. Raises LessonError at the
+    first command that can not be done.
+    """
+    for output in console.begin():
+        if isinstance(output, Refused):
+            raise output.error
+    for number, step in enumerate(lesson.steps):
+        if looks(console, step.command) and not looking:
+            yield number, step, []
+            continue
+        before = here(console.session)
+        shown: list[str] = []
+        for output in console.do(step.command):
+            if isinstance(output, Refused):
+                raise LessonError(lesson.source, step.line, str(output.error))
+            if isinstance(output, Text | News):
+                shown += output.lines
+        changed = here(console.session) != before
+        yield number, step, [*shown, *([console.display.asks()] if changed else [])]
+
+
+def lead(lesson: Lesson, plugins: Catalog | None = None) -> Way:
+    """The way of a lesson, found by doing it once, unseen. Raises LessonError."""
+    session = lesson.begin(_Unheard(plugins or catalog()))
+    console = Console(session)
+    for _ in console.begin():
+        pass
+    way = Way([here(session)], {}, [])
+    for _ in perform(lesson, console, looking=False):
+        _add(way, session)
+    return way
+
+
+def _add(way: Way, session: Session) -> None:
+    """Put what the last step did onto the way."""
+    way.rest.append({})
+    own: list[Action] = []
+    for at, entry in _done(way.before[-1], session):
+        assert entry.action is not None  # noqa: S101
+        way.chosen[at] = entry.action
+        if session.seats[entry.seat or ""] == HUMAN:
+            own = [entry.action, *own]
+            way.rest[-1][at] = own
+    way.before.append(here(session))
+
+
+def _done(since: Place, session: Session) -> list[tuple[Place, Entry]]:
+    """What was done since a place, the last first; nothing when it was gone back from."""
+    done: list[tuple[Place, Entry]] = []
+    if since == here(session):
+        return done
+    for past in reversed(session.past):
+        done.append((place(past.before), past.entry))
+        if done[-1][0] == since:
+            return done
+    return []
+
+
+class _Unheard(Catalog):
+    """The plugins of an installation, of which none hears what is only tried out."""
+
+    def __init__(self, known: Catalog) -> None:
+        vars(self).update(vars(known))
+
+    def notify(self, hook: str, **arguments: Any) -> None:
+        """Tell nobody."""
+
+
+class Follower:
+    """A bot that does on a lesson's way what it did there, so that luck of its own changes nothing."""
+
+    def __init__(self, bot: Bot, session: Session, way: Way) -> None:
+        self._bot, self._session, self._way = bot, session, way
+
+    def choose(self, seat: Seat) -> Action:
+        """What was chosen here on the way, elsewhere what the bot chooses."""
+        known = self._way.chosen.get(here(self._session))
+        return known if known in seat.options else self._bot.choose(seat)  # type: ignore[return-value]

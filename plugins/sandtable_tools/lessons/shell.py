@@ -1,0 +1,157 @@
+"""``learn``: a guided first game."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from sandtable import config
+from sandtable.cli import completers
+from sandtable.cli.arguments import GAME, add_input
+from sandtable.cli.output import say
+from sandtable.cli.parser import Parser
+from sandtable.cli.source import Source
+from sandtable.errors import SandtableError
+from sandtable.game import Game
+from sandtable.going_on import resume
+from sandtable.journal import free
+from sandtable.plugins import Catalog, catalog
+from sandtable.repl.console import Console
+from sandtable.saves import STEP, is_over, newest
+from sandtable.session import UNSAVED, Session
+from sandtable.shell_command import ShellCommand
+from sandtable.words import sentence
+from sandtable_tools.lessons import lesson as lessons
+from sandtable_tools.lessons.guide import Guide
+from sandtable_tools.lessons.lesson import Lesson
+
+
+class NoLesson(SandtableError):
+    """A game that brings no lesson, or no such chapter of one."""
+
+
+def learn(arguments: argparse.Namespace) -> int:
+    """Lead through a game's lesson; without a game, list those that have one."""
+    known = catalog()
+    if arguments.game is None:
+        for line in _listing(known):
+            say(line)
+        return 0
+    lesson = _lesson(known, known.game(known.game_id(arguments.game)))
+    chapter = _chapter(lesson, arguments.chapter)
+    before = None if arguments.again or chapter > 1 else _left(lesson)
+    session = _begun(lesson) if before is None else _resumed(before, sync=arguments.sync)
+    session.journal.sync = arguments.sync
+    say(lesson.about)
+    if before is not None:
+        say(f"The lesson goes on where you left it, in {before} (--again begins anew).")
+    start = 0 if before is None else _remembered(before)
+    console = Console(session)
+    guide = Guide(console, lesson, start)
+    if chapter > 1:
+        guide.begin_at(chapter)
+    try:
+        with Source(arguments) as source:
+            resumed = before is not None or chapter > 1
+            return source.play(session, resumed=resumed, console=console, over=guide.over)
+    finally:
+        _remember(session, guide.step)
+
+
+def _listing(known: Catalog) -> Iterator[str]:
+    """The lessons that there are, and the games without one."""
+    without = []
+    for id in known.infos:
+        game = known.game(id)
+        lesson = lessons.of(game)
+        if lesson is None:
+            without.append(id)
+        else:
+            yield f"{id:<12}{sentence(game.info.title)} {lesson.about}"
+    yield "sandtable learn GAME begins a lesson, or goes on with it."
+    if without:
+        yield f"No lesson: {', '.join(without)}"
+
+
+def _lesson(known: Catalog, game: Game[object]) -> Lesson:
+    if lesson := lessons.of(game):
+        return lesson
+    there = ", ".join(id for id in known.infos if lessons.of(known.game(id))) or "no game"
+    raise NoLesson(f"{game.info.title} ({game.id}) brings no lesson; there is one for {there}")
+
+
+def _chapter(lesson: Lesson, number: int | None) -> int:
+    """The number of a chapter, the first when none is named."""
+    if number is None:
+        return 1
+    if not 1 <= number <= len(lesson.chapters):
+        told = ", ".join(f"{n} {title}" for n, title in enumerate(lesson.chapters, 1))
+        raise NoLesson(f"there is no chapter {number}; the lesson has {told}")
+    return number
+
+
+def _stem(lesson: Lesson) -> str:
+    return f"learn-{lesson.head.scenario.partition('/')[0]}"
+
+
+def _left(lesson: Lesson) -> Path | None:
+    """The save of a lesson that was left before its end, the newest; None when there is none."""
+    stem = _stem(lesson)
+    mine = (path for path in newest(config.saves_folder()) if path.stem.startswith(stem))
+    return next((path for path in mine if not is_over(path)), None)
+
+
+def _resumed(path: Path, *, sync: bool) -> Session:
+    """The game of a lesson that was left; where it can not go on, say how to begin anew."""
+    try:
+        return resume(path, sync=sync).session
+    except SandtableError as error:
+        raise NoLesson(f"{error}; --again begins the lesson anew") from error
+
+
+def _remember(session: Session, step: int) -> None:
+    """Write beside a lesson's save how far it has come: steps that only look are not in the save."""
+    if (save := session.journal.path) is None:
+        return
+    beside = save.with_suffix(STEP)
+    with suppress(OSError):
+        if session.outcome is None:
+            beside.write_text(f"{step}\n", encoding="utf-8")
+        else:
+            beside.unlink(missing_ok=True)
+
+
+def _remembered(save: Path) -> int:
+    """The step that was written beside a save, counted from 0; 0 when none can be read."""
+    try:
+        return max(int(save.with_suffix(STEP).read_text(encoding="utf-8")), 0)
+    except (OSError, ValueError):
+        return 0
+
+
+def _begun(lesson: Lesson) -> Session:
+    """A lesson's game at its start, saved among the user's games if that is possible."""
+    session = lesson.begin()
+    try:
+        session.save(free(str(config.saves_folder() / _stem(lesson))))
+    except SandtableError as error:
+        session.journal.trouble = str(error)
+        say(f"{error}; {UNSAVED}")
+    return session
+
+
+def _arguments(parser: Parser) -> None:
+    what = f"{GAME}; left out: what there is to learn"
+    parser.add_argument("game", nargs="?", metavar="GAME", help=what, completer=completers.games)
+    parser.add_argument("--again", action="store_true", help="begin anew, not where you left it")
+    parser.add_argument("--chapter", type=int, metavar="N", help="begin anew, at chapter N")
+    add_input(parser)
+
+
+LEARN = ShellCommand(
+    run=learn,
+    arguments=_arguments,
+    examples=("sandtable learn", "sandtable learn megiddo --chapter 3"),
+)

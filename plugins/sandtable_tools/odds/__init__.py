@@ -1,0 +1,9 @@
+"""Exact odds: what an action can lead to, and how likely each of it is.
+
+`branching` gives every position with its exact probability; `forecast` tells a seat what it may
+know of them, and `telling` puts that into lines and JSON.
+"""
+
+from sandtable.base.face import face
+
+__getattr__, __dir__ = face(__name__, __file__)

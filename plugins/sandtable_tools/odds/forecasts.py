@@ -1,0 +1,215 @@
+"""What a seat can expect of an action: outcomes as it would see them, and how likely each is.
+
+It is exact where all that is hidden and all luck can be played through within a bound; beyond that
+it is sampled, and every figure has its 95 % interval. Nothing in it depends on what the
+seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from fractions import Fraction
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sandtable.action import Action, IllegalAction, InvalidAction, Refusal
+from sandtable.dice import SeededDice
+from sandtable.errors import SandtableError
+from sandtable.progress import Progress, result
+from sandtable.seat import Bot
+from sandtable.table import Table
+from sandtable_tools.odds.branching import TooManyBranches
+from sandtable_tools.odds.coming import Coming
+from sandtable_tools.odds.ledger import Change, Ledger, Likely
+from sandtable_tools.odds.plan import Plan
+from sandtable_tools.odds.tree import Purse, dealt, grow, too_wide, worlds
+
+MOST_WAYS = 12_000
+"""The most that is played for an exact answer, unless a caller says otherwise.
+
+A way that leads to a position not met before counts 5, since it costs about that, another 1. With
+this and SAMPLES an answer takes about two seconds where actions are dear, and mostly far less.
+"""
+
+SAMPLES = 1_000
+"""How many games are sampled where that is too few, unless a caller says otherwise."""
+
+MOST_WORLDS = 200
+LEAST_WORLDS = 30
+"""The most and the fewest worlds that are dealt anew where all are too many, and luck is not.
+
+Where luck is too much as well, both are sampled.
+"""
+
+MOST_HORIZON = 1_000
+
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
+
+
+class Forecast(NamedTuple):
+    """What can come of a plan of `seat`, the likeliest outcome first.
+
+    `exact` when all that is hidden and all luck was played through: `ways` of luck in `worlds`
+    (1 when nothing is hidden). Else `samples` were taken: games, or worlds with the exact luck in
+    each where `ways` is not 0; `same` when each of these worlds gave the very same odds.
+    `further` is how many decisions were played after the plan, at least and at most; it can be less
+    than `horizon` where the game ends. `events` is how likely each thing comes at all, and
+    `expected` has every track that changes in some outcome. `others` says that there are other seats,
+    whose secret choices are guessed as the game imagines them.
+    """
+
+    seat: str
+    actions: tuple[str, ...]
+    horizon: int
+    further: tuple[int, int]
+    exact: bool
+    ways: int
+    worlds: int
+    samples: int
+    same: bool
+    outcomes: Sequence[Likely]
+    events: Sequence[Coming]
+    expected: Mapping[str, Change]
+    others: bool = False
+
+
+def forecast(
+    table: Table[Any],
+    seat: str,
+    actions: Action | Sequence[Action | str],
+    *,
+    bots: Mapping[str, Bot] | None = None,
+    horizon: int = 0,
+    most: int = MOST_WAYS,
+    samples: int = SAMPLES,
+) -> Forecast:
+    """What can come of an action, as `forecasting` finds it."""
+    return result(
+        forecasting(table, seat, actions, bots=bots, horizon=horizon, most=most, samples=samples)
+    )
+
+
+def forecasting(
+    table: Table[Any],
+    seat: str,
+    actions: Action | Sequence[Action | str],
+    *,
+    bots: Mapping[str, Bot] | None = None,
+    horizon: int = 0,
+    most: int = MOST_WAYS,
+    samples: int = SAMPLES,
+) -> Generator[Progress, None, Forecast]:
+    """What can come of an action of `seat`, or of several that it means to do one after the other.
+
+    Each comes at the seat's next decision; where it is not legal the way ends, and says so. Actions
+    after the first may be words. Then `horizon` further decisions (0 to 1000) are played. What is
+    not in the plan is decided by `bots` (the game's scripted ones), on what each may know.
+
+    `most` is how much is played for an exact answer, a way to a new position counting 5 and another 1;
+    beyond it `samples` games are played, a step each. Raises IllegalAction, InvalidAction where words
+    mean nothing anywhere, AmbiguousAction, and SandtableError for numbers out of range or another
+    seat's decision.
+    """
+    plan = _plan(table, seat, actions, bots, horizon)
+    _check(table, plan, most, samples)
+    ledger = _exact(table, plan, most) or (yield from _in_worlds(table, plan, most))
+    if ledger is None:
+        ledger = yield from _games(table, plan, samples)
+    if not ledger.meant:
+        raise InvalidAction(ledger.wrong)
+    return _summed(ledger, plan)
+
+
+def _summed(ledger: Ledger, plan: Plan) -> Forecast:
+    return Forecast(
+        seat=plan.seat,
+        actions=tuple(map(str, plan.actions)),
+        horizon=plan.horizon,
+        further=(min(ledger.further), max(ledger.further)),
+        exact=ledger.exact,
+        ways=ledger.ways,
+        worlds=ledger.worlds,
+        samples=0 if ledger.exact else len(ledger.rows),
+        same=bool(ledger.worlds) and ledger.same,
+        outcomes=ledger.outcomes(),
+        events=ledger.events(),
+        expected=ledger.expected(),
+        others=len(plan.bots) > 1,
+    )
+
+
+def _plan(
+    table: Table[Any],
+    seat: str,
+    actions: Action | Sequence[Action | str],
+    bots: Mapping[str, Bot] | None,
+    horizon: int,
+) -> Plan:
+    wanted = [actions] if isinstance(actions, Action) else list(actions)
+    players = {name: table.game.scripted() for name in table.game.seats} | dict(bots or {})
+    words = [str(action) for action in wanted]
+    seed = blake2b(_encode((table.scenario.id, seat, table.view(seat), words, horizon)), digest_size=8)
+    return Plan(seat, wanted, players, horizon, seed.hexdigest())
+
+
+def _check(table: Table[Any], plan: Plan, most: int, samples: int) -> None:
+    if not (0 <= plan.horizon <= MOST_HORIZON and most >= 1 and samples >= 1):
+        raise SandtableError(
+            f"odds look 0 to {MOST_HORIZON} decisions ahead; --most and --samples are 1 or more"
+        )
+    if table.outcome is not None:
+        raise SandtableError("the game is over")
+    if table.decision.seat != plan.seat:
+        raise SandtableError(f"{table.decision.seat} decides now, not {plan.seat}")
+    first = plan.actions[0] if plan.actions else None
+    if not isinstance(first, Action):
+        raise SandtableError("odds are those of an action")
+    if first not in table.options:
+        raise IllegalAction(first, table.refusal(first) or Refusal("", "not an option"))
+
+
+def _exact(table: Table[Any], plan: Plan, most: int) -> Ledger | None:
+    """All worlds and all luck in each; None when that is too much."""
+    if too_wide(plan, table, most):
+        return None
+    ledger, purse = Ledger(table, plan.seat), Purse(most)
+    try:
+        for probability, world in worlds(table, plan.seat, max(most // 4, 1)):
+            ledger.add(probability, grow(plan, world, purse))
+    except TooManyBranches:
+        return None
+    ledger.ways, ledger.worlds, ledger.exact = purse.ways, len(ledger.rows), True
+    return ledger
+
+
+def _in_worlds(table: Table[Any], plan: Plan, most: int) -> Generator[Progress, None, Ledger | None]:
+    """All luck in worlds dealt anew; None when nothing is hidden, or luck alone is too much."""
+    ledger, purse = Ledger(table, plan.seat), Purse(most // LEAST_WORLDS)
+    number = 1
+    try:
+        while len(ledger.rows) < number:
+            dice = SeededDice(f"{plan.seed} world {len(ledger.rows) + 1}")
+            world = dealt(table, plan.seat, dice)
+            if not dice.rolls:
+                return None
+            ledger.add(Fraction(1), grow(plan, world, purse))
+            if number == 1:
+                cost = most // LEAST_WORLDS - purse.left
+                number, purse.left = min(MOST_WORLDS, most // cost), most
+            yield Progress(len(ledger.rows) / number, len(ledger.rows))
+    except TooManyBranches:
+        return None
+    ledger.ways, ledger.worlds = purse.ways, number
+    return ledger
+
+
+def _games(table: Table[Any], plan: Plan, samples: int) -> Generator[Progress, None, Ledger]:
+    """Games that are played once each, in worlds dealt anew."""
+    ledger = Ledger(table, plan.seat)
+    for number in range(samples):
+        world = dealt(table, plan.seat, SeededDice(f"{plan.seed} game {number + 1}"))
+        ledger.add_one(plan.walk(world))
+        yield Progress((number + 1) / samples, number + 1)
+    return ledger

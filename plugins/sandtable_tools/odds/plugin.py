@@ -1,0 +1,50 @@
+"""Odds: the word `odds` at the prompt; what it needs only when it is asked is imported then."""
+
+# ruff: noqa: PLC0415 (slow to import, and asked at every start)
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from sandtable.hooks import hookimpl
+from sandtable.repl.commands import Candidate, Command
+
+if TYPE_CHECKING:
+    from sandtable.repl.console import Console
+    from sandtable.repl.outputs import Told
+    from sandtable.session import Session
+
+
+def _run(console: Console, rest: str) -> Told:
+    from sandtable_tools.odds.prompt import odds
+
+    return odds(console, rest)
+
+
+def _complete(console: Console, rest: str) -> Iterable[Candidate]:
+    from sandtable_tools.odds.prompt import complete
+
+    return complete(console, rest)
+
+
+def _preview(console: Console, rest: str) -> str:
+    from sandtable_tools.odds.prompt import preview
+
+    return preview(console, rest)
+
+
+ODDS = Command(
+    "odds ACTION",
+    "what can come of it (of it then ANOTHER), and how likely",
+    _run,
+    complete=_complete,
+    preview=_preview,
+    kind="looks",
+)
+
+
+@hookimpl
+def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
+    """The word `odds`."""
+    return {ODDS.word: ODDS}

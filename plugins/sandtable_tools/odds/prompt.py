@@ -1,0 +1,91 @@
+"""The word `odds` at the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from sandtable.action import Action, ActionError
+from sandtable.repl import waiting
+from sandtable.repl.commands import Candidate
+from sandtable.repl.completion import actions
+from sandtable.repl.outputs import Told
+from sandtable_tools.odds import options as odds_words
+
+if TYPE_CHECKING:
+    from sandtable.repl.console import Console
+
+USAGE = "odds ACTION [then ACTION] [--horizon N] [--all]: what can come of it, and how likely that is"
+
+STOPPED = "Stopped before the odds were known."
+
+
+def odds(console: Console, rest: str) -> Told:
+    """What can come of an action of the viewer's, as far as the viewer may know."""
+    from sandtable_tools.odds import forecasting, telling  # noqa: PLC0415 (slow to import)
+
+    session, seat = console.session, console.session.to_move
+    options, words = odds_words.read(rest.split())
+    if not words:
+        yield USAGE
+        return
+    if seat is None:
+        raise ActionError("the game is over")
+    if seat != console.viewer:
+        raise ActionError(f"odds are for a decision of your own; {seat} decides now")
+    first, *more = telling.split(words)
+    plan = [_meant(console, first), *(_numbered(console, text) or text for text in more)]
+    try:
+        steps = forecasting(
+            session.table,
+            seat,
+            plan,
+            horizon=options.horizon,
+            most=options.most,
+            samples=options.samples,
+        )
+        found = yield from waiting.thinking(steps, stop="leave it")
+    except KeyboardInterrupt:
+        yield STOPPED
+        return
+    yield from telling.lines(found, console.width, whole=options.all)
+
+
+def _meant(console: Console, text: str) -> Action:
+    return _numbered(console, text) or console.reader.read(text, first=True)
+
+
+def _numbered(console: Console, text: str) -> Action | None:
+    """What a bare number means: the same as when it is typed alone."""
+    if not text.isdecimal():
+        return None
+    (action,) = console.reader.numbered([text], first=True)
+    return action
+
+
+def complete(console: Console, rest: str) -> Iterable[Candidate]:
+    """The actions whose odds can be asked for, and the options of `odds`."""
+    words = rest.split()
+    begun = words.pop() if words and not rest.endswith(" ") else ""
+    typed = odds_words.others(words)
+    if begun.startswith("-"):
+        return _options(begun)
+    if "then" in typed:
+        return ()  # what will be legal is not known yet
+    found = actions(console, " ".join([*typed, begun]))
+    return found if found or begun or not typed else _options("")
+
+
+def _options(begun: str) -> list[Candidate]:
+    told = odds_words.OPTIONS.items()
+    return [Candidate(name, len(begun), about) for name, about in told if name.startswith(begun)]
+
+
+def preview(console: Console, rest: str) -> str:
+    """What its first action does; those after ``then`` are of another position."""
+    before, then, _ = f"{rest} ".partition(" then ")
+    _, words = odds_words.read(before.split())
+    if not words:
+        return ""
+    first = _meant(console, " ".join(words))
+    return f"what can come of {first}{' and so on' if then else ''}"

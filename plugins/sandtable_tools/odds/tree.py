@@ -1,0 +1,148 @@
+"""Every way in which a plan can go in one world, with its exact probability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeAlias
+
+from sandtable.action import Action
+from sandtable.dice import Dice, SeededDice
+from sandtable.table import Table
+from sandtable_tools.odds.branching import (
+    Branch,
+    TooManyBranches,
+    explore,
+    merged,
+    other_events,
+    shows_others,
+    size,
+    ways,
+)
+from sandtable_tools.odds.coming import Key, heard_at_all
+from sandtable_tools.odds.plan import Plan, Way
+from sandtable_tools.odds.shared import Told, heard, shared
+
+Places: TypeAlias = "dict[tuple[bytes, int, int], Chance]"
+
+
+class Chance(NamedTuple):
+    """A way, and how likely it is; `comes` is how likely it is with each thing heard on it."""
+
+    probability: Fraction
+    way: Way
+    comes: dict[Key, Fraction]
+
+
+NEVER = Fraction(0)
+
+PROBES = 50
+CLEARLY = 1.25
+"""Nothing is tried when the mean of `PROBES` probes is over `CLEARLY` times what may be played."""
+
+NEW = 4
+"""A way to a position that was not met before costs this much more than another."""
+
+
+class Purse:
+    """How much more may be played, `left`; it counts the `ways` that were.
+
+    `told_as` is how events are told whose faces are only an example.
+    """
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+        self.ways = 0
+        self.told_as: dict[tuple[str, str], Told] = {}
+
+    def pay(self, *, new: bool) -> None:
+        """Spend what a way costs; TooManyBranches when there is less."""
+        self.left -= 1 + NEW * new
+        self.ways += 1
+        if self.left < 0:
+            raise TooManyBranches("exact odds need more ways than may be played")
+
+
+def dealt(table: Table[Any], seat: str, dice: Dice) -> Table[Any]:
+    """A world that could be, for all that a seat knows, in which it decides."""
+    world = table.imagine(seat, dice)
+    # What it can choose is what it knows, the same in all of them; listing it can be dear.
+    world._options = table.options
+    return world
+
+
+def worlds(table: Table[Any], seat: str, most: int) -> list[Branch[Any]]:
+    """Every world that could be, for all that a seat knows; one when nothing is hidden from it.
+
+    Raises TooManyBranches where they are dealt in more than `most` ways.
+    """
+    return merged(explore(lambda dice: dealt(table, seat, dice), most))
+
+
+def too_wide(plan: Plan, table: Table[Any], most: int) -> bool:
+    """Whether the first action of a plan has clearly more ways than may be played, by some probes."""
+    world = dealt(table, plan.seat, SeededDice(f"{plan.seed} probed world"))
+    first = plan.choice(Way(world))
+    luck = SeededDice(f"{plan.seed} probes")
+    return isinstance(first, Action) and size(world, first, luck, PROBES) > CLEARLY * most
+
+
+def grow(plan: Plan, table: Table[Any], purse: Purse) -> Iterator[Chance]:
+    """Everywhere that a plan can lead to on a table, decision by decision.
+
+    Ways to the same position go on together, with what they have in common told of them.
+    Raises TooManyBranches when the purse is empty.
+    """
+    layer: Places = {(table.position, 0, 0): Chance(Fraction(1), Way(table), {})}
+    while layer:
+        coming: Places = {}
+        for chance in layer.values():
+            choice = plan.choice(chance.way)
+            if isinstance(choice, Action):
+                _branch(plan, chance, choice, coming, purse)
+            else:
+                yield chance._replace(way=chance.way._replace(stop=choice))
+        layer = coming
+
+
+def _branch(plan: Plan, chance: Chance, action: Action, coming: Places, purse: Purse) -> None:
+    """Add every place that an action leads to."""
+    before, way = chance.way.table, plan.counted(chance.way)
+    for branch in ways(before, action, most=max(purse.left, 1)):
+        here = heard(branch.table.events or (), plan.seat)
+        if shows_others(branch):
+            if not all(one in purse.told_as for one in here):
+                other = heard(other_events(branch, before, action), plan.seat)
+                purse.told_as |= _without_faces(here, other)
+            here = tuple(one for event in here for one in purse.told_as[event])
+        key = (branch.table.position, way.done, way.further)
+        told, likely = way.told + here, chance.probability * branch.probability
+        purse.pay(new=key not in coming)
+        there = coming.get(key)
+        comes = there.comes if there else {}
+        _carry(chance, branch.probability, likely, here, comes)
+        if there:
+            told, likely = shared(there.way.told, told), likely + there.probability
+        coming[key] = Chance(likely, way._replace(table=branch.table, told=told), comes)
+
+
+def _without_faces(here: Told, other: Told) -> dict[tuple[str, str], Told]:
+    """How events are told whose faces are only an example: without what others do not show.
+
+    The faces of the example are always the same, so an event is told alike wherever it comes.
+    """
+    if [kind for kind, _ in here] != [kind for kind, _ in other]:
+        return {one: shared((one,), other) for one in here}
+    return {one: shared((one,), (twin,)) for one, twin in zip(here, other, strict=True)}
+
+
+def _carry(
+    chance: Chance, part: Fraction, likely: Fraction, here: Told, comes: dict[Key, Fraction]
+) -> None:
+    """Add what was heard before a branch, and what is heard on it, each thing once."""
+    new = heard_at_all(here)
+    for key, probability in chance.comes.items():
+        if key not in new:
+            comes[key] = comes.get(key, NEVER) + probability * part
+    for key in new:
+        comes[key] = comes.get(key, NEVER) + likely

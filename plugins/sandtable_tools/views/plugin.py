@@ -1,0 +1,52 @@
+"""Views: a game as a page to be watched in a browser, as a picture, or step by step at a terminal."""
+
+# ruff: noqa: PLC0415 (slow to import, and asked at every start)
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from sandtable.errors import SandtableError
+from sandtable.exporter import Exported, Exporter
+from sandtable.hooks import hookimpl
+
+if TYPE_CHECKING:
+    from sandtable.scenes import Scene
+
+
+@hookimpl
+def exporters() -> Iterable[Exporter]:
+    """The formats that every game has."""
+    return (
+        Exporter("replay", ".html", "a page in which the game can be watched", _page),
+        Exporter("map", ".svg", "a picture, or several one below the other", _picture),
+    )
+
+
+@hookimpl
+def watch(scenes: Sequence[Scene], title: str) -> bool:
+    """Show what was recorded at the terminal, step by step."""
+    from sandtable_tools.views.watch import watch
+
+    watch(scenes, title)
+    return True
+
+
+def _page(exported: Exported) -> str:
+    from sandtable_tools.views.viewer import page
+
+    assert exported.replay  # noqa: S101 (what a format for replays is given)
+    return page(exported.replay, exported.seat, exported.to)
+
+
+def _picture(exported: Exported) -> str:
+    """All pictures of a position, one below the other; SandtableError for a game without pictures."""
+    from sandtable.svg import document
+
+    session = exported.session
+    game = session.scenario.game
+    pictures = game.pictures(session.view(exported.seat or next(iter(session.seats))))
+    if not pictures:
+        raise SandtableError(f"{game.info.title} has no pictures")
+    return document(*pictures)

@@ -1,0 +1,86 @@
+"""A page that shows a recorded game: one file of HTML that needs nothing else."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from html import escape
+from importlib import resources
+from string import Template
+from typing import Any
+
+import msgspec
+
+from sandtable import rulebook
+from sandtable.replay import Replay
+from sandtable.scenes import scenes
+from sandtable.svg import STYLE, page_style
+from sandtable_tools.views.film import Film
+
+_UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
+"""What could end a script or a line of it; in JSON it stands in strings only."""
+
+
+def page(run: Replay, seat: str | None = None, to: int | None = None) -> str:
+    """A save up to line `to` as a page to be watched, with the eyes of `seat`; with all for None.
+
+    Nothing that the seat may not know is in it. Raises Divergence where the save differs.
+    """
+    film = Film(run.session.seats)
+    for scene in scenes(run, seat, to):
+        film.add(scene)
+    data = {**film.data, "rules": _rules(run, film.cites)}
+    style = page_style() + _file("viewer.css") + STYLE
+    script = _file("film.js") + _file("viewer.js")
+    return Template(_file("viewer.html")).substitute(
+        policy=_policy(style, script),
+        game=escape(run.session.scenario.game.info.title),
+        title=escape(run.session.scenario.title),
+        facts="".join(
+            f"<div><dt>{escape(name)}</dt><dd>{escape(fact)}</dd></div>"
+            for name, fact in _facts(run, seat)
+        ),
+        style=style,
+        defs="".join([*_defs("g", (ground.svg for ground in film.grounds)), *_defs("c", film.looks)]),
+        data=msgspec.json.encode(data).decode().translate(_UNSAFE),
+        script=script,
+    )
+
+
+def _file(name: str) -> str:
+    return (resources.files("sandtable_tools.views") / name).read_text(encoding="utf-8")
+
+
+def _policy(style: str, script: str) -> str:
+    """What the browser may load and run: this one style and this one script."""
+    styles, scripts = (b64encode(sha256(text.encode()).digest()).decode() for text in (style, script))
+    kept = f"style-src 'sha256-{styles}'; script-src 'sha256-{scripts}'"
+    return f"default-src 'none'; {kept}; base-uri 'none'; form-action 'none'"
+
+
+def _defs(kind: str, fragments: Iterable[str]) -> Iterator[str]:
+    """Fragments of SVG that can be used by their number: ``g0``, ``g1``."""
+    return (f'<g id="{kind}{number}">{svg}</g>\n' for number, svg in enumerate(fragments))
+
+
+def _facts(run: Replay, seat: str | None) -> Iterator[tuple[str, str]]:
+    """What is said of the game above it, as names and values."""
+    session, header = run.session, run.header
+    yield from header.seats.items()
+    yield "outcome", session.outcome.name if session.outcome else "not over"
+    yield ("seed", str(header.seed)) if seat is None else ("as seen by", seat)
+    for name, option in session.scenario.game.info.options.items():
+        chosen = header.options.get(name, option.default)
+        if chosen != option.default:
+            yield "house rule", f"{name} = {_word(chosen)}: {option.help}"
+
+
+def _word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _rules(run: Replay, cites: Iterable[str]) -> dict[str, Any]:
+    """The sections that are cited: of each its title and its blocks."""
+    known = {one.id: one for one in rulebook.sections(run.session.scenario.game.rules_text)}
+    return {id: (known[id].title, rulebook.blocks(known[id].text)) for id in cites if id in known}

@@ -1,0 +1,5 @@
+"""Watching a save at a terminal: `watch` shows its scenes, key by key or by themselves."""
+
+from sandtable_tools.views.watch.screen import watch
+
+__all__ = ["watch"]

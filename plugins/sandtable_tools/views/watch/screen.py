@@ -1,0 +1,107 @@
+"""Watching a save at a real terminal: a full screen around the stepper, key by key."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.key_binding import KeyBindings
+from prompt_toolkit.key_binding.key_processor import KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import FormattedTextControl, Layout, Window
+
+from sandtable.scenes import Scene
+from sandtable_tools.views.watch.stage import Stage
+from sandtable_tools.views.watch.steps import Stepper
+
+NAMES = {
+    Keys.ControlM: "enter",
+    Keys.ControlJ: "enter",
+    Keys.ControlH: "backspace",
+    Keys.SIGINT: "c-c",
+}
+"""Keys whose name at a terminal is not the one on the keyboard."""
+
+ESCAPE_SECONDS = 0.05
+"""How long a terminal may take to send the rest of a key that begins with an escape."""
+
+
+def watch(scenes: Iterable[Scene], title: str, to: int | None = None) -> None:
+    """Show scenes of a save on the whole screen until the watcher leaves; begins at line `to`.
+
+    Raises SandtableError when there is no scene, or no such line.
+    """
+    Screen(Stepper(list(scenes), title, to)).run()
+
+
+class Screen:
+    """The terminal around a stepper: keys go in, the picture comes out, time goes on."""
+
+    def __init__(self, stepper: Stepper) -> None:
+        self.stepper = stepper
+        self.stage = Stage(stepper)
+        self._clock: asyncio.Task[None] | None = None
+        picture = FormattedTextControl(self._picture, show_cursor=False)
+        self._application: Application[None] = Application(
+            layout=Layout(Window(picture, always_hide_cursor=True)),
+            key_bindings=self._bindings(),
+            full_screen=True,
+        )
+        self._application.ttimeoutlen = ESCAPE_SECONDS
+
+    def run(self) -> None:
+        """Show it until the watcher leaves, or the terminal is gone."""
+        try:
+            self._application.run()
+        except EOFError:
+            return
+
+    def _picture(self) -> StyleAndTextTuples:
+        """The rows as text with a style, which is not read for markup or escape sequences."""
+        size = self._application.output.get_size()
+        rows = self.stage.picture(max(size.columns, 1), max(size.rows, 1))
+        parts: StyleAndTextTuples = []
+        for row in rows:
+            parts += [(row.style, row.text), ("", "\n")]
+        return parts[:-1]
+
+    def _bindings(self) -> KeyBindings:
+        bindings = KeyBindings()
+
+        @bindings.add(Keys.ControlZ)
+        def _(event: KeyPressEvent) -> None:
+            event.app.suspend_to_background()
+
+        @bindings.add(Keys.Any)
+        def _(event: KeyPressEvent) -> None:
+            self._press(event)
+
+        return bindings
+
+    def _press(self, event: KeyPressEvent) -> None:
+        pressed = event.key_sequence[0]
+        if pressed.key == Keys.BracketedPaste:
+            for char in pressed.data.strip() if self.stepper.asking else "":
+                self.stepper.do(char)
+        else:
+            key = pressed.key
+            self.stepper.do(NAMES.get(key, key.value) if isinstance(key, Keys) else key)
+        if self.stepper.left:
+            event.app.exit()
+        self._wind()
+
+    def _wind(self) -> None:
+        """Start the clock anew with the speed of now, or stop it."""
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+        if self.stepper.watching:
+            self._clock = self._application.create_background_task(self._tick())
+
+    async def _tick(self) -> None:
+        while self.stepper.watching:
+            await asyncio.sleep(1 / self.stepper.speed)
+            self.stepper.tick()
+            self._application.invalidate()

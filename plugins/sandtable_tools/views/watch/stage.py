@@ -1,0 +1,201 @@
+"""The screen of somebody who watches a save: pure, without a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from sandtable.dice import STREAM, Roll
+from sandtable.event import Event
+from sandtable.scenes import Scene
+from sandtable_tools.views.watch.places import Kind
+from sandtable_tools.views.watch.rows import GAP, Row, cut, ends, wrapped
+from sandtable_tools.views.watch.steps import KEYS, Stepper
+
+HANG = " " * 6
+"""How far the rest of a long line of what happened is set in."""
+
+
+ALWAYS = ("? help", "q leave")
+"""What the line of keys says on the smallest screen."""
+
+
+class Stage:
+    """Draws what a stepper shows: a header, the board, what happened, and a line to speak in."""
+
+    def __init__(self, stepper: Stepper) -> None:
+        self.stepper = stepper
+        self._tallest: dict[int, int] = {}
+        self._drawn = stepper.place
+
+    def picture(self, width: int, height: int) -> list[Row]:
+        """The screen, at most `height` rows of at most `width` columns; both are at least 1."""
+        stepper = self.stepper
+        bottom = self._bottom(width, height)
+        position = self._position(stepper.place, width)
+        pins = min(len(wrapped(stepper.scene.status, width)), height // 8)
+        rows = [Row("reverse", self._header(width)), *position[:pins]]
+        room = max(height - len(rows) - 1 - max(len(bottom), 1), 0)
+        if stepper.helping:
+            stepper.help.fill(_help(width), room)
+            rows += [_across("help", width), *stepper.help.seen()]
+        else:
+            self._fill(position[pins:], self._height(width) - pins, room, width)
+            rows += [*stepper.board.seen(), _across(self._parted(), width), *stepper.told.seen()]
+        bottom = bottom or [Row("reverse", self._keys(width))]
+        return [*rows[: height - len(bottom)], *bottom][-height:]
+
+    def _fill(self, board: Sequence[Row], tallest: int, room: int, width: int) -> None:
+        happened = told(self.stepper.scene, width)
+        above, below = divide(room, len(board), tallest, len(happened))
+        self.stepper.board.fill(board, above)
+        if self.stepper.place != self._drawn:
+            self.stepper.board.look()
+            self._drawn = self.stepper.place
+        self.stepper.told.fill(happened, below)
+
+    def _position(self, place: int, width: int) -> list[Row]:
+        """The status and the board; what was not there a line before is bold."""
+        scenes = self.stepper.scenes
+        scene, before = scenes[place], scenes[max(place - 1, 0)]
+        return stood([scene.status, *scene.board], [before.status, *before.board], width)
+
+    def _height(self, width: int) -> int:
+        """The rows of the tallest position of the save."""
+        if width not in self._tallest:
+            places = range(len(self.stepper.scenes))
+            self._tallest = {width: max(len(self._position(k, width)) for k in places)}
+        return self._tallest[width]
+
+    def _header(self, width: int) -> str:
+        stepper, scene = self.stepper, self.stepper.scene
+        where = [f"line {scene.n} of {stepper.scenes[-1].n}", scene.turn]
+        where += [f"watching {stepper.speed:g}/s"] if stepper.watching else []
+        return ends(stepper.title, GAP.join(filter(None, where)), width)
+
+    def _parted(self) -> str:
+        """What stands between the board and what happened: which part of the board is seen."""
+        pane = self.stepper.board
+        if not (pane.first or pane.below):
+            return ""
+        changed = sum(bool(row.style) for row in pane.rows)
+        more = ", more changed" if changed > pane.bold(pane.first) else ""
+        return f"board {pane.first + 1}-{pane.first + pane.height} of {len(pane.rows)}{more}: j k"
+
+    def _bottom(self, width: int, height: int) -> list[Row]:
+        """The question that is being answered, or the line that answers a key."""
+        stepper = self.stepper
+        if stepper.asking:
+            return [Row("bold", cut(self._question(stepper.asking), width))]
+        if not stepper.answer:
+            return []
+        return [Row("bold", row) for row in wrapped(stepper.answer, width)[: max(height // 2, 1)]]
+
+    def _question(self, kind: Kind) -> str:
+        stepper = self.stepper
+        names = "; ".join(stepper.places.fitting(kind, stepper.typed)) or "no such"
+        offered = f"1 to {stepper.scenes[-1].n}" if kind == "line" else names
+        return f"{kind}: {stepper.typed}_  ({offered})"
+
+    def _keys(self, width: int) -> str:
+        """What can be pressed, as far as it fits."""
+        always = ("any other key closes this",) if self.stepper.helping else ALWAYS
+        hints = self._hints()
+        while hints and len(GAP.join([*hints, *always])) > width:
+            hints.pop()
+        return cut(GAP.join([*hints, *always]), width).ljust(width)
+
+    def _hints(self) -> list[str]:
+        """What may stand in the line of keys, what is needed most first."""
+        stepper, places = self.stepper, self.stepper.places
+        below = (stepper.help if stepper.helping else stepper.told).below
+        more = [f"j {below} more"] if below else []
+        if stepper.helping:
+            return more
+        turns, bookmarks = places.names("turn"), places.names("bookmark")
+        hints = [
+            *more,
+            "space next",
+            "p back",
+            "] [ turn" if turns else "",
+            "b B note" if places.marks else "",
+        ]
+        hints += ["w watch", "t turn" if turns else "", "@ bookmark" if bookmarks else ""]
+        return list(filter(None, hints))
+
+
+def _across(text: str, width: int) -> Row:
+    return Row("", (cut(f"--- {text} ", width) if text else "").ljust(width, "-"))
+
+
+def _help(width: int) -> list[Row]:
+    """What the keys do, a line each."""
+    wide = max(len(key.shown) for key in KEYS)
+    lines = [f"{key.shown:<{wide}}  {key.about}" for key in KEYS if key.shown]
+    lines.append("Rows of the board that were not there a line before are bold.")
+    return [Row("", row) for line in lines for row in wrapped(line, width, HANG)]
+
+
+def told(scene: Scene, width: int) -> list[Row]:
+    """Who did what, what happened by which rule, and the rolls."""
+    details = [*map(_happened, scene.events), *_rolled(scene.rolls)]
+    first = [Row("bold", row) for text in _did(scene) for row in wrapped(text, width, HANG)]
+    rest = [Row("", row) for text in details for row in wrapped(f"  {text}", width, HANG)]
+    return [*first, *rest]
+
+
+def _did(scene: Scene) -> Iterator[str]:
+    if scene.n == 1:
+        yield "The set-up."
+    if scene.words:
+        yield f"{scene.seat}: {scene.words}"
+    if scene.undo is not None:
+        yield f"taken back to line {scene.undo}"
+    if scene.note:
+        yield f"{'bookmark' if scene.bookmark else 'note'}: {scene.note}"
+    if scene.outcome:
+        yield f"Over: {scene.outcome}."
+
+
+def _happened(event: Event) -> str:
+    return event.text + _rule(event.cites)
+
+
+def _rolled(rolls: Sequence[Roll]) -> Iterator[str]:
+    """A text for each phase that rolled, with the dice of a kind side by side."""
+    for (words, rule), asked in groupby(rolls, lambda roll: (roll.words, roll.rule)):
+        kinds = groupby(asked, lambda roll: (roll.sides, roll.stream))
+        dice = [
+            f"{_values(alike)} of 1d{sides}{'' if stream == STREAM else f' from {stream}'}"
+            for (sides, stream), alike in kinds
+        ]
+        yield f"rolled{f' for {words}' if words else ''}: {', '.join(dice)}{_rule(rule)}"
+
+
+def _values(rolls: Iterator[Roll]) -> str:
+    return " ".join(str(roll.value) for roll in rolls)
+
+
+def _rule(section: str) -> str:
+    return f" [rule {section}]" if section else ""
+
+
+def stood(lines: Sequence[str], before: Sequence[str], width: int) -> list[Row]:
+    """Lines of a position in rows; those that were not there before are bold."""
+    old = set(before)
+    rows = []
+    for line in lines:
+        hang = " " * (len(line) - len(line.lstrip()) + 2)
+        rows += [Row("" if line in old else "bold", row) for row in wrapped(line, width, hang)]
+    return rows
+
+
+def divide(room: int, board: int, tallest: int, happened: int) -> tuple[int, int]:
+    """How many of `room` rows the board has, and how many what happened.
+
+    What happened has the rows that it needs, or half of them when the board needs more. The board
+    has those of the `tallest` board of the save, so that what is below it stays in its place.
+    """
+    below = min(happened, max(room - board, room // 2))
+    above = min(tallest, room - below)
+    return above, room - above

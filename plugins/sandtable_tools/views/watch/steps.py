@@ -1,0 +1,220 @@
+"""Going through the scenes of a save, key by key: pure, without a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from sandtable.errors import SandtableError
+from sandtable.scenes import Scene
+from sandtable_tools.views.watch.places import Kind, Places
+from sandtable_tools.views.watch.rows import Pane
+
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+"""Scenes in a second, when the save goes on by itself."""
+
+LONGEST = 60
+"""At most this many characters of an answer are taken."""
+
+
+class Stepper:
+    """A place in the scenes of a save, and what a key does there.
+
+    `place` counts from 0; `to` is the number of the line to begin at. `watching` says that the save
+    goes on by itself: `tick` is to be called `speed` times a second. `left` says that the watcher is
+    done. The panes are filled by whoever draws them. Raises SandtableError when there is no scene,
+    or no line `to`.
+    """
+
+    def __init__(self, scenes: Sequence[Scene], title: str = "", to: int | None = None) -> None:
+        if not scenes:
+            raise SandtableError("there is no line to watch")
+        self.scenes, self.title = scenes, title
+        self.places = Places(scenes)
+        self.place = 0 if to is None else self.places.line(str(to))
+        self.speed = 1.0
+        self.watching = self.helping = self.left = False
+        self.asking: Kind | None = None
+        self.typed = self.answer = ""
+        self.board, self.told, self.help = Pane(), Pane(), Pane()
+
+    @property
+    def scene(self) -> Scene:
+        """The scene that is shown."""
+        return self.scenes[self.place]
+
+    def do(self, key: str) -> str:
+        """Do what a key means: a character, or a name such as ``left`` or ``pagedown``.
+
+        Returns one line for the watcher, empty when the picture says it all.
+        """
+        self.answer = ""
+        if self.asking and key not in LEAVING:
+            self._type(key)
+        elif self.helping and key not in LEAVING | SCROLLING:
+            self.helping = False
+        elif key in BY_KEY:
+            BY_KEY[key].run(self)
+            if self.asking == "line":
+                self._type(key)  # the number's first digit
+        else:
+            self.answer = f"{key} does nothing here; ? lists the keys"
+        return self.answer
+
+    def tick(self) -> None:
+        """Go on by one scene, when the save is watched and nothing is typed or read instead."""
+        if not self.watching or self.asking or self.helping:
+            return
+        self.answer = ""
+        self._show(min(self.place + 1, self.places.last))
+        if self.place == self.places.last:
+            self.watching, self.answer = False, "This is the last line."
+
+    # Going somewhere.
+
+    def go(self, place: int) -> None:
+        """Go to a place, if there is one, and stop watching."""
+        self.watching = False
+        if 0 <= place < len(self.scenes):
+            self._show(place)
+        else:
+            self.answer = f"This is the {'first' if place < 0 else 'last'} line."
+
+    def _show(self, place: int) -> None:
+        self.place = place
+        self.told.first = 0
+
+    def leap(self, places: Sequence[int], what: str, *, forward: bool) -> None:
+        """Go to the next of some places, or to the one before."""
+        after = [place for place in places if place > self.place]
+        before = [place for place in places if place < self.place]
+        self.watching = False
+        if after if forward else before:
+            self.go(after[0] if forward else before[-1])
+        else:
+            self.answer = f"There is no {what} {'after' if forward else 'before'} this line."
+
+    def leap_turn(self, *, forward: bool) -> None:
+        """Go to where the next turn begins, or to where this one or the one before did."""
+        if self.places.names("turn"):
+            self.leap(self.places.turn_starts, "other turn", forward=forward)
+        else:
+            self.answer = NONE.format("turn")
+
+    def leap_mark(self, *, forward: bool) -> None:
+        """Go to the next bookmark or note, or to the one before."""
+        self.leap(self.places.marks, "bookmark or note", forward=forward)
+
+    # Typing where to go.
+
+    def ask(self, kind: Kind) -> None:
+        """Ask for a ``line``, a ``turn`` or a ``bookmark``, unless the save has none."""
+        self.watching = False
+        if self.places.names(kind):
+            self.asking, self.typed = kind, ""
+        else:
+            self.answer = NONE.format(kind)
+
+    def _type(self, key: str) -> None:
+        if key == "enter":
+            self._find()
+        elif key == "escape" or (key == "backspace" and not self.typed):
+            self.asking = None
+        elif key == "backspace":
+            self.typed = self.typed[:-1]
+        elif len(key) == 1 and key.isprintable():
+            self.typed = (self.typed + key)[:LONGEST]
+
+    def _find(self) -> None:
+        """Go where the typed word says, or answer why not."""
+        find = {"line": self.places.line, "turn": self._turn, "bookmark": self.places.bookmark}
+        kind, typed, self.asking = self.asking or "line", self.typed.strip(), None
+        try:
+            if typed:
+                self.go(find[kind](typed))
+        except SandtableError as error:
+            self.answer = str(error)
+
+    def _turn(self, typed: str) -> int:
+        """The next turn of that name from here on; after the last comes the first."""
+        found = self.places.turn(typed)
+        place = next((place for place in found if place > self.place), found[0])
+        if len(found) > 1:
+            which = f"{found.index(place) + 1} of {len(found)}"
+            self.answer = f'{which} that fit "{typed}"; ask again for the next'
+        return place
+
+    # Scrolling, time, help.
+
+    def scroll(self, by: int, *, pages: bool = False) -> None:
+        """Scroll down through what happened and then the board, or up again."""
+        panes = [self.help] if self.helping else [self.told, self.board]
+        for pane in panes if by > 0 else reversed(panes):
+            if pane.move(by * max(pane.height - 1, 1) if pages else by):
+                return
+        self.answer = f"There is nothing more {'below' if by > 0 else 'above'}."
+
+    def watch(self) -> None:
+        """Start or stop going on by itself."""
+        if not self.watching and self.place == self.places.last:
+            self.answer = "This is the last line; g goes to the first."
+        else:
+            self.watching = not self.watching
+
+    def faster(self, by: int) -> None:
+        """Take the next speed, or for -1 the one before."""
+        place = SPEEDS.index(self.speed) + by
+        self.speed = SPEEDS[max(0, min(place, len(SPEEDS) - 1))]
+        self.answer = f"{self.speed:g} lines a second{'' if self.watching else ' (w watches)'}"
+
+    def show_help(self) -> None:
+        """Show what the keys do."""
+        self.helping, self.help.first = True, 0
+
+    def leave(self) -> None:
+        """Be done with watching."""
+        self.left = True
+
+
+class Key(NamedTuple):
+    """Keys that do the same, how they are written, and what they do."""
+
+    names: Sequence[str]
+    shown: str
+    about: str
+    run: Callable[[Stepper], None]
+
+
+NONE = "This save has no {}s."
+"""The answer to a key that goes to what the save has nowhere."""
+
+KEYS = (
+    Key((" ", "right", "n", "enter"), "space n right Enter", "next line", lambda s: s.go(s.place + 1)),
+    Key(("p", "left", "backspace"), "p left Backspace", "line before", lambda s: s.go(s.place - 1)),
+    Key(("g", "home"), "g Home", "first line", lambda s: s.go(0)),
+    Key(("G", "end"), "G End", "last line", lambda s: s.go(s.places.last)),
+    Key("123456789", "12 Enter", "line 12", lambda s: s.ask("line")),
+    Key("]", "]", "where the next turn begins", lambda s: s.leap_turn(forward=True)),
+    Key("[", "[", "where this turn began, or the one before", lambda s: s.leap_turn(forward=False)),
+    Key("t/", "t /", "a turn by its words or number", lambda s: s.ask("turn")),
+    Key("b}", "b }", "next bookmark or note", lambda s: s.leap_mark(forward=True)),
+    Key("B{", "B {", "bookmark or note before", lambda s: s.leap_mark(forward=False)),
+    Key("@", "@", "a bookmark by its name or the beginning of it", lambda s: s.ask("bookmark")),
+    Key("w", "w", "go on by itself, or stop", Stepper.watch),
+    Key("+=", "+ -", "faster, slower", lambda s: s.faster(1)),
+    Key("-_", "", "", lambda s: s.faster(-1)),
+    Key(("j", "down"), "j down", "scroll down: what happened, then the board", lambda s: s.scroll(1)),
+    Key(("k", "up"), "k up", "scroll up", lambda s: s.scroll(-1)),
+    Key(("pagedown",), "PageDown PageUp", "scroll by a page", lambda s: s.scroll(1, pages=True)),
+    Key(("pageup",), "", "", lambda s: s.scroll(-1, pages=True)),
+    Key("?h", "? h", "these words", Stepper.show_help),
+    Key(("q", "escape", "c-c", "c-d"), "q Esc Ctrl-C", "leave", Stepper.leave),
+)
+"""All that can be pressed."""
+
+BY_KEY = {name: key for key in KEYS for name in key.names}
+LEAVING = {"c-c", "c-d"}
+"""Keys that leave even while something is typed or read."""
+
+SCROLLING = {"j", "k", "down", "up", "pagedown", "pageup"}
+"""Keys that do not close the help."""
