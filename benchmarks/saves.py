@@ -10,7 +10,7 @@ from tests.record.fuzzing import games
 
 import sandtable
 from sandtable.replay import Replay
-from sandtable_tools.views import page
+from sandtable_tools.views.viewer import page
 
 LONG = """game = "lrdg"
 title = "A long campaign"

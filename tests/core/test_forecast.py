@@ -24,8 +24,7 @@ from sandtable import (
 from sandtable.estimate import Estimate
 from sandtable.progress import result
 from sandtable.words import sentence
-from sandtable_tools.odds import Change, Forecast, Likely, distribution, forecasting, outcomes
-from sandtable_tools.odds import forecasts as forecast
+from sandtable_tools.odds import Change, Forecast, Likely, distribution, forecast, forecasting, outcomes
 from sandtable_tools.odds.branching import explore
 from sandtable_tools.odds.coming import Coming, Key, keys, texts
 from sandtable_tools.odds.forecasts import _plan

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from sandtable import (
     Action,
-    Branch,
     Decision,
     Event,
     GameError,
@@ -28,14 +27,17 @@ from sandtable import (
     SeededDice,
     State,
     Table,
+)
+from sandtable.dice import Dice, RecordedDice
+from sandtable_tools import odds
+from sandtable_tools.odds import (
+    Branch,
+    BranchingDice,
     TooManyBranches,
     distribution,
     outcomes,
     outcomes_at,
 )
-from sandtable.dice import Dice, RecordedDice
-from sandtable_tools import odds
-from sandtable_tools.odds import BranchingDice
 from sandtable_tools.odds.branching import ProbingDice
 
 quick = settings(deadline=None, max_examples=60)

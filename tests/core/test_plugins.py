@@ -465,7 +465,7 @@ def test_a_bot_that_can_not_be_had_is_named_once_and_the_others_are_there(site: 
     catalog = site.catalog()
     game = catalog.game("stones")
     for _ in range(2):
-        assert catalog.bot_names(game) == ["scripted", "random", "mcts", "well"]
+        assert catalog.bot_names(game) == ["scripted", "random", "well"]
     assert catalog.troubles == [f"plugin aaa (extra): {WRONG_BOTS[answer]}"]
 
 

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable_tools.odds import forecasts as forecast
+from sandtable_tools.odds import forecast
 
 SAVES = Path(__file__).parents[2] / "saves"
 FACES = range(1, 7)

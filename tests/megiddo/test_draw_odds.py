@@ -15,8 +15,7 @@ from sandtable_megiddo.actions import Discard, Done
 from sandtable_megiddo.cards import CARDS
 from sandtable_megiddo.reserve import Reserve
 from sandtable_megiddo.state import Side
-from sandtable_tools.odds import Forecast
-from sandtable_tools.odds import forecasts as forecast
+from sandtable_tools.odds import Forecast, forecast
 
 Positions = Callable[..., Table]
 Sides = Callable[..., Side]

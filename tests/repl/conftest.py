@@ -16,8 +16,8 @@ import sandtable
 from sandtable.dice import GENERATOR
 from sandtable.plugins import catalog
 from sandtable.records import Header
+from sandtable.repl.typist import Typist
 from sandtable.session import start
-from sandtable_tools.kit.typist import Typist
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 

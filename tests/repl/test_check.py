@@ -12,9 +12,9 @@ import sandtable
 from sandtable.action import AmbiguousAction, IllegalAction
 from sandtable.repl.check import Check, check
 from sandtable.repl.completion import candidates
+from sandtable.repl.typist import Typist
 from sandtable.replay import Replay
 from sandtable.session import HUMAN
-from sandtable_tools.kit.typist import Typist
 
 Consoles = Callable[..., Typist]
 SAVES = Path(__file__).parents[2] / "saves"

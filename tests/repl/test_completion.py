@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sandtable.repl.completion import candidates
+from sandtable.repl.typist import Typist
 from sandtable.replay import Replay
-from sandtable_tools.kit.typist import Typist
 
 Consoles = Callable[..., Typist]
 

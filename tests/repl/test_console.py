@@ -10,8 +10,8 @@ import sandtable
 from sandtable.action import ActionError, AmbiguousAction
 from sandtable.repl.outputs import Question
 from sandtable.repl.page import Page, picture
+from sandtable.repl.typist import Typist
 from sandtable.session import UndoRefused
-from sandtable_tools.kit.typist import Typist
 
 Consoles = Callable[..., Typist]
 

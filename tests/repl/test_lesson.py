@@ -17,11 +17,12 @@ from sandtable.plugins import Catalog, catalog
 from sandtable.repl import sink
 from sandtable.repl.outputs import Confirm, Refused
 from sandtable.repl.scroll import Scroll
+from sandtable.repl.typist import Tape, Typist
 from sandtable.settings import Settings
-from sandtable_tools.kit.typist import Learner, Tape, Typist
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons import path as ways
 from sandtable_tools.lessons.guide import AGAIN, ASTRAY, LEFT, Guide
+from sandtable_tools.lessons.learner import Learner
 from sandtable_tools.lessons.lesson import Lesson, LessonError, read
 
 HEAD = """\

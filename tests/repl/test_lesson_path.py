@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from sandtable.plugins import catalog
-from sandtable_tools.kit.typist import Learner
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons import path as ways
+from sandtable_tools.lessons.learner import Learner
 from sandtable_tools.lessons.lesson import Lesson
 
 Run = Callable[..., Any]

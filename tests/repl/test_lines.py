@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import sandtable
 from sandtable.action import AmbiguousAction
 from sandtable.repl.outputs import Confirm, Thinking
-from sandtable_tools.kit.typist import Reply, Typist
+from sandtable.repl.typist import Reply, Typist
 
 Consoles = Callable[..., Typist]
 

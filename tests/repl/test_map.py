@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable_tools.kit.typist import Typist
+from sandtable.repl.typist import Typist
 
 Consoles = Callable[..., Typist]
 

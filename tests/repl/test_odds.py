@@ -9,8 +9,8 @@ import pytest
 
 import sandtable
 from sandtable.repl.completion import candidates
+from sandtable.repl.typist import Typist
 from sandtable.replay import Replay
-from sandtable_tools.kit.typist import Typist
 
 SAVES = Path(__file__).parents[2] / "saves"
 

@@ -10,9 +10,9 @@ import pytest
 import sandtable
 from sandtable.errors import AmbiguousName, UnknownName
 from sandtable.repl import past
+from sandtable.repl.typist import Typist
 from sandtable.replay import Replay
 from sandtable.session import HUMAN, UndoRefused
-from sandtable_tools.kit.typist import Typist
 
 Consoles = Callable[..., Typist]
 SAVES = Path(__file__).parents[2] / "saves"

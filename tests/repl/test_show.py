@@ -11,7 +11,7 @@ import pytest
 import sandtable
 from sandtable.cli import main
 from sandtable.repl.show import names, things
-from sandtable_tools.kit.typist import Typist
+from sandtable.repl.typist import Typist
 
 Consoles = Callable[..., Typist]
 SCENARIOS = ("megiddo/1918", "lrdg/barca", "lawrence/campaign")

@@ -23,8 +23,8 @@ from sandtable.dice import AskedDice
 from sandtable.repl import pace, sink, themes
 from sandtable.repl.page import picture
 from sandtable.repl.scroll import Scroll
+from sandtable.repl.typist import Typist
 from sandtable.settings import Settings
-from sandtable_tools.kit.typist import Typist
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 

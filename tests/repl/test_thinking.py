@@ -13,9 +13,9 @@ from prompt_toolkit.output.plain_text import PlainTextOutput
 import sandtable
 from sandtable.repl import sink
 from sandtable.repl.scroll import Scroll
+from sandtable.repl.typist import Typist
 from sandtable.settings import Settings
 from sandtable_tools.advice import worlds
-from sandtable_tools.kit.typist import Typist
 
 Consoles = Callable[..., Typist]
 

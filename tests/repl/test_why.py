@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 import sandtable
+from sandtable.repl.typist import Typist
 from sandtable.repl.why import legal_after
-from sandtable_tools.kit.typist import Typist
 
 Consoles = Callable[..., Typist]
 

@@ -13,10 +13,10 @@ import sandtable
 from sandtable import Bot, Outcome, Seat, SeededDice, Table
 from sandtable.batch.playout import play_out
 from sandtable.batch.results import Job
-from sandtable.bots import mcts
 from sandtable.plugins import catalog
 from sandtable_tools.advice import moves, worlds
 from sandtable_tools.advice.mcts import MOST_WORLDS
+from sandtable_tools.advice.mcts import searching as mcts
 from sandtable_tools.advice.race import LOOKS, Move, Race
 from sandtable_tools.lab import simulate
 

@@ -13,7 +13,7 @@ import pytest
 
 from sandtable.replay import Replay
 from sandtable.scenes import Scene, scenes
-from sandtable_tools.views import page
+from sandtable_tools.views.viewer import page
 
 SAVES = Path(__file__).parents[2] / "saves"
 

@@ -15,7 +15,7 @@ import sandtable
 from sandtable.replay import Replay
 from sandtable.scenes import Scene
 from sandtable.svg import drawing
-from sandtable_tools.views import page as written
+from sandtable_tools.views.viewer import page as written
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -23,7 +23,7 @@ from sandtable.records import Divergence
 from sandtable.replay import Replay
 from sandtable.scenes import Scene
 from sandtable.svg import drawing
-from sandtable_tools.views import page
+from sandtable_tools.views.viewer import page
 
 Scenes = Callable[..., list[Scene]]
 Pages = Callable[..., str]

@@ -179,6 +179,7 @@ class Listing:
         if typed.strip() and match(typed, mine):
             return resolve(kind, typed, mine)
         off = {_last(one.id): one for one in self._off("command").values() if _parent(one.id) == parent}
+        off = {name: one for name, one in off.items() if one.id not in below}
         return _meant(kind, typed, [*kernel, *map(_last, below), *off], off)
 
     # Bots of plugins.

@@ -18,14 +18,22 @@ def told(plugins: Iterable[Plugin]) -> list[Word]:
     commands = [one for one in plugins if one.kind == "command" and one.usable]
     built_in = [one.id for one in commands if one.built_in]
     words: dict[str, Word] = {}
-    for plugin in sorted(commands, key=lambda one: not one.built_in):
-        if plugin.in_kernel:
-            continue
+    for plugin in sorted((one for one in commands if not one.in_kernel), key=_place):
         try:
             words[plugin.id] = _word(plugin, built_in, words)
         except PluginError as error:
             plugin.mark("broken", str(error))
     return list(words.values())
+
+
+def _place(plugin: Plugin) -> tuple[bool, str, int]:
+    """Where a word is listed: the built-in ones first, those of one file in its order."""
+    try:
+        file = plugin.file(FILE)
+        ids = list(read_words(file))
+    except PluginError:
+        return not plugin.built_in, "", 0
+    return not plugin.built_in, str(file), ids.index(plugin.id) if plugin.id in ids else 0
 
 
 def _word(plugin: Plugin, built_in: Sequence[str], before: Mapping[str, Word]) -> Word:

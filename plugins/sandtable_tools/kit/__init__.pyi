@@ -1,3 +1,6 @@
+from sandtable.repl.typist import Reply as Reply
+from sandtable.repl.typist import Tape as Tape
+from sandtable.repl.typist import Typist as Typist
 from sandtable_tools.kit.findings import CHECKS as CHECKS
 from sandtable_tools.kit.findings import Finding as Finding
 from sandtable_tools.kit.kit import conformance as conformance
@@ -5,6 +8,3 @@ from sandtable_tools.kit.kit import examine as examine
 from sandtable_tools.kit.occurred import Coverage as Coverage
 from sandtable_tools.kit.occurred import coverage as coverage
 from sandtable_tools.kit.tree import perft as perft
-from sandtable_tools.kit.typist import Reply as Reply
-from sandtable_tools.kit.typist import Tape as Tape
-from sandtable_tools.kit.typist import Typist as Typist

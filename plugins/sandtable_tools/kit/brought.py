@@ -12,6 +12,7 @@ from sandtable.plugins import Catalog
 from sandtable.plugins.listeners import in_a_line
 from sandtable.scenario import Scenario
 from sandtable.table import Table
+from sandtable_tools.kit import plugin
 from sandtable_tools.kit.findings import Found
 
 HOOK = "conformance_checks"
@@ -51,6 +52,7 @@ def asked(plugins: Catalog, game: Game[Any]) -> tuple[list[Extra], list[str]]:
 def found(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], list[str]]:
     """What plugins find wrong with a whole scenario, and a line for each plugin that failed to look."""
     _ = plugins.hooks  # as above
+    plugins.listen(plugin, "the kit")  # where its hooks are not known yet
     before = len(plugins.troubles)
     told: list[Found] = []
     for key, answer in plugins.ask(WHOLE, Iterable, scenario=scenario, plugins=plugins):
