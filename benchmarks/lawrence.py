@@ -12,9 +12,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from benchmarks import words
-from sandtable import Scenario, Table, scenario
+from sandtable import Scenario, Table
 from sandtable.batch.playout import play_out
-from sandtable.plugins import catalog
+from sandtable.model import scenario
+from sandtable.plugins.installation import catalog
 from sandtable_lawrence.bot import ABILITIES, Scripted
 from sandtable_lawrence.cards import DECK
 from sandtable_lawrence.mission import mission

@@ -12,8 +12,8 @@ from typing import Any
 import sandtable
 from benchmarks.tictactoe import bare
 from sandtable.batch.results import Job
-from sandtable.plugins import catalog
-from sandtable.replay import Replay
+from sandtable.plugins.installation import catalog
+from sandtable.record.replay import Replay
 from sandtable_tools.lab import simulate
 
 SCENARIO = "megiddo/1918-even"

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 from benchmarks import words
 from sandtable import Bot, Event, Scenario, SeededDice, Table
-from sandtable.plugins import catalog
-from sandtable.records import chain
-from sandtable.seat import Seat, ask_bot
+from sandtable.model.seat import Seat, ask_bot
+from sandtable.plugins.installation import catalog
+from sandtable.record.records import chain
 
 GAMES = {
     "megiddo/1918-even": 300,

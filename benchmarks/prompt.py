@@ -16,10 +16,10 @@ from typing import NamedTuple
 import sandtable
 from benchmarks import words
 from sandtable import Action, SeededDice
-from sandtable.repl.check import check
-from sandtable.repl.completion import candidates
-from sandtable.repl.console import Console
-from sandtable.repl.page import picture
+from sandtable.prompt.check import check
+from sandtable.prompt.completion import candidates
+from sandtable.prompt.console import Console
+from sandtable.prompt.page import picture
 
 SCENARIOS = {
     "megiddo": ("megiddo/1918-even",),

@@ -9,7 +9,7 @@ from time import perf_counter, process_time
 from tests.record.fuzzing import games
 
 import sandtable
-from sandtable.replay import Replay
+from sandtable.record.replay import Replay
 from sandtable_tools.views.viewer import page
 
 LONG = """game = "lrdg"

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from sandtable import Action, Decision, Game, GameInfo, Outcome, SeededDice, State, Table
-from sandtable.scenario import build
+from sandtable.model.scenario import build
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from sandtable.errors import SandtableError
-from sandtable.plugins import catalog
+from sandtable.base.errors import SandtableError
+from sandtable.plugins.installation import catalog
 
 
 def parser(module: str, text: str | None) -> argparse.ArgumentParser:

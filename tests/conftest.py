@@ -16,9 +16,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from sandtable import ScriptedDice, Table
-from sandtable.cli import main
-from sandtable.plugins import refresh
+from sandtable.plugins.installation import refresh
 from sandtable.settings.file import read_once
+from sandtable.shell import main
 
 FIXTURES = [HealthCheck.function_scoped_fixture]
 """They may last for all examples of a property: none changes what its fixtures made."""

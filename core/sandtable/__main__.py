@@ -1,5 +1,5 @@
 """``python -m sandtable`` is the command line."""
 
-from sandtable.cli import main
+from sandtable.shell import main
 
 raise SystemExit(main())

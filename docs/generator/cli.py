@@ -8,10 +8,10 @@ import textwrap
 from collections.abc import Iterable
 
 from generator import markdown
-from sandtable.cli.parser import Parser
-from sandtable.cli.reading import parsers
 from sandtable.settings import KNOWN
 from sandtable.settings.known import bare
+from sandtable.shell.parser import Parser
+from sandtable.shell.reading import parsers
 
 INTRODUCTION = """\
 Commands, names and options take any unambiguous beginning. The exit status is 0 when it is done, 1

@@ -13,14 +13,14 @@ from generator import markdown
 from generator.source import Member, alias, alias_of, doc, function, members, tree
 from generator.types import plain
 from sandtable import Candidate, Command, fitting
-from sandtable.hooks import Hooks
-from sandtable.repl import commands
-from sandtable.repl import sink as sinks
-from sandtable.repl.commands import Kind
-from sandtable.repl.console import Console
-from sandtable.repl.display import Display
-from sandtable.repl.outputs import Line, Output
-from sandtable.repl.reading import Reader
+from sandtable.plugins.hooks import Hooks
+from sandtable.prompt import commands
+from sandtable.prompt import sink as sinks
+from sandtable.prompt.commands import Kind
+from sandtable.prompt.console import Console
+from sandtable.prompt.display import Display
+from sandtable.prompt.outputs import Line, Output
+from sandtable.prompt.reading import Reader
 
 CALLERS = ("ask", "notify")
 """The methods of the catalog that call a hook by its name."""
@@ -65,7 +65,7 @@ OUTPUTS = """\
 ## Outputs
 
 What `Console.do(line)` yields, one after the other, and a sink shows. They stand in
-`sandtable.repl.outputs`. Closing the generator stops what goes on; what was not
+`sandtable.prompt.outputs`. Closing the generator stops what goes on; what was not
 done by then is not done.
 A command may yield `Text`, `Confirm`, `Thinking` and `Line` itself, beside lines of text."""
 

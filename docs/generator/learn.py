@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator import games, markdown
-from sandtable.repl.console import Console
-from sandtable.words import sentence
+from sandtable.base.words import sentence
+from sandtable.prompt.console import Console
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.lesson import Lesson
 from sandtable_tools.lessons.path import perform

@@ -17,8 +17,8 @@ from unittest.mock import patch
 from msgspec import Struct, convert
 
 from generator import markdown
-from sandtable.cli import main
-from sandtable.plugins import refresh
+from sandtable.plugins.installation import refresh
+from sandtable.shell import main
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator import games, markdown
-from sandtable.repl.commands import Command
-from sandtable.repl.console import Console
-from sandtable.repl.words import EVERY
+from sandtable.prompt.commands import Command
+from sandtable.prompt.console import Console
+from sandtable.prompt.words import EVERY
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.guide import Guide
 from sandtable_tools.views.watch.steps import KEYS

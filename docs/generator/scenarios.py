@@ -12,8 +12,8 @@ from generator import games, markdown
 from generator.source import doc, members
 from generator.types import default, named, plain
 from sandtable import Game, SpecialRule
-from sandtable.game import OptionInfo
-from sandtable.scenario import ScenarioInfo
+from sandtable.model.game import OptionInfo
+from sandtable.model.scenario import ScenarioInfo
 
 INTRODUCTION = """\
 A scenario is a TOML file. `sandtable scenario export {game}/NAME` writes one to start from,

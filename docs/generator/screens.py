@@ -8,11 +8,11 @@ from textwrap import fill
 from typing import NamedTuple
 
 from generator import terminal
-from sandtable.repl import themes
-from sandtable.repl.console import Console
-from sandtable.repl.page import picture
-from sandtable.replay import Replay
-from sandtable.session import HUMAN
+from sandtable.prompt import themes
+from sandtable.prompt.console import Console
+from sandtable.prompt.page import picture
+from sandtable.record.replay import Replay
+from sandtable.record.session import HUMAN
 
 SAVES = Path(__file__).parents[2] / "saves"
 

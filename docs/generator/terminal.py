@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from sandtable.repl import themes
+from sandtable.prompt import themes
 
 COLUMN, ROW, LETTERS = 8.4, 19, 14
 """How wide a character is, how far rows are apart, and the size of the letters, in pixels."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable import Refusal, Table, take
+from sandtable import Refusal, Table, deck
 from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import Fly, Scout
 from sandtable_lawrence.events import Scouted, place
@@ -46,7 +46,7 @@ def fly(state: LawrenceState, space: str) -> None:
     """Lawrence goes with it; there it is with him, or with whoever has room (LOA-R15)."""
     pile = aeroplane_at(state, state.acting.space)
     assert pile is not None  # noqa: S101
-    take(AEROPLANE, pile)
+    deck.take(AEROPLANE, pile)
     if state.stores.get(state.acting.space) == []:
         del state.stores[state.acting.space]
     state.lawrence.space = space

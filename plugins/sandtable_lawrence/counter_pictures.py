@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from textwrap import wrap
 
-from sandtable import Board, Counter, Picture, Space
-from sandtable.picture import Tone
+from sandtable import Board, Counter, Picture, Space, Tone
 from sandtable_lawrence.battle_events import foe_name
 from sandtable_lawrence.map_picture import ASHORE
 from sandtable_lawrence.pictures import gear_text, unit_text

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, Decision, Phase, Refusal, Table, put, take
+from sandtable import Action, Decision, Phase, Refusal, Table, deck
 from sandtable_lawrence.actions import Demolish, Done
 from sandtable_lawrence.events import ChargeSet, place
 from sandtable_lawrence.leadership import change_pounds
@@ -83,14 +83,14 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
 def explode(table: Table[LawrenceState], unit: Unit) -> None:
     """The charge is spent, and the die says what it did (LOA-C9)."""
     state, space = table.state, table.state.acting.space
-    take(DEMOLITION, unit.gear)
+    deck.take(DEMOLITION, unit.gear)
     face = table.dice.roll()[0]
     result = TABLES.demolition.faces[face - 1]
     table.tell(ChargeSet(unit.id, space, face, result))
     if result in ("succeeds", "loot"):
         state.breaks.append(space)
     else:
-        put(DEMOLITION, state.gear)
+        deck.put(DEMOLITION, state.gear)
     if result == "loot":
         change_pounds(table, TABLES.demolition.loot)
     if result == "blowup":

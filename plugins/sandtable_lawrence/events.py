@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Event
-from sandtable.words import sentence
+from sandtable import Event, sentence
 from sandtable_lawrence import spaces
 from sandtable_lawrence.roster import NAMES, named
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sandtable import Refusal, move, put
-from sandtable.deck import kinds
+from sandtable import Refusal, deck
 from sandtable_lawrence.actions import Drop, Load
 from sandtable_lawrence.events import place
 from sandtable_lawrence.roster import CAMP, NAMES, ROSTER, capacity
@@ -24,13 +23,13 @@ def hand_over(state: LawrenceState, gear: str, space: str, first: Iterable[str] 
     """Gear that is with nobody comes to the first unit with room in a space, else it lies there."""
     there = sorted(state.arabs(space), key=lambda unit: unit.id not in first)
     carrier = next((unit for unit in there if full(unit) is None), None)
-    put(gear, carrier.gear if carrier else state.stores.setdefault(space, []))
+    deck.put(gear, carrier.gear if carrier else state.stores.setdefault(space, []))
 
 
 def loads(state: LawrenceState, space: str) -> Iterator[Load]:
     """Every unit of a space with every gear that lies there."""
     for unit in state.arabs(space):
-        yield from (Load(unit.id, gear) for gear in kinds(state.stores.get(space, ())))
+        yield from (Load(unit.id, gear) for gear in deck.kinds(state.stores.get(space, ())))
 
 
 def no_load(state: LawrenceState, space: str, action: Load) -> Refusal | None:
@@ -52,7 +51,7 @@ def elsewhere(state: LawrenceState, space: str, unit: str) -> Refusal | None:
 
 def do_load(state: LawrenceState, space: str, action: Load) -> None:
     """A unit takes gear up from what lies in its space."""
-    move(action.gear, state.stores[space], state.units[action.unit].gear)
+    deck.move(action.gear, state.stores[space], state.units[action.unit].gear)
     if not state.stores[space]:
         del state.stores[space]
 
@@ -60,7 +59,7 @@ def do_load(state: LawrenceState, space: str, action: Load) -> None:
 def drops(state: LawrenceState, space: str) -> Iterator[Drop]:
     """Every unit of a space with every gear that it carries."""
     for unit in state.arabs(space):
-        yield from (Drop(unit.id, gear) for gear in kinds(unit.gear))
+        yield from (Drop(unit.id, gear) for gear in deck.kinds(unit.gear))
 
 
 def no_drop(state: LawrenceState, space: str, action: Drop) -> Refusal | None:
@@ -75,7 +74,7 @@ def no_drop(state: LawrenceState, space: str, action: Drop) -> Refusal | None:
 
 def do_drop(state: LawrenceState, space: str, action: Drop) -> None:
     """A unit lays gear down in its space."""
-    move(action.gear, state.units[action.unit].gear, state.stores.setdefault(space, []))
+    deck.move(action.gear, state.units[action.unit].gear, state.stores.setdefault(space, []))
 
 
 def is_gear(item: str) -> bool:

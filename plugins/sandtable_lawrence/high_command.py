@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple
 
-from sandtable import Action, Decision, Phase, Refusal, Table, move, take
+from sandtable import Action, Decision, Phase, Refusal, Table, deck
 from sandtable_lawrence import garrisons
 from sandtable_lawrence.actions import Appeal, Done, Reveal, Take
 from sandtable_lawrence.events import AppealMade, CardPlayed, ResultTaken, card_title, place
@@ -63,7 +63,7 @@ class Petition(Phase[LawrenceState], frozen=True):
         state = table.state
         state.appealed = True
         if self.card:
-            move(self.card, state.held, state.discards)
+            deck.move(self.card, state.held, state.discards)
             table.tell(CardPlayed(self.card, card(table, self.card).title))
         heard = check(table)
         table.tell(AppealMade(heard))
@@ -142,7 +142,7 @@ def reinforcements(table: LawrenceTable, space: str) -> None:
     car = [enlist(table, "armored-car", space)] if state.recruits(counters("armored-car")) else []
     for gear in (MACHINEGUNS, AEROPLANE):
         if gear in state.gear:
-            take(gear, state.gear)
+            deck.take(gear, state.gear)
             hand_over(state, gear, space, first=car)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable import Table, pour
+from sandtable import Table, deck
 from sandtable_lawrence.events import Eliminated
 from sandtable_lawrence.roster import LAWRENCE
 from sandtable_lawrence.state import LawrenceState, Unit
@@ -10,7 +10,7 @@ from sandtable_lawrence.state import LawrenceState, Unit
 
 def remove(state: LawrenceState, unit: Unit) -> None:
     """A unit is off the map for this mission; its gear goes back to the gear box."""
-    pour(unit.gear, state.gear)
+    deck.pour(unit.gear, state.gear)
     unit.space, unit.lost = "", True
     if state.operation and unit.id in state.operation.force:
         state.operation.force.remove(unit.id)

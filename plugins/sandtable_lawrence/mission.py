@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 
-from sandtable import Scenario, Table
-from sandtable.faults import one_of
-from sandtable.words import check_names, refuse
+from sandtable import Scenario, Table, check_names, one_of, refuse
 from sandtable_lawrence import spaces
 from sandtable_lawrence.roster import DEMOLITION, NUMBERS, ROSTER, is_leader
 from sandtable_lawrence.state import LawrenceState

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable import Scenario
-from sandtable.special_rule import ask_several
+from sandtable import Scenario, gather_from_rules
 from sandtable_lawrence import spaces
 from sandtable_lawrence.mission import Mission, Several
 from sandtable_lawrence.roster import (
@@ -127,7 +126,7 @@ def _pounds(data: Mission) -> Iterator[str]:
 def _cards(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
     deck = sorted(PRINTED)
     for rule in rules:
-        deck = ask_several([rule], "deck", str, deck)
+        deck = gather_from_rules([rule], "deck", str, deck)
         if isinstance(rule, Deck) and not (rule.without or rule.more):
             yield "rules: deck: neither without nor more is there, so nothing changes"
         if isinstance(rule, Deck) and (both := set(rule.without) & set(rule.more)):

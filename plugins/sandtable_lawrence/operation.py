@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table, move
+from sandtable import Action, Decision, Phase, Refusal, Table, deck
 from sandtable_lawrence import high_command, stacking
 from sandtable_lawrence.actions import Appeal, Done, Operate, Play
 from sandtable_lawrence.events import CardPlayed, place
@@ -107,7 +107,7 @@ class Naming(Decision[LawrenceState], frozen=True):
             case Appeal(id):
                 table.do(high_command.Petition(card=id), VictoryTest(), NextOperation())
             case Play(id, space):
-                move(id, state.held, state.discards)
+                deck.move(id, state.held, state.discards)
                 table.tell(CardPlayed(id, card(table, id).title))
                 card(table, id).play(table, space)
                 table.do(VictoryTest(), NextOperation())

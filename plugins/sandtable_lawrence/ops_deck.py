@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Phase, Pile, Table, draw, put
-from sandtable.scenario import ScenarioError
-from sandtable.special_rule import ask_several
+from sandtable import Phase, Pile, ScenarioError, Table, deck, gather_from_rules
 from sandtable_lawrence.cards import CARDS, Card
 from sandtable_lawrence.events import CardDrawn, CardHeld, CardIgnored
 from sandtable_lawrence.mission import part
@@ -19,7 +17,7 @@ def full_deck(table: Table[LawrenceState]) -> Pile:
     """The 14 cards, as special rules change them (LOA-C8)."""
     cards = sorted(PRINTED)
     for rule in table.rules:
-        cards = ask_several([rule], "deck", str, cards)
+        cards = gather_from_rules([rule], "deck", str, cards)
     if strange := next((one for one in cards if _found(table, one) is None), ""):
         raise ScenarioError(
             f"{part(table).id}: a special rule puts {strange} into the deck, which is no card"
@@ -49,17 +47,17 @@ class DrawCard(Phase[LawrenceState], frozen=True):
         state = table.state
         state.ops -= 1
         drawn: Pile = []
-        id = draw(table.dice, state.unseen, drawn, state.discards)
+        id = deck.draw(table.dice, state.unseen, drawn, state.discards)
         if id is None:
             return  # every card is held, or the deck of a special rule is that small
         found = card(table, id)
         table.tell(CardDrawn(id, found.title, found.words, state.ops))
         if state.acting.space in RESTRICTED:
-            put(id, state.discards)
+            deck.put(id, state.discards)
             table.tell(CardIgnored(state.acting.space))
         elif found.held and found.effective(table):
-            put(id, state.held)
+            deck.put(id, state.held)
             table.tell(CardHeld(id, found.title))
         else:
-            put(id, state.discards)
+            deck.put(id, state.discards)
             table.do(found)

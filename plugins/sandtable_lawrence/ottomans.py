@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable import Table, draw, move, pour
-from sandtable.special_rule import ask
+from sandtable import Table, ask_rules, deck
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.roster import OTTOMAN_AEROPLANE, OTTOMANS, TRAIN
 from sandtable_lawrence.spaces import is_rail
@@ -16,7 +15,7 @@ def bonus(table: Table[LawrenceState], *, card: bool) -> int:
     """Ottomans more in a battle: one for each mission won in a campaign (LOA 28, LOA-R8)."""
     house: Options = table.house
     won = table.state.successes if card or house.bonus_against_garrisons else 0
-    more = sum(ask(table.rules, "more_ottomans", int, table))
+    more = sum(ask_rules(table.rules, "more_ottomans", int, table))
     return won + more
 
 
@@ -25,8 +24,8 @@ def call(table: Table[LawrenceState], number: int, named: list[str]) -> list[str
     called: list[str] = []
     for counter in named:
         if counter in table.state.bin and len(called) < number:
-            move(counter, table.state.bin, called)
-    while len(called) < number and draw(table.dice, table.state.bin, called, stream=STREAM):
+            deck.move(counter, table.state.bin, called)
+    while len(called) < number and deck.draw(table.dice, table.state.bin, called, stream=STREAM):
         pass
     return called
 
@@ -68,4 +67,4 @@ def elites(battle: Battle) -> int:
 
 def go_home(state: LawrenceState, called: list[str]) -> None:
     """All that were picked go back to the bin, eliminated or not (LOA 31)."""
-    pour(called, state.bin)
+    deck.pour(called, state.bin)

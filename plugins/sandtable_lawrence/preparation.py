@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, Decision, Phase, Refusal, Table
-from sandtable.special_rule import ask, call
+from sandtable import Action, Decision, Phase, Refusal, Table, ask_rules, call_rules
 from sandtable_lawrence import gear, leadership, orders, recruiting, spaces
 from sandtable_lawrence.actions import At, Buy, Done, Drop, Load, Recruit
 from sandtable_lawrence.camp import place_camp
@@ -37,11 +36,11 @@ class SetUp(Phase[LawrenceState], frozen=True):
         state.ops, state.attempt, state.appealed = data.ops, True, False
         state.unseen, state.discards, state.held = full_deck(table), [], []
         state.verdict, state.operation = "", None
-        task = "; ".join([*map(str, data.goals), *filter(None, ask(table.rules, "brief", str))])
+        task = "; ".join([*map(str, data.goals), *filter(None, ask_rules(table.rules, "brief", str))])
         level = state.leadership.value
         table.tell(MissionBegan(part(table).title, task, state.ops, state.pounds, level))
         self._place(table)
-        call(table.rules, "begins", table)
+        call_rules(table.rules, "begins", table)
         table.do(Start(first=first), Prepare())
 
     def _place(self, table: LawrenceTable) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sandtable import Action, Refusal, Table, move
+from sandtable import Action, Refusal, Table, deck
 from sandtable_lawrence import spaces, stacking
 from sandtable_lawrence.actions import Buy, Recruit
 from sandtable_lawrence.events import BedouinPicked, Bought, place, pounds
@@ -130,7 +130,7 @@ def buy(table: Table[LawrenceState], space: str, action: Buy) -> str:
     state.pounds -= cost
     if is_gear(action.item):
         assert action.unit  # noqa: S101
-        move(action.item, state.gear, state.units[action.unit].gear)
+        deck.move(action.item, state.gear, state.units[action.unit].gear)
         table.tell(Bought(action.item, action.unit, space, cost, state.pounds))
         return ""
     unit = enlist(table, action.item, space)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.relations import places
+from sandtable import places
 from sandtable_lawrence.battle_events import foe_name
 from sandtable_lawrence.pictures import gear_text
 from sandtable_lawrence.roster import OTTOMANS, UNITS, is_leader

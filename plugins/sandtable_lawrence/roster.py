@@ -7,8 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from sandtable import Pile, pile
-from sandtable.game import read_data
+from sandtable import Pile, deck, read_data
 from sandtable_lawrence.tables import PACKAGE, TABLES
 
 Sort = Literal["leader", "bedouin", "mercenaries", "regulars", "armored-car", "camp"]
@@ -91,12 +90,12 @@ def capacity(unit: str) -> int:
 
 def full_bin() -> Pile:
     """Every Ottoman counter (LOA 31)."""
-    return pile({id: counter.count for id, counter in OTTOMANS.items()})
+    return deck.pile({id: counter.count for id, counter in OTTOMANS.items()})
 
 
 def gear_box() -> Pile:
     """Every piece of gear (LOA-C12)."""
-    return pile(ROSTER.gear)
+    return deck.pile(ROSTER.gear)
 
 
 def named(ids: Iterable[str]) -> str:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from sandtable import Pile, SpecialRule, Table
-from sandtable.faults import one_of
+from sandtable import Pile, SpecialRule, Table, one_of
 from sandtable_lawrence.state import LawrenceState
 from sandtable_lawrence.tables import PRINTED
 

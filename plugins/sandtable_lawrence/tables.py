@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from sandtable.game import read_data
+from sandtable import read_data
 
 PACKAGE = "sandtable_lawrence"
 

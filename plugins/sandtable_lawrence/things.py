@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sandtable import Thing
-from sandtable.relations import ways
+from sandtable import Thing, ways
 from sandtable_lawrence import recruiting, unit_things
 from sandtable_lawrence.events import pounds
 from sandtable_lawrence.pictures import gear_text

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table
-from sandtable.special_rule import ask
+from sandtable import Action, Decision, Phase, Refusal, Table, ask_rules
 from sandtable_lrdg.actions import Aim
 from sandtable_lrdg.line_up import at_target, battle, faced
 from sandtable_lrdg.roster import NAMES, is_hq
@@ -101,5 +100,5 @@ def lrdg_need(table: Table[LrdgState], unit: Unit, victim: str) -> int:
     place = place_of(table.state, unit.id) or 0
     av = unit.av if place < len(fight.line) else max(unit.av - 1, 1)
     drm = -1 if len(fight.contact[place]) > 1 and not is_hq(unit.id) else 0
-    special = sum(ask(table.rules, "attack_drm", int, at_target=victim == TARGET))
+    special = sum(ask_rules(table.rules, "attack_drm", int, at_target=victim == TARGET))
     return av - drm - special

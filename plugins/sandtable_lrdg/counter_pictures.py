@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from sandtable import Board, Counter, Picture, Space
-from sandtable.picture import Tone
+from sandtable import Board, Counter, Picture, Space, Tone
 from sandtable_lrdg import roster, zones
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.line_up import at_target

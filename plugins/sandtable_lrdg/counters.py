@@ -9,7 +9,7 @@ from math import gcd, prod
 
 from msgspec import Struct
 
-from sandtable import Dice, Pile, read_data, take
+from sandtable import Dice, Pile, deck, read_data
 
 STREAM = "axis"
 """The stream that counters are drawn from."""
@@ -89,7 +89,7 @@ def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:
     (LRDG-A79, LRDG-A90).
     """
     bag = weighted(pool, sort, hidden)
-    return take(dice.pick(bag, STREAM), pool)
+    return deck.take(dice.pick(bag, STREAM), pool)
 
 
 def weighted(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[str]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Outcome, Phase, Refusal, Table
-from sandtable.special_rule import ask, call
+from sandtable import Action, Decision, Outcome, Phase, Refusal, Table, ask_rules, call_rules
 from sandtable_lrdg.actions import Done, Refit
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.events import CampaignOver, Evaluated, Refitted, Repaired, half
@@ -33,7 +32,7 @@ def items(table: Table[LrdgState]) -> Items:
         ("enemies", enemies(table.state)),
         ("targets", targets(table.state)),
     ]
-    special = sum(ask(table.rules, "points", int, table))
+    special = sum(ask_rules(table.rules, "points", int, table))
     return tuple(item for item in (*fought, ("mission", special), *bonuses(table, special)) if item[1])
 
 
@@ -104,7 +103,7 @@ class Evaluation(Phase[LrdgState], frozen=True):
         state.bank += level.mco
         state.records.append(Record(part(table).id, points, level.name, level.mco, state.turn))
         table.tell(Evaluated(points, level.name, level.mco, found, state.turn, state.alarm))
-        call(table.rules, "ends", table)
+        call_rules(table.rules, "ends", table)
         if state.mission + 1 < len(table.scenario.parts):
             table.do(Upkeep(), Refitting(seat=SEAT))
         else:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table
-from sandtable.special_rule import ask
+from sandtable import Action, Decision, Phase, Refusal, Table, ask_rules
 from sandtable_lrdg import recon_ok
 from sandtable_lrdg.actions import Accept, Again, Expose, Reallot
 from sandtable_lrdg.aim import TARGET, lrdg_need, place_of
@@ -98,7 +97,7 @@ def axis_need(table: Table[LrdgState], enemy: Enemy, *, opposed: bool) -> int:
     house: Options = table.house
     kinds = desert(table).spaces[battle(table).zone].kinds
     strong = FORTRESS in kinds or (house.airfields_fortified and AIRFIELD in kinds)
-    if strong and any(ask(table.rules, "unfortified", bool, enemy.counter)):
+    if strong and any(ask_rules(table.rules, "unfortified", bool, enemy.counter)):
         strong = False
     return (enemy.av if opposed else max(enemy.av - 1, 1)) + strong
 

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from sandtable import Board, Scenario, Table
-from sandtable.faults import one_of
-from sandtable.words import refuse
+from sandtable import Board, Scenario, Table, one_of, refuse
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, Sort
 from sandtable_lrdg.roster import KIND_OF, PATROLS, WACO, cost, is_truck

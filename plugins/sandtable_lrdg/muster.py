@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table
-from sandtable.special_rule import ask, call
-from sandtable.words import slug
+from sandtable import Action, Decision, Phase, Refusal, Table, ask_rules, call_rules, slug
 from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Buy, Depart, Done, Historical
 from sandtable_lrdg.events import PatrolFormed, UnitMissing, names
@@ -24,7 +22,7 @@ def barred(table: Table[LrdgState], unit: str) -> str:
     one = table.state.units[unit]
     if one.patrol or (unit == WACO and table.state.waco):
         return "taken already"
-    said = next(filter(None, ask(table.rules, "bars", str, unit)), "")
+    said = next(filter(None, ask_rules(table.rules, "bars", str, unit)), "")
     if said or one.available:
         return said
     return "under maintenance" if one.box else "reduced" if one.steps else "destroyed"
@@ -229,4 +227,4 @@ class Formed(Phase[LrdgState], frozen=True):
             units = table.state.of(patrol)
             if units:
                 table.tell(PatrolFormed(patrol, tuple(unit.id for unit in units), units[0].zone))
-        call(table.rules, "formed", table)
+        call_rules(table.rules, "formed", table)

@@ -7,8 +7,7 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from math import ceil
 
-from sandtable import Board, Scenario
-from sandtable.special_rule import ask
+from sandtable import Board, Scenario, ask_rules
 from sandtable_lrdg import zones
 from sandtable_lrdg.arrivals import InReserve, ReinforcementsBySea
 from sandtable_lrdg.counters import AXIS
@@ -47,7 +46,7 @@ def oddities(scenario: Scenario) -> Iterator[str]:
 
 
 def _forces(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
-    said = {unit: list(filter(None, ask(rules, "bars", str, unit))) for unit in KIND_OF}
+    said = {unit: list(filter(None, ask_rules(rules, "bars", str, unit))) for unit in KIND_OF}
     barred = {unit: why[-1] for unit, why in said.items() if why}
     free = [unit for unit in KIND_OF if unit not in barred and not (unit == WACO and data.waco)]
     if not set(free) & set(HQS.values()):
@@ -189,7 +188,7 @@ def _landing(rule: ReinforcementsBySea, data: Mission, rules: Sequence[MissionRu
         yield f"{name}: no turn is from {rule.first} to {rule.last}, so they can never come"
     bought = {unit for force in data.patrols for unit in force.units}
     for unit in rule.units:
-        said = list(filter(None, ask(rules, "bars", str, unit)))
+        said = list(filter(None, ask_rules(rules, "bars", str, unit)))
         if "under maintenance" in said:
             yield f"{name}: {NAMES[unit]} is under maintenance, so it can never come"
         elif unit in bought or not said:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, NamedTuple
 
-from sandtable import Action, Decision, Phase, Refusal, Table
-from sandtable.special_rule import ask_several, call
+from sandtable import Action, Decision, Phase, Refusal, Table, call_rules, gather_from_rules
 from sandtable_lrdg import air_support, intelligence, maintenance, movement, reconnaissance
 from sandtable_lrdg.actions import (
     Abandon,
@@ -239,7 +238,7 @@ class Actions(Phase[LrdgState], frozen=True):
         state.over = state.over or over(table)
         if state.over:
             return
-        arriving = ask_several(table.rules, "moved", Phase, table)
+        arriving = gather_from_rules(table.rules, "moved", Phase, table)
         if arriving:
             table.do(*arriving, Actions())
         elif not state.closed:
@@ -329,7 +328,7 @@ class EndOfActions(Phase[LrdgState], frozen=True):
         if state.over:
             return
         intelligence.break_off(table)
-        call(table.rules, "actions_end", table)
+        call_rules(table.rules, "actions_end", table)
         abroad = {unit.patrol for unit in state.force if unit.zone not in BASES}  # LRDG-A61
         if abroad and all(state.patrols[patrol].low for patrol in abroad) and state.alarm:
             state.alarm -= 1

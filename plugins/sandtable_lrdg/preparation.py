@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, Decision, Phase, Refusal, Table
-from sandtable.special_rule import ask, ask_several, call
+from sandtable import Action, Decision, Phase, Refusal, Table, ask_rules, call_rules, gather_from_rules
 from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Cancel, Done
 from sandtable_lrdg.counters import full_pool
@@ -30,7 +29,7 @@ class Preparation(Phase[LrdgState], frozen=True):
         table.rules = list(part(table).rules())
         clear(table.state, data)
         table.tell(MissionBegan(part(table).title, task(table, data)))
-        call(table.rules, "begins", table)
+        call_rules(table.rules, "begins", table)
         place_axis(table, data)
         if not hqs(table):
             return  # LRDG-A81: there is nobody to lead it
@@ -43,7 +42,7 @@ def task(table: Table[LrdgState], data: Mission) -> str:
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
     fewer = f"fewer are worth {half(TABLES.points['duration'])}"
     parts = [part(table).info.summary, f"Targets: {targets}." if targets else ""]
-    parts += ask(table.rules, "brief", str)
+    parts += ask_rules(table.rules, "brief", str)
     parts.append(f"Home to {home}. Historically it took {data.duration} turns; {fewer} VP more.")
     return " ".join(filter(None, parts))
 
@@ -65,7 +64,7 @@ def place_axis(table: Table[LrdgState], data: Mission) -> None:
     state = table.state
     wanted: list[Placement] = list(data.axis)
     for rule in table.rules:
-        wanted = ask_several([rule], "placed", Placement, table, wanted)
+        wanted = gather_from_rules([rule], "placed", Placement, table, wanted)
     for one in sorted(wanted, key=lambda one: bool(one.every)):
         for zone in one.zones or general(table, one, data):
             for _ in range(one.count if state.spare > 0 else 0):
@@ -95,7 +94,7 @@ class Cancelling(Phase[LrdgState], frozen=True):
     title: ClassVar[str] = "Fewer Axis units"
 
     def run(self, table: Table[LrdgState]) -> None:
-        number = sum(ask(table.rules, "cancels", int, table))
+        number = sum(ask_rules(table.rules, "cancels", int, table))
         if number and cancellable(table):
             table.do(Cancels(seat=SEAT, number=number))
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sandtable import Board
-from sandtable.relations import places
+from sandtable import Board, places
 from sandtable_lrdg import zones
 from sandtable_lrdg.line_up import faced, label
 from sandtable_lrdg.pictures import brief

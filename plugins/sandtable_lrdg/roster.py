@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from sandtable import read_data
-from sandtable.words import slug
+from sandtable import read_data, slug
 
 PATROLS = ("1st", "2nd", "3rd")
 """The patrols that a mission can have."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Phase, Table
-from sandtable.special_rule import call
+from sandtable import Phase, Table, call_rules
 from sandtable_lrdg.alarm import AlarmEffects
 from sandtable_lrdg.axis import AirRecon, MobileUnits, shared
 from sandtable_lrdg.evaluation import Evaluation, give_up
@@ -47,7 +46,7 @@ class Turn(Phase[LrdgState], frozen=True):
         for patrol in state.patrols.values():
             patrol.ap = 0
         table.tell(TurnBegan(state.turn))
-        call(table.rules, "turn_begins", table)
+        call_rules(table.rules, "turn_begins", table)
         table.do(Determination(), Observations(), Actions(), EndOfActions(), Reactions(), EndTurn())
 
 

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from sandtable import Phase, SpecialRule, Table
-from sandtable.faults import one_of
-from sandtable.special_rule import ask
+from sandtable import Phase, SpecialRule, Table, ask_rules, one_of
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, Sort
 from sandtable_lrdg.events import half
@@ -325,4 +323,4 @@ def brought_home(table: LrdgTable) -> list[str]:
 
 def wanted(table: LrdgTable, zone: str) -> bool:
     """Whether a Recon OK won by observing a zone counts by itself in this mission."""
-    return any(ask(table.rules, "wants", bool, zone))
+    return any(ask_rules(table.rules, "wants", bool, zone))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sandtable import Board, Thing
-from sandtable.relations import ways
+from sandtable import Board, Thing, ways
 from sandtable_lrdg import unit_things, zones
 from sandtable_lrdg.alarm import HIGHEST
 from sandtable_lrdg.counters import AXIS

@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from sandtable import Table
-from sandtable.special_rule import ask
+from sandtable import Table, ask_rules
 from sandtable_lrdg.evaluation import items
 from sandtable_lrdg.mission import Mission, Options, mission, part
 from sandtable_lrdg.special_rules import ContinuousObservation, Observation
@@ -78,7 +77,7 @@ def view(table: Table[LrdgState]) -> View:
         bool(runs),
         done,
         len(table.scenario.parts),
-        tuple(filter(None, ask(table.rules, "brief", str))),
+        tuple(filter(None, ask_rules(table.rules, "brief", str))),
         pocket(table),
     )
 

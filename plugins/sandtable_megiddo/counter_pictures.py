@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from sandtable import Board, Counter, Picture, Space
-from sandtable.picture import Tone
+from sandtable import Board, Counter, Picture, Space, Tone
 from sandtable_megiddo.cards import CARDS, Card, Kind
 from sandtable_megiddo.events import ADJECTIVE
 from sandtable_megiddo.state import SEATS, Committed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, Thing, Track, pile
+from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, Thing, Track, deck
 from sandtable_megiddo import counter_pictures, oddities, pictures
 from sandtable_megiddo.actions import Attack, Commit, Discard, Done, Pass
 from sandtable_megiddo.air_strike import AirStrike, AirStrikes
@@ -43,7 +43,7 @@ class Megiddo(Game[MegiddoState]):
             {
                 seat: Side(
                     score=Track(high=data.of(seat).victory_points, ends=("none", "won")),
-                    draw_pile=pile(data.of(seat).deck),
+                    draw_pile=deck.pile(data.of(seat).deck),
                 )
                 for seat in SEATS
             }
@@ -87,8 +87,8 @@ class Megiddo(Game[MegiddoState]):
         return counter_pictures.turn(view)
 
     def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:
-        decks = (scenario.data.of(seat).deck for seat in SEATS)
-        return {"cards": {card for deck in decks for card, count in deck.items() if count}}
+        counts = (scenario.data.of(seat).deck for seat in SEATS)
+        return {"cards": {card for cards in counts for card, count in cards.items() if count}}
 
     def oddities(self, scenario: Scenario) -> Iterable[str]:
         return oddities.oddities(scenario)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Phase, Table, deal
+from sandtable import Phase, Table, deck
 from sandtable_megiddo.events import Drew, Reshuffled
 from sandtable_megiddo.state import SEATS, MegiddoState
 
@@ -28,7 +28,7 @@ def draw_cards(table: Table[MegiddoState], seat: str, count: int, section: str =
     """
     side = table.state.sides[seat]
     reserve = len(side.reserve)
-    cards = deal(table.dice, count, side.draw_pile, side.hand, side.reserve, stream=seat)
+    cards = deck.deal(table.dice, count, side.draw_pile, side.hand, side.reserve, stream=seat)
     if len(side.reserve) < reserve:
         table.tell(Reshuffled(seat))
     if cards:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable import Scenario
-from sandtable.words import listing
+from sandtable import Scenario, listing
 from sandtable_megiddo.cards import CARDS, LAWRENCE, Kind
 from sandtable_megiddo.state import SEATS, ScenarioData, SideData
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table, kinds, take
+from sandtable import Action, Decision, Phase, Refusal, Table, deck
 from sandtable_megiddo.actions import Commit, Done
 from sandtable_megiddo.cards import CARDS, Kind, rank
 from sandtable_megiddo.events import Revealed
@@ -41,12 +41,12 @@ class Commitment(Decision[MegiddoState], frozen=True):
         return CARDS[action.card].label if isinstance(action, Commit) else action.help
 
     def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
-        yield from map(Commit, kinds(sorted(table.state.sides[self.seat].hand, key=rank)))
+        yield from map(Commit, deck.kinds(sorted(table.state.sides[self.seat].hand, key=rank)))
         yield Done()
 
     def options(self, table: Table[MegiddoState]) -> list[Action]:
         side = table.state.sides[self.seat]
-        cards = kinds(sorted(side.hand, key=rank))
+        cards = deck.kinds(sorted(side.hand, key=rank))
         return [*(Commit(card) for card in cards if barred(side, card) is None), Done()]
 
     def refusal(self, table: Table[MegiddoState], action: Action) -> Refusal | None:
@@ -63,7 +63,7 @@ class Commitment(Decision[MegiddoState], frozen=True):
         if not isinstance(action, Commit):
             return
         side = table.state.sides[self.seat]
-        side.commit(take(action.card, side.hand))
+        side.commit(deck.take(action.card, side.hand))
         table.do(Commitment(seat=self.seat, part=True))
 
 

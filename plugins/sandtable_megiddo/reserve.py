@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table, kinds, move, pour
+from sandtable import Action, Decision, Phase, Refusal, Table, deck
 from sandtable_megiddo.actions import Discard, Done
 from sandtable_megiddo.cards import CARDS, rank
 from sandtable_megiddo.events import Discarded
@@ -43,7 +43,7 @@ class Discards(Decision[MegiddoState], frozen=True):
         return CARDS[action.card].label if isinstance(action, Discard) else action.help
 
     def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
-        yield from map(Discard, kinds(sorted(table.state.sides[self.seat].hand, key=rank)))
+        yield from map(Discard, deck.kinds(sorted(table.state.sides[self.seat].hand, key=rank)))
         yield Done()
 
     def options(self, table: Table[MegiddoState]) -> list[Action]:
@@ -69,7 +69,7 @@ class Discards(Decision[MegiddoState], frozen=True):
         if not isinstance(action, Discard):
             return
         side = table.state.sides[self.seat]
-        move(action.card, side.hand, side.aside)
+        deck.move(action.card, side.hand, side.aside)
         table.do(Discards(seat=self.seat, part=True))
 
 
@@ -84,7 +84,7 @@ class Replace(Phase[MegiddoState], frozen=True):
         for seat, cards in discards.items():
             if cards:
                 side = table.state.sides[seat]
-                pour(side.aside, side.reserve)
+                deck.pour(side.aside, side.reserve)
                 table.tell(Discarded(seat, cards))
                 draw_cards(table, seat, len(cards), "2")
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 
-from sandtable import Pile, State, Track
-from sandtable.faults import one_of
+from sandtable import Pile, State, Track, one_of
 from sandtable_megiddo.cards import CARDS
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from sandtable import Table, Track, deal, pour
+from sandtable import Table, Track, deck
 from sandtable_megiddo.cards import LAWRENCE, rank
 from sandtable_megiddo.order_of_battle import Commitment, barred
 from sandtable_megiddo.reserve import Discards
@@ -77,14 +77,14 @@ def imagine(table: Table[MegiddoState], seat: str) -> None:
     other = OTHER[seat]
     side = table.state.sides[other]
     held = len(side.hand) + len(side.aside)
-    pour(side.hand, side.draw_pile)
-    pour(side.aside, side.draw_pile)
+    deck.pour(side.hand, side.draw_pile)
+    deck.pour(side.aside, side.draw_pile)
     if not table.state.revealed:
         held += len(side.battle)
         side.draw_pile.extend(laid.card for laid in side.battle)
         side.draw_pile.sort()
         side.battle.clear()
-    deal(table.dice, held, side.draw_pile, side.hand, stream="imagine")
+    deck.deal(table.dice, held, side.draw_pile, side.hand, stream="imagine")
     if table.outcome is None and table.decision.seat == seat and other == BRITISH:
         _guess_choice(table, side)
 
@@ -95,7 +95,7 @@ def _guess_choice(table: Table[MegiddoState], side: Side) -> None:
     if isinstance(decision, Discards):
         limit = min(table.scenario.data.of(BRITISH).discards, len(side.hand))
         for _ in range(table.dice.roll(sides=limit + 1, stream="imagine")[0] - 1):
-            deal(table.dice, 1, side.hand, side.aside, stream="imagine")
+            deck.deal(table.dice, 1, side.hand, side.aside, stream="imagine")
     if isinstance(decision, Commitment):
         _guess_battle(table, side)
 

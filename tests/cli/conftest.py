@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.plugins import refresh
+from sandtable.plugins.installation import refresh
 
 TOY = Path(__file__).parents[1] / "core" / "toy.py"
 

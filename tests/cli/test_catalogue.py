@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sandtable.cli import asking
-from sandtable.plugins import catalog
+from sandtable.plugins.installation import catalog
+from sandtable.shell import asking
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Shelf
@@ -28,7 +28,7 @@ def test_list_tells_games_and_scenarios(run) -> None:
 
 
 FOX = """
-from sandtable.bots import Random
+from sandtable.plugins.bots import Random
 @hookimpl
 def bots(game): return {"fox": Random} if game.id == "megiddo" else {}
 """
@@ -61,7 +61,7 @@ def test_bots_of_plugins_are_listed_and_asked_for_in_the_menu(
 
 def test_listing_imports_no_game() -> None:
     code = (
-        "import sys; from sandtable.cli import main; main(['list']); main(['plugins', 'list']);"
+        "import sys; from sandtable.shell import main; main(['list']); main(['plugins', 'list']);"
         "sys.exit(any(name.startswith('sandtable_') for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
@@ -69,7 +69,7 @@ def test_listing_imports_no_game() -> None:
 
 def test_version_imports_next_to_nothing() -> None:
     code = (
-        "import sys\nfrom sandtable.cli import main\n"
+        "import sys\nfrom sandtable.shell import main\n"
         "try: main(['--version'])\nexcept SystemExit: pass\n"
         "sys.exit(bool({'msgspec', 'pluggy', 'prompt_toolkit', 'rich', 'tomllib'} & set(sys.modules)))"
     )
@@ -97,7 +97,7 @@ def test_alone_it_shows_help(run) -> None:
 
 
 def test_a_closed_pipe_ends_it_quietly() -> None:
-    code = "import sys; from sandtable.cli import main; sys.exit(main(['list']))"
+    code = "import sys; from sandtable.shell import main; sys.exit(main(['list']))"
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

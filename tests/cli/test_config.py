@@ -316,7 +316,7 @@ def test_an_editor_that_takes_the_file_away_is_told(run, kept, monkeypatch) -> N
 
 def test_edit_goes_on_until_it_is_right(run, kept, tmp_path, monkeypatch) -> None:
     editor(tmp_path, monkeypatch, "theme = 1\n", "theme = 2\n", 'theme = "light"\n')
-    monkeypatch.setattr("sandtable.cli.settings_edit._again", lambda: True)
+    monkeypatch.setattr("sandtable.shell.settings_edit._again", lambda: True)
     assert run("config", "edit").out.count("line 1: theme:") == 2
     assert kept.read_text() == 'theme = "light"\n'
 
@@ -400,7 +400,7 @@ def imported(code: str, *names: str) -> list[str]:
 
 
 def test_the_settings_cost_nothing_where_nobody_asks(home: Path) -> None:
-    version = "from sandtable.cli import main\ntry: main(['--version'])\nexcept SystemExit: pass"
+    version = "from sandtable.shell import main\ntry: main(['--version'])\nexcept SystemExit: pass"
     assert imported(version, "sandtable.settings", "tomllib", "tomli_w", "msgspec")[2:] == []
     asked = "from sandtable.settings import settings; settings()"
-    assert imported(asked, "tomllib", "tomli_w", "sandtable.plugins") == ["tomllib"]
+    assert imported(asked, "tomllib", "tomli_w", "sandtable.plugins.installation") == ["tomllib"]

@@ -241,7 +241,7 @@ def test_a_game_is_not_at_fault_for_the_scenarios_of_others(run, shelf: Shelf, h
 
 
 def test_a_file_of_the_users_is_examined_too(run, here, home) -> None:
-    from sandtable.plugins import catalog, refresh
+    from sandtable.plugins.installation import catalog, refresh
 
     folder = home / "scenarios"
     folder.mkdir(parents=True)
@@ -313,7 +313,7 @@ def test_a_hook_bots_that_answers_no_mapping_is_found(run, shelf: Shelf, here) -
     assert (status, "failed in bots: TypeError: ['fox']" in found["jam"]["findings"][0]) == (1, True)
 
 
-FOX = "from sandtable.bots import Random\n@hookimpl\ndef bots(game): return {'fox': Random}\n"
+FOX = "from sandtable.plugins.bots import Random\n@hookimpl\ndef bots(game): return {'fox': Random}\n"
 
 
 def test_a_good_bot_is_in_order_and_each_of_its_decisions_is_progress(run, shelf: Shelf, here) -> None:
@@ -337,7 +337,8 @@ def test_a_slow_bot_is_told_with_its_time_and_is_no_fault(
 
 
 def test_a_bot_that_takes_a_setting_is_asked_with_a_small_one(run, shelf: Shelf, here) -> None:
-    code = "from sandtable.bots import Random\ndef fox(setting=None):\n    print('asked', setting)\n"
+    code = "from sandtable.plugins.bots import Random\n"
+    code += "def fox(setting=None):\n    print('asked', setting)\n"
     code += "    return Random()\n@hookimpl\ndef bots(game): return {'fox': fox}\n"
     shelf.hook("fox", code)
     ran = run("plugins", "doctor", "fox")

@@ -14,10 +14,10 @@ import pexpect
 import pytest
 
 import sandtable
-from sandtable.cli import asking, front, menu
-from sandtable.errors import SandtableError
-from sandtable.plugins import Catalog, catalog, refresh
-from sandtable.scenario import ScenarioError, parse
+from sandtable.base.errors import SandtableError
+from sandtable.model.scenario import ScenarioError, parse
+from sandtable.plugins.installation import Catalog, catalog, refresh
+from sandtable.shell import asking, front, menu
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Shelf

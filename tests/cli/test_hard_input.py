@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.going_on import resume
-from sandtable.journal import hold
-from sandtable.replay import Replay
+from sandtable.record.going_on import resume
+from sandtable.record.journal import hold
+from sandtable.record.replay import Replay
 
 SANDTABLE = [sys.executable, "-m", "sandtable"]
 
@@ -211,7 +211,7 @@ def test_a_game_that_could_not_be_saved_is_not_a_success(save: Path) -> None:
 def test_a_bad_scenario_file_names_the_file_and_the_key(
     run, tmp_path: Path, old: str, new: str, text: str
 ) -> None:
-    from sandtable.plugins import catalog
+    from sandtable.plugins.installation import catalog
 
     file = tmp_path / "v.toml"
     file.write_text(catalog().scenario("megiddo/1918").text.replace(old, new, 1))
@@ -222,7 +222,7 @@ def test_a_bad_scenario_file_names_the_file_and_the_key(
 
 
 def test_a_bare_file_is_simulated_under_its_games_name(run, tmp_path: Path) -> None:
-    from sandtable.plugins import catalog
+    from sandtable.plugins.installation import catalog
 
     file = tmp_path / "mine.toml"
     file.write_text(catalog().scenario("megiddo/1918").text)
@@ -231,7 +231,7 @@ def test_a_bare_file_is_simulated_under_its_games_name(run, tmp_path: Path) -> N
 
 
 def test_a_bot_that_fails_is_named_in_a_batch(monkeypatch: pytest.MonkeyPatch, run) -> None:
-    from sandtable.bots import Random
+    from sandtable.plugins.bots import Random
 
     monkeypatch.setattr(Random, "choose", lambda *_: 1 // 0)
     ran = run("simulate", "megiddo/1918", "--games", 3, "--seat", "british=random")

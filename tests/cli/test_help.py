@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.cli.reading import parse, parsers
-from sandtable.plugins import catalog
+from sandtable.plugins.installation import catalog
+from sandtable.shell.reading import parse, parsers
 
 PIP = ("plugins install", "plugins uninstall")
 """What changes the program's own environment, or asks the network."""

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sandtable import __version__
-from sandtable.cli import installing
 from sandtable.plugins.memory import Memory
+from sandtable.shell import installing
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Shelf
@@ -31,7 +31,7 @@ class Pip:
         self.does: Callable[[], object] = lambda: None
 
     def __call__(self, words: list[str], **more: object) -> subprocess.CompletedProcess[str]:
-        if "sandtable.cli" in " ".join(words):
+        if "sandtable.shell" in " ".join(words):
             return REAL_RUN(words, **more)  # type: ignore[call-overload,no-any-return]
         self.commands.append(words)
         if "--constraint" in words:

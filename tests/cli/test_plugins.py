@@ -13,16 +13,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import sandtable
-from sandtable.plugins import GROUPS, catalog, refresh
-from sandtable.repl.completion import candidates
-from sandtable.repl.console import Console
+from sandtable.plugins.installation import catalog, refresh
+from sandtable.plugins.plugin import GROUPS
+from sandtable.prompt.completion import candidates
+from sandtable.prompt.console import Console
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Shelf
 
 BOTS = ("--seat", "british=scripted", "--seat", "turkish=scripted")
 CLEVER = """
-from sandtable.bots import Random
+from sandtable.plugins.bots import Random
 class Clever(Random): pass
 @hookimpl
 def bots(game): return {"clever": Clever}

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.cli import resume
-from sandtable.replay import Replay
+from sandtable.record.replay import Replay
+from sandtable.shell import resume
 
 RAID = Path(__file__).parents[2] / "saves" / "lrdg-tobruk.jsonl"
 

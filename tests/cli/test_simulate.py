@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sandtable.batch import workers
-from sandtable.cli import GARBAGE
+from sandtable.shell import GARBAGE
 
 
 def test_the_outcomes_do_not_depend_on_the_jobs(run) -> None:
@@ -57,13 +57,13 @@ def test_python_looks_for_garbage_seldom_while_games_are_played_and_no_longer(
     run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[tuple[int, int, int]] = []
-    played = workers.play
+    played = workers.play_job
 
     def watched(*arguments: Any) -> Any:
         seen.append(gc.get_threshold())
         return played(*arguments)
 
-    monkeypatch.setattr(workers, "play", watched)
+    monkeypatch.setattr(workers, "play_job", watched)
     before = gc.get_threshold()
     assert run("simulate", "megiddo/1918", "--games", 2).status == 0
     assert seen[0][0] == GARBAGE > before[0]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.plugins import catalog
+from sandtable.plugins.installation import catalog
 from sandtable_tools import kit as testing
 from sandtable_tools.kit.__main__ import main
 

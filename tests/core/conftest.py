@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from sandtable.plugins import Catalog
+from sandtable.plugins.installation import Catalog
 
 
 class Dist(NamedTuple):

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable import Action, IllegalAction, InvalidAction, Refusal
-from sandtable.action import AmbiguousAction, build, find
+from sandtable.model.action import AmbiguousAction, build, find
 
 quick = settings(deadline=None, max_examples=100)
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable import Board, GameError, Link, Space
-from sandtable.errors import AmbiguousName, UnknownName
+from sandtable.base.errors import AmbiguousName, UnknownName
 
 SPACES = [
     Space("jalo", "Jalo Oasis", ("oasis", "desert")),

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sandtable import config
-from sandtable.errors import UnknownName
+from sandtable.base import config
+from sandtable.base.errors import UnknownName
 
 
 def test_one_variable_moves_all_of_a_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable import going_on
-from sandtable.going_on import Resumed
-from sandtable.plugins import Catalog
+from sandtable.plugins.installation import Catalog
+from sandtable.record import going_on
+from sandtable.record.going_on import Resumed
 from sandtable_tools.kit import Finding, conformance, examine, saves
 from sandtable_tools.kit import __main__ as program
 from sandtable_tools.kit.findings import told

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from sandtable import Board, Counter, Outcome, Picture, Refusal, Scenario, SeededDice, Space, Thing
 from sandtable.batch import playout
-from sandtable.game import GameInfo
+from sandtable.model.game import GameInfo
 from sandtable_tools.kit import CHECKS, Finding, examine, kit, random_game
 
 if TYPE_CHECKING:

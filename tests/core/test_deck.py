@@ -8,20 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable import (
-    GameError,
-    OrderedPile,
-    ScriptedDice,
-    SeededDice,
-    deal,
-    draw,
-    kinds,
-    move,
-    pile,
-    pour,
-    put,
-    take,
-)
+from sandtable import GameError, OrderedPile, ScriptedDice, SeededDice, deck
 
 quick = settings(deadline=None, max_examples=50)
 card = st.sampled_from(["fox", "hen", "owl"])
@@ -31,10 +18,10 @@ piles = st.lists(card).map(sorted)
 @given(counts=st.dictionaries(card, st.integers(0, 4)))
 @quick
 def test_a_pile_has_so_many_of_each_in_order(counts: dict[str, int]):
-    found = pile(counts)
+    found = deck.pile(counts)
     assert found == sorted(found)
     assert Counter(found) == +Counter(counts)
-    assert kinds(found) == sorted(+Counter(counts))
+    assert deck.kinds(found) == sorted(+Counter(counts))
 
 
 @given(source=piles, target=piles, what=card)
@@ -44,12 +31,12 @@ def test_a_card_moves_between_sorted_piles_or_not_at_all(
 ):
     before = Counter(source), Counter(target)
     if what in source:
-        move(what, source, target)
+        deck.move(what, source, target)
         assert Counter(source) == before[0] - Counter([what])
         assert Counter(target) == before[1] + Counter([what])
     else:
         with pytest.raises(GameError, match=f"no {what} in this pile"):
-            move(what, source, target)
+            deck.move(what, source, target)
         assert (Counter(source), Counter(target)) == before
     assert (source, target) == (sorted(source), sorted(target))
 
@@ -58,9 +45,9 @@ def test_a_card_moves_between_sorted_piles_or_not_at_all(
 @quick
 def test_put_and_take_are_each_others_undoing(cards: list[str], what: str):
     before = list(cards)
-    put(what, cards)
+    deck.put(what, cards)
     assert cards == sorted([*before, what])
-    assert take(what, cards) == what
+    assert deck.take(what, cards) == what
     assert cards == before
 
 
@@ -68,7 +55,7 @@ def test_put_and_take_are_each_others_undoing(cards: list[str], what: str):
 @quick
 def test_pouring_empties_one_pile_into_another(source: list[str], target: list[str]):
     both = sorted(source + target)
-    pour(source, target)
+    deck.pour(source, target)
     assert (source, target) == ([], both)
 
 
@@ -78,7 +65,7 @@ def test_dealing_keeps_every_card_and_refills_only_an_empty_pile(
     source: list[str], refill: list[str], hand: list[str], n: int
 ):
     every, held, first, dice = sorted(source + refill + hand), Counter(hand), len(source), SeededDice(1)
-    cards = deal(dice, n, source, hand, refill)
+    cards = deck.deal(dice, n, source, hand, refill)
     assert len(cards) == min(n, len(every) - held.total())
     assert Counter(hand) == held + Counter(cards)
     assert sorted(source + refill + hand) == every
@@ -88,15 +75,15 @@ def test_dealing_keeps_every_card_and_refills_only_an_empty_pile(
 
 def test_a_draw_from_nothing_gives_none_and_asks_no_luck():
     dice, hand = SeededDice(1), ["fox"]
-    assert draw(dice, [], hand, []) is None
-    assert draw(dice, [], hand) is None
+    assert deck.draw(dice, [], hand, []) is None
+    assert deck.draw(dice, [], hand) is None
     assert (dice.rolls, hand) == ([], ["fox"])
 
 
 def test_a_draw_is_settled_when_it_is_made():
     dice, source, hand = ScriptedDice(["owl", "fox"]), ["fox", "hen", "owl"], ["hen"]
-    assert draw(dice, source, hand, stream="deck") == "owl"
-    assert draw(dice, [], hand, source) == "fox"
+    assert deck.draw(dice, source, hand, stream="deck") == "owl"
+    assert deck.draw(dice, [], hand, source) == "fox"
     assert (source, hand) == ([], ["fox", "hen", "owl"])
     assert dice.rolls[0].record == ("deck", 3, 3)
 

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable import GameError, Roll, ScriptedDice, SeededDice, dice
-from sandtable.dice import AskedDice, Dice, Question, RecordedDice, splitmix64, stream_start
+from sandtable import GameError, Roll, ScriptedDice, SeededDice
+from sandtable.model import dice
+from sandtable.model.dice import AskedDice, Dice, Question, RecordedDice, splitmix64, stream_start
 
 TOP = 1 << 64
 seeds = st.integers() | st.text(max_size=20)

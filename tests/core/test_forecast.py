@@ -21,9 +21,9 @@ from sandtable import (
     SeededDice,
     Table,
 )
-from sandtable.estimate import Estimate
-from sandtable.progress import result
-from sandtable.words import sentence
+from sandtable.base.progress import result_of
+from sandtable.base.words import sentence
+from sandtable.batch.estimate import Estimate
 from sandtable_tools.odds import Change, Forecast, Likely, distribution, forecast, forecasting, outcomes
 from sandtable_tools.odds.branching import explore
 from sandtable_tools.odds.coming import Coming, Key, keys, texts
@@ -444,7 +444,7 @@ def test_no_nought_has_a_sign(duel: Table[Any], toy: ModuleType) -> None:
 def test_it_is_told_how_far_the_samples_are(duel: Table[Any], toy: ModuleType) -> None:
     steps = forecasting(duel, "red", toy.Play("fox"), most=GAMES, samples=2)
     assert [next(steps), next(steps)] == [(0.5, 1), (1.0, 2)]
-    found = result(steps)
+    found = result_of(steps)
     one = forecast(duel, "red", toy.Play("fox"), most=GAMES, samples=1)
     assert lines(one, 200)[-1].startswith("Sampled: 1 game;")
     assert not found.exact

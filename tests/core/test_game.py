@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from sandtable import Game, GameInfo, PluginError, defined_in, read_data
-from sandtable.game import NoOptions, OptionInfo, tagged_union
+from sandtable.model.game import NoOptions, OptionInfo, tagged_union
 
 GOOD = """
 id = "pebbles"

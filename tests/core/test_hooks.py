@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sandtable
-from sandtable import signals
-from sandtable.errors import PluginError
-from sandtable.going_on import fork, resume
-from sandtable.hooks import Hooks, hookimpl
-from sandtable.plugins import Catalog, Plugin
+from sandtable.base import signals
+from sandtable.base.errors import PluginError
+from sandtable.plugins.hooks import Hooks, hookimpl
+from sandtable.plugins.installation import Catalog
 from sandtable.plugins.listeners import Answer, Listeners
-from sandtable.replay import Replay
+from sandtable.plugins.plugin import Plugin
+from sandtable.record.going_on import fork, resume
+from sandtable.record.replay import Replay
 
 if TYPE_CHECKING:
     from tests.core.conftest import Site

@@ -9,11 +9,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sandtable import Board, Link, Space, layout
-from sandtable.chart import draw
-from sandtable.layout import kept
-from sandtable.layout.kept import KeptPlan, Sheet, digest, drawn
-from sandtable.plugins import catalog
+from sandtable import Board, Link, Space
+from sandtable.drawing import layout
+from sandtable.drawing.chart import draw
+from sandtable.drawing.layout import kept
+from sandtable.drawing.layout.kept import KeptPlan, Sheet, digest, drawn
+from sandtable.plugins.installation import catalog
 from sandtable_tools.kit.maps import WIDTHS, drawn_by
 
 PACKAGE = "kept_maps"

@@ -28,7 +28,7 @@ from sandtable import (
     State,
     Table,
 )
-from sandtable.dice import Dice, RecordedDice
+from sandtable.model.dice import Dice, RecordedDice
 from sandtable_tools import odds
 from sandtable_tools.odds import (
     Branch,

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sandtable import GameError, PluginError, SandtableError, new
-from sandtable.bots import Random
-from sandtable.errors import AmbiguousName, UnknownName
-from sandtable.plugins import Catalog, Plugin, patience
-from sandtable.scenario import ScenarioError
+from sandtable.base.errors import AmbiguousName, UnknownName
+from sandtable.model.scenario import ScenarioError
+from sandtable.plugins import patience
+from sandtable.plugins.bots import Random
+from sandtable.plugins.installation import Catalog
+from sandtable.plugins.plugin import Plugin
 
 if TYPE_CHECKING:
     from tests.core.conftest import Site
@@ -57,8 +59,8 @@ def test_listing_imports_nothing(site: Site):
         ("x = " + "[" * 9000, "broken", "game.toml: "),
         ("{told}\nsets = 1", "broken", 'there is no key "sets"; did you mean "seats"?'),
         ("{worse}", "broken", "its game.toml is of worse"),
-        ("{api}", "incompatible", "written for core API 99, this is 1"),
-        ("{api}\nnovelty = 1", "incompatible", "written for core API 99, this is 1"),
+        ("{api}", "incompatible", "written for core API 99, this is 1 to 2"),
+        ("{api}\nnovelty = 1", "incompatible", "written for core API 99, this is 1 to 2"),
         ("{gone}", "broken", "there is no game.toml in st_bad"),
         ("{nowhere}", "broken", "its package st_bad is not there"),
     ],
@@ -425,7 +427,7 @@ def bots(game): return {"clever": Clever, "scripted": Clever}
 
 
 def test_a_bot_is_made_anew_and_an_unknown_one_names_the_nearest(site: Site):
-    site.entry("plugins", "bots", "sandtable.bots", "sandtable")
+    site.entry("plugins", "bots", "sandtable.plugins.bots", "sandtable")
     site.plugin("clever", CLEVER)
     catalog = site.catalog()
     game = catalog.game("stones")
@@ -461,7 +463,7 @@ WRONG_BOTS = {
 @pytest.mark.parametrize("answer", WRONG_BOTS)
 def test_a_bot_that_can_not_be_had_is_named_once_and_the_others_are_there(site: Site, answer: str):
     site.plugin("aaa", f"@hookimpl\ndef bots(game): return {answer} | {{'well': list}}\n")
-    site.entry("plugins", "bots", "sandtable.bots", "sandtable")
+    site.entry("plugins", "bots", "sandtable.plugins.bots", "sandtable")
     catalog = site.catalog()
     game = catalog.game("stones")
     for _ in range(2):

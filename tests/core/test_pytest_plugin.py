@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import SeededDice, Table
-from sandtable.plugins import catalog
+from sandtable.plugins.installation import catalog
 from sandtable_tools.kit.pytest_plugin import check_illegal, check_legal, run_script
 
 PLUGIN = "sandtable_tools.kit.pytest_plugin"
@@ -112,8 +112,8 @@ def test_pytest_starts_without_the_rest_of_the_program() -> None:
     code = f"{before}; import {PLUGIN}; print(*sorted(set(sys.modules) - before))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     mine = [name for name in done.stdout.split() if name.startswith(("sandtable", "msgspec", "pluggy"))]
-    face = ["sandtable", "sandtable.base", "sandtable.base.face"]
-    assert mine == [*face, "sandtable_tools", "sandtable_tools.kit", PLUGIN]
+    kernel = ["sandtable", "sandtable.base", "sandtable.base.face", "sandtable.base.former"]
+    assert mine == [*kernel, "sandtable.tooling", "sandtable_tools", "sandtable_tools.kit", PLUGIN]
 
 
 @pytest.fixture

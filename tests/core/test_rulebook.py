@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.errors import UnknownName
-from sandtable.rulebook import find, sections, show
+from sandtable.base.errors import UnknownName
+from sandtable.model.rulebook import find, sections, show
 
 TEXT = """# The Game
 

@@ -11,8 +11,8 @@ import pytest
 from msgspec import Struct
 
 from sandtable import Action, Decision, Phase, SandtableError, SeededDice, SpecialRule, Table
-from sandtable.errors import UnknownName
-from sandtable.scenario import MOST_BYTES, ScenarioError, build, options, parse, read_file
+from sandtable.base.errors import UnknownName
+from sandtable.model.scenario import MOST_BYTES, ScenarioError, build, parse, read_file, read_options
 
 RULES = 'rules = [{ name = "stones.rain", every = 1 }, { name = "stones.harvest" }]\n'
 
@@ -269,7 +269,7 @@ def test_a_bad_special_rule_is_named_with_its_parameter(toy: ModuleType, rule: s
     ],
 )
 def test_options_are_set_by_words(toy: ModuleType, settings: dict[str, str], expected: dict[str, Any]):
-    assert options(toy.Stones(), settings) == toy.StonesOptions(**expected)
+    assert read_options(toy.Stones(), settings) == toy.StonesOptions(**expected)
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,7 @@ def test_a_bad_option_says_what_it_takes(
     toy: ModuleType, name: str, value: str, error: type[Exception], said: str
 ):
     with pytest.raises(error, match=said):
-        options(toy.Stones(), {name: value})
+        read_options(toy.Stones(), {name: value})
 
 
 # Campaigns.

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
 from sandtable import SandtableError
+from sandtable.base.faults import Fault, dotted, find_faults, one_of
+from sandtable.base.toml_text import changed, line_of
+from sandtable.base.words import refuse
 from sandtable.batch.results import GameResult, won
-from sandtable.faults import Fault, dotted, found, one_of
-from sandtable.scenario import MOST_DOTS, ScenarioError, faults, split
-from sandtable.toml_text import changed, line_of
-from sandtable.words import refuse
+from sandtable.model.scenario import MOST_DOTS, ScenarioError, scenario_faults, split_scenario
 from sandtable_tools.kit.scenario_check import Report
 
 Beast = one_of("beast", ["camel", "horse"])
@@ -69,7 +69,7 @@ name = "Ali"
 
 
 def said(value: dict[str, Any]) -> list[str]:
-    return [str(fault) for fault in found(value, Inn)]
+    return [str(fault) for fault in find_faults(value, Inn)]
 
 
 def test_nothing_is_wrong_with_what_is_right() -> None:
@@ -105,7 +105,7 @@ def test_all_that_a_table_says_of_its_keys_together_is_told() -> None:
 
 @pytest.mark.parametrize("value", [[], "inn", None, {"stalls": 3}, {"rooms": [1]}, {"prices": []}])
 def test_what_is_of_another_kind_is_told_once(value: Any) -> None:
-    assert len(list(found(value, Inn))) == 1
+    assert len(list(find_faults(value, Inn))) == 1
 
 
 @given(
@@ -122,9 +122,9 @@ def test_there_is_a_fault_exactly_when_it_can_not_be_converted(value: Any) -> No
     try:
         msgspec.convert(value, Inn)
     except msgspec.ValidationError:
-        assert list(found(value, Inn))
+        assert list(find_faults(value, Inn))
     else:
-        assert not list(found(value, Inn))
+        assert not list(find_faults(value, Inn))
 
 
 # Lines.
@@ -226,7 +226,7 @@ def test_a_place_that_is_not_there_is_named(key: tuple[str | int, ...], words: s
 def test_all_faults_of_a_file_are_those_of_its_keys_its_data_and_its_rules(toy: Any) -> None:
     text = toy.TOML.replace("title", "tittle").replace("face = 5", 'face = "x"')
     text = f'rules = [{{ name = "stones.hrvest" }}, {{ name = 3 }}, 4]\n{text}'
-    told = list(faults(toy.Stones(), text, "a.toml", {"stones.harvest": toy.Harvest}))
+    told = list(scenario_faults(toy.Stones(), text, "a.toml", {"stones.harvest": toy.Harvest}))
     assert [str(one) for one in told] == [
         "rules[2]: a table was expected, not a number",
         'the key "title" is missing',
@@ -240,18 +240,18 @@ def test_all_faults_of_a_file_are_those_of_its_keys_its_data_and_its_rules(toy: 
 def test_a_game_without_campaigns_says_so(toy: Any) -> None:
     game = toy.variant(campaigns=False)
     text = 'game = "stones"\ntitle = "T"\nparts = ["a"]'
-    told = list(faults(game, text, "a.toml", {}, lambda _: toy.scenario()))
+    told = list(scenario_faults(game, text, "a.toml", {}, lambda _: toy.scenario()))
     assert [str(one) for one in told] == ["parts: stones has no campaigns"]
 
 
 @pytest.mark.parametrize("text", ["x" + ".x" * 60_000 + " = 1", "[x" + ".x" * (MOST_DOTS + 1) + "]"])
 def test_a_key_with_thousands_of_parts_is_refused_at_once(text: str) -> None:
     with pytest.raises(ScenarioError, match=r"a\.toml: a line with more than 50 dots \(at line 2\)"):
-        split(f"\n{text}", "a.toml")
+        split_scenario(f"\n{text}", "a.toml")
 
 
 def test_the_place_of_a_fault_is_where_it_stands() -> None:
-    (fault,) = found({"prices": {"mule": 3}}, Inn)
+    (fault,) = find_faults({"prices": {"mule": 3}}, Inn)
     assert fault == Fault(("prices",), 'no beast "mule"; there is camel, horse', ("prices", "mule"))
     assert dotted(("a", 1, "b")) == "a[1].b"
 

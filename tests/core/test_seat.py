@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable import Event, Seat, SeededDice, Table
-from sandtable.bots import Random
+from sandtable.plugins.bots import Random
 
 seeds = st.integers(0, 10**6)
 

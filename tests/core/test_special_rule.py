@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from sandtable import SpecialRule
-from sandtable.special_rule import RuleFault, ask, ask_several, call, misfits
+from sandtable.model.special_rule import RuleFault, ask_rules, call_rules, gather_from_rules, misfits
 
 
 class Base(SpecialRule):
@@ -82,19 +82,19 @@ class Late(Base):
 def test_all_that_goes_wrong_at_a_point_is_the_fault_of_its_rule() -> None:
     rules = [Base(), Late()]
     with pytest.raises(RuleFault, match=r"^Late.turn_begins: AttributeError\(") as caught:
-        call(rules, "turn_begins", None)
+        call_rules(rules, "turn_begins", None)
     assert caught.value.rule is Late
     with pytest.raises(RuleFault, match=r"^Late.drm: a number was expected, not 'x'$"):
-        ask(rules, "drm", int, at_target=False)
+        ask_rules(rules, "drm", int, at_target=False)
     with pytest.raises(RuleFault, match=r"^Late.moved: SystemExit\(5\)$"):
-        ask_several(rules, "moved", int, 5)
-    assert ask(rules, "drm", int, at_target=True) == [0, 1]
+        gather_from_rules(rules, "moved", int, 5)
+    assert ask_rules(rules, "drm", int, at_target=True) == [0, 1]
 
 
 def test_a_rule_that_asks_others_is_not_blamed_for_them() -> None:
     class Asks(Base):
         def turn_begins(self, table: Any) -> None:
-            ask([Late()], "drm", int, at_target=bool(table))
+            ask_rules([Late()], "drm", int, at_target=bool(table))
 
     with pytest.raises(RuleFault, match=r"^Late\.drm"):
-        call([Asks()], "turn_begins", None)
+        call_rules([Asks()], "turn_begins", None)

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable import Board, Counter, Link, Picture, Space, new
-from sandtable.picture import Tone
-from sandtable.plugins import catalog
-from sandtable.svg import STYLE, Drawing, document, drawing
-from sandtable.svg.plan import NAME
+from sandtable.drawing.svg import PICTURE_STYLE, Drawing, document, drawing
+from sandtable.drawing.svg.plan import NAME
+from sandtable.model.picture import Tone
+from sandtable.plugins.installation import catalog
 
 TONES = get_args(Tone)
 SVG = "{http://www.w3.org/2000/svg}"
@@ -222,7 +222,7 @@ def test_kinds_of_links_differ_by_more_than_colour_and_are_told() -> None:
     strokes = {
         re.findall(r"stroke-(?:width|dasharray|linecap):[^;}]*", rule)[0:3].__str__()
         for pen in pens
-        for rule in re.findall(rf"\.ground \.{pen}\{{([^}}]*)\}}", STYLE)
+        for rule in re.findall(rf"\.ground \.{pen}\{{([^}}]*)\}}", PICTURE_STYLE)
     }
     assert len(strokes) == 4
     assert {text.text for text in root.iter("text") if text.get("class") == "key"} == set(kinds)
@@ -334,7 +334,7 @@ def contrast(a: str, b: str) -> float:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_all_text_can_be_read_in_light_and_in_dark(theme: str) -> None:
-    (block,) = re.findall(rf':root\[data-theme="{theme}"\]\{{([^}}]*)\}}', STYLE)
+    (block,) = re.findall(rf':root\[data-theme="{theme}"\]\{{([^}}]*)\}}', PICTURE_STYLE)
     found = colours(block)
     pairs = [(tone, f"{tone}-ink") for tone in TONES] + [("paper", "ink"), ("tray", "ink")]
     assert {pair: contrast(found[pair[0]], found[pair[1]]) for pair in pairs
@@ -343,15 +343,15 @@ def test_all_text_can_be_read_in_light_and_in_dark(theme: str) -> None:
 
 
 def test_it_is_light_unless_dark_is_wanted() -> None:
-    blocks = re.findall(r"(:root[^{]*)\{([^}]*)\}", STYLE)
+    blocks = re.findall(r"(:root[^{]*)\{([^}]*)\}", PICTURE_STYLE)
     assert [selector for selector, _ in blocks] == [
         ":root", ":root", ':root[data-theme="light"]', ':root[data-theme="dark"]',
     ]  # fmt: skip
     plain, preferred, light, dark = (colours(block) for _, block in blocks)
     assert plain == light
     assert preferred == dark
-    assert "@media (prefers-color-scheme:dark){\n:root{" in STYLE
-    used = set(re.findall(r"var\(--st-([a-z-]+)\)", STYLE)) - {"face", "on"}
+    assert "@media (prefers-color-scheme:dark){\n:root{" in PICTURE_STYLE
+    used = set(re.findall(r"var\(--st-([a-z-]+)\)", PICTURE_STYLE)) - {"face", "on"}
     assert used == set(light) == set(dark)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.errors import AmbiguousName, UnknownName
-from sandtable.thing import Thing, find, kinds, numbers
+from sandtable.base.errors import AmbiguousName, UnknownName
+from sandtable.model.thing import Thing, find, kinds, numbers
 
 THINGS = [
     Thing("zone", "wadi-faregh", "Wadi Faregh", "sand desert"),

@@ -11,11 +11,11 @@ import pytest
 
 import sandtable
 from sandtable import SandtableError
-from sandtable.going_on import fork, resume
-from sandtable.migrations import preview
-from sandtable.plugins import Catalog
-from sandtable.records import Divergence, SaveError
-from sandtable.replay import Replay
+from sandtable.plugins.installation import Catalog
+from sandtable.record.going_on import fork, resume
+from sandtable.record.migrations import preview
+from sandtable.record.records import Divergence, SaveError
+from sandtable.record.replay import Replay
 
 if TYPE_CHECKING:
     from tests.core.conftest import Site

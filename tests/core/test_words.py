@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.errors import AmbiguousName, UnknownName
-from sandtable.words import (
+from sandtable.base.errors import AmbiguousName, UnknownName
+from sandtable.base.words import (
     camel_slug,
     check_names,
     listing,

@@ -30,14 +30,10 @@ from sandtable import (
     SpecialRule,
     State,
     Table,
-    deal,
-    draw,
-    pile,
-    pour,
-    take,
+    deck,
 )
-from sandtable.game import OptionInfo
-from sandtable.scenario import build
+from sandtable.model.game import OptionInfo
+from sandtable.model.scenario import build
 
 RED, BLUE = SEATS = ("red", "blue")
 OTHER = {RED: BLUE, BLUE: RED}
@@ -197,7 +193,7 @@ class Lifting(Decision[StonesState], frozen=True):
             if self.lifted + 1 < table.house.lifts and any(state.heaps.values()):
                 table.do(Lifting(seat=self.seat, part=True, lifted=self.lifted + 1))
         if isinstance(action, Play):
-            state.score[self.seat] += CARDS[take(action.card, state.hands[self.seat])]
+            state.score[self.seat] += CARDS[deck.take(action.card, state.hands[self.seat])]
             table.tell(Shown(self.seat, action.card))
             table.do(Redraw(self.seat))
 
@@ -229,7 +225,7 @@ class Redraw(Phase[StonesState], frozen=True):
     seat: str
 
     def run(self, table: Table[StonesState]) -> None:
-        card = draw(table.dice, table.state.draw_pile, table.state.hands[self.seat])
+        card = deck.draw(table.dice, table.state.draw_pile, table.state.hands[self.seat])
         table.tell(Drew(self.seat, card))
 
 
@@ -285,10 +281,10 @@ class Stones(Game[StonesState]):
         return RULES
 
     def setup(self, table: Table[StonesState]) -> StonesState:
-        cards = pile(dict.fromkeys(CARDS, 2))
+        cards = deck.pile(dict.fromkeys(CARDS, 2))
         hands: dict[str, Pile] = {seat: [] for seat in SEATS}
         for hand in hands.values():
-            deal(table.dice, 2, cards, hand)
+            deck.deal(table.dice, 2, cards, hand)
         table.do(Turn(table.house.first))
         heaps = dict(table.scenario.data.heaps)
         if table.house.short_game:
@@ -308,8 +304,8 @@ class Stones(Game[StonesState]):
         state = table.state
         hand = state.hands[OTHER[seat]]
         held = len(hand)
-        pour(hand, state.draw_pile)
-        deal(table.dice, held, state.draw_pile, hand, stream="imagine")
+        deck.pour(hand, state.draw_pile)
+        deck.deal(table.dice, held, state.draw_pile, hand, stream="imagine")
 
     def tracks(self, table: Table[StonesState], seat: str | None) -> dict[str, int]:
         return dict(table.state.score)

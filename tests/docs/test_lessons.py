@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from sandtable import rulebook
-from sandtable.plugins import catalog
-from sandtable.repl.words.looking import CONTENTS
+from sandtable.model import rulebook
+from sandtable.plugins.installation import catalog
+from sandtable.prompt.words.looking import CONTENTS
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.examination import faults
 from sandtable_tools.lessons.lesson import Lesson

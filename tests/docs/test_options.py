@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.plugins import catalog
+from sandtable.plugins.installation import catalog
 
 DOCS = Path(__file__).parents[2] / "docs"
 WITH_OPTIONS = [id for id, info in catalog().infos.items() if info.options]

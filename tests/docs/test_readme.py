@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.plugins import refresh
+from sandtable.plugins.installation import refresh
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

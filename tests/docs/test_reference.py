@@ -14,10 +14,10 @@ import pytest
 
 import sandtable
 from sandtable import Command
-from sandtable.cli.parser import Parser
-from sandtable.cli.reading import parsers
-from sandtable.hooks import Hooks
+from sandtable.plugins.hooks import Hooks
 from sandtable.plugins.switches import ALLOW, DENY
+from sandtable.shell.parser import Parser
+from sandtable.shell.reading import parsers
 from sandtable_tools.kit import CHECKS
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from sandtable import SeededDice, Table
-from sandtable.plugins import catalog
-from sandtable.scenario import build
+from sandtable.model.scenario import build
+from sandtable.plugins.installation import catalog
 
 PAGES = sorted((Path(__file__).parents[2] / "docs").glob("*.md"))
 SHOWN = [

@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from sandtable import IllegalAction, Phase, Scenario, ScriptedDice, Table, take
-from sandtable.plugins import catalog
+from sandtable import IllegalAction, Phase, Scenario, ScriptedDice, Table, deck
+from sandtable.plugins.installation import catalog
 from sandtable_lawrence.actions import Wait
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.operation import NextOperation
@@ -88,7 +88,7 @@ def _written(
     state.stores = {space: words.split() for space, words in (stores or {}).items()}
     lying = [gear for pile in state.stores.values() for gear in pile]
     for gear in (*lying, *["demolition"] * len(state.breaks)):
-        take(gear, state.gear)
+        deck.take(gear, state.gear)
     known = garrisons if isinstance(garrisons, Mapping) else dict.fromkeys(garrisons.split())
     state.garrisons = dict(known)
     state.beaten = sorted(beaten)
@@ -120,7 +120,7 @@ def _stand(state: LawrenceState, line: str) -> None:
         unit, *gear = word.split("+")
         waiting.append(unit)
         for one in gear:
-            take(one, state.gear)
+            deck.take(one, state.gear)
             state.units[unit].gear.append(one)
     assert not waiting, f"no space for {waiting}"
 
@@ -129,7 +129,7 @@ def _battle(state: LawrenceState, foes: str, space: str = "", **fields: Any) -> 
     """A battle of all Arabs in a space, by default that of the Operating force."""
     called = sorted(foes.split())
     for counter in called:
-        take(counter, state.bin)
+        deck.take(counter, state.bin)
     where = space or state.acting.space
     there = sorted(state.at(where), key=lambda unit: (is_leader(unit.id), -unit.strength))
     arabs = [unit.id for unit in there]

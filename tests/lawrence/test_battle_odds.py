@@ -12,7 +12,7 @@ from typing import TypeAlias
 import pytest
 
 from sandtable import Action, Table
-from sandtable.plugins import catalog
+from sandtable.plugins.installation import catalog
 from sandtable_lawrence import bot_combat, ottomans
 from sandtable_lawrence.actions import Fight
 from sandtable_lawrence.bot_forecast import chance

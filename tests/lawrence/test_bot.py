@@ -8,8 +8,8 @@ import pytest
 
 from sandtable import Scenario, Seat, SeededDice, Table
 from sandtable.batch.playout import play_out
-from sandtable.bots import Random
-from sandtable.seat import ask_bot
+from sandtable.model.seat import ask_bot
+from sandtable.plugins.bots import Random
 from sandtable_lawrence.bot import ABILITIES, Scripted
 from sandtable_lawrence.demolition import Demolishing
 from sandtable_lawrence.state import SEAT

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import Counter, Picture, Table
-from sandtable.replay import Replay
+from sandtable.record.replay import Replay
 from sandtable_lawrence.line_up import LiningUp
 from sandtable_lawrence.roster import NAMES, UNITS, is_leader
 from sandtable_lawrence.state import SEAT, LawrenceState

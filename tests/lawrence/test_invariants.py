@@ -10,8 +10,8 @@ from functools import cache
 import pytest
 
 from sandtable import Action, Scenario, SeededDice, Table
-from sandtable.plugins import catalog
-from sandtable.scenario import build
+from sandtable.model.scenario import build
+from sandtable.plugins.installation import catalog
 from sandtable_lawrence.actions import Done, Leave, Rally, Rest, Stay, Wait
 from sandtable_lawrence.roster import NUMBERS, UNITS, capacity, full_bin, gear_box, is_leader
 from sandtable_lawrence.spaces import NAMES, RESTRICTED, is_rail

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.plugins import catalog
+from sandtable.plugins.installation import catalog
 
 MINE = [id for id in catalog().scenario_ids if id.startswith("lawrence/")]
 

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from sandtable import Scenario, SeededDice, Table
-from sandtable.plugins import catalog
-from sandtable.scenario import ScenarioError
+from sandtable.model.scenario import ScenarioError
+from sandtable.plugins.installation import catalog
 from sandtable_lawrence.mission import Clear, Demolish, Mission, Occupy
 
 Scenarios = Callable[[str], Scenario]

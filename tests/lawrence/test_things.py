@@ -11,7 +11,7 @@ import pytest
 
 import sandtable
 from sandtable import Table, Thing
-from sandtable.thing import find
+from sandtable.model.thing import find
 from sandtable_lawrence.line_up import LiningUp
 from sandtable_lawrence.roster import OTTOMANS, ROSTER, UNITS
 from sandtable_lawrence.spaces import BOARD, NAMES, WATER

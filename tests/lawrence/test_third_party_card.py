@@ -7,9 +7,9 @@ from typing import ClassVar
 
 import pytest
 
-from sandtable import Pile, Scenario, ScriptedDice, SeededDice, Table, take
-from sandtable.plugins import catalog
-from sandtable.scenario import ScenarioError, build
+from sandtable import Pile, Scenario, ScriptedDice, SeededDice, Table, deck
+from sandtable.model.scenario import ScenarioError, build
+from sandtable.plugins.installation import catalog
 from sandtable_lawrence.campaign import MissionEnds
 from sandtable_lawrence.cards import Card
 from sandtable_lawrence.clock import change_ops
@@ -68,7 +68,7 @@ class Weather(MissionRule):
         change_pounds(table, 5)
 
     def deck(self, cards: Pile) -> Pile:
-        take("gold-sovereigns", cards)
+        deck.take("gold-sovereigns", cards)
         return [*cards, DustStorm.name(), Bribe.name()]
 
     def more_ottomans(self, table: Table[LawrenceState]) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sandtable import IllegalAction, Phase, Scenario, ScriptedDice, Table
-from sandtable.plugins import catalog
+from sandtable.plugins.installation import catalog
 from sandtable_lrdg.actions import No
 from sandtable_lrdg.counters import ANY, Sort, full_pool
 from sandtable_lrdg.mission import Options

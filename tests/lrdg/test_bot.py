@@ -8,8 +8,8 @@ import pytest
 
 from sandtable import Action, Scenario, Seat, SeededDice, Table
 from sandtable.batch.playout import play_out
-from sandtable.bots import Random
-from sandtable.seat import ask_bot
+from sandtable.model.seat import ask_bot
+from sandtable.plugins.bots import Random
 from sandtable_lrdg.aim import Aiming
 from sandtable_lrdg.axis import Bombed
 from sandtable_lrdg.bot import Scripted

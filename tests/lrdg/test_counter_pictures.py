@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sandtable import Counter, Picture, Table
-from sandtable.replay import Replay
+from sandtable.record.replay import Replay
 from sandtable_lrdg.counters import AXIS, Sort
 from sandtable_lrdg.state import SEAT, Battle, LrdgState, Shot, Target
 

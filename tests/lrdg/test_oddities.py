@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from sandtable import Scenario
-from sandtable.plugins import catalog
+from sandtable.plugins.installation import catalog
 
 MINE = [id for id in catalog().scenario_ids if id.startswith("lrdg/")]
 

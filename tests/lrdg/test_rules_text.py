@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable import rulebook
+from sandtable.model import rulebook
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.roster import NAMES, ROSTER
 from sandtable_lrdg.zones import NAMES as ZONES

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from sandtable import Scenario, SeededDice, Table
-from sandtable.plugins import catalog
-from sandtable.scenario import ScenarioError
+from sandtable.model.scenario import ScenarioError
+from sandtable.plugins.installation import catalog
 from sandtable_lrdg.mission import Options
 from sandtable_lrdg.roster import cost
 

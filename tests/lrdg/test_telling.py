@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable import IllegalAction, Table
-from sandtable.thing import find
+from sandtable.model.thing import find
 from sandtable_lrdg.alarm import AlarmEffects
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.state import SEAT, Target, Watch

@@ -11,7 +11,7 @@ import pytest
 
 import sandtable
 from sandtable import Scenario, SeededDice, Table, Thing
-from sandtable.thing import find
+from sandtable.model.thing import find
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.counters import Sort
 from sandtable_lrdg.mission import desert

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sandtable import Decision, Phase, Scenario, ScriptedDice, Table, Track
-from sandtable.plugins import catalog
+from sandtable.plugins.installation import catalog
 from sandtable_megiddo.actions import Attack, Done, Pass
 from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.events import Fought

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable import SandtableError, Scenario, SeededDice, Table, pile
-from sandtable.scenario import build
+from sandtable import SandtableError, Scenario, SeededDice, Table, deck
+from sandtable.model.scenario import build
 from sandtable_megiddo.cards import CARDS
 
 BRITISH = """
@@ -40,14 +40,14 @@ TURKISH = """
 SCENARIOS = ("megiddo/1918", "megiddo/1918-even")
 
 
-def written(deck: str) -> list[str]:
-    return sorted(card.strip() for line in deck.strip().splitlines() for card in line.split(";"))
+def written(cards: str) -> list[str]:
+    return sorted(card.strip() for line in cards.strip().splitlines() for card in line.split(";"))
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-@pytest.mark.parametrize(("seat", "deck", "size"), [("british", BRITISH, 43), ("turkish", TURKISH, 55)])
+@pytest.mark.parametrize(("seat", "cards", "size"), [("british", BRITISH, 43), ("turkish", TURKISH, 55)])
 def test_the_deck_is_the_one_of_the_rules(
-    name: str, seat: str, deck: str, size: int, scenario: Callable[..., Scenario]
+    name: str, seat: str, cards: str, size: int, scenario: Callable[..., Scenario]
 ) -> None:
     """MEG cards: kind, Force and number of each card."""
     counts = scenario(name).data.of(seat).deck
@@ -55,7 +55,7 @@ def test_the_deck_is_the_one_of_the_rules(
         f"{count} {CARDS[card].kind.value} {CARDS[card].force} {CARDS[card].name}"
         for card, count in counts.items()
     ]
-    assert sorted(found) == written(deck)
+    assert sorted(found) == written(cards)
     assert sum(counts.values()) == size
 
 
@@ -88,7 +88,7 @@ def test_the_decks_are_on_the_table_at_the_start(name: str, scenario: Callable[.
     ready = scenario(name)
     for seat, side in Table.new(ready, SeededDice(1)).state.sides.items():
         data = ready.data.of(seat)
-        assert side.cards() == pile(data.deck)
+        assert side.cards() == deck.pile(data.deck)
         assert (len(side.hand), side.score.value, side.score.high) == (data.hand, 0, data.victory_points)
 
 

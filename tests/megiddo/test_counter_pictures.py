@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sandtable import Counter, Picture, Table
-from sandtable.replay import Replay
+from sandtable.record.replay import Replay
 from sandtable_megiddo.cards import CARDS
 from sandtable_megiddo.state import SEATS, Side
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable import Scenario, Seat, SeededDice, Table, pile
-from sandtable.bots import Random
+from sandtable import Scenario, Seat, SeededDice, Table, deck
+from sandtable.plugins.bots import Random
 from sandtable_megiddo.actions import Attack
 from sandtable_megiddo.bot import Scripted
 from sandtable_megiddo.cards import CARDS, Kind
@@ -41,8 +41,8 @@ def steps(scenario: Scenario, seed: int) -> Iterator[Table]:
 def test_no_card_is_ever_lost_or_made(name: str, seed: int, scenario: Callable[..., Scenario]) -> None:
     """MEG cards: 43 and 55 cards, and after every action the scenario's decks."""
     ready = scenario(name)
-    decks = {seat: pile(ready.data.of(seat).deck) for seat in ("british", "turkish")}
-    assert [len(deck) for deck in decks.values()] == [43, 55]
+    decks = {seat: deck.pile(ready.data.of(seat).deck) for seat in ("british", "turkish")}
+    assert [len(cards) for cards in decks.values()] == [43, 55]
     for table in steps(ready, seed):
         assert {seat: side.cards() for seat, side in table.state.sides.items()} == decks
 

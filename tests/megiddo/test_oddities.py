@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.plugins import catalog
+from sandtable.plugins.installation import catalog
 
 MINE = [id for id in catalog().scenario_ids if id.startswith("megiddo/")]
 

@@ -11,7 +11,7 @@ import pytest
 
 import sandtable
 from sandtable import Table
-from sandtable.thing import find
+from sandtable.model.thing import find
 from sandtable_megiddo.cards import CARDS
 from sandtable_megiddo.state import OTHER, SEATS, Side
 

@@ -11,7 +11,7 @@ import pytest
 
 WRITE = """
 import sys
-from sandtable import scaffold
+from sandtable_tools.kit import scaffold
 kind, name, into, game = sys.argv[1:]
 print(scaffold.write(kind, name, into, game or None)[0])
 """

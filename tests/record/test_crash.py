@@ -14,9 +14,9 @@ from typing import NamedTuple
 import pytest
 
 import sandtable
-from sandtable.going_on import resume
-from sandtable.records import SaveError
-from sandtable.replay import Replay
+from sandtable.record.going_on import resume
+from sandtable.record.records import SaveError
+from sandtable.record.replay import Replay
 
 LUCK = 1918
 
@@ -33,9 +33,9 @@ SCENARIOS = (
 # Starting Python takes longer than most games, so one process imports it all and forks the players.
 DRIVER = """
 import json, os, signal, sys
-from sandtable import journal
-from sandtable.cli import main
-import sandtable.cli.play, sandtable.cli.resume
+from sandtable.record import journal
+from sandtable.shell import main
+import sandtable.shell.play, sandtable.shell.resume
 import sandtable_lawrence.game, sandtable_lrdg.game, sandtable_megiddo.game
 
 def die_after(calls):

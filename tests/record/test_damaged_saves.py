@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from sandtable.plugins import catalog, refresh
+from sandtable.plugins.installation import catalog, refresh
 
 
 def _fuzzing() -> ModuleType:

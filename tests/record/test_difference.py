@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from sandtable.difference import BadChange, applied, changes, told
+from sandtable.record.difference import BadChange, applied, changes, told
 
 plain = some.recursive(
     some.none() | some.booleans() | some.integers(-9, 9) | some.text(max_size=3),

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.errors import SandtableError
-from sandtable.going_on import fork, resume
-from sandtable.plugins import catalog
-from sandtable.records import Divergence, SaveError
-from sandtable.replay import Replay
+from sandtable.base.errors import SandtableError
+from sandtable.plugins.installation import catalog
+from sandtable.record.going_on import fork, resume
+from sandtable.record.records import Divergence, SaveError
+from sandtable.record.replay import Replay
 
 Writer = Callable[[list[bytes]], Path]
 

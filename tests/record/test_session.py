@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import sandtable
-from sandtable.errors import GameError, SandtableError, UnknownName
-from sandtable.session import UndoRefused, read_seed
+from sandtable.base.errors import GameError, SandtableError, UnknownName
+from sandtable.record.session import UndoRefused, read_seed
 
 
 def game(**seats: str) -> sandtable.Session:

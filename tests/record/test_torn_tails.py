@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.going_on import resume
-from sandtable.records import SaveError
-from sandtable.replay import Replay
+from sandtable.record.going_on import resume
+from sandtable.record.records import SaveError
+from sandtable.record.replay import Replay
 
 Writer = Callable[[list[bytes]], Path]
 

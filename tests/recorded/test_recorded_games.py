@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.plugins import catalog
-from sandtable.replay import Replay
-from sandtable.session import start
+from sandtable.plugins.installation import catalog
+from sandtable.record.replay import Replay
+from sandtable.record.session import start
 
 SAVES = sorted((Path(__file__).parents[2] / "saves").glob("*.jsonl"))
 

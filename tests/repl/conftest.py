@@ -13,11 +13,11 @@ import pexpect
 import pytest
 
 import sandtable
-from sandtable.dice import GENERATOR
-from sandtable.plugins import catalog
-from sandtable.records import Header
-from sandtable.repl.typist import Typist
-from sandtable.session import start
+from sandtable.model.dice import GENERATOR
+from sandtable.plugins.installation import catalog
+from sandtable.prompt.typist import Typist
+from sandtable.record.records import Header
+from sandtable.record.session import start
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
 import sandtable
-from sandtable.chart import fine
-from sandtable.plugins import catalog
-from sandtable.repl.characters import plain_ascii
+from sandtable.drawing.chart import fine
+from sandtable.plugins.installation import catalog
+from sandtable.prompt.characters import plain_ascii
 
 
 def pictures(id: str) -> Iterator[tuple[str, str]]:

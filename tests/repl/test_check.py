@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.action import AmbiguousAction, IllegalAction
-from sandtable.repl.check import Check, check
-from sandtable.repl.completion import candidates
-from sandtable.repl.typist import Typist
-from sandtable.replay import Replay
-from sandtable.session import HUMAN
+from sandtable.model.action import AmbiguousAction, IllegalAction
+from sandtable.prompt.check import Check, check
+from sandtable.prompt.completion import candidates
+from sandtable.prompt.typist import Typist
+from sandtable.record.replay import Replay
+from sandtable.record.session import HUMAN
 
 Consoles = Callable[..., Typist]
 SAVES = Path(__file__).parents[2] / "saves"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from sandtable.repl.completion import candidates
-from sandtable.repl.typist import Typist
-from sandtable.replay import Replay
+from sandtable.prompt.completion import candidates
+from sandtable.prompt.typist import Typist
+from sandtable.record.replay import Replay
 
 Consoles = Callable[..., Typist]
 

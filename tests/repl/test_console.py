@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 
 import sandtable
-from sandtable.action import ActionError, AmbiguousAction
-from sandtable.repl.outputs import Question
-from sandtable.repl.page import Page, picture
-from sandtable.repl.typist import Typist
-from sandtable.session import UndoRefused
+from sandtable.model.action import ActionError, AmbiguousAction
+from sandtable.prompt.outputs import Question
+from sandtable.prompt.page import Page, picture
+from sandtable.prompt.typist import Typist
+from sandtable.record.session import UndoRefused
 
 Consoles = Callable[..., Typist]
 

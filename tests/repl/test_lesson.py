@@ -13,11 +13,11 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.plain_text import PlainTextOutput
 
-from sandtable.plugins import Catalog, catalog
-from sandtable.repl import sink
-from sandtable.repl.outputs import Confirm, Refused
-from sandtable.repl.scroll import Scroll
-from sandtable.repl.typist import Tape, Typist
+from sandtable.plugins.installation import Catalog, catalog
+from sandtable.prompt import sink
+from sandtable.prompt.outputs import Confirm, Refused
+from sandtable.prompt.scroll import Scroll
+from sandtable.prompt.typist import Tape, Typist
 from sandtable.settings import Settings
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons import path as ways

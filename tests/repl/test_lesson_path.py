@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.plugins import catalog
+from sandtable.plugins.installation import catalog
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons import path as ways
 from sandtable_tools.lessons.learner import Learner

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sandtable
-from sandtable.action import AmbiguousAction
-from sandtable.repl.outputs import Confirm, Thinking
-from sandtable.repl.typist import Reply, Typist
+from sandtable.model.action import AmbiguousAction
+from sandtable.prompt.outputs import Confirm, Thinking
+from sandtable.prompt.typist import Reply, Typist
 
 Consoles = Callable[..., Typist]
 

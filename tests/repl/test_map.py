@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.repl.typist import Typist
+from sandtable.prompt.typist import Typist
 
 Consoles = Callable[..., Typist]
 

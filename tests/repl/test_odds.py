@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.repl.completion import candidates
-from sandtable.repl.typist import Typist
-from sandtable.replay import Replay
+from sandtable.prompt.completion import candidates
+from sandtable.prompt.typist import Typist
+from sandtable.record.replay import Replay
 
 SAVES = Path(__file__).parents[2] / "saves"
 

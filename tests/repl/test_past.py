@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.errors import AmbiguousName, UnknownName
-from sandtable.repl import past
-from sandtable.repl.typist import Typist
-from sandtable.replay import Replay
-from sandtable.session import HUMAN, UndoRefused
+from sandtable.base.errors import AmbiguousName, UnknownName
+from sandtable.prompt import past
+from sandtable.prompt.typist import Typist
+from sandtable.record.replay import Replay
+from sandtable.record.session import HUMAN, UndoRefused
 
 Consoles = Callable[..., Typist]
 SAVES = Path(__file__).parents[2] / "saves"

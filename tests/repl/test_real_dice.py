@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.dice import Question
-from sandtable.errors import SandtableError
-from sandtable.going_on import fork
-from sandtable.records import Divergence
-from sandtable.repl.real_dice import answer, asks
-from sandtable.replay import Replay
+from sandtable.base.errors import SandtableError
+from sandtable.model.dice import Question
+from sandtable.prompt.real_dice import answer, asks
+from sandtable.record.going_on import fork
+from sandtable.record.records import Divergence
+from sandtable.record.replay import Replay
 
 CARDS = ("allenby", "british-cavalry", "british-infantry", "british-infantry")
 

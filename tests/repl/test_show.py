@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.cli import main
-from sandtable.repl.show import names, things
-from sandtable.repl.typist import Typist
+from sandtable.prompt.show import names, things
+from sandtable.prompt.typist import Typist
+from sandtable.shell import main
 
 Consoles = Callable[..., Typist]
 SCENARIOS = ("megiddo/1918", "lrdg/barca", "lawrence/campaign")

@@ -14,10 +14,10 @@ from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
 from sandtable import Command, hookimpl
-from sandtable.plugins import Catalog
-from sandtable.repl import page, sink, sinks
-from sandtable.repl.console import Console, Declined
-from sandtable.repl.outputs import (
+from sandtable.plugins.installation import Catalog
+from sandtable.prompt import page, sink, sinks
+from sandtable.prompt.console import Console, Declined
+from sandtable.prompt.outputs import (
     Board,
     Confirm,
     Line,
@@ -31,9 +31,9 @@ from sandtable.repl.outputs import (
     Text,
     Thinking,
 )
-from sandtable.repl.plain import Plain
-from sandtable.repl.scroll import Scroll
-from sandtable.repl.sink import Ground, Maker
+from sandtable.prompt.plain import Plain
+from sandtable.prompt.scroll import Scroll
+from sandtable.prompt.sink import Ground, Maker
 from sandtable.settings import Settings
 from sandtable_tools.kit import Tape, Typist
 

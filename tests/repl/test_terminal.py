@@ -19,11 +19,11 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
-from sandtable.dice import AskedDice
-from sandtable.repl import pace, sink, themes
-from sandtable.repl.page import picture
-from sandtable.repl.scroll import Scroll
-from sandtable.repl.typist import Typist
+from sandtable.model.dice import AskedDice
+from sandtable.prompt import pace, sink, themes
+from sandtable.prompt.page import picture
+from sandtable.prompt.scroll import Scroll
+from sandtable.prompt.typist import Typist
 from sandtable.settings import Settings
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
@@ -314,7 +314,7 @@ def test_no_theme_tells_anything_by_colour_alone(theme: str) -> None:
 
 def test_nothing_slow_is_imported_before_the_first_prompt() -> None:
     code = (
-        "import sys, sandtable.repl.scroll, sandtable.cli.play; "
+        "import sys, sandtable.prompt.scroll, sandtable.shell.play; "
         "sys.exit(bool({'rich', 'concurrent.futures.process', 'hypothesis'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0

@@ -11,9 +11,9 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
-from sandtable.repl import sink
-from sandtable.repl.scroll import Scroll
-from sandtable.repl.typist import Typist
+from sandtable.prompt import sink
+from sandtable.prompt.scroll import Scroll
+from sandtable.prompt.typist import Typist
 from sandtable.settings import Settings
 from sandtable_tools.advice import worlds
 

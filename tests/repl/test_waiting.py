@@ -8,8 +8,8 @@ import threading
 
 import pytest
 
-from sandtable.repl import waiting
-from sandtable.repl.outputs import Thinking
+from sandtable.prompt import waiting
+from sandtable.prompt.outputs import Thinking
 
 
 class Screen(io.StringIO):

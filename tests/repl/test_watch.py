@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
-from sandtable.dice import Roll
-from sandtable.errors import SandtableError
-from sandtable.event import Event
-from sandtable.replay import Replay
-from sandtable.scenes import Scene, scenes
+from sandtable.base.errors import SandtableError
+from sandtable.model.dice import Roll
+from sandtable.model.event import Event
+from sandtable.record.replay import Replay
+from sandtable.record.scenes import Scene, scenes
 from sandtable_tools.views.watch.places import Places
 from sandtable_tools.views.watch.rows import Row, visible
 from sandtable_tools.views.watch.stage import ALWAYS, Stage

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 import sandtable
-from sandtable.repl.typist import Typist
-from sandtable.repl.why import legal_after
+from sandtable.prompt.typist import Typist
+from sandtable.prompt.why import legal_after
 
 Consoles = Callable[..., Typist]
 
@@ -44,7 +44,7 @@ def test_it_tries_so_many_choices_and_says_how_many_where_there_are_more(
             said = f"None of the first {most} of your 4 choices would make it legal."
         if most == len(options) == 4:
             said = "Legal after: lift north; lift south-east."
-        monkeypatch.setattr("sandtable.repl.why.MOST_TRIED", most)
+        monkeypatch.setattr("sandtable.prompt.why.MOST_TRIED", most)
         assert why(stones, "done")[-1] == said
 
 

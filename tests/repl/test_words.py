@@ -15,11 +15,11 @@ import pytest
 
 import sandtable
 from sandtable import Candidate, Command, SandtableError
-from sandtable.plugins import Catalog, catalog
-from sandtable.repl import vocabulary, words
-from sandtable.repl.check import NOTHING, Check, check
-from sandtable.repl.completion import candidates
-from sandtable.repl.typist import Typist
+from sandtable.plugins.installation import Catalog, catalog
+from sandtable.prompt import vocabulary, words
+from sandtable.prompt.check import NOTHING, Check, check
+from sandtable.prompt.completion import candidates
+from sandtable.prompt.typist import Typist
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.guide import Guide
 
@@ -127,13 +127,13 @@ def test_nothing_but_the_words_themselves_is_keyed_by_a_word() -> None:
 
 def test_what_a_word_needs_is_imported_when_it_is_asked() -> None:
     code = (
-        "import sys, sandtable; from sandtable.repl.console import Console;"
+        "import sys, sandtable; from sandtable.prompt.console import Console;"
         "list(Console(sandtable.new('megiddo/1918-even', seed=1)).do('status'));"
         "print(*[name for name in sys.modules if name.startswith('sandtable.')])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     heavy = {"sandtable_tools.advice", "sandtable_tools.odds"}
-    heavy |= {f"sandtable.repl.{name}" for name in ("back", "odds", "past", "show", "thinking", "why")}
+    heavy |= {f"sandtable.prompt.{name}" for name in ("back", "odds", "past", "show", "thinking", "why")}
     assert heavy & set(run.stdout.split()) == set()
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from sandtable import rulebook
-from sandtable.plugins import catalog
+from sandtable.model import rulebook
+from sandtable.plugins.installation import catalog
 
 TESTS = Path(__file__).parents[1]
 LITERAL = re.compile(r'\b(?:rule(?:: ClassVar\[str\])? = |Refusal\(\s*|section: str = )"([^"]+)"')

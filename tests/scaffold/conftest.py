@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.plugins import GROUPS, Catalog
+from sandtable.plugins.installation import Catalog
+from sandtable.plugins.plugin import GROUPS
 from sandtable_tools.kit import scaffold
 
 

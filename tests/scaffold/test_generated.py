@@ -10,9 +10,9 @@ import pytest
 
 from sandtable import Outcome, SeededDice, Table
 from sandtable.batch.playout import play_out
-from sandtable.plugins import Catalog
-from sandtable.rulebook import sections
-from sandtable.session import new
+from sandtable.model.rulebook import sections
+from sandtable.plugins.installation import Catalog
+from sandtable.record.session import new
 from sandtable_tools.kit import conformance, examine
 from sandtable_tools.kit.scaffold.naming import shortest
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sandtable.errors import SandtableError
-from sandtable.plugins import Catalog, catalog
+from sandtable.base.errors import SandtableError
+from sandtable.plugins.installation import Catalog, catalog
 from sandtable_tools.kit import scaffold
 from sandtable_tools.kit.scaffold.naming import MOST_LETTERS
 

@@ -13,7 +13,7 @@ import pytest
 
 PAUSING = """
 import os, sys
-from sandtable.cli import main
+from sandtable.shell import main
 from sandtable_tools.lab.keeping import Keeper
 
 told, games = int(sys.argv[1]), int(sys.argv[2])

@@ -12,12 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from sandtable import SandtableError, estimate
+from sandtable import SandtableError
+from sandtable.batch import estimate
 from sandtable.batch.play import Played, play_games
-from sandtable.batch.results import Batch, GameResult, Job, summary, width
+from sandtable.batch.results import Batch, GameResult, Job, percent, summary
 from sandtable.batch.workers import machine
-from sandtable.cli.output import as_json
-from sandtable.cli.progress import bar
+from sandtable.shell.output import as_json
+from sandtable.shell.progress import bar
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.batch import FEWEST, in_order
 from sandtable_tools.lab.sweep import Point
@@ -181,7 +182,7 @@ def test_a_width_and_a_share_may_be_given_in_per_cent(run) -> None:
 
 @given(some.floats(1e-6, 0.499))
 def test_a_width_is_told_with_two_digits_or_one_place(half: float) -> None:
-    assert abs(float(width(half).removesuffix("%")) / 100 - half) <= max(0.05 * half, 0.0)
+    assert abs(float(percent(half).removesuffix("%")) / 100 - half) <= max(0.05 * half, 0.0)
 
 
 def test_a_bot_that_thinks_by_the_clock_is_remarked_on(run) -> None:
@@ -218,7 +219,7 @@ def test_the_bar_begins_with_the_games_that_are_there(
 
 
 def test_a_process_that_is_ended_from_outside_is_told_in_a_line(monkeypatch) -> None:
-    monkeypatch.setattr("sandtable.batch.workers.play", _ends)
+    monkeypatch.setattr("sandtable.batch.workers.play_job", _ends)
     with pytest.raises(SandtableError, match="ended from outside"):
         simulate(JOB, 5, 2)
 

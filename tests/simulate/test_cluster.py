@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from sandtable import SandtableError
+from sandtable.base.errors import GameError
 from sandtable.batch.play import play_games
 from sandtable.batch.results import Job
-from sandtable.errors import GameError
 from sandtable_tools.lab import cluster, identity
 from sandtable_tools.lab.identity import Installation, installation
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from sandtable import estimate
+from sandtable.batch import estimate
 from sandtable.batch.results import Batch, GameResult, Job
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.charts import MOST_BARS, bars, histogram
@@ -126,7 +126,7 @@ def test_a_sweep_has_a_row_and_pictures_for_every_point(run, tmp_path: Path) -> 
     found = Page(file.read_text(encoding="utf-8"))
     assert Counter(tag for tag, _ in found.tags)["details"] == 3
     assert "Nearest to 50% won by british: british.hand=" in found.words
-    from sandtable.plugins import catalog
+    from sandtable.plugins.installation import catalog
 
     for point in points(EVEN, {"british.hand": [8, 9, 10]}, catalog()):
         for one in simulate(point.job, 12).shares.values():

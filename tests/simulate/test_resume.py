@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.journal import hold
+from sandtable.record.journal import hold
 
 BOTS = ("--seat", "british=random", "--seat", "turkish=random")
 WORDS = ("simulate", "megiddo/1918-even", "--seed", "7", *BOTS)

@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from sandtable.batch.results import Batch, GameResult, Job
-from sandtable.cli.pairs import axes
-from sandtable.plugins import catalog
+from sandtable.plugins.installation import catalog
+from sandtable.shell.pairs import axes
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.sweep import Point, asked, points, worded
 from sandtable_tools.lab.tables import advised, lines, sweep_lines

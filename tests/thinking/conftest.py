@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from sandtable import Outcome, Session
-from sandtable.dice import GENERATOR, Dice
-from sandtable.plugins import catalog
-from sandtable.progress import Progress
-from sandtable.records import Header
-from sandtable.scenario import build
-from sandtable.session import start
+from sandtable.base.progress import Progress
+from sandtable.model.dice import GENERATOR, Dice
+from sandtable.model.scenario import build
+from sandtable.plugins.installation import catalog
+from sandtable.record.records import Header
+from sandtable.record.session import start
 from sandtable_tools.advice import budget
 from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import Players, World

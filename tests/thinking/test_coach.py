@@ -10,9 +10,9 @@ import pytest
 
 import sandtable
 from sandtable import ScriptedDice, Session
-from sandtable.errors import SandtableError
-from sandtable.progress import Progress
-from sandtable.replay import load
+from sandtable.base.errors import SandtableError
+from sandtable.base.progress import Progress
+from sandtable.record.replay import load
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.coach import review, reviewing
 from sandtable_tools.advice.coach_lines import lines

@@ -10,8 +10,8 @@ import pytest
 
 import sandtable
 from sandtable import Outcome, SeededDice, Session, Table
-from sandtable.estimate import ENOUGH
-from sandtable.seat import Seat
+from sandtable.batch.estimate import ENOUGH_TRIALS
+from sandtable.model.seat import Seat
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.field import Field
 from sandtable_tools.advice.hint_lines import lines
@@ -101,7 +101,7 @@ def test_so_many_games_as_are_said_to_be_needed_are_enough(
     seat = hero().seat("hero")
     field = Field([(dare.Work(),) for _ in range(moves)], "hero", scripted(dare.DareGame()))
     all(field.run(lambda: imagined(seat), Budget(playouts=needed(moves)).clock()))
-    assert min(len(one.returns[field.compared(one)]) for one in field.last) >= ENOUGH
+    assert min(len(one.returns[field.compared(one)]) for one in field.last) >= ENOUGH_TRIALS
 
 
 def alike(dare: ModuleType, moves: int) -> Field:
@@ -122,21 +122,21 @@ def test_more_games_than_are_needed_are_never_too_few(
     for playouts in range(needed(moves), 2 * needed(moves), 5):
         field = alike(dare, moves)
         all(field.run(partial(imagined, hero().seat("hero")), Budget(playouts=playouts).clock()))
-        assert said(field) >= ENOUGH, playouts
+        assert said(field) >= ENOUGH_TRIALS, playouts
 
 
 def test_what_is_known_stays_known_whenever_it_is_stopped(
     hero: Hero, dare: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Field, "twin", lambda *_: None)
-    for last in range(12 * (ENOUGH + 1), 600, 7):
+    for last in range(12 * (ENOUGH_TRIALS + 1), 600, 7):
         field = alike(dare, 12)
         steps = field.run(partial(imagined, hero().seat("hero")), Budget(playouts=600).clock())
         for _ in range(last):
             next(steps)
         with pytest.raises(KeyboardInterrupt):
             steps.throw(KeyboardInterrupt())
-        assert said(field) >= ENOUGH, last
+        assert said(field) >= ENOUGH_TRIALS, last
 
 
 def test_a_move_that_ends_as_another_does_leaves_its_place_to_one_that_does_not(
@@ -168,7 +168,7 @@ def test_the_best_of_equal_moves_is_seldom_said_to_be_better(dare: ModuleType) -
         field = alike(dare, 4)
         luck = SeededDice(turn)
         for one in field.runners:
-            one.returns = luck.roll(ENOUGH)
+            one.returns = luck.roll(ENOUGH_TRIALS)
             one.outcomes = [Outcome("over", {"hero": value}) for value in one.returns]
         wrong += any(field.gap(field.last[0], other).behind for other in field.last[1:])
     assert wrong / turns < 0.05

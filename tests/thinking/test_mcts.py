@@ -13,7 +13,7 @@ import sandtable
 from sandtable import Bot, Outcome, Seat, SeededDice, Table
 from sandtable.batch.playout import play_out
 from sandtable.batch.results import Job
-from sandtable.plugins import catalog
+from sandtable.plugins.installation import catalog
 from sandtable_tools.advice import moves, worlds
 from sandtable_tools.advice.mcts import MOST_WORLDS
 from sandtable_tools.advice.mcts import searching as mcts

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.replay import Replay
-from sandtable.scenes import Scene, scenes
+from sandtable.record.replay import Replay
+from sandtable.record.scenes import Scene, scenes
 from sandtable_tools.views.viewer import page
 
 SAVES = Path(__file__).parents[2] / "saves"

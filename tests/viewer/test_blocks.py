@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from sandtable import rulebook
-from sandtable.plugins import catalog
+from sandtable.model import rulebook
+from sandtable.plugins.installation import catalog
 
 TEXT = """A paragraph
 of two lines, -1 in it:

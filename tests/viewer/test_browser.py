@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sandtable
-from sandtable.replay import Replay
-from sandtable.scenes import Scene
-from sandtable.svg import drawing
+from sandtable.drawing.svg import drawing
+from sandtable.record.replay import Replay
+from sandtable.record.scenes import Scene
 from sandtable_tools.views.viewer import page as written
 
 if TYPE_CHECKING:

@@ -17,12 +17,12 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import sandtable
-from sandtable import rulebook
-from sandtable.plugins import catalog
-from sandtable.records import Divergence
-from sandtable.replay import Replay
-from sandtable.scenes import Scene
-from sandtable.svg import drawing
+from sandtable.drawing.svg import drawing
+from sandtable.model import rulebook
+from sandtable.plugins.installation import catalog
+from sandtable.record.records import Divergence
+from sandtable.record.replay import Replay
+from sandtable.record.scenes import Scene
 from sandtable_tools.views.viewer import page
 
 Scenes = Callable[..., list[Scene]]

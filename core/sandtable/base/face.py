@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any, NamedTuple
 
 
@@ -28,6 +27,8 @@ def face(module: str, file: str, otherwise: Callable[[str], Any] | None = None) 
 
     @cache
     def homes() -> dict[str, tuple[str, str]]:
+        from pathlib import Path  # noqa: PLC0415 (slow to import, and there by then)
+
         lines = Path(file).with_suffix(".pyi").read_text(encoding="utf-8").splitlines()
         words = [line.split() for line in lines if line.startswith("from sandtable")]
         return {name: (home, there) for _, home, _, there, _, name in words}

@@ -8,14 +8,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable import scenario as scenarios
+from sandtable.base.errors import GameError
 from sandtable.batch.playout import play_out
 from sandtable.batch.results import GameResult, Job
-from sandtable.errors import GameError
-from sandtable.plugins import Catalog, catalog
-from sandtable.scenario import Scenario
-from sandtable.seat import Bot
-from sandtable.special_rule import RuleFault
+from sandtable.model import scenario as scenarios
+from sandtable.model.scenario import Scenario
+from sandtable.model.seat import Bot
+from sandtable.model.special_rule import RuleFault
+from sandtable.plugins.installation import Catalog, catalog
 
 
 class Played(Struct, frozen=True):
@@ -40,14 +40,14 @@ class Ready:
         return {seat: self.known.bot(self.scenario.game, name) for seat, name in self.job.seats.items()}
 
 
-def ready(job: Job, plugins: Catalog | None = None) -> Ready:
+def ready_job(job: Job, plugins: Catalog | None = None) -> Ready:
     """Find what a job names. Raises SandtableError for what is not there, or can not be played."""
     known = plugins or catalog()
     last = _last[0] if _last else None
     if last and last.job == job and last.known is known:
         return last
     scenario = scenario_of(job, known)
-    found = Ready(job, known, scenario, scenarios.options(scenario.game, job.options))
+    found = Ready(job, known, scenario, scenarios.read_options(scenario.game, job.options))
     _ = found.bots
     _last[:] = [found]
     return found
@@ -64,17 +64,17 @@ def scenario_of(job: Job, known: Catalog) -> Scenario:
     return known.bare_scenario(job.text, job.scenario.rpartition("/")[2], job.scenario)
 
 
-def play(job: Job, first: int, count: int, plugins: Catalog | None = None) -> Played:
+def play_job(job: Job, first: int, count: int, plugins: Catalog | None = None) -> Played:
     """Play some games of a job; game `k` has the seed ``SEED/k``."""
     began = time.perf_counter()
-    found = ready(job, plugins)
+    found = ready_job(job, plugins)
     results = [_play_one(found, game) for game in range(first, first + count)]
     return Played(results, time.perf_counter() - began)
 
 
 def play_games(job: Job, first: int, count: int, plugins: Catalog | None = None) -> list[GameResult]:
     """The results of some games of a job."""
-    return play(job, first, count, plugins).results
+    return play_job(job, first, count, plugins).results
 
 
 def _play_one(found: Ready, game: int) -> GameResult:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.dice import SeededDice
-from sandtable.errors import GameError
-from sandtable.event import Event
-from sandtable.scenario import Scenario
-from sandtable.seat import Bot, Seat, ask_bot
-from sandtable.table import Table
+from sandtable.base.errors import GameError
+from sandtable.model.dice import SeededDice
+from sandtable.model.event import Event
+from sandtable.model.scenario import Scenario
+from sandtable.model.seat import Bot, Seat, ask_bot
+from sandtable.model.table import Table
 
 MOST_ACTIONS = 100_000
 """A game with more actions than this does not end."""

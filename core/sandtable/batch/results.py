@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable import estimate
-from sandtable.estimate import Estimate, fair_mean
+from sandtable.batch import estimate
+from sandtable.batch.estimate import Estimate, fair_mean
 
 
 class Job(Struct, frozen=True):
@@ -141,7 +141,7 @@ def intervals(found: Mapping[str, Estimate]) -> dict[str, dict[str, float]]:
     return {name: interval(one) for name, one in found.items()}
 
 
-def width(half: float) -> str:
+def percent(half: float) -> str:
     """Half the width of an interval of shares, above 0, in per cent: one place, or two digits."""
     places = max(1, 1 - floor(log10(100 * half)))
     return f"{half:.{places}%}"

@@ -13,10 +13,10 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
-from sandtable.batch.play import Played, play
+from sandtable.base.errors import SandtableError
+from sandtable.batch.play import Played, play_job
 from sandtable.batch.results import Job
-from sandtable.errors import SandtableError
-from sandtable.plugins import Catalog
+from sandtable.plugins.installation import Catalog
 
 MOST_JOBS = 256
 
@@ -63,7 +63,7 @@ class Here:
 
     def submit(self, job: Job, first: int, count: int) -> Handle:
         done: Future[Played] = Future()
-        done.set_result(play(job, first, count, self.plugins))
+        done.set_result(play_job(job, first, count, self.plugins))
         return done
 
 
@@ -76,7 +76,7 @@ class Processes:
         self.pool, self.hands, self.room = pool, hands, 3 * hands
 
     def submit(self, job: Job, first: int, count: int) -> Handle:
-        return self.pool.submit(play, job, first, count)
+        return self.pool.submit(play_job, job, first, count)
 
 
 def machine(jobs: int, plugins: Catalog | None = None) -> AbstractContextManager[Workers]:

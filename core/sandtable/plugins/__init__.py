@@ -4,9 +4,6 @@ Every entry point that was found stays in the list with its state; nothing that 
 while loading (SystemExit too) stops the program.
 """
 
-from __future__ import annotations
+from sandtable.base.former import name_of_plugins as __getattr__
 
-from sandtable.plugins.catalog import Catalog, catalog, refresh, untold
-from sandtable.plugins.plugin import BUILT_IN, GROUPS, Known, Plugin
-
-__all__ = ["BUILT_IN", "GROUPS", "Catalog", "Known", "Plugin", "catalog", "refresh", "untold"]
+__all__ = ["__getattr__"]

@@ -10,7 +10,7 @@ from importlib.metadata import PackageMetadata, PackageNotFoundError, metadata
 from pathlib import Path
 from typing import Any
 
-from sandtable.errors import PluginError
+from sandtable.base.errors import PluginError
 from sandtable.plugins.plugin import Known, Plugin
 from sandtable.plugins.switches import plain
 

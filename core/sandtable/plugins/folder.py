@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from sandtable import config, scenario
+from sandtable.base import config
+from sandtable.model import scenario
+from sandtable.model.scenario import ScenarioError
 from sandtable.plugins.plugin import Known
-from sandtable.scenario import ScenarioError
 
 YOURS = "your scenarios"
 """What stands where the distribution of a plugin does."""

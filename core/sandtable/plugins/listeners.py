@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import pluggy
 
-from sandtable import config, signals
-from sandtable.errors import PluginError, SandtableError
-from sandtable.hooks import PROJECT, Hooks
+from sandtable.base import config, signals
+from sandtable.base.errors import PluginError, SandtableError
+from sandtable.base.words import unknown, visible
+from sandtable.plugins.hooks import PROJECT, Hooks
 from sandtable.plugins.plugin import BUILT_IN
-from sandtable.words import unknown, visible
 
 END = object()
 

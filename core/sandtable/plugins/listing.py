@@ -7,18 +7,18 @@ from functools import cached_property
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
-from sandtable import scenario
-from sandtable.errors import PluginError, SandtableError, UnknownName
-from sandtable.game import GameInfo, WrongApi
+from sandtable.base.errors import PluginError, SandtableError, UnknownName
+from sandtable.base.words import clipped, listing, match, nearest, resolve, unknown
+from sandtable.model import scenario
+from sandtable.model.game import GameInfo, WrongApi
+from sandtable.model.scenario import MOST_MINUTES, ScenarioInfo
 from sandtable.plugins import about
 from sandtable.plugins.folder import OwnScenario, names_file, own_scenarios, shown
 from sandtable.plugins.memory import Memory
 from sandtable.plugins.plugin import Known, Plugin, installed, plugins_of
+from sandtable.plugins.shell_command import Word
 from sandtable.plugins.shell_words import told
 from sandtable.plugins.switches import Switches
-from sandtable.scenario import MOST_MINUTES, ScenarioInfo
-from sandtable.shell_command import Word
-from sandtable.words import clipped, listing, match, nearest, resolve, unknown
 
 LEARN = "learn"
 """The word that leads through the lesson of a game, its ``learn.md``."""

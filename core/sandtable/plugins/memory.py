@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 import tomli_w
 
-from sandtable import config
-from sandtable.locks import lock
+from sandtable.base import config
+from sandtable.base.locks import lock
 
 
 def path() -> Path:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Timer
 
-from sandtable import signals
+from sandtable.base import signals
+from sandtable.base.words import visible
 from sandtable.plugins.memory import loading
 from sandtable.plugins.plugin import BUILT_IN, Plugin
-from sandtable.words import visible
 
 SECONDS = 5.0
 """A stranger's plugin that takes longer to load than this is named on standard error."""

@@ -6,10 +6,10 @@ import inspect
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from sandtable import signals
-from sandtable.errors import PluginError, SandtableError
+from sandtable.base import signals
+from sandtable.base.errors import PluginError, SandtableError
+from sandtable.model.seat import Bot
 from sandtable.plugins.listeners import Answer, in_a_line, show
-from sandtable.seat import Bot
 
 PERSON = "human"
 """Who sits at the keyboard, and so no bot's name."""

@@ -10,12 +10,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from sandtable.errors import PluginError
-from sandtable.game import Game
-from sandtable.shell_command import GROUP as COMMANDS
-from sandtable.shell_command import ShellCommand
-from sandtable.special_rule import SpecialRule, misfits
-from sandtable.words import visible
+from sandtable.base.errors import PluginError
+from sandtable.base.words import visible
+from sandtable.model.game import Game
+from sandtable.model.special_rule import SpecialRule, misfits
+from sandtable.plugins.shell_command import GROUP as COMMANDS
+from sandtable.plugins.shell_command import ShellCommand
 
 GROUPS = {
     "sandtable.games": "game",

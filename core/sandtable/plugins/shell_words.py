@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sandtable.errors import PluginError
+from sandtable.base.errors import PluginError
+from sandtable.base.words import match
 from sandtable.plugins.plugin import Plugin
-from sandtable.shell_command import FILE, Word, read_words
-from sandtable.words import match
+from sandtable.plugins.shell_command import FILE, Word, read_words
 
 OTHERS = "of plugins"
 """The heading of words that name none."""

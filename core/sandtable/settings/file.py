@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sandtable import config
-from sandtable.errors import SandtableError
+from sandtable.base import config
+from sandtable.base.errors import SandtableError
+from sandtable.base.words import unknown, visible
 from sandtable.settings.known import KNOWN, Settings
-from sandtable.words import unknown, visible
 
 MOST_BYTES = 100_000
 """The largest file that is read."""
@@ -103,7 +103,7 @@ def _fault(key: str, value: object) -> str:
 
 
 def _line(text: str, key: str) -> str:
-    from sandtable import toml_text  # noqa: PLC0415 (only needed for a file that is wrong)
+    from sandtable.base import toml_text  # noqa: PLC0415 (only needed for a file that is wrong)
 
     line = toml_text.line_of(text, (key,))
     return f", line {line}" if line else ""
@@ -111,7 +111,7 @@ def _line(text: str, key: str) -> str:
 
 def _broken(text: str, file: Path, said: str) -> str:
     """What is said of a text that is no TOML."""
-    from sandtable import toml_text  # noqa: PLC0415 (only needed for a file that is wrong)
+    from sandtable.base import toml_text  # noqa: PLC0415 (only needed for a file that is wrong)
 
     said = toml_text.twice(text, said)
     found = re.search(r" \(at line (\d+)(?:, column \d+)?\)| \(at end of document\)", said)
@@ -125,7 +125,7 @@ def change(key: str, value: Any) -> Path:
 
     So it does where no other way is found than to lose its comments.
     """
-    from sandtable import toml_text  # noqa: PLC0415 (it brings what writes TOML)
+    from sandtable.base import toml_text  # noqa: PLC0415 (it brings what writes TOML)
 
     kept = _right()
     text, comments = toml_text.changed(kept.text, (key,), value)
@@ -135,7 +135,7 @@ def change(key: str, value: Any) -> Path:
 
 def reset(key: str) -> bool:
     """Take a setting out of the file; whether it was there. Raises as `change` does."""
-    from sandtable import toml_text  # noqa: PLC0415 (only needed here)
+    from sandtable.base import toml_text  # noqa: PLC0415 (only needed here)
 
     kept = _right()
     if key not in kept.values:

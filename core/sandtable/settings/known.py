@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 import msgspec
 from msgspec import Meta, Struct
 
-from sandtable.errors import SandtableError
-from sandtable.words import match, nearest, visible
+from sandtable.base.errors import SandtableError
+from sandtable.base.words import match, nearest, visible
 
 Seconds = Annotated[float, Meta(ge=0, le=60)]
 

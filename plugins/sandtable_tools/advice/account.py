@@ -7,12 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from sandtable.dice import Roll, SeededDice
-from sandtable.event import Event
-from sandtable.game import Outcome
-from sandtable.seat import BOT_SIDES
-from sandtable.session import Entry, Past, Session
-from sandtable.table import Snapshot, Table
+from sandtable import Event, Outcome, Roll, SeededDice, Session, Snapshot, Table
+from sandtable.tooling import BOT_SIDES, Entry, Past
 from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import World, scripted
 

@@ -6,7 +6,7 @@ import re
 import time
 from typing import NamedTuple
 
-from sandtable.errors import SandtableError
+from sandtable import SandtableError
 
 MOST_PLAYOUTS = 10_000_000
 MOST_SECONDS = 86_400.0

@@ -6,12 +6,8 @@ from collections.abc import Generator, Iterator, Sequence
 from math import ceil
 from typing import cast
 
-from sandtable.dice import SeededDice
-from sandtable.errors import SandtableError
-from sandtable.estimate import ENOUGH, Estimate, fair_mean
-from sandtable.progress import Progress, result
-from sandtable.seat import Seat
-from sandtable.session import Session
+from sandtable import SandtableError, Seat, SeededDice, Session
+from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, fair_mean, result_of
 from sandtable_tools.advice.account import Account, Deed, Node, Stretch
 from sandtable_tools.advice.budget import Budget, Clock
 from sandtable_tools.advice.figures import Unit, bounded, rate, unit
@@ -44,7 +40,7 @@ TRIES = 3
 
 def review(session: Session, seat: str, budget: Budget = DEFAULT) -> Review:
     """Look back at a game, as `reviewing` does."""
-    return result(reviewing(session, seat, budget))
+    return result_of(reviewing(session, seat, budget))
 
 
 def reviewing(
@@ -100,7 +96,7 @@ def _value(account: Account, seat: str, clock: Clock) -> Generator[Progress, Non
         return clock.fits(account.playouts, more, part)
 
     try:
-        while account.worlds < FEWEST or (account.worlds < ENOUGH and fits(account.cost, 1.0)):
+        while account.worlds < FEWEST or (account.worlds < ENOUGH_TRIALS and fits(account.cost, 1.0)):
             yield from told(account.run())
         while account.stretches and fits(account.worlds):
             yield from told(account.value(account.middle(_widest(account, seat))))
@@ -219,7 +215,7 @@ class _Seen:
             lessons,
             account.worlds,
             account.playouts + sum(lesson.hint.playouts for lesson in lessons),
-            ceil(ENOUGH * len(account.nodes) / ACCOUNT),
+            ceil(ENOUGH_TRIALS * len(account.nodes) / ACCOUNT),
             pace,
             stopped,
         )
@@ -238,7 +234,7 @@ def _lessons(seen: _Seen, clock: Clock, found: list[Lesson]) -> Generator[Progre
     """
     spent = seen.account.playouts
     room = clock.games(spent)
-    if room < 4 * ENOUGH:  # not even two moves could be compared
+    if room < 4 * ENOUGH_TRIALS:  # not even two moves could be compared
         return False
     some = _to_look_at(seen)[: max(1, room // WORTHWHILE)]
     for place, moment in enumerate(some):
@@ -246,7 +242,7 @@ def _lessons(seen: _Seen, clock: Clock, found: list[Lesson]) -> Generator[Progre
         if share is None:
             return False
         # With little time a few moves are compared, rather than none.
-        most = max(2, clock.games(spent) // (len(some) - place) // (2 * ENOUGH))
+        most = max(2, clock.games(spent) // (len(some) - place) // (2 * ENOUGH_TRIALS))
         steps = hinting(seen.seat_at(moment.deed), share, moment.deed.move, most)
         hint = yield from _after(spent, clock, steps)
         spent += hint.playouts

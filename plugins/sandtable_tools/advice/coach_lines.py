@@ -8,8 +8,8 @@ from math import ceil
 from textwrap import shorten
 from typing import Any
 
-from sandtable.dice import STREAM, Roll
-from sandtable.estimate import Estimate
+from sandtable import Roll
+from sandtable.tooling import STREAM, Estimate
 from sandtable_tools.advice.figures import clear, give_or_take, plain, signed, span, wrapped
 from sandtable_tools.advice.hint_lines import estimate
 from sandtable_tools.advice.parts import Between, Lesson, Moment, Review

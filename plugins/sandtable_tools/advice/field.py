@@ -6,8 +6,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from math import ceil, log2
 from typing import NamedTuple
 
-from sandtable.estimate import ENOUGH, Estimate, fair_mean
-from sandtable.progress import Progress
+from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, fair_mean
 from sandtable_tools.advice.budget import Clock
 from sandtable_tools.advice.figures import clear
 from sandtable_tools.advice.race import Move, Runner
@@ -57,7 +56,7 @@ class Stage(NamedTuple):
     @property
     def enough(self) -> bool:
         """Whether something can be said of these worlds."""
-        return self.end - self.first >= ENOUGH
+        return self.end - self.first >= ENOUGH_TRIALS
 
 
 class Field:
@@ -121,7 +120,7 @@ class Field:
 
     def twin(self, runner: Runner) -> Runner | None:
         """One before it in the list that ended as it did, to the last figure, in all its worlds."""
-        if len(runner.returns) < ENOUGH:
+        if len(runner.returns) < ENOUGH_TRIALS:
             return None
         before, ends = self.runners[: self.runners.index(runner)], runner.outcomes
         return next((one for one in before if one.outcomes[: len(ends)] == ends), None)
@@ -151,7 +150,8 @@ class Field:
         pairs = zip(one.returns[common], other.returns[common], strict=True)
         apart = [mine - its for mine, its in pairs]
         return Gap(
-            fair_mean(apart, max(1, few * (few - 1) // 2)), len(apart) >= ENOUGH and not any(apart)
+            fair_mean(apart, max(1, few * (few - 1) // 2)),
+            len(apart) >= ENOUGH_TRIALS and not any(apart),
         )
 
     @property

@@ -7,8 +7,8 @@ from math import isinf
 from textwrap import wrap
 from typing import NamedTuple
 
-from sandtable.estimate import ENOUGH, Estimate, share
-from sandtable.game import Outcome
+from sandtable import Outcome
+from sandtable.tooling import ENOUGH_TRIALS, Estimate, share
 
 
 class Unit(NamedTuple):
@@ -102,7 +102,7 @@ def span(one: Estimate) -> str:
 
 def clear(one: Estimate) -> bool:
     """Whether a difference is more than chance: its interval does not reach 0."""
-    return one.of >= ENOUGH and (one.low > 0 or one.high < 0)
+    return one.of >= ENOUGH_TRIALS and (one.low > 0 or one.high < 0)
 
 
 def percent(one: Estimate) -> str:

@@ -7,7 +7,7 @@ from math import ceil, isinf
 from textwrap import shorten
 from typing import Any
 
-from sandtable.estimate import ENOUGH, Estimate
+from sandtable.tooling import ENOUGH_TRIALS, Estimate
 from sandtable_tools.advice.figures import give_or_take, percent, plain, signed, span, wrapped
 from sandtable_tools.advice.hints import Hint, Reason, Tried, needed, typed
 from sandtable_tools.advice.race import Move
@@ -102,7 +102,7 @@ def _titles(found: Hint) -> list[str]:
 
 
 def _figures(found: Hint, one: Tried) -> list[str]:
-    few = one.result.of < ENOUGH
+    few = one.result.of < ENOUGH_TRIALS
     shared = "-" if few else percent(one.good)
     if _share_alone(found):
         return [shared]

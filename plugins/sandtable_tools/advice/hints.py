@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import NamedTuple
 
-from sandtable.estimate import ENOUGH, Estimate, fair_mean, share
-from sandtable.game import Outcome
-from sandtable.progress import Progress, result
-from sandtable.seat import Seat, ask_bot
+from sandtable import Outcome, Seat
+from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, ask_bot, fair_mean, result_of, share
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.field import FINALISTS, Field, Gap
 from sandtable_tools.advice.figures import Unit, clear, names, unit
@@ -89,7 +87,7 @@ class Hint(NamedTuple):
     def enough(self) -> bool:
         """Whether the last few had enough games for something to be said of them."""
         compared = [one.gap.estimate.of for one in self.last if one.gap]
-        return min(compared or [one.result.of for one in self.last], default=0) >= ENOUGH
+        return min(compared or [one.result.of for one in self.last], default=0) >= ENOUGH_TRIALS
 
     @property
     def last(self) -> Sequence[Tried]:
@@ -109,14 +107,15 @@ def typed(move: Move) -> str:
 
 def needed(moves: int) -> int:
     """How many games are needed to say something of a number of moves."""
-    return max(2 * ENOUGH * (FINALISTS + 1), 4 * moves) if moves > FINALISTS else 2 * ENOUGH * moves
+    few = 2 * ENOUGH_TRIALS
+    return max(few * (FINALISTS + 1), 4 * moves) if moves > FINALISTS else few * moves
 
 
 def hint(
     seat: Seat, budget: Budget = DEFAULT, done: Move | None = None, most: int | None = None
 ) -> Hint:
     """Rank what a seat can do, as `hinting` does."""
-    return result(hinting(seat, budget, done, most))
+    return result_of(hinting(seat, budget, done, most))
 
 
 def hinting(

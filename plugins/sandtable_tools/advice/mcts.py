@@ -9,11 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.action import Action
-from sandtable.bots import Random
-from sandtable.game import Game
-from sandtable.seat import Seat
-from sandtable.words import resolve
+from sandtable import Action, Game, Seat
+from sandtable.tooling import Random, resolve
 from sandtable_tools.advice.budget import Budget, Clock
 from sandtable_tools.advice.moves import candidates
 from sandtable_tools.advice.race import Move, Race, Runner

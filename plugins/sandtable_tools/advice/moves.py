@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sandtable.action import Action
-from sandtable.dice import SeededDice
-from sandtable.seat import Seat, ask_bot
-from sandtable.table import Table
+from sandtable import Action, Seat, SeededDice, Table
+from sandtable.tooling import ask_bot
 from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import Players, World, imagined, luck_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sandtable.estimate import ENOUGH, Estimate
+from sandtable.tooling import ENOUGH_TRIALS, Estimate
 from sandtable_tools.advice.account import Deed
 from sandtable_tools.advice.figures import Unit
 from sandtable_tools.advice.hints import Hint, Tried, typed
@@ -100,7 +100,7 @@ class Review(NamedTuple):
     @property
     def few(self) -> bool:
         """Whether there were too few games to tell anything of the parts."""
-        return self.worlds < ENOUGH
+        return self.worlds < ENOUGH_TRIALS
 
     @property
     def over(self) -> bool:

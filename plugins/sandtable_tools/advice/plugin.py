@@ -10,15 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from sandtable.hooks import hookimpl
-from sandtable.repl.commands import Candidate, Command, fitting
+from sandtable import Candidate, Command, fitting, hookimpl
 
 if TYPE_CHECKING:
-    from sandtable.game import Game
-    from sandtable.repl.console import Console
-    from sandtable.repl.outputs import Told
-    from sandtable.seat import Bot
-    from sandtable.session import Session
+    from sandtable import Bot, Game, Session
+    from sandtable.tooling import Console, Told
 
 
 def _hint(console: Console, rest: str) -> Told:

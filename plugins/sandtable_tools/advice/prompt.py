@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.action import ActionError
-from sandtable.repl import waiting
-from sandtable.repl.outputs import Told
+from sandtable import ActionError
+from sandtable.tooling import Told, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sandtable.repl.console import Console
+    from sandtable.tooling import Console
     from sandtable_tools.advice.race import Move
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.action import Action
-from sandtable.estimate import ENOUGH, Estimate, mean
-from sandtable.game import Outcome
+from sandtable import Action, Outcome
+from sandtable.tooling import ENOUGH_TRIALS, Estimate, mean
 from sandtable_tools.advice.worlds import Players, World
 
 Move = tuple[Action, ...]
@@ -76,7 +75,7 @@ class Race:
 
         Now and then those that do not keep up with the usual one are let go, too.
         """
-        if self.worlds >= ENOUGH:
+        if self.worlds >= ENOUGH_TRIALS:
             best = self.best
             self.alive = [one for one in self.alive if one is best or self._near(one, best, BEHIND)]
         if self.worlds in LOOKS and self.usual in self.alive:

@@ -5,16 +5,21 @@ from __future__ import annotations
 import argparse
 import shutil
 
-from sandtable import config
-from sandtable.cli.arguments import add_json, add_place, add_save, add_view
-from sandtable.cli.output import as_json, say
-from sandtable.cli.parser import Parser
-from sandtable.errors import SandtableError
-from sandtable.repl import waiting
-from sandtable.replay import Replay
-from sandtable.session import HUMAN
-from sandtable.shell_command import ShellCommand
-from sandtable.words import resolve
+from sandtable import SandtableError, ShellCommand
+from sandtable.tooling import (
+    HUMAN,
+    Parser,
+    Replay,
+    add_json,
+    add_place,
+    add_save,
+    add_view,
+    as_json,
+    config,
+    resolve,
+    say,
+    waiting,
+)
 from sandtable_tools.advice import coach as coaching
 from sandtable_tools.advice import coach_lines, hint_lines, hints
 from sandtable_tools.advice.budget import Budget

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sandtable.action import Action
-from sandtable.dice import SeededDice
-from sandtable.errors import GameError
-from sandtable.game import Game, Outcome
-from sandtable.seat import BOT_SIDES, Bot, Seat, ask_bot
-from sandtable.table import Snapshot, Table
+from sandtable import Action, Bot, Game, GameError, Outcome, Seat, SeededDice, Snapshot, Table
+from sandtable.tooling import BOT_SIDES, ask_bot
 
 MOST_ACTIONS = 20_000
 """A position that is played on for more actions than this does not end."""

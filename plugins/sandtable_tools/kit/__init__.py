@@ -8,6 +8,6 @@ types at a console, and a `Tape` is a sink that keeps what it is shown.
 Names are imported when they are first used, so that pytest starts as fast as without the plugin.
 """
 
-from sandtable.base.face import face
+from sandtable.tooling import face
 
 __getattr__, __dir__ = face(__name__, __file__)

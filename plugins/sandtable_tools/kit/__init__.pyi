@@ -1,6 +1,6 @@
-from sandtable.repl.typist import Reply as Reply
-from sandtable.repl.typist import Tape as Tape
-from sandtable.repl.typist import Typist as Typist
+from sandtable.prompt.typist import Reply as Reply
+from sandtable.prompt.typist import Tape as Tape
+from sandtable.prompt.typist import Typist as Typist
 from sandtable_tools.kit.findings import CHECKS as CHECKS
 from sandtable_tools.kit.findings import Finding as Finding
 from sandtable_tools.kit.kit import conformance as conformance

@@ -11,9 +11,8 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
-from sandtable.batch.workers import processes
-from sandtable.errors import SandtableError
-from sandtable.plugins import Catalog, catalog
+from sandtable import SandtableError
+from sandtable.tooling import Catalog, catalog, processes
 from sandtable_tools.kit import chosen, conformance, coverage, maps
 from sandtable_tools.kit.findings import Finding, told
 from sandtable_tools.kit.tree import within

@@ -7,11 +7,8 @@ from collections.abc import Iterable
 from contextlib import redirect_stdout
 from typing import Any, NamedTuple
 
-from sandtable.game import Game
-from sandtable.plugins import Catalog
-from sandtable.plugins.listeners import in_a_line
-from sandtable.scenario import Scenario
-from sandtable.table import Table
+from sandtable import Game, Scenario, Table
+from sandtable.tooling import Catalog, in_a_line
 from sandtable_tools.kit import plugin
 from sandtable_tools.kit.findings import Found
 

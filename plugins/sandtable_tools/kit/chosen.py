@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.plugins import Catalog
-from sandtable.scenario import Scenario
+from sandtable import Scenario
+from sandtable.tooling import Catalog
 
 
 def is_scenario(typed: str) -> bool:

@@ -13,11 +13,8 @@ from typing import Any
 
 import msgspec
 
-from sandtable.action import Action, Refusal
-from sandtable.dice import Asker, SeededDice
-from sandtable.event import Event
-from sandtable.scenario import Scenario, SpecialRule
-from sandtable.table import Table
+from sandtable import Action, Event, Refusal, Scenario, SeededDice, SpecialRule, Table
+from sandtable.tooling import Asker
 from sandtable_tools.kit.strangers import others
 
 PHASES, ACTIONS, EVENTS, RULES, REFUSALS = "phases", "actions", "events", "rules", "refusals"

@@ -8,14 +8,8 @@ from typing import Any, get_args
 
 import msgspec
 
-from sandtable import rulebook
-from sandtable.board import Board
-from sandtable.event import Event
-from sandtable.game import API, Game
-from sandtable.picture import Picture, Tone
-from sandtable.scenario import Scenario
-from sandtable.thing import Thing
-from sandtable.words import slug
+from sandtable import Board, Event, Game, Picture, Scenario, Thing, Tone, slug
+from sandtable.tooling import API, OLDEST_API, rulebook
 from sandtable_tools.kit import plain
 from sandtable_tools.kit.findings import Found
 
@@ -39,8 +33,8 @@ def check(scenario: Scenario) -> Iterator[Found]:
 
 def _metadata(scenario: Scenario) -> Iterator[str]:
     game, info = scenario.game, scenario.game.info
-    if info.api != API:
-        yield f"api is {info.api}, this is {API}"
+    if not OLDEST_API <= info.api <= API:
+        yield f"api is {info.api}, this is {OLDEST_API} to {API}"
     if not info.seats or len(set(info.seats)) != len(info.seats):
         yield "seats must be named, each once"
     if not info.title or not info.summary:

@@ -17,17 +17,25 @@ from typing import IO, Any
 import msgspec
 from msgspec.structs import replace
 
-from sandtable import signals
-from sandtable.cli import completers
-from sandtable.cli.arguments import PLUGIN, add_json
-from sandtable.cli.output import as_json
-from sandtable.cli.parser import Parser
-from sandtable.cli.plugins import chosen, remark, table
-from sandtable.cli.progress import at_work
-from sandtable.errors import SandtableError
-from sandtable.plugins import Catalog, Known, about, catalog, refresh
-from sandtable.plugins.memory import Memory
-from sandtable.shell_command import ShellCommand
+from sandtable import SandtableError, ShellCommand
+from sandtable.tooling import (
+    PLUGIN,
+    Catalog,
+    Known,
+    Memory,
+    Parser,
+    about,
+    add_json,
+    as_json,
+    at_work,
+    catalog,
+    completers,
+    plugin_rows,
+    plugins_meant,
+    refresh,
+    signals,
+    tell_remarks,
+)
 from sandtable_tools.kit.patient import Progress, Verdict
 
 MOST_SECONDS = 86_400
@@ -58,7 +66,7 @@ def doctor(arguments: argparse.Namespace) -> int:
     known = catalog()
     asked = _asked(known, arguments.name) if arguments.name else known.everything
     if not arguments.json:
-        remark(known)
+        tell_remarks(known)
     with at_work(shown=not arguments.json) as show:
         verdicts = _verdicts(asked, arguments.timeout, show, load_only=arguments.load_only)
     if arguments.timeout >= USUAL_SECONDS:
@@ -70,7 +78,7 @@ def doctor(arguments: argparse.Namespace) -> int:
 
 def _asked(known: Catalog, name: str) -> list[Known]:
     """All that a name means; with a game come its scenarios and special rules."""
-    named = chosen(known, name)
+    named = plugins_meant(known, name)
     games = {one.id for one in named if one.kind == "game"}
     return [one for one in known.everything if one in named or one.id.partition(".")[0] in games]
 
@@ -225,7 +233,7 @@ def _bad(row: dict[str, Any]) -> bool:
 
 
 def _lines(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
-    for row, line in zip(rows, table(rows), strict=True):
+    for row, line in zip(rows, plugin_rows(rows), strict=True):
         took = f", {row['took']:.2f} s" if row["took"] is not None else ""
         examined = ", examined" if row["examined"] and not row["findings"] else ""
         yield f"{line}{took}{examined}"

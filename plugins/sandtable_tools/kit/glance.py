@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 
-from sandtable.plugins import Catalog
-from sandtable.scenario import Scenario
+from sandtable import Scenario
+from sandtable.tooling import Catalog
 from sandtable_tools.kit import brought, kit, leaks, saves
 from sandtable_tools.kit.findings import Finding, Found
 from sandtable_tools.kit.random_game import RandomGame

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 
-from sandtable.plugins import Catalog, catalog
-from sandtable.scenario import Scenario
+from sandtable import Scenario
+from sandtable.tooling import Catalog, catalog
 from sandtable_tools.kit import brought, chosen, contract, leaks, players, saves
 from sandtable_tools.kit.findings import Finding
 from sandtable_tools.kit.prints import printed

@@ -7,10 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable.action import Action
-from sandtable.dice import SeededDice
-from sandtable.event import Event
-from sandtable.table import Table
+from sandtable import Action, Event, SeededDice, Table
 from sandtable_tools.kit.contract import named, shown
 from sandtable_tools.kit.findings import Found
 from sandtable_tools.kit.strangers import others

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from sandtable.dice import Dice
+from sandtable import Dice
 
 
 @contextmanager

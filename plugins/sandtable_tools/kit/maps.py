@@ -7,12 +7,8 @@ from typing import Any
 
 import msgspec
 
-from sandtable import layout
-from sandtable.board import Board
-from sandtable.dice import SeededDice
-from sandtable.layout.kept import Names, Sheet, digest, drawn
-from sandtable.scenario import Scenario
-from sandtable.table import Table
+from sandtable import Board, Scenario, SeededDice, Table
+from sandtable.tooling import kept, layout
 
 WIDTHS = range(50, 141, 10)
 """The columns for which there are plans; in between, the next narrower one is used."""
@@ -20,15 +16,16 @@ WIDTHS = range(50, 141, 10)
 
 def sheets(scenarios: Iterable[Scenario]) -> str:
     """The text of ``data/maps.json``: a plan for each width of every board that is drawn."""
-    boards = {digest(*one): one for scenario in scenarios for one in drawn_by(scenario)}
+    boards = {kept.digest(*one): one for scenario in scenarios for one in drawn_by(scenario)}
     made = []
     for id, (board, names) in boards.items():
         plans = {width: layout.fresh(board, names, width, None) for width in WIDTHS}
-        made.append(Sheet(id, {width: drawn(one, names) for width, one in plans.items() if one}))
+        drawn = {width: kept.drawn(one, names) for width, one in plans.items() if one}
+        made.append(kept.Sheet(id, drawn))
     return msgspec.json.encode(made).decode()
 
 
-def drawn_by(scenario: Scenario) -> list[tuple[Board, Names]]:
+def drawn_by(scenario: Scenario) -> list[tuple[Board, kept.Names]]:
     """The boards that the map of a scenario's start is drawn from."""
     table: Table[Any] = Table.new(scenario, SeededDice(1))
     with layout.asked() as boards:

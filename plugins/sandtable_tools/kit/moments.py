@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sandtable.action import Action, Refusal
-from sandtable.dice import SeededDice
-from sandtable.errors import SandtableError
-from sandtable.table import Table
+from sandtable import Action, Refusal, SandtableError, SeededDice, Table
 from sandtable_tools.kit.contract import check_pictures, check_things, shown
 from sandtable_tools.kit.findings import Found
 from sandtable_tools.kit.luck import watched

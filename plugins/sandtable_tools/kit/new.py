@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from sandtable.cli import completers
-from sandtable.cli.parser import Parser
-from sandtable.plugins import catalog
-from sandtable.shell_command import ShellCommand
+from sandtable import ShellCommand
+from sandtable.tooling import Parser, catalog, completers
 from sandtable_tools.kit import scaffold
 
 

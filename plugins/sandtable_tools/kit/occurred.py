@@ -9,14 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable.action import Action
-from sandtable.dice import SeededDice
-from sandtable.errors import SandtableError
-from sandtable.event import Event
-from sandtable.plugins import Catalog, catalog
-from sandtable.scenario import Scenario, SpecialRule
-from sandtable.seat import Seat
-from sandtable.table import Table
+from sandtable import Action, Event, SandtableError, Scenario, Seat, SeededDice, SpecialRule, Table
+from sandtable.tooling import Catalog, catalog
 from sandtable_tools.kit import chosen, contents, contract, leaks
 from sandtable_tools.kit.contents import Witness
 from sandtable_tools.kit.random_game import RandomGame

@@ -17,14 +17,19 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable import signals
-from sandtable.cli.parser import Parser
-from sandtable.errors import PluginError, SandtableError
-from sandtable.plugins import BUILT_IN, Catalog, Known, Plugin, about
-from sandtable.plugins.listeners import in_a_line
-from sandtable.plugins.switches import plain
-from sandtable.session import new
-from sandtable.shell_command import ShellCommand, Word
+from sandtable import PluginError, SandtableError, ShellCommand, new
+from sandtable.tooling import (
+    BUILT_IN,
+    Catalog,
+    Known,
+    Parser,
+    Plugin,
+    Word,
+    about,
+    in_a_line,
+    plain,
+    signals,
+)
 
 MOST_FINDINGS = 5
 """At most this many findings are told of a plugin."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import inspect
 
-from sandtable.scenario import Scenario
+from sandtable import Scenario
 
 PLAIN = "a position holds plain data: words, whole numbers, yes and no, lists, mappings and Structs"
 

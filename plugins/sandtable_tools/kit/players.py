@@ -6,14 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from sandtable.batch.playout import play_out
-from sandtable.dice import SeededDice
-from sandtable.errors import SandtableError
-from sandtable.event import Event
-from sandtable.plugins import Catalog, catalog
-from sandtable.scenario import Scenario
-from sandtable.seat import Bot, Seat, ask_bot
-from sandtable.table import Table
+from sandtable import Bot, Event, SandtableError, Scenario, Seat, SeededDice, Table
+from sandtable.tooling import Catalog, ask_bot, catalog, play_out
 
 MOST_LOOKS = 40
 """At most this many decisions of a game are looked at, where a bot is asked again in another world."""

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from sandtable.hooks import hookimpl, hookspec
+from sandtable import hookimpl, hookspec
 
 if TYPE_CHECKING:
-    from sandtable.plugins import Catalog
-    from sandtable.scenario import Scenario
+    from sandtable import Scenario
+    from sandtable.tooling import Catalog
+
+
+Findings: TypeAlias = Iterable[tuple[str, str]]
+"""Each the name of a check, and a line."""
 
 
 class KitHooks:
     """The hooks that the kit calls."""
 
     @hookspec
-    def scenario_checks(  # type: ignore[empty-body]
-        self, scenario: Scenario, plugins: Catalog
-    ) -> Iterable[tuple[str, str]]:
-        """What is wrong with a whole scenario: each finding is the name of a check, and a line.
+    def scenario_checks(self, scenario: Scenario, plugins: Catalog) -> Findings:  # type: ignore[empty-body]
+        """What is wrong with a whole scenario.
 
         Asked once a scenario, when its games have been played and nothing was found.
         """

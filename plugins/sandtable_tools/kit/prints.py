@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.words import visible
+from sandtable.tooling import visible
 from sandtable_tools.kit.findings import Found
 
 MOST = 60

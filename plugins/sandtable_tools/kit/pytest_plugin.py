@@ -15,12 +15,17 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 if TYPE_CHECKING:
-    from sandtable.action import Action, IllegalAction, Refusal
-    from sandtable.dice import Dice, ScriptedDice
-    from sandtable.errors import SandtableError
-    from sandtable.event import Event
-    from sandtable.session import Session
-    from sandtable.table import Table
+    from sandtable import (
+        Action,
+        Dice,
+        Event,
+        IllegalAction,
+        Refusal,
+        SandtableError,
+        ScriptedDice,
+        Session,
+        Table,
+    )
 
 _SCRIPTS: pytest.StashKey[list[ScriptedDice]] = pytest.StashKey()
 """The dice that a test has written down."""
@@ -46,7 +51,7 @@ def session(home: Path) -> Iterator[Callable[..., Session]]:  # noqa: ARG001 (no
     `scripted_dice` makes; `seats` says who plays (``human`` unless named); `options` sets house
     rules. Nothing is saved before ``.save(path)``. It is closed after the test.
     """
-    from sandtable.session import new  # noqa: PLC0415 (only when a test asks)
+    from sandtable import new  # noqa: PLC0415 (only when a test asks)
 
     opened: list[Session] = []
 
@@ -72,7 +77,7 @@ def scripted_dice(request: pytest.FixtureRequest) -> Callable[[Sequence[object]]
 
     A test that passes but leaves values over fails: the rules asked for less than it thinks.
     """
-    from sandtable.dice import ScriptedDice  # noqa: PLC0415 (only when a test asks)
+    from sandtable import ScriptedDice  # noqa: PLC0415 (only when a test asks)
 
     scripts: list[ScriptedDice] = request.node.stash.setdefault(_SCRIPTS, [])
 
@@ -129,7 +134,7 @@ def run_script(game: Session | Table[Any], *script: str) -> list[Event]:
     Empty lines and what follows a ``#`` do not count. A table tells its events only when it was
     made with a list for them. AssertionError names the line that is not legal.
     """
-    from sandtable.action import ActionError  # noqa: PLC0415 (only when a test asks)
+    from sandtable import ActionError  # noqa: PLC0415 (only when a test asks)
 
     __tracebackhide__ = True
     events = _bots_play(game)
@@ -147,7 +152,7 @@ def check_legal(game: Session | Table[Any], words: str) -> Action:
 
     AssertionError tells the refusal with its rule, and the legal actions that are nearest.
     """
-    from sandtable.action import ActionError  # noqa: PLC0415 (only when a test asks)
+    from sandtable import ActionError  # noqa: PLC0415 (only when a test asks)
 
     __tracebackhide__ = True
     try:
@@ -162,7 +167,7 @@ def check_illegal(game: Session | Table[Any], words: str, rule: str | None = Non
     AssertionError tells that it is legal, that another rule refuses it, or that the words
     mean no action at all: a misspelt name proves nothing about the rules.
     """
-    from sandtable.action import ActionError, IllegalAction  # noqa: PLC0415 (only when a test asks)
+    from sandtable import ActionError, IllegalAction  # noqa: PLC0415 (only when a test asks)
 
     __tracebackhide__ = True
     try:
@@ -178,7 +183,7 @@ def check_illegal(game: Session | Table[Any], words: str, rule: str | None = Non
 
 
 def _table(game: Session | Table[Any]) -> Table[Any]:
-    from sandtable.table import Table  # noqa: PLC0415 (only when a test asks)
+    from sandtable import Table  # noqa: PLC0415 (only when a test asks)
 
     table = getattr(game, "table", game)
     if isinstance(table, Table):
@@ -226,7 +231,7 @@ def _asked(game: Session | Table[Any]) -> str:
 
 
 def _other_rule(game: Session | Table[Any], error: IllegalAction, rule: str) -> str:
-    from sandtable import rulebook  # noqa: PLC0415 (only when a test asks)
+    from sandtable.tooling import rulebook  # noqa: PLC0415 (only when a test asks)
 
     said = f"refused by rule {error.refusal.rule}, not {rule}: {error}"
     known = [section.id for section in rulebook.sections(_table(game).game.rules_text)]

@@ -9,10 +9,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from sandtable.action import Action, IllegalAction
-from sandtable.dice import SeededDice
-from sandtable.scenario import Scenario
-from sandtable.table import Table
+from sandtable import Action, IllegalAction, Scenario, SeededDice, Table
 from sandtable_tools.kit import contract, leaks, moments
 from sandtable_tools.kit.brought import Extra
 from sandtable_tools.kit.findings import CHECKS, Finding, Found

@@ -9,13 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sandtable.dice import SeededDice
-from sandtable.errors import SandtableError
-from sandtable.going_on import resume
-from sandtable.plugins import Catalog, catalog
-from sandtable.replay import Replay
-from sandtable.scenario import Scenario
-from sandtable.session import Session, new
+from sandtable import SandtableError, Scenario, SeededDice, Session, new
+from sandtable.tooling import Catalog, Replay, catalog, resume
 from sandtable_tools.kit.findings import Found
 
 CUTS = (5, 40, 200)

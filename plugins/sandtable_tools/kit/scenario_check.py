@@ -10,15 +10,22 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable import scenario
-from sandtable.batch.play import play_games
-from sandtable.batch.results import Batch, GameResult, Job, won
-from sandtable.errors import SandtableError
-from sandtable.faults import Fault, found
-from sandtable.plugins import Catalog
-from sandtable.scenario import Scenario, ScenarioError, ScenarioInfo
-from sandtable.toml_text import line_of
-from sandtable.words import unknown
+from sandtable import SandtableError, Scenario, ScenarioError
+from sandtable.tooling import (
+    Batch,
+    Catalog,
+    Fault,
+    GameResult,
+    Job,
+    ScenarioInfo,
+    find_faults,
+    play_games,
+    scenario_faults,
+    split_scenario,
+    toml_text,
+    unknown,
+    won,
+)
 
 FINE, WRONG_IN_PLAY, UNREADABLE = 0, 1, 2
 """What comes of a check, as an exit status."""
@@ -106,7 +113,7 @@ def errors(known: Catalog, text: str, source: str) -> Iterator[Error]:
     except ScenarioError as error:
         yield _no_toml(str(error).removeprefix(f"{source}: "))
         return
-    told = [Error(str(one), line_of(text, one.place or one.key)) for one in faults]
+    told = [Error(str(one), toml_text.line_of(text, one.place or one.key)) for one in faults]
     yield from sorted(told, key=lambda one: one.line or 0)
 
 
@@ -117,18 +124,18 @@ def _no_toml(said: str) -> Error:
 
 
 def _faults(known: Catalog, text: str, source: str) -> Iterator[Fault]:
-    own, _ = scenario.split(text, source)
+    own, _ = split_scenario(text, source)
     id = own.get("game")
     if not isinstance(id, str):
-        yield from found(own, ScenarioInfo)
+        yield from find_faults(own, ScenarioInfo)
         return
     try:
         game = known.game(id)
     except SandtableError as error:
-        yield from found(own, ScenarioInfo)
+        yield from find_faults(own, ScenarioInfo)
         yield Fault(("game",), unknown("game", id, known.infos) if id not in known.infos else str(error))
         return
-    yield from scenario.faults(game, text, source, known.rule_kinds(id), known.part)
+    yield from scenario_faults(game, text, source, known.rule_kinds(id), known.part)
 
 
 def oddities(one: Scenario) -> Iterator[str]:

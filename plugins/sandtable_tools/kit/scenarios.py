@@ -8,19 +8,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sandtable.batch.results import summary
-from sandtable.cli.arguments import add_json, add_scenario
-from sandtable.cli.output import as_json
-from sandtable.cli.pairs import value_of
-from sandtable.cli.parser import Parser
-from sandtable.cli.progress import bar
-from sandtable.errors import SandtableError
-from sandtable.plugins import Catalog, catalog
-from sandtable.plugins.folder import names_file
-from sandtable.scenario import split
-from sandtable.session import read_seed
-from sandtable.shell_command import ShellCommand
-from sandtable.toml_text import changed, key_of
+from sandtable import SandtableError, ShellCommand
+from sandtable.tooling import (
+    Catalog,
+    Parser,
+    add_json,
+    add_scenario,
+    as_json,
+    bar,
+    catalog,
+    names_file,
+    pairs,
+    read_seed,
+    split_scenario,
+    summary,
+    toml_text,
+)
 from sandtable_tools.kit.scenario_check import Report, check
 
 MOST_GAMES = 10_000
@@ -31,10 +34,10 @@ def export(arguments: argparse.Namespace) -> int:
     known = catalog()
     text, comments = known.text(arguments.scenario), True
     if arguments.values:
-        split(text, arguments.scenario)
+        split_scenario(text, arguments.scenario)
     for setting in arguments.values:
-        key, value = value_of("--with", setting)
-        text, kept = changed(text, key_of(key), value)
+        key, value = pairs.value_of("--with", setting)
+        text, kept = toml_text.changed(text, toml_text.key_of(key), value)
         comments = comments and kept
     if arguments.values:
         _refuse(known, text, arguments.scenario)

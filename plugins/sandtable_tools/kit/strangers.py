@@ -9,9 +9,7 @@ from typing import Any, get_args, get_type_hints
 
 from msgspec.structs import replace
 
-from sandtable.action import Action
-from sandtable.dice import SeededDice
-from sandtable.table import Table
+from sandtable import Action, SeededDice, Table
 
 SOME = 5
 """At most this many are made of each kind: known ones, and equal ones, are left out."""

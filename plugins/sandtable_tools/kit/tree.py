@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.dice import SeededDice
-from sandtable.scenario import Scenario
-from sandtable.table import Snapshot, Table
+from sandtable import Scenario, SeededDice, Snapshot, Table
 
 DEEPEST = 12
 """Golden counts go no deeper, even where there is next to no choice."""

@@ -1,5 +1,5 @@
 """Batches of games between bots: the same outcomes for one seed, however many work on them."""
 
-from sandtable.base.face import face
+from sandtable.tooling import face
 
 __getattr__, __dir__ = face(__name__, __file__)

@@ -8,12 +8,19 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
 
-from sandtable import estimate
-from sandtable.batch.play import Played, ready
-from sandtable.batch.results import Batch, GameResult, Job
-from sandtable.batch.workers import Handle, Workers, machine
-from sandtable.errors import SandtableError
-from sandtable.plugins import Catalog
+from sandtable import SandtableError
+from sandtable.tooling import (
+    Batch,
+    Catalog,
+    GameResult,
+    Handle,
+    Job,
+    Played,
+    Workers,
+    estimate,
+    machine,
+    ready_job,
+)
 from sandtable_tools.lab.keeping import Keeper
 from sandtable_tools.lab.sweep import Point
 
@@ -50,7 +57,7 @@ def simulate(
     """
     check(games, until)
     began = time.perf_counter()
-    found = ready(job, plugins)
+    found = ready_job(job, plugins)
     end = _End(until)
     results = end.taken(kept[:games])
     if len(results) < games and not end.reached:

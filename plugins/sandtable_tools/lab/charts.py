@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from textwrap import wrap
 
-from sandtable.estimate import Estimate
-from sandtable.svg.text import escaped, length
+from sandtable.tooling import Estimate, escaped, text_length
 
 WIDE = 440
 """The width of a picture of shares, in its own units, in which letters are 14 high."""
@@ -35,7 +34,7 @@ def bars(rows: Sequence[tuple[str, Estimate]], mark: float | None = None) -> str
     labels = [wrap(label, MOST_LETTERS) or [""] for label, _ in rows]
     deep = max(map(len, labels))
     above = deep > 1 or any(len(one) > SHORT for label in labels for one in label)
-    left = 2.0 if above else max(length(one) for label in labels for one in label) * LETTER + 10
+    left = 2.0 if above else max(text_length(one) for label in labels for one in label) * LETTER + 10
     right, row = WIDE - 58, ROW + (LINE * deep if above else 0)
     scale, high = right - left, row * len(rows)
     parts, names = [_grid(left, scale, high)], []

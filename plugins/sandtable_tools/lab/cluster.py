@@ -18,10 +18,8 @@ from typing import Any
 
 import msgspec
 
-from sandtable.batch.play import Played, play
-from sandtable.batch.results import Job
-from sandtable.batch.workers import Handle, Workers
-from sandtable.errors import GameError, SandtableError
+from sandtable import GameError, SandtableError
+from sandtable.tooling import Handle, Job, Played, Workers, play_job
 from sandtable_tools.lab.identity import Installation, differences, installation
 
 PATIENCE = 15
@@ -152,7 +150,7 @@ def work(job: Job, first: int, count: int, wanted: Installation) -> Played:
         if said := differences(_mine(_key(job)), wanted):
             here = import_module("distributed").get_worker().address
             raise SandtableError(_refusal({here: said}))
-        return play(job, first, count)
+        return play_job(job, first, count)
 
 
 def _key(job: Job) -> bytes:

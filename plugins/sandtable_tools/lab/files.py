@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
 
-from sandtable.cli.output import new_file
-from sandtable.errors import SandtableError
+from sandtable import SandtableError
+from sandtable.tooling import new_file
 from sandtable_tools.lab.forms import Header, JsonLines, Rows
 from sandtable_tools.lab.keeping import Form, Keeper
 

@@ -11,12 +11,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from sandtable import __version__
-from sandtable.batch.play import ready
-from sandtable.batch.results import GameResult, Job
-from sandtable.errors import SandtableError
-from sandtable.plugins import Catalog
-from sandtable.words import clipped
+from sandtable import SandtableError, __version__
+from sandtable.tooling import Catalog, GameResult, Job, clipped, ready_job
 from sandtable_tools.lab.identity import content, differences, digest, stamps
 from sandtable_tools.lab.keeping import Kept, in_turn
 from sandtable_tools.lab.sweep import HOUSE, Point, asked, worded
@@ -49,10 +45,10 @@ class _Line(Struct, frozen=True):
 
 def header(job: Job, points: Sequence[Point], known: Catalog) -> Header:
     """The header of a batch and of its sweep."""
-    scenario = ready(job, known).scenario
+    scenario = ready_job(job, known).scenario
     used: dict[str, str] = {}
     for point in points:
-        used |= stamps(known, ready(point.job, known).scenario, point.job)
+        used |= stamps(known, ready_job(point.job, known).scenario, point.job)
     swept = [point.settings for point in points if point.settings]
     return Header(
         scenario.id, content(scenario), job.seed, job.seats, job.options, __version__, used, swept

@@ -12,11 +12,8 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from sandtable import __version__
-from sandtable.batch.play import ready
-from sandtable.batch.results import Job
-from sandtable.plugins import Catalog
-from sandtable.scenario import Scenario
+from sandtable import Scenario, __version__
+from sandtable.tooling import Catalog, Job, ready_job
 
 CODE = (".py", ".toml")
 """The files of a package that decide how a game goes."""
@@ -38,7 +35,7 @@ class Installation(Struct, frozen=True):
 
 def installation(job: Job, plugins: Catalog | None = None) -> Installation:
     """What this process would play a job with. Raises SandtableError when it can not."""
-    found = ready(job, plugins)
+    found = ready_job(job, plugins)
     used = stamps(found.known, found.scenario, job)
     modules = {one.module.partition(".")[0] for one in found.known.plugins if one.id in used}
     return Installation(

@@ -8,10 +8,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Protocol, Self
 
-from sandtable.batch.results import GameResult
-from sandtable.errors import SandtableError
-from sandtable.journal import hold
-from sandtable.records import SaveError
+from sandtable import SandtableError
+from sandtable.tooling import GameResult, SaveError, hold
 
 Kept = list[tuple[int, GameResult]]
 """Games in the order in which they stand in a file, each with the number of its point, from 0."""

@@ -9,13 +9,18 @@ from importlib import resources
 from math import isfinite
 from string import Template
 
-from sandtable import __version__, estimate
-from sandtable.batch.play import ready
-from sandtable.batch.results import Batch, width
-from sandtable.estimate import Estimate
-from sandtable.plugins import Catalog, catalog
-from sandtable.svg import page_style
-from sandtable.svg.text import escaped
+from sandtable import __version__
+from sandtable.tooling import (
+    Batch,
+    Catalog,
+    Estimate,
+    catalog,
+    escaped,
+    estimate,
+    page_style,
+    percent,
+    ready_job,
+)
 from sandtable_tools.lab.charts import bars, histogram
 from sandtable_tools.lab.identity import stamps
 from sandtable_tools.lab.sweep import Point
@@ -33,7 +38,7 @@ def page(
 ) -> str:
     """The report of a batch for each point, 1 or more, and of what is suggested."""
     known = plugins or catalog()
-    scenario = ready(points[0].job, known).scenario
+    scenario = ready_job(points[0].job, known).scenario
     style = page_style() + _file("report.css")
     swept = bool(points[0].settings)
     body = _sweep(points, batches, found) if swept else _alone(points, batches[0], found)
@@ -71,10 +76,10 @@ def _facts(
         if f"set.{name}" not in points[0].settings:
             yield "house rule", f"{name} = {value}"
     if first.until is not None:
-        yield "until", f"{width(first.until)} to each side"
+        yield "until", f"{percent(first.until)} to each side"
     yield "actions", f"{sum(one.actions for one in batches):,}"
     yield "took", f"{sum(one.seconds for one in batches):.1f} s"
-    used = dict.fromkeys(stamps(known, ready(job, known).scenario, job).values())
+    used = dict.fromkeys(stamps(known, ready_job(job, known).scenario, job).values())
     yield "played by", ", ".join(dict.fromkeys([f"sandtable {__version__}", *used]))
 
 

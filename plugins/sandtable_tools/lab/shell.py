@@ -8,20 +8,30 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack
 from typing import Any
 
-from sandtable.batch.play import ready
-from sandtable.batch.results import Batch, Job, summary
-from sandtable.batch.workers import Workers, machine
-from sandtable.cli.arguments import add_file, add_house_rules, add_json, add_scenario, add_seats
-from sandtable.cli.output import as_json, new_file
-from sandtable.cli.pairs import axes, fraction, pairs, seats, share_of
-from sandtable.cli.parser import Parser
-from sandtable.cli.progress import bar
-from sandtable.errors import SandtableError
-from sandtable.plugins import catalog
-from sandtable.session import read_seed
-from sandtable.shell_command import ShellCommand
-from sandtable.signals import Interrupted
-from sandtable.words import listing, nearest, visible
+from sandtable import SandtableError, ShellCommand, listing
+from sandtable.tooling import (
+    Batch,
+    Interrupted,
+    Job,
+    Parser,
+    Workers,
+    add_file,
+    add_house_rules,
+    add_json,
+    add_scenario,
+    add_seats,
+    as_json,
+    bar,
+    catalog,
+    machine,
+    nearest,
+    new_file,
+    pairs,
+    read_seed,
+    ready_job,
+    summary,
+    visible,
+)
 from sandtable_tools.lab.batch import check, play_points
 from sandtable_tools.lab.files import check_page, keepers, refuse_same
 from sandtable_tools.lab.forms import header
@@ -37,7 +47,7 @@ GAMES, MOST = 100, 10_000
 def simulate(arguments: argparse.Namespace) -> int:
     """Play a batch of games between bots, or one for every point of a sweep; say how they ended."""
     job, target = _job(arguments), _target(arguments)
-    plan = points(job, axes(arguments.sweep), catalog())
+    plan = points(job, pairs.axes(arguments.sweep), catalog())
     _remark_on_time(job)
     batches = _played(arguments, job, plan)
     swept, never = bool(arguments.sweep), _never(target, batches)
@@ -59,17 +69,18 @@ def simulate(arguments: argparse.Namespace) -> int:
 def _job(arguments: argparse.Namespace) -> Job:
     """What is to be played; SandtableError when a part of it is not there."""
     scenario = catalog().scenario(arguments.scenario)
-    players = dict.fromkeys(scenario.game.seats, "scripted") | seats(arguments.seat, scenario.game.seats)
+    seats = scenario.game.seats
+    players = dict.fromkeys(seats, "scripted") | pairs.seats(arguments.seat, seats)
     if "human" in players.values():
         raise SandtableError("simulate is for bots; play is for humans")
     text = scenario.text if scenario.bare else ""
-    house = pairs("set", arguments.set)
+    house = pairs.pairs("set", arguments.set)
     return Job(scenario.id, players, read_seed(arguments.seed), house, text)
 
 
 def _remark_on_time(job: Job) -> None:
     """Say it when a bot thinks for some time, and so not always the same."""
-    bots = ready(job).bots
+    bots = ready_job(job).bots
     timed = [
         f"{seat} {job.seats[seat]}"
         for seat, bot in bots.items()
@@ -82,7 +93,7 @@ def _remark_on_time(job: Job) -> None:
 def _target(arguments: argparse.Namespace) -> Target | None:
     if arguments.target is None:
         return None
-    outcomes, share = share_of(arguments.target)
+    outcomes, share = pairs.share_of(arguments.target)
     return Target(share, outcomes)
 
 
@@ -127,7 +138,7 @@ def _until(typed: str | None) -> float | None:
     """The half-width that was typed; what is no number is told as one that can not be."""
     if typed is None:
         return None
-    found = fraction(typed)
+    found = pairs.fraction(typed)
     return -1.0 if found is None else found
 
 

@@ -9,15 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable import scenario as scenarios
-from sandtable.batch.play import ready
-from sandtable.batch.results import Job
-from sandtable.errors import SandtableError
-from sandtable.game import Game
-from sandtable.plugins import Catalog
-from sandtable.scenario import ScenarioError, split
-from sandtable.toml_text import changed, inline, key_of
-from sandtable.words import resolve
+from sandtable import Game, SandtableError, ScenarioError
+from sandtable.tooling import Catalog, Job, read_options, ready_job, resolve, split_scenario, toml_text
 
 HOUSE = "set."
 """How the name of a house rule begins among the keys of a sweep."""
@@ -42,7 +35,7 @@ class Point(Struct, frozen=True):
 
 def worded(value: Any) -> str:
     """A value as it is typed: TOML, texts without their quotes."""
-    return value if isinstance(value, str) else inline(value) or str(value)
+    return value if isinstance(value, str) else toml_text.inline(value) or str(value)
 
 
 def points(job: Job, axes: Mapping[str, Sequence[Any]], known: Catalog) -> list[Point]:
@@ -54,7 +47,7 @@ def points(job: Job, axes: Mapping[str, Sequence[Any]], known: Catalog) -> list[
     """
     if (count := prod(map(len, axes.values()))) > MOST_POINTS:
         raise SandtableError(f"a sweep of {count} points; at most {MOST_POINTS} can be")
-    game = ready(job, known).scenario.game
+    game = ready_job(job, known).scenario.game
     for key, values in axes.items():
         _refuse_fixed(key)
         _refuse_twice(key, values, game)
@@ -76,14 +69,14 @@ def asked(grid: Sequence[Mapping[str, Any]]) -> str:
 def _typed(value: Any) -> str:
     """A value among others of a sweep."""
     try:
-        return str(inline(value)) if isinstance(value, str) and "," in value else worded(value)
+        return str(toml_text.inline(value)) if isinstance(value, str) and "," in value else worded(value)
     except TypeError:
         return str(value)  # a file can say null, TOML can not
 
 
 def _refuse_fixed(key: str) -> None:
     """Refuse a key that stays the same in a sweep."""
-    if key_of(key)[0] in FIXED:
+    if toml_text.key_of(key)[0] in FIXED:
         raise SandtableError(
             f"sweep {key}: this says what the scenario is and can not be swept; its other keys and"
             f" house rules ({HOUSE}NAME) can"
@@ -102,7 +95,7 @@ def _refuse_overlaps(job: Job, axes: Mapping[str, Sequence[Any]], game: Game[Any
 def _place(key: str, game: Game[Any]) -> tuple[str | int, ...]:
     """What a key means: a place in the scenario's file, or a house rule, whose name may be shortened."""
     if not _house(key):
-        return key_of(key)
+        return toml_text.key_of(key)
     try:
         return HOUSE, resolve("option", key.removeprefix(HOUSE), game.info.options)
     except SandtableError as error:
@@ -123,7 +116,7 @@ def _meant(key: str, value: Any, game: Game[Any]) -> Any:
     if not _house(key):
         return isinstance(value, bool), value  # for Python True is 1
     try:
-        return scenarios.options(game, {key.removeprefix(HOUSE): worded(value)})
+        return read_options(game, {key.removeprefix(HOUSE): worded(value)})
     except SandtableError as error:
         raise SandtableError(f"sweep {key}={worded(value)}: {error}") from error
 
@@ -135,7 +128,7 @@ def _job(job: Job, settings: Mapping[str, Any], known: Catalog) -> Job:
     text = _text(job, of_file, known) if of_file else job.text
     new = Job(job.scenario, job.seats, job.seed, {**job.options, **house}, text)
     try:
-        ready(new, known)
+        ready_job(new, known)
     except SandtableError as error:
         if not settings:
             raise
@@ -152,7 +145,7 @@ def _house(key: str) -> bool:
 def _text(job: Job, settings: Mapping[str, Any], known: Catalog) -> str:
     """The file of a job's scenario with some values changed."""
     text = job.text or known.text(job.scenario)
-    split(text, job.scenario)
+    split_scenario(text, job.scenario)
     for name, value in settings.items():
-        text, _ = changed(text, key_of(name), value)
+        text, _ = toml_text.changed(text, toml_text.key_of(name), value)
     return text

@@ -9,8 +9,7 @@ from math import isfinite
 from textwrap import wrap
 from typing import NamedTuple
 
-from sandtable.batch.results import Batch, width
-from sandtable.estimate import Estimate
+from sandtable.tooling import Batch, Estimate, percent
 from sandtable_tools.lab.sweep import Point
 from sandtable_tools.lab.target import Advice, in_words
 
@@ -82,7 +81,7 @@ def _until(batch: Batch) -> str:
     if batch.until is None:
         return ""
     reached = "no interval is wider than" if batch.half <= batch.until else "not reached:"
-    return f"  {reached} {width(batch.until)} to each side (the widest {width(batch.half)})"
+    return f"  {reached} {percent(batch.until)} to each side (the widest {percent(batch.half)})"
 
 
 def _end(batches: Sequence[Batch]) -> str:

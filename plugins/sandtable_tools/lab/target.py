@@ -8,9 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable import estimate
-from sandtable.batch.results import Batch, GameResult, interval, won
-from sandtable.estimate import Estimate
+from sandtable.tooling import Batch, Estimate, GameResult, estimate, interval, won
 from sandtable_tools.lab.sweep import Point
 
 

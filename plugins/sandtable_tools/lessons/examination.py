@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.errors import SandtableError
-from sandtable.plugins import Catalog, catalog
-from sandtable.repl.console import Console
-from sandtable.scenario import Scenario
+from sandtable import SandtableError, Scenario
+from sandtable.tooling import Catalog, Console, catalog
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.lesson import Lesson, LessonError
 from sandtable_tools.lessons.path import perform

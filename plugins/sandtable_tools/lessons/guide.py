@@ -5,23 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from sandtable.action import Action, ActionError
-from sandtable.repl.commands import Command
-from sandtable.repl.console import Console
-from sandtable.repl.outputs import (
-    Board,
-    Line,
-    News,
-    Output,
-    Over,
-    Question,
-    Refused,
-    Text,
-    Thinking,
-    Told,
-)
-from sandtable.repl.sink import Sink
-from sandtable.session import HUMAN
+from sandtable import Action, ActionError, Command
+from sandtable.tooling import HUMAN, Console, Sink, Told, outputs
 from sandtable_tools.lessons import path as ways
 from sandtable_tools.lessons.lesson import Lesson, Step, spoken
 
@@ -101,22 +86,23 @@ class Guide:
         for _ in range(chapter - 1):
             self._through(self.console.do("skip"))
 
-    def _through(self, outputs: Iterable[Output]) -> None:
-        for output in outputs:
+    def _through(self, shown: Iterable[outputs.Output]) -> None:
+        for output in shown:
             self.show(output)
 
-    def show(self, output: Output) -> None:
+    def show(self, output: outputs.Output) -> None:
         """Show an output; before the position, find the step that it belongs to."""
-        if isinstance(output, Refused):
+        if isinstance(output, outputs.Refused):
             self._looks = False
-        if isinstance(output, Board | Question | Over):
+        if isinstance(output, outputs.Board | outputs.Question | outputs.Over):
             self._find_step()
-        if self._happened is not None and isinstance(output, News | Text | Thinking):
-            self._happened += output.lines if isinstance(output, News) else ()
+        told = outputs.News | outputs.Text | outputs.Thinking
+        if self._happened is not None and isinstance(output, told):
+            self._happened += output.lines if isinstance(output, outputs.News) else ()
             return
         if self.under is None:
             return
-        if isinstance(output, Board):
+        if isinstance(output, outputs.Board):
             self.under.lead(1 + len(list(self._lesson_lines())) if self._tell else 0)
         self.under.show(output)
 
@@ -127,11 +113,11 @@ class Guide:
         if self.console.pending:
             return self.under.read()
         if told := self.before():
-            self.under.show(Text(told, "note"))
+            self.under.show(outputs.Text(told, "note"))
         line = self.under.read()
         if line is not None and not line.strip() and self.current:
             line = self.suggested
-            self.under.show(Text([f"> {line}"]))
+            self.under.show(outputs.Text([f"> {line}"]))
         if line is not None:
             self.expect(line)
         return line
@@ -278,7 +264,7 @@ class Guide:
                 if ways.looks(console, step.command):
                     self._go_to(self.step + 1)
                 else:
-                    yield Line(self.suggested)
+                    yield outputs.Line(self.suggested)
                     self._follow()
                 step = self.current
             happened = [*self._happened, *console.display.news()]

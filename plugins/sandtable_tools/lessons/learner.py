@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.repl.typist import Reply, Tape, Typist
+from sandtable.tooling import Reply, Tape, Typist
 from sandtable_tools.lessons.guide import Guide
 from sandtable_tools.lessons.lesson import Lesson
 

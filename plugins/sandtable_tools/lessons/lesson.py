@@ -16,13 +16,8 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from sandtable import rulebook
-from sandtable.errors import SandtableError
-from sandtable.faults import found
-from sandtable.game import Game
-from sandtable.plugins import Catalog
-from sandtable.rulebook import Block
-from sandtable.session import Session, new
+from sandtable import Game, SandtableError, Session, new
+from sandtable.tooling import Block, Catalog, find_faults, rulebook
 
 FILE = "learn.md"
 """The file of a game's package that holds its lesson."""
@@ -168,7 +163,7 @@ def _head(part: _Part, source: str) -> Head:
         raw = tomllib.loads(part.text)
     except tomllib.TOMLDecodeError as error:
         raise LessonError(source, part.line, f"the block is no TOML: {error}") from None
-    if fault := next(found(raw, Head), None):
+    if fault := next(find_faults(raw, Head), None):
         key = str((*fault.place, *fault.key, "")[0])
         here = next((n for n, one in enumerate(part.text.split("\n")) if key and one.startswith(key)), 0)
         raise LessonError(source, part.line + here, str(fault))

@@ -6,17 +6,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
-from sandtable.action import Action
-from sandtable.errors import SandtableError
-from sandtable.plugins import Catalog, catalog
-from sandtable.repl.console import Console
-from sandtable.repl.lines import commands
-from sandtable.repl.outputs import News, Refused, Text
-from sandtable.repl.reading import Meaning
-from sandtable.seat import Bot, Seat
-from sandtable.session import HUMAN, Entry, Session
-from sandtable.table import Snapshot
-from sandtable.words import slug
+from sandtable import Action, Bot, SandtableError, Seat, Session, Snapshot, slug
+from sandtable.tooling import HUMAN, Catalog, Console, Entry, Meaning, catalog, commands, outputs
 from sandtable_tools.lessons.lesson import Lesson, LessonError, Step
 
 Place: TypeAlias = tuple[bytes, tuple[tuple[str, int], ...]]
@@ -118,7 +109,7 @@ def perform(
     first command that can not be done.
     """
     for output in console.begin():
-        if isinstance(output, Refused):
+        if isinstance(output, outputs.Refused):
             raise output.error
     for number, step in enumerate(lesson.steps):
         if looks(console, step.command) and not looking:
@@ -127,9 +118,9 @@ def perform(
         before = here(console.session)
         shown: list[str] = []
         for output in console.do(step.command):
-            if isinstance(output, Refused):
+            if isinstance(output, outputs.Refused):
                 raise LessonError(lesson.source, step.line, str(output.error))
-            if isinstance(output, Text | News):
+            if isinstance(output, outputs.Text | outputs.News):
                 shown += output.lines
         changed = here(console.session) != before
         yield number, step, [*shown, *([console.display.asks()] if changed else [])]

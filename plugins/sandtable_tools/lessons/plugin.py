@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sandtable.hooks import hookimpl
+from sandtable import hookimpl
 
 if TYPE_CHECKING:
-    from sandtable.plugins import Catalog
-    from sandtable.scenario import Scenario
+    from sandtable import Scenario
+    from sandtable.tooling import Catalog
 
 
 @hookimpl

@@ -7,22 +7,25 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from sandtable import config
-from sandtable.cli import completers
-from sandtable.cli.arguments import GAME, add_input
-from sandtable.cli.output import say
-from sandtable.cli.parser import Parser
-from sandtable.cli.source import Source
-from sandtable.errors import SandtableError
-from sandtable.game import Game
-from sandtable.going_on import resume
-from sandtable.journal import free
-from sandtable.plugins import Catalog, catalog
-from sandtable.repl.console import Console
-from sandtable.saves import STEP, is_over, newest
-from sandtable.session import UNSAVED, Session
-from sandtable.shell_command import ShellCommand
-from sandtable.words import sentence
+from sandtable import Game, SandtableError, Session, ShellCommand, sentence
+from sandtable.tooling import (
+    GAME,
+    STEP,
+    UNSAVED,
+    Catalog,
+    Console,
+    Parser,
+    Source,
+    add_input,
+    catalog,
+    completers,
+    config,
+    free,
+    is_over,
+    newest,
+    resume,
+    say,
+)
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.guide import Guide
 from sandtable_tools.lessons.lesson import Lesson

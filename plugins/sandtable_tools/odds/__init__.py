@@ -4,6 +4,6 @@
 know of them, and `telling` puts that into lines and JSON.
 """
 
-from sandtable.base.face import face
+from sandtable.tooling import face
 
 __getattr__, __dir__ = face(__name__, __file__)

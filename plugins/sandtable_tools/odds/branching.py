@@ -14,13 +14,8 @@ from functools import lru_cache
 from math import factorial, prod
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from sandtable.action import Action
-from sandtable.dice import MOST_SIDES, STREAM, Dice
-from sandtable.errors import GameError, SandtableError
-from sandtable.event import Event
-from sandtable.phase import Phase
-from sandtable.scenario import Scenario
-from sandtable.table import Snapshot, Table
+from sandtable import Action, Dice, Event, GameError, Phase, SandtableError, Scenario, Snapshot, Table
+from sandtable.tooling import MOST_SIDES, STREAM
 
 S = TypeVar("S")
 T = TypeVar("T")

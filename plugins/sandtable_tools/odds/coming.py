@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from sandtable.estimate import Estimate
-from sandtable.words import sentence
+from sandtable import sentence
+from sandtable.tooling import Estimate
 from sandtable_tools.odds.shared import GAP, LEAST_WORDS, WORD, Told, one_gap, plain
 
 NUMBER = re.compile(rf"(?<!\w)[+-]?\d+(?!\w)|{GAP}")

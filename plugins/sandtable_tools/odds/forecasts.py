@@ -14,12 +14,17 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sandtable.action import Action, IllegalAction, InvalidAction, Refusal
-from sandtable.dice import SeededDice
-from sandtable.errors import SandtableError
-from sandtable.progress import Progress, result
-from sandtable.seat import Bot
-from sandtable.table import Table
+from sandtable import (
+    Action,
+    Bot,
+    IllegalAction,
+    InvalidAction,
+    Refusal,
+    SandtableError,
+    SeededDice,
+    Table,
+)
+from sandtable.tooling import Progress, result_of
 from sandtable_tools.odds.branching import TooManyBranches
 from sandtable_tools.odds.coming import Coming
 from sandtable_tools.odds.ledger import Change, Ledger, Likely
@@ -86,7 +91,7 @@ def forecast(
     samples: int = SAMPLES,
 ) -> Forecast:
     """What can come of an action, as `forecasting` finds it."""
-    return result(
+    return result_of(
         forecasting(table, seat, actions, bots=bots, horizon=horizon, most=most, samples=samples)
     )
 

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from sandtable.estimate import Estimate, mean, share
-from sandtable.table import Table
-from sandtable.words import sentence
+from sandtable import Table, sentence
+from sandtable.tooling import Estimate, mean, share
 from sandtable_tools.odds.coming import NEXT, OVER, Coming, Key, heard_at_all, texts
 from sandtable_tools.odds.plan import Way
 from sandtable_tools.odds.shared import Told, plain, shared

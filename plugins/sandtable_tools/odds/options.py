@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import NoReturn
 
-from sandtable.errors import SandtableError
-from sandtable.words import nearest
+from sandtable import SandtableError
+from sandtable.tooling import nearest
 
 OPTIONS = {
     "--horizon": "further decisions that are played (0)",

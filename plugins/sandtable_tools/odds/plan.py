@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sandtable.action import Action, IllegalAction, InvalidAction
-from sandtable.dice import SeededDice
-from sandtable.seat import Bot, Seat, ask_bot
-from sandtable.table import Table
+from sandtable import Action, Bot, IllegalAction, InvalidAction, Seat, SeededDice, Table
+from sandtable.tooling import ask_bot
 from sandtable_tools.odds.shared import Told, heard
 
 MOST_DECISIONS = 1_000

@@ -7,13 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from sandtable.hooks import hookimpl
-from sandtable.repl.commands import Candidate, Command
+from sandtable import Candidate, Command, hookimpl
 
 if TYPE_CHECKING:
-    from sandtable.repl.console import Console
-    from sandtable.repl.outputs import Told
-    from sandtable.session import Session
+    from sandtable import Session
+    from sandtable.tooling import Console, Told
 
 
 def _run(console: Console, rest: str) -> Told:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from sandtable.action import Action, ActionError
-from sandtable.repl import waiting
-from sandtable.repl.commands import Candidate
-from sandtable.repl.completion import actions
-from sandtable.repl.outputs import Told
+from sandtable import Action, ActionError, Candidate
+from sandtable.tooling import Told, actions, waiting
 from sandtable_tools.odds import options as odds_words
 
 if TYPE_CHECKING:
-    from sandtable.repl.console import Console
+    from sandtable.tooling import Console
 
 USAGE = "odds ACTION [then ACTION] [--horizon N] [--all]: what can come of it, and how likely that is"
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import TypeAlias
 
-from sandtable.event import Event
+from sandtable import Event
 
 Told: TypeAlias = tuple[tuple[str, str], ...]
 """Events as a seat hears of them, in order: the kind of each, and its text."""

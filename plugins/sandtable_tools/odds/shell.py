@@ -5,16 +5,19 @@ from __future__ import annotations
 import argparse
 import shutil
 
-from sandtable import config
-from sandtable.cli.arguments import add_json, add_place, add_save
-from sandtable.cli.output import as_json, say
-from sandtable.cli.parser import Parser
-from sandtable.errors import SandtableError
-from sandtable.repl import waiting
-from sandtable.replay import Replay
-from sandtable.session import Session
-from sandtable.shell_command import ShellCommand
-from sandtable.signals import Interrupted
+from sandtable import SandtableError, Session, ShellCommand
+from sandtable.tooling import (
+    Interrupted,
+    Parser,
+    Replay,
+    add_json,
+    add_place,
+    add_save,
+    as_json,
+    config,
+    say,
+    waiting,
+)
 from sandtable_tools.odds import Forecast, forecasting, telling
 from sandtable_tools.odds import options as odds_words
 from sandtable_tools.odds.prompt import STOPPED

@@ -8,7 +8,7 @@ from itertools import takewhile
 from textwrap import wrap
 from typing import Any
 
-from sandtable.estimate import Estimate, share
+from sandtable.tooling import Estimate, share
 from sandtable_tools.odds.coming import NEXT, Coming
 from sandtable_tools.odds.forecasts import Forecast
 from sandtable_tools.odds.ledger import NOTHING, Change, Likely

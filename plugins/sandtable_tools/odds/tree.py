@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from sandtable.action import Action
-from sandtable.dice import Dice, SeededDice
-from sandtable.table import Table
+from sandtable import Action, Dice, SeededDice, Table
 from sandtable_tools.odds.branching import (
     Branch,
     TooManyBranches,

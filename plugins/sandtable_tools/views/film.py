@@ -6,11 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, takewhile
 from typing import Any, NamedTuple, TypeVar
 
-from sandtable.board import Board
-from sandtable.dice import STREAM, Roll
-from sandtable.picture import Picture
-from sandtable.scenes import Scene
-from sandtable.svg import Drawing, drawing
+from sandtable import Board, Picture, Roll
+from sandtable.tooling import STREAM, Drawing, Scene, drawing
 
 MOST_TRACKS = 12
 """At most this many charts are drawn of a game."""

@@ -7,12 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from sandtable.errors import SandtableError
-from sandtable.exporter import Exported, Exporter
-from sandtable.hooks import hookimpl
+from sandtable import Exported, Exporter, SandtableError, hookimpl
 
 if TYPE_CHECKING:
-    from sandtable.scenes import Scene
+    from sandtable.tooling import Scene
 
 
 @hookimpl
@@ -42,7 +40,7 @@ def _page(exported: Exported) -> str:
 
 def _picture(exported: Exported) -> str:
     """All pictures of a position, one below the other; SandtableError for a game without pictures."""
-    from sandtable.svg import document
+    from sandtable.tooling import document
 
     session = exported.session
     game = session.scenario.game

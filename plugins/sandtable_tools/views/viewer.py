@@ -12,10 +12,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable import rulebook
-from sandtable.replay import Replay
-from sandtable.scenes import scenes
-from sandtable.svg import STYLE, page_style
+from sandtable.tooling import PICTURE_STYLE, Replay, page_style, rulebook, scenes
 from sandtable_tools.views.film import Film
 
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
@@ -31,7 +28,7 @@ def page(run: Replay, seat: str | None = None, to: int | None = None) -> str:
     for scene in scenes(run, seat, to):
         film.add(scene)
     data = {**film.data, "rules": _rules(run, film.cites)}
-    style = page_style() + _file("viewer.css") + STYLE
+    style = page_style() + _file("viewer.css") + PICTURE_STYLE
     script = _file("film.js") + _file("viewer.js")
     return Template(_file("viewer.html")).substitute(
         policy=_policy(style, script),

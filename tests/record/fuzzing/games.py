@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random  # noqa: TID251
 from typing import Any, NamedTuple
 
-from sandtable.records import chain
-from sandtable.replay import Replay
+from sandtable.record.records import chain
+from sandtable.record.replay import Replay
 
 ROOT = Path(__file__).parents[3]
 

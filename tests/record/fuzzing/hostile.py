@@ -12,9 +12,9 @@ from typing import Any
 
 import tomli_w
 
-from sandtable.plugins import catalog
-from sandtable.records import Embedded, Header
-from sandtable.session import Session
+from sandtable.plugins.installation import catalog
+from sandtable.record.records import Embedded, Header
+from sandtable.record.session import Session
 
 from .games import Line, Original, chained
 from .linewise import WORDS, junk, places, spoil

@@ -19,13 +19,13 @@ from resource import RLIMIT_AS, getrlimit, setrlimit
 from types import FrameType
 from typing import Any
 
-from sandtable.cli.reading import Line, parse
-from sandtable.errors import SandtableError
-from sandtable.going_on import fork, resume
-from sandtable.plugins import catalog
-from sandtable.records import Divergence
-from sandtable.replay import Replay, load
-from sandtable.saves import summaries
+from sandtable.base.errors import SandtableError
+from sandtable.plugins.installation import catalog
+from sandtable.record.going_on import fork, resume
+from sandtable.record.records import Divergence
+from sandtable.record.replay import Replay, load
+from sandtable.record.saves import summaries
+from sandtable.shell.reading import Line, parse
 
 SAME, MIGRATED, DIVERGES, REFUSED = "same", "migrated", "diverges", "refused"
 

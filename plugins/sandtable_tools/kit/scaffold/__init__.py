@@ -9,9 +9,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from sandtable.errors import SandtableError
-from sandtable.plugins import Catalog, catalog
-from sandtable.words import resolve
+from sandtable import SandtableError
+from sandtable.tooling import Catalog, catalog, resolve
 from sandtable_tools.kit.scaffold import starters
 from sandtable_tools.kit.scaffold.naming import Naming, name_it
 from sandtable_tools.kit.scaffold.templates import tree

@@ -11,10 +11,8 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from itertools import count
 
-from sandtable.errors import SandtableError
-from sandtable.plugins import Catalog
-from sandtable.session import HUMAN
-from sandtable.words import slug
+from sandtable import SandtableError, slug
+from sandtable.tooling import HUMAN, Catalog
 from sandtable_tools.kit.scaffold.templates import uses
 
 MOST_LETTERS = 30

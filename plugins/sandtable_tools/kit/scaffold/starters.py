@@ -12,7 +12,7 @@ import re
 import msgspec
 from msgspec import Struct
 
-from sandtable.plugins import Catalog
+from sandtable.tooling import Catalog
 from sandtable_tools.kit.scaffold.naming import Naming, shortest
 from sandtable_tools.kit.scaffold.templates import fill, filled, tree
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from sandtable.errors import UnknownName
-from sandtable.scenes import Scene
-from sandtable.words import match, nearest, resolve, unknown, with_words
+from sandtable.tooling import Scene, UnknownName, match, nearest, resolve, unknown, with_words
 
 Kind = Literal["line", "turn", "bookmark"]
 """What a place is called by."""

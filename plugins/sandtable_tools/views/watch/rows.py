@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
-from sandtable.words import visible
+from sandtable.tooling import visible
 
 GAP = "  "
 """What stands between two things in one row."""

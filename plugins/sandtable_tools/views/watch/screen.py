@@ -12,7 +12,7 @@ from prompt_toolkit.key_binding.key_processor import KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 
-from sandtable.scenes import Scene
+from sandtable.tooling import Scene
 from sandtable_tools.views.watch.stage import Stage
 from sandtable_tools.views.watch.steps import Stepper
 

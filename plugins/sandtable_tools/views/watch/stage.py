@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from sandtable.dice import STREAM, Roll
-from sandtable.event import Event
-from sandtable.scenes import Scene
+from sandtable import Event, Roll
+from sandtable.tooling import STREAM, Scene
 from sandtable_tools.views.watch.places import Kind
 from sandtable_tools.views.watch.rows import GAP, Row, cut, ends, wrapped
 from sandtable_tools.views.watch.steps import KEYS, Stepper

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sandtable.errors import SandtableError
-from sandtable.scenes import Scene
+from sandtable import SandtableError
+from sandtable.tooling import Scene
 from sandtable_tools.views.watch.places import Kind, Places
 from sandtable_tools.views.watch.rows import Pane
 

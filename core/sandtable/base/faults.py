@@ -1,0 +1,162 @@
+"""What is wrong with plain data that should be of a type: every fault, each with its key."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import repeat
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Meta, Struct
+
+from sandtable.base.words import nearest, unknown
+
+Key = tuple[str | int, ...]
+"""Where a value stands: ``("patrols", 0, "units")``."""
+
+
+class Fault(Struct, frozen=True):
+    """One fault: the key that it is told of, what is wrong, and the key where it stands in the file."""
+
+    key: Key
+    text: str
+    place: Key = ()
+
+    def __str__(self) -> str:
+        return f"{dotted(self.key)}: {self.text}" if self.key else self.text
+
+
+def one_of(kind: str, names: Iterable[str]) -> Any:
+    """The type of a name that must be one of these, for the fields of a scenario's Structs.
+
+    `kind` says what the names are (``zone``) in a message about one that is none.
+    """
+    return Annotated[Literal[tuple(names)], Meta(title=kind)]
+
+
+def dotted(key: Key) -> str:
+    """A key in words, as in ``patrols[0].units``."""
+    return "".join(f"[{one}]" if isinstance(one, int) else f".{one}" for one in key).removeprefix(".")
+
+
+def find_faults(value: object, kind: Any, key: Key = (), also: Iterable[str] = ()) -> Iterator[Fault]:
+    """Every fault of a value that should be of a `kind` that msgspec can convert to.
+
+    `also` are keys that may be meant by a mistyped one of the value itself.
+
+    What a Struct's own `__post_init__` raises as ValueError, one text or several, is looked at when
+    all its keys are right; such a text may begin with one of them (``count: ...``).
+    """
+    try:
+        msgspec.convert(value, kind)
+    except RecursionError:
+        yield Fault(key, "nested too deep")
+    except (ValueError, OverflowError) as error:
+        clean = True
+        for fault in _within(value, _bare(kind), key, also):  # as they come: there may be very many
+            clean = False
+            yield fault
+        said = getattr(error.__cause__, "args", ()) or (str(error),)
+        yield from (_fault(str(one), value, kind, key) for one in said if clean)
+
+
+def _bare(kind: Any) -> Any:
+    """A type without its annotations; of one that may be left out, the type itself."""
+    while get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    others = [one for one in get_args(kind) if one is not type(None)]
+    if get_origin(kind) in _UNIONS and len(others) == 1:
+        return _bare(others[0])
+    return kind
+
+
+_UNIONS = (Union, type(int | str))
+
+
+def _within(value: object, kind: Any, key: Key, also: Iterable[str]) -> Iterator[Fault]:
+    """The faults of what a value is made of."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if isinstance(value, Mapping):
+        if isinstance(kind, type) and issubclass(kind, Struct):
+            yield from _in_struct(value, kind, key, also)
+        elif origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
+            yield from _in_mapping(value, inner, key)
+    elif isinstance(value, list) and inner and origin in (tuple, list, Sequence):
+        kinds = repeat(inner[0]) if origin is not tuple or inner[-1] is ... else inner
+        for number, (one, of) in enumerate(zip(value, kinds, strict=False)):
+            yield from find_faults(one, of, (*key, number))
+
+
+def _in_struct(
+    value: Mapping[Any, Any], kind: type[Struct], key: Key, also: Iterable[str]
+) -> Iterator[Fault]:
+    config = kind.__struct_config__
+    fields = {one.encode_name: one for one in msgspec.structs.fields(kind)}
+    for name, one in value.items():
+        if name in fields:
+            yield from find_faults(one, fields[name].type, (*key, name))
+        elif config.forbid_unknown_fields and name != config.tag_field:
+            close = nearest(str(name), [*fields, *also])
+            hint = f'; did you mean "{close}"?' if close else ""
+            yield Fault(key, f'there is no key "{name}"{hint}', (*key, name))
+    for name, field in fields.items():
+        if field.required and name not in value:
+            yield Fault(key, f'the key "{name}" is missing')
+
+
+def _in_mapping(value: Mapping[Any, Any], kinds: tuple[Any, ...], key: Key) -> Iterator[Fault]:
+    name_kind, kind = kinds or (Any, Any)
+    for name, one in value.items():
+        for fault in find_faults(name, name_kind, key):
+            yield Fault(key, fault.text, (*key, name))
+        yield from find_faults(one, kind, (*key, name))
+
+
+def _fault(message: str, value: object, kind: Any, key: Key) -> Fault:
+    """A fault in our words, from a message of msgspec."""
+    text = re.sub(r" - at `[^`]*`( in `[^`]*`)?$", "", message)
+    bare = _bare(kind)
+    if isinstance(value, str) and get_origin(bare) is Literal:
+        return Fault(key, unknown(_noun(kind), value, map(str, get_args(bare))))
+    if isinstance(bare, type) and issubclass(bare, Struct) and isinstance(value, Mapping):
+        name, colon, rest = text.partition(": ")
+        if colon and name in bare.__struct_fields__:
+            return Fault((*key, name), rest)
+    for theirs, ours in _WORDING.items():
+        text = re.sub(theirs, ours, text)
+    return Fault(key, re.sub("`([^`]*)`", _in_our_words, text))
+
+
+def _in_our_words(found: re.Match[str]) -> str:
+    """The types of msgspec as people name them."""
+    names = [one for one in found[1].split(" | ") if one != "null"]
+    return " or ".join(_KINDS.get(one, one) for one in names) or "nothing"
+
+
+def _noun(kind: Any) -> str:
+    """What the words of a Literal are: the title of its annotation."""
+    metas = (meta for one in (kind, *get_args(kind)) for meta in getattr(one, "__metadata__", ()))
+    titles = (one.title for one in metas if isinstance(one, Meta))
+    return next(filter(None, titles), "such value")
+
+
+_WORDING = {
+    r"Expected (`.*?`), got (`.*?`)": r"\1 was expected, not \2",
+    r"Expected (`.*?`) >= (-?\d+)": r"\1 of at least \2 was expected",
+    r"Expected (`.*?`) <= (-?\d+)": r"\1 of at most \2 was expected",
+    r"Expected (`.*?`) of length >= (\d+)": r"\1 of at least \2 was expected",
+    r"Expected (`.*?`) of length <= (\d+)": r"\1 of at most \2 was expected",
+    r"Expected (`.*?`) of length (\d+), got (\d+)": r"\1 of \2 was expected, not of \3",
+    r"Expected (`.*?`) of length (\d+)": r"\1 of \2 was expected",
+    r"Expected (`.*?`)": r"\1 was expected",
+}
+
+_KINDS = {
+    "int": "a number",
+    "float": "a number with a point",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}

@@ -1,0 +1,153 @@
+"""Names that have moved: they still work until 1.0, and a DeprecationWarning says where they are.
+
+A module of the kernel stands in the table below. What has become a tool's is named by an entry point of
+the group ``sandtable.former``: ``"sandtable.testing" = "sandtable_tools.kit"`` for a module, and
+``outcomes = "sandtable_tools.odds:outcomes"`` for a name of the public face.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from functools import cache
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import CodeType, ModuleType
+
+GROUP = "sandtable.former"
+"""The group of entry points that name what has become a tool's."""
+
+ROOMS = {
+    "base": "config errors faults locks progress signals toml_text words",
+    "batch": "estimate playout",
+    "drawing": "chart layout svg",
+    "model": (
+        "action board deck dice event game phase picture relations rule_search rulebook scenario seat"
+        " special_rule table thing track"
+    ),
+    "plugins": "bots exporter hooks shell_command",
+    "record": (
+        "difference entry going_on journal migrations opening records replay saves scenes session"
+    ),
+}
+"""The modules that stood in the kernel's root, by the room that they are in now."""
+
+MODULES = {
+    **{
+        f"sandtable.{name}": f"sandtable.{room}.{name}" for room in ROOMS for name in ROOMS[room].split()
+    },
+    "sandtable.cli": "sandtable.shell",
+    "sandtable.plugins.catalog": "sandtable.plugins.installation",
+    "sandtable.repl": "sandtable.prompt",
+}
+"""Where a module of the kernel is now, with all that is below it."""
+
+VERBS = ("deal", "draw", "kinds", "move", "pile", "pour", "put", "take")
+"""What `sandtable` had of the module `deck`."""
+
+CATALOG = {
+    **dict.fromkeys(("Catalog", "catalog", "refresh", "untold"), "sandtable.plugins.installation"),
+    **dict.fromkeys(("BUILT_IN", "GROUPS", "Known", "Plugin"), "sandtable.plugins.plugin"),
+}
+"""What ``sandtable.plugins`` had, and where that is now."""
+
+
+def name_of_sandtable(name: str) -> Any:
+    """What `sandtable` had under a name. AttributeError when it never had it."""
+    if name in VERBS:
+        _warn(f"sandtable.{name}", f"sandtable.deck.{name}", 4)
+        return getattr(import_module("sandtable.model.deck"), name)
+    for home in (f"sandtable.{name}", name):
+        if (value := _of_tools().get(home)) is not None:
+            module, _, attribute = value.partition(":")
+            _warn(f"sandtable.{name}", value.replace(":", "."), 4)
+            found = import_module(module)
+            return getattr(found, attribute) if attribute else found
+    raise AttributeError(f"module 'sandtable' has no attribute {name!r}")
+
+
+def name_of_plugins(name: str) -> Any:
+    """What ``sandtable.plugins`` had under a name. AttributeError when it never had it."""
+    if name not in CATALOG:
+        raise AttributeError(f"module 'sandtable.plugins' has no attribute {name!r}")
+    _warn(f"sandtable.plugins.{name}", f"sandtable.tooling.{name}", 3)
+    return getattr(import_module(CATALOG[name]), name)
+
+
+class Finder:
+    """Finds the modules that have moved, before anybody looks for them where they were."""
+
+    def find_spec(
+        self,
+        fullname: str,
+        path: Sequence[str] | None = None,  # noqa: ARG002 (as Python calls it)
+        target: ModuleType | None = None,  # noqa: ARG002
+    ) -> ModuleSpec | None:
+        if not fullname.startswith("sandtable.") or (now := _now(fullname)) is None:
+            return None
+        spec = _spec(now)
+        package = spec is not None and spec.submodule_search_locations is not None
+        return ModuleSpec(fullname, _Forward(now), is_package=package)  # type: ignore[arg-type]
+
+
+class _Forward:
+    """Has a module's former name mean the module that it is now."""
+
+    def __init__(self, now: str) -> None:
+        self._now = now
+
+    def create_module(self, _: ModuleSpec) -> None:
+        """An empty module, as Python makes it, does until then."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        _warn(module.__name__, self._now, 3)
+        sys.modules[module.__name__] = import_module(self._now)
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        """The code of the module, which ``python -m`` runs."""
+        _warn(fullname, self._now, 3)
+        spec = _spec(self._now)
+        found: CodeType | None = spec.loader.get_code(self._now) if spec and spec.loader else None  # type: ignore[attr-defined]
+        return found
+
+
+def _now(fullname: str) -> str | None:
+    """Where a module is now; None where it has not moved."""
+    parts = fullname.split(".")
+    tables = [MODULES] if _is_here(parts[1]) or f"sandtable.{parts[1]}" in MODULES else [_of_tools()]
+    for table in tables:
+        for count in range(len(parts), 1, -1):
+            if (now := table.get(".".join(parts[:count]))) is not None:
+                return ".".join([now, *parts[count:]])
+    return None
+
+
+def _spec(name: str) -> ModuleSpec | None:
+    from importlib.util import find_spec  # noqa: PLC0415 (slow to import, and seldom needed)
+
+    return find_spec(name)
+
+
+@cache
+def _is_here(name: str) -> bool:
+    """Whether the kernel has a room or a module of that name."""
+    from pathlib import Path  # noqa: PLC0415 (there by then)
+
+    root = Path(__file__).parent.parent
+    return (root / name).is_dir() or (root / f"{name}.py").is_file()
+
+
+@cache
+def _of_tools() -> dict[str, str]:
+    """What has become a tool's, and where it is now."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 (slow to import)
+
+    return {point.name: point.value for point in entry_points(group=GROUP)}
+
+
+def _warn(old: str, now: str, level: int) -> None:
+    warnings.warn(f"{old} is {now} now", DeprecationWarning, stacklevel=level)

@@ -1,0 +1,196 @@
+"""Words as people type them: slugs, prefixes, and the nearest right one."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from sandtable.base.errors import AmbiguousName, UnknownName
+
+
+@lru_cache(maxsize=4096)
+def slug(text: str) -> str:
+    """The one-word form of a name: ``Sofafi Ridge`` becomes ``sofafi-ridge``."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
+
+
+def camel_slug(name: str) -> str:
+    """The slug of a class name: ``AirStrike`` becomes ``air-strike``."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
+
+
+def match(typed: str, names: Iterable[str]) -> list[str]:
+    """The names that `typed` can mean, best kind of fit only.
+
+    An exact name beats a prefix, a prefix the beginning of an inner part (``infantry`` in
+    ``turkish-infantry``), and that the same without hyphens (``sidibarrani``), which beats the
+    beginnings of parts in a row (``wad-far`` for ``wadi-faregh``). Case and accents do not count. A
+    number is no beginning of an inner part, and marks alone mean nothing.
+    """
+    pool = list(names)
+    if typed in pool:
+        return [typed]
+    wanted = slug(typed) or typed
+    if wanted.isdecimal() and wanted != typed:
+        return []  # "-1" is not 1
+    if typed and not joined(wanted):
+        return []
+    slugs = [(name, slug(name) or name) for name in pool]
+    for fits in _FITS if not wanted.isdecimal() else _FITS[:_OF_NUMBERS]:
+        found = [name for name, plain in slugs if fits(plain, wanted)]
+        if found:
+            return found
+    return []
+
+
+def _starts_part(name: str, wanted: str) -> bool:
+    return f"-{wanted}" in name
+
+
+def _is_joined(name: str, wanted: str) -> bool:
+    return joined(name) == joined(wanted)
+
+
+def _starts_joined(name: str, wanted: str) -> bool:
+    return joined(name).startswith(joined(wanted))
+
+
+def _starts_joined_part(name: str, wanted: str) -> bool:
+    parts, begun = name.split("-"), joined(wanted)
+    return any("".join(parts[place:]).startswith(begun) for place in range(1, len(parts)))
+
+
+def _starts_parts(name: str, wanted: str) -> bool:
+    parts, begun = name.split("-"), wanted.split("-")
+    starts = range(len(parts) - len(begun) + 1)
+    return any(all(map(str.startswith, parts[start:], begun)) for start in starts)
+
+
+_FITS = (
+    str.__eq__,
+    str.startswith,
+    _starts_part,
+    _is_joined,
+    _starts_joined,
+    _starts_joined_part,
+    _starts_parts,
+)
+_OF_NUMBERS = 2
+"""Numbers fit in the first ways only, this many: ``12`` is never ``1-2``, nor ``3`` in ``oef-3``."""
+
+
+def marked(word: str) -> str:
+    """The mark that a word begins or ends with, as names and numbers never do; "" for none."""
+    if word[:1] == "-" and word[1:].isdecimal():
+        return ""
+    ends = (char for char in (word[-1:], word[:1]) if unicodedata.category(char or "a")[0] in "PS")
+    return next(ends, "")
+
+
+def with_words(typed: str, names: Iterable[str]) -> list[str]:
+    """The names that have some words side by side, else those that have the beginnings of them all.
+
+    A number is always a whole one: 3 is not the beginning of 30.
+    """
+    pool = list(names)
+    whole = [name for name in pool if f"-{slug(typed)}-" in f"-{slug(name)}-"]
+    words = slug(typed).split("-")
+    return whole or [name for name in pool if _has(slug(name).split("-"), words)]
+
+
+def _has(words: Sequence[str], typed: Sequence[str]) -> bool:
+    return all(
+        word in words if word.isdecimal() else bool(word and match(word, words)) for word in typed
+    )
+
+
+def joined(name: str) -> str:
+    """A slug without its hyphens, as names are often typed: ``wadifaregh``."""
+    return name.replace("-", "")
+
+
+def clipped(text: str, most: int = 40) -> str:
+    """A text that is told back to somebody: no longer than `most` characters."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+def nearest(typed: str, names: Iterable[str], like: float = 0.5) -> str | None:
+    """The name most like `typed`, or None when none is at least `like` it (0 to 1)."""
+    close = difflib.get_close_matches(slug(typed) or typed, list(names), n=1, cutoff=like)
+    return close[0] if close else None
+
+
+def listing(names: Sequence[str], most: int = 12) -> str:
+    """Names in a line, cut after `most` of them."""
+    more = f", and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
+
+
+def resolve(kind: str, typed: str, names: Iterable[str]) -> str:
+    """The one name that `typed` means.
+
+    Raises UnknownName (with the nearest) or AmbiguousName (with the candidates); `kind`
+    says in the message what was looked for.
+    """
+    pool = list(names)
+    found = match(typed, pool) if typed.strip() else []
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise AmbiguousName(f'{kind} "{clipped(typed)}" can mean {listing(found)}')
+    raise UnknownName(unknown(kind, typed, pool))
+
+
+def visible(text: str) -> str:
+    """A text whose control characters are seen and do nothing: an escape becomes ``^[``.
+
+    Whatever comes from a file or a person goes through here before a terminal shows it.
+    """
+    return text if text.isprintable() else "".join(map(_visible, text))
+
+
+def _visible(char: str) -> str:
+    if char.isprintable():
+        return char
+    if unicodedata.category(char) == "Zs":
+        return " "
+    code = ord(char)
+    return f"^{chr(code ^ 64)}" if code < 32 or code == 127 else f"<{code:x}>"
+
+
+def sentence(text: str) -> str:
+    """A text that ends like a sentence: with a full stop, unless a mark stands there already."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def unknown(kind: str, typed: str, names: Iterable[str]) -> str:
+    """The line that says there is no such name, and which is nearest or which there are."""
+    pool = list(names)
+    close = nearest(typed, pool)
+    if close:
+        return f'no {kind} "{clipped(typed)}"; did you mean "{close}"?'
+    none = f'no {kind} "{clipped(typed)}"'
+    return f"{none}; there is {listing(pool)}" if pool else none
+
+
+def check_names(what: str, names: Iterable[str], there: Iterable[str]) -> None:
+    """Raise ValueError for the first name that is not there, with the nearest that is.
+
+    `what` says what the names are, if need be after the key that they stand under.
+    """
+    known = list(there)
+    key, _, kind = what.rpartition(": ")
+    for name in names:
+        if name not in known:
+            said = unknown(kind, name, known)
+            raise ValueError(f"{key}: {said}" if key else said)
+
+
+def refuse(problems: Iterable[str]) -> None:
+    """Raise ValueError with all problems, for the `__post_init__` of a scenario's Structs."""
+    if found := tuple(problems):
+        raise ValueError(*found)

@@ -1,0 +1,95 @@
+"""Figures that were counted rather than computed, each with the interval that it deserves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import inf, sqrt
+from typing import NamedTuple
+
+NORMAL = 1.959964
+"""The standard deviations around its mean within which 95 % of a normal distribution lies."""
+
+ENOUGH_TRIALS = 8
+"""Fewer values than this prove nothing."""
+
+
+class Estimate(NamedTuple):
+    """A figure, and the ends of its 95 % interval; `of` is how many trials it rests on."""
+
+    value: float
+    low: float
+    high: float
+    of: int
+
+    @property
+    def half(self) -> float:
+        """Half the width of the interval, the figure behind a plus-minus sign."""
+        return (self.high - self.low) / 2
+
+
+def share(count: int, of: int, many: int = 1) -> Estimate:
+    """How often something comes that came `count` times in `of` trials; `of` is 1 or more.
+
+    Wilson's score interval (1927), which stays within 0 and 1 and is right for rare things too. It is
+    one of `many` that hold together with 95 % (Bonferroni).
+    """
+    z = normal(many)
+    spread = 1 + z * z / of
+    centre = (count + z * z / 2) / of / spread
+    half = z / spread * sqrt(count * (of - count) / of**3 + (z / of / 2) ** 2)
+    # At the ends rounding could leave the figure itself outside.
+    low, high = (0.0 if count == 0 else centre - half), (1.0 if count == of else centre + half)
+    return Estimate(count / of, low, high, of)
+
+
+def mean(values: Sequence[float], many: int = 1) -> Estimate:
+    """The mean of what some trials gave, 1 or more, by Student's t distribution.
+
+    Its interval is one of `many` that hold together with 95 %; that of a single trial is infinite.
+    """
+    of = len(values)
+    centre = sum(values) / of
+    if of == 1:
+        return Estimate(centre, -inf, inf, 1)
+    variance = sum((value - centre) ** 2 for value in values) / (of - 1)
+    reach = student(of - 1, many)
+    half = inf if reach == inf else reach * sqrt(variance / of)
+    return Estimate(centre, centre - half, centre + half, of)
+
+
+def fair_mean(values: Sequence[float], many: int = 1) -> Estimate:
+    """A mean whose interval is infinite where a few equal values, or none, say nothing of the spread.
+
+    It is one of `many` that hold together.
+    """
+    if not values:
+        return Estimate(0.0, -inf, inf, 0)
+    few = len(values) < ENOUGH_TRIALS and len(set(values)) == 1
+    return Estimate(values[0], -inf, inf, len(values)) if few else mean(values, many)
+
+
+@lru_cache(maxsize=256)
+def normal(many: int = 1) -> float:
+    """The standard deviations within which all of `many` normal values lie with 95 % or more."""
+    if many == 1:
+        return NORMAL
+    from statistics import NormalDist  # noqa: PLC0415 (slow to import, and seldom needed)
+
+    return NormalDist().inv_cdf(1 - 0.025 / many)
+
+
+def student(freedom: int, many: int = 1) -> float:
+    """Where 95 % of Student's t distribution end, for 1 degree of freedom or more, or for one of `many`.
+
+    Exact for 1 to 3, and infinite there for one of many, which so little can not tell; above by the
+    expansion of Cornish and Fisher (Abramowitz and Stegun 26.7.5), which is right to less than a
+    hundredth.
+    """
+    if freedom < 4:
+        return (12.7062, 4.3027, 3.1824)[freedom - 1] if many == 1 else inf
+    z = normal(many)
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / freedom + second / freedom**2 + third / freedom**3

@@ -1,0 +1,207 @@
+"""Pictures of characters: a board with its names and links, and two battle lines.
+
+`draw` writes what `layout` has planned, and tells below what the picture does not show.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from itertools import cycle, zip_longest
+from textwrap import wrap
+
+from sandtable.drawing.layout import NEVER, Cell, Plan, plan
+from sandtable.model.board import Board
+
+STYLES = {"road": "=###", "path": "-|/\\"}
+"""What links are drawn with, by kind: level, upright, rising and falling."""
+
+# Styles of other kinds, in the order in which the kinds appear on the board.
+OTHER_STYLES = ("-|/\\", ".:..", "=###", "~~~~", "****")
+
+FINE = {"-|/\\": "─│╱╲", ".:..": "┈┊··", "=###": "═║▞▚"}  # noqa: RUF001
+"""What takes the place of a style where lines are drawn finely; each as wide as the other."""
+
+CROSSINGS = {"-": "+", "─": "┼"}
+
+_fine: ContextVar[bool] = ContextVar("fine", default=False)
+
+
+@contextmanager
+def fine(*, wanted: bool = True) -> Iterator[None]:
+    """Have lines drawn with box-drawing characters meanwhile, for whom has them."""
+    before = _fine.set(wanted)
+    try:
+        yield
+    finally:
+        _fine.reset(before)
+
+
+def draw(
+    board: Board,
+    marks: Mapping[str, str] = {},
+    width: int = 100,
+    height: int | None = None,
+    styles: Mapping[str, str] = {},
+    labels: Mapping[str, str] = {},
+    legend: str = "",
+    package: str | None = None,
+) -> list[str]:
+    """A board as lines of text, none wider than `width` (20 or more); names stay where they are.
+
+    `marks` say what lies in a space, `labels` are shorter names, `styles` go before STYLES (four
+    characters a kind), and `legend` is a text to stand below. The picture has the proportions of
+    the map; with `height` it takes at most that many rows, all below it counted, where it can. Names
+    are cut that do not fit; these, and marks that are not whole, are listed in words. Without room for
+    a picture there is a list of the spaces and their links. `package` is one whose
+    ``data/maps.json`` spares the time to lay the board out anew: ``python -m sandtable_tools.kit
+    --maps GAME`` prints that file.
+    Raises KeyError for a mark of a space that is not on the board.
+    """
+    texts = {board.spaces[id].id: " ".join(mark.split()) for id, mark in marks.items() if mark.strip()}
+    names = {id: labels.get(id) or str(space) for id, space in board.spaces.items()}
+    lines: list[str] = []
+    rows, key, told = height, tuple(names.items()), _wrapped(_legend(legend), width)
+    for _ in range(3):
+        planned = (
+            plan(board, key, width, rows, package) or plan(board, key, width, None, package)
+            if names
+            else None
+        )
+        if planned is None:
+            return [*_list(board, texts, width), *told]
+        canvas = _Canvas(board, planned, width, {**STYLES, **styles})
+        hidden = [id for id, text in texts.items() if not canvas.write(id, text)]
+        below = [*_notes(planned, names, texts, hidden, width), *told]
+        lines = [*canvas.picture(), *below]
+        if height is None or len(lines) <= height:
+            break
+        rows = height - len(below)
+    return lines
+
+
+def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "nobody") -> list[str]:
+    """Two battle lines side by side, position by position from 1, none wider than `width` (20 or more).
+
+    `nobody` stands where one line is shorter. The left column is as wide as it needs to be, at most
+    half the width where the right one needs the rest; longer entries go on below.
+    """
+    pairs = [
+        (a.strip() or nobody, b.strip() or nobody) for a, b in zip_longest(left, right, fillvalue="")
+    ]
+    digits = len(str(len(pairs)))
+    room = width - digits - 7
+    longest = [max(map(len, column)) for column in zip(*pairs, strict=True)] or [0, 0]
+    first = min(longest[0], max(room // 2, room - longest[1]))
+    found = []
+    for place, (ours, theirs) in enumerate(pairs, 1):
+        rows = zip_longest(_wrapped(ours, first), _wrapped(theirs, room - first), fillvalue="")
+        for turn, (a, b) in enumerate(rows):
+            found.append(f"  {'' if turn else place:>{digits}}  {a:<{first}} | {b}".rstrip())
+    return found
+
+
+def _notes(
+    plan: Plan, names: Mapping[str, str], marks: Mapping[str, str], hidden: Sequence[str], width: int
+) -> Iterator[str]:
+    """The lines below the picture; when names are cut they tell all marks with the whole names."""
+    cut = [f"{short}\0{names[id]}" for id, short in plan.labels.items() if short != names[id]]
+    told = [f"{names[id]}\0{mark}" for id, mark in marks.items() if cut or id in hidden]
+    links = [f"{names[link.a]} to {names[link.b]} ({link.kind})" for link in plan.unclear]
+    for title, items in (("Names cut", cut), ("Marks", told), ("Links hard to see", links)):
+        if items:
+            yield from _wrapped(f"{title}: {', '.join(items)}.", width)
+
+
+def _list(board: Board, marks: Mapping[str, str], width: int) -> Iterator[str]:
+    """Every space with its marks, and where its links lead, kind by kind."""
+    for id, space in board.spaces.items():
+        parts = [f"{space}\0{marks[id]}" if id in marks else str(space)]
+        for kind in dict.fromkeys(link.kind for link in board.links_of(id)):
+            ends = (str(board.spaces[other]) for other in board.neighbours(id, (kind,)))
+            parts.append(f"{kind} to {', '.join(ends)}")
+        yield from _wrapped("; ".join(parts), width)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Lines of a text that is not torn at its hyphens, nor where it has a null for a space."""
+    lines = wrap(text, width, subsequent_indent="  ", break_on_hyphens=False)
+    return [line.replace("\0", " ") for line in lines]
+
+
+class _Canvas:
+    """The cells of a picture; `text` are those that hold names and marks."""
+
+    def __init__(self, board: Board, plan: Plan, width: int, styles: Mapping[str, str]) -> None:
+        self.plan, self.width = plan, width
+        self.cells: dict[Cell, str] = {}
+        self.text: set[Cell] = set()
+        pens = {kind: _pen(style) for kind, style in _pens(board, styles).items()}
+        for cell, ways in plan.lines.items():
+            self.cells[cell] = _stroke(pens[board.links[ways[0][0]].kind], *ways[0][1:])
+        for id, box in plan.boxes.items():
+            self._put(box.x, box.y, plan.labels[id])
+
+    def _put(self, x: int, y: int, text: str) -> None:
+        for place, letter in enumerate(text, x):
+            self.cells[place, y] = letter
+            self.text.add((place, y))
+
+    def write(self, id: str, mark: str) -> bool:
+        """Write a mark at its space, cut with a ``+`` if it must be; whether it stands there whole."""
+        for text in (mark, *(f"{mark[:n]}+" for n in range(len(mark) - 2, -1, -1))):
+            cost, x, y = min(self._spots(id, len(text)))
+            if cost < NEVER:
+                self._put(x, y, text)
+                return text == mark
+        return False
+
+    def _spots(self, id: str, size: int) -> Iterator[tuple[int, int, int]]:
+        """Where a mark could begin, with how bad that is: best right below the first letter."""
+        box = self.plan.boxes[id]
+        for x in range(box.x - size + 1, box.x + box.room):
+            yield self._hides(x, box.y + 1, size) + abs(x - box.x), x, box.y + 1
+        for cost, x in ((8, box.x + box.letters + 1), (12, box.x - size - 1)):
+            yield self._hides(x, box.y, size) + cost, x, box.y
+
+    def _hides(self, x: int, y: int, size: int) -> int:
+        """How bad it is to write into these cells; NEVER or more where something is, or a text near."""
+        before, *cells, after = ((place, y) for place in range(x - 1, x + size + 1))
+        if x < 0 or x + size > self.width or any(cell in self.cells for cell in cells):
+            return NEVER
+        return sum(NEVER if cell in self.text else 4 for cell in (before, after) if cell in self.cells)
+
+    def picture(self) -> list[str]:
+        """The rows, without empty ones at the top and the bottom."""
+        grid = [[self.cells.get((x, y), " ") for x in range(self.width)] for y in range(self.plan.rows)]
+        rows = ["".join(row).rstrip() for row in grid]
+        full = [y for y, row in enumerate(rows) if row]
+        return rows[full[0] : full[-1] + 1]
+
+
+def _pens(board: Board, styles: Mapping[str, str]) -> dict[str, str]:
+    """The four characters of every kind of link on a board."""
+    kinds = dict.fromkeys(link.kind for link in board.links)
+    used = [styles[kind] for kind in kinds if kind in styles]
+    free = cycle([style for style in OTHER_STYLES if style not in used] or OTHER_STYLES)
+    return {kind: styles[kind] if kind in styles else next(free) for kind in kinds}
+
+
+def _pen(style: str) -> str:
+    return FINE.get(style, style) if _fine.get() else style
+
+
+def _legend(text: str) -> str:
+    """A legend whose samples of lines (``--`` or ``-|``) are drawn as the lines are."""
+    samples = {pen[:2]: _pen(pen)[:2] for pen in FINE} | {pen[0] * 2: _pen(pen)[0] * 2 for pen in FINE}
+    return re.sub(r"(?<![^ \0])..(?=[ \0])", lambda found: samples.get(found[0], found[0]), text)
+
+
+def _stroke(pen: str, into: int, out: int) -> str:
+    """The character of a way through a cell; lines meet at ``+`` where they turn by a right angle."""
+    square = into % 2 == 0 and (into - out) % 4 == 2
+    if square and pen[0] in CROSSINGS:
+        return CROSSINGS[pen[0]]
+    return pen[(0, 3, 1, 2)[into % 4]]

@@ -1,0 +1,107 @@
+"""Where the names of a board and the ways of its links go in a picture of characters.
+
+`plan` gives every name a place near its own on the map, and leads the links around the names. What
+that gives is always the same; a game's package can bring it along, since it takes long to find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+
+from sandtable.drawing.layout.boxes import NEVER, ROOM, Cell, Placer
+from sandtable.drawing.layout.kept import Names, Plan, find
+from sandtable.drawing.layout.routes import Router
+from sandtable.model.board import Board
+
+NARROW = 50  # With fewer columns there is a list instead of a picture.
+LETTERS = (99, 12, 10, 8, 6, 5, 4)  # Most letters of a name, tried in turn until all have room.
+TRIES = 2  # At most this many plans are made, and the clearest is taken.
+HOPELESS = 8  # When more links than this are not clear, no other plan is tried.
+
+__all__ = ["NEVER", "Cell", "Plan", "plan"]
+
+
+_asked: ContextVar[list[tuple[Board, Names]] | None] = ContextVar("asked", default=None)
+
+
+@contextmanager
+def asked() -> Iterator[list[tuple[Board, Names]]]:
+    """The boards for which a plan is asked meanwhile, each with its names."""
+    boards: list[tuple[Board, Names]] = []
+    before = _asked.set(boards)
+    try:
+        yield boards
+    finally:
+        _asked.reset(before)
+
+
+def plan(
+    board: Board, names: Names, width: int, height: int | None, package: str | None = None
+) -> Plan | None:
+    """The plan that the package brings for this board, if it fits, else a fresh one.
+
+    One for fewer columns fits as well, if the package has none for `width`.
+    """
+    if (boards := _asked.get()) is not None:
+        boards.append((board, names))
+    return _plan(board, names, width, height, package)
+
+
+@lru_cache(maxsize=16)
+def _plan(
+    board: Board, names: Names, width: int, height: int | None, package: str | None
+) -> Plan | None:
+    known = find(package, board, names, width) if package and width >= NARROW else None
+    if known and (height is None or known.rows <= height):
+        return known
+    return fresh(board, names, width, height)
+
+
+def fresh(board: Board, names: Names, width: int, height: int | None) -> Plan | None:
+    """The first plan in which all is clear, else the clearest; None when names always overlap."""
+    plans: list[Plan] = []
+    places = {(space.x, space.y) for space in board.spaces.values()}
+    rows = _rows(board, names, width, height)
+    for letters in LETTERS if width >= NARROW and len(places) * 2 > len(names) else ():
+        labels = _cut(dict(names), letters)
+        if sum(max(len(label), ROOM) + 2 for label in labels.values()) * 2.5 > width * rows:
+            continue
+        boxes = Placer(board, labels, width, rows).place()
+        if boxes is not None:
+            plans.append(Plan.of(board, labels, boxes, Router(board, boxes, width, rows).lead(), rows))
+            if not 0 < len(plans[-1].unclear) <= HOPELESS or len(plans) == TRIES:
+                break
+    return min(plans, key=lambda plan: len(plan.unclear), default=None)
+
+
+def _rows(board: Board, names: Names, width: int, height: int | None) -> int:
+    """How many rows show the map's shape, more if it is flat and full of names, fewer for a tower."""
+    xs, ys = ([getattr(one, axis) for one in board.spaces.values()] for axis in ("x", "y"))
+    shape: int = (max(ys) - min(ys)) * width // max((max(xs) - min(xs)) * 2, 1)
+    full = sum(len(name) + 4 for _, name in names) * 4 // width + 4
+    rows = max(min(shape, width), full)
+    return rows if height is None else max(min(rows, height), 2)
+
+
+def _cut(names: Mapping[str, str], letters: int) -> dict[str, str]:
+    """Names of at most `letters` letters, all different: each word gives some of its own."""
+    found: dict[str, str] = {}
+    for id, name in names.items():
+        numbers = ("", *map(str, range(2, len(names) + 2))) if len(name) > letters else ("",)
+        shorts = (_shorter(name, letters - len(number)) + number for number in numbers)
+        found[id] = next(short for short in shorts if short == name or short not in found.values())
+    return found
+
+
+def _shorter(name: str, letters: int) -> str:
+    """A name without the last letters of its longest words, and then without its spaces."""
+    if len(name) <= letters:
+        return name
+    words = name.split()
+    while sum(map(len, words)) > letters and max(map(len, words)) > 1:
+        longest = max(range(len(words)), key=lambda place: (len(words[place]), place))
+        words[longest] = words[longest][:-1]
+    return "".join(words)[:letters]

@@ -1,0 +1,142 @@
+"""Where the names of a board stand in a picture of characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import inf
+from typing import NamedTuple
+
+from sandtable.model.board import Board
+
+ROOM = 5  # At least this many columns are kept for marks below a name, however short.
+NEVER, HIT = 1000, 25  # What it costs that names overlap, or that a link runs straight over one.
+
+Cell = tuple[int, int]
+Point = tuple[float, float]
+Frame = tuple[float, float, float, float]
+
+
+class Box(NamedTuple):
+    """Where a name stands; the row below is kept for its marks."""
+
+    x: int
+    y: int
+    letters: int
+
+    @property
+    def room(self) -> int:
+        return max(self.letters, ROOM)
+
+    @property
+    def middle(self) -> Point:
+        return self.x + (self.letters - 1) / 2, self.y
+
+    @property
+    def frame(self) -> Frame:
+        """The name with its marks and a little around: left, right, top and bottom."""
+        return self.x - 1, self.x + self.room, self.y - 0.5, self.y + 1.5
+
+    @property
+    def cells(self) -> list[Cell]:
+        return [(x, self.y) for x in range(self.x, self.x + self.letters)]
+
+
+class Placer:
+    """Finds every name a place near its own on the map, apart from the others."""
+
+    def __init__(self, board: Board, labels: Mapping[str, str], width: int, rows: int) -> None:
+        self.board, self.labels, self.width, self.rows = board, labels, width, rows
+        xs = _spread((space.x for space in board.spaces.values()), 0.35)
+        ys = _spread((space.y for space in board.spaces.values()), 0.45)
+        self.aims: dict[str, Point] = {
+            id: (4 + xs[space.x] * (width - 9), ys[space.y] * (rows - 2))
+            for id, space in board.spaces.items()
+        }
+        self.near = {a: [b for b in self.aims if self._close(a, b, 36, 10)] for a in self.aims}
+        self.boxes: dict[str, Box] = {}
+
+    def _close(self, a: str, b: str, columns: int, rows: int) -> bool:
+        (x, y), (u, v) = self.aims[a], self.aims[b]
+        return a != b and abs(x - u) < columns and abs(y - v) < rows
+
+    def place(self) -> dict[str, Box] | None:
+        """The places, the most crowded first, and again until none moves; None when they overlap."""
+        crowd = {a: sum(self._close(a, b, 14, 5) for b in self.near[a]) for a in self.aims}
+        order = sorted(self.aims, key=lambda id: -crowd[id])
+        for turn in range(5):
+            before = dict(self.boxes)
+            for id in order:
+                self.boxes[id] = self._best(id)
+            if turn and before == self.boxes:
+                break
+        near = {a: [box for b, box in self.boxes.items() if b != a] for a in order}
+        return None if any(_crowding(self.boxes[a], near[a]) >= NEVER for a in order) else self.boxes
+
+    def _best(self, id: str) -> Box:
+        """The place that is best as the others stand now."""
+        near = [other for other in self.near[id] if other in self.boxes]
+        others = [self.boxes[other] for other in near]
+        ends = [self.boxes[other] for other in self.board.neighbours(id) if other in self.boxes]
+        links = (link for other in near for link in self.board.links_of(other) if link.a == other)
+        pairs = [(link.a, link.b) for link in links if id != link.b in self.boxes]
+        lines = [(self.boxes[a].middle, self.boxes[b].middle) for a, b in pairs]
+        over = [(end.middle, other.frame) for end in ends for other in others if other is not end]
+        best, least = Box(0, 0, 0), inf
+        for far, box in self._spots(id):
+            if far >= least:
+                break
+            cost = far + _crowding(box, others)
+            if cost < least:
+                middle, frame = box.middle, box.frame
+                cost += HIT * sum(_hits(middle, end, other) for end, other in over)
+                cost += HIT * sum(_hits(a, b, frame) for a, b in lines)
+            best, least = (box, cost) if cost < least else (best, least)
+        return best
+
+    def _spots(self, id: str) -> list[tuple[float, Box]]:
+        """Where a name could stand, nearest first, with how far off that is."""
+        (aim_x, aim_y), letters = self.aims[id], len(self.labels[id])
+        most = self.width - max(letters, ROOM)
+        left = min(max(round(aim_x - letters / 2), 0), most)
+        found = []
+        for y in range(max(round(aim_y) - 4, 0), min(round(aim_y) + 5, self.rows - 1)):
+            for x in range(max(left - 14, 0), min(left + 15, most + 1)):
+                far = (x + letters / 2 - aim_x) ** 2 + (2.2 * (y - aim_y)) ** 2
+                found.append((far, Box(x, y, letters)))
+        return sorted(found)
+
+
+def _spread(values: Iterable[int], evenly: float) -> dict[int, float]:
+    """Coordinates from 0 to 1, partly at even distances, which gives a crowded part more room."""
+    known = sorted(set(values))
+    low, span, last = known[0], known[-1] - known[0], len(known) - 1
+    if not span:
+        return {low: 0.5}
+    return {v: (v - low) / span * (1 - evenly) + k / last * evenly for k, v in enumerate(known)}
+
+
+def _crowding(box: Box, others: Iterable[Box]) -> float:
+    """How bad it is to have these others around; NEVER or more when they overlap."""
+    cost, end = 0.0, box.x + box.room
+    for other in others:
+        rows = abs(other.y - box.y) - 2
+        if rows < 1:
+            columns = max(other.x - end, box.x - other.x - other.room)
+            if columns < 2 and rows < 0:
+                cost += NEVER - 20 * (2 - columns) * rows
+            elif columns < 4:
+                cost += 12 if columns >= 0 else 24
+    return cost
+
+
+def _hits(a: Point, b: Point, frame: Frame) -> bool:
+    """Whether a straight line runs over a name or its marks."""
+    (x, y), (u, v), (left, right, top, bottom) = a, b, frame
+    if (x < left and u < left) or (x > right and u > right):
+        return False
+    if (y < top and v < top) or (y > bottom and v > bottom):
+        return False
+    for k in range(17):
+        if left <= x + (u - x) * k / 16 <= right and top <= y + (v - y) * k / 16 <= bottom:
+            return True
+    return False

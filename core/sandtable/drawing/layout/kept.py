@@ -1,0 +1,118 @@
+"""Plans of boards as a game's package brings them along, in its ``data/maps.json``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+from itertools import pairwise
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.drawing.layout.boxes import Box, Cell
+from sandtable.drawing.layout.routes import STEPS, Route, Way, shared, ways
+from sandtable.model.board import Board, Link
+
+FILE = "maps.json"
+
+Names = tuple[tuple[str, str], ...]
+
+
+class Plan(NamedTuple):
+    """What no marks change; `lines` has the link to be drawn first, `unclear` are those it hides."""
+
+    labels: Mapping[str, str]
+    boxes: Mapping[str, Box]
+    routes: Sequence[Route]
+    lines: Mapping[Cell, Sequence[Way]]
+    unclear: Sequence[Link]
+    rows: int
+
+    @classmethod
+    def of(
+        cls,
+        board: Board,
+        labels: Mapping[str, str],
+        boxes: Mapping[str, Box],
+        routes: Sequence[Route],
+        rows: int,
+    ) -> Plan:
+        """The plan of a board whose names and links lie so."""
+        lines = ways(routes)
+        lost = {way[0] for there in lines.values() for way in there[1:] if shared(way, there[0])}
+        lost |= {k for k, route in enumerate(routes) if not route}
+        return cls(labels, boxes, routes, lines, [board.links[k] for k in sorted(lost)], rows)
+
+
+class KeptPlan(Struct):
+    """A plan as it is kept: names that are cut, where names begin, the first cell and steps of links."""
+
+    rows: int
+    labels: dict[str, str]
+    boxes: dict[str, tuple[int, int]]
+    routes: list[tuple[int, int, str] | None]
+
+
+class Sheet(Struct):
+    """The plans of a board, by their width in columns."""
+
+    board: str
+    plans: dict[int, KeptPlan]
+
+
+def find(package: str, board: Board, names: Names, width: int) -> Plan | None:
+    """The widest plan of a package for a board that fits `width` columns; None when it has none."""
+    plans = _sheets(package).get(digest(board, names), {})
+    fits = [columns for columns in plans if columns <= width]
+    return _planned(board, names, plans[max(fits)]) if fits else None
+
+
+@cache
+def _sheets(package: str) -> dict[str, dict[int, KeptPlan]]:
+    """Every plan of a package, by board and width; none of a file that can not be read."""
+    try:
+        text = (resources.files(package) / "data" / FILE).read_bytes()
+        return {sheet.board: sheet.plans for sheet in msgspec.json.decode(text, type=list[Sheet])}
+    except (OSError, ValueError, ModuleNotFoundError):
+        return {}
+
+
+def digest(board: Board, names: Names) -> str:
+    """What tells boards apart of which there are different plans."""
+    places = [(space.id, space.x, space.y) for space in board.spaces.values()]
+    links = [(link.a, link.b, link.kind) for link in board.links]
+    return sha256(repr((places, links, names)).encode()).hexdigest()[:16]
+
+
+def drawn(plan: Plan, names: Names) -> KeptPlan:
+    """A plan as it is kept."""
+    whole = dict(names)
+    return KeptPlan(
+        plan.rows,
+        {id: label for id, label in plan.labels.items() if label != whole[id]},
+        {id: (box.x, box.y) for id, box in plan.boxes.items()},
+        [(*route[0], "".join(_steps(route))) if route else None for route in plan.routes],
+    )
+
+
+def _steps(route: Route) -> Iterator[str]:
+    return (str(STEPS.index((u - x, v - y))) for (x, y), (u, v) in pairwise(route))
+
+
+def _planned(board: Board, names: Names, one: KeptPlan) -> Plan:
+    labels = {**dict(names), **one.labels}
+    boxes = {id: Box(*place, len(labels[id])) for id, place in one.boxes.items()}
+    return Plan.of(board, labels, boxes, [list(_route(route)) for route in one.routes], one.rows)
+
+
+def _route(kept: tuple[int, int, str] | None) -> Iterator[Cell]:
+    """The cells of a link."""
+    if kept:
+        x, y, steps = kept
+        yield x, y
+        for right, down in (STEPS[int(step)] for step in steps):
+            x, y = x + right, y + down
+            yield x, y

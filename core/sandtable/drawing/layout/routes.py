@@ -1,0 +1,212 @@
+"""Which cells the links of a board take from name to name in a picture of characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+
+from sandtable.drawing.layout.boxes import Box, Cell
+from sandtable.model.board import Board, Link
+
+# The eight directions, clockwise from the right.
+STEPS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+LEVEL, UPRIGHT, SLANTED = 10, 20, 24  # What a step costs: a row is as high as two columns are wide.
+BENDS = (0, 14, 45)  # What a turn by none, a half and a whole right angle costs; there is no other.
+BESIDE, OVER, FOREIGN = 40, 6, 70  # What a cell costs beside or over another's name, among its marks,
+CROSSED, SHARED = 100, 400  # across another link, and along it.
+BELOW, CLOSE = 4, 5  # What a cell costs among the marks of an own name, and next to a cell with a link.
+FAR = 400  # A link that costs more than this takes a good way; the cheapest would take too long.
+
+Way = tuple[int, int, int]  # A link in a cell: its number, its direction in and out.
+Route = Sequence[Cell]
+
+_TURNS = len(STEPS) + 1  # How a cell was come to: not at all, at the beginning, or by one of the steps.
+_BITS = 32  # The heap holds a hope, a cost and a state in one number, which is compared at once.
+_MASK = (1 << _BITS) - 1
+
+
+def ways(routes: Sequence[Route]) -> dict[Cell, list[Way]]:
+    """The links in each cell without a name, by their numbers."""
+    found: dict[Cell, list[Way]] = {}
+    for k, route in enumerate(routes):
+        for cell, way in _ways(k, route).items():
+            found.setdefault(cell, []).append(way)
+    return found
+
+
+def _ways(k: int, route: Route) -> dict[Cell, Way]:
+    """How a link goes through each cell between its names."""
+    steps = [STEPS.index((u - x, v - y)) for (x, y), (u, v) in pairwise(route)]
+    return {cell: (k, *turn) for cell, turn in zip(route[1:-1], pairwise(steps), strict=True)}
+
+
+def shared(one: Way, other: Way) -> bool:
+    """Whether two ways through a cell do more than cross."""
+    return one[1] != one[2] or other[1] != other[2] or (one[1] - other[1]) % 4 == 0
+
+
+class Router:
+    """Leads one link after the other over the cells, the cheapest way.
+
+    A cell is a number, column by column, in a frame that bars the way. `prices` are what it costs
+    to enter each cell: level, falling, upright and rising. They are looked up far more often than
+    they change.
+    """
+
+    def __init__(self, board: Board, boxes: Mapping[str, Box], width: int, rows: int) -> None:
+        self.links, self.boxes = board.links, boxes
+        self.width, self.rows, self.tall = width, rows, rows + 2
+        size = (width + 2) * self.tall
+        self.barred = bytearray([True]) * size
+        for x in range(width):
+            self.barred[self._number((x, 0)) : self._number((x, rows))] = bytes(rows)
+        self.names = {id: self._meets(box) for id, box in boxes.items()}
+        for cell in (cell for cells in self.names.values() for cell in cells):
+            self.barred[cell] = True
+        self.prices = [[0] * size for _ in range(4)]
+        self.own: dict[str, list[tuple[int, int, int]]] = {id: [] for id in boxes}
+        self._price_names()
+        self.far = [[_straight(x, y) for y in range(self.tall)] for x in range(width + 2)]
+        self.hopes = {id: self._hopes(box) for id, box in boxes.items()}
+        self.moves = [*self._moves(0), *self._moves(SHARED)]
+        self.lines: list[dict[int, Way]] = [{} for _ in range(size)]
+        self.routes: dict[int, Route] = {}
+
+    def _number(self, cell: Cell) -> int:
+        return (cell[0] + 1) * self.tall + cell[1] + 1
+
+    def _meets(self, box: Box) -> dict[int, int]:
+        """The cells of a name, and what it costs that a link meets it elsewhere than in its middle."""
+        return {self._number(cell): int(abs(cell[0] - box.middle[0]) * 3) for cell in box.cells}
+
+    def _moves(self, bend: int) -> Iterator[Sequence[tuple[int, int, int, int, int]]]:
+        """The steps out of a cell after each way into it, where a turn costs `bend` more.
+
+        Each with its price, the cell it leads to and the two beside it, which matter if it is slanted.
+        """
+        for into in range(-1, len(STEPS)):
+            found = []
+            for out, (right, down) in enumerate(STEPS):
+                turn = min((out - into) % 8, (into - out) % 8) if into >= 0 else 0
+                if turn < len(BENDS):
+                    price = SLANTED if out % 2 else UPRIGHT if down else LEVEL
+                    price += BENDS[turn] + bend * (turn > 0)
+                    level = right * self.tall
+                    found.append((out, price, level + down, level * (out % 2), down))
+            yield found
+
+    def _price_names(self) -> None:
+        """What it costs to come near to a name, and how much of that its own links need not pay."""
+        around: dict[Cell, tuple[str, int]] = {}
+        for id, box in self.boxes.items():
+            for x in range(box.x - 1, box.x + box.letters + 1):
+                around |= {(x, box.y - 1): (id, OVER), (x, box.y): (id, BESIDE)}
+        below = {(box.x + k, box.y + 1): id for id, box in self.boxes.items() for k in range(box.room)}
+        for cell, (id, price) in around.items():
+            self._price_near(id, cell, price, (price,) * 4)
+        for cell, id in below.items():
+            self._price_near(id, cell, FOREIGN, (0, *[FOREIGN - BELOW] * 3))
+
+    def _price_near(self, id: str, cell: Cell, price: int, spared: Sequence[int]) -> None:
+        """Make a cell dearer; the links of one name are spared part of it, by their direction."""
+        number = self._number(cell)
+        for way, prices in enumerate(self.prices):
+            prices[number] += price
+            self.own[id].append((way, number, spared[way]))
+
+    def _hopes(self, goal: Box) -> list[int]:
+        """What a way to a name costs at least, from each cell."""
+        found = []
+        for x in range(-1, self.width + 1):
+            far = self.far[max(goal.x - x, x - goal.x - goal.letters + 1, 0)]
+            found += far[goal.y + 1 : 0 : -1] + far[: self.rows - goal.y + 1]
+        return found
+
+    def lead(self) -> list[Route]:
+        """All links led, kind by kind, short ones first, and again in the sight of the others.
+
+        The route of a link has a cell of each of its names; it is empty when there is no way.
+        """
+        kinds = list(dict.fromkeys(link.kind for link in self.links))
+        spans = [self.hopes[link.b][next(iter(self.names[link.a]))] for link in self.links]
+        numbers = range(len(self.links))
+        order = sorted(numbers, key=lambda k: (kinds.index(self.links[k].kind), spans[k]))
+        for k in order * 3:
+            self._draw(k, -1)
+            cells = [divmod(cell, self.tall) for cell in self._find(self.links[k])]
+            self.routes[k] = [(x - 1, y - 1) for x, y in cells]
+            self._draw(k, 1)
+        return [self.routes[k] for k in numbers]
+
+    def _draw(self, k: int, more: int) -> None:
+        """Make the cells of a link dearer for the others, or with -1 cheaper again."""
+        for cell, way in _ways(k, self.routes.get(k, ())).items():
+            here = self._number(cell)
+            before = bool(self.lines[here])
+            if more > 0:
+                self.lines[here][k] = way
+            else:
+                del self.lines[here][k]
+            sides = (here + 1, here - 1, here + self.tall, here - self.tall)
+            for step, prices in enumerate(self.prices):
+                prices[here] += more * (SHARED if shared(way, (-1, step, step)) else CROSSED)
+                for side in sides if bool(self.lines[here]) != before else ():
+                    prices[side] += more * CLOSE
+
+    def _find(self, link: Link) -> list[int]:
+        """The cheapest way from name to name (A*), with a cell of each; empty when there is none."""
+        prices, barred, goal = self._prices_for(link), self.barred, self.names[link.b]
+        hopes, lines, moves = self.hopes[link.b], self.lines, self.moves
+        haste = 2 if hopes[next(iter(self.names[link.a]))] > FAR else 1
+        best: dict[int, int] = {}
+        came: dict[int, int] = {}
+        heap: list[int] = []
+        for cell, cost in self.names[link.a].items():
+            best[cell * _TURNS] = cost
+            heappush(heap, (cost + hopes[cell] << _BITS | cost) << _BITS | cell * _TURNS)
+        while heap:
+            item = heappop(heap)
+            state, cost = item & _MASK, item >> _BITS & _MASK
+            if cost > best[state]:
+                continue
+            cell, into = divmod(state, _TURNS)
+            if cell in goal:
+                return _back(state, came)
+            for out, price, step, level, down in moves[into + _TURNS if into and lines[cell] else into]:
+                there = cell + step
+                if barred[there] and there not in goal:
+                    continue
+                total = cost + price + prices[out % 4][there]
+                if level and lines[cell + level].keys() & lines[cell + down].keys():
+                    total += CROSSED
+                after = there * _TURNS + out + 1
+                if after not in best or total < best[after]:
+                    best[after], came[after] = total, state
+                    heappush(heap, (total + hopes[there] * haste << _BITS | total) << _BITS | after)
+        return []
+
+    def _prices_for(self, link: Link) -> list[list[int]]:
+        """What a link pays: less near its own names, more where it misses the middle of its goal."""
+        prices = [way.copy() for way in self.prices]
+        for way, cell, spared in (*self.own[link.a], *self.own[link.b]):
+            prices[way][cell] -= spared
+        for cell, price in self.names[link.b].items():
+            for each in prices:
+                each[cell] = price
+        return prices
+
+
+def _straight(columns: int, rows: int) -> int:
+    """What a way over some columns and rows costs where nothing is in it."""
+    more = (columns - rows) * LEVEL if columns > rows else (rows - columns) * UPRIGHT
+    return min(columns, rows) * SLANTED + more
+
+
+def _back(state: int, came: Mapping[int, int]) -> list[int]:
+    """The cells by which a state was come to, from the first on."""
+    found = [state // _TURNS]
+    while state in came:
+        state = came[state]
+        found.append(state // _TURNS)
+    return found[::-1]

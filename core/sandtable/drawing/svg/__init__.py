@@ -1,0 +1,89 @@
+"""Pictures as SVG: the ground, which stays, and the counters, which move.
+
+All text is escaped in `text`; nothing else of a drawing comes from outside. Fragments have no ids
+and no scripts, so they may stand in any page that includes PICTURE_STYLE.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from sandtable.drawing.svg import look, maps, trays
+from sandtable.drawing.svg.ground import Ground
+from sandtable.drawing.svg.plan import Plan
+from sandtable.drawing.svg.style import PICTURE_STYLE, page_style
+from sandtable.drawing.svg.text import escaped
+from sandtable.model.board import Board, Link, Space
+from sandtable.model.picture import Picture
+
+__all__ = ["PICTURE_STYLE", "Drawing", "Placed", "document", "drawing", "page_style"]
+
+HEADING = 34
+"""The height of a title above a picture in a document."""
+
+
+class Placed(NamedTuple):
+    """A counter in a drawing: where its middle is, and its SVG around the point 0, 0."""
+
+    x: int
+    y: int
+    look: str
+
+
+class Drawing(NamedTuple):
+    """A picture in SVG: its size, the `ground` (an SVG fragment), the counters by key, lowest first."""
+
+    width: int
+    height: int
+    ground: str
+    counters: Mapping[str, Placed]
+
+
+def drawing(picture: Picture) -> Drawing:
+    """A picture in its parts. Equal boards, labels and columns have equal grounds and sizes.
+
+    Raises KeyError for a counter at a space that is not on the board.
+    """
+    board = picture.board
+    names = tuple((id, picture.labels.get(id) or str(space)) for id, space in board.spaces.items())
+    plan, ground = _planned(tuple(board.spaces.values()), board.links, names, picture.columns)
+    places = look.places(picture, plan)
+    counters = {
+        one.key: Placed(*place, look.draw(one, plan.counter))
+        for one, place in zip(picture.counters, places, strict=True)
+    }
+    return Drawing(plan.width, ground.height, ground.svg, counters)
+
+
+@lru_cache(maxsize=64)
+def _planned(
+    spaces: tuple[Space, ...], links: tuple[Link, ...], names: tuple[tuple[str, str], ...], columns: int
+) -> tuple[Plan, Ground]:
+    """The plan of a board and its ground, worked out once for all steps of a game."""
+    mapped = maps.plan(spaces, links, dict(names), columns) if links else None
+    plan = mapped or trays.plan(spaces, dict(names), columns)
+    return plan, Ground(plan, Board(spaces, links))
+
+
+def document(*pictures: Picture) -> str:
+    """Pictures as one SVG file, one below the other, light or dark as the reader likes."""
+    width, height, parts = 1, 1, []
+    for picture in pictures:
+        one = drawing(picture)
+        title = f'<text class="heading" x="12" y="{height + 23}">{escaped(picture.title)}</text>'
+        counters = "".join(map(_moved, one.counters.values()))
+        parts.append(f'{title}<g transform="translate(0 {height + HEADING})">{one.ground}{counters}</g>')
+        width, height = max(width, one.width), height + HEADING + one.height
+    told = escaped("; ".join(picture.title for picture in pictures))
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} style="max-width:100%;height:auto">'
+        f"<title>{told}</title><style>{PICTURE_STYLE}</style>"
+        f'<rect class="paper" width="100%" height="100%"/>{"".join(parts)}</svg>\n'
+    )
+
+
+def _moved(placed: Placed) -> str:
+    return f'<g transform="translate({placed.x} {placed.y})">{placed.look}</g>'

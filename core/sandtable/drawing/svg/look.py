@@ -1,0 +1,129 @@
+"""Counters in a drawing: where they lie in the room of their space, and what they look like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from typing import NamedTuple
+
+from sandtable.drawing.svg.plan import GAP, Box, Plan
+from sandtable.drawing.svg.text import escaped, text_length
+from sandtable.model.picture import Counter, Picture
+
+LEAST = (10, 8)
+"""How much of a counter shows at least, to the right and downwards, when others lie on it."""
+
+LETTERS = (14.5, 12.2, 9)
+"""The size of the letters on a counter of 30 units with one, two or three lines."""
+
+Point = tuple[int, int]
+
+
+def places(picture: Picture, plan: Plan) -> list[Point]:
+    """The middle of each counter of a picture, in their order."""
+    lying: dict[str, list[int]] = {}
+    for turn, counter in enumerate(picture.counters):
+        lying.setdefault(picture.board.spaces[counter.at].id, []).append(turn)
+    found = [(0, 0)] * len(picture.counters)
+    for space, turns in lying.items():
+        for turn, spot in zip(turns, _laid(len(turns), space, plan, picture.columns), strict=True):
+            found[turn] = spot
+    return found
+
+
+def _laid(count: int, space: str, plan: Plan, most: int) -> Iterator[Point]:
+    """The middles of `count` counters in a space: side by side, or one on the other in little room."""
+    room, (width, height) = plan.rooms[space], plan.counter
+    way = _in_tray(count, room, plan.counter, most) if plan.trays else _around(count, room, plan, most)
+    x, y = room.x, room.y
+    if not plan.trays:
+        x, y = _corner(way, room, plan.spots[space], below=plan.names[space].box.y > room.y)
+    for turn in range(count):
+        row, column = divmod(turn, way.columns)
+        yield (
+            _near(x + column * way.across + width // 2, width // 2, plan.width - width // 2),
+            _near(y + row * way.down + height // 2, height // 2, plan.height - height // 2),
+        )
+
+
+def _in_tray(count: int, room: Box, size: Point, most: int) -> _Way:
+    """Row by row from the top left; where rows are too few, each holds more."""
+    rows = max(1, (room.height + GAP) // (size[1] + GAP))
+    return _way(count, min(count, max(most, ceil(count / rows))), room, size)
+
+
+def _around(count: int, room: Box, plan: Plan, most: int) -> _Way:
+    """In as few rows and columns as show the most of each."""
+    ways = [
+        _way(count, columns, room, plan.counter) for columns in range(1, min(count, max(most, 1)) + 1)
+    ]
+    return max(ways, key=lambda way: (-way.beyond, way.across * way.down, -way.rows, -way.columns))
+
+
+def _corner(way: _Way, room: Box, spot: Point, *, below: bool) -> Point:
+    """Where counters begin that lie around a spot; what is too much goes away from the name."""
+    x = _near(spot[0] - way.width // 2, room.x, room.x + room.width - way.width)
+    last = room.y + room.height - way.height
+    y = _near(spot[1] - way.height // 2, room.y, last)
+    return x, min(y, last) if below else y
+
+
+class _Way(NamedTuple):
+    """A way to lay counters out: how far apart, how much room that takes, and how much too much."""
+
+    columns: int
+    rows: int
+    across: int
+    down: int
+    width: int
+    height: int
+    beyond: int
+
+
+def _way(count: int, columns: int, room: Box, size: Point) -> _Way:
+    """How `count` counters lie in a number of columns."""
+    rows = ceil(count / columns)
+    across, down = (
+        _pitch(number, room[axis + 2], size[axis], LEAST[axis])
+        for axis, number in enumerate((columns, rows))
+    )
+    width, height = (columns - 1) * across + size[0], (rows - 1) * down + size[1]
+    beyond = width * height - min(width, room.width) * min(height, room.height)
+    return _Way(columns, rows, across, down, width, height, beyond)
+
+
+def _pitch(number: int, room: int, size: int, least: int) -> int:
+    """How far apart a number of things of a size lie in a room."""
+    free = (room - size) // (number - 1) if number > 1 else size + GAP
+    return max(least, min(free, size + GAP))
+
+
+def _near(value: int, least: int, most: int) -> int:
+    """The value, or the end that is nearest to it."""
+    return max(least, min(value, most))
+
+
+def draw(counter: Counter, size: Point) -> str:
+    """A counter around the point 0, 0."""
+    width, height = size
+    box = f'x="{-width // 2}" y="{-height // 2}" width="{width}" height="{height}" rx="5"'
+    lines = [line for line in counter.text[: len(LETTERS)] if line.strip()]
+    about = f"<title>{escaped(counter.about)}</title>" if counter.about else ""
+    faint = " faint" * counter.faint
+    return f'<g class="counter {counter.tone}{faint}">{about}<rect {box}/>{_text(lines, size)}</g>'
+
+
+def _text(lines: list[str], size: Point) -> str:
+    """The lines below each other, those of a name as large as the longest of them allows."""
+    if not lines:
+        return ""
+    most = LETTERS[len(lines) - 1] * size[1] / 30
+    top = -most * (len(lines) - 1) / 2
+    longest = max(map(text_length, lines[:-1] or lines))
+    found = []
+    for turn, line in enumerate(lines):
+        wide = text_length(line) if turn == len(lines) - 1 else longest
+        letters = round(min(most, (size[0] - 4) / wide), 1)
+        y = round(top + most * turn + letters * 0.36, 1)
+        found.append(f'<text y="{y:g}" font-size="{letters:g}">{escaped(line)}</text>')
+    return "".join(found)

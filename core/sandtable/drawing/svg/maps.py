@@ -1,0 +1,175 @@
+"""The plan of a board with links: a map.
+
+Spaces keep to their coordinates as far as they can. The map is made as large as it must be for
+each to have a name and a counter of its own, and crowded spaces are moved apart a bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import ceil, hypot, sqrt
+
+from sandtable.drawing.svg.plan import GAP, MARGIN, Box, Name, Plan, size
+from sandtable.drawing.svg.text import broken
+from sandtable.model.board import Link, Space
+
+COUNTER = (44, 28)
+"""The size of a counter on a map."""
+
+MOST_ROWS = 3
+"""More rows of counters have no room of their own."""
+
+AIRY = (2.2, 4)
+"""How many times as large as all its names and counters a map is, at least and at most."""
+
+WIDTH = 680
+"""Up to this width a map is made as airy as that allows."""
+
+STRAY = 45
+"""No space should be moved further than this from where its coordinates put it."""
+
+PASSES, GROWTHS, STEP = 120, 10, 4
+
+Point = tuple[int, int]
+
+
+def plan(spaces: Sequence[Space], links: Sequence[Link], texts: Mapping[str, str], columns: int) -> Plan:
+    """Where all goes on a map; `texts` are the names, `columns` the most counters side by side."""
+    spots = {space.id: (space.x, space.y) for space in _apart(spaces)}
+    lines = {id: broken(text) for id, text in texts.items()}
+    below = {id: _crowded_above(id, spots, links) for id in spots}
+    names = {id: _name_box(size(lines[id]), below=below[id]) for id in spots}
+    cells = [_around(names[id]) for id in spots]
+    placed = dict(zip(spots, _spread(list(spots.values()), cells), strict=True))
+    left = min(x + cell.x for (x, _), cell in zip(placed.values(), cells, strict=True)) - MARGIN
+    top = min(y + cell.y for (_, y), cell in zip(placed.values(), cells, strict=True)) - MARGIN
+    placed = {id: (x - left, y - top) for id, (x, y) in placed.items()}
+    boxes = [cell.moved(*spot) for cell, spot in zip(cells, placed.values(), strict=True)]
+    width, height = (max(box[axis] + box[axis + 2] for box in boxes) + MARGIN for axis in (0, 1))
+    found = {id: Name(lines[id], names[id].moved(*placed[id])) for id in placed}
+    rooms = _rooms(placed, found, columns, (width, height))
+    return Plan(width, height, placed, found, rooms, COUNTER, trays=False)
+
+
+def _apart(spaces: Sequence[Space]) -> list[Space]:
+    """The spaces; in rows where all have the same coordinates, as when a board tells none."""
+    if len({(space.x, space.y) for space in spaces}) > 1 or len(spaces) < 2:
+        return list(spaces)
+    columns = ceil(sqrt(len(spaces)))
+    return [
+        Space(space.id, space.name, space.kinds, turn % columns, turn // columns)
+        for turn, space in enumerate(spaces)
+    ]
+
+
+def _crowded_above(id: str, spots: Mapping[str, Point], links: Iterable[Link]) -> bool:
+    """Whether more links leave a space upwards than downwards."""
+    x, y = spots[id]
+    down = 0.0
+    for link in links:
+        if id in (link.a, link.b):
+            u, v = spots[link.other(id)]
+            down += (v - y) / (hypot(u - x, v - y) or 1)
+    return down < 0
+
+
+def _name_box(extent: tuple[int, int], *, below: bool) -> Box:
+    """Where a name stands, seen from the middle of its space: beyond the counter there."""
+    width, height = extent
+    half = COUNTER[1] // 2
+    return Box(-(width // 2), half + 1 if below else -half - height - 1, width, height)
+
+
+def _around(name: Box) -> Box:
+    """What a space needs for itself: a counter, its name, and a bit around."""
+    width, height = COUNTER
+    half = max(name.width, width * 3 // 2) // 2 + GAP
+    top = min(name.y, -height // 2) - GAP
+    bottom = max(name.y + name.height, height // 2) + GAP
+    return Box(-half, top, 2 * half, bottom - top)
+
+
+def _spread(points: Sequence[Point], cells: Sequence[Box]) -> list[Point]:
+    """The points at the smallest scale at which their cells do not meet, moved apart a little."""
+    wide, high = (max(p[axis] for p in points) - min(p[axis] for p in points) for axis in (0, 1))
+    need = sum(cell.width * cell.height for cell in cells)
+    least, most = (sqrt(airy * need / max(wide * high, wide, high, 1)) for airy in AIRY)
+    scale = max(least, min(most, WIDTH / max(wide, 1)))
+    found = list(points)
+    for _ in range(GROWTHS):
+        start = [(round(x * scale), round(y * scale)) for x, y in points]
+        found, apart = _pushed(start, cells)
+        moved = max(max(abs(a - c), abs(b - d)) for (a, b), (c, d) in zip(start, found, strict=True))
+        if apart and moved <= STRAY:
+            break
+        scale *= 1.07
+    return found
+
+
+def _pushed(start: Sequence[Point], cells: Sequence[Box]) -> tuple[list[Point], bool]:
+    """The points after cells that meet have pushed each other away, and whether none meet now."""
+    found = list(start)
+    for _ in range(PASSES):
+        calm = True
+        for a in range(len(found)):
+            for b in range(a):
+                calm &= not _push(found, cells, b, a)
+        if calm:
+            return found, True
+    return found, False
+
+
+def _push(found: list[Point], cells: Sequence[Box], a: int, b: int) -> bool:
+    """Move two points apart the short way if their cells meet; whether they did."""
+    ways = []
+    for axis in (0, 1):
+        one, other = found[a][axis] + cells[a][axis], found[b][axis] + cells[b][axis]
+        back, on = one + cells[a][axis + 2] - other, other + cells[b][axis + 2] - one
+        if back <= 0 or on <= 0:
+            return False
+        ways.append((back, axis, -1) if back <= on else (on, axis, 1))
+    far, axis, way = min(ways)
+    for point, step in ((a, way * -(-far // 2)), (b, way * (far // -2))):
+        x, y = found[point]
+        found[point] = (x + step, y) if axis == 0 else (x, y + step)
+    return True
+
+
+def _rooms(
+    spots: Mapping[str, Point], names: Mapping[str, Name], columns: int, sheet: Point
+) -> dict[str, Box]:
+    """The room of each space for its counters: grown by turns until something is in the way."""
+    width, height = COUNTER
+    rooms = {id: Box(x - width // 2, y - height // 2, width, height) for id, (x, y) in spots.items()}
+    texts = [name.box for name in names.values()]
+    most = (columns * (width + GAP) - GAP, MOST_ROWS * (height + GAP) - GAP)
+    edge = Box(MARGIN // 2, MARGIN // 2, sheet[0] - MARGIN, sheet[1] - MARGIN)
+    growing = [(id, way) for way in ("right", "left", "down", "up") for id in spots]
+    while growing:
+        growing = [(id, way) for id, way in growing if _grow(rooms, id, way, texts, most, edge)]
+    return rooms
+
+
+def _grow(
+    rooms: dict[str, Box], id: str, way: str, texts: Iterable[Box], most: Point, edge: Box
+) -> bool:
+    """Let a room grow by a step on one side; whether it could."""
+    x, y, width, height = rooms[id]
+    back = STEP if way in ("left", "up") else 0
+    level = way in ("left", "right")
+    grown = Box(x - back, y, width + STEP, height) if level else Box(x, y - back, width, height + STEP)
+    fits = grown.width <= most[0] and grown.height <= most[1] and _inside(grown, edge)
+    others = (room for other, room in rooms.items() if other != id)
+    free = fits and not any(map(grown.meets, texts)) and not any(map(grown.meets, others))
+    if free:
+        rooms[id] = grown
+    return free
+
+
+def _inside(box: Box, edge: Box) -> bool:
+    return (
+        box.x >= edge.x
+        and box.y >= edge.y
+        and box.x + box.width <= edge.x + edge.width
+        and box.y + box.height <= edge.y + edge.height
+    )

@@ -1,0 +1,64 @@
+"""What a drawing's plan consists of: where spaces stand, their names, and their room for counters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sandtable.drawing.svg.text import text_length
+
+NAME, LINE = 13, 15
+"""The size of a name's letters, and of its lines."""
+
+GAP, MARGIN = 4, 12
+"""What is kept free between counters, and around everything."""
+
+
+class Box(NamedTuple):
+    """A rectangle: its top left corner and its size."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def meets(self, other: Box) -> bool:
+        """Whether two boxes share more than an edge."""
+        return (
+            self.x < other.x + other.width
+            and other.x < self.x + self.width
+            and self.y < other.y + other.height
+            and other.y < self.y + self.height
+        )
+
+    def moved(self, x: int, y: int) -> Box:
+        """The same box elsewhere."""
+        return self._replace(x=self.x + x, y=self.y + y)
+
+
+class Name(NamedTuple):
+    """A name: its lines, and the box that they stand in."""
+
+    lines: tuple[str, ...]
+    box: Box
+
+
+class Plan(NamedTuple):
+    """A board as it is drawn: its size without a legend, and by space the middle, name and room.
+
+    `counter` is the size of a counter. With `trays` the rooms are drawn as boxes, and counters begin
+    at the top left; else they lie around the middle.
+    """
+
+    width: int
+    height: int
+    spots: Mapping[str, tuple[int, int]]
+    names: Mapping[str, Name]
+    rooms: Mapping[str, Box]
+    counter: tuple[int, int]
+    trays: bool
+
+
+def size(lines: tuple[str, ...]) -> tuple[int, int]:
+    """How wide and how high some lines of a name are."""
+    return int(NAME * max(map(text_length, lines))) + 2, LINE * len(lines)

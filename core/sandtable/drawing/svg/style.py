@@ -1,0 +1,105 @@
+"""The CSS of what is drawn: colours in light and in dark, lines, letters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+
+LIGHT: Mapping[str, str] = {
+    "paper": "#fbf8f0",
+    "ink": "#2d2a24",
+    "line": "#7d7365",
+    "way": "#f4e3b5",
+    "spot": "#ffffff",
+    "tray": "#f1ebdc",
+    "khaki": "#dcc891",
+    "khaki-ink": "#2a230f",
+    "red": "#b93a32",
+    "red-ink": "#ffffff",
+    "blue": "#2f64a3",
+    "blue-ink": "#ffffff",
+    "green": "#33733f",
+    "green-ink": "#ffffff",
+    "gold": "#f2bd33",
+    "gold-ink": "#2b2000",
+    "grey": "#6a6f75",
+    "grey-ink": "#ffffff",
+}
+"""Colours by name, without the prefix of their custom property."""
+
+DARK: Mapping[str, str] = {
+    "paper": "#1b1d20",
+    "ink": "#e9e4d8",
+    "line": "#9a917f",
+    "way": "#4a4230",
+    "spot": "#2c2f34",
+    "tray": "#25282c",
+    "khaki": "#c3ae74",
+    "khaki-ink": "#1d1808",
+    "red": "#c9564d",
+    "red-ink": "#000000",
+    "blue": "#6ea3e0",
+    "blue-ink": "#071322",
+    "green": "#6fb57b",
+    "green-ink": "#06170a",
+    "gold": "#e9b93c",
+    "gold-ink": "#221a00",
+    "grey": "#9aa0a7",
+    "grey-ink": "#101214",
+}
+"""The same in the dark."""
+
+TONES = ("khaki", "red", "blue", "green", "gold", "grey")
+
+
+def _set(selector: str, colours: Mapping[str, str]) -> str:
+    told = ";".join(f"--st-{name}:{value}" for name, value in colours.items())
+    return f"{selector}{{{told}}}\n"
+
+
+def _tone(name: str) -> str:
+    return f".counter.{name}{{--st-face:var(--st-{name});--st-on:var(--st-{name}-ink)}}\n"
+
+
+_SHAPES = """\
+.paper{fill:var(--st-paper)}
+.ground text,.counter text,.heading{font-family:Arial,Helvetica,"Liberation Sans",sans-serif}
+.ground path{fill:none;stroke:var(--st-line);stroke-linejoin:round}
+.ground .road{stroke-width:6}
+.ground .road.over{stroke:var(--st-way);stroke-width:3.5}
+.ground .rail{stroke:var(--st-ink);stroke-width:5}
+.ground .rail.over{stroke:var(--st-paper);stroke-width:3;stroke-dasharray:8 8}
+.ground .path{stroke-width:2.5;stroke-dasharray:9 5}
+.ground .trail{stroke-width:2.8;stroke-dasharray:.1 6;stroke-linecap:round}
+.ground .spot{fill:var(--st-spot);stroke:var(--st-ink);stroke-width:1.8}
+.ground .spot.full{fill:var(--st-ink)}
+.ground .tray{fill:var(--st-tray);stroke:var(--st-line)}
+.ground text,.heading{fill:var(--st-ink);paint-order:stroke}
+.ground text{stroke:var(--st-paper);stroke-width:4;stroke-linejoin:round}
+.ground .name{text-anchor:middle;font-weight:600}
+.ground.trays .name{text-anchor:start;stroke:none}
+.heading{font-size:18px;font-weight:600}
+.counter rect{fill:var(--st-face);stroke:var(--st-paper);stroke-width:1.5}
+.counter text{fill:var(--st-on);text-anchor:middle;font-weight:600}
+.counter.faint rect{fill:var(--st-paper);stroke:var(--st-face);stroke-width:2.5;stroke-dasharray:4 2}
+.counter.faint text{fill:var(--st-ink);font-weight:400}
+"""
+
+PICTURE_STYLE = (
+    _set(":root", LIGHT)
+    + f"@media (prefers-color-scheme:dark){{\n{_set(':root', DARK)}}}\n"
+    + _set(':root[data-theme="light"]', LIGHT)
+    + _set(':root[data-theme="dark"]', DARK)
+    + "".join(map(_tone, TONES))
+    + _SHAPES
+)
+"""All of it; a page that has fragments of a drawing includes this.
+
+Its custom properties begin with ``--st-``. They are light, dark for whoever prefers that, and either
+one where the root element says so with ``data-theme``.
+"""
+
+
+def page_style() -> str:
+    """The CSS that every page begins with: colours in light and in dark, and letters."""
+    return (resources.files("sandtable.drawing.svg") / "page.css").read_text(encoding="utf-8")

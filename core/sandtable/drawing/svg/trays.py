@@ -1,0 +1,63 @@
+"""The plan of a board without links: trays in a grid, for an Order of Battle or two battle lines.
+
+There is a column for every `x` of the board, in their order, each as wide as `columns` counters. `y`
+counts rows of counters from the top: a tray reaches down to the next `y` that any tray has, and the
+lowest trays are as high as those above them (two rows if there are none). No tray is higher than
+eight rows. A board that puts two spaces in one place has them side by side in rows instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
+from math import ceil, sqrt
+
+from sandtable.drawing.svg.plan import GAP, LINE, MARGIN, Box, Name, Plan, size
+from sandtable.model.board import Space
+
+CARD = (78, 42)
+"""The size of a counter in a tray."""
+
+MOST_ROWS = 8
+
+HEAD = LINE + GAP + GAP // 2
+"""The height of the strip that a tray's name stands in."""
+
+
+def plan(spaces: Sequence[Space], texts: Mapping[str, str], columns: int) -> Plan:
+    """Where everything goes on a board of trays; `texts` are the names."""
+    cells = _cells(spaces)
+    lines = {id: (" ".join(text.split()),) for id, text in texts.items()}
+    names = (size(line)[0] + 2 * GAP for line in lines.values())
+    across = max(columns * (CARD[0] + GAP) + GAP, *names, 0)
+    xs, ys = (sorted({cell[axis] for cell in cells.values()}) for axis in (0, 1))
+    lefts = _edges([across] * len(xs))
+    tops = _edges([HEAD + rows * (CARD[1] + GAP) + GAP for rows in _rows(ys)])
+    rooms, found = {}, {}
+    for id, (x, y) in cells.items():
+        left, top = lefts[xs.index(x)], tops[ys.index(y)]
+        found[id] = Name(lines[id], Box(left + GAP, top + GAP, size(lines[id])[0], LINE))
+        down = tops[ys.index(y) + 1] - top - MARGIN - HEAD
+        rooms[id] = Box(left + GAP, top + HEAD, across - 2 * GAP, down - GAP)
+    spots = {id: (box.x + box.width // 2, box.y + box.height // 2) for id, box in rooms.items()}
+    return Plan(lefts[-1], tops[-1], spots, found, rooms, CARD, trays=True)
+
+
+def _cells(spaces: Sequence[Space]) -> dict[str, tuple[int, int]]:
+    """The place of each space in the grid."""
+    cells = {space.id: (space.x, space.y) for space in spaces}
+    if len(set(cells.values())) == len(cells):
+        return cells
+    columns = ceil(sqrt(len(cells)))
+    return {id: (turn % columns, 2 * (turn // columns)) for turn, id in enumerate(cells)}
+
+
+def _rows(ys: Sequence[int]) -> list[int]:
+    """How many rows of counters high the trays at each `y` are."""
+    gaps = [max(1, min(b - a, MOST_ROWS)) for a, b in pairwise(ys)]
+    return [*gaps, *(gaps[-1:] or [2])] if ys else []
+
+
+def _edges(sizes: Sequence[int]) -> list[int]:
+    """Where each of some boxes in a row begins, and last where the drawing ends."""
+    return list(accumulate((one + MARGIN for one in sizes), initial=MARGIN))

@@ -1,0 +1,1 @@
+"""The position and the rules that change it: dice, decks, boards, phases, actions, events, games."""

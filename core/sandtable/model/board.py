@@ -1,0 +1,136 @@
+"""A point-to-point map: typed spaces, typed links, and how far things are.
+
+A board never changes during a game; what lies on it is in the game's state.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable, Mapping
+
+from msgspec import Struct
+
+from sandtable.base.errors import GameError
+from sandtable.base.words import resolve
+
+
+class Space(Struct, frozen=True):
+    """A place on the map.
+
+    `id` is its one-word name, `kinds` what it is (desert, town), `x` and `y` where it is
+    drawn, in map units from the top left.
+    """
+
+    id: str
+    name: str = ""
+    kinds: tuple[str, ...] = ()
+    x: int = 0
+    y: int = 0
+
+    def __str__(self) -> str:
+        return self.name or self.id
+
+
+class Link(Struct, frozen=True):
+    """A way between two spaces, to be gone in both directions; `kind` is road, path, ..."""
+
+    a: str
+    b: str
+    kind: str = "link"
+
+    def other(self, space: str) -> str:
+        """The far end, seen from `space`."""
+        return self.b if space == self.a else self.a
+
+
+class Board:
+    """Spaces and the links between them.
+
+    Two spaces may have several links of different kinds. Distances count links. Wherever
+    `kinds` is asked for, only links of these kinds count; None counts all.
+    Raises GameError for a double space, a double link, or a link to nowhere.
+    """
+
+    def __init__(self, spaces: Iterable[Space], links: Iterable[Link]) -> None:
+        self.spaces: Mapping[str, Space] = _by_id(spaces)
+        self.links = tuple(links)
+        self._from: dict[str, list[Link]] = {space: [] for space in self.spaces}
+        seen: set[tuple[frozenset[str], str]] = set()
+        for link in self.links:
+            key = (frozenset((link.a, link.b)), link.kind)
+            if link.a == link.b or key in seen:
+                raise GameError(f"the link {link.a} to {link.b} ({link.kind}) goes nowhere new")
+            seen.add(key)
+            for end in (link.a, link.b):
+                if end not in self._from:
+                    raise GameError(f"a link leads to {end}, which is not on the map")
+                self._from[end].append(link)
+        self._near = {space: self._ends(space, None) for space in self.spaces}
+        self._far: dict[str, Mapping[str, int]] = {}
+
+    def space(self, name: str) -> Space:
+        """The space that a word means; UnknownName or AmbiguousName with help otherwise."""
+        return (
+            self.spaces[name]
+            if name in self.spaces
+            else self.spaces[resolve("space", name, self.spaces)]
+        )
+
+    def links_of(self, space: str, kinds: Collection[str] | None = None) -> list[Link]:
+        """The links that leave a space, in the order of the map's data."""
+        return [link for link in self._from[space] if kinds is None or link.kind in kinds]
+
+    def neighbours(self, space: str, kinds: Collection[str] | None = None) -> list[str]:
+        """The spaces one link away, each once, in the order of the map's data."""
+        return list(self._near[space]) if kinds is None else self._ends(space, kinds)
+
+    def _ends(self, space: str, kinds: Collection[str] | None) -> list[str]:
+        return list(dict.fromkeys(link.other(space) for link in self.links_of(space, kinds)))
+
+    def adjacent(self, a: str, b: str, kinds: Collection[str] | None = None) -> bool:
+        """Whether a link joins two spaces; a space is not adjacent to itself."""
+        return b in self.neighbours(a, kinds)
+
+    def distances(self, origin: str, kinds: Collection[str] | None = None) -> Mapping[str, int]:
+        """Links from `origin` to every space that can be reached, nearest first."""
+        if kinds is not None:
+            return self._measured(origin, kinds)
+        if origin not in self._far:
+            self._far[origin] = self._measured(origin, None)
+        return self._far[origin]
+
+    def _measured(self, origin: str, kinds: Collection[str] | None) -> Mapping[str, int]:
+        found = {origin: 0}
+        edge = deque([origin])
+        while edge:
+            here = edge.popleft()
+            for there in self.neighbours(here, kinds):
+                if there not in found:
+                    found[there] = found[here] + 1
+                    edge.append(there)
+        return found
+
+    def distance(self, a: str, b: str, kinds: Collection[str] | None = None) -> int | None:
+        """Links on the shortest way, 0 for the same space, None when there is no way."""
+        return self.distances(a, kinds).get(b)
+
+    def nearest(
+        self, origin: str, spaces: Iterable[str], kinds: Collection[str] | None = None
+    ) -> list[str]:
+        """Those of `spaces` that are closest to `origin`: all that tie, in the order given.
+
+        Spaces that can not be reached never count; the list may be empty.
+        """
+        reach = self.distances(origin, kinds)
+        reached = [space for space in dict.fromkeys(spaces) if space in reach]
+        least = min((reach[space] for space in reached), default=0)
+        return [space for space in reached if reach[space] == least]
+
+
+def _by_id(spaces: Iterable[Space]) -> dict[str, Space]:
+    found: dict[str, Space] = {}
+    for space in spaces:
+        if space.id in found:
+            raise GameError(f"the space {space.id} is on the map twice")
+        found[space.id] = space
+    return found

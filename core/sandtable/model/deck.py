@@ -1,0 +1,114 @@
+"""Cards: piles that are bags, draws that are rolls, and a pile whose order matters.
+
+A pile is a list of card names kept sorted, so that equal piles are equal and no order can
+leak. Which card comes is settled only when it is drawn. The places of a deck (draw pile,
+hands, other piles) are lists in the game's own state.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from sandtable.base.errors import GameError
+from sandtable.model.dice import Dice
+
+Pile: TypeAlias = list[str]
+"""A bag of cards by name, always sorted."""
+
+STREAM = "cards"
+"""The stream that cards come from unless a deck has its own."""
+
+
+def pile(counts: Mapping[str, int]) -> Pile:
+    """A pile with as many of each card as `counts` says."""
+    return sorted(card for card, count in counts.items() for _ in range(count))
+
+
+def put(card: str, target: Pile) -> None:
+    """Lay a card on a pile."""
+    insort(target, card)
+
+
+def take(card: str, source: Pile) -> str:
+    """Take one such card out of a pile; GameError when there is none."""
+    place = bisect_left(source, card)
+    if place == len(source) or source[place] != card:
+        raise GameError(f"there is no {card} in this pile")
+    return source.pop(place)
+
+
+def move(card: str, source: Pile, target: Pile) -> None:
+    """Take one such card from a pile and lay it on another."""
+    put(take(card, source), target)
+
+
+def pour(source: Pile, target: Pile) -> None:
+    """Move all cards of a pile to another; shuffling a pile in is the same for a bag."""
+    target.extend(source)
+    target.sort()
+    source.clear()
+
+
+def draw(
+    dice: Dice, draw_pile: Pile, hand: Pile, refill: Pile | None = None, stream: str = STREAM
+) -> str | None:
+    """Draw one card from the draw pile into a hand.
+
+    An empty draw pile is first refilled with all of `refill`. Drawing when both are empty
+    gives None and changes nothing.
+    """
+    if not draw_pile and refill:
+        pour(refill, draw_pile)
+    if not draw_pile:
+        return None
+    card = dice.pick(draw_pile, stream)
+    move(card, draw_pile, hand)
+    return card
+
+
+def deal(
+    dice: Dice, n: int, draw_pile: Pile, hand: Pile, refill: Pile | None = None, stream: str = STREAM
+) -> list[str]:
+    """Draw up to `n` cards; fewer come when the piles run out. The cards, in the order drawn."""
+    cards: list[str] = []
+    while len(cards) < n and (card := draw(dice, draw_pile, hand, refill, stream)):
+        cards.append(card)
+    return cards
+
+
+def kinds(cards: Iterable[str]) -> list[str]:
+    """The different cards of a pile, in order."""
+    return list(dict.fromkeys(cards))
+
+
+class OrderedPile(Struct):
+    """A pile for games that look at its order; `cards[0]` is the top.
+
+    It is part of what a seat may not know: a view must not show `cards`.
+    """
+
+    cards: list[str] = []
+
+    def shuffle(self, dice: Dice, stream: str = STREAM) -> None:
+        """Put the cards into a random order."""
+        dice.shuffle(self.cards, stream)
+
+    def draw(self) -> str | None:
+        """Take the top card, None from an empty pile."""
+        return self.cards.pop(0) if self.cards else None
+
+    def peek(self, n: int = 1) -> list[str]:
+        """The top `n` cards, top first, left where they are."""
+        return self.cards[:n]
+
+    def put_top(self, card: str) -> None:
+        """Lay a card on top."""
+        self.cards.insert(0, card)
+
+    def put_bottom(self, card: str) -> None:
+        """Lay a card under all others."""
+        self.cards.append(card)

@@ -1,0 +1,275 @@
+"""The only luck in a game: dice from named streams of one seed.
+
+Every roll is kept with the rule that asked for it, so that a save can show and check it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
+from hashlib import blake2b
+from typing import ClassVar, NamedTuple, Protocol, TypeVar
+
+from sandtable.base.errors import GameError
+
+T = TypeVar("T")
+
+GENERATOR = "splitmix64/1"
+"""Name and version of the generator, written into every save."""
+
+REAL = "real/1"
+"""What a save names instead when the players rolled real dice."""
+
+STREAM = "dice"
+"""The stream of a roll that names none."""
+
+MOST_SIDES = 1 << 64
+
+_GAMMA = 0x9E3779B97F4A7C15
+_MASK = (1 << 64) - 1
+
+
+class Roll(NamedTuple):
+    """One value that luck gave: `value` of 1 to `sides`, from `stream`.
+
+    `rule` and `words` are those of the phase that asked.
+    """
+
+    stream: str
+    sides: int
+    value: int
+    rule: str = ""
+    words: str = ""
+
+    @property
+    def record(self) -> tuple[str, int, int]:
+        """What a save keeps of it."""
+        return (self.stream, self.sides, self.value)
+
+
+_roll = tuple.__new__
+"""Makes a Roll of its five values in half the time."""
+
+
+class Asker(Protocol):
+    """Who asks for a roll: anything with a rule and a title (a phase)."""
+
+    rule: ClassVar[str]
+    title: ClassVar[str]
+
+
+def splitmix64(start: int, n: int) -> int:
+    """Output number `n` (from 1) of SplitMix64 seeded with `start`, 0 to 2**64 - 1.
+
+    Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+    """
+    z = (start + n * _GAMMA) & _MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return z ^ (z >> 31)
+
+
+def stream_start(seed: int | str, stream: str) -> int:
+    """Where a named stream of a seed starts: 64 bits of blake2b over both."""
+    return int.from_bytes(blake2b(f"{seed}\n{stream}".encode(), digest_size=8).digest(), "big")
+
+
+class Dice(ABC):
+    """What rules ask of luck. A subclass says where values come from.
+
+    Ask for no more than the rule needs: `total` when only the sum counts, `against` when
+    only pass or fail does. That keeps exact odds small.
+    """
+
+    def __init__(self) -> None:
+        self.rolls: list[Roll] = []
+        self.asker: Asker | None = None
+
+    @abstractmethod
+    def _value(self, stream: str, sides: int) -> int:
+        """The next value of `stream`, 1 to `sides`."""
+
+    def _face(self, stream: str, sides: int) -> int:
+        if not 1 <= sides <= MOST_SIDES:
+            raise GameError(f"a die of {sides} sides was asked for")
+        return self._keep(stream, sides, self._value(stream, sides))
+
+    def _keep(self, stream: str, sides: int, value: int) -> int:
+        asker = self.asker
+        rule, words = (asker.rule, asker.title) if asker else ("", "")
+        self.rolls.append(_roll(Roll, (stream, sides, value, rule, words)))
+        return value
+
+    def roll(self, n: int = 1, sides: int = 6, stream: str = STREAM) -> list[int]:
+        """The faces of `n` dice, each 1 to `sides`, in the order rolled."""
+        return [self._face(stream, sides) for _ in range(n)]
+
+    def total(self, n: int = 1, sides: int = 6, stream: str = STREAM) -> int:
+        """The sum of `n` dice."""
+        return sum(self.roll(n, sides, stream))
+
+    def against(self, value: int, sides: int = 6, stream: str = STREAM) -> bool:
+        """Whether one die shows `value` or less."""
+        return self._face(stream, sides) <= value
+
+    def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
+        """One thing out of a bag, each equally likely; the bag stays as it is.
+
+        Equal things are one outcome: the roll is the place (from 1) of the first of them.
+        Raises GameError for an empty bag.
+        """
+        if not bag:
+            raise GameError("a pick from an empty bag was asked for")
+        item = bag[self._value(stream, len(bag)) - 1]
+        self._keep(stream, len(bag), bag.index(item) + 1)
+        return item
+
+    def shuffle(self, things: MutableSequence[T], stream: str = STREAM) -> None:
+        """Put a sequence into a random order, in place (Fisher and Yates, from the end)."""
+        for last in range(len(things) - 1, 0, -1):
+            other = self._face(stream, last + 1) - 1
+            things[last], things[other] = things[other], things[last]
+
+    def mark(self) -> Mapping[str, int]:
+        """How far each stream has come, to be given to `back`."""
+        return {}
+
+    def back(self, mark: Mapping[str, int]) -> None:  # noqa: B027 (a source without streams has nowhere to go back to)
+        """Return every stream to where it was at `mark`."""
+
+
+class SeededDice(Dice):
+    """Dice from a seed, a number or a word: the same seed gives the same game anywhere."""
+
+    def __init__(self, seed: int | str, counters: Mapping[str, int] | None = None) -> None:
+        super().__init__()
+        self.seed = seed
+        self._starts: dict[str, int] = {}
+        self._counters: Mapping[str, int] = counters or {}
+
+    def _value(self, stream: str, sides: int) -> int:
+        start = self._starts.get(stream)
+        if start is None:
+            start = self._starts[stream] = stream_start(self.seed, stream)
+        n = self._counters.get(stream, 0) + 1
+        bits = splitmix64(start, n)
+        # Values above the last whole multiple of `sides` would favour low faces; few come near it.
+        while bits > _MASK - sides and bits > _MASK - (1 << 64) % sides:
+            n += 1
+            bits = splitmix64(start, n)
+        # Marks are these mappings themselves, so they are never changed.
+        self._counters = {**self._counters, stream: n}
+        return bits % sides + 1
+
+    def mark(self) -> Mapping[str, int]:
+        return self._counters
+
+    def back(self, mark: Mapping[str, int]) -> None:
+        self._counters = mark
+
+
+class ScriptedDice(Dice):
+    """Dice that show what a test wrote down, in order: faces, or the things to pick.
+
+    As a context manager it raises GameError when values are left over; it always raises
+    GameError when the script runs out or a value can not be had.
+    """
+
+    def __init__(self, script: Iterable[object] = ()) -> None:
+        super().__init__()
+        self.script = list(script)
+        self._next = 0
+
+    def _take(self, what: str) -> object:
+        if self._next >= len(self.script):
+            raise GameError(f"the scripted dice ran out at {what}")
+        self._next += 1
+        return self.script[self._next - 1]
+
+    def _value(self, stream: str, sides: int) -> int:
+        value = self._take(f"1d{sides} of {stream}")
+        if not isinstance(value, int) or not 1 <= value <= sides:
+            raise GameError(f"the scripted dice say {value!r} where 1 to {sides} was asked for")
+        return value
+
+    def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
+        """As `Dice.pick`; the script names the thing itself."""
+        wanted = self._take(f"a pick from {stream}")
+        if wanted not in bag:
+            raise GameError(f"the scripted dice pick {wanted!r}, which is not in the bag")
+        place = bag.index(wanted)
+        self._keep(stream, len(bag), place + 1)
+        return bag[place]
+
+    def mark(self) -> Mapping[str, int]:
+        return {"script": self._next}
+
+    def back(self, mark: Mapping[str, int]) -> None:
+        self._next = mark["script"]
+
+    def __enter__(self) -> ScriptedDice:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        left = self.script[self._next :]
+        if kind is None and left:
+            raise GameError(f"the scripted dice were not all used: {left} is left over")
+
+
+class Question(NamedTuple):
+    """A roll that somebody is asked for: a face of 1 to `sides`, or one of the `things`."""
+
+    stream: str
+    sides: int
+    things: tuple[str, ...] = ()
+    rule: str = ""
+    words: str = ""
+
+
+class AskedDice(Dice):
+    """Real dice and cards: a player is asked what each roll showed.
+
+    `ask` gives a place of 1 to `sides`; anything else is a GameError. What was rolled on the
+    table can not be rolled back, so `mark` and `back` do nothing.
+    """
+
+    def __init__(self, ask: Callable[[Question], int]) -> None:
+        super().__init__()
+        self._ask = ask
+
+    def _value(self, stream: str, sides: int) -> int:
+        return self._answer(stream, sides, ())
+
+    def _answer(self, stream: str, sides: int, things: tuple[str, ...]) -> int:
+        rule, words = (self.asker.rule, self.asker.title) if self.asker else ("", "")
+        value = self._ask(Question(stream, sides, things, rule, words))
+        if not 1 <= value <= sides:
+            raise GameError(f"{value} was rolled where 1 to {sides} was asked for")
+        return value
+
+    def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
+        """As `Dice.pick`; the things are named in the question."""
+        if not bag:
+            return super().pick(bag, stream)
+        item = bag[self._answer(stream, len(bag), tuple(map(str, bag))) - 1]
+        self._keep(stream, len(bag), bag.index(item) + 1)
+        return item
+
+
+class RecordedDice(Dice):
+    """Dice that show again what a save recorded, in order, for games played with real dice."""
+
+    def __init__(self, rolls: Iterable[tuple[str, int, int]] = ()) -> None:
+        super().__init__()
+        self._rolls = list(rolls)
+
+    def feed(self, rolls: Iterable[tuple[str, int, int]]) -> None:
+        """Show these from now on."""
+        self._rolls = list(rolls)
+
+    def _value(self, stream: str, sides: int) -> int:
+        found = self._rolls.pop(0) if self._rolls else None
+        if found is None or found[:2] != (stream, sides) or not 1 <= found[2] <= sides:
+            there = list(found) if found else "nothing"
+            raise GameError(f"{there} is recorded where 1d{sides} of {stream} was asked for")
+        return found[2]

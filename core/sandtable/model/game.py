@@ -1,0 +1,271 @@
+"""The contract of a game: what a plugin must bring so that the core can run it."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, Union
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.base.errors import PluginError
+from sandtable.base.faults import find_faults
+
+if TYPE_CHECKING:
+    from sandtable.model.action import Action
+    from sandtable.model.phase import Phase
+    from sandtable.model.picture import Picture
+    from sandtable.model.scenario import Scenario
+    from sandtable.model.seat import Bot
+    from sandtable.model.table import Table
+    from sandtable.model.thing import Thing
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+API = 2
+"""The version of this contract; a game names the one that it was written for."""
+
+OLDEST_API = 1
+"""Games of this version and all later ones are played; what has moved since is forwarded."""
+
+
+class WrongApi(PluginError):
+    """A game that was written for another version of the contract."""
+
+
+class State(Struct, omit_defaults=True):
+    """The base of a game's state and of its parts: plain data only, no floats, no sets.
+
+    Fields with a default are left out of a save while they have it, so that a field added
+    later leaves older saves as they were.
+    """
+
+
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """How a game ended: its name, what each seat gets (more is better), and figures."""
+
+    name: str
+    returns: dict[str, int] = {}
+    metrics: dict[str, int] = {}
+
+
+class OptionInfo(Struct, frozen=True):
+    """A house rule or ruling that can be chosen: its default and what it does."""
+
+    default: bool | int | str
+    help: str = ""
+    values: tuple[bool | int | str, ...] = ()
+
+
+class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
+    """What ``game.toml`` says of a game, known without importing its code.
+
+    `api` is the core API that it needs, `rules_version` counts changes that make old saves
+    play differently, `cite` is the prefix of its sections in code and tests. `first` names the
+    scenario to begin with, the part after the game.
+    """
+
+    id: str
+    title: str
+    seats: tuple[str, ...]
+    api: int
+    rules_version: int
+    summary: str = ""
+    cite: str = ""
+    bots: tuple[str, ...] = ("scripted",)
+    first: str = ""
+    options: dict[str, OptionInfo] = {}
+
+    @classmethod
+    def read(cls, path: Path) -> GameInfo:
+        """Read a ``game.toml``; PluginError names the file and what is wrong in it.
+
+        WrongApi when it was written for another version of this contract.
+        """
+        try:
+            raw = tomllib.loads(path.read_text(encoding="utf-8"))
+            if isinstance(raw.get("api"), int) and not OLDEST_API <= raw["api"] <= API:
+                raise WrongApi(f"written for core API {raw['api']}, this is {OLDEST_API} to {API}")
+            if fault := next(find_faults(raw, cls), None):
+                raise PluginError(f"{path.name}: {fault}")
+            return msgspec.convert(raw, cls)
+        except (OSError, ValueError, RecursionError) as error:
+            raise PluginError(f"{path.name}: {error}") from error
+
+
+class NoOptions(Struct, frozen=True):
+    """The options of a game that has none."""
+
+
+class Game(ABC, Generic[S]):
+    """A game: its data types, its set-up, and what a seat may know of a position.
+
+    One instance serves all tables; it has no state of its own. Its package holds
+    ``game.toml`` (read into `info`) and ``rules.md``.
+    """
+
+    State: ClassVar[type[Any]]
+    ScenarioData: ClassVar[type[Any]]
+    Options: ClassVar[type[Any]] = NoOptions
+    campaigns: ClassVar[bool] = True
+    """Whether it plays the `parts` of a scenario that has some, one after the other."""
+    phases: ClassVar[tuple[type[Phase[Any]], ...]]
+    actions: ClassVar[tuple[type[Action], ...]]
+
+    @cached_property
+    def info(self) -> GameInfo:
+        """What the package's ``game.toml`` says."""
+        return GameInfo.read(Path(str(self.files / "game.toml")))
+
+    @property
+    def id(self) -> str:
+        """The game's one-word name."""
+        return self.info.id
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The sides, in the order in which they are listed everywhere."""
+        return self.info.seats
+
+    @cached_property
+    def rules_text(self) -> str:
+        """The rules in our words: Markdown, a heading per section that begins with its id."""
+        return str((self.files / "rules.md").read_text(encoding="utf-8"))
+
+    @cached_property
+    def lesson_text(self) -> str:
+        """The lesson of ``sandtable learn``: the Markdown of ``learn.md``, "" for a game without one."""
+        if not sys.modules[type(self).__module__].__package__:
+            return ""  # a module by itself has no files beside it
+        path = self.files / "learn.md"
+        return str(path.read_text(encoding="utf-8")) if path.is_file() else ""
+
+    @property
+    def files(self) -> Traversable:
+        """The game's package: the one with ``game.toml``, from its module's own outwards."""
+        package = sys.modules[type(self).__module__].__package__ or ""
+        while "." in package and not (resources.files(package) / "game.toml").is_file():
+            package = package.rpartition(".")[0]
+        return resources.files(package)
+
+    @abstractmethod
+    def setup(self, table: Table[S]) -> S:
+        """The state at the start; the first phases are scheduled with `table.do`."""
+
+    @abstractmethod
+    def names(self, table: Table[S]) -> Iterable[str]:
+        """Every id that an action of this game may name (cards, units, spaces)."""
+
+    @abstractmethod
+    def view(self, table: Table[S], seat: str | None) -> Struct:
+        """What a seat may know, built from what it may know; everything for None.
+
+        All that is shown of a position is drawn from this.
+        """
+
+    @abstractmethod
+    def imagine(self, table: Table[S], seat: str) -> None:
+        """Deal anew, with `table.dice`, all that the seat can not know of this table's state."""
+
+    @abstractmethod
+    def tracks(self, table: Table[S], seat: str | None) -> dict[str, int]:
+        """Named numbers that a seat may know, for the status line, odds and charts."""
+
+    @abstractmethod
+    def status(self, view: Any) -> str:
+        """A view in one line."""
+
+    @abstractmethod
+    def board(self, view: Any, width: int = 80, height: int | None = None) -> Sequence[str]:
+        """A view as lines of plain text, at most `width` columns wide.
+
+        With `height` it takes at most that many rows where it can, and leaves out what matters least.
+        """
+
+    def map(self, view: Any, width: int = 100, height: int | None = None) -> Sequence[str]:  # noqa: ARG002
+        """A view as a map, in lines at most `width` columns wide.
+
+        Nothing for a game without one, whose board is shown instead. `height` is as in `board`.
+        """
+        return ()
+
+    def pictures(self, view: Any) -> Sequence[Picture]:  # noqa: ARG002
+        """A view as pictures, the main one first: the map, a battle; none for a game without."""
+        return ()
+
+    def relations(self, view: Any) -> Sequence[str]:  # noqa: ARG002
+        """A view without a picture, for those who listen: each place a line, of any length.
+
+        It says what the place is, which ways lead where, and who is there; of a battle, who faces
+        whom. Nothing for a game without places.
+        """
+        return ()
+
+    def things(self, view: Any) -> Iterable[Thing]:  # noqa: ARG002
+        """All that can be asked about by name (`show THING`), drawn from a view; each name once.
+
+        When none of them is a track, `show` adds the bare numbers of `tracks`.
+        """
+        return ()
+
+    def turn(self, view: Any) -> str:  # noqa: ARG002
+        """When it is, in a few words (``Turn 3``), to list saves and find places again."""
+        return ""
+
+    def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
+        """What a scenario has that can occur in play, ids by kind: cards, rows of tables, counters.
+
+        The conformance kit lists those that never stood in an event or an action. Phases,
+        actions, events, special rules and refusals are known without it. It is asked of the
+        parts of a campaign, not of the campaign itself.
+        """
+        return {}
+
+    def oddities(self, scenario: Scenario) -> Iterable[str]:  # noqa: ARG002
+        """What is legal in a scenario's file and odd, a line each: ``alarm: it can rise no more``.
+
+        A line begins with the key that it is about, if it is about one. For what an author is
+        likely to get wrong: a goal that can not be reached, a reward that can not be had. Of a
+        campaign only what is odd in the order of its parts; each of them is asked for by itself.
+        """
+        return ()
+
+    @abstractmethod
+    def scripted(self) -> Bot:
+        """The game's own automatic player, which plays any seat to win."""
+
+
+def read_data(package: str, name: str, kind: type[T]) -> T:
+    """A TOML file in the ``data`` folder of a game's package, as a type.
+
+    PluginError names the file and what is wrong in it.
+    """
+    try:
+        return msgspec.toml.decode((resources.files(package) / "data" / name).read_bytes(), type=kind)
+    except (OSError, ValueError, RecursionError) as error:
+        raise PluginError(f"{package}/data/{name}: {error}") from error
+
+
+def defined_in(modules: Iterable[ModuleType], kind: type[T]) -> tuple[type[T], ...]:
+    """Every subclass of `kind` that some modules define, in order; not what they import."""
+    return tuple(
+        thing
+        for module in modules
+        for thing in vars(module).values()
+        if isinstance(thing, type) and issubclass(thing, kind) and thing.__module__ == module.__name__
+    )
+
+
+def tagged_union(kinds: Iterable[type[Any]]) -> Any:
+    """The type that decodes any of these Structs; nothing for none."""
+    known = tuple(kinds)
+    return Union[known] if known else None  # noqa: UP007 (built at run time)

@@ -1,0 +1,102 @@
+"""Sections of a rulebook found by words: case, accents, hyphens and endings do not count."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Protocol, TypeVar
+
+from sandtable.base.words import clipped, listing, nearest, slug
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.) ?)")
+_MARKS = re.compile(r"^\s*(?:[-*]|\d+\.)\s+|\s*\|\s*|[*`]")
+
+
+class Section(Protocol):
+    """What is searched: a section of a rulebook."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+
+
+S = TypeVar("S", bound=Section)
+
+_NUMBER = re.compile(r"[0-9.]+")
+
+LIKE = 0.7
+"""How like a typed word another must be to be offered for it, from 0 to 1."""
+
+
+def search(known: Sequence[S], wanted: str) -> list[S]:
+    """The sections in which every typed word is, or begins, a word; the best first.
+
+    Best are those with most of the words in their heading, then those that have the words side by
+    side, and whole. A bare number is an id and finds nothing, nor do words without a letter.
+    """
+    typed = () if _NUMBER.fullmatch(wanted) else _words(wanted)
+    whole = f"-{'-'.join(typed)}"
+    ranked = [
+        (
+            -_count(typed, _heading(one)),
+            whole not in f"-{slug(one.text)}",
+            -len(set(typed).intersection(_words(one.text))),
+            place,
+        )
+        for place, one in enumerate(known)
+        if typed and _count(typed, f"{_heading(one)} {one.text}") == len(typed)
+    ]
+    return [known[place] for *_, place in sorted(ranked)]
+
+
+def fitting(one: Section, wanted: str) -> str:
+    """The sentence of a section's text that has most of the words, as one line; maybe none."""
+    typed = _words(wanted)
+    best = max(_sentences(one.text), key=lambda text: _count(typed, text), default="")
+    return best if _count(typed, best) else ""
+
+
+def nothing(known: Sequence[Section], wanted: str) -> str:
+    """The line that says that no section was found, with the nearest id or word of the rules."""
+    ids = {slug(one.id): one.id for one in known}
+    if any(char.isdecimal() for char in wanted):
+        near = nearest(wanted, ids, LIKE)
+        more = f'did you mean "{ids[near]}"?' if near else f"there is {listing(list(ids.values()))}"
+        return f'no section "{clipped(wanted)}"; {more}'
+    words = dict.fromkeys(word for one in known for word in _words(f"{_heading(one)} {one.text}"))
+    missed = [word for word in _words(wanted) if not any(_fits(word, other) for other in words)]
+    if not missed:
+        return f'no section has all of "{clipped(wanted)}"'
+    near = nearest(missed[0], words, LIKE)
+    return f'no section has "{clipped(missed[0])}"' + (f'; did you mean "{near}"?' if near else "")
+
+
+def _heading(one: Section) -> str:
+    return f"{one.id} {one.title}"
+
+
+@lru_cache(maxsize=2048)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, slug(text).split("-")))
+
+
+def _count(typed: Sequence[str], text: str) -> int:
+    """How many of the typed words begin one in a text."""
+    words = frozenset(_words(text))
+    return sum(word in words or any(_fits(word, other) for other in words) for word in typed)
+
+
+def _fits(typed: str, word: str) -> bool:
+    """Whether a typed word begins another; its plural does as well."""
+    one = typed[:-1] if len(typed) > 3 and typed.endswith("s") else typed
+    return word.startswith(typed) or word == one
+
+
+def _sentences(text: str) -> Iterator[str]:
+    for part in _SENTENCE.split(text):
+        if line := " ".join(_MARKS.sub(" ", part).split()):
+            yield line

@@ -1,0 +1,181 @@
+"""A game's rules in our words: a heading for every section, found by its id or by words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from textwrap import shorten, wrap
+from typing import Literal, NamedTuple
+
+from sandtable.base.errors import UnknownName
+from sandtable.base.words import clipped
+from sandtable.model import rule_search
+
+_HEADING = re.compile(r"^(#{2,6})\s+(\S+)\s*(.*)$")
+_BETWEEN = re.compile(r"\n\s*\n|\n(?=(?:[-*]|\d+\.) )")
+_MARK = re.compile(r"([-*]|\d+\.) ")
+
+
+class Section(NamedTuple):
+    """A section: its `id` as it is cited, title, level of its heading (2 to 6), and text."""
+
+    id: str
+    title: str
+    level: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.id}  {self.title}".rstrip() + ("\n\n" + self.text if self.text else "")
+
+
+class Block(NamedTuple):
+    """A part of a section: a paragraph, a list, numbered steps, or a table with its heads first.
+
+    `rows` are its items or rows, without their marks; but in a table each is one cell.
+    """
+
+    kind: Literal["text", "list", "steps", "table"]
+    rows: list[list[str]]
+
+
+def sections(text: str) -> list[Section]:
+    """The sections of a ``rules.md``, in order; a heading's first word is the id."""
+    return list(_sections(text))
+
+
+@lru_cache(maxsize=8)
+def _sections(text: str) -> tuple[Section, ...]:
+    found: list[Section] = []
+    body: list[str] = []
+    for line in [*text.splitlines(), "## end"]:
+        heading = _HEADING.match(line)
+        if heading:
+            if found:
+                found[-1] = found[-1]._replace(text="\n".join(body).strip())
+            body = []
+            found.append(Section(heading[2].rstrip(":"), heading[3], len(heading[1]), ""))
+        else:
+            body.append(line)
+    return tuple(found[:-1])
+
+
+def by_id(text: str, wanted: str) -> list[Section]:
+    """The section of an id with those below it; none when there is no such id.
+
+    Case does not count, and what stands before the last hyphen may be left out (``a12`` for
+    ``LRDG-A12``) where only one id ends so.
+    """
+    known, low = sections(text), wanted.lower()
+    same = [place for place, one in enumerate(known) if one.id.lower() == low]
+    ends = [place for place, one in enumerate(known) if one.id.lower().endswith(f"-{low}")]
+    if not same and len(ends) != 1:
+        return []
+    place = (same or ends)[0]
+    below = known[place + 1 :]
+    deeper = next((k for k, one in enumerate(below) if one.level <= known[place].level), len(below))
+    return known[place : place + 1 + deeper]
+
+
+def within(text: str, wanted: str) -> list[Section]:
+    """The sections whose ids go on from one that no section has: 6.1.1 and 6.1.2 for ``6.1``."""
+    known, begun = sections(text), f"{wanted.lower()}."
+    if any(one.id.lower() == wanted.lower() for one in known):
+        return []
+    return [one for one in known if wanted and one.id.lower().startswith(begun)]
+
+
+def heading(text: str, id: str) -> str:
+    """A section's id and title in one line; the id alone when no section has it."""
+    return f"{id}  {next((one.title for one in sections(text) if one.id == id), '')}".rstrip()
+
+
+def find(text: str, wanted: str) -> list[Section]:
+    """The section of that id with those below it, else those whose ids or words begin so.
+
+    Of those found by words, sections with the words in their heading come first. Raises UnknownName
+    when there is none.
+    """
+    found = by_id(text, wanted) or within(text, wanted) or rule_search.search(sections(text), wanted)
+    if not found:
+        raise UnknownName(rule_search.nothing(sections(text), wanted))
+    return found
+
+
+def show(text: str, wanted: str, width: int = 80) -> list[str]:
+    """A section, or what a search found, as lines of at most `width` columns; all headings for "".
+
+    Below a section those within it are listed by their headings. Of several found by words each
+    has its heading and the sentence that fits.
+    """
+    if not wanted:
+        return [_heading(one) for one in sections(text)]
+    found = find(text, wanted)
+    if below := within(text, wanted):
+        return [f"{wanted} has these sections:", "", *(f"  {one.id}  {one.title}" for one in below)]
+    if not by_id(text, wanted) and len(found) > 1:
+        return [f'"{clipped(wanted)}" stands in these sections:', *_found(found, wanted, width)]
+    first, *below = found if by_id(text, wanted) else found[:1]
+    lines = [f"{first.id}  {first.title}".rstrip(), "", *_flow(first.text, width)]
+    return lines + (["", *map(_heading, below)] if below else [])
+
+
+def _heading(one: Section) -> str:
+    return f"{'  ' * (one.level - 2)}{one.id}  {one.title}".rstrip()
+
+
+def _found(found: Sequence[Section], wanted: str, width: int) -> Iterator[str]:
+    for one in found:
+        yield shorten(f"{one.id}  {one.title}", width, placeholder="...")
+        if fits := rule_search.fitting(one, wanted):
+            yield "    " + shorten(fits, width - 4, placeholder="...")
+
+
+def blocks(text: str) -> list[Block]:
+    """The text of a section in its parts, each line of it filled."""
+    found: list[Block] = []
+    for part in filter(None, map(str.strip, _BETWEEN.split(text))):
+        block = _block(part)
+        if found and block.kind == found[-1].kind and block.kind in ("list", "steps"):
+            found[-1].rows.extend(block.rows)
+        else:
+            found.append(block)
+    return found
+
+
+def _block(part: str) -> Block:
+    if part.startswith("|"):
+        return Block("table", _cells(part.splitlines()))
+    mark = _MARK.match(part)
+    words = " ".join(part[mark.end() if mark else 0 :].split())
+    return Block("text" if not mark else "steps" if mark[1][0].isdigit() else "list", [[words]])
+
+
+def _cells(rows: list[str]) -> list[list[str]]:
+    """The cells of a table, without the line that rules off its heads."""
+    cells = [[cell.strip() for cell in row.strip().strip("|").split("|")] for row in rows]
+    return [row for row in cells if not all(set(cell) <= set("-: ") for cell in row)]
+
+
+def _flow(text: str, width: int) -> list[str]:
+    """Paragraphs and lists filled anew, tables as they are but for their width."""
+    lines: list[str] = []
+    for block in blocks(text):
+        lines += _table(block.rows, width) if block.kind == "table" else _filled(block, width)
+        lines.append("")
+    return lines[:-1]
+
+
+def _filled(block: Block, width: int) -> Iterator[str]:
+    for n, (words,) in enumerate(block.rows, 1):
+        mark = {"list": "- ", "steps": f"{n}. "}.get(block.kind, "")
+        yield from wrap(mark + words, width, subsequent_indent=" " * len(mark))
+
+
+def _table(rows: list[list[str]], width: int) -> list[str]:
+    wide = [max(len(row[k]) for row in rows if k < len(row)) for k in range(len(rows[0]))]
+    lines: list[str] = []
+    for row in rows:
+        line = "  ".join(cell.ljust(wide[k]) for k, cell in enumerate(row)).rstrip()
+        lines += wrap(line, width, subsequent_indent=" " * min(sum(wide[:-1]) + 2, width // 2)) or [""]
+    return lines

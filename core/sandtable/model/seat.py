@@ -1,0 +1,86 @@
+"""What sits at a table: a seat's own sight of the game, and the bots that play by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from msgspec import Struct
+
+from sandtable.base import signals
+from sandtable.base.errors import GameError
+from sandtable.model.dice import Dice, SeededDice
+
+if TYPE_CHECKING:
+    from sandtable.model.action import Action
+    from sandtable.model.event import Event
+    from sandtable.model.phase import Decision
+    from sandtable.model.table import Table
+
+BOT_SIDES = 1 << 30
+
+
+class Seat:
+    """One side's sight of a table: what it may know and do, never the table itself.
+
+    `dice` is a stream of its own, so that thinking does not disturb the game's luck.
+    """
+
+    def __init__(
+        self, table: Table[Any], name: str, dice: Dice, told: Callable[[], Iterable[Event]]
+    ) -> None:
+        self._table = table
+        self._told = told
+        self.name = name
+        self.dice = dice
+
+    @property
+    def decision(self) -> Decision[Any]:
+        """The choice that is asked of this seat."""
+        return self._table.decision
+
+    @property
+    def options(self) -> Sequence[Action]:
+        """What the seat can choose now."""
+        return self._table.options
+
+    @property
+    def view(self) -> Struct:
+        """What the seat may know of the position: the game's own view Struct."""
+        return self._table.view(self.name)
+
+    @property
+    def scenario(self) -> Any:
+        """The game's scenario data, which every seat may read."""
+        return self._table.scenario.data
+
+    @property
+    def log(self) -> list[Event]:
+        """What happened so far, as far as this seat saw it."""
+        seen = (event.seen_by(self.name) for event in self._told())
+        return [event for event in seen if event is not None]
+
+    def imagine(self) -> Table[Any]:
+        """A table that could be the real one, for all this seat knows."""
+        return self._table.imagine(self.name, SeededDice(self.dice.roll(sides=BOT_SIDES)[0]))
+
+
+class Bot(Protocol):
+    """An automatic player."""
+
+    def choose(self, seat: Seat) -> Action:
+        """One of `seat.options`."""
+        ...
+
+
+def ask_bot(bot: Bot, player: str, seat: Seat) -> Action:
+    """What a bot chooses; GameError naming the bot (as `player`) when it fails or cheats."""
+    try:
+        action = bot.choose(seat)
+    except BaseException as error:
+        if signals.sent(error):
+            raise
+        raise GameError(f"the bot {player} failed as {seat.name}: {error!r}") from error
+    if action not in seat.options:
+        raise GameError(f"the bot {player} chose {action} as {seat.name}, which is not legal")
+    return action

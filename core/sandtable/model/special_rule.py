@@ -1,0 +1,172 @@
+"""Special rules: classes that a game asks at its points, and what is said of one that fails there."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from difflib import get_close_matches
+from functools import partial
+from typing import Any, ClassVar, TypeVar
+
+from msgspec import NODEFAULT, Struct, structs
+
+from sandtable.base import signals
+from sandtable.base.words import camel_slug, unknown
+from sandtable.model.action import Action
+from sandtable.model.phase import Phase
+
+T = TypeVar("T")
+
+_CLOSE = 0.75
+"""How like a point a method's name is that is taken for a mistyped one."""
+
+_NOUNS = {int: "a number", str: "a text", bool: "True or False"}
+
+
+class SpecialRule(
+    Struct, tag=camel_slug, tag_field="name", omit_defaults=True, forbid_unknown_fields=True
+):
+    """A rule that a scenario adds to its game.
+
+    Its fields are its parameters in the TOML and its own data during play; it is part of
+    the position. `keeps` names the fields that are its own data: they have a default, and no file
+    may set them. The game calls its methods at the points that the game documents. A rule may
+    bring `phases` and `actions` of its own.
+    """
+
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
+    actions: ClassVar[tuple[type[Action], ...]] = ()
+    keeps: ClassVar[tuple[str, ...]] = ()
+
+
+class RuleFault(Exception):
+    """A special rule failed where its game asked it: the class, the point, what went wrong."""
+
+    def __init__(self, rule: type[Any], point: str, said: str) -> None:
+        super().__init__(f"{rule.__name__}.{point}: {said}")
+        self.rule = rule
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+# Asking.
+
+
+def ask_rules(rules: Iterable[Any], point: str, kind: type[T], *given: Any, **named: Any) -> list[T]:
+    """What each rule answers at a point, in their order.
+
+    Raises RuleFault for a rule that fails there or answers with another `kind`.
+    """
+    return [_asked(rule, point, kind, given, named) for rule in rules]
+
+
+def gather_from_rules(
+    rules: Iterable[Any], point: str, kind: type[T], *given: Any, **named: Any
+) -> list[T]:
+    """All that the rules answer at a point where each answers with any number of a `kind`.
+
+    Raises RuleFault as `ask` does.
+    """
+    return [one for rule in rules for one in _several(rule, point, kind, given, named)]
+
+
+def call_rules(rules: Iterable[Any], point: str, *given: Any) -> None:
+    """Call each rule at a point that has no answer; RuleFault for one that fails there."""
+    for rule in rules:
+        _guarded(rule, point, partial(_at, rule, point, *given))
+
+
+def _at(rule: Any, point: str, *given: Any) -> None:
+    getattr(rule, point)(*given)
+
+
+def _guarded(rule: Any, point: str, run: Callable[[], T]) -> T:
+    try:
+        return run()
+    except RuleFault:
+        raise  # of a rule that this one has asked
+    except BaseException as error:
+        if signals.sent(error):
+            raise
+        raise RuleFault(type(rule), point, repr(error)) from error
+
+
+def _asked(rule: Any, point: str, kind: type[T], given: tuple[Any, ...], named: dict[str, Any]) -> T:
+    answer = _guarded(rule, point, lambda: getattr(rule, point)(*given, **named))
+    return _of_kind(rule, point, kind, answer)
+
+
+def _several(
+    rule: Any, point: str, kind: type[T], given: tuple[Any, ...], named: dict[str, Any]
+) -> list[T]:
+    answer = _guarded(rule, point, lambda: getattr(rule, point)(*given, **named))
+    if isinstance(answer, str) or not isinstance(answer, Iterable):
+        raise RuleFault(type(rule), point, f"a list was expected, not {_short(answer)}")
+    # A generator runs only now.
+    return [_of_kind(rule, point, kind, one) for one in _guarded(rule, point, lambda: list(answer))]
+
+
+def _of_kind(rule: Any, point: str, kind: type[T], answer: Any) -> T:
+    if isinstance(answer, kind):
+        return answer
+    noun = _NOUNS.get(kind, kind.__name__)
+    raise RuleFault(type(rule), point, f"{noun} was expected, not {_short(answer)}")
+
+
+def _short(answer: Any) -> str:
+    try:
+        return repr(answer)[:80]
+    except Exception:
+        return f"a {type(answer).__name__}"
+
+
+# What an author has mistyped.
+
+
+def misfits(kind: type[SpecialRule]) -> Iterator[str]:
+    """What is wrong with the class of a special rule, as far as that can be seen before it is asked.
+
+    A game's points are the public methods of its own base, the class that derives from SpecialRule
+    itself. Told are methods whose names are nearly a point's, points that take other arguments, and
+    names in `keeps` that no field with a default has.
+    """
+    base = next(one for one in reversed(kind.__mro__) if SpecialRule in one.__bases__)
+    points = {name: one for name, one in vars(base).items() if _public(name, one)}
+    for name in dir(kind) if points and kind is not base else ():
+        if name in points:
+            yield from _misfit(name, inspect.getattr_static(kind, name), points[name])
+        elif _public(name, getattr(kind, name)) and get_close_matches(name, points, 1, _CLOSE):
+            yield unknown("point", name, points)
+    fields = {one.name: one.default is not NODEFAULT for one in structs.fields(kind)}
+    for name in kind.keeps:
+        if name not in fields:
+            yield f"keeps: {unknown('field', name, fields)}"
+        elif not fields[name]:
+            yield f"keeps: {name} has no default"
+
+
+def _public(name: str, thing: Any) -> bool:
+    return not name.startswith("_") and inspect.isfunction(thing)
+
+
+def _misfit(name: str, own: Any, point: Callable[..., Any]) -> Iterator[str]:
+    """What is wrong with what a rule has under the name of a point."""
+    if not inspect.isfunction(own):
+        yield f"{name} is a point at which the game calls a method"
+        return
+    wanted, takes = inspect.signature(point), inspect.signature(own)
+    several = wanted.parameters.values()
+    try:
+        takes.bind(
+            *(one.name for one in several if one.kind is one.POSITIONAL_OR_KEYWORD),
+            **{one.name: None for one in several if one.kind is one.KEYWORD_ONLY},
+        )
+    except TypeError:
+        yield f"{name} takes {_plain(takes)}, {_plain(wanted)} was expected"
+
+
+def _plain(signature: inspect.Signature) -> str:
+    """The parameters without their annotations."""
+    bare = [one.replace(annotation=one.empty) for one in signature.parameters.values()]
+    return str(signature.replace(parameters=bare, return_annotation=signature.empty))

@@ -1,0 +1,321 @@
+"""A game in play: its position, its schedule of phases, and the choices that move it on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar, cast
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.base.errors import GameError
+from sandtable.base.words import listing
+from sandtable.model import action as actions
+from sandtable.model.action import Action, AmbiguousAction, IllegalAction, InvalidAction, Refusal
+from sandtable.model.dice import Dice, Roll
+from sandtable.model.event import Event
+from sandtable.model.game import Game, Outcome, tagged_union
+from sandtable.model.phase import Decision, Phase
+from sandtable.model.scenario import Scenario
+
+S = TypeVar("S")
+P = TypeVar("P")
+R = TypeVar("R")
+
+MOST_PHASES = 1_000
+"""More phases than this without a decision are an endless run."""
+
+_encode = msgspec.msgpack.Encoder().encode
+
+
+class Position(Struct, Generic[S, P, R], omit_defaults=True, gc=False):
+    """All that a game is at one moment: equal positions have equal bytes."""
+
+    # It is plain data, which never leads back to itself, so Python's collector may leave it alone.
+
+    state: S
+    schedule: list[P]
+    result: Any = None
+    rules: list[R] = []
+    outcome: Outcome | None = None
+
+
+class Snapshot(NamedTuple):
+    """A position as bytes, and how far the dice had come."""
+
+    position: bytes
+    dice: Mapping[str, int]
+
+
+@lru_cache(maxsize=64)
+def _position_type(scenario: Scenario) -> Any:
+    generic: Any = Position
+    rules = tagged_union(scenario.rules_in_force)
+    return generic[scenario.game.State, tagged_union(scenario.phases), rules]
+
+
+@lru_cache(maxsize=64)
+def _decoder(scenario: Scenario) -> Any:
+    return msgspec.msgpack.Decoder(_position_type(scenario))
+
+
+class Table(Generic[S]):
+    """A game in play.
+
+    Phases work on `state`, ask `dice`, and call `do`, `tell` and `end`. Everybody else reads
+    `options` and calls `choose`. `house` is the game's Options in force; it and `scenario` never
+    change during play.
+    """
+
+    def __init__(self, scenario: Scenario, dice: Dice, house: Any = None) -> None:
+        self.game: Game[S] = scenario.game
+        self.scenario = scenario
+        self.house = scenario.house if house is None else house
+        self.dice = dice
+        self.state: S
+        self.schedule: list[Phase[S]] = []
+        self.result: Any = None
+        self.rules: list[Any] = []
+        self.outcome: Outcome | None = None
+        self.events: list[Event] | None = None
+        self._coming: list[Phase[S]] = []
+        self._options: Sequence[Action] | None = None
+        self._bytes: bytes | None = None
+
+    @classmethod
+    def new(
+        cls, scenario: Scenario, dice: Dice, house: Any = None, events: list[Event] | None = None
+    ) -> Table[S]:
+        """A table set up as the scenario says, played on to the first decision."""
+        table = cls(scenario, dice, house)
+        table.events = events
+        if scenario.info.rules:
+            table.rules = scenario.rules()
+        table.state = table.game.setup(table)
+        table._run()
+        return table
+
+    @classmethod
+    def at(
+        cls,
+        scenario: Scenario,
+        state: S,
+        phases: Iterable[Phase[S]],
+        dice: Dice,
+        house: Any = None,
+        *,
+        result: Any = None,
+    ) -> Table[S]:
+        """A table in a written position: `phases` come in this order, up to the first decision.
+
+        `result` is what an earlier phase has left.
+        """
+        table = cls(scenario, dice, house)
+        table.result = result
+        table.rules = scenario.rules()
+        table.state = state
+        table.do(*phases)
+        table._run()
+        return table
+
+    # What phases call.
+
+    def do(self, *phases: Phase[S]) -> None:
+        """Schedule phases: next of all, in this order, also over several calls of one run."""
+        self._coming += phases
+
+    def tell(self, event: Event) -> None:
+        """Tell what happened to whoever listens."""
+        if self.events is not None:
+            self.events.append(event)
+
+    def take(self) -> Any:
+        """The plain value that an earlier phase left in `result`, which is then empty."""
+        result, self.result = self.result, None
+        return result
+
+    def end(self, outcome: Outcome) -> None:
+        """The game is over, from any depth of the schedule."""
+        self.outcome = outcome
+
+    # What players call.
+
+    @property
+    def decision(self) -> Decision[S]:
+        """The decision that waits; GameError when the game is over."""
+        if self.outcome is not None:
+            raise GameError("the game is over")
+        return cast("Decision[S]", self.schedule[-1])
+
+    @property
+    def options(self) -> Sequence[Action]:
+        """Every legal action now; none when the game is over."""
+        options = self._options
+        if options is None:
+            if self.outcome is not None:
+                return ()
+            decision = cast("Decision[S]", self.schedule[-1])
+            options = decision.options(self)
+            if not options:
+                raise GameError(f"dead end: {decision.title} [{decision.rule}] has no option")
+            self._options = options
+        return options
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """Why an action is not legal now, None when it is."""
+        if action in self.options:
+            return None
+        if self.outcome is not None:
+            return Refusal("", "the game is over")
+        decision = self.decision
+        said = decision.refusal(self, action) if isinstance(action, decision.takes) else None
+        verbs = listing(list(dict.fromkeys(option.name() for option in self.options)))
+        return said or Refusal(decision.rule, f"not now; {decision.title} takes {verbs}")
+
+    def read(self, line: str) -> Action:
+        """The legal action that words mean.
+
+        Raises InvalidAction (no such words), IllegalAction (not now, and why) or
+        AmbiguousAction (several).
+        """
+        typed = line.split()
+        if not typed:
+            raise InvalidAction("no action was named")
+        names = list(self.game.names(self))
+        found = actions.find(typed, self.options, names)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise AmbiguousAction(line, found)
+        meant = actions.build(typed, self.scenario.verbs, names, self.options)
+        refusal = self.refusal(meant)
+        if refusal is None:
+            return meant
+        raise IllegalAction(meant, refusal)
+
+    def choose(self, action: Action) -> None:
+        """Do a legal action and play on to the next decision or the end.
+
+        All or nothing: after any exception the position is what it was. Raises IllegalAction.
+        """
+        if action not in (self._options or self.options):
+            refusal = self.refusal(action)
+            raise IllegalAction(action, refusal or Refusal("", "not an option"))
+        dice, events, schedule = self.dice, self.events, self.schedule
+        # What `position` does, without the way through it: this is done for every action.
+        before = self._bytes or _encode(
+            Position(self.state, schedule, self.result, self.rules, self.outcome)
+        )
+        luck, rolls = dice.mark(), dice.rolls
+        told = len(events) if events else 0
+        try:
+            self._options = self._bytes = None
+            dice.rolls = []
+            dice.asker = decision = schedule.pop()
+            decision.choose(self, action)  # type: ignore[attr-defined]  # what waits is a Decision
+            self._run()
+        except BaseException:
+            self.restore(Snapshot(before, luck))
+            dice.rolls = rolls
+            if events:
+                del events[told:]
+            raise
+
+    def _run(self) -> None:
+        """Run phases until a decision waits or the game is over."""
+        schedule, coming = self.schedule, self._coming
+        left = MOST_PHASES
+        while self.outcome is None:
+            while coming:
+                schedule.append(coming.pop())
+            if not schedule:
+                raise GameError("the schedule ran out before the game was over")
+            phase = schedule[-1]
+            if phase.waits:
+                break
+            if not left:
+                self._stop_running()
+            left -= 1
+            self.dice.asker = schedule.pop()
+            phase.run(self)
+        else:
+            schedule.clear()
+            coming.clear()
+        # A phase may have looked at the table while it ran.
+        self._options = self._bytes = None
+
+    def _stop_running(self) -> NoReturn:
+        asker = self.dice.asker
+        last = f"{asker.title} [{asker.rule}]" if asker else "none"
+        raise GameError(f"{MOST_PHASES} phases without a decision, last {last}")
+
+    # What keeps and looks at positions.
+
+    @property
+    def rolls(self) -> list[Roll]:
+        """The rolls of the last action (or of the set-up, before the first)."""
+        return self.dice.rolls
+
+    @property
+    def position(self) -> bytes:
+        """The position in its one binary form, for saves, digests, comparison and copies."""
+        if self._bytes is None:
+            self._bytes = _encode(
+                Position(self.state, self.schedule, self.result, self.rules, self.outcome)
+            )
+        return self._bytes
+
+    @property
+    def text(self) -> str:
+        """The position as JSON, to be read by people and by `from_text`."""
+        whole = Position(self.state, self.schedule, self.result, self.rules, self.outcome)
+        return msgspec.json.encode(whole).decode()
+
+    @classmethod
+    def from_text(cls, scenario: Scenario, text: str, dice: Dice, house: Any = None) -> Table[S]:
+        """A table in the position that `text` wrote down."""
+        table = cls(scenario, dice, house)
+        table._adopt(msgspec.json.decode(text, type=_position_type(scenario)))
+        return table
+
+    def changed(self) -> None:
+        """The state was changed from outside: list the options, and write the position, anew."""
+        self._options = self._bytes = None
+
+    def snapshot(self) -> Snapshot:
+        """The position now, to be given to `restore`."""
+        return Snapshot(self.position, self.dice.mark())
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Go back to a position, with the same luck to come."""
+        self._adopt(_decoder(self.scenario).decode(snapshot.position))
+        self._bytes = snapshot.position
+        self.dice.back(snapshot.dice)
+
+    def _adopt(self, position: Position[S, Any, Any]) -> None:
+        self.state = position.state
+        self.schedule = position.schedule
+        self.result = position.result
+        self.rules = position.rules
+        self.outcome = position.outcome
+        self._options = self._bytes = None
+        self._coming.clear()
+
+    def clone(self, dice: Dice) -> Table[S]:
+        """A second table in the same position, with dice of its own and nobody listening."""
+        other: Table[S] = Table(self.scenario, dice, self.house)
+        other._adopt(_decoder(self.scenario).decode(self.position))
+        other._bytes = self._bytes
+        return other
+
+    def view(self, seat: str | None) -> Struct:
+        """What a seat may know now; everything for None."""
+        return self.game.view(self, seat)
+
+    def imagine(self, seat: str, dice: Dice) -> Table[S]:
+        """A clone in which `dice` have dealt anew all that the seat can not know."""
+        other = self.clone(dice)
+        self.game.imagine(other, seat)
+        other.changed()
+        return other

@@ -1,0 +1,70 @@
+"""What a player can ask about by name: a zone, a unit, a card, a track, a pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct
+
+from sandtable.base.errors import AmbiguousName, UnknownName
+from sandtable.base.words import listing, match, nearest, slug, unknown
+
+
+class Thing(Struct, frozen=True):
+    """Something with a name, and what one seat may know of it.
+
+    `kind` is one plain word (zone, unit, card, track, pile), `name` the one word that actions and
+    `show` call it by, `title` its name as people write it (that word when left out). `brief` says in a
+    few words what it is or how it stands; `about` are lines of plain text of any length, which tell
+    the rest; `rules` are the sections that matter.
+    """
+
+    kind: str
+    name: str
+    title: str = ""
+    brief: str = ""
+    about: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Its first line: ``Jalo, zone: oasis``."""
+        return f"{self.title or self.name}, {self.kind}{': ' * bool(self.brief)}{self.brief}"
+
+
+def numbers(tracks: Mapping[str, int]) -> Iterator[Thing]:
+    """The named numbers of a game as things, for one that tells no more of them."""
+    return (Thing("track", name, brief=str(value)) for name, value in tracks.items())
+
+
+def kinds(things: Iterable[Thing]) -> dict[str, list[Thing]]:
+    """Things by the plural of their kind, in their order."""
+    found: dict[str, list[Thing]] = {}
+    for thing in things:
+        found.setdefault(f"{thing.kind}s", []).append(thing)
+    return found
+
+
+def find(things: Iterable[Thing], typed: str) -> list[Thing]:
+    """What words mean, by its name or its title, or any beginning of one.
+
+    More than one only where things of several kinds have one name. Raises UnknownName (with the
+    nearest) or AmbiguousName (with the candidates).
+    """
+    called: dict[str, list[Thing]] = {}
+    titles: dict[str, str] = {}
+    for thing in things:
+        called.setdefault(thing.name, []).append(thing)
+        titles.setdefault(slug(thing.title), thing.name)
+    spoken = titles | {name: name for name in called}
+    spoken.pop("", None)
+    found = list(dict.fromkeys(spoken[word] for word in match(typed, spoken))) if typed.strip() else []
+    if len(found) == 1:
+        return called[found[0]]
+    if found:
+        raise AmbiguousName(f'"{typed}" can mean {listing(found)}')
+    close = nearest(typed, spoken)
+    raise UnknownName(unknown("thing", typed, [close]) if close else _nowhere(typed))
+
+
+def _nowhere(typed: str) -> str:
+    return f'no thing "{typed}"; show alone lists all that has a name'

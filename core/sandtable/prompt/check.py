@@ -1,0 +1,106 @@
+"""What a half-typed line would do: pure, and quick enough to be asked at every key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from sandtable.base.errors import AmbiguousName, SandtableError
+from sandtable.base.words import listing, sentence
+from sandtable.model.action import Action, AmbiguousAction, IllegalAction, IncompleteAction
+from sandtable.prompt import lines
+from sandtable.prompt.console import Console, NotRepeated
+from sandtable.prompt.reading import AmbiguousWord, NotYours
+from sandtable.prompt.screen import MOST_NAMED
+from sandtable.prompt.season import OutOfSeason
+from sandtable.record.session import UndoRefused
+
+Kind = Literal["empty", "valid", "incomplete", "ambiguous", "illegal", "unknown", "command"]
+
+
+class Check(NamedTuple):
+    """What a line is so far, and a few words about it.
+
+    ``valid`` would do what the text says, ``command`` is one of the table's own; ``incomplete`` waits
+    for what the text lists, ``ambiguous`` fits what it lists; ``illegal`` is refused for the reason in
+    it, and ``unknown`` means nothing. ``empty`` says nothing, as of a line whose first part changes
+    what is legal.
+    """
+
+    kind: Kind
+    text: str = ""
+
+
+NOTHING = Check("empty")
+
+
+def check(console: Console, text: str) -> Check:
+    """What the text before the cursor would do or mean, as the console takes it; it changes nothing."""
+    rows = [*lines.rows(text).values()]
+    if len(rows) != 1:
+        return NOTHING
+    try:
+        *before, last = lines.commands(rows[0], console.reader.takes_text)
+    except SandtableError as error:
+        return Check("unknown", str(error))
+    for place, part in enumerate(before):
+        found = _part(console, part, first=place == 0)
+        if found.kind not in ("empty", "command"):
+            return NOTHING if found.kind == "valid" else found
+        if part and _goes_on(console, part, first=place == 0):
+            return NOTHING
+    return _part(console, last, first=not before)
+
+
+def _goes_on(console: Console, text: str, *, first: bool) -> bool:
+    """Whether other things may be legal after a command than now."""
+    command = console.reader.meaning(text, first=first).command
+    return command is not None and (command.moves or command.kind == "leaves")
+
+
+def _part(console: Console, text: str, *, first: bool) -> Check:
+    """One command."""
+    if not text:
+        return NOTHING
+    try:
+        meant = console.reader.meaning(text, first=first)
+        if meant.command:
+            return Check("command", meant.command.told(console, meant.rest))
+    except SandtableError as error:
+        return _refused(text, error)
+    does = "; ".join(_does(console, move[0], text) for move in meant.moves)
+    count = len(meant.moves)
+    return Check("valid", f"{count} actions, each if it is legal then: {does}" if count > 1 else does)
+
+
+def _does(console: Console, action: Action, text: str) -> str:
+    """What an action does, after its words where others were typed."""
+    about = console.display.about(action)
+    return about if about and text == str(action) else f"{action}{f': {about}' if about else ''}"
+
+
+def _refused(text: str, error: SandtableError) -> Check:
+    """What can not be done as it stands, though it may be the beginning of what can."""
+    if isinstance(error, AmbiguousAction):
+        return _several(text, error.choices)
+    if isinstance(error, AmbiguousWord):
+        return Check("ambiguous", f"can mean {listing(error.words, MOST_NAMED)}")
+    if isinstance(error, IllegalAction):
+        return Check(
+            "illegal", " ".join([sentence(str(error.refusal)), *error.details]).removesuffix(".")
+        )
+    if isinstance(error, OutOfSeason | NotRepeated | NotYours | UndoRefused):
+        return Check("illegal", str(error))
+    if isinstance(error, AmbiguousName):
+        return Check("ambiguous", str(error))
+    return Check("incomplete" if isinstance(error, IncompleteAction) else "unknown", str(error))
+
+
+def _several(text: str, choices: Sequence[Action]) -> Check:
+    """Words that fit several options: the next words when those typed are clear, else what they fit."""
+    count = len(text.split())
+    heads = dict.fromkeys(" ".join(one.words[:count]) for one in choices)
+    if len(heads) > 1:
+        return Check("ambiguous", f"can mean {listing(list(heads), MOST_NAMED)}")
+    after = dict.fromkeys(one.words[count] for one in choices if len(one.words) > count)
+    return Check("incomplete", f"then {listing(list(after), MOST_NAMED)}")

@@ -1,0 +1,67 @@
+"""What could come next on a half-typed line: pure, and from what the viewer may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from sandtable.base.words import match
+from sandtable.model.action import Action, find
+from sandtable.prompt import lines
+from sandtable.prompt.commands import Candidate, Command, fitting
+
+if TYPE_CHECKING:
+    from sandtable.prompt.console import Console
+
+MOST_JOINED = 3
+"""A name may be typed as at most this many words."""
+
+
+def candidates(console: Console, line: str) -> Sequence[Candidate]:
+    """The next words that the text before the cursor can go on with, each once.
+
+    After a command these are the words that it takes, else what is legal now, and the commands.
+    """
+    text = line.rpartition(";")[2].lstrip()
+    if len(text) > lines.MOST or console.reader.takes_text(line):
+        return []
+    word, space, rest = text.partition(" ")
+    if not space:
+        offered = {name: one.help for name, one in console.commands.items() if name != lines.QUESTION}
+        return actions(console, text, offered)
+    command = _command(console, word)
+    return list(command.complete(console, rest)) if command else actions(console, text)
+
+
+def _command(console: Console, word: str) -> Command | None:
+    """The command that a word means by itself, None for none or several."""
+    verbs = dict.fromkeys(option.name() for option in console.options)
+    meant = match(word, [*console.commands, *verbs])
+    return console.commands.get(meant[0]) if len(meant) == 1 else None
+
+
+def actions(console: Console, text: str, more: Mapping[str, str] | None = None) -> list[Candidate]:
+    """The words that options go on with; those typed last may be parts of one name.
+
+    The first word may also be one of `more`, which are told in a few words each.
+    """
+    typed = text.split()
+    begun = typed.pop() if typed and not text.endswith(" ") else ""
+    for joining in range(min(MOST_JOINED, max(len(typed), 1))):
+        head, tail = typed[: len(typed) - joining], [*typed[len(typed) - joining :], begun]
+        about = _next(console, head) | (dict(more) if more and not head else {})
+        if found := fitting(about, "-".join(tail), replaces=len(" ".join(tail))):
+            return found
+    return []
+
+
+def _next(console: Console, typed: Sequence[str]) -> dict[str, str]:
+    """The words that can stand after typed ones, with what is told of them."""
+    alive: Sequence[Action] = find(typed, console.options) if typed else console.options
+    place, about = len(typed), dict[str, str]()
+    for option in alive:
+        words = option.words
+        if len(words) > place and words[place] not in about:
+            last = len(words) == place + 1
+            about[words[place]] = console.display.about(option) if last else option.help
+    return about

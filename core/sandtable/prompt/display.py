@@ -1,0 +1,121 @@
+"""What whoever sits at a prompt sees of a session: the news, the position, what can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from sandtable.model.action import Action
+from sandtable.record.session import HUMAN, Entry, Session
+
+LINEAR = 50
+"""The most columns of a board for those who listen: in these no two things stand side by side."""
+
+
+class Display:
+    """What somebody at a prompt sees of a session: only what the viewer may know.
+
+    `width` is the room for text and pictures, in columns. When `plain`, a map is told in words, for
+    those who listen; when `fine`, it is drawn with more than ASCII.
+    """
+
+    def __init__(self, session: Session, width: int = 80) -> None:
+        self.session = session
+        self.width = width
+        self.plain = False
+        self.fine = False
+        self._told: dict[str | None, int] = {}
+
+    @property
+    def humans(self) -> list[str]:
+        """The seats that humans play."""
+        return [seat for seat, player in self.session.seats.items() if player == HUMAN]
+
+    @property
+    def viewer(self) -> str | None:
+        """Whose eyes the text is for: the only human, else whoever decides, else everybody's."""
+        humans = self.humans
+        if len(humans) == 1:
+            return humans[0]
+        return self.session.to_move if humans else None
+
+    @property
+    def options(self) -> Sequence[Action]:
+        """What the viewer can choose now."""
+        mine = self.viewer in (None, self.session.to_move)
+        return self.session.options() if mine else ()
+
+    def news(self) -> list[str]:
+        """What has happened since the viewer was last told, which then counts as told."""
+        # When two humans' game is over, it is told to both what neither has seen.
+        last = max(self._told.values(), default=0) if self.viewer is None else 0
+        told = self._told.get(self.viewer, last)
+        self._told[self.viewer] = self.session.journal.n
+        fresh = [*takewhile(lambda entry: entry.n > told, reversed(self.session.story))]
+        return [line for entry in reversed(fresh) for line in self.entry_lines(entry)]
+
+    def entry_lines(self, entry: Entry) -> list[str]:
+        """What a line of the save did, as the viewer may know it."""
+        if entry.undo is not None:
+            return ["Taken back openly."]
+        if entry.note is not None:
+            return [f"note: {entry.note}"] if entry.shows(self.viewer) else []
+        return [event.text for event in entry.seen_by(self.viewer)]
+
+    def catch_up(self, lines: int) -> list[str]:
+        """The last lines of what has happened, all of which then counts as told."""
+        told = [line for entry in self.session.story for line in self.entry_lines(entry)]
+        self.news()
+        return told[len(told) - min(lines, len(told)) :]
+
+    def describe(self, action: Action) -> str:
+        """What an option would do, in a few words of the game's."""
+        return self.session.table.decision.describe(self.session.table, action)
+
+    def cost(self, action: Action) -> str:
+        """What an option takes, in as few letters as can be."""
+        return self.session.table.decision.cost(self.session.table, action)
+
+    def about(self, action: Action) -> str:
+        """What an option takes and does, in a few words of the game's."""
+        cost, does = self.cost(action), self.describe(action)
+        return does if cost in does else f"{cost}, {does}" if does else cost
+
+    def asks(self) -> str:
+        """Whose decision it is, of what, by which rule."""
+        session = self.session
+        if session.to_move is None:
+            return f"The game is over: {session.outcome.name if session.outcome else ''}."
+        decision = session.table.decision
+        return f"{decision.seat.capitalize()}: {decision.ask(session.table)} [rule {decision.rule}]"
+
+    def status(self) -> str:
+        """The scores and the means, in one line."""
+        return self.session.scenario.game.status(self.session.view(self.viewer))
+
+    def board(self, height: int | None = None) -> list[str]:
+        """The position in lines, in at most `height` of them if the game can."""
+        width = min(self.width, LINEAR) if self.plain else self.width
+        view = self.session.view(self.viewer)
+        return list(self.session.scenario.game.board(view, width, height))
+
+    def map(self) -> list[str]:
+        """The map as the viewer may know it; the board of a game without one."""
+        game, view = self.session.scenario.game, self.session.view(self.viewer)
+        if self.plain:
+            return list(game.relations(view)) or self.board()
+        from sandtable.drawing import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
+
+        with chart.fine(wanted=self.fine):
+            return list(game.map(view, self.width)) or self.board()
+
+    def ending(self) -> list[str]:
+        """How the game ended: the last position, the outcome and its figures; nothing before."""
+        outcome = self.session.outcome
+        if outcome is None:
+            return []
+        figures = ", ".join(
+            f"{name.replace('-', ' ')} {value}" for name, value in outcome.metrics.items()
+        )
+        over = f"Over: {outcome.name}{f' ({figures})' if figures else ''}."
+        return ["", self.status(), *self.board(), over]

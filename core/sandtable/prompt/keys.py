@@ -1,0 +1,84 @@
+"""Single keys, read between two lines that are asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+
+from prompt_toolkit.application import get_app_session
+from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+from prompt_toolkit.key_binding.key_processor import KeyPress
+from prompt_toolkit.keys import Keys
+
+from sandtable.base.signals import Interrupted
+from sandtable.prompt import typed_ahead
+
+ENOUGH = ("q", "Q", Keys.Escape.value)
+"""Keys that say that somebody has seen enough."""
+
+ON = (Keys.ControlM.value, Keys.ControlJ.value, " ", Keys.PageDown.value, Keys.Down.value)
+"""Keys that go on."""
+
+
+def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> str:
+    """The key that is pressed within `seconds` (ever, for None); empty when there is none.
+
+    What was typed besides is kept for the next line. Ctrl-Z puts the program aside, as anywhere, and
+    `again` is called when it goes on.
+    Raises Interrupted for Ctrl-C, and EOFError for Ctrl-D and when nothing more can come.
+    """
+    while (key := asyncio.run(_pressed(seconds))) == Keys.ControlZ.value and hasattr(signal, "SIGTSTP"):
+        os.kill(0, signal.SIGTSTP)
+        again()
+    return key
+
+
+async def _pressed(seconds: float | None) -> str:
+    source = get_app_session().input
+    typed = get_typeahead(source)
+    ready = asyncio.Event()
+    with source.raw_mode(), source.attach(ready.set):
+        while not typed and not source.closed:
+            try:
+                await asyncio.wait_for(ready.wait(), seconds)
+            except TimeoutError:
+                return ""
+            ready.clear()
+            typed += [*source.read_keys(), *source.flush_keys()]
+    if not typed:
+        raise EOFError
+    first, *rest = typed
+    store_typeahead(source, rest)
+    if first.key == Keys.ControlC:
+        raise Interrupted
+    if first.key == Keys.ControlD:
+        raise EOFError
+    return str(getattr(first.key, "value", first.key))
+
+
+def give_back(key: str) -> None:
+    """Keep a key for the next line, before what was typed after it."""
+    source = get_app_session().input
+    store_typeahead(source, [KeyPress(key, key), *get_typeahead(source)])
+
+
+def forget() -> None:
+    """Forget all that was typed ahead, for it was not meant for who reads on."""
+    source = get_app_session().input
+    get_typeahead(source)
+    typed_ahead.forget(source.fileno())
+
+
+def begins_a_line(key: str) -> bool:
+    """Whether a key is the beginning of a line, and not an answer to a page or a pause."""
+    return len(key) == 1 and key.isprintable() and key != " "
+
+
+def waiting() -> bool:
+    """Whether something was typed ahead, as by a paste of many lines."""
+    source = get_app_session().input
+    typed = get_typeahead(source)
+    store_typeahead(source, typed)
+    return bool(typed)

@@ -1,0 +1,98 @@
+"""One screen: the position and what can be chosen, in few enough rows to be seen at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Any, NamedTuple
+
+from sandtable.prompt import screen
+from sandtable.prompt.console import Console
+from sandtable.prompt.outputs import Board, Options, Question, Status
+
+NARROW = 20
+"""Nothing is drawn for fewer columns than this."""
+
+OVER = "The game is over. coach tells what your choices and your luck were worth; Enter leaves."
+"""What is said when nothing is left to be decided."""
+
+LARGE = 8
+"""A board of more rows than this is not shown again whole while the same thing is decided."""
+
+
+class Part(NamedTuple):
+    """Lines that belong together, and what they are: a word that a theme has a style for."""
+
+    kind: str
+    lines: list[str]
+
+
+class _Seen(NamedTuple):
+    """The board as it was last shown: to whom, how wide, for which decision."""
+
+    viewer: str | None
+    width: int
+    decision: type[object]
+    board: Sequence[str]
+
+
+class Page:
+    """Fits what a choice needs into `height` rows (no limit for None), and remembers the board.
+
+    `kept_free` of these rows are left for what stands below.
+    """
+
+    def __init__(self, console: Console, height: int | None = None) -> None:
+        self.console = console
+        self.height = height
+        self.kept_free = 0
+        self._seen: _Seen | None = None
+
+    def forget(self) -> None:
+        """Have the next board shown whole."""
+        self._seen = None
+
+    def parts(self, board: Board, status: Status, options: Options, question: Question) -> list[Part]:
+        """The board, the status, the options by verb and the question, as lines.
+
+        Verbs that are folded for want of room have no numbers in the reader's list.
+        """
+        display, reader = self.console.display, self.console.reader
+        width = display.width
+        asks = wrap(question.text, width, subsequent_indent="  ")
+        told = wrap(status.text, width, subsequent_indent="  ") or [""]
+        room = None if self.height is None else self._room(self.height) - 2 - len(asks)
+        listing = screen.grouped(options.actions, width, cost=display.cost)
+        drawn = self._board(board, None if room is None else max(room - 1 - len(listing.rows), 1))
+        if room is not None and len(drawn) + len(told) + len(listing.rows) > room:
+            most = max(room - len(drawn) - len(told), 1)
+            listing = screen.grouped(options.actions, width, most, display.cost)
+        reader.list_actions(options.actions)
+        reader.closed = listing.closed
+        rows = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]
+        kinds = (("board", drawn), ("status", told), ("options", rows), ("question", asks))
+        return [Part(kind, lines) for kind, lines in kinds]
+
+    def _room(self, height: int) -> int:
+        return max(height - self.kept_free, height // 2) if self.kept_free else height
+
+    def _board(self, board: Board, height: int | None) -> list[str]:
+        """The board: whole where another thing is decided than before, else what has changed."""
+        display, decision = self.console.display, self.console.session.table.decision
+        whole = list(board.lines)
+        before = self._seen
+        self._seen = _Seen(display.viewer, display.width, type(decision), whole)
+        if before and before[:2] == self._seen[:2]:
+            same = len(whole) > LARGE and before.decision is self._seen.decision
+            if same or decision.part:
+                return screen.changed(before.board, whole)
+        fits = height is None or len(whole) <= height
+        return whole if fits else display.board(height)
+
+
+def picture(console: Console, page: Page | None = None) -> list[Part]:
+    """The position of a console as the parts of a page of its own."""
+    if console.session.outcome is not None:
+        return []
+    found: list[Any] = [*console.standing(), Question(console.display.asks())]
+    return (page or Page(console)).parts(*found)

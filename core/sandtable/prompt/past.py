@@ -1,0 +1,206 @@
+"""The word `history`: the turns of a game so far."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from textwrap import shorten, wrap
+from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakKeyDictionary
+
+from sandtable.base.errors import AmbiguousName, UnknownName
+from sandtable.base.words import clipped, marked, with_words
+from sandtable.model.dice import SeededDice
+from sandtable.model.event import Event
+from sandtable.model.table import Snapshot
+from sandtable.record.entry import Entry
+from sandtable.record.session import Session
+
+if TYPE_CHECKING:
+    from sandtable.prompt.console import Console
+
+TELLING = 2
+"""At most this many events of a turn stand in the list of turns: those of the rarest kinds."""
+
+_KEPT: WeakKeyDictionary[Session, dict[str | None, dict[int, str]]] = WeakKeyDictionary()
+
+
+class Turn(NamedTuple):
+    """A turn of a game, or the whole of one that has none: its name and its lines, the first first."""
+
+    name: str
+    entries: list[Entry]
+
+    @property
+    def first(self) -> Entry:
+        """Its first action, or its first line while it has none."""
+        return next(iter(self.actions), self.entries[0])
+
+    @property
+    def actions(self) -> list[Entry]:
+        """Those of its lines that are actions."""
+        return [entry for entry in self.entries if entry.action is not None]
+
+
+def history(console: Console, rest: str) -> list[str]:
+    """The turns so far, as the viewer may know them, or what happened in one that words name."""
+    there = turns(console)
+    if rest:
+        names = {there[place].name for place in places(there, rest)}
+        return [row for turn in there if turn.name in names for row in _log(console, turn)]
+    kinds = Counter(type(event) for turn in there for event in _events(console, turn))
+    rows = [row for turn in there for row in _rows(console, turn, kinds)]
+    return [*rows, "history TURN tells one; rollback TURN goes back to its start."]
+
+
+def named(console: Console, typed: str) -> str:
+    """The name of the turn that words mean. Raises UnknownName, AmbiguousName."""
+    there = turns(console)
+    return there[places(there, typed)[0]].name or "the game"
+
+
+def turns(console: Console) -> list[Turn]:
+    """The turns so far with the lines of the save in which a viewer has seen something happen."""
+    found: list[Turn] = []
+    pairs = list(_in_turns(console))
+    for name, entry in _cut(pairs, _now(console)):
+        if not found or found[-1].name != name:
+            found.append(Turn(name, []))
+        found[-1].entries.append(entry)
+    return found
+
+
+def starts(console: Console) -> list[tuple[Turn, str]]:
+    """The turns that can be gone back to, each with where it starts, in words."""
+    lines = numbers(console)
+    return [(turn, f"from line {lines.get(turn.first.n, 1)} on") for turn in turns(console)]
+
+
+def names(console: Console) -> dict[str, str]:
+    """The turns that can be named, as they are typed, with where each starts."""
+    return {turn.name.lower(): about for turn, about in starts(console) if turn.name}
+
+
+def marks(console: Console) -> dict[str, str]:
+    """The bookmarks that the viewer knows, as they are typed, with what is noted there."""
+    return {f"@{name}": entry.note or "" for name, entry in bookmarks(console).items()}
+
+
+def _in_turns(console: Console) -> Iterator[tuple[str, Entry]]:
+    """Every line that the viewer may know of, with its turn; a note belongs to what comes after it."""
+    names, viewer = _names_of_lines(console), console.viewer
+    waiting: list[Entry] = []
+    for entry in console.session.story:
+        if entry.shows(viewer) or entry.seen_by(viewer):
+            waiting.append(entry)
+        if entry.n in names:
+            yield from ((names[entry.n], one) for one in waiting)
+            waiting.clear()
+    yield from ((_now(console), one) for one in waiting)
+
+
+def _names_of_lines(console: Console) -> dict[int, str]:
+    """The turn in which each action was chosen, by its line; what was found is kept."""
+    session, viewer = console.session, console.viewer
+    known = _KEPT.setdefault(session, {}).setdefault(viewer, {})
+    table = session.table.clone(SeededDice(0))
+    for n, before in ((past.entry.n, past.before) for past in session.past):
+        if n not in known:
+            table.restore(Snapshot(before.position, {}))
+            known[n] = session.scenario.game.turn(table.view(viewer))
+    return known
+
+
+def _now(console: Console) -> str:
+    return console.session.scenario.game.turn(console.session.view(console.viewer))
+
+
+def _names(event: Event, turn: str) -> bool:
+    """Whether an event says no more than that a turn begins (``Turn 3.``)."""
+    return bool(turn) and event.text.lower().startswith(turn.rpartition(", ")[2].lower())
+
+
+def _cut(pairs: Sequence[tuple[str, Entry]], now: str) -> Iterator[tuple[str, Entry]]:
+    """Lines in whose midst another turn begins as two, where an event says so (``Turn 3.``)."""
+    afters = [*(name for name, _ in pairs[1:]), now]
+    for (name, entry), after in zip(pairs, afters, strict=True):
+        events = entry.events
+        begins = [k for k, event in enumerate(events) if after != name and _names(event, after)]
+        cut = begins[0] if begins else len(events)
+        yield name, entry._replace(events=events[:cut])
+        if begins:
+            yield after, entry._replace(action=None, note=None, undo=None, events=events[cut:])
+
+
+def _log(console: Console, turn: Turn) -> Iterator[str]:
+    """All that happened in a turn, line by line."""
+    yield _head(console, turn)
+    for entry in turn.entries:
+        number = f"{_number(console, entry):5}  "
+        if entry.action is not None and entry.shows(console.viewer):
+            yield f"{number}{entry.seat}: {entry.action}"
+        for line in console.display.entry_lines(entry):
+            yield from wrap(line, console.width, initial_indent=" " * 9, subsequent_indent=" " * 11)
+
+
+def _rows(console: Console, turn: Turn, kinds: Counter[type]) -> Iterator[str]:
+    yield _head(console, turn)
+    events = [event for event in _events(console, turn) if not _names(event, turn.name)]
+    rare = sorted(range(len(events)), key=lambda place: (kinds[type(events[place])], place))
+    telling = " ".join(events[place].text for place in sorted(rare[:TELLING]))
+    if telling:
+        yield "    " + shorten(telling, max(console.width - 4, 16), placeholder="...")
+
+
+def _events(console: Console, turn: Turn) -> list[Event]:
+    return [event for entry in turn.entries for event in entry.seen_by(console.viewer)]
+
+
+def _head(console: Console, turn: Turn) -> str:
+    known = [entry for entry in turn.actions if entry.shows(console.viewer)]
+    marks = [f"@{entry.bookmark}" for entry in turn.entries if entry.bookmark]
+    parts = [f"line {_number(console, turn.first)}", counted(known), *marks]
+    return f"{turn.name or 'The game'}: {', '.join(parts)}"
+
+
+def numbers(console: Console) -> dict[int, int]:
+    """The number by which a viewer calls each line: its own in the save, where nothing is secret.
+
+    For one side of several only lines are counted that it learns from, as in a save that is watched.
+    """
+    session, viewer = console.session, console.viewer
+    if viewer is None or len(session.seats) == 1:
+        return {entry.n: entry.n for entry in session.story}
+    seen = [entry.n for entry in session.story if entry.shows(viewer) or entry.seen_by(viewer)]
+    return {n: place for place, n in enumerate(seen, 1)}
+
+
+def _number(console: Console, entry: Entry) -> int:
+    return numbers(console).get(entry.n, 0)
+
+
+def places(there: Sequence[Turn], typed: str) -> list[int]:
+    """The places of the turns that words mean, all of one name. Raises UnknownName, AmbiguousName."""
+    names = list(dict.fromkeys(turn.name.lower() for turn in there))
+    odd = any(word.startswith("-") or marked(word) for word in typed.split())  # "-1" is not 1
+    fits = [] if odd else with_words(typed, names)
+    fits = [typed.lower()] if typed.lower() in names else fits
+    part = names[-1].rpartition(", ")[0]  # of a campaign's missions this one is meant first
+    fits = [name for name in fits if name.rpartition(", ")[0] == part] or fits
+    if len(fits) > 1:
+        raise AmbiguousName(f'turn "{clipped(typed)}" can mean {"; ".join(fits)}')
+    if not fits:
+        raise UnknownName(f'no turn "{clipped(typed)}"; there is {names[0]} to {names[-1]}')
+    return [place for place, turn in enumerate(there) if turn.name.lower() == fits[0]]
+
+
+def bookmarks(console: Console) -> dict[str, Entry]:
+    """The last line of each bookmark that the viewer knows, by its name."""
+    viewer = console.viewer
+    marked = (entry for entry in console.session.story if entry.bookmark and entry.shows(viewer))
+    return {entry.bookmark or "": entry for entry in marked}
+
+
+def counted(entries: Sequence[Entry]) -> str:
+    """How many actions lines are, in words."""
+    return f"{len(entries)} action{'s' * (len(entries) != 1)}"

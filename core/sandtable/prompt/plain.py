@@ -1,0 +1,184 @@
+"""The sink of pipes, scripts and dumb terminals: commands come in, plain text goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from shutil import get_terminal_size
+from textwrap import fill
+
+from sandtable.base.errors import SandtableError
+from sandtable.base.words import visible
+from sandtable.prompt import typed_ahead
+from sandtable.prompt.console import Console
+from sandtable.prompt.outputs import (
+    Board,
+    Confirm,
+    News,
+    Options,
+    Output,
+    Over,
+    Question,
+    Refused,
+    Status,
+    Text,
+)
+from sandtable.prompt.page import NARROW, OVER, Page
+from sandtable.prompt.sink import Ground
+
+STANDARD_INPUT = 0
+
+BLANK_LINES = 50
+"""Between two humans at a terminal that can not be cleared."""
+
+
+class StoppedAt(SandtableError):
+    """A line of a script that can not be done; the game is kept up to it."""
+
+
+class Plain:
+    """Shows plain lines, and reads commands until they end.
+
+    Empty lines and those that begin with ``#`` are passed over. A line that can not be done raises
+    StoppedAt with its number, unless `keep_going`, which shows it and goes on. When somebody is
+    `typing`, their lines need no echo, and a bare number means a place in the list last shown.
+    """
+
+    stops = False
+    recent = 0
+
+    def __init__(self, console: Console, ground: Ground) -> None:
+        self.console = console
+        self.ground = ground
+        self.typing = ground.typing
+        self._led = False
+        console.reader.numbers = console.confirms = ground.typing
+        console.display.plain = ground.plain
+        self._lines = enumerate(ground.lines, 1)
+        self._number = 0
+        self._position: dict[type[Output], Output] = {}
+        self._page = Page(console)
+        self._refused: list[Refused] = []
+        self._place = ""
+        """What was last decided, and by whom; the position is told where another thing is."""
+        self._seat: str | None = None
+        self._measure()
+
+    def show(self, output: Output) -> None:  # noqa: C901 (a case for each output)
+        """Show an output; the position when all of it is there, and what was refused below it.
+
+        Raises StoppedAt for what can not be done.
+        """
+        if isinstance(output, News | Question | Over):
+            self._hand_over()
+        if self.console.left:
+            return
+        match output:
+            case Text(lines):
+                self._print(lines)
+            case News(lines):
+                self._print(lines)
+            case Confirm(question):
+                self._print([question])
+            case Refused(error):
+                if not self.ground.keep_going and not self._number:
+                    raise error
+                if not self.ground.keep_going:
+                    self._print(self.console.display.news())
+                    stopped = StoppedAt(f"{self.ground.source} line {self._number}: {error}")
+                    stopped.details = error.details
+                    raise stopped
+                self._refused.append(output)
+            case Board() | Status() | Options():
+                self._position[type(output)] = output
+            case Question():
+                self._ask(output)
+                self._tell_refused()
+            case Over(lines):
+                if self.typing and self.console.humans:
+                    self._print([*lines, OVER])
+                self._tell_refused()
+
+    def lead(self, rows: int) -> None:  # noqa: ARG002
+        """Read empty lines as well."""
+        self._led = True
+
+    def _ask(self, question: Question) -> None:
+        board, status, options = (self._position.get(kind) for kind in (Board, Status, Options))
+        self._position = {}
+        if isinstance(board, Board) and isinstance(status, Status) and isinstance(options, Options):
+            if self.typing:
+                parts = self._page.parts(board, status, options, question)
+                self._print(["", *(line for part in parts for line in part.lines)])
+                return
+            decision = self.console.session.table.decision
+            before, self._place = self._place, f"{decision.seat} {decision.title}"
+            if self._place != before:
+                self._print(["", status.text, *board.lines])
+        self._print([question.text])
+
+    def _tell_refused(self) -> None:
+        refusals, self._refused = self._refused, []
+        for error in (refused.error for refused in refusals):
+            self._print([*self.console.reader.offer(error), *error.details, str(error)])
+
+    def read(self) -> str | None:
+        """The next command; None when there are no more, and after the end for what has none."""
+        self._tell_refused()
+        for number, line in self._lines:
+            self._number = number
+            self._measure()
+            text = self._command(line)
+            if self.console.pending:
+                return text
+            if self.console.session.outcome is not None and not self._after_end(text):
+                return None
+            if text and not self.typing:
+                self._print([f"> {text}"])
+            if text or (not line.strip() and self._does_something()):
+                return text
+        return "" if self.console.pending else None
+
+    def _does_something(self) -> bool:
+        """Whether an empty line does something: the one thing that can be done, or a lesson's step."""
+        return self._led or self.console.reader.only is not None
+
+    def _command(self, line: str) -> str:
+        """A line without its comment; one that takes a text is kept whole."""
+        text = line.strip()
+        if text.startswith("#"):
+            return ""
+        takes_text = self.console.reader.takes_text(text)
+        return text if takes_text else text.partition(" #")[0].strip()
+
+    def _after_end(self, text: str) -> bool:
+        """Whether a line asks something that may be asked when the game is over."""
+        command = self.console.commands.get(text.partition(" ")[0])
+        return command is not None and command.after_end
+
+    def _print(self, lines: Iterable[str]) -> None:
+        width = self.console.display.width
+        for line in map(visible, lines):
+            long = self.typing and len(line) > width
+            text = fill(line, width, subsequent_indent="  ", break_on_hyphens=False) if long else line
+            print(text, file=self.ground.out, flush=True)
+
+    def _measure(self) -> None:
+        if self.typing:
+            self.console.display.width = max(get_terminal_size().columns, NARROW)
+
+    def _hand_over(self) -> None:
+        """Two humans at a terminal that can not be cleared are parted by blank lines and by Enter."""
+        seat, before = self.console.session.to_move, self._seat
+        self._seat = seat
+        if not self.typing or len(self.console.humans) < 2 or seat in (before, None):
+            return
+        self._print([""] * BLANK_LINES)
+        self._print(["This terminal can not hide what stands above."])
+        while not self.console.left:
+            self._print([f"{(seat or '').capitalize()}: press Enter when only you can see this."])
+            typed_ahead.forget(STANDARD_INPUT)
+            self._number, line = next(self._lines, (self._number, None))
+            if line is None:
+                self.console.left = True
+            if not (line or "").strip():
+                break

@@ -1,0 +1,246 @@
+"""What typed words mean: one of the table's own words, or moves of the game. Nothing changes here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sandtable.base.errors import AmbiguousName, SandtableError
+from sandtable.base.words import clipped, listing, marked, match
+from sandtable.model.action import (
+    Action,
+    ActionError,
+    AmbiguousAction,
+    IllegalAction,
+    InvalidAction,
+    find,
+)
+from sandtable.model.phase import Decision
+from sandtable.prompt import screen, season
+from sandtable.prompt.commands import Command
+from sandtable.prompt.display import Display
+from sandtable.prompt.lines import QUESTION
+
+
+class NotYours(ActionError):
+    """A choice that is not for those who sit at this prompt."""
+
+
+class Meaning(NamedTuple):
+    """What a line means: a command with what follows it, or moves to be done."""
+
+    moves: Sequence[Sequence[Action]] = ()
+    command: Command | None = None
+    rest: str = ""
+
+
+class AmbiguousWord(AmbiguousName):
+    """A beginning that commands, or commands and verbs, share; `words` are those that fit."""
+
+    def __init__(self, typed: str, words: Sequence[str]) -> None:
+        super().__init__(f'"{typed}" can mean {listing(words)}')
+        self.words = words
+
+
+class Unfinished(AmbiguousAction):
+    """A verb alone, where what it is done to is left out, if it can only be one thing."""
+
+    def __init__(self, typed: str, action: Action) -> None:
+        super().__init__(typed, [action])
+        self.args = (f'"{clipped(typed)}" is not all of it; there is only "{action}"',)
+
+
+class Reader:
+    """Says what typed words mean to whoever sits at the prompt.
+
+    With `numbers` a bare number means a place in the list last shown, which the reader keeps.
+    """
+
+    def __init__(
+        self, display: Display, commands: Mapping[str, Command], *, numbers: bool = False
+    ) -> None:
+        self.display = display
+        self.session = display.session
+        self.commands = commands
+        self.numbers = numbers
+        self.closed: set[str] = set()
+        """The verbs of the list last shown whose options did not stand there one by one."""
+        self.moves: Sequence[Sequence[Action]] = ()
+        """The list last shown: moves, of which a number does all actions."""
+        self.words: Sequence[str] = ()
+        """Words of which the last line could mean any; a number on the next one picks from them."""
+
+    @property
+    def options(self) -> Sequence[Action]:
+        """What the viewer can choose now."""
+        return self.display.options
+
+    @property
+    def listed(self) -> Sequence[Action]:
+        """The list last shown; of whole moves, their first actions."""
+        return [move[0] for move in self.moves]
+
+    def list_actions(self, actions: Sequence[Action]) -> None:
+        """Make actions the list last shown."""
+        self.list_moves([(action,) for action in actions])
+
+    def list_moves(self, moves: Sequence[Sequence[Action]]) -> None:
+        """Make moves the list last shown: a bare number then does all the actions of one."""
+        self.moves, self.words = moves, ()
+        self.closed = set()
+
+    @property
+    def only(self) -> Action | None:
+        """The one thing that can be done, which an empty line does at a terminal once it was shown."""
+        listed = self.listed
+        alone = self.numbers and len(listed) == 1 and list(self.options) == list(listed)
+        return listed[0] if alone else None
+
+    def choices(self, wanted: str = "") -> list[str]:
+        """What is legal now, one a line with what it does; `wanted` keeps those that begin so."""
+        options = screen.beginning(self.options, wanted)
+        if wanted and not options:
+            raise ActionError(f'nothing that is legal now begins with "{wanted}"')
+        self.list_actions(options)
+        display = self.display
+        if self.numbers:
+            return [display.asks(), *screen.numbered(options, display.describe, display.width)]
+        return [display.asks(), *(f"  {option}" for option in options)]
+
+    def meaning(self, text: str, *, first: bool = True) -> Meaning:
+        """What a command means, changing nothing; `first` of its line it may be numbers.
+
+        Raises ActionError or AmbiguousName in one line for what can not be done.
+        """
+        text = self._question(text)
+        word, _, rest = text.partition(" ")
+        offered = self.words
+        if first and text.isdecimal() and len(text) < 6 and 0 < int(text) <= len(offered):
+            word = text = offered[int(text) - 1]
+        if text.replace(" ", "").isdecimal():
+            return Meaning(self._moves(text.split(), first=first))
+        verbs = list(dict.fromkeys(option.name() for option in self.options))
+        if command := self._command(word, verbs):
+            if rest and command.usage == command.word:
+                raise ActionError(f'{command.word} takes nothing, not "{clipped(rest)}"')
+            return Meaning(command=command, rest=rest)
+        self.may_choose()
+        try:
+            return Meaning([(self.read(text, first=first),)])
+        except InvalidAction:
+            if several := self._several(text):
+                return Meaning([(self.read(one, first=False),) for one in several])
+            raise
+
+    def _question(self, text: str) -> str:
+        """A command with a question mark at an end as ``? WORDS``; one that only asks goes without."""
+        if self.takes_text(text) or not (text.endswith(QUESTION) or text.startswith(QUESTION)):
+            return text
+        said = text.strip(f"{QUESTION} ")
+        if text.startswith(QUESTION):
+            return f"{QUESTION} {said}".strip()
+        verbs = dict.fromkeys(option.name() for option in self.options)
+        meant = match(said.partition(" ")[0], [*self.commands, *verbs])
+        looks = all(name in self.commands and self.commands[name].kind == "looks" for name in meant)
+        return said if looks and meant else f"{QUESTION} {said}"
+
+    def takes_text(self, line: str) -> bool:
+        """Whether a line is a command whose text is kept as it was typed."""
+        word, space, _ = line.lstrip().partition(" ")
+        return bool(space) and word in self.commands and self.commands[word].takes_text
+
+    def _command(self, word: str, verbs: Sequence[str]) -> Command | None:
+        """The command that a word means; None for none. Raises AmbiguousWord."""
+        if marked(word) and word not in self.commands:
+            return None
+        also = word.lower()
+        word = next((name for name, one in self.commands.items() if also in one.aliases), word)
+        meant = match(word, [*self.commands, *verbs])
+        mine = [name for name in meant if name in self.commands]
+        if mine and len(meant) > 1:
+            raise AmbiguousWord(word, meant)
+        return self.commands[mine[0]] if mine else None
+
+    def read(self, text: str, *, first: bool) -> Action:
+        """An action in words, whose last may be its number in the list last shown.
+
+        Where an action has a number for a word, as ``recruit 2``, the word comes first.
+        """
+        *head, last = text.split() or [""]
+        whole = any(option.words[-1:] == (last,) for option in screen.beginning(self.options, text))
+        if not whole and head and last.isdecimal() and self.numbers and first and len(last) < 6:
+            place = int(last) - 1
+            if 0 <= place < len(self.listed) and screen.beginning([self.listed[place]], " ".join(head)):
+                return self.listed[place]
+        try:
+            action = self.session.table.read(text)
+        except InvalidAction as error:
+            raise self._instead(text, error) from None
+        except IllegalAction as error:
+            raise self._refusal(text, error) from None
+        if not head and len(action.words) > 1 and len(self.options) > 1:
+            raise Unfinished(text, action)  # what it is done to must not be a surprise
+        return action
+
+    def _instead(self, text: str, error: InvalidAction) -> InvalidAction:
+        """An error that says when such an action is chosen, or how to find out what can be done."""
+        if said := season.of(self.session.table, text):
+            return season.OutOfSeason(said)
+        known = match(text.split()[0], [option.name() for option in self.options])
+        return error if known else InvalidAction(f"{error} (? lists what can be done)")
+
+    def _refusal(self, text: str, error: IllegalAction) -> ActionError:
+        """An error that says when such an action is chosen, or what is legal that begins as it does."""
+        if said := season.of(self.session.table, str(error.action)):
+            return season.OutOfSeason(said)
+        if legal := find(text.split(), self.options):
+            error.details = [f"Legal that begins so: {listing([str(one) for one in legal])}."]
+        return error
+
+    def _several(self, text: str) -> list[str]:
+        """Commands that a verb with several things means, where it is done to one at a time."""
+        word, *things = text.split()
+        verbs = match(word, dict.fromkeys(option.name() for option in self.options))
+        one_each = all(len(option.words) == 2 for option in self.options if option.name() in verbs)
+        return [f"{word} {thing}" for thing in things] if len(verbs) == 1 and one_each else []
+
+    def numbered(self, typed: Sequence[str], *, first: bool) -> list[Action]:
+        """The actions that bare numbers mean; of a whole move, the first."""
+        return [move[0] for move in self._moves(typed, first=first)]
+
+    def _moves(self, typed: Sequence[str], *, first: bool) -> list[Sequence[Action]]:
+        """The moves that bare numbers mean."""
+        if not (self.numbers and first):
+            text = " ".join(typed)[:20]
+            raise ActionError(f'"{text}": a number only means something right after a list; use words')
+        for word in typed:
+            if not (len(word) < 6 and 1 <= int(word) <= len(self.listed)):
+                there = f"has 1 to {len(self.listed)}" if self.listed else "is used up; ? shows it anew"
+                raise ActionError(f'"{word[:20]}": the list last shown {there}')
+            if (verb := self.moves[int(word) - 1][0].name()) in self.closed:
+                raise ActionError(f'"{word}" was not shown; ? {verb} lists its options')
+        return [self.moves[int(word) - 1] for word in typed]
+
+    def asked_now(self) -> tuple[str, type[Decision[Any]]] | None:
+        """Who decides, and in which phase; None when the game is over."""
+        if self.session.outcome is not None:
+            return None
+        decision = self.session.table.decision
+        return decision.seat, type(decision)
+
+    def may_choose(self) -> None:
+        """Raise NotYours when it is not a human's decision: nobody plays for a bot."""
+        seat = self.session.to_move
+        if seat is not None and self.display.humans and seat not in self.display.humans:
+            raise NotYours(f"{seat} decides, who is played by {self.session.seats[seat]}")
+
+    def offer(self, error: SandtableError) -> list[str]:
+        """A numbered list of what ambiguous words can mean, from which a number then picks."""
+        if self.numbers and isinstance(error, AmbiguousWord):
+            self.list_moves(())
+            self.words = error.words
+            return [f"{number:4}  {word}" for number, word in enumerate(error.words, 1)]
+        if not (self.numbers and isinstance(error, AmbiguousAction)):
+            return []
+        self.list_actions(error.choices)
+        return screen.numbered(error.choices, self.display.describe, self.display.width)

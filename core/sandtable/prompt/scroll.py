@@ -1,0 +1,329 @@
+"""The sink of a real terminal: a line editor with completion and history, and a page below the last."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from textwrap import shorten
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.application import Application, get_app_session, run_in_terminal
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.shortcuts import clear
+
+from sandtable.base import config
+from sandtable.base.words import visible
+from sandtable.model.action import Action
+from sandtable.model.dice import REAL
+from sandtable.prompt import completion, keys
+from sandtable.prompt.characters import takes_unicode
+from sandtable.prompt.check import check
+from sandtable.prompt.console import Console
+from sandtable.prompt.outputs import (
+    Board,
+    Confirm,
+    News,
+    Options,
+    Output,
+    Over,
+    Question,
+    Refused,
+    Status,
+    Text,
+    Thinking,
+)
+from sandtable.prompt.pace import Pace
+from sandtable.prompt.page import NARROW, OVER, Page, Part, picture
+from sandtable.prompt.pager import Pager
+from sandtable.prompt.real_dice import NotRolled
+from sandtable.prompt.waiting import Waiting
+from sandtable.settings import Settings
+
+FORGET_SCROLLED = "\x1b[3J"
+"""What makes a terminal forget the lines that have scrolled away (XTerm's control sequence)."""
+
+MENU_ROWS = 2
+"""Rows at least that are kept free below the line, for what could come next and what it would do."""
+
+OPENING = 2
+"""How many rows stand above a game when it begins: the command, and what it says first."""
+
+SETTLED = 0.2
+"""Seconds that a terminal must keep its new size before the position is drawn anew."""
+
+
+class _Options(Completer):
+    """Offers what the console's options can go on with."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+
+    def get_completions(
+        self,
+        document: Document,
+        complete_event: CompleteEvent,  # noqa: ARG002 (prompt_toolkit calls it by name)
+    ) -> Iterable[Completion]:
+        for found in completion.candidates(self.console, document.text_before_cursor):
+            yield Completion(found.word, -found.replaces, display_meta=found.about)
+
+
+class Scroll:
+    """A game at a terminal, where what is new scrolls up; it is left, or was over and looked back at.
+
+    With two humans the screen is cleared between them, and neither finds the other's lines in
+    the scroll-back, the history or the completion.
+    """
+
+    recent = 6
+
+    def __init__(self, console: Console, settings: Settings) -> None:
+        self.console = console
+        self.session = console.session
+        self.settings = settings
+        self.page = Page(console)
+        self._kept_free = 0
+        console.reader.numbers = True
+        console.confirms = settings.confirm
+        console.display.fine = settings.map == "unicode" and takes_unicode()
+        self.pager = Pager(settings.theme, ascii=not console.display.fine)
+        self.pace = Pace(settings.pace, self.pager)
+        # With real dice a bot's roll is asked for while it would be waited for.
+        self.waiting = Waiting(bots=self.session.header.generator != REAL)
+        self._position: dict[type[Output], Output] = {}
+        self._before: Sequence[Sequence[Action]] | None = None
+        """The list last shown, when the program began to think."""
+        self._refused: list[Refused] = []
+        """What could not be done, and is told below the position."""
+        self._note = Part("note", [])
+        self._histories: dict[str | None, History] = {}
+        self._seat: str | None = None
+        self._resizing = False
+        self._measure()
+        self.pager.begin(OPENING)
+
+    @property
+    def stops(self) -> bool:
+        """Whether an interrupt (Ctrl-C) only stops what is being done: where somebody can go on."""
+        return bool(self.console.humans)
+
+    def show(self, output: Output) -> None:  # noqa: C901, PLR0912 (a case for each)
+        """Show an output; the position when all of it is there, and what was refused below it."""
+        if not isinstance(output, Thinking) or output.share is None:
+            self.waiting.end()
+            self._forget_numbers()
+        if isinstance(output, News | Question | Over):
+            self._hand_over()
+        if self.console.left:
+            return
+        match output:
+            case Thinking(share=share):
+                self._before = self.console.reader.moves if share is not None else None
+                self.waiting.begin(output)
+            case Text(lines, tone):
+                self.pager.show(lines, tone)
+                if tone == "note":
+                    self._note = Part(tone, list(lines))
+            case Confirm():
+                pass  # it is asked where the next line is read
+            case Refused():
+                self._refuse(output)
+            case News(lines, seat):
+                self.pager.show(lines, "news")
+                if seat is not None:
+                    self._take_time()
+            case Board() | Status() | Options():
+                self._position[type(output)] = output
+            case Question():
+                self._ask(output)
+            case Over(lines):
+                self.pager.show(lines)
+                self.pager.show([OVER] if self.console.humans else [], "question")
+                self._tell_refused()
+
+    def _forget_numbers(self) -> None:
+        """Forget what was typed while the program thought, when numbers mean another list now."""
+        if self._before is not None and self._before is not self.console.reader.moves:
+            keys.forget()
+        self._before = None
+
+    def lead(self, rows: int) -> None:
+        """Keep rows free below the position for a note."""
+        self._kept_free = rows
+
+    def _refuse(self, refused: Refused) -> None:
+        """Tell a refusal at once where another takes over, for whose eyes it is not, else last."""
+        if not self.console.humans:
+            raise refused.error
+        self._refused.append(refused)
+        if len(self.console.humans) > 1 and self.session.to_move != self._seat:
+            self._tell_refused()
+
+    def _tell_refused(self) -> None:
+        refusals, self._refused = self._refused, []
+        for error in (refused.error for refused in refusals):
+            self.pager.show(self.console.reader.offer(error), "options")
+            self.pager.show([*error.details, str(error)], "error")
+
+    def _take_time(self) -> None:
+        """Give time to read what a bot did."""
+        try:
+            self.pace.wait()
+        except KeyboardInterrupt:
+            if not self.console.humans:
+                raise
+            self.pace.hurry()
+
+    def _ask(self, question: Question) -> None:
+        """Show the position, if it has come; the question alone stands there already."""
+        if position := self._position:
+            self._measure()
+            board, status, options = (position[kind] for kind in (Board, Status, Options))
+            assert isinstance(board, Board)  # noqa: S101
+            assert isinstance(status, Status)  # noqa: S101
+            assert isinstance(options, Options)  # noqa: S101
+            parts = self.page.parts(board, status, options, question)
+            self.pager.show_parts([Part("", [""]), *parts])
+            self._position = {}
+        self._tell_refused()
+
+    def read(self) -> str | None:
+        """The next line; None for Ctrl-D, where nobody plays, and for Enter when the game is over."""
+        self.waiting.end()
+        self._tell_refused()
+        try:
+            while self.console.humans and not self.console.left:
+                asked = self.console.pending
+                try:
+                    line = self._answer(asked) if asked else self._read()
+                except KeyboardInterrupt:
+                    continue
+                self._measure()
+                return line if line.strip() or asked or self.session.outcome is None else None
+        except EOFError:
+            pass
+        finally:
+            self._note = Part("note", [])
+        return None
+
+    def _answer(self, confirm: Confirm) -> str:
+        """The line that answers a question; to leave it is to say no."""
+        try:
+            return _asked(confirm.question)
+        except (KeyboardInterrupt, EOFError):
+            return ""
+
+    def _hand_over(self) -> None:
+        """Have the next human's screen begin anew when only they can see it."""
+        seat, before = self.session.to_move, self._seat
+        self._seat = seat
+        if len(self.console.humans) < 2 or seat in (before, None):
+            return
+        if before is not None:
+            clear()  # some terminals scroll the old screen away here, so it is forgotten after
+            print(FORGET_SCROLLED, end="", flush=True)
+        self.console.reader.list_moves(())
+        self.page.forget()
+        try:
+            keys.forget()
+            while _asked(
+                f"{(seat or '').capitalize()}: press Enter when only you can see this. "
+            ).strip():
+                keys.forget()  # lines that were meant for another
+        except (KeyboardInterrupt, EOFError):
+            self.console.left = True
+        self.pager.begin()
+
+    def _read(self) -> str:
+        seat = self.session.to_move
+        prompt: PromptSession[str] = PromptSession(
+            history=self._history(seat),
+            completer=_Options(self.console),
+            complete_while_typing=True,
+            reserve_space_for_menu=self._menu_rows,
+            enable_suspend=True,
+            vi_mode=self.settings.keys == "vi",
+            style=self.pager.style,
+            bottom_toolbar=lambda: self._toolbar(prompt.default_buffer.document.text_before_cursor),
+        )
+        self._resizing = False
+        prompt.app.before_render += self._resized
+        self.pager.begin()
+        self.pace.begin()
+        return prompt.prompt(FormattedText([("class:prompt", f"{seat or 'over'}>"), ("", " ")]))
+
+    def _toolbar(self, text: str) -> FormattedText:
+        """What the half-typed line would do."""
+        found = check(self.console, text)
+        label = "not legal: " if found.kind == "illegal" else ""
+        line = shorten(visible(label + found.text), self.console.display.width - 1, placeholder="...")
+        return FormattedText([(f"class:check.{found.kind}", line)])
+
+    def _resized(self, app: Application[str]) -> None:
+        """Draw the position anew where the terminal has become wider or narrower."""
+        size = app.output.get_size()
+        if size.columns == self._columns:
+            self._measure()
+        elif not self._resizing:
+            self._resizing = True
+            app.create_background_task(self._draw_anew(app))
+
+    async def _draw_anew(self, app: Application[str]) -> None:
+        columns = None
+        while columns != app.output.get_size().columns:
+            columns = app.output.get_size().columns
+            await asyncio.sleep(SETTLED)
+        await run_in_terminal(self._redraw)
+        self._resizing = False
+
+    def _redraw(self) -> None:
+        self._measure()
+        self.page.forget()
+        if self.session.outcome is None:
+            self.pager.redraw([*picture(self.console, self.page), self._note])
+
+    def _history(self, seat: str | None) -> History:
+        """What was typed before: kept between runs, but never for two at one keyboard."""
+        if seat not in self._histories:
+            self._histories[seat] = InMemoryHistory() if len(self.console.humans) > 1 else _kept()
+        return self._histories[seat]
+
+    def _measure(self) -> None:
+        size = get_app_session().output.get_size()
+        self._columns = size.columns
+        self.console.display.width = self.pager.width = max(size.columns, NARROW)
+        self._menu_rows = max(MENU_ROWS, size.rows // 8)
+        self.page.height, self.page.kept_free = max(size.rows - self._menu_rows - 1, 12), self._kept_free
+        read = self.settings.pager and self.console.humans
+        # Below what is printed come the line, the menu, and what the line would do.
+        self.pager.rows = max(size.rows - self._menu_rows - 1, MENU_ROWS) if read else None
+
+
+def _asked(question: str) -> str:
+    """What is typed after a question; it is kept in no history."""
+    asked: PromptSession[str] = PromptSession(history=InMemoryHistory())
+    return asked.prompt(question)
+
+
+def _kept() -> History:
+    try:
+        config.home().mkdir(parents=True, exist_ok=True)
+        path = config.home() / "history"
+        path.touch()
+    except OSError:
+        return InMemoryHistory()
+    return FileHistory(str(path))
+
+
+def read_line(question: str) -> str:
+    """Ask for one line; Ctrl-C begins it anew, Ctrl-D raises NotRolled, so that nothing is done."""
+    session: PromptSession[str] = PromptSession(history=InMemoryHistory())
+    while True:
+        try:
+            return session.prompt(question)
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            raise NotRolled("a roll was left without an answer, so nothing was done") from None

@@ -1,0 +1,56 @@
+"""When an action is chosen that is not among the choices of the decision now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from sandtable.base.words import match
+from sandtable.model.action import InvalidAction
+from sandtable.model.phase import Decision
+
+if TYPE_CHECKING:
+    from sandtable.model.action import Action
+    from sandtable.model.table import Table
+
+
+class OutOfSeason(InvalidAction):
+    """Words that begin with an action of another decision than the one now."""
+
+
+MOST = 3
+"""Of more decisions than these that take an action, the others are only counted."""
+
+
+def of(table: Table[Any], text: str) -> str:
+    """When the action is chosen whose verb a text begins with; "" when that is now, or for none."""
+    kind = _kind(table, text)
+    if kind is None or table.outcome is not None or issubclass(kind, table.decision.takes):
+        return ""
+    places = list(dict.fromkeys(f"{one.title} [rule {one.rule}]" for one in taking(table, kind)))
+    if not places:
+        return f"{kind.name()} is never chosen in this scenario"
+    shown = places[:MOST] + [f"{len(places) - MOST} more"] * (len(places) > MOST)
+    now = table.decision
+    return f"{kind.name()} is chosen in {_either(shown)}; now is {now.title} [rule {now.rule}]"
+
+
+def taking(table: Table[Any], kind: type[Action]) -> Iterable[type[Decision[Any]]]:
+    """The decisions of the game that take an action of a kind."""
+    for phase in table.scenario.phases:
+        if issubclass(phase, Decision) and kind in phase.takes:
+            yield phase
+
+
+def _kind(table: Table[Any], text: str) -> type[Action] | None:
+    """The one kind of action that a text begins with, if need be with the verb's parts as words."""
+    verbs, words = table.scenario.verbs, text.split()
+    for typed in ("-".join(words[:2]), *words[:1]):
+        if len(found := match(typed, verbs)) == 1:
+            return verbs[found[0]]
+    return None
+
+
+def _either(places: list[str]) -> str:
+    *others, last = places
+    return f"{', '.join(others)} or {last}" if others else last

@@ -1,0 +1,111 @@
+"""The sinks that there are: ours, which come by the hook `sinks` as those of a plugin do."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from sandtable.base import signals
+from sandtable.base.errors import SandtableError
+from sandtable.base.words import resolve
+from sandtable.plugins.hooks import hookimpl
+from sandtable.prompt.console import Console
+from sandtable.prompt.outputs import Output
+from sandtable.prompt.sink import Ground, Maker, Sink
+
+T = TypeVar("T")
+
+OWN = "the table"
+"""The name under which our own sinks are registered for their hook."""
+
+
+@hookimpl
+def sinks() -> Mapping[str, Maker]:
+    """Ours: `scroll` at a terminal, `plain` everywhere else."""
+    return {"scroll": _scroll, "plain": _plain}
+
+
+def _scroll(console: Console, ground: Ground) -> Sink:
+    from sandtable.prompt.scroll import Scroll  # noqa: PLC0415 (slow to import)
+
+    return Scroll(console, ground.settings)
+
+
+def _plain(console: Console, ground: Ground) -> Sink:
+    from sandtable.prompt.plain import Plain  # noqa: PLC0415 (only needed without a terminal)
+
+    return Plain(console, ground)
+
+
+def made(name: str, console: Console, ground: Ground) -> Sink:
+    """The sink of a name, ours or a plugin's; `scroll` where there is none, which is told."""
+    plugins = console.session.plugins
+    plugins.listen(sys.modules[__name__], OWN)
+    makers: dict[str, tuple[str, Maker]] = {}
+    for key, brought in sorted(plugins.ask("sinks", Mapping), key=lambda answer: answer.key != OWN):
+        for one, maker in brought.items():
+            makers.setdefault(one, (key, maker))
+    try:
+        key, maker = makers[resolve("screen", name, makers)]
+    except SandtableError as error:
+        plugins.troubles.append(f"{error}; scroll shows the game")
+        return _scroll(console, ground)
+    return maker(console, ground) if key == OWN else _Guarded(key, name, maker, console, ground)
+
+
+class _Guarded:
+    """A plugin's sink; when it fails its plugin is named, and `scroll` goes on."""
+
+    def __init__(self, key: str, name: str, maker: Maker, console: Console, ground: Ground) -> None:
+        self._key = key
+        self._name = name
+        self._console = console
+        self._ground = ground
+        self._sink: Sink | None = None
+        self._sink = self._ask(lambda sink: sink or maker(console, ground))
+        self._ask(lambda sink: (sink.show, sink.read, sink.lead, sink.stops, sink.recent))
+
+    def _ask(self, ask: Callable[[Any], T]) -> T:
+        """What the sink answers, or `scroll` from the first fault on."""
+        try:
+            return ask(self._sink)
+        except SandtableError:
+            raise
+        except BaseException as error:
+            if signals.sent(error):
+                raise
+            self._console.session.plugins.leave_out(self._key, f"its screen {self._name}", error)
+        self._sink = _scroll(self._console, self._ground)
+        for output in self._console.position():
+            self._sink.show(output)
+        return ask(self._sink)
+
+    def show(self, output: Output) -> None:
+        """Show an output."""
+        self._ask(lambda sink: sink.show(output))
+
+    def read(self) -> str | None:
+        """The next line."""
+        return self._ask(_line)
+
+    @property
+    def stops(self) -> bool:
+        """Whether an interrupt only stops what is being done."""
+        return bool(self._ask(lambda sink: sink.stops))
+
+    @property
+    def recent(self) -> int:
+        """At most this many lines of the past are told when a game is resumed."""
+        return self._ask(lambda sink: int(sink.recent))
+
+    def lead(self, rows: int) -> None:
+        """Keep rows free below the position for a note."""
+        self._ask(lambda sink: sink.lead(rows))
+
+
+def _line(sink: Sink) -> str | None:
+    line = sink.read()
+    if not isinstance(line, str | None):
+        raise TypeError(f"a line is a text, not {line!r}")
+    return line

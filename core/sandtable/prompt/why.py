@@ -1,0 +1,229 @@
+"""The word `why`: why an action is not legal now, and what would make it so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sandtable.base.errors import SandtableError
+from sandtable.base.words import listing, marked, match, sentence
+from sandtable.model import rulebook
+from sandtable.model.action import (
+    Action,
+    ActionError,
+    AmbiguousAction,
+    IllegalAction,
+    InvalidAction,
+    Refusal,
+)
+from sandtable.model.dice import ScriptedDice
+from sandtable.model.table import Snapshot, Table
+from sandtable.prompt import season
+
+if TYPE_CHECKING:
+    from sandtable.model.seat import Seat
+    from sandtable.prompt.console import Console
+
+WORLDS = 3
+"""At most this many worlds are imagined for a seat; a choice must make the action legal in each."""
+
+MOST_TRIED = 500
+"""At most this many choices are tried out: more than our games have, a second's work at 2 ms each."""
+
+MOST = 5
+"""At most this many reasons, or choices that would help, are listed."""
+
+
+def why(console: Console, rest: str) -> list[str]:
+    """Why an action in words, or the one last refused, is not legal now; or what it does if it is.
+
+    The table's own words may be asked about as well. Raises ActionError for words that name nothing.
+    """
+    text = rest or console.refused.get(console.viewer, "")
+    if not text:
+        raise ActionError("nothing of yours was refused yet; why ACTION asks about any action")
+    if said := _own_word(console, text):
+        return list(_folded(said, console.width))
+    if console.session.outcome is not None:
+        raise ActionError(f"{text} is not done any more: the game is over")
+    console.reader.may_choose()
+    return [row for line in _answer(console, text) for row in _folded(line, console.width)]
+
+
+def _own_word(console: Console, text: str) -> str:
+    """What one of the table's own words would do now, or why it may not; "" for other words."""
+    word, _, rest = text.partition(" ")
+    verbs = console.session.scenario.verbs
+    meant = (
+        match(word, [*console.commands, *verbs]) if word in console.commands or not marked(word) else []
+    )
+    if len(meant) != 1 or meant[0] not in console.commands:
+        return ""
+    try:
+        return f"{text} can be done now: {console.commands[meant[0]].told(console, rest)}."
+    except SandtableError as error:
+        return sentence(f"{text} can not be done now: {error}")
+
+
+def _answer(console: Console, text: str) -> Iterator[str]:
+    try:
+        legal = _read(console, text)
+    except IllegalAction as error:
+        yield from _illegal(console, error)
+    except AmbiguousAction as error:
+        yield f"Legal now: {listing([str(one) for one in error.choices])}."
+    except InvalidAction:
+        if said := season.of(console.session.table, text):
+            yield f"{said}."
+            yield from _to_verb(console, text)
+            return
+        reasons = _none_of(console, text)
+        if not reasons:
+            raise
+        yield from reasons
+    else:
+        about = console.display.about(legal)
+        yield f"{legal} is legal{f': {about}' if about else ''}."
+        yield _cited(console, console.session.table.decision.rule)
+
+
+def _read(console: Console, text: str) -> Action:
+    """An action in words, or by its number in the list last shown."""
+    if text.isdecimal():
+        (action,) = console.reader.numbered([text], first=True)
+        return action
+    return console.session.table.read(text)
+
+
+def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
+    """The reason with its fact, the rule by its heading, and what would help."""
+    refusal, now = error.refusal, console.session.table.decision
+    seat = console.session.seat(now.seat)
+    if said := season.of(console.session.table, str(error.action)):
+        yield f"{said}."
+        yield from _leads(seat, type(error.action), error.action)
+        return
+    fact = f" ({refusal.fact})" if refusal.fact else ""
+    yield f"{error.action} is not legal now: {refusal.text}{fact}."
+    yield _cited(console, refusal.rule or now.rule)
+    yield from map(str, error.details)
+    helps = legal_after(seat, error.action)
+    if helps.found:
+        yield f"Legal after: {helps}."
+    elif error.action in now.candidates(console.session.table):  # else it never could be
+        yield f"{helps} would make it legal."
+
+
+def _leads(seat: Seat, kind: type[Action], action: Action | None = None) -> Iterator[str]:
+    """The choices after which an action of another decision is legal, else any of its kind."""
+    if action and (helps := legal_after(seat, action)).found:
+        yield f"Legal after: {helps}."
+        return
+    leads = after(seat, lambda world: any(isinstance(one, kind) for one in world.options))
+    if leads.found:
+        yield f"{kind.name()} can be chosen after: {leads}."
+    elif leads.tried < leads.of:
+        yield f"{leads} leads to {kind.name()}."
+
+
+def _to_verb(console: Console, text: str) -> Iterator[str]:
+    """The choices after which something of a verb is legal, for a verb alone."""
+    verbs = console.session.scenario.verbs
+    if len(text.split()) == 1 and len(meant := match(text, verbs)) == 1:
+        yield from _leads(console.session.seat(console.session.table.decision.seat), verbs[meant[0]])
+
+
+def _cited(console: Console, rule: str) -> str:
+    """A section by its heading, and how to read it."""
+    text = console.session.scenario.game.rules_text
+    return f"Rule {rulebook.heading(text, rule).replace('  ', ', ', 1)} (rules {rule} tells it)."
+
+
+def _none_of(console: Console, text: str) -> list[str]:
+    """Why nothing that a verb alone could do is legal; empty where something is."""
+    table = console.session.table
+    verbs = match(text.split()[0], table.scenario.verbs)
+    if len(text.split()) > 1 or len(verbs) != 1:
+        return []
+    kind = table.scenario.verbs[verbs[0]]
+    asked = [one for one in table.decision.candidates(table) if isinstance(one, kind)]
+    refused = {str(one): said for one in asked if (said := table.refusal(one))}
+    if len(refused) < len(asked):
+        return []
+    if not asked:
+        nothing = f"Nothing that {kind.name()} could mean is possible now."
+        return [nothing, _cited(console, table.decision.rule)]
+    return [f"Nothing that {kind.name()} could mean is legal now:", *_reasons(refused)]
+
+
+def _reasons(refused: dict[str, Refusal]) -> Iterator[str]:
+    """Each reason once, with the actions that it refuses."""
+    same: dict[str, list[str]] = {}
+    for action, said in refused.items():
+        same.setdefault(f"{said.text} [rule {said.rule}]", []).append(action)
+    for reason, actions in list(same.items())[:MOST]:
+        yield f"  {listing(actions, 3)}: {reason}"
+
+
+class Trial(NamedTuple):
+    """What came of trying a seat's choices: those `found`, of the first `tried` of all `of`."""
+
+    found: Sequence[Action]
+    tried: int
+    of: int
+
+    def __str__(self) -> str:
+        """The choices found, the first few in words, or that there is none."""
+        if not self.found:
+            if self.tried == self.of:
+                return "No one choice of yours now"
+            return f"None of the first {self.tried} of your {self.of} choices"
+        more = [f"and {len(self.found) - MOST} more"] * (len(self.found) > MOST)
+        cut = f" (the first {self.tried} of your {self.of} choices were tried)" * (self.tried < self.of)
+        return "; ".join([*map(str, self.found[:MOST]), *more]) + cut
+
+
+def legal_after(seat: Seat, action: Action) -> Trial:
+    """The choices of a seat after which an action is legal; see `after`."""
+    return after(seat, lambda world: action in world.options)
+
+
+def after(seat: Seat, wanted: Callable[[Table[Any]], bool]) -> Trial:
+    """The choices of a seat, of the first `MOST_TRIED`, after which a table is as wanted.
+
+    Each is tried in worlds that the seat may imagine; one that asks for luck does not count, nor one
+    after which somebody else decides.
+    """
+    worlds = list({world.position: world for world in (seat.imagine() for _ in range(WORLDS))}.values())
+    for world in worlds:
+        world.dice = ScriptedDice()  # it raises GameError when luck is asked for
+    starts = [world.snapshot() for world in worlds]
+    options = seat.options
+    tried = options[:MOST_TRIED]
+    found = [
+        option
+        for option in tried
+        if all(_opens(*one, seat.name, option, wanted) for one in zip(worlds, starts, strict=True))
+    ]
+    return Trial(found, len(tried), len(options))
+
+
+def _opens(
+    world: Table[Any],
+    start: Snapshot,
+    seat: str,
+    option: Action,
+    wanted: Callable[[Table[Any]], bool],
+) -> bool:
+    """Whether a world in which a seat has done an option, and decides on, is as wanted."""
+    world.restore(start)
+    try:
+        world.choose(option)
+    except SandtableError:
+        return False
+    return world.outcome is None and world.decision.seat == seat and wanted(world)
+
+
+def _folded(line: str, width: int) -> Sequence[str]:
+    return wrap(line, width, subsequent_indent="    ", break_on_hyphens=False)

@@ -1,0 +1,159 @@
+"""The words that ask what can be done, and why something can not: `?`, `help`, `why`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from sandtable.base.errors import SandtableError
+from sandtable.base.words import clipped, listing, marked, match, resolve
+from sandtable.model.action import ActionError, InvalidAction
+from sandtable.prompt import lines, season
+from sandtable.prompt.commands import Candidate, Command, fitting
+from sandtable.prompt.completion import actions
+from sandtable.prompt.screen import MOST_NAMED, beginning
+
+if TYPE_CHECKING:
+    from sandtable.prompt.console import Console
+
+USAGE = 22
+"""A command's usage has this many columns; one that takes more has its help below."""
+
+
+def _options(console: Console, rest: str) -> list[str]:
+    if rest and not beginning(console.options, rest):
+        return _not_legal(console, rest)
+    words = ", ".join(word for word, command in console.commands.items() if command.listed)
+    return [
+        *console.reader.choices(rest),
+        *wrap(f"also: {words}", console.width, subsequent_indent="  "),
+    ]
+
+
+def _not_legal(console: Console, rest: str) -> list[str]:
+    """What commands do that begin so; else an ActionError that says why nothing legal does."""
+    if said := season.of(console.session.table, rest):
+        raise ActionError(said)
+    word = rest.split()[0]
+    if meant := [] if marked(word) and word not in console.commands else match(word, console.commands):
+        return [row for name in meant for row in _rows(console.commands[name], console.width)]
+    try:
+        console.reader.read(rest, first=False)
+    except InvalidAction:
+        raise ActionError(f'nothing that is legal now begins with "{clipped(rest)}"') from None
+    return []
+
+
+def _options_told(console: Console, rest: str) -> str:
+    if not rest:
+        return ""
+    if found := beginning(console.options, rest):
+        return f"lists {listing([str(one) for one in found], MOST_NAMED)}"
+    about = _options(console, rest)  # where it finds no command either it says why
+    return f"about {about[0].split()[0]}" if about else ""
+
+
+def _help(console: Console, rest: str) -> list[str]:
+    if rest:
+        word = _asked_about(console, rest)
+        if command := console.commands.get(word):
+            return _whole(command, console.width)
+        kind = console.session.scenario.verbs[word]
+        names = (field.name.upper() for field in structs.fields(kind))
+        return [f"  {' '.join([word, *names])}", f"  {kind.help} (? {word} lists what is legal now)"]
+    return [
+        "Type what you do: a verb and its words, or any beginning that means only one thing.",
+        *(row for command in console.commands.values() for row in _rows(command, console.width)),
+        "Several commands on a line are parted by ; and numbers pick from the list last shown.",
+        "A verb that takes one thing takes several, one after the other.",
+    ]
+
+
+def _asked_about(console: Console, rest: str) -> str:
+    """The command or the verb that is asked about. Raises UnknownName or AmbiguousName."""
+    return resolve("command", rest.split()[0], [*console.commands, *console.session.scenario.verbs])
+
+
+def _whole(command: Command, width: int) -> list[str]:
+    """A command, what it does, and examples of it."""
+    as_typed = f"as: {'; '.join(command.examples)}" if command.examples else ""
+    hang = " " * (USAGE + 3)
+    told = wrap(as_typed, max(width, 2 * USAGE), initial_indent=hang, subsequent_indent=hang)
+    return [*_rows(command, width), *told]
+
+
+def _rows(command: Command, width: int) -> list[str]:
+    """A command and what it does, beside it or below."""
+    hang = " " * (USAGE + 3)
+    rows = wrap(command.help, max(width, 2 * USAGE), initial_indent=hang, subsequent_indent=hang)
+    if len(command.usage) > USAGE or not rows:
+        return [f"  {command.usage}", *rows]
+    return [f"  {command.usage:<{USAGE}} {rows[0].strip()}", *rows[1:]]
+
+
+def _help_offered(console: Console, rest: str) -> Iterable[Candidate]:
+    commands = {word: command.help for word, command in console.commands.items()}
+    return fitting({**commands, **_verbs(console)}, rest)
+
+
+def _verbs(console: Console) -> dict[str, str]:
+    return {verb: kind.help for verb, kind in console.session.scenario.verbs.items()}
+
+
+def _help_told(console: Console, rest: str) -> str:
+    return f"about {_asked_about(console, rest)}" if rest else ""
+
+
+def _why(console: Console, rest: str) -> list[str]:
+    from sandtable.prompt.why import why  # noqa: PLC0415 (needed only when asked)
+
+    return why(console, rest)
+
+
+def _why_offered(console: Console, rest: str) -> Iterable[Candidate]:
+    return actions(console, rest) or fitting(_verbs(console), rest)
+
+
+def _why_told(console: Console, rest: str) -> str:
+    """The reason alone; what would help is found when it is asked for."""
+    if not rest:
+        return ""
+    try:
+        meant = console.reader.meaning(rest)
+    except SandtableError as error:
+        return str(error)
+    if meant.command:
+        return meant.command.told(console, meant.rest)
+    return f"{'; '.join(str(move[0]) for move in meant.moves)} is legal"
+
+
+OPTIONS = Command(
+    f"{lines.QUESTION} [WORDS]",
+    "what is legal now (of what begins so)",
+    _options,
+    complete=actions,
+    preview=_options_told,
+    kind="looks",
+    listed=False,
+)
+HELP = Command(
+    "help [WORD]",
+    "these commands, or one of them or of the game's verbs",
+    _help,
+    complete=_help_offered,
+    preview=_help_told,
+    kind="looks",
+    examples=("help log",),
+)
+WHY = Command(
+    "why [ACTION]",
+    "why it is not legal now (or was not), and what would help",
+    _why,
+    complete=_why_offered,
+    preview=_why_told,
+    kind="looks",
+    examples=("why undo",),
+)

@@ -1,0 +1,66 @@
+"""The words that write into the save or leave it: `note`, `save`, `quit`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sandtable.base.words import clipped
+from sandtable.model.action import ActionError
+from sandtable.prompt.commands import Command
+from sandtable.prompt.outputs import Confirm, Told
+
+if TYPE_CHECKING:
+    from sandtable.prompt.console import Console
+
+
+LEAVE = Confirm("Leave the game? It is saved. [y/N] ")
+
+UNSAVED = Confirm("The game could not be saved, and will be lost. Leave it? [y/N] ")
+
+
+def _note(console: Console, rest: str) -> list[str]:
+    if not rest:
+        raise ActionError("note needs a text")
+    console.session.note(rest, console.viewer)
+    return console.display.news()
+
+
+def _save(console: Console, rest: str) -> list[str]:
+    session = console.session
+    if not rest:
+        where = session.journal.path
+        return [f"saved in {where}" if where else "not saved yet; save NAME writes it"]
+    name = Path(rest if rest.endswith(".jsonl") else f"{rest}.jsonl")
+    here = session.journal.path
+    target = here.parent / name if here and name == Path(name.name) else name
+    return [f"saved in {session.save(target)}"]
+
+
+def _save_told(_: Console, rest: str) -> str:
+    return f"a copy of it as {clipped(rest)}" if rest else ""
+
+
+def _quit(console: Console, _: str) -> Told:
+    if console.session.journal.trouble:
+        yield UNSAVED
+    elif console.typed == "q":  # that was meant for a page that has ended already
+        yield LEAVE
+    console.left = True
+
+
+NOTE = Command(
+    "note TEXT",
+    "write a note into the save",
+    _note,
+    examples=("note why I went south", "note @bookmark before the raid"),
+    takes_text=True,
+)
+SAVE = Command(
+    "save [NAME]",
+    "where it is saved, or a copy of it",
+    _save,
+    preview=_save_told,
+    examples=("save before-the-raid",),
+)
+QUIT = Command("quit", "leave; the game is saved", _quit, kind="leaves", aliases=("exit",))

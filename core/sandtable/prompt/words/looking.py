@@ -1,0 +1,160 @@
+"""The words that look: `status`, `map`, `show`, `log`, `rules`, `history`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from sandtable.base.words import clipped, listing
+from sandtable.model.action import ActionError
+from sandtable.prompt.commands import Candidate, Command, fitting
+from sandtable.prompt.screen import MOST_NAMED
+
+if TYPE_CHECKING:
+    from sandtable.prompt.console import Console
+
+LOG_LINES = 20
+"""`log` shows this many lines when it is given no number."""
+
+CONTENTS = "contents"
+"""What `rules` takes beside sections and words: it lists all sections."""
+
+
+def _status(console: Console, _: str) -> list[str]:
+    display = console.display
+    return [display.status(), *display.board(), display.asks()]
+
+
+def _map(console: Console, _: str) -> list[str]:
+    return console.display.map()
+
+
+def _show(console: Console, rest: str) -> list[str]:
+    from sandtable.prompt.show import show  # noqa: PLC0415 (needed only when asked)
+
+    return show(console, rest)
+
+
+def _things(console: Console, rest: str) -> Iterable[Candidate]:
+    from sandtable.prompt.show import names  # noqa: PLC0415 (needed only when asked)
+
+    return fitting(names(console), rest)
+
+
+def _thing_told(console: Console, rest: str) -> str:
+    return " ".join(_show(console, rest)[0].split()) if rest else ""
+
+
+def _log(console: Console, rest: str) -> list[str]:
+    count = _lines_of_log(rest)
+    lines = [line for entry in console.session.story for line in console.display.entry_lines(entry)]
+    return lines[len(lines) - min(count, len(lines)) :]
+
+
+def _lines_of_log(rest: str) -> int:
+    """How many lines `log` shows for what follows it. Raises ActionError."""
+    if rest and not (rest.isdecimal() and len(rest) < 8):
+        raise ActionError(f'log takes a number of lines, not "{clipped(rest)}"')
+    return int(rest) if rest else LOG_LINES
+
+
+def _log_offered(_: Console, rest: str) -> Iterable[Candidate]:
+    return fitting({"20": "lines", "100": "lines"}, rest)
+
+
+def _log_told(_: Console, rest: str) -> str:
+    return f"the last {_lines_of_log(rest)} lines of what happened" if rest else ""
+
+
+def _rules(console: Console, rest: str) -> list[str]:
+    from sandtable.model import rulebook  # noqa: PLC0415 (needed only when asked)
+
+    session = console.session
+    here = session.table.decision.rule if session.outcome is None else ""
+    game = session.scenario.game
+    if rest == CONTENTS:
+        headings = rulebook.sections(game.rules_text)
+        return [f"{'  ' * (one.level - 2)}{one.id}  {one.title}".rstrip() for one in headings]
+    wanted = (rest or here).removeprefix(f"{game.info.cite} ")
+    return rulebook.show(game.rules_text, wanted, console.width)
+
+
+def _sections(console: Console, rest: str) -> Iterable[Candidate]:
+    from sandtable.model import rulebook  # noqa: PLC0415 (needed only when asked)
+
+    text = console.session.scenario.game.rules_text
+    sections = {one.id: one.title for one in rulebook.sections(text)}
+    return fitting(sections | {CONTENTS: "all sections"}, rest)
+
+
+def _section_told(console: Console, rest: str) -> str:
+    from sandtable.model import rulebook  # noqa: PLC0415 (needed only when asked)
+
+    game = console.session.scenario.game
+    if rest in ("", CONTENTS):
+        return "lists all sections" if rest else ""
+    wanted = rest.removeprefix(f"{game.info.cite} ")
+    found = rulebook.find(game.rules_text, wanted)
+    if rulebook.by_id(game.rules_text, wanted):
+        return rulebook.heading(game.rules_text, found[0].id)
+    return f"in {listing([one.id for one in found], MOST_NAMED)}"
+
+
+def _history(console: Console, rest: str) -> list[str]:
+    from sandtable.prompt import past  # noqa: PLC0415 (needed only when asked)
+
+    return past.history(console, rest)
+
+
+def _turns(console: Console, rest: str) -> Iterable[Candidate]:
+    from sandtable.prompt import past  # noqa: PLC0415 (needed only when asked)
+
+    return fitting(past.names(console), rest)
+
+
+def _turn_told(console: Console, rest: str) -> str:
+    from sandtable.prompt import past  # noqa: PLC0415 (needed only when asked)
+
+    return f"all that happened in {past.named(console, rest)}" if rest else ""
+
+
+STATUS = Command("status", "the board and the scores", _status, kind="looks", after_end=True)
+MAP = Command("map", "the map, as you may know it", _map, kind="looks", after_end=True)
+SHOW = Command(
+    "show [THING]",
+    "a place, unit, card, track, pile: what you may know of it",
+    _show,
+    complete=_things,
+    preview=_thing_told,
+    kind="looks",
+    after_end=True,
+)
+LOG = Command(
+    "log [N]",
+    "what happened, the last N lines",
+    _log,
+    complete=_log_offered,
+    preview=_log_told,
+    kind="looks",
+    examples=("log 100",),
+    after_end=True,
+)
+RULES = Command(
+    "rules [SECTION|WORDS]",
+    "the rule in force, another, a search; rules contents lists all",
+    _rules,
+    complete=_sections,
+    preview=_section_told,
+    kind="looks",
+    examples=("rules 2", f"rules {CONTENTS}"),
+)
+HISTORY = Command(
+    "history [TURN]",
+    "the turns so far, or all that happened in one",
+    _history,
+    complete=_turns,
+    preview=_turn_told,
+    kind="looks",
+    examples=("history 1",),
+    after_end=True,
+)

@@ -1,0 +1,140 @@
+"""What changed from one piece of plain data to another: found, done again, and told in words.
+
+A change is a list, so that it can stand in a save: ``[path]`` takes something out of a mapping,
+``[path, value]`` puts something there, ``[path, start, end, items]`` replaces a part of a list.
+A path is a list of keys (words) and places (numbers from 0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any
+
+from sandtable.base.errors import SandtableError
+
+Path = list[str | int]
+Change = list[Any]
+
+NOTHING = "nothing"
+RECORDED = "{} was recorded, {} came"
+
+MOST_LETTERS = 60
+"""A longer value is cut when it is told."""
+
+
+class BadChange(SandtableError):
+    """A change that does not fit the data that it should be done to."""
+
+
+def changes(before: Any, after: Any) -> list[Change]:
+    """What makes `after` out of `before`; empty when they are equal."""
+    found: list[Change] = []
+    if before != after:
+        _compare([], before, after, found)
+    return found
+
+
+def _compare(path: Path, before: Any, after: Any, found: list[Change]) -> None:
+    """Add to `found` what makes `after` out of `before`, which differs."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        _compare_maps(path, before, after, found)
+    elif isinstance(before, list) and isinstance(after, list):
+        _compare_lists(path, before, after, found)
+    else:
+        found.append([path, after])
+
+
+def _compare_maps(
+    path: Path, before: dict[Any, Any], after: dict[Any, Any], found: list[Change]
+) -> None:
+    if before.keys() != after.keys():
+        found += [[[*path, str(key)]] for key in before if key not in after]
+    # Most of a position stays as it is, and every action comes here.
+    for key in [key for key, value in after.items() if key not in before or before[key] != value]:
+        if key in before:
+            _compare([*path, str(key)], before[key], after[key], found)
+        else:
+            found.append([[*path, str(key)], after[key]])
+
+
+def _compare_lists(path: Path, before: list[Any], after: list[Any], found: list[Change]) -> None:
+    """Lists of one length are compared place by place, others between what they begin and end with."""
+    if len(before) == len(after):
+        for place, new in enumerate(after):
+            if before[place] != new:
+                _compare([*path, place], before[place], new, found)
+        return
+    least = min(len(before), len(after))
+    start = next((k for k in range(least) if before[k] != after[k]), least)
+    same = (k for k in range(least - start) if before[-1 - k] != after[-1 - k])
+    end = next(same, least - start)
+    found.append([path, start, len(before) - end, after[start : len(after) - end]])
+
+
+def applied(before: Any, done: Sequence[Change]) -> Any:
+    """A copy of `before` after some changes. Raises BadChange for one that does not fit."""
+    root = [deepcopy(before)]
+    if not isinstance(done, list):
+        raise BadChange(f"changes were expected, not {_short(done)}")
+    for change in done:
+        try:
+            _apply(root, change)
+        except (LookupError, TypeError, ValueError) as error:
+            raise BadChange(f"a change does not fit: {_short(change)}") from error
+    return root[0]
+
+
+def _apply(root: list[Any], change: Change) -> None:
+    path: Path = [0, *change[0]]
+    last: Any = path.pop()
+    holder: Any = root
+    for step in path:
+        holder = holder[step]
+    match change:
+        case [[_, *_]]:
+            del holder[last]
+        case [_, value]:
+            holder[last] = value
+        case [_, start, end, items]:
+            holder[last][start:end] = items
+        case _:
+            raise ValueError(change)
+
+
+def told(recorded: Any, found: Any, most: int = 6, words: str = RECORDED) -> list[str]:
+    """Where two pieces of data differ, a line each: ``ops: 3 was recorded, 2 came``."""
+    every = changes(recorded, found)
+    lines = [_line(recorded, change, words) for change in every[:most]]
+    return lines + ([f"and {len(every) - most} more"] if len(every) > most else [])
+
+
+def _line(recorded: Any, change: Change, words: str) -> str:
+    path, *rest = change
+    then = _at(recorded, path)
+    came = _short(rest[0]) if len(rest) == 1 else NOTHING
+    if len(rest) == 3:
+        start, end, items = rest
+        then, came = _short(_at_raw(recorded, path)[start:end]), _short(items)
+        path = [*path, start]
+    where = ".".join(str(step) for step in path) or "all"
+    return f"{where}: {words.format(then, came)}"
+
+
+def _at(data: Any, path: Path) -> str:
+    """The value at a path in words."""
+    try:
+        return _short(_at_raw(data, path))
+    except (LookupError, TypeError):
+        return NOTHING
+
+
+def _at_raw(data: Any, path: Path) -> Any:
+    for step in path:
+        data = data[step]
+    return data
+
+
+def _short(value: Any) -> str:
+    text = str(value) or '""'
+    return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 3]}..."

@@ -1,0 +1,49 @@
+"""What a line of a save did: an action, a note, an undo; a session's story is made of these."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.model.action import Action
+from sandtable.model.dice import Roll
+from sandtable.model.event import Event
+
+
+class Entry(NamedTuple):
+    """What one line of the save did: an action of a seat, a note, an undo; line 1 is the set-up.
+
+    `secret` actions are not shown to other seats; `undo` is the line that was gone back to, `forced`
+    when that was done openly, across a roll or a reveal.
+    """
+
+    n: int
+    seat: str | None
+    action: Action | None
+    rolls: tuple[Roll, ...]
+    events: tuple[Event, ...]
+    note: str | None = None
+    secret: bool = False
+    undo: int | None = None
+    forced: bool = False
+
+    @property
+    def bookmark(self) -> str | None:
+        """The name that a note gives to its place: its first word, after an ``@``."""
+        first = (self.note or "").partition(" ")[0]
+        return first[1:] if len(first) > 1 and first[0] == "@" else None
+
+    @property
+    def is_outcome(self) -> bool:
+        """Whether the line says how the game ended, which none of the other fields tells."""
+        return self.n > 1 and self.action is None and self.note is None and self.undo is None
+
+    def shows(self, seat: str | None) -> bool:
+        """Whether a seat may see that, and with which action, this line was written."""
+        return seat is None or not self.secret or seat == self.seat
+
+    def seen_by(self, seat: str | None) -> list[Event]:
+        """The events as a seat may know them; all of them for None."""
+        if seat is None:
+            return list(self.events)
+        seen = (event.seen_by(seat) for event in self.events)
+        return [event for event in seen if event is not None]

@@ -1,0 +1,134 @@
+"""Going on from a save: in the same file, in a migrated one, or in a branch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.base.errors import SandtableError
+from sandtable.base.words import resolve, visible
+from sandtable.model.dice import REAL, RecordedDice
+from sandtable.plugins.installation import Catalog
+from sandtable.record.journal import free, hold
+from sandtable.record.records import BAD_LINE, Parent, SaveError, read_lines
+from sandtable.record.replay import Replay
+from sandtable.record.session import HUMAN, Session, start
+
+
+class Resumed(NamedTuple):
+    """A game to be played on, and what must be said of its save, a line each."""
+
+    session: Session
+    said: list[str]
+
+
+def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = False) -> Resumed:
+    """The game in a save, to be played on in the same file, or in a new one when it was migrated.
+
+    An unfinished last line, as a crash leaves it, is cut off. `sync` is as in a Journal.
+    Raises SaveError, PluginError or Divergence.
+    """
+    held = hold(Path(path))
+    try:
+        replay = Replay(path, plugins, open_end=True)
+        session = replay.run()
+        session.journal.sync = sync
+        said = [f"{path}: the last line was not finished and has been dropped"] * replay.torn
+        if replay.migrated:
+            held.close()
+            if child := migrated_before(replay):
+                again = resume(child, plugins, sync=sync)
+                return Resumed(again.session, [f"{path} was migrated before; it goes on in {child}"])
+            said.append(f"{path}: {replay.migrated}; it goes on in {migrate(replay)}")
+        else:
+            session.journal.reopen(replay.path, held, replay.size)
+    except BaseException:
+        held.close()
+        raise
+    session.plugins.notify("session_started", session=session)
+    if session.outcome and not replay.outcome_told:
+        session.finish()
+    return Resumed(session, said)
+
+
+def migrate(replay: Replay) -> Path:
+    """Write a migrated save, which has been run, beside the old one; where that is.
+
+    Raises SaveError when it can not be written.
+    """
+    return replay.session.save(free(_migrated(replay.path)))
+
+
+def migrated_before(replay: Replay) -> Path | None:
+    """The file beside a save in which it has gone on since it was migrated, None when there is none."""
+    child = Path(f"{_migrated(replay.path)}.jsonl")
+    try:
+        header = msgspec.json.decode(read_lines(child).lines[0], type=_Child)
+    except (SaveError, IndexError, *BAD_LINE):
+        return None
+    return child if header.parent == replay.header.parent else None
+
+
+class _Child(Struct):
+    """What can be read of any header."""
+
+    parent: Parent | None = None
+
+
+def _migrated(path: Path) -> str:
+    return f"{path.with_suffix('')}-migrated"
+
+
+def fork(
+    path: str | Path,
+    to: int | str | None,
+    save: str | Path | None,
+    plugins: Catalog | None = None,
+    *,
+    sync: bool = False,
+    seats: Mapping[str, str] | None = None,
+    taken_over: bool = False,
+) -> Session:
+    """A new game that goes on from line `to` of a save, or its ``@BOOKMARK``; it names the parent.
+
+    `seats` says who plays from there; a seat that it leaves out is played as in the save. With
+    `taken_over` a human sits down where only bots would play: at the seat to move, or at the first
+    other one when `seats` names that.
+    Raises what `load` raises, and SandtableError when the save has no such line, or when somebody
+    would sit down to a game that is over.
+    """
+    replay = Replay(path, plugins)
+    old = replay.run(None if to is None else replay.place(str(to)))
+    if taken_over and old.outcome:
+        raise SandtableError(f"{path}: the game is over at line {old.journal.n}; name an earlier one")
+    header = replay.header
+    header.parent = Parent(old.journal.digest, old.journal.n, visible(replay.path.stem))
+    real = RecordedDice(header.rolls) if header.generator == REAL else None
+    branch = start(
+        old.scenario, header, _seated(old, seats or {}, taken_over), None, replay.plugins, real
+    )
+    for entry in old.story[1:]:
+        if real:
+            real.feed(roll.record for roll in entry.rolls)
+        if entry.action is not None:
+            branch.choose(entry.action)
+        elif entry.note is not None:
+            branch.note(entry.note, entry.seat)
+    branch.journal.sync = sync
+    if save is not None:
+        branch.save(save)
+    return branch
+
+
+def _seated(old: Session, seats: Mapping[str, str], taken_over: bool) -> dict[str, str]:
+    """Who plays each seat of a branch."""
+    named = {resolve("seat", seat, old.seats): player for seat, player in seats.items()}
+    players = {**old.seats, **named}
+    if taken_over and old.to_move and HUMAN not in players.values():
+        free = [seat for seat in (old.to_move, *players) if seat not in named]
+        players |= dict.fromkeys(free[:1], HUMAN)
+    return players

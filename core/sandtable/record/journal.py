@@ -1,0 +1,195 @@
+"""Writing a save: a line for every choice, in memory, and in a file that one process may write.
+
+A line is appended and flushed when its action is done, so a crash loses at most that line.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from errno import ENOENT, ESTALE
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.base.locks import lock
+from sandtable.record.difference import changes
+from sandtable.record.records import SaveError, chain
+
+_encode = msgspec.json.Encoder().encode
+_plain = msgspec.msgpack.Decoder().decode
+
+BRANCH_HINT = "; replay SAVE --play --save FILE goes on in a new save"
+
+
+class Journal:
+    """The lines of a save, in memory, and in a file once it has one.
+
+    `position` is that after the last line. A file that can not be written is not an error of
+    the game: `trouble` then says what happened, and the lines are still here to be saved
+    elsewhere. With `sync` every line is on the disk before the game goes on.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+        self.digest = ""
+        self.path: Path | None = None
+        self.trouble: str | None = None
+        self.sync = False
+        self.position = b""
+        self._file: IO[bytes] | None = None
+        self._size = 0
+        self._data: Any = None
+
+    @property
+    def n(self) -> int:
+        """The number of the last line, from 1; 0 before the header."""
+        return len(self.lines)
+
+    def append(self, record: Struct, position: bytes) -> None:
+        """Add a record after which the game stands at `position`, with what it changed there."""
+        body = _encode(record)
+        if position != self.position:
+            before, self._data = self._before(), _plain(position)
+            body = body[:-1] + b',"change":' + _encode(changes(before, self._data)) + b"}"
+        digest = chain(self.digest, body, position)
+        self._add(body[:-1] + f',"digest":"{digest}"}}'.encode(), digest)
+        self.position = position
+
+    def _before(self) -> Any:
+        """The position after the last line, as plain data; nothing before the first."""
+        return _plain(self.position) if self._data is None and self.position else self._data
+
+    def adopt(self, line: bytes, digest: str, position: bytes) -> None:
+        """Add a line as it is, after which the game stands at `position`; its digest was checked."""
+        self._add(line, digest)
+        self.position, self._data = position, None
+
+    def _add(self, line: bytes, digest: str) -> None:
+        self.lines.append(line)
+        self.digest = digest
+        if self._file:
+            self._write(line + b"\n")
+
+    def _write(self, data: bytes) -> None:
+        assert self._file is not None  # noqa: S101
+        try:
+            self._check()
+            _put(self._file, data, sync=self.sync)
+            self._size += len(data)
+        except OSError as error:
+            self.trouble = f"{self.path} can not be written: {_why(error)}"
+            self.close()
+
+    def _check(self) -> None:
+        """Raise OSError unless the path leads to the file that is held, and it is as it was left."""
+        assert self._file is not None  # noqa: S101
+        assert self.path is not None  # noqa: S101
+        held = os.fstat(self._file.fileno())
+        try:
+            same = os.path.samestat(os.stat(self.path), held)  # noqa: PTH116 (for every line, and twice as fast)
+        except FileNotFoundError:
+            same = False
+        if not same:
+            raise OSError(ENOENT, "it was moved or deleted")
+        if held.st_size != self._size:
+            raise OSError(ESTALE, "another program has changed it")
+
+    def create(self, path: Path) -> None:
+        """Write all lines to a new file and go on there; SaveError when that is impossible.
+
+        No file is left that does not hold them all.
+        """
+        try:
+            if not path.parent.is_dir():
+                path.parent.mkdir(parents=True)
+            file = hold(path, path.open("xb"))
+        except OSError as error:
+            why = f"can not be written: {_why(error)}"
+            if isinstance(error, FileExistsError):
+                there = "is there already; resume it, or save under another name"
+                nowhere = f"can not be written: {path.parent} is not a folder"
+                why = there if path.parent.is_dir() else nowhere
+            raise SaveError(f"{path} {why}") from error
+        try:
+            _put(file, b"".join(line + b"\n" for line in self.lines), sync=self.sync)
+            if self.sync:
+                _sync_folder(path.parent)
+        except OSError as error:
+            with suppress(OSError):
+                file.close()
+            path.unlink(missing_ok=True)
+            raise SaveError(f"{path} can not be written: {_why(error)}") from error
+        self._take(path, file)
+
+    def reopen(self, path: Path, file: IO[bytes], size: int) -> None:
+        """Go on in the held file that the lines were read from, whose whole lines end at `size`."""
+        try:
+            file.truncate(size)
+            file.seek(max(size - 1, 0))
+            ended = file.read() in (b"", b"\n")
+        except OSError as error:
+            raise SaveError(f"{path} can not be written: {_why(error)}") from error
+        self._take(path, file)
+        if not ended:
+            self._write(b"\n")
+
+    def _take(self, path: Path, file: IO[bytes]) -> None:
+        self.close()
+        self._file, self.path, self.trouble = file, path, None
+        self._size = os.fstat(file.fileno()).st_size
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file:
+            file, self._file = self._file, None
+            try:
+                file.close()
+            except OSError as error:
+                self.trouble = f"{self.path} can not be written: {_why(error)}"
+
+
+def _put(file: IO[bytes], data: bytes, *, sync: bool) -> None:
+    file.write(data)
+    file.flush()
+    if sync:
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new file survives a power cut when its folder is on the disk as well."""
+    with suppress(PermissionError):  # where folders can not be opened
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+def hold(path: Path, file: IO[bytes] | None = None) -> IO[bytes]:
+    """Open a save for writing, and keep every other writer out; SaveError when one is there."""
+    try:
+        held = file or path.open("r+b")
+    except OSError as error:
+        raise SaveError(f"{path} can not be written: {_why(error)}{BRANCH_HINT}") from error
+    try:
+        lock(held)
+    except BlockingIOError:
+        held.close()
+        raise SaveError(f"{path} is being played in another window") from None
+    return held
+
+
+def free(stem: str) -> Path:
+    """A save's path that is not taken yet: the stem, or the stem with a number."""
+    for count in range(1, 10_000):
+        path = Path(f"{stem}.jsonl" if count == 1 else f"{stem}-{count}.jsonl")
+        if not path.exists():
+            return path
+    raise SaveError(f"{stem}.jsonl and all its numbers are taken; use --save FILE")

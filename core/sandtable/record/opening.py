@@ -1,0 +1,135 @@
+"""Opening a save: its header read, migrated if it is an older one, and its scenario found.
+
+A header may come from anywhere, so nothing in it is believed, and what it brings is bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from sandtable.base.errors import SandtableError, UnknownName
+from sandtable.base.words import unknown
+from sandtable.model.dice import GENERATOR, REAL
+from sandtable.model.game import Game
+from sandtable.model.scenario import MOST_BYTES, Scenario, read_options
+from sandtable.plugins.installation import Catalog
+from sandtable.record import migrations
+from sandtable.record.records import (
+    BAD_LINE,
+    FORMAT,
+    Divergence,
+    Embedded,
+    Header,
+    SaveError,
+    is_name,
+    split,
+)
+
+T = TypeVar("T")
+
+
+class Opened(NamedTuple):
+    """What a header says: itself as it is written today, its scenario, and how it was migrated."""
+
+    header: Header
+    scenario: Scenario
+    plan: migrations.Plan
+
+
+def open_header(source: str, lines: Sequence[bytes], plugins: Catalog) -> Opened:
+    """What the first of the whole lines of a save says; `source` names the save in messages.
+
+    Raises SaveError for a header that can not be played, and Divergence when there is none but other
+    lines of a save.
+    """
+    if not lines:
+        raise SaveError(f"{source}: not a save: it has no whole line")
+    try:
+        raw = msgspec.json.decode(lines[0], type=dict[str, Any])
+        _check_keys(source, raw, lines[0])
+        return _opened(raw, plugins)
+    except Divergence:
+        raise
+    except SandtableError as error:
+        raise SaveError(f"{source} line 1: {error}") from error
+    except BAD_LINE as error:
+        raise SaveError(f"{source} line 1: not the header of a save: {error}") from error
+
+
+def _check_keys(source: str, raw: migrations.Raw, line: bytes) -> None:
+    version = raw.get("format")
+    if isinstance(version, int) and version > FORMAT:
+        raise SaveError(f"format {version} is newer than this program's {FORMAT}")
+    if "format" not in raw and split(line) and isinstance(raw.get("n"), int):
+        raise Divergence(source, 1, f"the header was expected, this is line {raw['n']} of a save")
+    for key, kind in (("format", int), ("game", str), ("rules_version", int)):
+        if not isinstance(raw.get(key), kind):
+            raise SaveError(f'not the header of a save: it has no "{key}"')
+    if not is_name(raw["game"]):
+        raise SaveError("not the header of a save: its game has no name")
+
+
+def _opened(raw: migrations.Raw, plugins: Catalog) -> Opened:
+    formats, raw = migrations.needed(raw, migrations.FORMATS)
+    game = _there(raw["game"], raw, plugins.game)
+    rules, raw = migrations.needed(raw, _steps(game, plugins))
+    kept = {key: value for key, value in raw.items() if key not in ("digest", "change")}
+    header = msgspec.convert(kept, Header)
+    if header.n != 1 or header.format != FORMAT:
+        raise SaveError(f"line {header.n} of format {header.format}, not line 1 of format {FORMAT}")
+    if header.generator not in (GENERATOR, REAL):
+        raise SaveError(unknown("generator of luck", header.generator, (GENERATOR, REAL)))
+    if bad := next((name for name in _names(header) if not is_name(name)), None):
+        raise SaveError(f'"{bad}" in it can not be a name, a seed or a seat')
+    return Opened(header, _scenario(header, raw, game, plugins), migrations.Plan(formats, rules))
+
+
+def _there(id: str, raw: migrations.Raw, find: Callable[[str], T]) -> T:
+    """A game or a scenario by its id; SaveError that names what brought it when it is not there."""
+    try:
+        return find(id)
+    except UnknownName as error:
+        stamps = raw.get("plugins")
+        wanted = id.replace("/", ".", 1)
+        for stamp in stamps if isinstance(stamps, list) else ():
+            if isinstance(stamp, dict) and stamp.get("id") == wanted:
+                source = f"{stamp.get('distribution')} {stamp.get('version')}"
+                raise SaveError(f"{id} is not installed; it came from {source}") from error
+        raise
+
+
+def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
+    """The steps that plugins give for a game; another game's are none of its business."""
+    asked = plugins.ask("migrations", Sequence, game=game)
+    mine = (steps for key, steps in asked if not key.startswith("game ") or key.split()[1] == game.id)
+    return [step for steps in mine for step in steps]
+
+
+def _names(header: Header) -> Iterator[str]:
+    """Every word of a header that names something, or may be told."""
+    yield from (header.scenario, str(header.seed), *header.options)
+    yield from (*header.seats, *header.seats.values())
+    if header.embedded:
+        yield header.embedded.name
+
+
+def _scenario(header: Header, raw: migrations.Raw, game: Game[Any], plugins: Catalog) -> Scenario:
+    read_options(game, header.options)
+    if set(header.seats) != set(game.seats):
+        raise SaveError(f"seats are {', '.join(header.seats)}, not {', '.join(game.seats)}")
+    if header.embedded:
+        return _embedded(header.embedded, plugins)
+    return _there(header.scenario, raw, plugins.installed_scenario)
+
+
+def _embedded(kept: Embedded, plugins: Catalog) -> Scenario:
+    text = kept.text
+    if len(text) > MOST_BYTES:
+        raise SaveError("the scenario in it is none: it is too large")
+    scenario = plugins.bare_scenario(text, kept.name, kept.name)
+    if scenario.hash != kept.hash:
+        raise SaveError("the scenario in it does not have the hash that it names")
+    return scenario

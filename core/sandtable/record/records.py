@@ -1,0 +1,252 @@
+"""The lines of a save: JSON, a header first, each chained to the one before by its digest.
+
+A digest is blake2b over the digest before it, the line without its own digest, and the position
+after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from sandtable.base.errors import SandtableError
+from sandtable.model.action import Action
+from sandtable.model.dice import GENERATOR
+from sandtable.model.game import Outcome
+
+FORMAT = 2
+"""The version of the save format; 2 keeps what each line changed in the position."""
+
+DIGEST_SIZE = 16
+
+_TAIL = len(b',"digest":"') + 2 * DIGEST_SIZE + len(b'"}')
+
+BAD_LINE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
+"""What decoding a line that is none may raise."""
+
+MOST_BYTES, MOST_LINES, MOST_LINE = 16_000_000, 100_000, 3_000_000
+"""The largest save that is read, and its longest line; ten thousand actions take some 4 MB."""
+
+MARKS = {b"\xef\xbb\xbf": "UTF-8", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+"""What programs put before a text that they have changed."""
+
+Rolls = list[tuple[str, int, int]]
+
+
+MOST_LETTERS = 300
+"""What is told of a save is cut there, and names in it are no longer: it may be anything at all."""
+
+
+def one_line(text: str, most: int = MOST_LETTERS) -> str:
+    """A text that may come from a hostile file, as one short line that a terminal can show."""
+    cut = text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
+    return "".join(letter if letter.isprintable() else " " for letter in cut).strip()
+
+
+def is_name(text: str) -> bool:
+    """Whether a word in a save may be a name: what a terminal can show, and not too long."""
+    return len(text) <= MOST_LETTERS and text.isprintable()
+
+
+class SaveError(SandtableError):
+    """A save that can not be read or written at all."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(one_line(text))
+
+
+class Divergence(SandtableError):
+    """A save that is not what the rules make of it, from line `n` on.
+
+    `details` say where its position is another one than the recorded, a line each.
+    """
+
+    status = 1
+
+    def __init__(self, source: str, n: int, text: str, details: Sequence[str] = ()) -> None:
+        self.n = n
+        self.text = one_line(text)
+        self.details = [one_line(detail) for detail in details]
+        super().__init__(f"{source} line {n}: {self.text}")
+
+
+class Embedded(Struct, frozen=True):
+    """A scenario that no plugin brought, kept whole in the save."""
+
+    name: str
+    hash: str
+    text: str
+
+
+class Parent(Struct, frozen=True, omit_defaults=True):
+    """The save that this one went on from: its digest after line `n`, and its file's name."""
+
+    digest: str
+    n: int
+    name: str = ""
+
+
+class Header(Struct, kw_only=True, forbid_unknown_fields=True):
+    """The first line: everything that decides how the game starts.
+
+    `seats` says who plays each seat (``human`` or a bot's name), `rules_version` is the
+    game's, `plugins` names what was used, and `rolls` are those of the set-up. `embedded`
+    is a scenario that no plugin brought, `parent` the save that this one branched off.
+    """
+
+    n: int = 1
+    format: int = FORMAT
+    generator: str = GENERATOR
+    game: str
+    scenario: str
+    seats: dict[str, str]
+    seed: int | str
+    options: dict[str, Any]
+    rules_version: int
+    plugins: list[dict[str, str]]
+    embedded: Embedded | UnsetType = UNSET
+    parent: Parent | UnsetType = UNSET
+    rolls: Rolls = []
+
+
+class ActionLine(Struct):
+    """A committed action: the `seat` that did it, the action, and the rolls it took."""
+
+    n: int
+    seat: str
+    do: Action
+    rolls: Rolls
+
+
+class UndoLine(Struct, omit_defaults=True):
+    """The position is again what it was after line `undo`; `forced` when taken back openly."""
+
+    n: int
+    undo: int
+    forced: bool = False
+
+
+class NoteLine(Struct, omit_defaults=True):
+    """A note, of a seat's player alone when it names one."""
+
+    n: int
+    note: str
+    seat: str | None = None
+
+
+class OutcomeLine(Struct):
+    """The game is over."""
+
+    n: int
+    outcome: Outcome
+
+
+NO_JSON = msgspec.Raw()
+
+
+class Record(Struct, forbid_unknown_fields=True):
+    """Any line after the header, as read.
+
+    `do` is JSON, which only the game can read; `change`, which is seldom wanted, is JSON as well: what
+    makes the position after the line out of the one before, as `sandtable.record.difference` does.
+    """
+
+    n: int
+    digest: str
+    seat: str | None = None
+    do: msgspec.Raw = NO_JSON
+    rolls: Rolls | None = None
+    undo: int | None = None
+    forced: bool = False
+    note: str | None = None
+    outcome: Outcome | None = None
+    change: msgspec.Raw = NO_JSON
+
+    @property
+    def kind(self) -> str | None:
+        """Which of ``do``, ``undo``, ``note``, ``outcome`` it is; None when not just one."""
+        for kind, wanted, more in _KEYS:
+            if self._keys - more == wanted:
+                return kind
+        return None
+
+    @property
+    def _keys(self) -> set[str]:
+        named = ("seat", "rolls", "undo", "note", "outcome")
+        found = {key for key in named if getattr(self, key) is not None}
+        flags = {"forced": self.forced, "do": self.do != NO_JSON}
+        return found | {key for key, there in flags.items() if there}
+
+
+_KEYS: tuple[tuple[str, set[str], set[str]], ...] = (
+    ("do", {"seat", "do", "rolls"}, set()),
+    ("undo", {"undo"}, {"forced"}),
+    ("note", {"note"}, {"seat"}),
+    ("outcome", {"outcome"}, set()),
+)
+"""The keys that each kind of line has, and those that it may have."""
+
+
+def chain(before: str, body: bytes, position: bytes) -> str:
+    """The digest of a line, 32 hex digits; `body` is the line without it."""
+    return blake2b(before.encode() + body + position, digest_size=DIGEST_SIZE).hexdigest()
+
+
+def split(line: bytes) -> tuple[bytes, str] | None:
+    """A line's body and digest, None when it does not end in a digest."""
+    head, tail = line[:-_TAIL], line[-_TAIL:]
+    if len(line) <= _TAIL or not tail.startswith(b',"digest":"') or not tail.endswith(b'"}'):
+        return None
+    return head + b"}", tail[11:-2].decode("ascii", "replace")
+
+
+class Lines(NamedTuple):
+    """The whole lines of a file, where they end, and whether a torn one was left out."""
+
+    lines: list[bytes]
+    size: int
+    torn: bool
+
+
+def read_lines(path: Path) -> Lines:
+    """The lines of a save. Raises SaveError for what can not be read, or is too large to be one."""
+    try:
+        if not path.is_file():
+            raise SaveError(f"{path}: {'not a file' if path.exists() else 'no such file'}")
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise SaveError(f"{path}: {why.lower()}") from error
+    _check_bytes(path, data)
+    whole, newline, tail = data.rpartition(b"\n")
+    lines = whole.split(b"\n") if newline else []
+    if any(len(line) > MOST_LINE for line in (*lines, tail)):
+        raise SaveError(f"{path}: a line of it is longer than {MOST_LINE // 1_000_000} MB, not a save")
+    if tail and _is_whole(tail):
+        return Lines([*lines, tail], len(data), torn=False)
+    return Lines(lines, len(whole) + len(newline), torn=bool(tail))
+
+
+def _check_bytes(path: Path, data: bytes) -> None:
+    """SaveError for what is too large, or went through something that changes texts."""
+    if len(data) > MOST_BYTES or data.count(b"\n") > MOST_LINES:
+        bounds = f"{MOST_BYTES // 1_000_000} MB or {MOST_LINES} lines"
+        raise SaveError(f"{path}: larger than {bounds}, not a save")
+    mark = next((name for start, name in MARKS.items() if data.startswith(start)), None)
+    if mark:
+        raise SaveError(f"{path}: begins with a mark of {mark}, which no save has as it was written")
+    if b"\r\n" in data[:MOST_LINE]:
+        raise SaveError(f"{path}: its lines end in CR LF, LF was expected; send and keep it as it is")
+
+
+def _is_whole(line: bytes) -> bool:
+    try:
+        return split(line) is not None and bool(msgspec.json.decode(line, type=dict[str, msgspec.Raw]))
+    except BAD_LINE:
+        return False

@@ -1,0 +1,349 @@
+"""Running a save again: to resume it, to watch it, and to prove that it is what it says.
+
+Loading and verifying are the same: every line is done again through the rules and must give
+the recorded rolls and digest. The first line that does not is where it stops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile, zip_longest
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sandtable.base.errors import GameError, PluginError, SandtableError
+from sandtable.base.words import resolve, visible
+from sandtable.model.action import Action
+from sandtable.model.dice import REAL, RecordedDice
+from sandtable.model.game import tagged_union
+from sandtable.model.scenario import Scenario
+from sandtable.plugins.installation import Catalog, catalog
+from sandtable.record import difference
+from sandtable.record.opening import open_header
+from sandtable.record.records import (
+    BAD_LINE,
+    ActionLine,
+    Divergence,
+    NoteLine,
+    OutcomeLine,
+    Parent,
+    Record,
+    Rolls,
+    SaveError,
+    UndoLine,
+    chain,
+    one_line,
+    read_lines,
+    split,
+)
+from sandtable.record.session import Entry, Session
+
+MOST_STAMPS, MOST_STAMP = 12, 80
+"""The most plugins that are listed of those that a save names, and the most letters of each."""
+
+
+NOTHING_DONE = -1
+
+
+class Replay:
+    """A save being run again, line by line.
+
+    `session` is the game at the line reached; `torn` says that an unfinished last line was
+    left out; `open_end` lets a finished game lack its last line, as after a crash. `migrated`
+    says how an older save was changed to be read; its session then holds the changed lines.
+    Raises SaveError for a file that is no save, PluginError for a missing plugin,
+    and Divergence when the header does not fit what it sets up.
+    """
+
+    def __init__(
+        self, path: str | Path, plugins: Catalog | None = None, *, open_end: bool = False
+    ) -> None:
+        self.path = Path(path)
+        self.open_end = open_end
+        self.plugins = plugins or catalog()
+        self.lines, self.size, self.torn = read_lines(self.path)
+        self.header, scenario, self.plan = open_header(str(self.path), self.lines, self.plugins)
+        self.session = self._set_up(scenario)
+        self._decode = msgspec.json.Decoder(tagged_union(self.session.scenario.actions)).decode
+        self._digest = ""
+        self._places = {1: 1}  # for a line of the file, the last one of the game that stands for it
+        self.outcome_told = False
+        self._check_set_up()
+
+    @property
+    def migrated(self) -> str:
+        """How an older save was changed to be read; empty for one of today."""
+        return self.plan.about
+
+    def _set_up(self, scenario: Scenario) -> Session:
+        real = RecordedDice(self.header.rolls) if self.header.generator == REAL else None
+        try:
+            session = Session(scenario, self.header, self.plugins, real)
+            session.table.position  # noqa: B018 (what it holds may be too large for one)
+        except msgspec.ValidationError as error:
+            raise SaveError(f"{self.path} line 1: options: {error}") from error
+        except GameError as error:
+            raise Divergence(str(self.path), 1, str(error)) from error
+        except Exception as error:  # a game may fail at what a forged scenario asks of it
+            raise Divergence(str(self.path), 1, f"the game can not be set up: {error!r}") from error
+        return session
+
+    def _check_set_up(self) -> None:
+        rolls = [roll.record for roll in self.session.story[0].rolls]
+        if rolls != self.header.rolls:
+            raise self._differs(1, _other_roll(self.header.rolls, rolls))
+        if self.migrated:
+            parts = split(self.lines[-1])
+            stamps = self.plugins.stamps(self.session.scenario, self.header.seats.values())
+            name = visible(self.path.stem)
+            self.header.parent = Parent(parts[1] if parts else "", len(self.lines), name)
+            self.header.plugins = stamps
+        self._keep(1, self.lines[0], self.header)
+
+    # The lines.
+
+    def steps(self, to: int | None = None) -> Iterator[Entry]:
+        """Do every line, up to line `to`, giving what each did (first the set-up).
+
+        Raises Divergence at the first line that is not legal or differs.
+        """
+        yield self.session.story[0]
+        last = len(self.lines) if to is None else to
+        for n in range(2, min(last, len(self.lines)) + 1):
+            line = self.lines[n - 1]
+            for record in self._records(n, line):
+                entry = self._apply(n, record)
+                self._keep(n, line, self._written(record, entry))
+                yield entry
+            self._places[n] = self.session.journal.n
+        if to is None and self.session.outcome and not self.outcome_told and not self.open_end:
+            n = len(self.lines) + 1
+            raise Divergence(str(self.path), n, "the game is over, its outcome is missing")
+
+    def run(self, to: int | None = None) -> Session:
+        """Do all of `steps`; the session then."""
+        for _ in self.steps(to):
+            pass
+        return self.session
+
+    def bookmarks(self, seat: str | None = None) -> dict[str, int]:
+        """The lines of the bookmarks that a seat may know (all for None), the newest of a name."""
+        found: dict[str, int] = {}
+        for n, line in enumerate(self.lines, 1):
+            if b'"note":"@' in line:
+                record = self._record(n, line)
+                entry = Entry(n, record.seat, None, (), (), record.note, secret=record.seat is not None)
+                if entry.bookmark and entry.shows(seat):
+                    found[entry.bookmark] = n
+        return found
+
+    def place(self, typed: str, seat: str | None = None) -> int:
+        """The line that a number or ``@BOOKMARK`` means; SandtableError with the nearest."""
+        typed = typed.strip()
+        if typed.startswith("@"):
+            marks = self.bookmarks(seat)
+            return marks[resolve("bookmark", typed[1:], marks)]
+        n = int(typed) if typed.isdecimal() and len(typed) < 9 else 0
+        if not 1 <= n <= len(self.lines):
+            raise SaveError(f"{self.path} has lines 1 to {len(self.lines)}, not {typed}")
+        return n
+
+    def _records(self, n: int, line: bytes) -> Iterator[Record]:
+        """What a line says, migrated if need be."""
+        if not self.migrated:
+            yield self._record(n, line)
+            return
+        try:
+            self._record(n, line)
+            for one in self.plan.records(msgspec.json.decode(line, type=dict[str, Any])):
+                new = {**one, "n": self.session.journal.n + 1, "digest": ""}
+                record = msgspec.json.decode(msgspec.json.encode(new), type=Record)
+                if record.undo is not None:
+                    record.undo = self._undone(n, record.undo)
+                if record.undo != NOTHING_DONE:
+                    yield self._known(n, record)
+        except BAD_LINE as error:
+            raise Divergence(str(self.path), n, f"not a record of a save: {error}") from error
+        except PluginError as error:
+            raise Divergence(str(self.path), n, str(error)) from error
+
+    def _undone(self, n: int, to: int) -> int:
+        """The line that an undo now goes back to; NOTHING_DONE when migration left nothing to undo."""
+        if to not in self._places:
+            raise Divergence(str(self.path), n, f"undo to line {to}, which is not before it")
+        after = self._places[to]
+        later = (one.n for one in self.session.story if one.action is not None and one.n > after)
+        return next(later, NOTHING_DONE + 1) - 1
+
+    def _record(self, n: int, line: bytes) -> Record:
+        try:
+            record = msgspec.json.decode(line, type=Record)
+        except BAD_LINE as error:
+            raise Divergence(str(self.path), n, f"not a record of a save: {error}") from error
+        if record.n != n:
+            raise Divergence(str(self.path), n, f"is numbered {record.n}, {n} was expected")
+        return self._known(n, record)
+
+    def _known(self, n: int, record: Record) -> Record:
+        if record.kind is None:
+            raise Divergence(str(self.path), n, "one of do, undo, note or outcome was expected")
+        return record
+
+    def _apply(self, n: int, record: Record) -> Entry:
+        if record.kind == "do":
+            return self._apply_action(n, record)
+        if record.undo is not None:
+            return self._apply_undo(n, record, record.undo)
+        session = self.session
+        entry = Entry(record.n, record.seat, None, (), (), record.note, secret=record.seat is not None)
+        if record.note is not None:
+            session.story.append(entry)
+        elif record.outcome != session.outcome:
+            both = msgspec.to_builtins((record.outcome, session.outcome))
+            raise self._differs(n, f"another outcome: {'; '.join(difference.told(*both))}")
+        else:
+            self.outcome_told = True
+        return entry
+
+    def _apply_undo(self, n: int, record: Record, to: int) -> Entry:
+        session = self.session
+        self.outcome_told = False
+        entry = _undo_entry(Entry(record.n, None, None, (), (), undo=to), session.story)
+        try:
+            session.back_to(to)
+        except ValueError as error:
+            raise Divergence(str(self.path), n, f"undo to line {to}: {error}") from error
+        if record.forced:
+            entry = entry._replace(forced=True, secret=False)
+            session.story.append(Entry(record.n, None, None, (), (), undo=to, forced=True))
+        return entry
+
+    def _apply_action(self, n: int, record: Record) -> Entry:
+        session = self.session
+        to_move = session.to_move
+        if to_move is None:
+            raise self._differs(n, f"{record.seat} does something, the game is over")
+        if record.seat != to_move:
+            raise self._differs(n, f"{record.seat} does something, {to_move} was expected")
+        try:
+            action: Action = self._decode(record.do)
+            if isinstance(session.table.dice, RecordedDice):
+                session.table.dice.feed(record.rolls or ())
+            entry = session.advance(action)
+            session.table.position  # noqa: B018 (what it holds may be too large for one)
+        except BAD_LINE as error:
+            raise self._differs(n, f"no action of the game: {error}") from error
+        except SandtableError as error:
+            raise self._differs(n, f"not legal: {error}") from error
+        except Exception as error:  # a game may fail at what a forged scenario asks of it
+            raise self._differs(n, f"the game fails: {error!r}") from error
+        rolls = [roll.record for roll in entry.rolls]
+        if record.rolls != rolls:
+            raise self._differs(n, _other_roll(record.rolls or [], rolls))
+        return entry
+
+    # What is kept of them.
+
+    def _keep(self, n: int, line: bytes, written: msgspec.Struct) -> None:
+        """Check a line's digest, and give the line to the session's journal."""
+        journal, position = self.session.journal, self.session.table.position
+        parts = split(line)
+        if parts is None:
+            raise Divergence(str(self.path), n, "it does not end in a digest")
+        body, recorded = parts
+        found = chain(self._digest, body, position)
+        # Other rules make other positions, so there the digests can tell nothing.
+        if found != recorded and not self.plan.rules:
+            raise self._other_position(n, line, f"digest {recorded} is recorded, {found} came")
+        self._digest = recorded
+        if self.migrated:
+            journal.append(written, position)
+        else:
+            journal.adopt(line, recorded, position)
+
+    def _written(self, record: Record, entry: Entry) -> msgspec.Struct:
+        """A record as it is written today."""
+        if not self.migrated:
+            return record
+        if entry.action is not None:
+            rolls = [roll.record for roll in entry.rolls]
+            return ActionLine(record.n, entry.seat or "", entry.action, rolls)
+        if record.undo is not None:
+            return UndoLine(record.n, record.undo, record.forced)
+        if record.note is not None:
+            return NoteLine(record.n, record.note, record.seat)
+        assert self.session.outcome is not None  # noqa: S101
+        return OutcomeLine(record.n, self.session.outcome)
+
+    def _other_position(self, n: int, line: bytes, text: str) -> Divergence:
+        """A line whose digest differs: what is another in its position, if the save tells that."""
+        agree = "rolls and legality agree, but the position does not: "
+        if self.migrated:  # an older format keeps no changes
+            return self._differs(n, (agree if self.versions() else "") + text)
+        try:
+            change = msgspec.json.decode(line, type=dict[str, Any]).get("change", [])
+            recorded = difference.applied(_plain(self.session.journal.position), change)
+            details = difference.told(recorded, _plain(self.session.table.position))
+        except (SandtableError, *BAD_LINE) as error:
+            return self._differs(n, f"{text}; {error}")
+        if not details:
+            return self._differs(n, f"the line was changed after it was written: {text}")
+        return self._differs(n, agree + text, details)
+
+    def _differs(self, n: int, text: str, details: Sequence[str] = ()) -> Divergence:
+        """A divergence that names the plugins whose version has changed since."""
+        changed = self.versions()
+        blame = f" (it was played with {', '.join(changed)})" if changed else ""
+        blame += f" (it was migrated: {self.migrated})" if self.migrated else ""
+        return Divergence(str(self.path), n, text + blame, details)
+
+    def versions(self) -> list[str]:
+        """The plugins that the save names in another version than the one installed."""
+        stamps = self.plugins.stamps(self.session.scenario, self.header.seats.values())
+        now = {stamp["id"]: stamp for stamp in stamps}
+        then = {stamp.get("id", ""): stamp for stamp in self.header.plugins}
+        texts = [
+            one_line(f"{stamp.get('distribution')} {stamp.get('version')} for {id}", MOST_STAMP)
+            for id, stamp in then.items()
+            if stamp != now.get(id)
+        ]
+        rules = self.session.scenario.game.info.rules_version
+        if self.header.rules_version != rules:
+            version = one_line(str(self.header.rules_version), MOST_STAMP)
+            texts.append(f"rules version {version}, this is {rules}")
+        return texts[:MOST_STAMPS] + [f"{len(texts) - MOST_STAMPS} more"] * (len(texts) > MOST_STAMPS)
+
+
+def _plain(position: bytes) -> Any:
+    """A position as the data that JSON keeps of it; None for none."""
+    data = msgspec.msgpack.decode(position) if position else None
+    return msgspec.json.decode(msgspec.json.encode(data))
+
+
+def _other_roll(recorded: Rolls, came: Rolls) -> str:
+    """The first roll that is another than the recorded one, in words."""
+    pairs = zip_longest(recorded, came)
+    place, (then, now) = next((k, pair) for k, pair in enumerate(pairs, 1) if pair[0] != pair[1])
+    texts = [
+        "nothing" if roll is None else "{2} of 1d{1} from {0}".format(*roll) for roll in (then, now)
+    ]
+    return f"roll {place}: {texts[0]} is recorded, {texts[1]} came"
+
+
+def _undo_entry(entry: Entry, story: list[Entry]) -> Entry:
+    """An undo is as secret as what it takes back."""
+    recent = takewhile(lambda one: one.n > (entry.undo or 0), reversed(story))
+    undone = [one for one in recent if one.action is not None]
+    if not undone:
+        return entry
+    return entry._replace(seat=undone[-1].seat, secret=any(one.secret for one in undone))
+
+
+def load(path: str | Path, plugins: Catalog | None = None) -> Session:
+    """The game in a save, checked line by line; it goes on in memory.
+
+    Raises SaveError, PluginError or Divergence.
+    """
+    return Replay(path, plugins).run()

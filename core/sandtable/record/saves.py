@@ -1,0 +1,105 @@
+"""The saves in a folder: what each one is, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.base.errors import SandtableError
+from sandtable.base.words import visible
+from sandtable.plugins.installation import Catalog
+from sandtable.record.records import SaveError, one_line, read_lines
+from sandtable.record.replay import Replay
+
+OPEN, OVER, DAMAGED = "open", "over", "damaged"
+
+STEP = ".step"
+"""What the file ends with that holds a lesson's step, beside its save."""
+
+
+class Summary(Struct, frozen=True):
+    """A save: its game and scenario, when in the game it is, how it ended, the file's date.
+
+    `changed` is in seconds since 1970. `state` is ``open``, ``over`` or ``damaged``; `about` says what
+    is damaged, or how an older save was migrated. What a damaged save does not tell is empty.
+    """
+
+    path: str
+    state: str
+    changed: float
+    game: str = ""
+    scenario: str = ""
+    seats: dict[str, str] = {}
+    lines: int = 0
+    turn: str = ""
+    outcome: str = ""
+    about: str = ""
+
+
+def newest(folder: Path) -> list[Path]:
+    """The saves in a folder, the last written first; none for a folder that is not there."""
+    return sorted(folder.glob("*.jsonl"), key=lambda path: (-_changed(path), path.name))
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:  # gone since the folder was read, or a link to nowhere
+        return 0.0
+
+
+def summaries(paths: Iterable[Path], plugins: Catalog | None = None) -> Iterator[Summary]:
+    """What each save is, found by replaying it."""
+    for path in paths:
+        try:
+            yield _summary(Replay(path, plugins, open_end=True))
+        except SandtableError as error:
+            why = str(error).removeprefix(f"{path}").lstrip(": ")
+            shown, at, told = visible(str(path)), _changed(path), _names(path)
+            yield Summary(shown, DAMAGED, at, told.game, told.scenario, about=why)
+
+
+def _summary(run: Replay) -> Summary:
+    session = run.run()
+    game, header = session.scenario.game, run.header
+    eyes = game.seats[0] if len(game.seats) == 1 else None
+    return Summary(
+        path=visible(str(run.path)),
+        state=OVER if session.outcome else OPEN,
+        changed=_changed(run.path),
+        game=header.game,
+        scenario=header.scenario,
+        seats=header.seats,
+        lines=len(run.lines),
+        turn=game.turn(session.view(eyes)),
+        outcome=session.outcome.name if session.outcome else "",
+        about=run.migrated,
+    )
+
+
+class _Names(Struct):
+    """What can be read of any header."""
+
+    game: str = ""
+    scenario: str = ""
+
+
+def _names(path: Path) -> _Names:
+    """The game and the scenario of a save that can not be replayed, if its header tells them."""
+    try:
+        found = msgspec.json.decode(read_lines(path).lines[0], type=_Names)
+        return _Names(one_line(found.game), one_line(found.scenario))
+    except (SaveError, IndexError, ValueError, RecursionError):
+        return _Names()
+
+
+def is_over(path: Path) -> bool:
+    """Whether a save ends with the game's outcome, without replaying it."""
+    try:
+        lines = read_lines(path).lines
+    except SaveError:
+        return True
+    return not lines or b'"outcome":{' in lines[-1]

@@ -1,0 +1,133 @@
+"""The command line: `main` reads the words, each command lives in a module of its own."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from sandtable.base import signals
+from sandtable.base.errors import SandtableError
+from sandtable.base.words import visible
+from sandtable.shell.reading import run
+
+ALLOW = "SANDTABLE_PLUGINS"
+"""The plugins that are on, which ``--no-plugins`` sets to none."""
+
+COMPLETES = "_ARGCOMPLETE"
+"""What the script of a shell sets when it asks how a line can go on."""
+
+GARBAGE = 100_000
+"""The new objects after which Python looks for garbage: each time it walks through a bot's memory."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the exit status: 0 done, 1 the answer is no, 2 wrong use or bad input."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    with signals.interruptible():
+        return _answer() if COMPLETES in os.environ else _run(words)
+
+
+def _answer() -> int:
+    """Say how the line of a shell can go on."""
+    from sandtable.shell.completion import complete  # noqa: PLC0415 (nobody else needs it)
+
+    return complete()
+
+
+def _run(words: list[str]) -> int:
+    debug = "--debug" in words
+    try:
+        with _switched(debug=debug, alone=any(map(_is_alone, words))):
+            status = run(words)
+            _mention_troubles()
+        if sys.stdout:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has enough; what Python still holds back goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except SandtableError as error:
+        if debug:
+            raise
+        return _say(str(error), error.status, error.details)
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) and signals.sent(error):
+            return _say(str(error), 130) if str(error) else 130
+        if debug or (isinstance(error, SystemExit) and not _is_of_a_plugin(error)):
+            raise
+        if isinstance(error, OSError) and error.strerror:
+            return _say(f"{error.strerror.lower()}{f': {error.filename}' if error.filename else ''}", 1)
+        return _say(f"{_blamed(error)} (--debug shows where)", 1)
+    return status
+
+
+def _is_alone(word: str) -> bool:
+    """Whether a word is ``--no-plugins`` or its beginning: it counts before words are looked up."""
+    return len(word) > len("--") and "--no-plugins".startswith(word)
+
+
+@contextmanager
+def _switched(*, debug: bool, alone: bool) -> Iterator[None]:
+    """What counts during a command, for the processes that it starts too."""
+    before, often = os.environ.get(ALLOW), gc.get_threshold()
+    gc.set_threshold(GARBAGE, *often[1:])
+    if debug:
+        _set_debug(True)
+    if alone:
+        os.environ[ALLOW] = ""
+    try:
+        yield
+    finally:
+        gc.set_threshold(*often)
+        if debug:
+            _set_debug(False)
+        if alone:
+            del os.environ[ALLOW]
+            os.environ |= {} if before is None else {ALLOW: before}
+
+
+def _set_debug(wanted: bool) -> None:
+    from sandtable.base import config  # noqa: PLC0415 (not needed for --version and --help)
+
+    config.debug = wanted
+
+
+def _mention_troubles() -> None:
+    """What plugins did wrong, where the command has not said it itself."""
+    if "sandtable.plugins.installation" in sys.modules:  # it is slow to import
+        from sandtable.plugins.installation import untold  # noqa: PLC0415
+
+        for line in untold():
+            _say(line, 0)
+
+
+def _is_of_a_plugin(error: SystemExit) -> bool:
+    """Whether a plugin's code asked to leave; --help and signals do so rightly."""
+    if "sandtable.plugins.installation" not in sys.modules or signals.sent(error):
+        return False
+    from sandtable.plugins.installation import catalog  # noqa: PLC0415
+
+    try:
+        return catalog().raised_by(error) is not None
+    except SandtableError:
+        return False
+
+
+def _blamed(error: BaseException) -> str:
+    """Whose fault an error is, a plugin's or the program's own, and what it says."""
+    from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
+
+    try:
+        return catalog().told(error)
+    except SandtableError:
+        return f"a fault of the program: {error!r}"
+
+
+def _say(text: str, status: int, details: Sequence[str] = ()) -> int:
+    lines = [f"sandtable: {' '.join(text.split())}", *(f"    {one}" for one in details)]
+    if sys.stderr:
+        print(*map(visible, lines), sep="\n", file=sys.stderr)
+    return status

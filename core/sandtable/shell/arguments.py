@@ -1,0 +1,76 @@
+"""Arguments that several words take."""
+
+from __future__ import annotations
+
+from sandtable.shell import completers
+from sandtable.shell.parser import Parser
+
+SCENARIO = "one that is installed or lies in your scenarios folder (list GAME names it), or a file"
+SAVE = "a file, or the name of one of your saves"
+GAME = "a game's id, or the beginning of it"
+PLUGIN = "a distribution or an id"
+
+
+def add_json(parser: Parser) -> None:
+    """`json`."""
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def add_scenario(parser: Parser, more: str = "") -> None:
+    """`scenario`: installed, the user's own, or a file."""
+    parser.add_argument(
+        "scenario",
+        metavar="GAME/SCENARIO|FILE.toml",
+        help=SCENARIO + more,
+        completer=completers.or_files(completers.scenarios),
+    )
+
+
+def add_save(parser: Parser) -> None:
+    """`save`."""
+    parser.add_argument("save", metavar="SAVE", help=SAVE, completer=completers.saves)
+
+
+def add_file(parser: Parser, name: str, help: str) -> None:
+    """A file to be written or read; None when it is left out."""
+    parser.add_argument(name, metavar="FILE", help=help, completer=completers.files)
+
+
+def add_view(parser: Parser, help: str) -> None:
+    """`view`, a seat."""
+    parser.add_argument("--as", dest="view", metavar="SEAT", help=help, completer=completers.seats)
+
+
+def add_seats(parser: Parser, players: str) -> None:
+    """`seat`, a list."""
+    known = completers.players if "human" in players else completers.bots
+    what = f"SEAT={players}"
+    parser.add_argument(
+        "--seat", action="append", default=[], metavar=what, help="who plays a seat", completer=known
+    )
+
+
+def add_house_rules(parser: Parser) -> None:
+    """`set`, a list."""
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help="a house rule",
+        completer=completers.house_rules,
+    )
+
+
+def add_place(parser: Parser, help: str) -> None:
+    """`to`, a place in a save."""
+    parser.add_argument("--to", metavar="N|@BOOKMARK", help=help)
+
+
+def add_input(parser: Parser) -> None:
+    """Where lines come from, and how it is shown."""
+    add_file(parser, "--input", "read commands from a file, one per line")
+    keep_going = "go on after a command that is not legal"
+    parser.add_argument("--keep-going", action="store_true", help=keep_going)
+    parser.add_argument("--plain", action="store_true", help="plain lines, also at a terminal")
+    parser.add_argument("--sync", action="store_true", help="have every line on the disk at once")

@@ -1,0 +1,104 @@
+"""Questions at a terminal: which of these, which scenario of a game, who plays."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from sandtable.base.errors import SandtableError
+from sandtable.base.words import match, resolve
+from sandtable.plugins.installation import Catalog
+from sandtable.plugins.patience import LoadStopped
+from sandtable.record.session import HUMAN
+from sandtable.shell import front
+from sandtable.shell.output import say
+
+Names = Sequence[Mapping[str, str]]
+"""What may be typed and what it means, in groups: an earlier group comes first."""
+
+
+def possible(arguments: argparse.Namespace) -> bool:
+    """Whether somebody at a terminal can be asked."""
+    from_file = getattr(arguments, "input", None) is not None
+    return not from_file and all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+@contextmanager
+def leaving() -> Iterator[None]:
+    """Within it, whoever is asked may leave: by Ctrl-D, Ctrl-C or ``q``."""
+    try:
+        yield
+    except LoadStopped:
+        raise
+    except (EOFError, KeyboardInterrupt):
+        print()
+
+
+def ask(question: str, numbered: Sequence[str], names: Names = (), default: str = "") -> str:
+    """Ask until the answer means one thing: a number or a name; Enter alone gives the default.
+
+    EOFError when somebody leaves.
+    """
+    while True:
+        typed = input(question).strip()
+        if not typed:
+            return default
+        if typed in ("quit", "q"):
+            raise EOFError
+        try:
+            return pick(typed, numbered, names)
+        except SandtableError as error:
+            say(str(error))
+
+
+def pick(typed: str, numbered: Sequence[str], names: Names = ()) -> str:
+    """What a number, a name or the beginning of one means; SandtableError with help."""
+    number = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
+    if 1 <= number <= len(numbered):
+        return numbered[number - 1]
+    groups = names or [{name: name for name in numbered}]
+    for group in groups:
+        found = match(typed, group)
+        if len(found) == 1:
+            return group[found[0]]
+    if number or typed == "0":
+        raise SandtableError(f"type a number from 1 to {len(numbered)}, not {typed}")
+    everything = {name: meaning for group in groups for name, meaning in group.items()}
+    return everything[resolve("choice", typed, everything)]
+
+
+def by_name(ids: Sequence[str]) -> dict[str, str]:
+    """Scenarios by the part of their id after the game, where only one has it."""
+    tails = [id.partition("/")[2] for id in ids]
+    return {tail: id for tail, id in zip(tails, ids, strict=True) if tails.count(tail) == 1}
+
+
+def scenario(known: Catalog, game: str) -> str:
+    """Ask for a scenario of a game; the one to begin with is the default."""
+    choices = front.scenarios(known, game)
+    ids = [choice.words for choice in choices]
+    say(f"{known.infos[game].title} (sandtable list {game} has more):")
+    for line in front.table(choices, shutil.get_terminal_size().columns, 1):
+        say(line)
+    whole = {id: id for id in ids}
+    return ask(f"Which scenario (q leaves)? [{ids[0]}] ", ids, [by_name(ids), whole], ids[0])
+
+
+def seats(known: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
+    """Ask who plays each seat that is not given: you one of them, a bot the others.
+
+    The answers are ``SEAT=PLAYER``.
+    """
+    game = id.partition("/")[0]
+    info = known.infos[game]
+    players = list(dict.fromkeys([HUMAN, *info.bots, *known.bot_names(known.game(game))]))
+    chosen: dict[str, str] = {}
+    for seat in (name for name in info.seats if name not in given):
+        taken = HUMAN in (*given.values(), *chosen.values())
+        default = info.bots[0] if taken or chosen else HUMAN
+        question = f"Who plays {seat}: {', '.join(players)}? [{default}] "
+        chosen[seat] = ask(question, players, default=default)
+    return [f"{seat}={player}" for seat, player in chosen.items()]

@@ -1,0 +1,118 @@
+"""``list`` and ``rules``: what is there."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from sandtable.base import config
+from sandtable.base.errors import SandtableError
+from sandtable.model import rulebook
+from sandtable.model.scenario import ScenarioInfo
+from sandtable.plugins.installation import Catalog, catalog
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.shell import completers, front
+from sandtable.shell.arguments import GAME, add_json
+from sandtable.shell.output import as_json, say
+from sandtable.shell.pairs import GENERAL_BOTS
+from sandtable.shell.parser import Parser
+
+
+def list_games(arguments: argparse.Namespace) -> int:
+    """The games, with where to begin; of one game its scenarios and house rules."""
+    known = catalog()
+    width = shutil.get_terminal_size().columns
+    game = known.game_id(arguments.game) if arguments.game else None
+    documents = [_game(known, id) for id in ([game] if game else known.infos)]
+    known.troubles += known.folder_troubles
+    if arguments.json:
+        print(as_json({"games": documents}))
+        return 0
+    for line in _game_lines(known, documents[0], width) if game else front.page(known, width):
+        say(line)
+    return 0
+
+
+def rules(arguments: argparse.Namespace) -> int:
+    """A game's rules in our words: the headings, or what was asked for."""
+    known = catalog()
+    game = known.game(known.game_id(arguments.game))
+    wanted = " ".join(arguments.wanted).removeprefix(f"{game.info.cite} ")
+    width = min(shutil.get_terminal_size().columns, 100)
+    print("\n".join(rulebook.show(game.rules_text, wanted, width)))
+    return 0
+
+
+def _game(known: Catalog, id: str) -> dict[str, Any]:
+    info = known.infos[id]
+    about: dict[str, Any] = msgspec.to_builtins(info)
+    about["bots"] = list(dict.fromkeys([*info.bots, *GENERAL_BOTS, *known.bots_known(id)]))
+    about["bots_unknown"] = known.bots_unknown(id)
+    about["lesson_minutes"] = front.lesson_minutes(known, id) if id in known.lessons else None
+    mine = [one for one in known.scenario_ids if one.partition("/")[0] == id]
+    return {**about, "scenarios": [_scenario(known, one) for one in mine]}
+
+
+def _scenario(known: Catalog, id: str) -> dict[str, Any]:
+    name = id.partition("/")[2]
+    try:
+        info = known.scenario_info(id)
+    except SandtableError as error:
+        info = ScenarioInfo("", "", f"can not be read: {error}")
+    told = ("title", "summary", "minutes", "difficulty")
+    return {"id": id, "name": name, **{key: getattr(info, key) for key in told}}
+
+
+def _game_lines(known: Catalog, game: dict[str, Any], width: int) -> Iterator[str]:
+    """All that is listed of a game, in lines at most `width` wide where they can be."""
+    yield f"{game['title']} ({game['id']}): {game['summary']}"
+    more = [f"those of {', '.join(game['bots_unknown'])}"] if game["bots_unknown"] else []
+    yield f"seats: {', '.join(game['seats'])}; bots: {', '.join([*game['bots'], *more])}"
+    if game["id"] in known.lessons:
+        minutes = front.length(game["lesson_minutes"])
+        yield f"lesson: sandtable learn {game['id']}{f', {minutes}' if minutes else ''}"
+    yield f"scenarios (sandtable play GAME/SCENARIO; your own belong in {config.scenarios_folder()}):"
+    yield from front.table(front.scenarios(known, game["id"], whole=True), width)
+    if game["options"]:
+        yield "house rules (sandtable play GAME/SCENARIO --set NAME=VALUE):"
+    for name, option in game["options"].items():
+        default, *others = (str(value).lower() for value in _values(option))
+        also = f" (or {', '.join(others)})" if others else ""
+        yield f"  --set {name}={default}{also}: {option['help']}"
+
+
+def _values(option: dict[str, Any]) -> list[Any]:
+    """The default of an option, then what else it takes, as far as that is told."""
+    default = option["default"]
+    known = option["values"] or ([True, False] if isinstance(default, bool) else [])
+    return [default, *(value for value in known if value != default)]
+
+
+# The commands.
+
+
+def _list_arguments(parser: Parser) -> None:
+    what = f"{GAME}: all of its scenarios and house rules"
+    parser.add_argument("game", nargs="?", metavar="GAME", help=what, completer=completers.games)
+    add_json(parser)
+
+
+LIST = ShellCommand(
+    run=list_games, arguments=_list_arguments, examples=("sandtable list", "sandtable list lrdg")
+)
+
+
+def _rules_arguments(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME", help=GAME, completer=completers.games)
+    parser.add_argument("wanted", nargs="*", metavar="SECTION|WORDS", completer=completers.sections)
+
+
+RULES = ShellCommand(
+    run=rules,
+    arguments=_rules_arguments,
+    examples=("sandtable rules lrdg 6.1.1", "sandtable rules megiddo line of supply"),
+)

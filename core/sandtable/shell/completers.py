@@ -1,0 +1,208 @@
+"""The values of arguments, as a shell completes them.
+
+Each is what argcomplete calls: it gets the namespace of what stands on the line already
+(`parsed_args`) and answers with words, most with a few words about each. Nothing here imports a
+game: what is installed is known from its files. What costs time to import is imported where it is
+needed, for somebody waits for the Tab key.
+"""
+
+# ruff: noqa: PLC0415
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from sandtable.base import config
+from sandtable.base.errors import SandtableError
+from sandtable.base.words import match, visible
+from sandtable.shell.pairs import GENERAL_BOTS
+from sandtable.shell.parser import Completer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sandtable.model.game import GameInfo
+    from sandtable.plugins.installation import Catalog
+
+Words = Mapping[str, str]
+"""What fits, with a few words about each."""
+
+
+def choice(*words: str) -> Completer:
+    """One of some words."""
+
+    def found(**_: Any) -> Words:
+        return dict.fromkeys(words, "")
+
+    return found
+
+
+def files(*, prefix: str, **line: Any) -> Iterable[str]:
+    """Files and folders."""
+    from argcomplete.completers import FilesCompleter
+
+    return FilesCompleter()(prefix, **line)
+
+
+def or_files(*completers: Completer) -> Completer:
+    """What some completers give, and files where none of it fits."""
+
+    def found(*, prefix: str, **line: Any) -> Iterable[str]:
+        known: dict[str, str] = {}
+        for completer in completers:
+            given = completer(prefix=prefix, **line)
+            known |= given if isinstance(given, Mapping) else dict.fromkeys(given, "")
+        fits = any(word.lower().startswith(prefix.lower()) for word in known)
+        return known if fits else files(prefix=prefix, **line)
+
+    return found
+
+
+def scenarios(**_: Any) -> Words:
+    """Every scenario, the user's own too."""
+    return {id: _title(_known(), id) for id in _known().scenario_ids}
+
+
+def _title(known: Catalog, id: str) -> str:
+    try:
+        return visible(known.scenario_info(id).title)
+    except SandtableError as error:
+        return visible(f"can not be read: {error}")
+
+
+def games(**_: Any) -> Words:
+    """Every game."""
+    return {id: visible(info.title) for id, info in _known().infos.items()}
+
+
+def sections(*, parsed_args: Namespace, **_: Any) -> Words:
+    """The sections of a game's rules."""
+    from sandtable.model.rulebook import sections
+
+    info = _game(parsed_args)
+    if info is None:
+        return {}
+    plugin = next(one for one in _known().plugins if (one.kind, one.id) == ("game", info.id))
+    text = plugin.file("rules.md").read_text(encoding="utf-8")
+    return {one.id: visible(one.title) for one in sections(text)}
+
+
+def plugins(**_: Any) -> Words:
+    """The ids of plugins, and the distributions that bring them."""
+    return {one.id: f"{one.kind}, {one.state}" for one in _known().plugins} | dict(distributions())
+
+
+def distributions(**_: Any) -> Words:
+    """The distributions that bring plugins."""
+    return {one.distribution: "a distribution" for one in _known().plugins}
+
+
+def _known() -> Catalog:
+    from sandtable.plugins.installation import catalog
+
+    return catalog()
+
+
+# Saves, and what one is of.
+
+
+def own_saves(**_: Any) -> Words:
+    """The user's saves, the last written first."""
+    dated = [(path.stat().st_mtime, path) for path in config.saves_folder().glob("*.jsonl")]
+    return {path.stem: _date(changed) for changed, path in sorted(dated, reverse=True)}
+
+
+saves = or_files(own_saves)
+"""The user's saves, or files."""
+
+
+def _date(seconds: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+
+
+def _game(line: Namespace) -> GameInfo | None:
+    """The game that is meant by what stands on the line: by its id, a scenario, or a save."""
+    infos = _known().infos
+    for dest in ("game", "scenario", "save", "source"):
+        for typed in _typed(line, dest):
+            name = typed.partition("/")[0] if dest != "game" and "/" in typed else typed
+            found = match(name, infos)
+            if len(found) != 1 and dest in ("save", "source"):
+                found = [_game_of_save(config.find_save(typed))]
+            if len(found) == 1 and found[0] in infos:
+                return infos[found[0]]
+    return None
+
+
+def _typed(line: Namespace, dest: str) -> Iterator[str]:
+    """What was typed for an argument."""
+    value = getattr(line, dest, None)
+    yield from (one for one in (value if isinstance(value, list) else [value]) if isinstance(one, str))
+
+
+def _game_of_save(path: Path) -> str:
+    import msgspec
+
+    with path.open("rb") as file:
+        header: dict[str, Any] = msgspec.json.decode(file.readline(MOST_HEADER))
+    return str(header.get("game"))
+
+
+MOST_HEADER = 3_000_000
+"""The longest first line of a save that is looked into."""
+
+
+def seats(*, parsed_args: Namespace, **_: Any) -> Words:
+    """The seats of the game."""
+    info = _game(parsed_args)
+    return dict.fromkeys(info.seats, "") if info else {}
+
+
+def players(*, parsed_args: Namespace, **_: Any) -> Words:
+    """``SEAT=PLAYER``: a human or a bot."""
+    return dict.fromkeys(_seated(parsed_args, "human"), "")
+
+
+def bots(*, parsed_args: Namespace, **_: Any) -> Words:
+    """``SEAT=BOT``."""
+    return dict.fromkeys(_seated(parsed_args), "")
+
+
+def _seated(line: Namespace, *human: str) -> Iterator[str]:
+    if info := _game(line):
+        known = [*human, *info.bots, *GENERAL_BOTS, *_known().bots_known(info.id)]
+        for seat in info.seats:
+            yield from (f"{seat}={one}" for one in dict.fromkeys(known))
+
+
+def house_rules(*, parsed_args: Namespace, **_: Any) -> Words:
+    """``OPTION=VALUE`` of the game."""
+    info = _game(parsed_args)
+    found: dict[str, str] = {}
+    for name, option in (info.options if info else {}).items():
+        truth = (True, False) if isinstance(option.default, bool) else (option.default,)
+        found |= {
+            f"{name}={str(value).lower()}": visible(option.help) for value in option.values or truth
+        }
+    return found
+
+
+# Settings.
+
+
+def settings(**_: Any) -> Words:
+    """The names of settings."""
+    from sandtable.settings import KNOWN
+
+    return {one.key: one.help for one in KNOWN.values()}
+
+
+def setting_values(*, parsed_args: Namespace, **_: Any) -> Words:
+    """What the setting that stands on the line may be."""
+    from sandtable.settings import KNOWN
+
+    keys = match(next(_typed(parsed_args, "key"), ""), KNOWN)[:1]
+    return {word: "" for key in keys for word in KNOWN[key].words}

@@ -1,0 +1,139 @@
+"""Completion in a shell: the script that ``completion`` prints, and the answer to each Tab.
+
+argcomplete does both. It gets the parsers of the words on the line alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import TextIO
+
+from argcomplete.completers import SuppressCompleter
+from argcomplete.finders import ExclusiveCompletionFinder
+from argcomplete.lexers import split_line
+from argcomplete.shell_integration import shellcode
+
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.shell.parser import Parser
+from sandtable.shell.reading import fill, levels, parser_of
+
+SHELLS = ("bash", "zsh", "fish")
+
+INSTALL = (
+    "For bash put `source <(sandtable completion bash)` into ~/.bashrc; for zsh the like into ~/.zshrc,"
+    " after compinit; the one for fish is saved as ~/.config/fish/completions/sandtable.fish"
+)
+"""How each script is installed."""
+
+IN_BASH = ("-o", "nospace", "-o", "nosort")
+"""The order is ours: the newest save comes first."""
+
+IN_ZSH = "zstyle ':completion:*:*:sandtable:*' matcher 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}'\n"
+"""Has zsh take what we offer whatever its case is."""
+
+
+def completion(arguments: argparse.Namespace) -> int:
+    """Print a shell's script."""
+    script = shellcode(["sandtable"], shell=arguments.shell, complete_arguments=IN_BASH)
+    print(script + IN_ZSH * (arguments.shell == "zsh"), end="")
+    return 0
+
+
+# What a script asks.
+
+
+class _Finder(ExclusiveCompletionFinder):
+    """Finds what fits, whatever its case is; an option that is given and counts once is left out."""
+
+    def _init_debug_stream(self) -> None:
+        """Leave the files of this process alone."""
+
+    def collect_completions(
+        self,
+        active_parsers: list[argparse.ArgumentParser],
+        parsed_args: argparse.Namespace,
+        cword_prefix: str,
+    ) -> list[str]:
+        """What fits; a word and the name of an option are compared in lower case."""
+        typed = cword_prefix
+        name, equals, value = typed.partition("=")
+        if typed.startswith("-"):
+            typed = name.lower() + equals + value
+        elif isinstance(parser := active_parsers[-1], Parser) and parser.below:
+            typed = typed.lower()
+        return super().collect_completions(active_parsers, parsed_args, typed)
+
+
+def complete() -> int:
+    """Answer the script of a shell: what can stand at the end of its line; nothing ever fails."""
+    with suppress(Exception), _output() as output:
+        _, _, _, words, _ = split_line(os.environ["COMP_LINE"], int(os.environ["COMP_POINT"]))
+        start = _start(words)
+        os.environ["_ARGCOMPLETE"] = str(start + 1)  # where argcomplete finds the program's name
+        with suppress(SystemExit):
+            _Finder()(
+                _parsers(words[start + 1 :]),
+                always_complete_options=False,
+                exit_method=_leave,
+                output_stream=output,
+                validator=_fits,
+                default_completer=SuppressCompleter(),
+            )
+    return 0
+
+
+def _output() -> TextIO:
+    """Where the script waits for the answer."""
+    name = os.environ.get("_ARGCOMPLETE_STDOUT_FILENAME")
+    return Path(name).open("w", encoding="utf-8") if name else os.fdopen(8, "w", encoding="utf-8")
+
+
+def _leave(status: int = 0) -> None:
+    raise SystemExit(status)
+
+
+def _fits(word: str, typed: str) -> bool:
+    return word.lower().startswith(typed.lower())
+
+
+def _start(words: list[str]) -> int:
+    """The place of the program's name: zsh tells all that stands on a line."""
+    start, begins = 0, True
+    for place, word in enumerate(words):
+        if begins and not re.match(r"\w+=", word):
+            start, begins = place, False
+        if word.endswith((";", "&", "|")):
+            begins = True
+    return start
+
+
+def _parsers(words: list[str]) -> Parser:
+    """The parser of the program, with those of the words on the line, each named as it was typed."""
+    typed = [word for word in words if not word.startswith("-")]
+    *outer, (last, _) = levels(words)
+    whole = parser = parser_of("")
+    for (_, _), name, id in zip(outer, typed, [*(id for id, _ in outer[1:]), last], strict=False):
+        parser = parser.add_subparsers().add_parser(name)
+        fill(parser, id)
+    if parser.below:
+        parser.add_words()
+    return whole
+
+
+# The command.
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument("shell", choices=SHELLS, help="whose script")
+
+
+COMPLETION = ShellCommand(
+    run=completion,
+    arguments=_arguments,
+    examples=("sandtable completion bash", "sandtable completion fish > sandtable.fish"),
+    more=INSTALL,
+)

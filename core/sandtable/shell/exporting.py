@@ -1,0 +1,73 @@
+"""Files that others can read: a format by the suffix of the file, from us or from a plugin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from sandtable.base import signals
+from sandtable.base.errors import PluginError, SandtableError
+from sandtable.plugins.exporter import Exported, Exporter
+from sandtable.plugins.installation import catalog
+from sandtable.shell.output import check_file, say, write_file
+
+Format = tuple[Exporter, str]
+"""A format, with the key of the plugin that brought it."""
+
+
+def formats(serves: str) -> dict[str, Format]:
+    """The formats for a replay or a map; what can not be used is told once the command is done.
+
+    Of one suffix the built-in one counts, then the first.
+    """
+    known = catalog()
+    found: dict[str, Format] = {}
+    answers = known.ask("exporters", Iterable)
+    for key, answer in sorted(answers, key=lambda answer: not answer.built_in):
+        try:
+            for one in answer:
+                _check(one)
+                if one.serves == serves:
+                    before = found.setdefault(one.suffix, (one, key))[1]
+                    if before != key:
+                        told = f"its format {one.suffix} for a {serves} is left out: {before} has it"
+                        known.troubles.append(f"{key}: {told}")
+        except BaseException as error:
+            if signals.sent(error):
+                raise
+            known.leave_out(key, "exporters", error)
+    return found
+
+
+def _check(one: Any) -> None:
+    if not isinstance(one, Exporter):
+        raise TypeError(f"{one!r} is not an Exporter")
+    if not (one.suffix.startswith(".") and one.suffix == one.suffix.lower()):
+        raise ValueError(f'the suffix "{one.suffix}" is not a dot and small letters')
+
+
+def format_of(name: str, serves: str, otherwise: str = "") -> Format:
+    """The format that a file's suffix means; a name without one means `otherwise`.
+
+    SandtableError with the formats that there are, or for a file that is not written over.
+    """
+    check_file(name)
+    known, path = formats(serves), Path(name)
+    endings = [one for one in known if path.name.lower().endswith(one)]
+    suffix = max(endings, key=len) if endings else path.suffix or otherwise
+    if suffix in known:
+        return known[suffix]
+    writes = f"a {serves} is written as {', '.join(sorted(known)) or 'nothing'}"
+    raise SandtableError(f"{name}: {f'no format {suffix}' if suffix else 'no suffix'}; {writes}")
+
+
+def export(format: Format, name: str, exported: Exported) -> None:
+    """Write a file in a format, whole or not at all, and say so."""
+    exporter, key = format
+    content = exporter.make(exported)
+    if not isinstance(content, str | bytes):
+        what = f"its format {exporter.suffix} made {type(content).__name__}, not a text or bytes"
+        raise PluginError(f"{key}: {what}")
+    write_file(name, content)
+    say(f"written to {name}")

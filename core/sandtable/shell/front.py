@@ -1,0 +1,144 @@
+"""The front page: what there is to play, how long it takes, and how hard it is to win."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+from typing import NamedTuple
+
+from sandtable.base.errors import SandtableError
+from sandtable.base.words import sentence
+from sandtable.plugins.listing import Listing
+
+LESSONS = "New here? A lesson guides you through a whole game:"
+FIRST = "Then play a first scenario on your own:"
+GAMES = "All games:"
+
+SHORT_TEXT = 10
+"""A text that is wrapped keeps at least this many columns."""
+
+BELOW = 6
+"""A summary is set in by this many columns."""
+
+
+class Choice(NamedTuple):
+    """Something to play: the words that begin it, how long and how hard it is, its title or the like.
+
+    A `summary` goes below that.
+    """
+
+    words: str
+    length: str
+    difficulty: str
+    text: str
+    summary: str = ""
+
+
+def lessons(known: Listing) -> list[Choice]:
+    """The lesson of each game that has one."""
+    return [
+        Choice(f"learn {id}", length(lesson_minutes(known, id)), "easy", known.infos[id].title)
+        for id in known.lessons
+    ]
+
+
+def first_scenarios(known: Listing) -> list[Choice]:
+    """The scenario to begin with, of each game that has any."""
+    firsts = [ids[0] for game in known.infos if (ids := known.scenarios_of(game))]
+    return [_scenario(known, id, whole=False) for id in firsts]
+
+
+def scenarios(known: Listing, game: str, *, whole: bool = False) -> list[Choice]:
+    """The scenarios of a game with their titles; the `whole` of each has its summary, too."""
+    return [_scenario(known, id, whole=whole) for id in known.scenarios_of(game)]
+
+
+def games(known: Listing) -> list[Choice]:
+    """The games, each with the beginning of what it is about."""
+    return [
+        Choice(id, "", "", f"{sentence(info.title)} {_beginning(info.summary)}".rstrip())
+        for id, info in known.infos.items()
+    ]
+
+
+def table(choices: Iterable[Choice], width: int, number: int | None = None) -> Iterator[str]:
+    """Choices as rows with even columns, at most `width` wide; counted from `number` if there is one."""
+    for place, choice in enumerate(even(choices)):
+        mark = "  " if number is None else f"{number + place:4}  "
+        head = mark + "".join(f"{cell}  " for cell in choice[:3] if cell)
+        indent = min(len(head), max(width - SHORT_TEXT, 0))
+        yield from _filled(head + choice.text, width, indent)
+        yield from _filled(" " * BELOW + choice.summary, width, BELOW) if choice.summary else ()
+
+
+def even(choices: Iterable[Choice]) -> list[Choice]:
+    """Choices whose columns are all as wide as the widest."""
+    rows = list(choices)
+    words, length, difficulty = (max((len(row[place]) for row in rows), default=0) for place in range(3))
+    return [
+        row._replace(
+            words=row.words.ljust(words),
+            length=row.length.ljust(length),
+            difficulty=row.difficulty.ljust(difficulty),
+        )
+        for row in rows
+    ]
+
+
+def _filled(text: str, width: int, indent: int) -> list[str]:
+    return wrap(text, width, subsequent_indent=" " * indent, break_on_hyphens=False)
+
+
+def commands(choices: Iterable[Choice], command: str = "sandtable") -> list[Choice]:
+    """Choices with the whole command that begins each."""
+    return [choice._replace(words=f"{command} {choice.words}") for choice in choices]
+
+
+def page(known: Listing, width: int) -> Iterator[str]:
+    """What ``sandtable list`` shows: where to begin, and the games."""
+    to_learn = commands(lessons(known))
+    to_play = commands(first_scenarios(known), "sandtable play")
+    rows = even([*to_learn, *to_play])
+    for title, choices in ((LESSONS, rows[: len(to_learn)]), (FIRST, rows[len(to_learn) :])):
+        if choices:
+            yield title
+            yield from table(choices, width)
+    yield ""
+    yield GAMES
+    yield from table(games(known), width)
+    yield ""
+    yield "sandtable play GAME lists the scenarios of a game and starts one."
+    yield "sandtable list GAME shows its scenarios, seats, bots and house rules."
+
+
+def lesson_minutes(known: Listing, game: str) -> int | None:
+    """How long a game's lesson takes; None when it can not be read."""
+    try:
+        found = re.search(r"^minutes *= *(\d+)$", known.lesson_text(game), re.MULTILINE)
+    except (SandtableError, OSError, UnicodeError):
+        return None
+    return int(found[1]) if found else None
+
+
+def length(minutes: int | None) -> str:
+    """Minutes in a few letters, from two hours on as hours; "" where nobody tells."""
+    if minutes is None:
+        return ""
+    return f"{minutes} min" if minutes < 120 else f"{minutes / 60:.2g} h"
+
+
+def _scenario(known: Listing, id: str, *, whole: bool) -> Choice:
+    """A scenario with its title, and with its summary for the `whole` of it."""
+    try:
+        info = known.scenario_info(id)
+    except SandtableError as error:
+        return Choice(id, "", "", f"can not be read: {error}")
+    summary = info.summary if whole else ""
+    return Choice(id, length(info.minutes), info.difficulty or "", info.title, summary)
+
+
+def _beginning(summary: str) -> str:
+    """The first sentence of a text, or what stands before its first colon or semicolon."""
+    ends = [place for mark in (". ", ": ", "; ") if (place := summary.find(mark)) >= 0]
+    return sentence(summary[: min(ends)]) if ends else summary

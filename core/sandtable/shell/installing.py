@@ -1,0 +1,270 @@
+"""``plugins install`` and ``uninstall``: pip in the environment of this very program."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from sandtable import __version__
+from sandtable.base.errors import PluginError, SandtableError
+from sandtable.base.words import unknown
+from sandtable.plugins.installation import catalog, refresh
+from sandtable.plugins.memory import Memory
+from sandtable.plugins.plugin import BUILT_IN
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.plugins.switches import plain
+from sandtable.shell import completers
+from sandtable.shell.parser import Parser
+
+Row = dict[str, Any]
+
+
+class PipFailed(SandtableError):
+    """Pip could not do it; what it said stands below."""
+
+    status = 1
+
+    def __init__(self, text: str, said: str) -> None:
+        super().__init__(text)
+        self.details = [line for line in said.splitlines() if line.strip()]
+
+
+def install(arguments: argparse.Namespace) -> int:
+    """Add plugins, and say what came; status 1 when something that came can not be used."""
+    wanted = [*arguments.names, *arguments.editable]
+    if not wanted:
+        raise SandtableError("plugins install: what? a name, a wheel, or --editable FOLDER")
+    for name in wanted:
+        _refuse_options(name)
+        if _is_core(name):
+            raise SandtableError(
+                f"{name}: the program itself is not a plugin; upgrade it where you got it"
+            )
+    more = [word for folder in arguments.editable for word in ("--editable", folder)]
+    with TemporaryDirectory(prefix="sandtable-") as folder:
+        # A plugin that wants another sandtable is refused, not obeyed.
+        keep = Path(folder, "keep.txt")
+        keep.write_text(f"{BUILT_IN}=={__version__}\n", encoding="utf-8")
+        words = ["install", "--constraint", str(keep), *more, *arguments.names]
+        return _run(words, "installed", wanted, verbose=arguments.verbose)
+
+
+def uninstall(arguments: argparse.Namespace) -> int:
+    """Take plugins away, and say what went."""
+    there = sorted({one.distribution for one in catalog().plugins} - {BUILT_IN})
+    known = {plain(name): name for name in there}
+    for name in arguments.names:
+        _refuse_options(name)
+        if plain(name) == BUILT_IN:
+            raise SandtableError(
+                "sandtable itself is not uninstalled from within; disable switches it off"
+            )
+        if plain(name) not in known:
+            raise PluginError(
+                f"{unknown('distribution with plugins', name, there)}; nothing was uninstalled"
+            )
+    names = [known[plain(name)] for name in arguments.names]
+    return _run(["uninstall", "--yes", *names], "uninstalled", names, verbose=arguments.verbose)
+
+
+def _refuse_options(name: str) -> None:
+    if name.startswith("-") or not name.strip():
+        raise SandtableError(f'"{name}": the name of a plugin, a wheel or a folder was expected')
+
+
+def _is_core(name: str) -> bool:
+    """Whether a requirement, a wheel or a folder is this program."""
+    return _distribution(name) == BUILT_IN
+
+
+def _distribution(name: str) -> str:
+    """The distribution that a requirement, a wheel or a folder brings, as far as that can be read."""
+    path = Path(name)
+    if (path / "pyproject.toml").is_file():
+        try:
+            told = tomllib.loads((path / "pyproject.toml").read_text(encoding="utf-8"))
+            return plain(str(told.get("project", {}).get("name")))
+        except (OSError, ValueError, RecursionError, AttributeError):
+            return ""
+    first = re.match(r"[\w.-]*?(?=-\d|[^\w.-]|$)", path.name)
+    return plain(first[0]) if first else ""
+
+
+# Pip.
+
+
+def _run(words: Sequence[str], done: str, names: Sequence[str], *, verbose: bool) -> int:
+    """Run pip, and compare what is there before and after; PipFailed with what it said."""
+    command = _pip(words)
+    before = _listed()
+    result = subprocess.run(  # noqa: S603 (what the user asked for)
+        command,
+        check=False,
+        text=True,
+        errors="replace",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    what = ", ".join(names)
+    if result.returncode:
+        said = result.stdout if verbose else ""
+        why = f"{_cause(result.stdout)}{'' if verbose else ' (--verbose shows all of it)'}"
+        raise PipFailed(f"{what}: not {done}, {_name(command)} says: {why}", said)
+    if verbose:
+        print(result.stdout, end="")
+    after = _listed()
+    if _forget(before, after):
+        after = _listed()
+    nothing = [f"{what}: {done}, and brings or takes no plugin"]
+    for line in _changes(before, after) or _there(after, names) or nothing:
+        print(line)
+    fresh = [row for row in after if row not in before]
+    return int(any(row["state"] not in ("ok", "disabled") for row in fresh))
+
+
+def _cause(said: str) -> str:
+    """The line that matters of what pip says: an error of the innermost program, else the last line."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    errors = [line for line in lines if re.match(r"[A-Za-z_.]+(Error|Exception): ", line)]
+    told = [line for line in lines if line.startswith(("ERROR:", "error:"))]
+    return (errors or told or lines or ["nothing"])[-1]
+
+
+def _pip(words: Sequence[str]) -> list[str]:
+    """The command that installs into this environment; PluginError where there is none."""
+    if find_spec("pip") is not None:
+        return [sys.executable, "-P", "-m", "pip", "--disable-pip-version-check", "--no-input", *words]
+    if uv := shutil.which("uv"):
+        kept = [word for word in words if word != "--yes"]
+        return [uv, "pip", kept[0], "--python", sys.executable, *kept[1:]]
+    raise PluginError(
+        "there is neither pip nor uv here; install it the way you installed sandtable, "
+        "as with uv tool install sandtable --with NAME"
+    )
+
+
+def _name(command: Sequence[str]) -> str:
+    return "uv" if command[1] == "pip" else "pip"
+
+
+# What it changed.
+
+
+def _listed() -> list[Row]:
+    """What a fresh start of the program sees."""
+    code = "from sandtable.shell import main; raise SystemExit(main(['plugins', 'list', '--json']))"
+    words = [sys.executable, "-P", "-c", code]
+    done = subprocess.run(words, check=False, capture_output=True, text=True)  # noqa: S603 (our own program)
+    try:
+        rows: list[Row] = json.loads(done.stdout)["plugins"]
+    except (ValueError, KeyError) as error:
+        last = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
+        raise PluginError(f"the plugins can not be listed: {last}") from error
+    return rows
+
+
+def _changes(before: Sequence[Row], after: Sequence[Row]) -> list[str]:
+    """A line for every plugin that came, went, or is another version now."""
+    old = {_key(row): row for row in before}
+    new = {_key(row): row for row in after}
+    lines = [f"came: {_named(row)}{_state(row)}" for key, row in new.items() if key not in old]
+    lines += [f"went: {_named(row)}" for key, row in old.items() if key not in new]
+    return [*lines, *dict.fromkeys(_versions(old, new))]
+
+
+def _there(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
+    """A line for every plugin that was there already, for what was installed once more."""
+    asked = {_distribution(name) for name in names}
+    mine = (row for row in rows if plain(row["distribution"]) in asked)
+    return [f"as before: {_named(row)}{_state(row) or ', ok'}" for row in mine]
+
+
+def _versions(old: dict[Any, Row], new: dict[Any, Row]) -> Iterator[str]:
+    for key, row in new.items():
+        was, now = old.get(key, row)["version"], row["version"]
+        if was != now:
+            yield f"now {row['distribution']} {now}, was {was}"
+        elif key in old and old[key]["state"] != row["state"]:
+            yield f"now {row['state']}, was {old[key]['state']}: {_named(row)}"
+
+
+def _key(row: Row) -> tuple[str, str, str]:
+    return row["kind"], row["id"], row["distribution"]
+
+
+def _named(row: Row) -> str:
+    between = {"scenario": "/", "command": " "}.get(row["kind"], ".")
+    id = row["id"].replace(".", between, 1 if between == "/" else -1)
+    return f"{row['kind']} {id} ({row['distribution']} {row['version']})"
+
+
+def _state(row: Row) -> str:
+    return "" if row["state"] == "ok" else f", {row['state']}: {row['reason']}"
+
+
+def _forget(before: Sequence[Row], after: Sequence[Row]) -> bool:
+    """Another version may load where the one before did not; whether something was forgotten."""
+    there = {(*_key(row), row["version"]) for row in before} ^ {
+        (*_key(row), row["version"]) for row in after
+    }
+    memory = Memory.read()
+    stale = {f"{kind} {id} ({dist})" for kind, id, dist, _ in there}
+    kept = {key: reason for key, reason in memory.broken.items() if key not in stale}
+    refresh()
+    if kept == memory.broken:
+        return False
+    memory.broken = kept
+    memory.write()
+    return True
+
+
+# The commands.
+
+
+def _install_arguments(parser: Parser) -> None:
+    parser.add_argument("names", nargs="*", metavar="NAME|WHEEL", completer=completers.files)
+    parser.add_argument(
+        "-e",
+        "--editable",
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="one that you work on",
+        completer=completers.files,
+    )
+    parser.add_argument("--verbose", action="store_true", help="show all that pip says")
+
+
+INSTALL = ShellCommand(
+    run=install,
+    arguments=_install_arguments,
+    examples=(
+        "sandtable plugins install sandtable-outpost",
+        "sandtable plugins install --editable sandtable-outpost",
+    ),
+)
+
+
+def _uninstall_arguments(parser: Parser) -> None:
+    parser.add_argument("names", nargs="+", metavar="DISTRIBUTION", completer=completers.distributions)
+    parser.add_argument("--verbose", action="store_true", help="show all that pip says")
+
+
+UNINSTALL = ShellCommand(
+    run=uninstall,
+    arguments=_uninstall_arguments,
+    examples=(
+        "sandtable plugins uninstall sandtable-outpost",
+        "sandtable plugins uninstall sandtable-outpost --verbose",
+    ),
+)

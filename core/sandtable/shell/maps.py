@@ -1,0 +1,113 @@
+"""``map``."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from sandtable.base import config
+from sandtable.base.errors import SandtableError, UnknownName
+from sandtable.base.words import resolve
+from sandtable.model.game import Game
+from sandtable.plugins.exporter import Exported
+from sandtable.plugins.folder import names_file
+from sandtable.plugins.installation import catalog
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.prompt.characters import plain_ascii, takes_unicode
+from sandtable.record.session import HUMAN, Session, new
+from sandtable.settings import settings
+from sandtable.shell import completers
+from sandtable.shell.arguments import add_file, add_view
+from sandtable.shell.exporting import export, format_of
+from sandtable.shell.parser import Parser
+
+MOST_COLUMNS = 140
+"""A wider terminal gets no wider map."""
+
+NO_TERMINAL = 100
+"""The columns of a map that goes to a file or a pipe."""
+
+
+def show(arguments: argparse.Namespace) -> int:
+    """Print the map of a scenario's start or of a save's last position, or write it to a file."""
+    if arguments.out is not None and arguments.svg is not None:
+        raise SandtableError("--out and --svg do not go together")
+    name: str | None = arguments.svg if arguments.out is None else arguments.out
+    format = None if name is None else format_of(name, "map", "" if arguments.svg is None else ".svg")
+    session = _session(arguments.source)
+    seat = resolve("seat", arguments.view, session.seats) if arguments.view else _viewer(session)
+    if name is not None and format:
+        export(format, name, Exported(session, seat))
+        return 0
+    game, view = session.scenario.game, session.view(seat)
+    plain = arguments.plain or settings().plain
+    lines = game.relations(view) if plain else _drawn(game, view)
+    print("\n".join(lines or game.board(view, _columns())))
+    return 0
+
+
+def _drawn(game: Game[Any], view: Any) -> Sequence[str]:
+    """The map in the characters that the user has settled on, if they can be written."""
+    from sandtable.drawing import chart  # noqa: PLC0415 (not needed for files, nor in words)
+
+    rich = settings().map == "unicode" and takes_unicode()
+    with chart.fine(wanted=rich):
+        lines = game.map(view, _columns())
+    return lines if rich else [plain_ascii(line) for line in lines]
+
+
+def _session(typed: str) -> Session:
+    """A game to be looked at, which is written nowhere.
+
+    Raises UnknownName with the nearest scenario, or the nearest save for a word that names no game.
+    """
+    known = catalog()
+    if typed in known.scenario_ids or names_file(typed):
+        return new(typed, seed=1)
+    from sandtable.record.replay import load  # noqa: PLC0415 (slow to import)
+
+    try:
+        return load(config.find_save(typed))
+    except UnknownName as no_save:
+        missing = typed.endswith(".jsonl") or ("/" not in typed and "did you mean" in str(no_save))
+        if missing:
+            raise
+    return new(known.scenario_id(typed), seed=1)
+
+
+def _viewer(session: Session) -> str:
+    """Whose eyes the map is for: the only human's, else the first seat's."""
+    humans = [seat for seat, player in session.seats.items() if player == HUMAN]
+    return humans[0] if len(humans) == 1 else next(iter(session.seats))
+
+
+def _columns() -> int:
+    if not (sys.stdout and sys.stdout.isatty()):
+        return NO_TERMINAL
+    return min(shutil.get_terminal_size().columns, MOST_COLUMNS)
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument(
+        "source",
+        metavar="GAME/SCENARIO|SAVE",
+        help="at its start, or at its end",
+        completer=completers.or_files(completers.scenarios, completers.own_saves),
+    )
+    add_view(parser, "what this seat may know")
+    add_file(parser, "--out", "write it to a file, as its suffix says: FILE.svg, or what plugins add")
+    add_file(parser, "--svg", "the same as --out, for a picture")
+    parser.add_argument("--plain", action="store_true", help="in words, place by place")
+
+
+MAP = ShellCommand(
+    run=show,
+    arguments=_arguments,
+    examples=(
+        "sandtable map lawrence/aqaba",
+        "sandtable map lrdg-benghazi-road-3 --out cyrenaica.svg",
+    ),
+)

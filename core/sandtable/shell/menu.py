@@ -1,0 +1,70 @@
+"""``sandtable`` alone at a terminal: choose what to play, by number or word."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from itertools import islice
+from textwrap import wrap
+
+from sandtable.base import config
+from sandtable.base.words import visible
+from sandtable.plugins.installation import Catalog, catalog
+from sandtable.record.saves import is_over, newest
+from sandtable.shell import asking, front
+from sandtable.shell.output import say
+
+MOST_SAVES = 5
+"""At most this many unfinished saves are offered, the newest first."""
+
+
+def choose() -> list[str]:
+    """Offer lessons, scenarios, games and saves, and ask who plays; the line that is chosen, if any."""
+    known = catalog()
+    going_on = (path for path in newest(config.saves_folder()) if not is_over(path))
+    saves = [path.stem for path in islice(going_on, MOST_SAVES)]
+    for line in known.folder_troubles:
+        print(f"sandtable: {visible(line)}", file=sys.stderr)
+    for line in lines(known, saves):
+        say(line)
+    with asking.leaving():
+        if chosen := asking.ask("Number or name (Enter leaves): ", *offered(known, saves)):
+            return _line(known, chosen)
+    return []
+
+
+def lines(known: Catalog, saves: list[str]) -> list[str]:
+    """What can be chosen, numbered."""
+    width = shutil.get_terminal_size().columns
+    rows: list[str] = []
+    number = 1
+    to_resume = [front.Choice(stem, "", "", "") for stem in saves]
+    begin = [*front.lessons(known), *front.first_scenarios(known)]
+    for title, choices in (
+        ("New here? A lesson guides you through a whole game. Then play on your own:", begin),
+        (front.GAMES, front.games(known)),
+        ("Resume a game:", to_resume),
+    ):
+        if choices:
+            rows += [*[""] * bool(rows), *wrap(title, width), *front.table(choices, width, number)]
+        number += len(choices)
+    return rows
+
+
+def offered(known: Catalog, saves: list[str]) -> tuple[list[str], asking.Names]:
+    """The commands that the numbers mean, and those that names mean: a save comes last."""
+    lessons = [f"learn {game}" for game in known.lessons]
+    firsts = [f"play {choice.words}" for choice in front.first_scenarios(known)]
+    games = {game: f"play {game}" for game in known.infos}
+    whole = {id: f"play {id}" for id in known.scenario_ids}
+    resumed = {save: f"resume {save}" for save in saves}
+    tails = {tail: f"play {id}" for tail, id in asking.by_name(known.scenario_ids).items()}
+    groups = [tails, games | {command: command for command in lessons}, whole | resumed]
+    return [*lessons, *firsts, *games.values(), *resumed.values()], groups
+
+
+def _line(known: Catalog, chosen: str) -> list[str]:
+    """What is chosen as a command line, with an answer for each seat of a scenario."""
+    command, _, name = chosen.partition(" ")
+    answers = asking.seats(known, name, {}) if "/" in name and command == "play" else []
+    return [command, name, *(f"--seat={answer}" for answer in answers)]

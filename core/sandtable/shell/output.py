@@ -1,0 +1,88 @@
+"""What goes out: lines that a terminal can show, and files that are not written over a save."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from textwrap import fill
+from typing import TextIO
+
+import msgspec
+
+from sandtable.base.errors import SandtableError
+from sandtable.base.words import visible
+
+SAVE = b'{"n":1,"format":'
+"""How a save begins."""
+
+
+def say(line: str) -> None:
+    """Print a line that may come from a file; its control characters are seen and do nothing.
+
+    At a terminal it is wrapped between words.
+    """
+    text = visible(line)
+    if sys.stdout and sys.stdout.isatty() and len(text) > (width := shutil.get_terminal_size().columns):
+        text = fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
+    print(text)
+
+
+def as_json(document: object) -> str:
+    """A document in readable JSON."""
+    return msgspec.json.format(msgspec.json.encode(document), indent=2).decode()
+
+
+@contextmanager
+def new_file(name: str) -> Iterator[TextIO]:
+    """A text file to be written; SandtableError when that can not be, or it is a save."""
+    check_file(name)
+    with _explained(Path(name)), Path(name).open("w", newline="", encoding="utf-8") as file:
+        yield file
+
+
+def check_file(name: str) -> None:
+    """Refuse to write over a save: SandtableError."""
+    path = Path(name)
+    with _explained(path):
+        if path.is_file():
+            with path.open("rb") as there:
+                if there.read(len(SAVE)) == SAVE:
+                    raise SandtableError(f"{path} is a save and is not written over; name another file")
+
+
+def write_file(name: str, content: str | bytes) -> None:
+    """Write a file whole: one that is there keeps its text until all of the new one is on the disk.
+
+    SandtableError when it can not be written, or would take the place of a save; nothing is left then.
+    """
+    check_file(name)
+    path = Path(name)
+    data = content.encode() if isinstance(content, str) else content
+    with _explained(path):
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)  # a pipe or a terminal takes it as it comes; a folder does not
+            return
+        target = path.resolve()  # a link stays one
+        new = target.with_name(f".sandtable-{os.getpid()}")
+        try:
+            new.write_bytes(data)
+            with suppress(OSError):
+                new.chmod(target.stat().st_mode)
+            new.replace(target)
+        finally:
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Say in one line why a file can not be written."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise SandtableError(f"{path} can not be written: {why.lower()}") from error

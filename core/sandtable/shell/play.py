@@ -1,0 +1,93 @@
+"""``play``."""
+
+from __future__ import annotations
+
+import argparse
+
+from sandtable.base import config
+from sandtable.model.dice import REAL
+from sandtable.plugins.installation import Catalog, catalog
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.record.journal import free
+from sandtable.record.records import SaveError
+from sandtable.record.session import HUMAN, UNSAVED, Session, new
+from sandtable.shell import asking
+from sandtable.shell.arguments import add_file, add_house_rules, add_input, add_scenario, add_seats
+from sandtable.shell.output import say
+from sandtable.shell.pairs import pairs, seats
+from sandtable.shell.parser import Parser
+from sandtable.shell.source import Source
+
+
+def play(arguments: argparse.Namespace) -> int:
+    """Set up a game and play it; of a game alone, ask which scenario."""
+    known = catalog()
+    if (game := known.game_meant(arguments.scenario)) and not _chosen(known, game, arguments):
+        return 0
+    scenario = known.scenario(arguments.scenario)
+    title = f"{scenario.game.info.title}: {scenario.title} ({scenario.id})"
+    with Source(arguments) as source:
+        if arguments.dice == "ask":  # before the first question, which may belong to the set-up
+            say(f"{title}, real dice")
+        session = new(
+            arguments.scenario,
+            arguments.seed,
+            seats(arguments.seat, scenario.game.seats),
+            pairs("set", arguments.set),
+            dice=source.dice() if arguments.dice == "ask" else None,
+        )
+        session.journal.sync = arguments.sync
+        # Two at one keyboard must not learn the seed, which would tell them all.
+        secret = arguments.seed is None and list(session.seats.values()).count(HUMAN) > 1
+        if arguments.save is None:
+            _save_somewhere(session, "hot-seat" if secret else str(session.header.seed))
+        else:
+            session.save(arguments.save)
+        if session.header.generator != REAL:
+            say(f"{title}, {'a secret seed' if secret else f'seed {session.header.seed}'}")
+        return source.play(session)
+
+
+def _chosen(known: Catalog, game: str, arguments: argparse.Namespace) -> bool:
+    """Ask for a scenario of a game and who plays; whether somebody chose."""
+    if not asking.possible(arguments):
+        known.scenario_id(game)  # raises, and names the scenarios
+    given = seats(arguments.seat, known.infos[game].seats)
+    with asking.leaving():
+        scenario = asking.scenario(known, game)
+        arguments.seat += asking.seats(known, scenario, given)
+        arguments.scenario = scenario
+    return arguments.scenario in known.scenario_ids
+
+
+def _save_somewhere(session: Session, mark: str) -> None:
+    """Save a game that named no file among the user's saves; where that is impossible, play unsaved."""
+    stem = f"{session.scenario.id.replace('/', '-')}-{mark}"
+    safe = "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
+    try:
+        session.save(free(str(config.saves_folder() / safe)))
+    except SaveError as error:
+        session.journal.trouble = str(error)
+        say(f"{error}; {UNSAVED}")
+
+
+def _arguments(parser: Parser) -> None:
+    add_scenario(parser, "; a game alone offers its scenarios")
+    parser.add_argument("--seed", help="a number or a word; the same seed gives the same luck")
+    add_seats(parser, "human|BOT")
+    add_house_rules(parser)
+    add_file(parser, "--save", "where the game is saved")
+    dice = "ask: you roll real dice and draw real cards, and type what comes"
+    parser.add_argument("--dice", choices=["ask"], help=dice)
+    add_input(parser)
+
+
+PLAY = ShellCommand(
+    run=play,
+    arguments=_arguments,
+    examples=(
+        "sandtable play lrdg/benghazi-road --seed 3",
+        "sandtable play megiddo/1918 --seat british=human --seat turkish=scripted",
+    ),
+    hint="sandtable list shows what there is to play",
+)

@@ -1,0 +1,129 @@
+"""A typed line becomes arguments: the words are looked up, and only their module is imported."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple, NoReturn
+
+from sandtable import __version__
+from sandtable.base.errors import PluginError
+from sandtable.plugins.shell_command import ShellCommand, Word
+from sandtable.shell.parser import Parser, UsageError
+from sandtable.shell.words import has_words, load, meant, word_of, words_below
+
+PROGRAM = Word("", "Historical wargames at a terminal prompt.")
+
+
+class Line(NamedTuple):
+    """What was typed: the command in words, what it does, and the arguments for that."""
+
+    command: str
+    run: Callable[[argparse.Namespace], int]
+    arguments: argparse.Namespace
+
+
+def parse(words: Sequence[str]) -> Line:
+    """The command and the arguments that words mean.
+
+    UsageError in one line, with the nearest option; UnknownName with the nearest word; PluginError.
+    """
+    found = argparse.Namespace()
+    *outer, (id, own) = levels(words)
+    unknown: list[str] = []
+    for parent, before in outer:
+        if before or not parent:
+            unknown += parser_of(parent).parse_known_args(before, found)[1]
+    parser = parser_of(id)
+    unknown += parser.parse_known_args(own, found)[1]
+    if parser.run is None:
+        parser.missing()
+    if unknown:
+        _refuse(parser, id, unknown)
+    return Line(id.replace(".", " "), parser.run, found)
+
+
+def run(words: Sequence[str]) -> int:
+    """Do what words mean; the exit status."""
+    line = parse(words)
+    status: object = line.run(line.arguments)
+    if not isinstance(status, int):
+        raise PluginError(f"the command {line.command} returned {status!r}; an exit status was expected")
+    return status
+
+
+def levels(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """The commands of a line, the program itself first: the id of each, and what stands behind it."""
+    id, own = "", list[str]()
+    for place, typed in enumerate(words):
+        if not has_words(id):
+            own += words[place:]
+            break
+        if typed.startswith("-"):
+            own.append(typed)
+        else:
+            yield id, own
+            id, own = meant(id, typed), []
+    yield id, own
+
+
+def _refuse(parser: Parser, id: str, unknown: Sequence[str]) -> NoReturn:
+    close = parser.nearest_option(unknown[0].partition("=")[0])
+    hint = f'; did you mean "{close}"?' if close else ""
+    name = f"{id.replace('.', ' ')}: " if id else ""
+    raise UsageError(f"{name}unrecognized arguments: {' '.join(unknown)}{hint}")
+
+
+def parser_of(id: str) -> Parser:
+    """The parser of a word; that of the program itself for the empty one."""
+    parser = Parser()
+    fill(parser, id)
+    return parser
+
+
+def fill(parser: Parser, id: str) -> None:
+    """Have a parser take what a word takes."""
+    below = partial(words_below, id)
+    if id:
+        parser.command(word_of(id), load(id), below)
+    else:
+        parser.program(PROGRAM, _program(), below)
+
+
+def _program() -> ShellCommand:
+    """What the program takes before its first word."""
+    return ShellCommand(
+        run=_welcome,
+        arguments=_program_arguments,
+        examples=("sandtable learn megiddo", "sandtable play lrdg/el-alamein --seed 3"),
+    )
+
+
+def _program_arguments(parser: Parser) -> None:
+    parser.add_argument("--version", action="version", version=f"sandtable {__version__}")
+    parser.add_argument("--debug", action="store_true", help="show where a fault came from")
+    parser.add_argument("--no-plugins", action="store_true", help="use the built-in plugins alone")
+
+
+def _welcome(arguments: argparse.Namespace) -> int:
+    """What ``sandtable`` alone does: at a terminal it offers games, else it shows help."""
+    from sandtable.shell.asking import possible  # noqa: PLC0415 (slow to import)
+
+    if possible(arguments):
+        from sandtable.shell import menu  # noqa: PLC0415 (likewise)
+
+        return run(line) if (line := menu.choose()) else 0
+    parser_of("").print_help()
+    return 0
+
+
+def parsers() -> dict[str, Parser]:
+    """The parsers of all words and of the program itself, by what is typed."""
+    found: dict[str, Parser] = {}
+    ids = [""]
+    while ids:
+        id = ids.pop(0)
+        found[id.replace(".", " ")] = parser_of(id)
+        ids += [word.id for word in words_below(id)]
+    return found

@@ -1,0 +1,220 @@
+"""``replay``: a save verified, told, watched, or gone on from."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from sandtable.base import config
+from sandtable.base.errors import SandtableError
+from sandtable.base.words import resolve
+from sandtable.model.event import Event
+from sandtable.plugins.exporter import Exported
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.record.records import Divergence, split
+from sandtable.record.replay import Replay
+from sandtable.record.scenes import Scene, scenes
+from sandtable.record.session import Entry
+from sandtable.shell import completers, resume
+from sandtable.shell.arguments import (
+    add_file,
+    add_input,
+    add_json,
+    add_place,
+    add_save,
+    add_seats,
+    add_view,
+)
+from sandtable.shell.checks import origin, verdict
+from sandtable.shell.exporting import Format, export, format_of
+from sandtable.shell.output import say
+from sandtable.shell.parser import Parser
+
+MOST_COLUMNS = 140
+"""A wider terminal gets no wider board."""
+
+
+def replay(arguments: argparse.Namespace) -> int:
+    """Show, verify or go on from a save."""
+    _one_way(arguments)
+    arguments.save = config.find_save(arguments.save)
+    if arguments.play:
+        return resume.branch(arguments)
+    format = _format(arguments)
+    run = Replay(arguments.save)
+    seat = resolve("seat", arguments.view, run.session.seats) if arguments.view else None
+    if arguments.to is not None:
+        arguments.to = run.place(arguments.to, seat)
+    try:
+        if format:
+            export(format, arguments.out, Exported(run.session, seat, run, arguments.to))
+        else:
+            _show(run, arguments, seat)
+    except Divergence as error:
+        if seat is None:
+            raise
+        # What differs may be what the seat must not see.
+        raise Divergence(str(run.path), error.n, "differs; replay it without --as to see how") from None
+    return 0
+
+
+def _format(arguments: argparse.Namespace) -> Format | None:
+    """The format of the file that is to be written, if one is; ``--html FILE`` stands for ``--out``."""
+    if arguments.html is not None:
+        arguments.out = arguments.html
+    if arguments.out is None:
+        return None
+    return format_of(arguments.out, "replay", "" if arguments.html is None else ".html")
+
+
+def _one_way(arguments: argparse.Namespace) -> None:
+    """Refuse options that do not go together."""
+    known = ("verify", "play", "json", "step", "html", "out")
+    ways = [f"--{way}" for way in known if getattr(arguments, way) not in (None, False)]
+    more = {"--save": arguments.new, "--seat": arguments.seat, "--input": arguments.input}
+    more |= {"--keep-going": arguments.keep_going, "--plain": arguments.plain, "--sync": arguments.sync}
+    given = [name for name, value in more.items() if value]
+    if len(ways) > 1:
+        raise SandtableError(f"{ways[0]} and {ways[1]} do not go together")
+    if given and not arguments.play:
+        raise SandtableError(f"{given[0]} goes with --play")
+    if arguments.view and (arguments.play or arguments.verify):
+        raise SandtableError(f"--as and {ways[0]} do not go together")
+
+
+def _show(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
+    if arguments.verify:
+        run.run(arguments.to)
+        say(f"{run.path}: {verdict(run, 'verified', arguments.to)}")
+    elif arguments.json:
+        for document in _documents(run, arguments.to, seat):
+            print(msgspec.json.encode(document).decode())
+    elif arguments.step and _at_terminal():
+        _step(run, arguments.to, seat)
+    else:
+        for line in _transcript(run, arguments.to, seat):
+            say(line)
+
+
+def _at_terminal() -> bool:
+    there = sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()
+    return bool(there) and os.environ.get("TERM") != "dumb"
+
+
+def _step(run: Replay, to: int | None, seat: str | None) -> None:
+    """Watch a save, up to the line where it differs."""
+    seen: list[Scene] = []
+    differs: Divergence | None = None
+    columns = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
+    try:
+        seen.extend(scenes(run, seat, to, columns))
+    except Divergence as error:
+        differs = error
+    title = f"{run.session.scenario.title} ({run.session.scenario.id})"
+    if not run.session.plugins.ask("watch", bool, scenes=seen, title=title):
+        raise SandtableError("--step: no plugin that is enabled shows a game step by step")
+    if differs:
+        raise differs
+
+
+def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:
+    yield f"{run.session.scenario.title} ({run.session.scenario.id}), seed {_seed(run, seat)}"
+    if parent := origin(run):
+        yield f"Branched off {parent}."
+    for entry in run.steps(to):
+        if entry.shows(seat):
+            yield from _heading(entry, numbered=seat is None)
+        yield from (f"      {event.text}" for event in entry.seen_by(seat))
+    outcome = run.session.outcome
+    yield f"Over: {outcome.name}." if outcome else "Not over."
+
+
+def _heading(entry: Entry, *, numbered: bool) -> Iterator[str]:
+    number = f"{entry.n:4}  " if numbered else ""
+    if entry.action is not None:
+        yield f"{number}{entry.seat}: {entry.action}"
+    elif entry.note is not None:
+        yield f"{number}note: {entry.note}"
+    elif entry.undo is not None:
+        yield f"{number}taken back{' openly' * entry.forced}" + f" to line {entry.undo}" * numbered
+
+
+def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[str, Any]]:
+    for entry in run.steps(to):
+        if entry.n == 1:
+            yield _header(run, entry, seat)
+        elif found := _document(run, entry, seat):
+            yield found
+    yield {"outcome": run.session.outcome}
+
+
+def _header(run: Replay, entry: Entry, seat: str | None) -> dict[str, Any]:
+    header: dict[str, Any] = msgspec.json.decode(run.lines[0])
+    hidden = ("change", "seed", "rolls", "digest") if seat else ("change",)
+    shown = {key: value for key, value in header.items() if key not in hidden}
+    return {**shown, "events": _events(entry, seat)}
+
+
+def _document(run: Replay, entry: Entry, seat: str | None) -> dict[str, Any]:
+    """What a line did; a seat is shown no number, roll or digest, which would tell it too much."""
+    found: dict[str, Any] = {}
+    if entry.shows(seat):
+        if entry.action is not None:
+            found |= {"seat": entry.seat, "do": entry.action, "words": str(entry.action)}
+        if entry.note is not None:
+            found["note"] = entry.note
+        if entry.undo is not None:
+            found["undo"] = entry.undo if seat is None else True
+    if not found and not entry.events:
+        return {}
+    found["events"] = _events(entry, seat)
+    if seat is not None:
+        return found if len(found) > 1 or found["events"] else {}
+    parts = split(run.lines[entry.n - 1])
+    rolls = [roll.record for roll in entry.rolls]
+    return {"n": entry.n, **found, "rolls": rolls, "digest": parts[1] if parts else ""}
+
+
+def _events(entry: Entry, seat: str | None) -> list[dict[str, Any]]:
+    return [_event(event) for event in entry.seen_by(seat)]
+
+
+def _event(event: Event) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.to_builtins(event)
+    return {"text": event.text, "rule": event.cites, **data}
+
+
+def _seed(run: Replay, seat: str | None) -> str:
+    return "hidden" if seat else str(run.header.seed)
+
+
+def _arguments(parser: Parser) -> None:
+    add_save(parser)
+    parser.add_argument("--verify", action="store_true", help="only check it: status 1 where it differs")
+    add_place(parser, "stop after line N, or at a bookmark")
+    parser.add_argument("--play", action="store_true", help="play on from there in a new save")
+    new = "the new save of --play"
+    parser.add_argument("--save", dest="new", metavar="FILE", help=new, completer=completers.files)
+    parser.add_argument("--step", action="store_true", help="watch it at the terminal, step by step")
+    add_file(parser, "--out", "write it to a file, as its suffix says: FILE.html, or what plugins add")
+    add_file(parser, "--html", "the same as --out, for a page in which it can be watched")
+    add_view(parser, "show only what a seat may know")
+    add_seats(parser, "human|BOT")
+    add_input(parser)
+    add_json(parser)
+
+
+REPLAY = ShellCommand(
+    run=replay,
+    arguments=_arguments,
+    examples=(
+        "sandtable replay lrdg-benghazi-road-3 --verify",
+        "sandtable replay lrdg-benghazi-road-3 --to 2 --play",
+    ),
+)

@@ -1,0 +1,102 @@
+"""``resume``, and going on from a place in a save (``replay --play``)."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+
+from sandtable.base import config
+from sandtable.base.words import sentence
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.record.going_on import Resumed, fork
+from sandtable.record.going_on import resume as go_on
+from sandtable.record.journal import free
+from sandtable.record.records import Divergence, SaveError
+from sandtable.record.saves import STEP, is_over, newest
+from sandtable.record.session import HUMAN
+from sandtable.shell import completers
+from sandtable.shell.arguments import add_input, add_seats
+from sandtable.shell.output import say
+from sandtable.shell.pairs import pairs, seats
+from sandtable.shell.parser import Parser
+from sandtable.shell.source import Source
+
+
+def resume(arguments: argparse.Namespace) -> int:
+    """Go on with a saved game."""
+    path = config.find_save(arguments.save) if arguments.save else _newest()
+    with Source(arguments) as source:
+        session, said = _go_on(path, sync=arguments.sync)
+        for line in said:
+            say(line)
+        session.sit(seats(arguments.seat, session.seats))
+        where = f"from line {session.journal.n} of {session.journal.path}"
+        say(f"{session.scenario.title} ({session.scenario.id}), {where}")
+        if path.with_suffix(STEP).exists():
+            learn = f"sandtable learn {session.scenario.game.id}"
+            say(f"It is the game of a lesson: {learn} goes on with its guide.")
+        return source.play(session, resumed=True)
+
+
+def _go_on(path: Path, *, sync: bool) -> Resumed:
+    """Resume a save; where it differs, say how to go on from before that."""
+    try:
+        return go_on(path, sync=sync)
+    except Divergence as error:
+        if error.n == 1:
+            raise
+        hint = f"replay {path} --to {error.n - 1} --play goes on from before it"
+        raise Divergence(str(path), error.n, f"{error.text}; {hint}", error.details) from error
+
+
+def branch(arguments: argparse.Namespace) -> int:
+    """Go on from a line of a save in a new one."""
+    with Source(arguments) as source:
+        given = pairs("seat", arguments.seat)
+        session = fork(
+            arguments.save,
+            arguments.to,
+            arguments.new,
+            sync=arguments.sync,
+            seats=given,
+            taken_over=True,
+        )
+        if arguments.new is None:
+            mark = (arguments.to or "end").removeprefix("@")
+            session.save(free(f"{arguments.save.with_suffix('')}-from-{mark}"))
+        say(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
+        say(who_plays(session.seats))
+        return source.play(session, resumed=True)
+
+
+def who_plays(seats: Mapping[str, str]) -> str:
+    """Who plays each seat, in a sentence."""
+    who = [
+        f"you play {seat}" if player == HUMAN else f"{player} plays {seat}"
+        for seat, player in sorted(seats.items(), key=lambda item: item[1] != HUMAN)
+    ]
+    told = sentence("; ".join(who))
+    return told[:1].upper() + told[1:]
+
+
+def _newest() -> Path:
+    """The newest save that is not over."""
+    found = newest(config.saves_folder())
+    if not found:
+        raise SaveError(f"there is no save in {config.saves_folder()}; name one")
+    return next((path for path in found if not is_over(path)), found[0])
+
+
+def _arguments(parser: Parser) -> None:
+    what = "the newest of your saves when left out"
+    parser.add_argument("save", nargs="?", metavar="SAVE", help=what, completer=completers.saves)
+    add_seats(parser, "human|BOT")
+    add_input(parser)
+
+
+RESUME = ShellCommand(
+    run=resume,
+    arguments=_arguments,
+    examples=("sandtable resume", "sandtable resume lrdg-benghazi-road-3"),
+)

@@ -1,0 +1,133 @@
+"""Where the lines of a game come from: a file, standard input, or somebody at a terminal."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import TextIO
+
+from sandtable.base import signals
+from sandtable.base.errors import SandtableError
+from sandtable.model.dice import REAL, AskedDice
+from sandtable.prompt import sink, sinks
+from sandtable.prompt.console import Console
+from sandtable.prompt.real_dice import NotRolled, asked_dice
+from sandtable.prompt.sink import Ground, Sink
+from sandtable.record.records import SaveError
+from sandtable.record.session import Session
+from sandtable.settings import settings
+from sandtable.shell.output import say
+
+MOST_LINE = 10_000
+"""A line of commands is shorter."""
+
+
+class Source(ExitStack):
+    """Where lines come from: a file, standard input, or somebody at a terminal."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        super().__init__()
+        self.name = arguments.input or "input"
+        self.keep_going = arguments.keep_going
+        self.typing = arguments.input is None and bool(sys.stdin) and sys.stdin.isatty()
+        self.settings = settings()
+        self.plain = getattr(arguments, "plain", False) or self.settings.plain
+        plainly = self.plain or os.environ.get("TERM") == "dumb"
+        self.fancy = self.typing and sys.stdout.isatty() and not plainly
+        self._lines = _typed() if self.typing else self._opened(arguments.input)
+
+    def _opened(self, path: str | None) -> Iterator[str]:
+        if path is None:
+            return _lines(sys.stdin or io.StringIO(), self.name)
+        try:
+            file = Path(path).open(encoding="utf-8")  # noqa: SIM115 (this stack closes it)
+        except OSError as error:
+            raise SandtableError(f"{path}: {(error.strerror or 'can not be read').lower()}") from error
+        self.callback(file.close)
+        return _lines(file, self.name)
+
+    def dice(self) -> AskedDice:
+        """Dice that ask here what was rolled."""
+        if self.fancy:
+            from sandtable.prompt.scroll import read_line  # noqa: PLC0415 (slow to import)
+
+            return asked_dice(read_line, print)
+        return asked_dice(self._next_line, print, again=self.keep_going or self.typing)
+
+    def _next_line(self, question: str) -> str:
+        print(question, end="" if self.typing else "\n", flush=True)
+        for line in self._lines:
+            if line.strip() and not line.strip().startswith("#"):
+                return line
+        raise NotRolled(f"{self.name} ended where a roll was asked for")
+
+    def play(
+        self,
+        session: Session,
+        *,
+        resumed: bool = False,
+        console: Console | None = None,
+        over: Callable[[Sink], Sink] | None = None,
+    ) -> int:
+        """Play a session from here, and say where it is saved; `over` puts a sink over ours."""
+        self.callback(session.close)
+        self.enter_context(signals.orderly())
+        if session.header.generator == REAL:
+            session.table.dice = self.dice()
+        try:
+            console = console or Console(session)
+            here = self._sink(console)
+            sink.play(console, over(here) if over else here, resumed=resumed)
+        except KeyboardInterrupt as stopped:
+            if not signals.sent(stopped):
+                raise
+            print()
+        finally:
+            with suppress(OSError):  # the terminal may be gone
+                say(_ending(session))
+        if session.journal.trouble:
+            raise SaveError(f"not saved: {session.journal.trouble}")
+        return 0
+
+    def _sink(self, console: Console) -> Sink:
+        """What shows the game: the sink that is set for a terminal, plain lines everywhere else."""
+        ground = Ground(
+            self.settings,
+            self._lines,
+            sys.stdout,
+            source=self.name,
+            typing=self.typing,
+            keep_going=self.keep_going or self.typing,
+            plain=self.plain,
+        )
+        name = self.settings.screen if self.fancy else "plain"
+        return sinks.made(name, console, ground)
+
+
+def _lines(file: TextIO, name: str) -> Iterator[str]:
+    try:
+        while line := file.readline(MOST_LINE):
+            if len(line) == MOST_LINE:
+                raise SandtableError(f"{name}: a line of more than {MOST_LINE - 1} characters")
+            line.encode()
+            yield line
+    except UnicodeError as error:
+        raise SandtableError(f"{name}: not UTF-8 text") from error
+
+
+def _typed() -> Iterator[str]:
+    while True:
+        try:
+            yield input("> ")
+        except EOFError:
+            return
+
+
+def _ending(session: Session) -> str:
+    over = f"Over: {session.outcome.name}." if session.outcome else "To be continued."
+    return over if session.journal.trouble else f"{over} Saved in {session.journal.path}"

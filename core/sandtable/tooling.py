@@ -1,0 +1,9 @@
+"""The face for tools: what a plugin needs that is more than a game, a scenario or a bot.
+
+The catalog of plugins, sessions and their saves, games played out in any number, the console with its
+outputs and sinks, the parts of a shell command. Names are imported when they are first used.
+"""
+
+from sandtable.base.face import face
+
+__getattr__, __dir__ = face(__name__, __file__)
