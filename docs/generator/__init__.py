@@ -34,6 +34,7 @@ def pages() -> dict[str, str]:
         "hooks.md": hooks.page(),
         "game-contract.md": contract.page(),
         "python.md": face.page(),
+        "tooling.md": face.tools(),
         "cli.md": cli.page(),
         "json.md": output.page(),
         "prompt.md": prompt.page(),

@@ -1,49 +1,68 @@
-"""The page of the public face: every name of `sandtable`, by the module that it lives in."""
+"""The pages of the two faces: every name of `sandtable` and of `sandtable.tooling`, by its subject."""
 
 from __future__ import annotations
 
-import ast
 import inspect
+from collections.abc import Iterator
 from importlib import import_module
+from itertools import groupby
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import sandtable
 from generator import markdown
-from generator.source import alias, first_line, function, tree
+from generator.source import alias, first_line, function
+from sandtable import tooling
 
-INTRODUCTION = """\
-All of this is imported from `sandtable`; the module behind a name comes when the name is first
-used. The classes that an author of games needs are told in full in [the contract of a
-game](game-contract.md)."""
+FOR_PLAYERS = """\
+All of this is imported from `sandtable`; a name is loaded when it is first used. It is for players,
+scripts, games, scenarios and bots; what tools need besides is in [`sandtable.tooling`](tooling.md). What
+is in neither is private. The classes that an author of games needs are told in full in [the contract of
+a game](game-contract.md)."""
+
+FOR_TOOLS = """\
+What a tool needs that is more than a game, a scenario or a bot: all of this is imported from
+`sandtable.tooling`, and the rest from [`sandtable`](python.md)."""
 
 
 def page() -> str:
-    """The page."""
-    return markdown.page(
-        "From Python", INTRODUCTION, *(_module(*one) for one in sorted(homes().items()))
-    )
+    """The page for players, scripts and games."""
+    return markdown.page("From Python", FOR_PLAYERS, *_subjects(sandtable))
 
 
-def homes() -> dict[str, list[str]]:
-    """The public names by the module that each lives in, as the face itself imports them."""
-    nodes = ast.walk(tree(str(sandtable.__file__)))
-    lines = [one for one in nodes if isinstance(one, ast.ImportFrom) and one.module != "__future__"]
-    names = {str(one.module): [name.name for name in one.names] for one in lines}
-    return {
-        module: [name for name in some if name in sandtable.__all__] for module, some in names.items()
-    }
+def tools() -> str:
+    """The page for tools."""
+    return markdown.page("For tools", FOR_TOOLS, *_subjects(tooling))
 
 
-def _module(module: str, names: list[str]) -> str:
-    home = import_module(module)
-    if not names:
-        return ""
+def _subjects(face: ModuleType) -> Iterator[str]:
+    stub = Path(str(face.__file__)).with_suffix(".pyi")
+    lines = [line.split() for line in stub.read_text(encoding="utf-8").splitlines()]
+    homes = [(line[1], line[5]) for line in lines if line[:1] == ["from"]]
+    modules = [(home, name) for home, name in homes if inspect.ismodule(getattr(face, name))]
+    for home, some in groupby(sorted(set(homes) - set(modules)), key=lambda one: one[0]):
+        yield _subject(import_module(home), home.rpartition(".")[2], [name for _, name in some])
+    for _, name in modules:
+        yield _module(getattr(face, name), f"{face.__name__}.{name}")
+
+
+def _subject(home: ModuleType, title: str, names: list[str]) -> str:
+    """What comes from one module: a table, and each function."""
     things = {name: getattr(home, name) for name in names}
     functions = [function(one) for one in things.values() if inspect.isfunction(one)]
     rows = [_row(*one, str(home.__file__)) for one in things.items() if not inspect.isfunction(one[1])]
-    table = markdown.table(("name", "what it is"), rows)
-    parts = [f"## {module}", markdown.prose(first_line(home)), table, *map(markdown.member, functions)]
+    table = markdown.table(("name", "what it is"), rows) if rows else ""
+    parts = [f"## {title}", markdown.prose(first_line(home)), table, *map(markdown.member, functions)]
     return "\n\n".join(filter(None, parts))
+
+
+def _module(module: ModuleType, title: str) -> str:
+    """A module that is public as a whole: what it is, and its functions."""
+    own = [one for name, one in vars(module).items() if inspect.isfunction(one) and name[0] != "_"]
+    functions = [function(one) for one in own if one.__module__.startswith(module.__name__)]
+    parts = [f"## {title}", markdown.prose(first_line(module)), *map(markdown.member, functions)]
+    return "\n\n".join(parts)
 
 
 def _row(name: str, thing: Any, path: str) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 import sandtable
+import sandtable_tools
 from generator import markdown
 from generator.source import Member, alias, alias_of, doc, function, members, tree
 from generator.types import plain
@@ -65,7 +66,7 @@ OUTPUTS = """\
 ## Outputs
 
 What `Console.do(line)` yields, one after the other, and a sink shows. They stand in
-`sandtable.prompt.outputs`. Closing the generator stops what goes on; what was not
+`sandtable.tooling.outputs`. Closing the generator stops what goes on; what was not
 done by then is not done.
 A command may yield `Text`, `Confirm`, `Thinking` and `Line` itself, beside lines of text."""
 
@@ -137,8 +138,9 @@ def _sink() -> Iterator[str]:
 
 @cache
 def calls(hook: str) -> int:
-    """In how many places the core calls a hook."""
-    paths = Path(str(sandtable.__file__)).parent.rglob("*.py")
+    """In how many places the kernel or a tool calls a hook."""
+    folders = (Path(str(module.__file__)).parent for module in (sandtable, sandtable_tools))
+    paths = [path for folder in folders for path in folder.rglob("*.py")]
     return sum(called == hook for path in paths for called in _called(str(path)))
 
 

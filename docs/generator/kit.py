@@ -33,7 +33,7 @@ KIT = """\
 ## The conformance kit
 
 These are imported from `sandtable_tools.kit`. A `Scenario` is what
-`sandtable.plugins.installation().scenario("game/name")` gives."""
+`sandtable.tooling.catalog().scenario("game/name")` gives."""
 
 CHECKED = """\
 ## The checks

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from generator import games, markdown
 from sandtable.prompt.commands import Command
 from sandtable.prompt.console import Console
-from sandtable.prompt.words import EVERY
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.guide import Guide
 from sandtable_tools.views.watch.steps import KEYS
@@ -33,12 +32,13 @@ KEYS_OF_THE_PROMPT = (
 """Each key, and what it does in those places."""
 
 
-def _of_lessons() -> list[Command]:
-    """The words that a lesson adds."""
+def _words() -> tuple[list[Command], list[Command]]:
+    """The words of every table, and those that a lesson adds."""
     lesson = next(found for game in games.built_in() if (found := lessons.of(game)))
-    there = Guide(Console(lesson.begin()), lesson).console.commands
-    own = [command.word for command in EVERY]
-    return [command for word, command in there.items() if word not in own]
+    console = Console(lesson.begin())
+    every = list(console.commands.values())
+    there = Guide(console, lesson).console.commands
+    return every, [command for command in there.values() if command not in every]
 
 
 def _table(commands: Iterable[Command]) -> str:
@@ -50,12 +50,13 @@ def _table(commands: Iterable[Command]) -> str:
 def page() -> str:
     """The page."""
     keys = [(markdown.words(one.shown.split(" ")), one.about) for one in KEYS if one.shown]
+    every, of_lessons = _words()
     return markdown.page(
         "The words of the prompt",
         INTRODUCTION,
-        _table(EVERY),
+        _table(every),
         LESSON,
-        _table(_of_lessons()),
+        _table(of_lessons),
         "## Keys",
         markdown.table(
             ("key", "at the prompt", "at `-- more --`", "in a bot's pause"), KEYS_OF_THE_PROMPT

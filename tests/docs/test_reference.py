@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 import sandtable
-from sandtable import Command
+from sandtable import Command, tooling
 from sandtable.plugins.hooks import Hooks
 from sandtable.plugins.switches import ALLOW, DENY
 from sandtable.shell.parser import Parser
@@ -56,8 +56,9 @@ def test_the_pictures_show_the_prompt_as_it_is(generator: Any) -> None:
 
 
 def test_every_public_name_every_hook_and_every_command_is_told(made: dict[str, str]) -> None:
-    names = [name for name in sandtable.__all__ if not name.startswith("_")]
-    assert [name for name in names if f"`{name}" not in made["python.md"]] == []
+    for face, page in ((sandtable, made["python.md"]), (tooling, made["tooling.md"])):
+        told = [f"`{name}" in page or f"## {face.__name__}.{name}\n" in page for name in dir(face)]
+        assert all(told), [name for name, is_there in zip(dir(face), told, strict=True) if not is_there]
     hooks = [name for name in vars(Hooks) if not name.startswith("_")]
     assert [name for name in hooks if f"## {name}\n" not in made["hooks.md"]] == []
     assert [name for name, _ in commands() if f"## {name}\n" not in made["cli.md"]] == []

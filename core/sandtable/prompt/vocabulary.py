@@ -26,7 +26,7 @@ OWN = "the prompt"
 
 
 def known(session: Session) -> dict[str, Command]:
-    """Every command by its word: the table's own, then those of plugins.
+    """Every command by its word: the table's own, then those of plugins; last what leaves.
 
     A plugin's word that is taken, or that is none, is named among the troubles and left out.
     """
@@ -39,7 +39,7 @@ def known(session: Session) -> dict[str, Command]:
                 session.plugins.troubles.append(f"{key}: {wrong}")
             else:
                 found[word] = _guarded(key, word, command)
-    return found
+    return dict(sorted(found.items(), key=lambda item: item[1].kind == "leaves"))
 
 
 def _answers(session: Session) -> Sequence[Answer]:

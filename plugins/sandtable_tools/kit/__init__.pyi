@@ -1,6 +1,6 @@
-from sandtable.prompt.typist import Reply as Reply
-from sandtable.prompt.typist import Tape as Tape
-from sandtable.prompt.typist import Typist as Typist
+from sandtable.tooling import Reply as Reply
+from sandtable.tooling import Tape as Tape
+from sandtable.tooling import Typist as Typist
 from sandtable_tools.kit.findings import CHECKS as CHECKS
 from sandtable_tools.kit.findings import Finding as Finding
 from sandtable_tools.kit.kit import conformance as conformance
