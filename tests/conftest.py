@@ -20,6 +20,8 @@ from sandtable.plugins.installation import refresh
 from sandtable.settings.file import read_once
 from sandtable.shell import main
 
+pytest_plugins = ["prompts", "shelves", "sites"]  # in tests/fixtures
+
 FIXTURES = [HealthCheck.function_scoped_fixture]
 """They may last for all examples of a property: none changes what its fixtures made."""
 
@@ -83,7 +85,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture(scope="session")
 def toy() -> ModuleType:
     """The module toy.py, importable as `sandtable_toy` by the plugins that tests write."""
-    spec = spec_from_file_location("sandtable_toy", Path(__file__).parent / "core" / "toy.py")
+    spec = spec_from_file_location("sandtable_toy", Path(__file__).parent / "fixtures" / "toy.py")
     assert spec is not None
     assert spec.loader is not None
     module = sys.modules["sandtable_toy"] = module_from_spec(spec)

@@ -14,11 +14,11 @@ from typing import NamedTuple
 from benchmarks.mutants.mutant import Draw, Mutant, copies, digest
 
 FILES = (
-    "core/sandtable/dice.py",
-    "core/sandtable/table.py",
-    "core/sandtable/action.py",
-    "core/sandtable/journal.py",
-    "core/sandtable/replay.py",
+    "core/sandtable/model/dice.py",
+    "core/sandtable/model/table.py",
+    "core/sandtable/model/action.py",
+    "core/sandtable/record/journal.py",
+    "core/sandtable/record/replay.py",
     "plugins/sandtable_megiddo/attacks.py",
     "plugins/sandtable_lrdg/movement.py",
     "plugins/sandtable_lawrence/fire.py",

@@ -18,11 +18,11 @@ from benchmarks.mutants.trial import together
 T = TypeVar("T")
 
 DIRECT = {
-    "core/sandtable/dice.py": ("tests/core/test_dice.py",),
-    "core/sandtable/table.py": ("tests/core/test_table.py", "tests/core/test_phase.py"),
-    "core/sandtable/action.py": ("tests/core/test_action.py",),
-    "core/sandtable/journal.py": ("tests/record/test_journal.py",),
-    "core/sandtable/replay.py": ("tests/record/test_replay.py",),
+    "core/sandtable/model/dice.py": ("tests/model/test_dice.py",),
+    "core/sandtable/model/table.py": ("tests/model/test_table.py", "tests/model/test_phase.py"),
+    "core/sandtable/model/action.py": ("tests/model/test_action.py",),
+    "core/sandtable/record/journal.py": ("tests/record/test_journal.py",),
+    "core/sandtable/record/replay.py": ("tests/record/test_replay.py",),
     "plugins/sandtable_megiddo/attacks.py": ("tests/megiddo/test_attacks.py",),
     "plugins/sandtable_lrdg/movement.py": ("tests/lrdg/test_movement.py",),
     "plugins/sandtable_lawrence/fire.py": ("tests/lawrence/test_fire.py",),
@@ -88,7 +88,7 @@ def on_benches(benches: Sequence[Bench], what: Callable[[Bench, T], None], thing
 
 
 def room_of(test: str) -> str:
-    """The folder of a test: ``tests/core``."""
+    """The folder of a test: ``tests/model``."""
     return "/".join(test.split("/")[:2])
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*/pyproject.toml"))
-LIST_SEATS = "import sys, sandtable.plugins as p; print(*p.catalog().scenario(sys.argv[1]).game.seats)"
+LIST_SEATS = "import sys, sandtable.tooling as p; print(*p.catalog().scenario(sys.argv[1]).game.seats)"
 
 pytestmark = pytest.mark.packaging
 

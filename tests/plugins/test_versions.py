@@ -20,7 +20,7 @@ from sandtable.record.replay import Replay
 if TYPE_CHECKING:
     from tests.core.conftest import Site
 
-STONES = Path(__file__).with_name("toy.py").read_text(encoding="utf-8")
+STONES = (Path(__file__).parents[1] / "fixtures" / "toy.py").read_text(encoding="utf-8")
 
 DEARER = STONES.replace(
     "state.face = table.take()", "state.face = table.take(); state.score[self.seat] += 1"
