@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import shutil
 import signal
 import sys
@@ -30,6 +31,43 @@ settings.register_profile("soak", deadline=None, max_examples=500, suppress_heal
 settings.load_profile("slice")
 
 # Who is started in the background is deaf to Ctrl-C, and would start deaf programs.
+KERNEL = ("base", "batch", "drawing", "model", "plugins", "prompt", "record", "shell")
+"""The folders of tests whose rooms are the kernel's."""
+
+TOOLS = ("advice", "kit", "lab", "lessons", "odds", "views")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    told = "only the tests of the kernel, which then runs without its tools, or all others"
+    parser.addoption("--part", choices=("kernel", "others"), help=told)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("part") == "kernel":
+        os.environ["SANDTABLE_DISABLE_PLUGINS"] = ",".join(TOOLS)
+        sys.modules["sandtable_tools"] = None  # type: ignore[assignment]  # who imports it fails
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A run of the kernel leaves the folders of others unread: they import the tools."""
+    top = collection_path.relative_to(config.rootpath).parts[1:2]
+    elsewhere = top and collection_path.is_dir() and top[0] not in KERNEL
+    return True if elsewhere and config.getoption("part") == "kernel" else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if part := config.getoption("part"):
+        mine = {item for item in items if _is_of_kernel(item, config) == (part == "kernel")}
+        config.hook.pytest_deselected(items=[item for item in items if item not in mine])
+        items[:] = [item for item in items if item in mine]
+
+
+def _is_of_kernel(item: pytest.Item, config: pytest.Config) -> bool:
+    """Whether a test is of the kernel, and needs none of the tools."""
+    top = item.path.relative_to(config.rootpath).parts[1]
+    return top in KERNEL and not item.get_closest_marker("tools")
+
+
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

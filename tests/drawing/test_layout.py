@@ -15,7 +15,6 @@ from sandtable.drawing.chart import draw
 from sandtable.drawing.layout import kept
 from sandtable.drawing.layout.kept import KeptPlan, Sheet, digest, drawn
 from sandtable.plugins.installation import catalog
-from sandtable_tools.kit.maps import WIDTHS, drawn_by
 
 PACKAGE = "kept_maps"
 
@@ -89,8 +88,11 @@ def test_a_file_that_can_not_be_read_makes_no_difference(file: Path, text: bytes
     assert draw(BOARD, width=80, package="no_such_package") == draw(BOARD, width=80)
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("id", [id for id in catalog().scenario_ids if not id.startswith("megiddo/")])
 def test_every_map_of_the_games_is_there_in_every_width(id: str) -> None:
+    from sandtable_tools.kit.maps import WIDTHS, drawn_by
+
     scenario = catalog().scenario(id)
     boards = drawn_by(scenario)
     assert boards
@@ -98,9 +100,12 @@ def test_every_map_of_the_games_is_there_in_every_width(id: str) -> None:
         assert list(plans(scenario.game.info.id)[digest(board, names)]) == list(WIDTHS)
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("width", [50, 100, 140])
 @pytest.mark.parametrize("id", ["lrdg/slonta", "lawrence/aqaba"])
 def test_the_maps_of_the_games_are_as_they_would_be_made_now(id: str, width: int) -> None:
+    from sandtable_tools.kit.maps import drawn_by
+
     scenario = catalog().scenario(id)
     for board, names in drawn_by(scenario):
         made = layout.fresh(board, names, width, None)

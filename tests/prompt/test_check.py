@@ -144,6 +144,7 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
         ),
     ],
 )
+@pytest.mark.tools
 def test_a_line_is_told_in_a_few_words(console: Consoles, line: str, expected: Check) -> None:
     assert check(console(), line) == expected
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from sandtable.prompt.completion import candidates
 from sandtable.prompt.typist import Typist
 from sandtable.record.replay import Replay
@@ -60,6 +62,7 @@ def test_a_name_is_completed_without_hyphens_and_from_the_words_it_is_made_of(co
         assert line[: len(line) - found.replaces] in ("discard ", "disc ")
 
 
+@pytest.mark.tools
 def test_after_a_command_come_the_words_that_it_takes(console: Consoles) -> None:
     table = console()
     table.say("discard engineer; note @here so far")
@@ -74,6 +77,7 @@ def test_after_a_command_come_the_words_that_it_takes(console: Consoles) -> None
     assert words(table, "quit ") == words(table, "note ") == []
 
 
+@pytest.mark.tools
 def test_questions_are_completed_with_actions(console: Consoles) -> None:
     table = console()
     for ask in ("? ", "why ", "odds "):

@@ -467,6 +467,7 @@ def test_of_a_paste_that_is_not_wanted_the_rest_is_not_done(asking: Typist) -> N
     assert actions(asking) == ["historical"]
 
 
+@pytest.mark.tools
 def test_a_closed_line_leaves_all_or_nothing(asking: Typist) -> None:
     """While somebody thinks, a sink may close what comes of a line."""
     position = asking.session.table.position

@@ -34,8 +34,8 @@ from sandtable.prompt.outputs import (
 from sandtable.prompt.plain import Plain
 from sandtable.prompt.scroll import Scroll
 from sandtable.prompt.sink import Ground, Maker
+from sandtable.prompt.typist import Tape, Typist
 from sandtable.settings import Settings
-from sandtable_tools.kit import Tape, Typist
 
 Consoles = Callable[..., Typist]
 
@@ -155,6 +155,7 @@ def test_a_sink_shows_a_game_and_gives_its_lines(console: Consoles) -> None:
     assert kinds(tape.outputs) == [News, *POSITION, Text, Question, Refused, Question]
 
 
+@pytest.mark.tools
 def test_an_interrupt_while_it_is_shown_ends_the_thinking(console: Consoles) -> None:
     class Impatient(Tape):
         def show(self, output: Output) -> None:

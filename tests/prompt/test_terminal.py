@@ -127,6 +127,7 @@ def test_a_dumb_terminal_gets_plain_lines(opened: Terminals) -> None:
     assert b"\x1b[" not in child.before
 
 
+@pytest.mark.tools
 def test_plain_lines_are_as_wide_as_the_terminal(opened: Terminals) -> None:
     child = opened("--plain", columns=40, COLUMNS="40")
     child.expect_exact("> ")
@@ -137,6 +138,7 @@ def test_plain_lines_are_as_wide_as_the_terminal(opened: Terminals) -> None:
     assert max(map(len, shown)) <= 40
 
 
+@pytest.mark.tools
 def test_alone_at_a_terminal_it_offers_games(at_terminal: Terminals, home: Path) -> None:
     child = at_terminal(rows=60)
     for answer, next_question in (
@@ -269,6 +271,7 @@ def test_a_key_hurries_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"Over: {session.outcome.name}" in out
 
 
+@pytest.mark.tools
 def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(
     opened: Terminals, left: Left, kept: Kept
 ) -> None:
@@ -283,6 +286,7 @@ def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(
     assert kept() == ["done"]
 
 
+@pytest.mark.tools
 def test_a_number_that_is_typed_before_a_hint_is_shown_does_nothing(
     opened: Terminals, tmp_path: Path
 ) -> None:

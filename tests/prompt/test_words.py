@@ -20,8 +20,6 @@ from sandtable.prompt import vocabulary, words
 from sandtable.prompt.check import NOTHING, Check, check
 from sandtable.prompt.completion import candidates
 from sandtable.prompt.typist import Typist
-from sandtable_tools.lessons import lesson as lessons
-from sandtable_tools.lessons.guide import Guide
 
 PLAY = ("play", "megiddo/1918", "--seed", "1", "--seat", "turkish=scripted")
 
@@ -148,7 +146,11 @@ def test_the_end_of_a_game_leaves_the_prompt_also_by_another_word(
     assert table.left
 
 
+@pytest.mark.tools
 def test_a_lessons_words_say_before_what_they_would_refuse() -> None:
+    from sandtable_tools.lessons import lesson as lessons
+    from sandtable_tools.lessons.guide import Guide
+
     lesson = lessons.of(catalog().game("megiddo"))
     assert lesson is not None
     with lesson.begin() as session:

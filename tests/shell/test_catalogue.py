@@ -34,6 +34,7 @@ def bots(game): return {"fox": Random} if game.id == "megiddo" else {}
 """
 
 
+@pytest.mark.tools
 def test_bots_of_plugins_are_listed_and_asked_for_in_the_menu(
     run, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -90,6 +91,7 @@ def test_commands_may_be_shortened(run) -> None:
     assert run("li").out == run("list").out
 
 
+@pytest.mark.tools
 def test_alone_it_shows_help(run) -> None:
     ran = run()
     assert ran.status == 0

@@ -50,6 +50,7 @@ def out(tmp_path: Path) -> Path:
 # Ours.
 
 
+@pytest.mark.tools
 def test_the_suffix_says_what_is_written(run, out: Path) -> None:
     for words, name, begins in (
         (("replay", AQABA), "g.html", "<!doctype html>"),
@@ -60,6 +61,7 @@ def test_the_suffix_says_what_is_written(run, out: Path) -> None:
         assert (out / name).read_text(encoding="utf-8").startswith(begins)
 
 
+@pytest.mark.tools
 def test_the_older_options_write_the_same(run, out: Path) -> None:
     for command, option, suffix in (("replay", "--html", ".html"), ("map", "--svg", ".svg")):
         for name in ("old", f"old{suffix}"):
@@ -78,6 +80,7 @@ def test_the_older_options_write_the_same(run, out: Path) -> None:
         (("replay", "--html", "a.pdf"), "a.pdf: no format .pdf; a replay is written as .html"),
     ],
 )
+@pytest.mark.tools
 def test_a_suffix_that_nobody_knows_is_refused_with_those_that_are_known(
     run, out: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], said: str
 ) -> None:
@@ -97,6 +100,7 @@ def test_a_file_is_named_once(run, out: Path, words: tuple[str, str]) -> None:
 # Of strangers.
 
 
+@pytest.mark.tools
 def test_a_plugin_adds_a_format_with_what_a_seat_may_know(run, shelf: Shelf, out: Path) -> None:
     shelf.hook("telegram", TELEGRAM)
     texts = []
@@ -114,6 +118,7 @@ def test_a_plugin_adds_a_format_with_what_a_seat_may_know(run, shelf: Shelf, out
     )
 
 
+@pytest.mark.tools
 def test_without_plugins_their_formats_are_not_there(run, shelf: Shelf, out: Path) -> None:
     shelf.hook("telegram", TELEGRAM)
     ran = run("--no-plugins", "replay", AQABA, "--out", out / "g.txt")
@@ -121,6 +126,7 @@ def test_without_plugins_their_formats_are_not_there(run, shelf: Shelf, out: Pat
     assert ran.err.endswith("no format .txt; a replay is written as .html\n")
 
 
+@pytest.mark.tools
 def test_of_one_suffix_ours_counts_then_the_first_and_the_others_are_named(
     run, shelf: Shelf, out: Path
 ) -> None:
@@ -151,6 +157,7 @@ def test_of_one_suffix_ours_counts_then_the_first_and_the_others_are_named(
         ("yield 1 / 0", "ZeroDivisionError: division by zero"),
     ],
 )
+@pytest.mark.tools
 def test_a_plugin_whose_formats_can_not_be_had_is_named_and_stops_nobody(
     run, shelf: Shelf, out: Path, answer: str, said: str
 ) -> None:
@@ -191,6 +198,7 @@ def test_a_format_that_fails_leaves_the_old_file_and_nothing_else(
 # The file.
 
 
+@pytest.mark.tools
 def test_a_full_disk_leaves_the_old_file_and_nothing_else(
     run, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -216,6 +224,7 @@ def test_a_save_is_not_written_over_whatever_its_name(run, out: Path) -> None:
     assert save.read_bytes() == AQABA.read_bytes()
 
 
+@pytest.mark.tools
 def test_a_link_stays_a_link_and_a_file_keeps_its_mode(run, out: Path) -> None:
     target = out / "real.svg"
     target.write_text("old", encoding="utf-8")

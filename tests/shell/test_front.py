@@ -47,6 +47,7 @@ def test_the_list_fits_a_screen(run) -> None:
     assert fits(run("list", "--no-plugins").out.splitlines())
 
 
+@pytest.mark.tools
 def test_the_list_begins_with_the_lessons_and_a_first_scenario_of_each_game(run) -> None:
     lines = run("list", "--no-plugins").out.splitlines()
     first = {id: f"{id}/{info.first}" for id, info in catalog().infos.items() if id in GAMES}
@@ -59,6 +60,7 @@ def test_the_list_begins_with_the_lessons_and_a_first_scenario_of_each_game(run)
     ]
 
 
+@pytest.mark.tools
 def test_each_lesson_and_first_scenario_tells_how_long_and_how_hard_it_is(run) -> None:
     lines = run("list", "--no-plugins").out.splitlines()
     begun = [line for line in lines if line.startswith("  sandtable ")]
@@ -105,6 +107,7 @@ def test_a_game_of_strangers_costs_two_rows_and_may_tell_nothing_of_itself(run, 
     assert "  stones    Stones. Lift." in after
 
 
+@pytest.mark.tools
 def test_json_tells_length_difficulty_and_where_to_begin(run) -> None:
     games = json.loads(run("list", "--json").out)["games"]
     lrdg = next(game for game in games if game["id"] == "lrdg")
@@ -153,6 +156,7 @@ def test_the_menu_fits_a_screen_with_as_many_saves_as_it_offers(known: Catalog) 
     assert fits(menu.lines(known, saves))
 
 
+@pytest.mark.tools
 def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(known: Catalog) -> None:
     rows = [line.split() for line in menu.lines(known, ["mine"]) if re.match(r" +\d+  ", line)]
     numbered, _ = menu.offered(known, ["mine"])
@@ -181,6 +185,7 @@ def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(known: Ca
         ("lawrence-aqaba-7", "resume lawrence-aqaba-7"),
     ],
 )
+@pytest.mark.tools
 def test_a_number_or_a_name_chooses(known: Catalog, typed: str, meant: str) -> None:
     assert asking.pick(typed, *menu.offered(known, ["lawrence-aqaba-7"])) == meant
 
@@ -193,6 +198,7 @@ def test_a_number_or_a_name_chooses(known: Catalog, typed: str, meant: str) -> N
         ("slontta", 'did you mean "slonta"?'),
     ],
 )
+@pytest.mark.tools
 def test_what_chooses_nothing_has_help(known: Catalog, typed: str, said: str) -> None:
     with pytest.raises(SandtableError, match=re.escape(said)):
         asking.pick(typed, *menu.offered(known, []))
@@ -209,10 +215,10 @@ def test_only_the_newest_unfinished_saves_are_offered(
     assert told == [f"game-{number}" for number in range(menu.MOST_SAVES)]
 
 
-def test_without_a_terminal_the_help_of_sandtable_ends_with_a_lesson_and_a_first_scenario(run) -> None:
+def test_without_a_terminal_the_help_of_sandtable_ends_with_the_list_and_a_first_scenario(run) -> None:
     ran = run()
     assert (ran.status, ran.err, ran.out) == (0, "", run("--help").out)
-    assert ran.out.endswith("sandtable learn megiddo\n  sandtable play lrdg/el-alamein --seed 3\n")
+    assert ran.out.endswith("sandtable list\n  sandtable play lrdg/el-alamein --seed 3\n")
     assert "lrdg/el-alamein" in [choice.words for choice in front.first_scenarios(catalog())]
 
 
@@ -240,6 +246,7 @@ def test_play_with_a_scenario_alone_still_names_the_nearest(run) -> None:
 
 
 @pytest.mark.parametrize("words", [["map"], ["simulate"], ["scenario", "check"], ["scenario", "export"]])
+@pytest.mark.tools
 def test_other_commands_with_a_game_name_its_scenarios_too(run, words: list[str]) -> None:
     ran = run(*words, "lrdg")
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
@@ -282,6 +289,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
     return given
 
 
+@pytest.mark.tools
 def test_play_with_a_game_asks_for_a_scenario_then_who_plays(run, answers: Answers, tmp_path) -> None:
     asked = answers("slonta", "scripted")
     ran = run("play", "lrdg", "--seed", 1, "--save", tmp_path / "g.jsonl")
@@ -300,6 +308,7 @@ def test_enter_alone_plays_the_first_scenario_oneself(run, answers: Answers, tmp
     assert "To be continued" in ran.out
 
 
+@pytest.mark.tools
 def test_a_seat_that_is_given_is_not_asked_for(run, answers: Answers, tmp_path: Path) -> None:
     asked = answers("1918-even", "")
     save = tmp_path / "g.jsonl"

@@ -74,6 +74,7 @@ def test_every_command_ends_its_help_with_two_examples_of_itself(name: str, run)
 
 
 @pytest.mark.parametrize("example", [one for _, one in EXAMPLES])
+@pytest.mark.tools
 def test_every_example_is_a_command_line(example: str) -> None:
     assert parse(arguments(example)).run
 
@@ -87,6 +88,7 @@ EDITS = [one for name, one in EXAMPLES if name == "config edit"]
 @pytest.mark.parametrize(
     "example", [one for one in DONE if one not in EDITS and "--time 100" not in one]
 )
+@pytest.mark.tools
 def test_every_example_does_what_it_says(
     example: str, shell: Path, run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

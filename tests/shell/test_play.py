@@ -150,6 +150,7 @@ def test_numbers_are_refused_in_scripts(run, save: Path) -> None:
         (("simulate", "megiddo/1918", "--seat", "british=human"), "simulate is for bots"),
     ],
 )
+@pytest.mark.tools
 def test_bad_input_is_one_line_with_status_2(run, words: tuple[str, ...], text: str) -> None:
     ran = run(*words)
     assert ran.status == 2

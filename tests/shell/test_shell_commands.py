@@ -78,6 +78,7 @@ def row(run: Any, id: str) -> str:
 # Ours.
 
 
+@pytest.mark.tools
 def test_the_entry_points_are_the_words_that_are_told() -> None:
     points = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]["entry-points"]
     mine = {id: word.names for id, word in kernel_words().items()}
@@ -95,6 +96,7 @@ def test_every_built_in_word_has_a_heading_and_none_runs_into_the_next() -> None
 
 
 @pytest.mark.parametrize("word", ["", "plugins", "scenario", "play"])
+@pytest.mark.tools
 def test_help_is_the_same_when_it_is_asked_for_again(word: str) -> None:
     parser = parser_of(word)
     assert parser.format_help() == parser.format_help()
@@ -137,7 +139,7 @@ def test_help_lists_the_words_of_plugins_beside_ours_and_imports_none(run, shelf
     bring(shelf, dict.fromkeys(("dispatch", "cipher", "key"), "DISPATCH"), toml)
     out = run("--help").out
     headings = dict(part.split(":\n", 1) for part in out.split("\n\n") if ":\n" in part)
-    assert list(headings)[-3:] == ["signals", "of plugins", "examples"]
+    assert list(headings)[-4:] == ["signals", "of plugins", "the program", "examples"]
     assert headings["play"].splitlines()[-1].split("  ")[1] == "dispatch"
     assert "100% in words" in headings["play"]
     assert headings["signals"].split() == ["cipher", "hide", "it"]
@@ -187,6 +189,7 @@ def test_help_is_there_where_nobody_can_tell_what_plugins_there_are(
     assert all(f"\n  {id} " in shown.out for id in kernel_words() if "." not in id)
 
 
+@pytest.mark.tools
 def test_a_plugin_may_add_a_word_below_one_of_ours(run, shelf: Shelf) -> None:
     bring(shelf, {"scenario.draw": "SEND"}, told("scenario.draw"), "drawing")
     toml = '[scenario]\nsummary = "ours"\n[scenario.draw]\nsummary = "draw it"\n'
@@ -196,6 +199,7 @@ def test_a_plugin_may_add_a_word_below_one_of_ours(run, shelf: Shelf) -> None:
     assert "export|check|draw" in run("scenario").err
 
 
+@pytest.mark.tools
 def test_a_plugin_never_makes_the_beginning_of_a_built_in_word_ambiguous(run, shelf: Shelf) -> None:
     before = run("simu").err
     bring(shelf, {"simulcast": "SEND", "playwright": "SEND"}, told("simulcast", "playwright"))
@@ -262,6 +266,7 @@ def test_a_word_that_does_not_load_stops_nothing_else(
     assert run("list").status == 0
 
 
+@pytest.mark.tools
 def test_of_two_words_of_one_name_the_first_counts_and_ours_before_all(run, shelf: Shelf) -> None:
     bring(shelf, {"dispatch": "SEND", "odds": "SEND"}, told("dispatch", "odds"), "aaa")
     bring(shelf, {"dispatch": "DISPATCH"}, told("dispatch"), "bbb")
@@ -284,6 +289,7 @@ def test_without_plugins_their_words_are_off(run, shelf: Shelf, words: tuple[str
 # Switched.
 
 
+@pytest.mark.tools
 def test_a_word_is_switched_off_and_on(run, shelf: Shelf) -> None:
     bring(shelf, {"dispatch": "SEND"})
     assert "dispatch is disabled" in run("plugins", "disable", "dispatch").out
@@ -299,6 +305,7 @@ def test_a_word_is_switched_off_and_on(run, shelf: Shelf) -> None:
     assert str(shelf.folder / "st_signals" / "shell.py") in info
 
 
+@pytest.mark.tools
 def test_a_built_in_word_outside_the_kernel_may_be_disabled_and_replaced(run, shelf: Shelf) -> None:
     assert run("plugins", "disable", "sandtable:odds").status == 0
     ran = run("odds", "x", "end")
@@ -364,6 +371,7 @@ def test_a_command_without_an_exit_status_is_named(run, shelf: Shelf) -> None:
     assert ran.err == "sandtable: the command dispatch returned None; an exit status was expected\n"
 
 
+@pytest.mark.tools
 def test_the_doctor_examines_commands(run, shelf: Shelf) -> None:
     points = {"dispatch": "DISPATCH", "gone": "GONE", "early": "EARLY"}
     bring(shelf, points, told(*points))

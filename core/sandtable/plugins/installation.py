@@ -30,7 +30,7 @@ from sandtable.plugins.listing import Listing
 from sandtable.plugins.memory import Memory, unfinished
 from sandtable.plugins.patience import watched
 from sandtable.plugins.players import Makers, gather, made
-from sandtable.plugins.plugin import Plugin, checked
+from sandtable.plugins.plugin import Known, Plugin, checked
 from sandtable.plugins.switches import ALLOW, DENY
 
 
@@ -151,7 +151,8 @@ class Catalog(Listing):
         ids = {used.game.id} | {one.id.replace("/", ".", 1) for one in all_used if not one.bare}
         ids |= {str(rule["name"]) for one in all_used for rule in one.info.rules}
         makers = self._makers(used.game)
-        keys = {makers[player][1] for player in players if player in makers}
+        named = (player.partition(":")[0] for player in players)
+        keys = {makers[name][1] for name in named if name in makers}
         known = (one for one in self.plugins if one.kind != "command")
         mine = (one for one in known if one.id in ids or one.key in keys)
         return [one.stamp for one in mine if one.usable]
@@ -246,7 +247,7 @@ class Catalog(Listing):
         try:
             name = resolve("bot", word, makers) + colon + setting
         except UnknownName as error:
-            off = [one.trouble for one in self._off("plugin").values()]
+            off = [one.trouble for one in self._off("plugin").values() if _may_bring_bots(one)]
             raise UnknownName("; ".join([str(error), *off])) from None
         if colon:
             made(name, makers)
@@ -298,6 +299,11 @@ class Catalog(Listing):
             self.memory.write()
         except OSError as error:
             self.troubles.append(f"the state of plugins was not kept: {error.strerror}")
+
+
+def _may_bring_bots(one: Known) -> bool:
+    """Whether a plugin that is off could bring bots: one that is broken does not tell."""
+    return one.state != "disabled" or (isinstance(one, Plugin) and "bots" in about.hooks(one))
 
 
 class _Loading(Mapping[str, Any]):

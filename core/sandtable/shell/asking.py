@@ -99,6 +99,10 @@ def seats(known: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
     for seat in (name for name in info.seats if name not in given):
         taken = HUMAN in (*given.values(), *chosen.values())
         default = info.bots[0] if taken or chosen else HUMAN
-        question = f"Who plays {seat}: {', '.join(players)}? [{default}] "
-        chosen[seat] = ask(question, players, default=default)
+        chosen[seat] = who_plays(seat, players, default)
     return [f"{seat}={player}" for seat, player in chosen.items()]
+
+
+def who_plays(seat: str, players: Sequence[str], default: str) -> str:
+    """Ask who plays a seat."""
+    return ask(f"Who plays {seat}: {', '.join(players)}? [{default}] ", players, default=default)

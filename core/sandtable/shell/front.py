@@ -12,7 +12,8 @@ from sandtable.base.words import sentence
 from sandtable.plugins.listing import Listing
 
 LESSONS = "New here? A lesson guides you through a whole game:"
-FIRST = "Then play a first scenario on your own:"
+AFTER_LESSONS = "Then play a first scenario on your own:"
+FIRST = "New here? Play a first scenario:"
 GAMES = "All games:"
 
 SHORT_TEXT = 10
@@ -100,7 +101,8 @@ def page(known: Listing, width: int) -> Iterator[str]:
     to_learn = commands(lessons(known))
     to_play = commands(first_scenarios(known), "sandtable play")
     rows = even([*to_learn, *to_play])
-    for title, choices in ((LESSONS, rows[: len(to_learn)]), (FIRST, rows[len(to_learn) :])):
+    first = AFTER_LESSONS if to_learn else FIRST
+    for title, choices in ((LESSONS, rows[: len(to_learn)]), (first, rows[len(to_learn) :])):
         if choices:
             yield title
             yield from table(choices, width)

@@ -40,8 +40,9 @@ def lines(known: Catalog, saves: list[str]) -> list[str]:
     number = 1
     to_resume = [front.Choice(stem, "", "", "") for stem in saves]
     begin = [*front.lessons(known), *front.first_scenarios(known)]
+    learn = "New here? A lesson guides you through a whole game. Then play on your own:"
     for title, choices in (
-        ("New here? A lesson guides you through a whole game. Then play on your own:", begin),
+        (learn if known.lessons else front.FIRST, begin),
         (front.GAMES, front.games(known)),
         ("Resume a game:", to_resume),
     ):

@@ -15,6 +15,9 @@ from sandtable.plugins.shell_command import ShellCommand, Word
 Completer = Callable[..., Iterable[str]]
 """What gives the values of an argument, as argcomplete calls it; a mapping has a few words of each."""
 
+LAST = "the program"
+"""The last heading of the help."""
+
 EVERYWHERE = ("--debug", "--no-plugins")
 """What every word takes; where they are left out, what stands before the word counts."""
 
@@ -116,7 +119,8 @@ class Parser(argparse.ArgumentParser):
         """Have the words listed under the headings of their groups."""
         options = self.format_usage().removeprefix("usage: ")
         self.usage = " ".join([*options.split(), "COMMAND ..."]).replace("%", "%%")
-        for title in dict.fromkeys(word.group for word in self.below.values()):
+        titles = dict.fromkeys(word.group for word in self.below.values())
+        for title in sorted(titles, key=lambda title: title == LAST):
             heading = self.add_argument_group(title)
             for name, word in self.below.items():
                 if word.group == title:

@@ -96,7 +96,7 @@ def _program() -> ShellCommand:
     return ShellCommand(
         run=_welcome,
         arguments=_program_arguments,
-        examples=("sandtable learn megiddo", "sandtable play lrdg/el-alamein --seed 3"),
+        examples=("sandtable list", "sandtable play lrdg/el-alamein --seed 3"),
     )
 
 

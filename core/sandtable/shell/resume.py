@@ -5,17 +5,22 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from sandtable.base import config
+from sandtable.base.errors import SandtableError, UnknownName
 from sandtable.base.words import sentence
+from sandtable.model.game import Game
+from sandtable.plugins.installation import Catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record.going_on import Resumed, fork
 from sandtable.record.going_on import resume as go_on
 from sandtable.record.journal import free
 from sandtable.record.records import Divergence, SaveError
+from sandtable.record.replay import Replay
 from sandtable.record.saves import STEP, is_over, newest
 from sandtable.record.session import HUMAN
-from sandtable.shell import completers
+from sandtable.shell import asking, completers
 from sandtable.shell.arguments import add_input, add_seats
 from sandtable.shell.output import say
 from sandtable.shell.pairs import pairs, seats
@@ -30,11 +35,17 @@ def resume(arguments: argparse.Namespace) -> int:
         session, said = _go_on(path, sync=arguments.sync)
         for line in said:
             say(line)
-        session.sit(seats(arguments.seat, session.seats))
+        try:
+            session.sit(seats(arguments.seat, session.seats))
+            session.sit(_instead(session.seats, session.scenario.game, session.plugins, arguments))
+        except BaseException:
+            session.close()
+            raise
         where = f"from line {session.journal.n} of {session.journal.path}"
         say(f"{session.scenario.title} ({session.scenario.id}), {where}")
-        if path.with_suffix(STEP).exists():
-            learn = f"sandtable learn {session.scenario.game.id}"
+        game = session.scenario.game.id
+        if path.with_suffix(STEP).exists() and game in session.plugins.lessons:
+            learn = f"sandtable learn {game}"
             say(f"It is the game of a lesson: {learn} goes on with its guide.")
         return source.play(session, resumed=True)
 
@@ -54,6 +65,9 @@ def branch(arguments: argparse.Namespace) -> int:
     """Go on from a line of a save in a new one."""
     with Source(arguments) as source:
         given = pairs("seat", arguments.seat)
+        old = Replay(arguments.save)
+        others = {seat: player for seat, player in old.header.seats.items() if seat not in given}
+        given |= _instead(others, old.session.scenario.game, old.plugins, arguments)
         session = fork(
             arguments.save,
             arguments.to,
@@ -68,6 +82,28 @@ def branch(arguments: argparse.Namespace) -> int:
         say(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
         say(who_plays(session.seats))
         return source.play(session, resumed=True)
+
+
+def _instead(
+    seats: Mapping[str, str], game: Game[Any], plugins: Catalog, arguments: argparse.Namespace
+) -> dict[str, str]:
+    """Who plays the seats whose bot is not there any more, as somebody at the terminal answers.
+
+    SandtableError where nobody can be asked.
+    """
+    found = {}
+    for seat, player in seats.items():
+        try:
+            if player != HUMAN:
+                plugins.bot_name(game, player)
+        except UnknownName as error:
+            there = [HUMAN, *plugins.bot_names(game)]
+            if not asking.possible(arguments):
+                answers = " or ".join(f"--seat {seat}={one}" for one in there[:2])
+                raise SandtableError(f"{error}; say who plays {seat}: {answers}") from error
+            say(sentence(str(error)))
+            found[seat] = asking.who_plays(seat, there, there[1])
+    return found
 
 
 def who_plays(seats: Mapping[str, str]) -> str:

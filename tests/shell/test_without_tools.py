@@ -1,0 +1,98 @@
+"""The kernel alone plays, saves, resumes, replays and verifies; and says whom it misses."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable.plugins.installation import catalog
+from sandtable.shell import asking
+
+ALONE = """
+import os, sys
+os.environ["SANDTABLE_DISABLE_PLUGINS"] = "advice,kit,lab,lessons,odds,views"
+sys.modules["sandtable_tools"] = None  # who imports it fails
+from sandtable.shell import main
+for line in sys.stdin:
+    print(f"$ {line}", end="", flush=True)
+    if status := main(line.split()):
+        raise SystemExit(status)
+"""
+
+
+@pytest.mark.parametrize("player", ["scripted", "random"])
+@pytest.mark.parametrize("game", list(catalog().infos))
+def test_a_game_is_listed_played_saved_resumed_replayed_and_verified(
+    home: Path, game: str, player: str, tmp_path: Path
+) -> None:
+    seats, id = catalog().infos[game].seats, catalog().scenarios_of(game)[0]
+    save, branch = tmp_path / "game.jsonl", tmp_path / "branch.jsonl"
+    commands = (
+        "list",
+        f"list {game} --json",
+        f"map {id}",
+        f"rules {game}",
+        f"play {id} --seed 1 --save {save} " + " ".join(f"--seat {seat}={player}" for seat in seats),
+        f"replay {save}",
+        f"replay {save} --verify",
+        f"replay {save} --to 2 --play --save {branch} --input {os.devnull} --seat {seats[0]}=human",
+        f"resume {branch} --input {os.devnull}",
+        f"check {save} {branch}",
+        "plugins list",
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", ALONE], input="\n".join([*commands, ""]), capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout[-2000:]
+    told = dict(part.split("\n", 1) for part in f"\n{done.stdout}".split("\n$ ")[1:])
+    assert told[f"check {save} {branch}"].count(": same, ") == 2
+    assert told[f"replay {save} --verify"].startswith(f"{save}: verified")
+    assert "disabled" in told["plugins list"]
+
+
+@pytest.fixture
+def orphan(run: Any, shelf: Any, tmp_path: Path) -> Path:
+    """A save in which a bot plays that is not there any more."""
+    code = "from sandtable.tooling import Random\n@hookimpl\ndef bots(game): return {'oracle': Random}\n"
+    shelf.hook("oracle", code)
+    save = tmp_path / "game.jsonl"
+    played = run("play", "megiddo/1918-even", "--seat", "turkish=oracle", "--save", save)
+    assert played.status == 0
+    assert run("plugins", "disable", "oracle").status == 0
+    return save
+
+
+@pytest.mark.parametrize("words", [("resume",), ("replay", "--play")], ids=" ".join)
+def test_a_save_whose_bot_is_not_there_opens_and_asks_who_plays(
+    run: Any, orphan: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(asking, "possible", lambda _: True)
+    monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or "random")
+    ran = run(words[0], orphan, *words[1:], typed="done\n")
+    assert 'no bot "oracle"' in ran.out
+    assert "plugin oracle is disabled: by plugins disable oracle" in ran.out
+    assert len(asked) == 1
+    assert asked[0].startswith("Who plays turkish: human, scripted, random")
+    assert ran.status == 0
+
+
+@pytest.mark.parametrize("words", [("resume",), ("replay", "--play")], ids=" ".join)
+def test_where_nobody_can_be_asked_it_says_how_to_name_another(
+    run: Any, orphan: Path, words: tuple[str, ...]
+) -> None:
+    ran = run(words[0], orphan, *words[1:])
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert ran.err.startswith('sandtable: no bot "oracle"')
+    assert "; say who plays turkish: --seat turkish=human or --seat turkish=scripted\n" in ran.err
+    assert run(words[0], orphan, *words[1:], "--seat", "turkish=scripted", typed="done\n").status == 0
+
+
+def test_it_is_shown_and_verified_all_the_same(run: Any, orphan: Path) -> None:
+    assert run("replay", orphan).status == 0
+    assert run("check", orphan).out.count(": same, ") == 1
