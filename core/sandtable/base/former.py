@@ -41,13 +41,15 @@ MODULES = {
         f"sandtable.{name}": f"sandtable.{room}.{name}" for room in ROOMS for name in ROOMS[room].split()
     },
     "sandtable.cli": "sandtable.shell",
-    "sandtable.plugins.catalog": "sandtable.plugins.installation",
     "sandtable.repl": "sandtable.prompt",
 }
 """Where a module of the kernel is now, with all that is below it."""
 
 VERBS = ("deal", "draw", "kinds", "move", "pile", "pour", "put", "take")
 """What `sandtable` had of the module `deck`."""
+
+RULES = {"ask": "ask_rules", "ask_several": "gather_from_rules", "call": "call_rules"}
+"""How the asking of special rules was called, and how it is called now."""
 
 CATALOG = {
     **dict.fromkeys(("Catalog", "catalog", "refresh", "untold"), "sandtable.plugins.installation"),
@@ -76,6 +78,14 @@ def name_of_plugins(name: str) -> Any:
         raise AttributeError(f"module 'sandtable.plugins' has no attribute {name!r}")
     _warn(f"sandtable.plugins.{name}", f"sandtable.tooling.{name}", 3)
     return getattr(import_module(CATALOG[name]), name)
+
+
+def name_of_special_rule(name: str) -> Any:
+    """What the module of special rules had under a name. AttributeError when it never had it."""
+    if name not in RULES:
+        raise AttributeError(f"module 'sandtable.model.special_rule' has no attribute {name!r}")
+    _warn(f"sandtable.special_rule.{name}", f"sandtable.{RULES[name]}", 3)
+    return getattr(import_module("sandtable.model.special_rule"), RULES[name])
 
 
 class Finder:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeVar
 from msgspec import NODEFAULT, Struct, structs
 
 from sandtable.base import signals
+from sandtable.base.former import name_of_special_rule as __getattr__  # noqa: F401
 from sandtable.base.words import camel_slug, unknown
 from sandtable.model.action import Action
 from sandtable.model.phase import Phase

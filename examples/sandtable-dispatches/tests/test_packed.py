@@ -6,7 +6,7 @@ import gzip
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from sandtable.plugins import catalog
+from sandtable.tooling import catalog
 
 
 def test_texts_can_be_packed(sandtable: Callable[..., str], save: Path) -> None:

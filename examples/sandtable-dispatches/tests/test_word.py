@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 import pytest
 from sandtable import Session
-from sandtable.repl.check import Check, check
-from sandtable.repl.completion import candidates
-from sandtable.testing import Typist
+from sandtable.tooling import Check, candidates, check
+from sandtable_tools.kit import Typist
 
 
 @pytest.fixture

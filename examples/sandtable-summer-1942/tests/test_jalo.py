@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 import sandtable
-from sandtable.plugins import catalog
-from sandtable.testing import examine
+from sandtable.tooling import catalog
+from sandtable_tools.kit import examine
 
 from sandtable_jalo.rules import ColumnCame
 

@@ -9,9 +9,9 @@ from collections import Counter
 
 import pytest
 import sandtable
-from sandtable.plugins import catalog
-from sandtable.simulate import play_out
-from sandtable.testing import conformance, coverage, perft
+from sandtable.tooling import catalog
+from sandtable_tools.kit import conformance, coverage, perft
+from sandtable_tools.lab import play_out
 
 AUGUST = "malta-run/august"
 LAID = ("lay algiers", "lay galita", "lay skerki", "lay sardinia", "lay pantelleria")

@@ -6,11 +6,7 @@ from argparse import Namespace
 from textwrap import fill
 
 from sandtable import SandtableError, ShellCommand, load
-from sandtable.cli import completers
-from sandtable.cli.parser import Parser
-from sandtable.config import find_save
-from sandtable.records import Divergence
-from sandtable.words import resolve
+from sandtable.tooling import Divergence, Parser, completers, config, resolve
 
 from sandtable_dispatches.telegrams import WIDTH, meant, telegrams
 
@@ -26,7 +22,7 @@ def arguments(parser: Parser) -> None:
 
 
 def run(typed: Namespace) -> int:
-    path = find_save(typed.save)
+    path = config.find_save(typed.save)
     try:
         session = load(path)
     except Divergence as error:  # what differs may be what the seat must not see

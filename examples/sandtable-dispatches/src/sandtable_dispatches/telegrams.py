@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from sandtable import Event, SandtableError, SeededDice, Session, Snapshot
-from sandtable.words import clipped, sentence, visible, with_words
+from sandtable import Event, SandtableError, SeededDice, Session, Snapshot, sentence
+from sandtable.tooling import clipped, visible, with_words
 
 WIDTH = 72
 """The columns of a telegram where no prompt says how many there are."""

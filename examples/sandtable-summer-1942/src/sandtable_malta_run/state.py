@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
-from sandtable import State
-from sandtable.faults import one_of
+from sandtable import State, one_of
 
 from sandtable_malta_run.spaces import NAMES, RISKS, SEA
 

@@ -1,0 +1,121 @@
+"""What is written against the names that have moved works as before, and is told where they are."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import warnings
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable import tooling
+from sandtable.base.former import CATALOG, MODULES, RULES, VERBS
+from sandtable.model import deck, special_rule
+
+PLUGIN = """
+from sandtable import Candidate, Command, hookimpl, draw, pile, put, take
+from sandtable.cli import completers
+from sandtable.cli.parser import Parser
+from sandtable.config import find_save
+from sandtable.faults import one_of
+from sandtable.plugins import catalog
+from sandtable.records import Divergence
+from sandtable.repl.outputs import Text
+from sandtable.repl.sink import Ground, Maker
+from sandtable.special_rule import SpecialRule
+from sandtable.words import clipped, resolve
+
+def run(console, rest):
+    cards = pile({"a": 2})
+    put("b", cards)
+    return [f"{clipped(rest)} {take('b', cards)} {len(cards)} {type(catalog()).__name__}"]
+
+@hookimpl
+def prompt_commands(session):
+    return {"wire": Command("wire [TEXT]", "send it", run)}
+"""
+
+
+@pytest.mark.parametrize("old", [*MODULES, "sandtable.cli.parser", "sandtable.repl.outputs"])
+def test_a_module_that_moved_is_the_same_module_under_its_former_name(old: str) -> None:
+    now = next(
+        f"{MODULES[one]}{old[len(one) :]}"
+        for one in sorted(MODULES, key=len, reverse=True)
+        if f"{old}.".startswith(f"{one}.")
+    )
+    forget(old)
+    with pytest.warns(DeprecationWarning, match=f"^{old} is {now} now$") as told:
+        exec(compile(f"import {old}", "theirs.py", "exec"), {})  # noqa: S102
+    assert sys.modules[old] is import_module(now)
+    assert sys.modules[old].__name__ == now
+    assert {one.filename for one in told} == {"theirs.py"}
+
+
+def forget(old: str) -> None:
+    sys.modules.pop(old, None)
+
+
+def test_the_bare_verbs_of_cards_are_those_of_the_deck() -> None:
+    for verb in VERBS:
+        said = f"^sandtable.{verb} is sandtable.deck.{verb} now$"
+        with pytest.warns(DeprecationWarning, match=said) as told:
+            found = getattr(sandtable, verb)
+        assert found is getattr(deck, verb)
+        assert told[0].filename == __file__
+    assert sandtable.deck is deck
+
+
+def test_the_asking_of_special_rules_is_as_it_was() -> None:
+    for old, now in RULES.items():
+        with pytest.warns(DeprecationWarning, match=f"sandtable.{now} now$"):
+            found = getattr(special_rule, old)
+        assert found is getattr(sandtable, now)
+
+
+def test_the_catalog_is_where_it_was() -> None:
+    for name in CATALOG:
+        with pytest.warns(DeprecationWarning, match=f"sandtable.tooling.{name} now$"):
+            found = getattr(import_module("sandtable.plugins"), name)
+        assert found is getattr(tooling, name)
+
+
+def test_a_plugin_written_against_the_former_names_works(run: Any, shelf: Any, tmp_path: Path) -> None:
+    shelf.write({"st_wire/__init__.py": PLUGIN})
+    shelf.add("wire", {"plugins wire": "st_wire"}, {})
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        ran = run("play", "megiddo/1918", "--save", tmp_path / "g.jsonl", typed="wire on\n")
+    assert "on b 2 Catalog" in ran.out
+    assert (ran.status, ran.err) == (0, "")
+    assert {one.category for one in told} == {DeprecationWarning}
+
+
+@pytest.mark.filterwarnings("ignore:sandtable.repl")
+@pytest.mark.parametrize("name", ["sandtable.no", "sandtable.repl.no", "sandtable.model.no"])
+def test_a_name_that_never_was_is_an_import_error(name: str) -> None:
+    with pytest.raises(ModuleNotFoundError):
+        import_module(name)
+
+
+@pytest.mark.tools
+def test_what_became_a_tools_is_there_by_its_entry_point() -> None:
+    for name in ("Branch", "TooManyBranches", "distribution", "outcomes", "outcomes_at"):
+        said = f"^sandtable.{name} is sandtable_tools.odds.{name} now$"
+        with pytest.warns(DeprecationWarning, match=said):
+            assert getattr(sandtable, name) is getattr(import_module("sandtable_tools.odds"), name)
+    for old, now in (("testing", "kit"), ("odds", "odds"), ("simulate", "lab"), ("thinking", "advice")):
+        forget(f"sandtable.{old}")
+        with pytest.warns(DeprecationWarning, match=f"^sandtable.{old} is sandtable_tools.{now} now$"):
+            assert import_module(f"sandtable.{old}") is import_module(f"sandtable_tools.{now}")
+
+
+@pytest.mark.tools
+def test_the_kit_runs_by_its_former_name() -> None:
+    command = [sys.executable, "-W", "ignore", "-m", "sandtable.testing", "--perft", "megiddo/1918"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert '["megiddo/1918"]' in done.stdout
