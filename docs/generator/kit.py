@@ -6,13 +6,11 @@ import ast
 from collections.abc import Iterator
 
 from generator import markdown
-from generator.cli import arguments
 from generator.source import Function, doc, function, tree
 from sandtable_tools.kit import (
     CHECKS,
     Coverage,
     Finding,
-    __main__,
     conformance,
     coverage,
     examine,
@@ -42,10 +40,10 @@ A finding names the check that found it. Plugins may bring more ([the hook
 `conformance_checks`](hooks.md#conformance_checks))."""
 
 COMMAND = """\
-## python -m sandtable_tools.kit
+## The command
 
-The kit on installed games, with the Python that Sandtable runs on. The exit status is 1 when
-something was found."""
+[`sandtable test`](cli.md#sandtable-test) has the kit look at installed games. The exit status is 1
+when something was found."""
 
 
 def page() -> str:
@@ -62,7 +60,6 @@ def page() -> str:
         CHECKED,
         markdown.table(("check", "what it looks for"), checks),
         COMMAND,
-        arguments(__main__._parser()._actions),
     )
 
 

@@ -54,3 +54,17 @@ def test_no_module_is_too_long():
     """That each is explained is ruff's to see."""
     lengths = {path.name: len(path.read_text("utf-8").splitlines()) for path in MODULES}
     assert {name: length for name, length in lengths.items() if length > 450} == {}
+
+
+def test_no_text_of_the_kernel_names_a_plugin() -> None:
+    """import-linter sees imports alone."""
+    root = CORE.parents[1]
+    packages = [path.name for folder in ("plugins", "scenarios") for path in (root / folder).iterdir()]
+    named = [
+        f"{path.relative_to(root)}: {package}"
+        for path in CORE.rglob("*")
+        if path.suffix in (".py", ".pyi", ".toml")
+        for package in packages
+        if package.startswith("sandtable_") and package in path.read_text(encoding="utf-8")
+    ]
+    assert named == []

@@ -91,7 +91,8 @@ def test_fixtures_and_checks_of_the_kit_are_told(made: dict[str, str]) -> None:
     fixtures = ("home", "session", "scripted_dice", "script", "assert_legal", "assert_illegal")
     assert [name for name in fixtures if f"### {name}\n" not in page] == []
     assert [name for name in CHECKS if f"| `{name}` |" not in page] == []
-    assert [name for name in ("--coverage", "--perft", "--quick") if f"`{name}`" not in page] == []
+    command = made["cli.md"].partition("## sandtable test\n")[2].partition("\n## ")[0]
+    assert [name for name in ("--coverage", "--perft", "--quick") if f"`{name}`" not in command] == []
 
 
 def test_the_switches_of_plugins_are_told() -> None:

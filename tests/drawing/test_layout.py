@@ -110,8 +110,8 @@ def test_the_maps_of_the_games_are_as_they_would_be_made_now(id: str, width: int
     for board, names in drawn_by(scenario):
         made = layout.fresh(board, names, width, None)
         there = plans(scenario.game.info.id)[digest(board, names)][width]
-        assert made is not None, "run python -m sandtable_tools.kit --maps GAME"
-        assert drawn(made, names) == there, "run python -m sandtable_tools.kit --maps GAME"
+        assert made is not None, "run sandtable test --maps GAME"
+        assert drawn(made, names) == there, "run sandtable test --maps GAME"
 
 
 def plans(game: str) -> dict[str, dict[int, KeptPlan]]:

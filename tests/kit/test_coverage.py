@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sandtable import Refusal, SandtableError
+from sandtable.shell import main
 from sandtable_tools.kit import Coverage, coverage
-from sandtable_tools.kit.__main__ import main
 
 if TYPE_CHECKING:
-    from tests.core.conftest import Site
+    from sites import Site
 
 Covers = Callable[..., Coverage]
 
@@ -240,5 +240,5 @@ def test_the_prints_of_a_game_do_not_flood_its_coverage(
 
 
 def test_the_command_tells_of_an_installed_game(capsys: pytest.CaptureFixture[str]):
-    assert main(["megiddo", "--coverage", "--games", "3"]) == 0
+    assert main(["test", "megiddo", "--coverage", "--games", "3"]) == 0
     assert "  cards: 60 of 60\n" in capsys.readouterr().out

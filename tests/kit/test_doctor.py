@@ -18,7 +18,7 @@ from sandtable_tools.kit.patient import Progress, Verdict
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.cli.conftest import Shelf
+    from shelves import Shelf
 
 FAULTS = {
     "missing": ("import st_nowhere", "ModuleNotFoundError: No module named 'st_nowhere'"),

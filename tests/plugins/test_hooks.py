@@ -22,7 +22,7 @@ from sandtable.record.going_on import fork, resume
 from sandtable.record.replay import Replay
 
 if TYPE_CHECKING:
-    from tests.core.conftest import Site
+    from sites import Site
 
 LISTENS = """
 calls = []

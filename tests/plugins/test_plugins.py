@@ -18,7 +18,7 @@ from sandtable.plugins.installation import Catalog
 from sandtable.plugins.plugin import Plugin
 
 if TYPE_CHECKING:
-    from tests.core.conftest import Site
+    from sites import Site
 
 
 def only(catalog: Catalog, id: str) -> Plugin:

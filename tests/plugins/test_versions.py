@@ -18,7 +18,7 @@ from sandtable.record.records import Divergence, SaveError
 from sandtable.record.replay import Replay
 
 if TYPE_CHECKING:
-    from tests.core.conftest import Site
+    from sites import Site
 
 STONES = (Path(__file__).parents[1] / "fixtures" / "toy.py").read_text(encoding="utf-8")
 

@@ -13,7 +13,7 @@ from sandtable.plugins.installation import catalog
 from sandtable.shell import asking
 
 if TYPE_CHECKING:
-    from tests.cli.conftest import Shelf
+    from shelves import Shelf
 
 
 def test_list_tells_games_and_scenarios(run) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tests.cli.conftest import Shelf
+    from shelves import Shelf
 
 SAVES = Path(__file__).parents[2] / "saves"
 MEGIDDO = SAVES / "megiddo-1918.jsonl"

@@ -20,7 +20,7 @@ from sandtable.plugins.installation import Catalog, catalog, refresh
 from sandtable.shell import asking, front, menu
 
 if TYPE_CHECKING:
-    from tests.cli.conftest import Shelf
+    from shelves import Shelf
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 GAMES = ("lawrence", "lrdg", "megiddo")

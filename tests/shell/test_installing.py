@@ -16,7 +16,7 @@ from sandtable.plugins.memory import Memory
 from sandtable.shell import installing
 
 if TYPE_CHECKING:
-    from tests.cli.conftest import Shelf
+    from shelves import Shelf
 
 REAL_RUN = subprocess.run
 

@@ -19,7 +19,7 @@ from sandtable.prompt.completion import candidates
 from sandtable.prompt.console import Console
 
 if TYPE_CHECKING:
-    from tests.cli.conftest import Shelf
+    from shelves import Shelf
 
 BOTS = ("--seat", "british=scripted", "--seat", "turkish=scripted")
 CLEVER = """

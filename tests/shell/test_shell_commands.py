@@ -15,7 +15,7 @@ from sandtable.shell.reading import parser_of
 from sandtable.shell.words import kernel_words
 
 if TYPE_CHECKING:
-    from tests.cli.conftest import Shelf
+    from shelves import Shelf
 
 PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
 

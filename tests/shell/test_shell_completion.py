@@ -23,7 +23,7 @@ from sandtable.shell import main
 from sandtable.shell.reading import parse, parsers
 
 if TYPE_CHECKING:
-    from tests.cli.conftest import Shelf
+    from shelves import Shelf
 
 Offers = Callable[[str], list[str]]
 

@@ -1,8 +1,8 @@
 """Names that have moved: they still work until 1.0, and a DeprecationWarning says where they are.
 
 A module of the kernel stands in the table below. What has become a tool's is named by an entry point of
-the group ``sandtable.former``: ``"sandtable.testing" = "sandtable_tools.kit"`` for a module, and
-``outcomes = "sandtable_tools.odds:outcomes"`` for a name of the public face.
+the group ``sandtable.former``: ``"sandtable.testing" = "PACKAGE"`` for a module, and
+``outcomes = "MODULE:NAME"`` for a name of the public face.
 """
 
 from __future__ import annotations

@@ -56,8 +56,8 @@ def draw(
     the map; with `height` it takes at most that many rows, all below it counted, where it can. Names
     are cut that do not fit; these, and marks that are not whole, are listed in words. Without room for
     a picture there is a list of the spaces and their links. `package` is one whose
-    ``data/maps.json`` spares the time to lay the board out anew: ``python -m sandtable_tools.kit
-    --maps GAME`` prints that file.
+    ``data/maps.json`` spares the time to lay the board out anew: ``sandtable test --maps GAME``
+    prints that file.
     Raises KeyError for a mark of a space that is not on the board.
     """
     texts = {board.spaces[id].id: " ".join(mark.split()) for id, mark in marks.items() if mark.strip()}
