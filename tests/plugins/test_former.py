@@ -13,7 +13,7 @@ import pytest
 
 import sandtable
 from sandtable import tooling
-from sandtable.base.former import CATALOG, MODULES, RULES, VERBS
+from sandtable.base.former import CATALOG, HERE, MODULES, RULES, VERBS
 from sandtable.model import deck, special_rule
 
 PLUGIN = """
@@ -119,3 +119,8 @@ def test_the_kit_runs_by_its_former_name() -> None:
     done = subprocess.run(command, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert '["megiddo/1918"]' in done.stdout
+
+
+def test_the_rooms_of_the_kernel_are_those_that_are_there() -> None:
+    names = {path.stem for path in Path(sandtable.__file__).parent.iterdir()}
+    assert {name for name in names if not name.startswith("__")} == {*HERE} - {"__main__"} | {"py"}

@@ -6,17 +6,16 @@ written, a line each: ``from sandtable.model.dice import Dice as Dice``. Type ch
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
 
-class Face(NamedTuple):
+    Face: TypeAlias = tuple[Callable[[str], Any], Callable[[], list[str]]]
     """What a module with a face has as ``__getattr__`` and ``__dir__``."""
-
-    get: Callable[[str], Any]
-    names: Callable[[], list[str]]
 
 
 def face(module: str, file: str, otherwise: Callable[[str], Any] | None = None) -> Face:
@@ -48,4 +47,4 @@ def face(module: str, file: str, otherwise: Callable[[str], Any] | None = None) 
     def names() -> list[str]:
         return sorted(homes())
 
-    return Face(get, names)
+    return get, names

@@ -8,14 +8,13 @@ the group ``sandtable.former``: ``"sandtable.testing" = "PACKAGE"`` for a module
 from __future__ import annotations
 
 import sys
-import warnings
 from functools import cache
 from importlib import import_module
-from importlib.machinery import ModuleSpec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from importlib.machinery import ModuleSpec
     from types import CodeType, ModuleType
 
 GROUP = "sandtable.former"
@@ -44,6 +43,9 @@ MODULES = {
     "sandtable.repl": "sandtable.prompt",
 }
 """Where a module of the kernel is now, with all that is below it."""
+
+HERE = (*ROOMS, "__main__", "prompt", "settings", "shell", "tooling")
+"""What the kernel's package holds: nobody else has such a name."""
 
 VERBS = ("deal", "draw", "kinds", "move", "pile", "pour", "put", "take")
 """What `sandtable` had of the module `deck`."""
@@ -99,9 +101,14 @@ class Finder:
     ) -> ModuleSpec | None:
         if not fullname.startswith("sandtable.") or (now := _now(fullname)) is None:
             return None
+        from importlib.machinery import ModuleSpec  # noqa: PLC0415 (seldom needed)
+
         spec = _spec(now)
-        package = spec is not None and spec.submodule_search_locations is not None
-        return ModuleSpec(fullname, _Forward(now), is_package=package)  # type: ignore[arg-type]
+        if spec is None:
+            return None
+        package = spec.submodule_search_locations is not None
+        loader: Any = _Forward(now)
+        return ModuleSpec(fullname, loader, origin=spec.origin, is_package=package)
 
 
 class _Forward:
@@ -128,27 +135,17 @@ class _Forward:
 def _now(fullname: str) -> str | None:
     """Where a module is now; None where it has not moved."""
     parts = fullname.split(".")
-    tables = [MODULES] if _is_here(parts[1]) or f"sandtable.{parts[1]}" in MODULES else [_of_tools()]
-    for table in tables:
-        for count in range(len(parts), 1, -1):
-            if (now := table.get(".".join(parts[:count]))) is not None:
-                return ".".join([now, *parts[count:]])
-    return None
+    if parts[1] in HERE:
+        return None
+    table = MODULES if f"sandtable.{parts[1]}" in MODULES else _of_tools()
+    now = table.get(".".join(parts[:2]))
+    return now and ".".join([now, *parts[2:]])
 
 
 def _spec(name: str) -> ModuleSpec | None:
     from importlib.util import find_spec  # noqa: PLC0415 (slow to import, and seldom needed)
 
     return find_spec(name)
-
-
-@cache
-def _is_here(name: str) -> bool:
-    """Whether the kernel has a room or a module of that name."""
-    from pathlib import Path  # noqa: PLC0415 (there by then)
-
-    root = Path(__file__).parent.parent
-    return (root / name).is_dir() or (root / f"{name}.py").is_file()
 
 
 @cache
@@ -160,4 +157,6 @@ def _of_tools() -> dict[str, str]:
 
 
 def _warn(old: str, now: str, level: int) -> None:
+    import warnings  # noqa: PLC0415 (likewise)
+
     warnings.warn(f"{old} is {now} now", DeprecationWarning, stacklevel=level)
