@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 import traceback
 from collections.abc import Callable, Generator, Sequence
 from functools import wraps
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import pluggy
@@ -54,6 +56,14 @@ class Manager(pluggy.PluginManager):
     def register(self, plugin: Any, name: str | None = None) -> str | None:
         key = name or self.get_canonical_name(plugin)
         return super().register(self._guard(plugin, key), key)
+
+    def parse_hookimpl_opts(self, plugin: Any, name: str) -> pluggy.HookimplOpts | None:
+        """As pluggy does, but most names of a module are seen at once to be no hook."""
+        if name.startswith("__"):
+            return None
+        if isinstance(plugin, ModuleType) and not inspect.isroutine(vars(plugin).get(name)):
+            return None
+        return super().parse_hookimpl_opts(plugin, name)
 
 
 class Listeners:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.machinery import ModuleSpec
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
@@ -113,7 +114,7 @@ class Plugin(Known):
         """What a save keeps of it."""
         return {"id": self.id, "distribution": self.distribution, "version": self.version}
 
-    @property
+    @cached_property
     def module(self) -> str:
         """The module that its entry point names."""
         return self.entry_point.value.partition(":")[0].strip()
@@ -181,12 +182,16 @@ def plugins_of(points: Iterable[EntryPoint]) -> list[Plugin]:
     """Entry points by kind and id; of equal ids the built-in one first, then by distribution."""
     told: dict[int, tuple[str, str]] = {}  # a distribution reads its metadata each time it is asked
     plugins = sorted((_plugin(point, told) for point in points), key=_precedence)
-    wholes = [one for one in plugins if one.kind == "plugin" and one.module.endswith(WHOLE)]
-    for whole in wholes:
-        package = whole.module.removesuffix(WHOLE) + "."
-        for one in plugins:
-            if one is not whole and one.distribution == whole.distribution:
-                one.part_of = whole.id if one.module.startswith(package) else one.part_of
+    wholes = {
+        (one.distribution, one.module.removesuffix(WHOLE)): one
+        for one in plugins
+        if one.kind == "plugin" and one.module.endswith(WHOLE)
+    }
+    for one in plugins:
+        package = one.module
+        while package := package.rpartition(".")[0]:
+            whole = wholes.get((one.distribution, package), one)
+            one.part_of = one.part_of if whole is one else whole.id
     return plugins
 
 
