@@ -31,10 +31,11 @@ settings.register_profile("soak", deadline=None, max_examples=500, suppress_heal
 settings.load_profile("slice")
 
 # Who is started in the background is deaf to Ctrl-C, and would start deaf programs.
-KERNEL = ("base", "batch", "drawing", "model", "plugins", "prompt", "record", "shell")
+KERNEL = ("base", "batch", "drawing", "model", "plugins", "prompt", "record", "settings", "shell")
 """The folders of tests whose rooms are the kernel's."""
 
-TOOLS = ("advice", "kit", "lab", "lessons", "odds", "views")
+TOOLS = [path.parent.name for path in Path(__file__).parents[1].glob("plugins/*_tools/*/plugin.py")]
+"""The tools, each a plugin."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

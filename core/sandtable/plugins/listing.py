@@ -154,7 +154,7 @@ class Listing:
         lines = [one.trouble for one in wrong]
         if len(wrong) > 1:
             folder = shown(wrong[0].path.parent)
-            lines = [f"{len(wrong)} files in {folder} can not be played: plugins doctor tells why"]
+            lines = [f"{len(wrong)} files in {folder} can not be played: plugins list tells why"]
         return [*self.folder_itself, *lines]
 
     # Words of the command line.

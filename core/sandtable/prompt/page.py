@@ -13,11 +13,15 @@ from sandtable.prompt.outputs import Board, Options, Question, Status
 NARROW = 20
 """Nothing is drawn for fewer columns than this."""
 
-OVER = "The game is over. coach tells what your choices and your luck were worth; Enter leaves."
-"""What is said when nothing is left to be decided."""
-
 LARGE = 8
 """A board of more rows than this is not shown again whole while the same thing is decided."""
+
+
+def over(console: Console) -> str:
+    """What is said when nothing is left to be decided: which words then have something to tell."""
+    commands = (one for one in console.commands.values() if one.after_end and one.kind == "works")
+    told = [f"{one.word} tells {one.help.partition(' (')[0]}" for one in commands]
+    return f"The game is over. {'; '.join([*told, 'Enter leaves'])}."
 
 
 class Part(NamedTuple):

@@ -22,7 +22,7 @@ from sandtable.prompt.outputs import (
     Status,
     Text,
 )
-from sandtable.prompt.page import NARROW, OVER, Page
+from sandtable.prompt.page import NARROW, Page, over
 from sandtable.prompt.sink import Ground
 
 STANDARD_INPUT = 0
@@ -95,7 +95,7 @@ class Plain:
                 self._tell_refused()
             case Over(lines):
                 if self.typing and self.console.humans:
-                    self._print([*lines, OVER])
+                    self._print([*lines, over(self.console)])
                 self._tell_refused()
 
     def lead(self, rows: int) -> None:  # noqa: ARG002

@@ -36,7 +36,7 @@ from sandtable.prompt.outputs import (
     Thinking,
 )
 from sandtable.prompt.pace import Pace
-from sandtable.prompt.page import NARROW, OVER, Page, Part, picture
+from sandtable.prompt.page import NARROW, Page, Part, over, picture
 from sandtable.prompt.pager import Pager
 from sandtable.prompt.real_dice import NotRolled
 from sandtable.prompt.waiting import Waiting
@@ -140,7 +140,7 @@ class Scroll:
                 self._ask(output)
             case Over(lines):
                 self.pager.show(lines)
-                self.pager.show([OVER] if self.console.humans else [], "question")
+                self.pager.show([over(self.console)] if self.console.humans else [], "question")
                 self._tell_refused()
 
     def _forget_numbers(self) -> None:
