@@ -12,6 +12,8 @@ from sandtable.prompt.outputs import Told
 
 if TYPE_CHECKING:
     from sandtable.prompt.console import Console
+else:
+    Console = object  # what `help(Command)` looks up
 
 Kind: TypeAlias = Literal["looks", "works", "changes", "goes back", "leaves"]
 """What a word does to the game.
