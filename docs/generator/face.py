@@ -58,11 +58,18 @@ def _subject(home: ModuleType, title: str, names: list[str]) -> str:
 
 
 def _module(module: ModuleType, title: str) -> str:
-    """A module that is public as a whole: what it is, and its functions."""
-    own = [one for name, one in vars(module).items() if inspect.isfunction(one) and name[0] != "_"]
-    functions = [function(one) for one in own if one.__module__.startswith(module.__name__)]
-    parts = [f"## {title}", markdown.prose(first_line(module)), *map(markdown.member, functions)]
-    return "\n\n".join(parts)
+    """A module that is public as a whole: what it is, its classes, its functions."""
+    public = {name: one for name, one in vars(module).items() if name[0] != "_"}
+    own = {name: one for name, one in public.items() if _is_of(module, one)}
+    functions = [function(one) for one in own.values() if inspect.isfunction(one)]
+    rows = [_row(name, one, str(module.__file__)) for name, one in own.items() if inspect.isclass(one)]
+    table = markdown.table(("name", "what it is"), rows) if rows else ""
+    parts = [f"## {title}", markdown.prose(first_line(module)), table, *map(markdown.member, functions)]
+    return "\n\n".join(filter(None, parts))
+
+
+def _is_of(module: ModuleType, thing: Any) -> bool:
+    return str(getattr(thing, "__module__", "")).startswith(module.__name__)
 
 
 def _row(name: str, thing: Any, path: str) -> tuple[str, str]:
