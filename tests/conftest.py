@@ -30,7 +30,6 @@ settings.register_profile("slice", deadline=None, max_examples=25, suppress_heal
 settings.register_profile("soak", deadline=None, max_examples=500, suppress_health_check=FIXTURES)
 settings.load_profile("slice")
 
-# Who is started in the background is deaf to Ctrl-C, and would start deaf programs.
 KERNEL = ("base", "batch", "drawing", "model", "plugins", "prompt", "record", "settings", "shell")
 """The folders of tests whose rooms are the kernel's."""
 
@@ -69,6 +68,7 @@ def _is_of_kernel(item: pytest.Item, config: pytest.Config) -> bool:
     return top in KERNEL and not item.get_closest_marker("tools")
 
 
+# Who is started in the background is deaf to Ctrl-C, and would start deaf programs.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

@@ -466,3 +466,15 @@ def test_what_a_lesson_asks_for_is_no_answer_to_another_question() -> None:
     assert isinstance(after, Refused)
     assert str(after.error) == '"q" was not done'
     assert guide.step == 3
+
+
+def test_steps_whose_word_is_disabled_are_left_out(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = lessons.of(catalog().game("lrdg"))
+    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "odds")
+    shorter = lessons.of(catalog().game("lrdg"))
+    assert whole
+    assert shorter
+    assert {step.command.partition(" ")[0] for step in {*whole.steps} - {*shorter.steps}} == {"odds"}
+    ran = run("learn", "lrdg")
+    assert "command odds is disabled: by SANDTABLE_DISABLE_PLUGINS. The lesson leaves it out." in ran.out
+    assert ran.status == 0

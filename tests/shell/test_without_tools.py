@@ -91,8 +91,41 @@ def test_where_nobody_can_be_asked_it_says_how_to_name_another(
     ran = run(words[0], orphan, *words[1:])
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert ran.err.startswith('sandtable: no bot "oracle"')
-    assert "; say who plays turkish: --seat turkish=human or --seat turkish=scripted\n" in ran.err
-    assert run(words[0], orphan, *words[1:], "--seat", "turkish=scripted", typed="done\n").status == 0
+    assert ran.err.endswith("; say who plays, as in --seat turkish=scripted\n")
+    assert run(words[0], orphan, *words[1:], "--seat", "t=scripted", typed="done\n").status == 0
+
+
+@pytest.mark.parametrize("words", [("resume",), ("replay", "--play")], ids=" ".join)
+def test_who_is_asked_may_leave(
+    run: Any, orphan: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = orphan.read_bytes()
+    monkeypatch.setattr(asking, "possible", lambda _: True)
+    monkeypatch.setattr("builtins.input", lambda _: "q")
+    ran = run(words[0], orphan, *words[1:])
+    assert (ran.status, ran.err) == (0, "")
+    assert orphan.read_bytes() == before
+
+
+def test_a_word_that_is_disabled_says_so_at_the_prompt(run: Any, shelf: Any) -> None:
+    shell = "from sandtable import ShellCommand\nWIRE = ShellCommand(lambda typed: 0)\n"
+    files = {"__init__.py": "", "shell.py": shell, "commands.toml": '[wire]\nsummary = "send it"\n'}
+    shelf.add(
+        "wire", {"commands wire": "st_wire.shell:WIRE"}, {f"st_wire/{k}": v for k, v in files.items()}
+    )
+    run("plugins", "disable", "wire")
+    ran = run("play", "megiddo/1918", typed="wire on\n")
+    assert "command wire is disabled: by plugins disable wire" in ran.err
+
+
+def test_a_plugin_stands_for_all_of_its_package(run: Any, shelf: Any) -> None:
+    points = {"plugins scout": "st_scout.plugin", "scenarios megiddo.ride": "st_scout"}
+    toml = (ROOT / "scenarios" / "sandtable_palestine" / "1918.toml").read_text(encoding="utf-8")
+    files = {"st_scout/__init__.py": "", "st_scout/plugin.py": "", "st_scout/ride.toml": toml}
+    shelf.add("scout", points, files)
+    assert "megiddo/ride" in run("list", "megiddo").out
+    run("plugins", "disable", "scout")
+    assert "megiddo/ride" not in run("list", "megiddo").out
 
 
 def test_it_is_shown_and_verified_all_the_same(run: Any, orphan: Path) -> None:

@@ -47,6 +47,9 @@ MODULES = {
 HERE = (*ROOMS, "__main__", "prompt", "settings", "shell", "tooling")
 """What the kernel's package holds: nobody else has such a name."""
 
+PUBLIC = ("sandtable.chart", "sandtable.deck")
+"""Modules that are public under their former names too."""
+
 VERBS = ("deal", "draw", "kinds", "move", "pile", "pour", "put", "take")
 """What `sandtable` had of the module `deck`."""
 
@@ -69,7 +72,10 @@ def name_of_sandtable(name: str) -> Any:
         if (value := _of_tools().get(home)) is not None:
             module, _, attribute = value.partition(":")
             _warn(f"sandtable.{name}", value.replace(":", "."), 4)
-            found = import_module(module)
+            try:
+                found = import_module(module)
+            except ImportError as error:
+                raise AttributeError(f"sandtable.{name} is {value} now: {error}") from error
             return getattr(found, attribute) if attribute else found
     raise AttributeError(f"module 'sandtable' has no attribute {name!r}")
 
@@ -121,12 +127,13 @@ class _Forward:
         """An empty module, as Python makes it, does until then."""
 
     def exec_module(self, module: ModuleType) -> None:
-        _warn(module.__name__, self._now, 3)
+        if module.__name__ not in PUBLIC:
+            _warn(module.__name__, _told(self._now), 3)
         sys.modules[module.__name__] = import_module(self._now)
 
     def get_code(self, fullname: str) -> CodeType | None:
         """The code of the module, which ``python -m`` runs."""
-        _warn(fullname, self._now, 3)
+        _warn(fullname, _told(self._now), 3)
         spec = _spec(self._now)
         found: CodeType | None = spec.loader.get_code(self._now) if spec and spec.loader else None  # type: ignore[attr-defined]
         return found
@@ -154,6 +161,11 @@ def _of_tools() -> dict[str, str]:
     from importlib.metadata import entry_points  # noqa: PLC0415 (slow to import)
 
     return {point.name: point.value for point in entry_points(group=GROUP)}
+
+
+def _told(now: str) -> str:
+    """Where to look for what a module had: a room of the kernel is private."""
+    return "sandtable or sandtable.tooling" if now.startswith("sandtable.") else now
 
 
 def _warn(old: str, now: str, level: int) -> None:

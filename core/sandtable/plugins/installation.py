@@ -30,7 +30,7 @@ from sandtable.plugins.listing import Listing
 from sandtable.plugins.memory import Memory, unfinished
 from sandtable.plugins.patience import watched
 from sandtable.plugins.players import Makers, gather, made
-from sandtable.plugins.plugin import Known, Plugin, checked
+from sandtable.plugins.plugin import Plugin, checked
 from sandtable.plugins.switches import ALLOW, DENY
 
 
@@ -247,11 +247,15 @@ class Catalog(Listing):
         try:
             name = resolve("bot", word, makers) + colon + setting
         except UnknownName as error:
-            off = [one.trouble for one in self._off("plugin").values() if _may_bring_bots(one)]
-            raise UnknownName("; ".join([str(error), *off])) from None
+            raise UnknownName("; ".join([str(error), *self.off_for("bots")])) from None
         if colon:
             made(name, makers)
         return name
+
+    def off_for(self, hook: str) -> list[str]:
+        """A line for each plugin that is off and could answer to a hook; a broken one does not tell."""
+        off = (one for one in self._off("plugin").values() if isinstance(one, Plugin))
+        return [one.trouble for one in off if one.state != "disabled" or hook in about.hooks(one)]
 
     def bot(self, game: Game[Any], name: str) -> Bot:
         """A new automatic player of that name.
@@ -299,11 +303,6 @@ class Catalog(Listing):
             self.memory.write()
         except OSError as error:
             self.troubles.append(f"the state of plugins was not kept: {error.strerror}")
-
-
-def _may_bring_bots(one: Known) -> bool:
-    """Whether a plugin that is off could bring bots: one that is broken does not tell."""
-    return one.state != "disabled" or (isinstance(one, Plugin) and "bots" in about.hooks(one))
 
 
 class _Loading(Mapping[str, Any]):

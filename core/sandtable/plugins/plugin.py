@@ -189,9 +189,10 @@ def plugins_of(points: Iterable[EntryPoint]) -> list[Plugin]:
     }
     for one in plugins:
         package = one.module
-        while package := package.rpartition(".")[0]:
-            whole = wholes.get((one.distribution, package), one)
-            one.part_of = one.part_of if whole is one else whole.id
+        while package and (one.distribution, package) not in wholes:
+            package = package.rpartition(".")[0]
+        if package and wholes[one.distribution, package] is not one:
+            one.part_of = wholes[one.distribution, package].id
     return plugins
 
 

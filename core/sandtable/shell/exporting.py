@@ -58,10 +58,9 @@ def format_of(name: str, serves: str, otherwise: str = "") -> Format:
     suffix = max(endings, key=len) if endings else path.suffix or otherwise
     if suffix in known:
         return known[suffix]
-    writes = f"a {serves} is written as {', '.join(sorted(known))}"
-    if not known:
-        writes = f"no plugin that is enabled writes a {serves}"
-    raise SandtableError(f"{name}: {f'no format {suffix}' if suffix else 'no suffix'}; {writes}")
+    writes = f"a {serves} is written as {', '.join(sorted(known))}" if known else "nothing writes it"
+    told = [f"{name}: {f'no format {suffix}' if suffix else 'no suffix'}", writes]
+    raise SandtableError("; ".join([*told, *catalog().off_for("exporters")]))
 
 
 def export(format: Format, name: str, exported: Exported) -> None:

@@ -166,9 +166,11 @@ def enable(arguments: argparse.Namespace) -> int:
     if was:
         _keep(memory)
     left = Switches.now(memory.disabled)
-    still = {who for one in known.plugins if meant(one, name) and (who := left.off(one))}
-    for who in sorted(still):
-        print(f"{name} is still disabled {who}")
+    mine = [one for one in known.plugins if meant(one, name)]
+    off = {one.name: who for one in mine if (who := left.off(one))}
+    still = [(name, next(iter(off.values())))] if off and len(off) == len(mine) else list(off.items())
+    for one, who in still:
+        print(f"{one} is still disabled {who}")
     if not still:
         print(f"{name} is enabled" + " already" * (not was))
     return int(bool(still))

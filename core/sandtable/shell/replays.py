@@ -118,7 +118,8 @@ def _step(run: Replay, to: int | None, seat: str | None) -> None:
         differs = error
     title = f"{run.session.scenario.title} ({run.session.scenario.id})"
     if not run.session.plugins.ask("watch", bool, scenes=seen, title=title):
-        raise SandtableError("--step: no plugin that is enabled shows a game step by step")
+        off = run.session.plugins.off_for("watch")
+        raise SandtableError("; ".join(["--step: nothing shows a game step by step", *off]))
     if differs:
         raise differs
 

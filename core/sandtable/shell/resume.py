@@ -23,7 +23,7 @@ from sandtable.record.session import HUMAN
 from sandtable.shell import asking, completers
 from sandtable.shell.arguments import add_input, add_seats
 from sandtable.shell.output import say
-from sandtable.shell.pairs import pairs, seats
+from sandtable.shell.pairs import seats
 from sandtable.shell.parser import Parser
 from sandtable.shell.source import Source
 
@@ -37,7 +37,11 @@ def resume(arguments: argparse.Namespace) -> int:
             say(line)
         try:
             session.sit(seats(arguments.seat, session.seats))
-            session.sit(_instead(session.seats, session.scenario.game, session.plugins, arguments))
+            if session.outcome is None:
+                session.sit(_instead(session.seats, session.scenario.game, session.plugins, arguments))
+        except EOFError:  # who was asked has left
+            session.close()
+            return 0
         except BaseException:
             session.close()
             raise
@@ -64,10 +68,13 @@ def _go_on(path: Path, *, sync: bool) -> Resumed:
 def branch(arguments: argparse.Namespace) -> int:
     """Go on from a line of a save in a new one."""
     with Source(arguments) as source:
-        given = pairs("seat", arguments.seat)
         old = Replay(arguments.save)
+        given = seats(arguments.seat, old.header.seats)
         others = {seat: player for seat, player in old.header.seats.items() if seat not in given}
-        given |= _instead(others, old.session.scenario.game, old.plugins, arguments)
+        try:
+            given |= _instead(others, old.session.scenario.game, old.plugins, arguments)
+        except EOFError:
+            return 0
         session = fork(
             arguments.save,
             arguments.to,
@@ -89,21 +96,25 @@ def _instead(
 ) -> dict[str, str]:
     """Who plays the seats whose bot is not there any more, as somebody at the terminal answers.
 
-    SandtableError where nobody can be asked.
+    SandtableError where nobody can be asked, EOFError when somebody leaves.
     """
-    found = {}
+    gone: dict[str, str] = {}
     for seat, player in seats.items():
         try:
             if player != HUMAN:
                 plugins.bot_name(game, player)
         except UnknownName as error:
-            there = [HUMAN, *plugins.bot_names(game)]
-            if not asking.possible(arguments):
-                answers = " or ".join(f"--seat {seat}={one}" for one in there[:2])
-                raise SandtableError(f"{error}; say who plays {seat}: {answers}") from error
-            say(sentence(str(error)))
-            found[seat] = asking.who_plays(seat, there, there[1])
-    return found
+            gone[seat] = str(error)
+    there = [HUMAN, *plugins.bot_names(game)]
+    if gone and not asking.possible(arguments):
+        answers = " ".join(f"--seat {seat}={there[1]}" for seat in gone)
+        told = "; ".join(dict.fromkeys(gone.values()))
+        raise SandtableError(f"{told}; say who plays, as in {answers}")
+    for seat, told in gone.items():
+        say(sentence(told))
+        with asking.left():
+            gone[seat] = asking.who_plays(seat, there, there[1])
+    return gone
 
 
 def who_plays(seats: Mapping[str, str]) -> str:

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable import Game, SandtableError, Session, new
-from sandtable.tooling import Block, Catalog, find_faults, rulebook
+from sandtable.tooling import Block, Catalog, catalog, find_faults, rulebook
 
 FILE = "learn.md"
 """The file of a game's package that holds its lesson."""
@@ -81,6 +81,8 @@ class Lesson(NamedTuple):
     steps: Sequence[Step]
     closing: str
     source: str
+    missing: Sequence[str] = ()
+    """A line for each word that is disabled; the steps that need it are left out."""
 
     @property
     def chapters(self) -> list[str]:
@@ -98,13 +100,27 @@ class Lesson(NamedTuple):
         return f"{self.title}: {len(self.steps)} steps, about {self.head.minutes} minutes"
 
 
-def of(game: Game[Any]) -> Lesson | None:
-    """The lesson that a game brings, None for a game without one. Raises LessonError."""
+def of(game: Game[Any], plugins: Catalog | None = None) -> Lesson | None:
+    """The lesson that a game brings, None for a game without one. Raises LessonError.
+
+    Steps whose word is disabled are left out.
+    """
     source = f"{game.id}/{FILE}"
     try:
-        return read(game.lesson_text, source) if game.lesson_text else None
+        lesson = read(game.lesson_text, source) if game.lesson_text else None
     except UnicodeError:
         raise LessonError(source, 1, "not UTF-8 text") from None
+    return lesson and _possible(lesson, plugins or catalog())
+
+
+def _possible(lesson: Lesson, plugins: Catalog) -> Lesson:
+    off: dict[str, str] = {}
+    for step in lesson.steps:
+        word = step.command.partition(" ")[0]
+        if (plugin := plugins.command(word)) and plugin.state == "disabled":
+            off[word] = plugin.trouble
+    steps = [step for step in lesson.steps if step.command.partition(" ")[0] not in off]
+    return lesson._replace(steps=steps, missing=list(off.values()))
 
 
 class _Part(NamedTuple):

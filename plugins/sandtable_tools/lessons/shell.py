@@ -48,6 +48,8 @@ def learn(arguments: argparse.Namespace) -> int:
     session = _begun(lesson) if before is None else _resumed(before, sync=arguments.sync)
     session.journal.sync = arguments.sync
     say(lesson.about)
+    for line in lesson.missing:
+        say(f"{line}. The lesson leaves it out.")
     if before is not None:
         say(f"The lesson goes on where you left it, in {before} (--again begins anew).")
     start = 0 if before is None else _remembered(before)
