@@ -123,7 +123,9 @@ def test_without_plugins_their_formats_are_not_there(run, shelf: Shelf, out: Pat
     shelf.hook("telegram", TELEGRAM)
     ran = run("--no-plugins", "replay", AQABA, "--out", out / "g.txt")
     assert (ran.status, left(out)) == (2, [])
-    assert ran.err.endswith("no format .txt; a replay is written as .html\n")
+    assert ran.err.endswith(
+        "no format .txt; a replay is written as .html; plugin telegram is disabled: by --no-plugins\n"
+    )
 
 
 @pytest.mark.tools
