@@ -108,3 +108,22 @@ def test_a_closed_pipe_ends_it_quietly() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait() == 0
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        ('bots = ["owl"]', ""),
+        ("bots = [", "its plugin.toml can not be read: "),
+        ('bots = "owl"', "its plugin.toml: bots is not a list of texts"),
+    ],
+)
+def test_the_card_of_a_plugin_tells_its_bots_without_loading_it(
+    run, shelf: Shelf, card: str, said: str
+) -> None:
+    shelf.hook("night", "@hookimpl\ndef bots(game): return {}\n")
+    shelf.write({"st_night/plugin.toml": card})
+    ran = run("list", "megiddo")
+    assert ("owl" in ran.out.splitlines()[1]) == (not said)
+    assert (said in ran.err, ran.err.count("\n")) == (True, int(bool(said)))
+    assert shelf.imported == []

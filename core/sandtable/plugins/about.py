@@ -17,30 +17,33 @@ from sandtable.plugins.switches import plain
 MARK = "hookimpl"
 """What stands before each hook that a plugin implements."""
 
-
 CARD = "plugin.toml"
 """A file beside a plugin's module which says what it brings, for those who list without loading."""
 
 
 def bots(plugin: Plugin) -> list[str] | None:
-    """The bots that a plugin brings for every game, as its card says; None where it does not say."""
+    """The bots that a plugin brings for every game, as its card says; None where there is none.
+
+    Raises PluginError for a card that can not be read.
+    """
     try:
-        return _card(plugin.file(CARD)).get("bots")
+        path = plugin.file(CARD)
     except PluginError:
         return None
+    return _card(path)
 
 
 @cache
-def _card(path: Path) -> dict[str, list[str]]:
-    """A card; PluginError when it can not be read."""
+def _card(path: Path) -> list[str] | None:
     import tomllib  # noqa: PLC0415 (seldom needed)
 
     try:
-        card = tomllib.loads(path.read_text(encoding="utf-8"))
+        told = tomllib.loads(path.read_text(encoding="utf-8")).get("bots")
     except (OSError, ValueError, RecursionError) as error:
         raise PluginError(f"its {CARD} can not be read: {' '.join(str(error).split())}") from error
-    lists = {key: value for key, value in card.items() if isinstance(value, list)}
-    return {key: [one for one in value if isinstance(one, str)] for key, value in lists.items()}
+    if told is not None and not (isinstance(told, list) and all(isinstance(one, str) for one in told)):
+        raise PluginError(f"its {CARD}: bots is not a list of texts")
+    return told
 
 
 def row(one: Known) -> dict[str, Any]:

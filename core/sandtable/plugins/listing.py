@@ -197,7 +197,13 @@ class Listing:
 
     def _bots_told(self, plugin: Plugin, game: str) -> list[str] | None:
         """The bots of a plugin for a game, as far as they are known without loading it."""
-        told = about.bots(plugin) if plugin.kind == "plugin" else None
+        told = None
+        if plugin.kind == "plugin":
+            try:
+                told = about.bots(plugin)
+            except PluginError as error:
+                line = f"{plugin.key}: {error}"
+                self.troubles += [] if line in self.troubles else [line]
         return self.memory.bots.get(plugin.edition, {}).get(game) if told is None else told
 
     def bots_unknown(self, game: str) -> list[str]:
