@@ -40,12 +40,8 @@ def face(module: str, file: str, otherwise: Callable[[str], Any] | None = None) 
                 return otherwise(name)
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
         home, there = homes()[name]
-        module_there = import_module(home)
-        found = (
-            getattr(module_there, there)
-            if hasattr(module_there, there)
-            else import_module(f"{home}.{there}")
-        )
+        owner = import_module(home)
+        found = getattr(owner, there) if hasattr(owner, there) else import_module(f"{home}.{there}")
         vars(import_module(module))[name] = found
         return found
 

@@ -128,12 +128,12 @@ class _Forward:
 
     def exec_module(self, module: ModuleType) -> None:
         if module.__name__ not in PUBLIC:
-            _warn(module.__name__, _told(self._now), 3)
+            _warn(module.__name__, _new_place(self._now), 3)
         sys.modules[module.__name__] = import_module(self._now)
 
     def get_code(self, fullname: str) -> CodeType | None:
         """The code of the module, which ``python -m`` runs."""
-        _warn(fullname, _told(self._now), 3)
+        _warn(fullname, _new_place(self._now), 3)
         spec = _spec(self._now)
         found: CodeType | None = spec.loader.get_code(self._now) if spec and spec.loader else None  # type: ignore[attr-defined]
         return found
@@ -163,7 +163,7 @@ def _of_tools() -> dict[str, str]:
     return {point.name: point.value for point in entry_points(group=GROUP)}
 
 
-def _told(now: str) -> str:
+def _new_place(now: str) -> str:
     """Where to look for what a module had: a room of the kernel is private."""
     return "sandtable or sandtable.tooling" if now.startswith("sandtable.") else now
 

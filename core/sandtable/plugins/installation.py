@@ -253,7 +253,7 @@ class Catalog(Listing):
         return name
 
     def off_for(self, hook: str) -> list[str]:
-        """A line for each plugin that is off and could answer to a hook; a broken one does not tell."""
+        """A line for each plugin that is off and implements a hook; broken ones are told, too."""
         off = (one for one in self._off("plugin").values() if isinstance(one, Plugin))
         return [one.trouble for one in off if one.state != "disabled" or hook in about.hooks(one)]
 

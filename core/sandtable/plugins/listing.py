@@ -161,7 +161,7 @@ class Listing:
 
     @cached_property
     def words(self) -> list[Word]:
-        """The words that plugins bring, in the order of their ids; what can not be used is marked."""
+        """The words that plugins bring, the built-in ones first; what can not be used is marked."""
         return told(self.plugins)
 
     def command(self, id: str) -> Plugin | None:
@@ -203,7 +203,8 @@ class Listing:
                 told = about.bots(plugin)
             except PluginError as error:
                 line = f"{plugin.key}: {error}"
-                self.troubles += [] if line in self.troubles else [line]
+                if line not in self.troubles:
+                    self.troubles.append(line)
         return self.memory.bots.get(plugin.edition, {}).get(game) if told is None else told
 
     def bots_unknown(self, game: str) -> list[str]:

@@ -37,16 +37,6 @@ def leaving() -> Iterator[None]:
         print()
 
 
-@contextmanager
-def left() -> Iterator[None]:
-    """Within it, whoever leaves ends the line: EOFError goes on, for nothing is left to be done."""
-    try:
-        yield
-    except EOFError:
-        print()
-        raise
-
-
 def ask(question: str, numbered: Sequence[str], names: Names = (), default: str = "") -> str:
     """Ask until the answer means one thing: a number or a name; Enter alone gives the default.
 

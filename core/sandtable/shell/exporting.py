@@ -58,9 +58,10 @@ def format_of(name: str, serves: str, otherwise: str = "") -> Format:
     suffix = max(endings, key=len) if endings else path.suffix or otherwise
     if suffix in known:
         return known[suffix]
-    writes = f"a {serves} is written as {', '.join(sorted(known))}" if known else "nothing writes it"
-    told = [f"{name}: {f'no format {suffix}' if suffix else 'no suffix'}", writes]
-    raise SandtableError("; ".join([*told, *catalog().off_for("exporters")]))
+    wrong = f"{name}: {f'no format {suffix}' if suffix else 'no suffix'}"
+    written = f"a {serves} is written as {', '.join(sorted(known))}"
+    rest = [written if known else f"nothing writes a {serves}", *catalog().off_for("exporters")]
+    raise SandtableError("; ".join([wrong, *rest]))
 
 
 def export(format: Format, name: str, exported: Exported) -> None:

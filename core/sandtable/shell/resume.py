@@ -37,14 +37,15 @@ def resume(arguments: argparse.Namespace) -> int:
             say(line)
         try:
             session.sit(seats(arguments.seat, session.seats))
-            if session.outcome is None:
-                session.sit(_instead(session.seats, session.scenario.game, session.plugins, arguments))
-        except EOFError:  # who was asked has left
-            session.close()
-            return 0
+            others = {} if session.outcome else session.seats
+            players = _instead(others, session.scenario.game, session.plugins, arguments)
+            session.sit(players or {})
         except BaseException:
             session.close()
             raise
+        if players is None:
+            session.close()
+            return 0
         where = f"from line {session.journal.n} of {session.journal.path}"
         say(f"{session.scenario.title} ({session.scenario.id}), {where}")
         game = session.scenario.game.id
@@ -71,16 +72,15 @@ def branch(arguments: argparse.Namespace) -> int:
         old = Replay(arguments.save)
         given = seats(arguments.seat, old.header.seats)
         others = {seat: player for seat, player in old.header.seats.items() if seat not in given}
-        try:
-            given |= _instead(others, old.session.scenario.game, old.plugins, arguments)
-        except EOFError:
+        players = _instead(others, old.session.scenario.game, old.plugins, arguments)
+        if players is None:
             return 0
         session = fork(
             arguments.save,
             arguments.to,
             arguments.new,
             sync=arguments.sync,
-            seats=given,
+            seats=given | players,
             taken_over=True,
         )
         if arguments.new is None:
@@ -93,10 +93,10 @@ def branch(arguments: argparse.Namespace) -> int:
 
 def _instead(
     seats: Mapping[str, str], game: Game[Any], plugins: Catalog, arguments: argparse.Namespace
-) -> dict[str, str]:
-    """Who plays the seats whose bot is not there any more, as somebody at the terminal answers.
+) -> dict[str, str] | None:
+    """Who plays the seats whose bot is missing, as somebody at the terminal answers; None to leave.
 
-    SandtableError where nobody can be asked, EOFError when somebody leaves.
+    SandtableError where nobody can be asked.
     """
     gone: dict[str, str] = {}
     for seat, player in seats.items():
@@ -105,16 +105,20 @@ def _instead(
                 plugins.bot_name(game, player)
         except UnknownName as error:
             gone[seat] = str(error)
-    there = [HUMAN, *plugins.bot_names(game)]
-    if gone and not asking.possible(arguments):
-        answers = " ".join(f"--seat {seat}={there[1]}" for seat in gone)
-        told = "; ".join(dict.fromkeys(gone.values()))
-        raise SandtableError(f"{told}; say who plays, as in {answers}")
-    for seat, told in gone.items():
-        say(sentence(told))
-        with asking.left():
-            gone[seat] = asking.who_plays(seat, there, there[1])
-    return gone
+    if not gone:
+        return {}
+    players = [HUMAN, *plugins.bot_names(game)]
+    if not asking.possible(arguments):
+        errors = "; ".join(dict.fromkeys(gone.values()))
+        example = " ".join(f"--seat {seat}={players[1]}" for seat in gone)
+        raise SandtableError(f"{errors}; say who plays, as in {example}")
+    answers: dict[str, str] = {}
+    with asking.leaving():
+        for seat, error_text in gone.items():
+            say(sentence(error_text))
+            answers[seat] = asking.who_plays(seat, players, players[1])
+        return answers
+    return None
 
 
 def who_plays(seats: Mapping[str, str]) -> str:
