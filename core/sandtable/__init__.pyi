@@ -59,8 +59,8 @@ from sandtable.prompt.commands import Candidate as Candidate
 from sandtable.prompt.commands import Command as Command
 from sandtable.prompt.commands import fitting as fitting
 from sandtable.record.migrations import Migration as Migration
+from sandtable.record.new_game import new as new
 from sandtable.record.replay import load as load
 from sandtable.record.session import Session as Session
-from sandtable.record.session import new as new
 
 __version__: str

@@ -5,5 +5,6 @@ outputs and sinks, the parts of a shell command. Names are imported when they ar
 """
 
 from sandtable.base.face import face
+from sandtable.base.former import name_of_tooling
 
-__getattr__, __dir__ = face(__name__, __file__)
+__getattr__, __dir__ = face(__name__, __file__, name_of_tooling)

@@ -12,7 +12,7 @@ from sandtable.prompt import themes
 from sandtable.prompt.console import Console
 from sandtable.prompt.page import picture
 from sandtable.record.replay import Replay
-from sandtable.record.session import HUMAN
+from sandtable.record.seating import HUMAN
 
 SAVES = Path(__file__).parents[2] / "saves"
 

@@ -16,8 +16,8 @@ from sandtable.base.progress import Progress
 from sandtable.model.dice import GENERATOR, Dice
 from sandtable.model.scenario import build
 from sandtable.plugins.installation import catalog
+from sandtable.record.new_game import start
 from sandtable.record.records import Header
-from sandtable.record.session import start
 from sandtable_tools.advice import budget
 from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import Players, World

@@ -186,7 +186,7 @@ def test_a_running_solitaire_hides_nothing(id: str) -> None:
 
 def cut(session: Session, last: int) -> None:
     """Leave only the last actions of a game to be looked at."""
-    del session._past[:-last]
+    del session.history.done[:-last]
 
 
 @pytest.mark.parametrize("name", ["megiddo-1918-even", "lrdg-slonta", "lawrence-aqaba"])

@@ -183,7 +183,7 @@ def test_a_save_keeps_the_setting_and_goes_on_with_it(tmp_path: Path) -> None:
     with sandtable.load(path) as session:
         assert session.seats == seats
         list(session.play(most=3))
-        assert len(session.story) >= 6
+        assert len(session.log) >= 6
 
 
 def test_with_too_little_time_to_compare_it_does_not_begin(

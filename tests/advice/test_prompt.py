@@ -54,7 +54,7 @@ def test_a_number_after_a_hint_does_the_move_of_that_line(console: Consoles) -> 
     table.say("hint 80")
     moves = [list(map(str, move)) for move in table.reader.moves]
     assert table.say("2").error is None
-    mine = [str(one.action) for one in table.session.story if one.seat == "british"]
+    mine = [str(one.action) for one in table.session.log if one.seat == "british"]
     assert mine[: len(moves[1])] == moves[1]
 
 
@@ -122,7 +122,7 @@ def test_the_coach_looks_back_when_the_game_is_over(console: Consoles) -> None:
     table = console()
     while table.session.outcome is None:
         table.say(str(table.options[-1]))
-    del table.session._past[:-6]
+    del table.session.history.done[:-6]
     assert "the game is over" in str(table.say("hint 5").error)
     reply = table.say("coach 30")
     assert reply.error is None

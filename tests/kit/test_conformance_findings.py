@@ -16,8 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.plugins.installation import Catalog
-from sandtable.record import going_on
-from sandtable.record.going_on import Resumed
+from sandtable.record.resume import Resumed
 from sandtable.shell import main
 from sandtable_tools.kit import Finding, conformance, examine, saves, shell
 from sandtable_tools.kit.findings import told
@@ -79,7 +78,7 @@ def test_a_game_is_closed_and_resumed_on_its_way(
     resumed: list[int] = []
 
     def resume(path: Path, known: Catalog) -> Resumed:
-        found = going_on.resume(path, known)
+        found = resume.resume(path, known)
         resumed.append(found.session.journal.n)
         return found
 

@@ -25,11 +25,11 @@ def raiders(line: int) -> Typist:
 
 def test_odds_are_told_and_nothing_happens() -> None:
     console = raiders(16)
-    position, story = console.session.table.position, len(console.session.story)
+    position, story = console.session.table.position, len(console.session.log)
     lines = console.say("odds move 1st jalo").lines
     assert any("55.6 %  5/9" in line for line in lines)
     assert lines[-1] == "Exact, over 4 ways of luck."
-    assert (console.session.table.position, len(console.session.story)) == (position, story)
+    assert (console.session.table.position, len(console.session.log)) == (position, story)
 
 
 def test_one_thing_then_another() -> None:

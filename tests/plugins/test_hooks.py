@@ -18,8 +18,8 @@ from sandtable.plugins.hooks import Hooks, hookimpl
 from sandtable.plugins.installation import Catalog
 from sandtable.plugins.listeners import Answer, Listeners
 from sandtable.plugins.plugin import Plugin
-from sandtable.record.going_on import fork, resume
 from sandtable.record.replay import Replay
+from sandtable.record.resume import fork, resume
 
 if TYPE_CHECKING:
     from sites import Site

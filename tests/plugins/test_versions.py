@@ -12,10 +12,10 @@ import pytest
 import sandtable
 from sandtable import SandtableError
 from sandtable.plugins.installation import Catalog
-from sandtable.record.going_on import fork, resume
 from sandtable.record.migrations import preview
 from sandtable.record.records import Divergence, SaveError
 from sandtable.record.replay import Replay
+from sandtable.record.resume import fork, resume
 
 if TYPE_CHECKING:
     from sites import Site
@@ -150,7 +150,7 @@ def test_a_renamed_action_is_migrated_and_all_else_stays(save: Path, site: Site)
     new = run.run()
     assert run.migrated == "lift is now take"
     assert new.state.score == old.state.score
-    assert [str(entry.action) for entry in new.story if entry.action][-1] == "take north"
+    assert [str(entry.action) for entry in new.log if entry.action][-1] == "take north"
     assert len(new.journal.lines) == len(old.journal.lines)
 
 
@@ -159,7 +159,7 @@ def test_a_choice_that_became_two_is_migrated_with_its_undo(save: Path, site: Si
     new = Replay(save, renewed(site, SPLIT)).run()
     assert new.state.score == old.state.score
     assert new.state.hands == old.state.hands
-    assert [str(entry.action) for entry in new.story if entry.action][1] == "done"
+    assert [str(entry.action) for entry in new.log if entry.action][1] == "done"
 
 
 def test_a_choice_that_is_left_out_takes_its_undo_along(site: Site, tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_a_choice_that_is_left_out_takes_its_undo_along(site: Site, tmp_path: Pa
         session.note("that was nothing")
         session.choose("lift north")
     new = Replay(path, renewed(site, SHORTER)).run()
-    assert [str(entry.action or entry.note) for entry in new.story[1:]] == [
+    assert [str(entry.action or entry.note) for entry in new.log[1:]] == [
         "that was nothing",
         "lift north",
     ]
@@ -241,11 +241,11 @@ def test_a_branch_of_a_migrated_save_verifies(save: Path, site: Site, tmp_path: 
 
 def test_what_a_migration_would_change_is_shown_and_nothing_written(save: Path, site: Site) -> None:
     run = Replay(save, renewed(site, RENAMED))
-    lines = list(preview(run.plan, run.lines))
+    lines = list(preview(run.migrations, run.lines))
     assert lines[0] == "line 1: rules_version: 1 becomes 2"
     assert "line 6: do.verb: lift becomes take" in lines
     split = Replay(save, renewed(site, SPLIT))
-    assert any("2 records stand for it" in line for line in preview(split.plan, split.lines))
+    assert any("2 records stand for it" in line for line in preview(split.migrations, split.lines))
     assert [path.name for path in save.parent.glob("*.jsonl")] == ["old.jsonl"]
 
 

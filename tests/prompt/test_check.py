@@ -14,7 +14,7 @@ from sandtable.prompt.check import Check, check
 from sandtable.prompt.completion import candidates
 from sandtable.prompt.typist import Typist
 from sandtable.record.replay import Replay
-from sandtable.record.session import HUMAN
+from sandtable.record.seating import HUMAN
 
 Consoles = Callable[..., Typist]
 SAVES = Path(__file__).parents[2] / "saves"
@@ -82,7 +82,7 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
     table = Typist(run, numbers=True)
     for line in list(dict.fromkeys(typed(table)))[::step]:
         table.picture()
-        kind, past = check(table, line).kind, len(table.session.past)
+        kind, past = check(table, line).kind, len(table.session.history.done)
         if kind in ("command", "empty") or line.startswith("12 "):
             continue  # of several numbers the second may be another's choice, which is not known yet
         reply = table.say(line)
@@ -91,8 +91,8 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
             assert kind == "illegal"
         if isinstance(reply.error, AmbiguousAction):
             assert kind in ("incomplete", "ambiguous")
-        if len(table.session.past) > past:
-            table.session.rollback(table.session.past[past].entry.n - 1, force=True)
+        if len(table.session.history.done) > past:
+            table.session.rollback(table.session.history.done[past].entry.n - 1, force=True)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from sandtable.model.action import ActionError, AmbiguousAction
 from sandtable.prompt.outputs import Question
 from sandtable.prompt.page import Page, picture
 from sandtable.prompt.typist import Typist
-from sandtable.record.session import UndoRefused
+from sandtable.record.undo import UndoRefused
 
 Consoles = Callable[..., Typist]
 
@@ -48,7 +48,7 @@ def test_a_number_means_a_place_in_the_list_last_shown(console: Consoles) -> Non
     table.picture()
     third = table.options[2]
     table.say("3")
-    assert table.session.story[-1].action == third
+    assert table.session.log[-1].action == third
     table.reader.list_moves(())
     assert "is used up" in str(table.say("3").error)
     table.say("?")
@@ -60,7 +60,7 @@ def test_several_numbers_pick_from_the_one_list_that_was_shown(console: Consoles
     table.picture()
     wanted = [table.options[place - 1] for place in (3, 1, 6)]
     assert table.say("3 1 6").error is None
-    assert [entry.action for entry in table.session.story[1:]] == wanted
+    assert [entry.action for entry in table.session.log[1:]] == wanted
 
 
 @pytest.mark.parametrize("seats", [{}, {"turkish": "scripted"}])
@@ -73,7 +73,7 @@ def test_numbers_of_one_list_never_run_into_the_next_choice(
     done = len(table.options)
     reply = table.say(f"{done} {done}")
     assert '"done" was not done' in str(reply.error)
-    mine = [entry for entry in table.session.story if entry.action and entry.seat == "british"]
+    mine = [entry for entry in table.session.log if entry.action and entry.seat == "british"]
     assert [str(entry.action) for entry in mine] == ["done"]
     if not seats:
         assert table.session.to_move == "turkish"
@@ -84,7 +84,7 @@ def test_a_number_may_stand_for_the_last_word(console: Consoles) -> None:
     table.picture()
     wanted = table.options[6]
     assert table.say("disc 7").error is None
-    assert table.session.story[-1].action == wanted
+    assert table.session.log[-1].action == wanted
 
 
 def test_a_name_may_be_typed_as_its_words(console: Consoles) -> None:
@@ -136,7 +136,7 @@ def test_an_ambiguous_prefix_offers_a_numbered_choice(console: Consoles) -> None
     assert table.reader.offer(reply.error)[0].startswith("   1  discard british-")
     wanted = reply.error.choices[0]
     table.say("1")
-    assert table.session.story[-1].action == wanted
+    assert table.session.log[-1].action == wanted
 
 
 def test_commands_and_verbs_share_one_pool(console: Consoles) -> None:
@@ -222,7 +222,7 @@ def test_undo_redo_and_abort(console: Consoles) -> None:
 def test_a_note_is_kept_whole(console: Consoles) -> None:
     table = console()
     table.say("note mind; the gap")
-    assert table.session.story[-1].note == "mind; the gap"
+    assert table.session.log[-1].note == "mind; the gap"
 
 
 def test_save_writes_a_copy(
@@ -294,7 +294,7 @@ def test_a_bot_that_was_stopped_goes_on_with_the_next_line(console: Consoles) ->
                 raise KeyError("left")
             return scripted.choose(seat)
 
-    table.session.bots["turkish"] = Stopped()
+    table.session.seating.bots["turkish"] = Stopped()
     assert "failed as turkish" in str(table.say("done").error)
     assert table.session.to_move == "turkish"
     assert table.say("").error is None
@@ -319,7 +319,7 @@ def test_enter_does_the_only_thing_there_is_once_it_was_shown() -> None:
     assert table.session.journal.n == before
     assert f"  Enter: {only}" in table.picture()
     assert table.say("").error is None
-    assert table.session.story[-1].action == only
+    assert table.session.log[-1].action == only
 
 
 def test_an_empty_line_of_a_script_does_nothing() -> None:

@@ -17,7 +17,7 @@ Consoles = Callable[..., Typist]
 
 
 def actions(table: Typist) -> list[str]:
-    return [str(one.entry.action) for one in table.session.past]
+    return [str(one.entry.action) for one in table.session.history.done]
 
 
 def test_a_paste_is_done_row_by_row(console: Consoles) -> None:
@@ -26,9 +26,9 @@ def test_a_paste_is_done_row_by_row(console: Consoles) -> None:
         "discard engineer\n\n# a comment\r\n  discard dysentery; log 1\nnote mind; the gap\ndone\n"
     )
     assert reply.error is None
-    mine = [str(one.entry.action) for one in table.session.past if one.entry.seat == "british"]
+    mine = [str(one.entry.action) for one in table.session.history.done if one.entry.seat == "british"]
     assert mine == ["discard engineer", "discard dysentery", "done"]
-    assert "mind; the gap" in [entry.note for entry in table.session.story]
+    assert "mind; the gap" in [entry.note for entry in table.session.log]
 
 
 def test_a_paste_stops_at_the_first_row_that_can_not_be_done_and_says_so(console: Consoles) -> None:
@@ -102,7 +102,7 @@ def test_a_line_that_is_too_long_is_refused_in_a_short_one(console: Consoles, li
 def test_a_long_note_is_kept(console: Consoles) -> None:
     table = console()
     assert table.say("note " + "so it goes; " * 500).error is None
-    assert len(table.session.story[-1].note or "") > 5000
+    assert len(table.session.log[-1].note or "") > 5000
 
 
 @given(text=st.text(st.characters(), max_size=60))
@@ -231,7 +231,7 @@ def test_what_is_wrong_names_what_was_expected(console: Consoles, line: str, sai
 def test_a_verb_that_takes_one_thing_takes_several(console: Consoles) -> None:
     table = console()
     assert table.say("disc dys engineer").error is None
-    assert [str(entry.action) for entry in table.session.story[1:]] == [
+    assert [str(entry.action) for entry in table.session.log[1:]] == [
         "discard dysentery",
         "discard engineer",
     ]
@@ -244,7 +244,7 @@ def test_numbers_may_be_parted_by_semicolons(console: Consoles) -> None:
     table = console()
     table.picture()
     assert table.say("1; 2").error is None
-    assert len(table.session.story) == 3
+    assert len(table.session.log) == 3
 
 
 def test_numbers_before_words_all_pick_from_the_list_that_was_shown(console: Consoles) -> None:
@@ -252,7 +252,7 @@ def test_numbers_before_words_all_pick_from_the_list_that_was_shown(console: Con
     table.picture()
     wanted = [*map(str, table.listed[:2]), "done"]
     assert table.say("1; 2; done").error is None
-    assert [str(entry.action) for entry in table.session.story[1:4]] == wanted
+    assert [str(entry.action) for entry in table.session.log[1:4]] == wanted
 
 
 def test_what_is_left_out_after_an_error_is_named(console: Consoles) -> None:
@@ -305,7 +305,7 @@ def test_what_only_asks_may_have_a_question_mark_and_a_note_keeps_it() -> None:
     for line in ("map", "show jalo", "rules 6.1.1", "why move 1st kufra", "status"):
         assert table.say(f"{line}?").lines == table.say(f"{line} ?").lines == table.say(line).lines
     table.say("note what now?")
-    assert table.session.story[-1].note == "what now?"
+    assert table.session.log[-1].note == "what now?"
 
 
 @pytest.mark.parametrize(
@@ -380,7 +380,7 @@ def test_redo_all_does_again_what_a_rollback_took_back() -> None:
     there, done = table.session.table.position, actions(table)
     said = "3 actions taken back; redo does the first again, redo all does all"
     assert said in table.say("rollback line 2 --force").lines[0]
-    assert not any(entry.forced for entry in table.session.story)
+    assert not any(entry.forced for entry in table.session.log)
     assert table.say("redo all").lines == ["done again: 3 actions"]
     assert (table.session.table.position, actions(table)) == (there, done)
     table.say("rollback line 2")

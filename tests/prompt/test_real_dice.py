@@ -11,9 +11,9 @@ import sandtable
 from sandtable.base.errors import SandtableError
 from sandtable.model.dice import Question
 from sandtable.prompt.real_dice import answer, asks
-from sandtable.record.going_on import fork
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay
+from sandtable.record.resume import fork
 
 CARDS = ("allenby", "british-cavalry", "british-infantry", "british-infantry")
 
@@ -22,7 +22,7 @@ CARDS = ("allenby", "british-cavalry", "british-infantry", "british-infantry")
 def typed() -> str:
     """The cards that the dice of seed 3 would have dealt, as a player would type them."""
     session = sandtable.new("megiddo/1918", seed=3)
-    drawn = [card for event in session.story[0].events for card in getattr(event, "cards", ())]
+    drawn = [card for event in session.log[0].events for card in getattr(event, "cards", ())]
     return "".join(f"{card}\n" for card in drawn)
 
 

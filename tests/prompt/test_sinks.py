@@ -84,7 +84,7 @@ def test_to_close_what_a_line_yields_stops_the_bot_before_it_has_moved(console: 
     assert isinstance(next(outputs), Thinking)
     outputs.close()
     assert table.session.to_move == "turkish"
-    assert [str(one.action) for one in table.session.story if one.action] == ["done"]
+    assert [str(one.action) for one in table.session.log if one.action] == ["done"]
     table.say("")
     assert table.session.to_move == "british"
 
@@ -97,7 +97,7 @@ def test_reading_a_console_moves_nothing(console: Consoles) -> None:
         for name in dir(type(owner)):
             if isinstance(getattr(type(owner), name), property):
                 getattr(owner, name)
-    assert (session.to_move, len(session.story)) == ("british", 1)
+    assert (session.to_move, len(session.log)) == ("british", 1)
 
 
 def test_the_end_of_the_game_is_told_once(console: Consoles) -> None:
@@ -109,7 +109,7 @@ def test_the_end_of_the_game_is_told_once(console: Consoles) -> None:
 def test_a_line_that_a_word_wants_done_is_done_before_it_goes_on(console: Consoles) -> None:
     def twice(table: Console, _: str) -> Generator[Line | str]:
         yield Line("discard engineer")
-        yield f"{len(table.session.story)} lines"
+        yield f"{len(table.session.log)} lines"
         yield Line("discard dysentery")
 
     table = console().started()
@@ -252,7 +252,7 @@ def test_a_sink_that_fails_is_named_and_another_goes_on(
         sink.play(console, sinks.made("wall", console, GROUND))
     out = " ".join(capsys.readouterr().out.split())
     assert "plugin wall (extra-wall) failed in its screen wall: " in out
-    assert [str(one.action) for one in console.session.story if one.action][:1] == ["discard engineer"]
+    assert [str(one.action) for one in console.session.log if one.action][:1] == ["discard engineer"]
 
 
 @pytest.mark.parametrize(

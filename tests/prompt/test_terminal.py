@@ -50,12 +50,12 @@ def played(text: str, settings: Settings = QUICK, **seats: str) -> sandtable.Ses
 
 def test_lines_are_done_until_the_player_leaves() -> None:
     session = played("disc dys\rdone\rquit\r", turkish="scripted")
-    assert [str(entry.action) for entry in session.story[1:3]] == ["discard dysentery", "done"]
+    assert [str(entry.action) for entry in session.log[1:3]] == ["discard dysentery", "done"]
 
 
 def test_ctrl_c_cancels_the_line_and_ctrl_d_leaves() -> None:
     session = played("discard engineer\x03disc dys\r\x04", turkish="scripted")
-    assert [str(entry.action) for entry in session.story[1:]] == ["discard dysentery"]
+    assert [str(entry.action) for entry in session.log[1:]] == ["discard dysentery"]
 
 
 def test_history_is_kept_between_runs(home: Path) -> None:

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import pytest
 
 import sandtable
-from sandtable.record.going_on import resume
 from sandtable.record.records import SaveError
 from sandtable.record.replay import Replay
+from sandtable.record.resume import resume
 
 LUCK = 1918
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.record.going_on import resume
 from sandtable.record.journal import BRANCH_HINT
 from sandtable.record.replay import Replay
+from sandtable.record.resume import resume
 
 PLAY = ["play", "megiddo/1918", "--seed", "5", "--seat", "turkish=scripted"]
 UNSAVED = "the game goes on unsaved, save NAME writes it elsewhere"

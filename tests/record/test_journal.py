@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.record.difference import applied
+from sandtable.record.diff import applied
 from sandtable.record.journal import Journal
 from sandtable.record.records import SaveError, split
 
@@ -102,7 +102,7 @@ def test_a_save_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
 def test_a_second_writer_is_kept_out_and_a_reader_is_not(tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     first = sandtable.new("megiddo/1918", seed=5, save=path)
-    from sandtable.record.going_on import resume
+    from sandtable.record.resume import resume
 
     with pytest.raises(SaveError, match="another window"):
         resume(path)

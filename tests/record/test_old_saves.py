@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.record.going_on import migrate
 from sandtable.record.records import FORMAT, Divergence
 from sandtable.record.replay import Replay
+from sandtable.record.resume import migrate
 
 FOLDER = Path(__file__).parents[1] / "old_saves"
 SAVES = sorted(FOLDER.glob("*/*.jsonl"))

@@ -12,9 +12,9 @@ import pytest
 import sandtable
 from sandtable.base.errors import SandtableError
 from sandtable.plugins.installation import catalog
-from sandtable.record.going_on import fork, resume
 from sandtable.record.records import Divergence, SaveError
 from sandtable.record.replay import Replay
+from sandtable.record.resume import fork, resume
 
 Writer = Callable[[list[bytes]], Path]
 
@@ -184,7 +184,7 @@ def test_undo_redo_and_notes_replay(tmp_path: Path) -> None:
     session.close()
     loaded = sandtable.load(path)
     assert loaded.table.position == session.table.position
-    assert [e.note for e in loaded.story] == [e.note for e in session.story]
+    assert [e.note for e in loaded.log] == [e.note for e in session.log]
 
 
 def test_an_undo_to_nowhere_is_named(tmp_path: Path) -> None:

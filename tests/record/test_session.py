@@ -6,7 +6,8 @@ import pytest
 
 import sandtable
 from sandtable.base.errors import GameError, SandtableError, UnknownName
-from sandtable.record.session import UndoRefused, read_seed
+from sandtable.record.new_game import read_seed
+from sandtable.record.undo import UndoRefused
 
 
 def game(**seats: str) -> sandtable.Session:
@@ -112,7 +113,7 @@ def test_abort_goes_back_to_before_the_sequence() -> None:
 
 def aborted(session: sandtable.Session) -> str:
     """Where `abort` goes back to; it is done again after."""
-    before, past = session.table.position, session.past
+    before, past = session.table.position, list(session.history.done)
     try:
         session.abort()
     except UndoRefused as error:
@@ -120,9 +121,9 @@ def aborted(session: sandtable.Session) -> str:
         assert str(error).startswith(f"abort stops at {past[-1].barrier};")
         assert session.table.position == before
         return "nowhere"
-    taken, part = past[len(session.past) :], session.table.decision.part
+    taken, part = past[len(session.history.done) :], session.table.decision.part
     assert not any(one.barrier for one in taken)
-    assert not part or session.past[-1].barrier
+    assert not part or session.history.done[-1].barrier
     for _ in taken:
         session.redo()
     assert session.table.position == before
@@ -167,7 +168,7 @@ def test_rollback_goes_back_to_the_first_decision_of_a_seat_and_over_a_roll_open
     assert session.table.position == before
     session.rollback(1, seat="british", force=True)
     assert session.to_move == "british"
-    assert session.story[-1].forced
+    assert session.log[-1].forced
     session.redo()
     assert session.table.position == before
 
@@ -178,7 +179,7 @@ def test_notes_are_kept_also_when_actions_around_them_are_taken_back() -> None:
     discard_one(session)
     session.note("second")
     session.undo()
-    assert [entry.note for entry in session.story if entry.note] == ["first", "second"]
+    assert [entry.note for entry in session.log if entry.note] == ["first", "second"]
 
 
 def test_bots_play_until_a_human_decides() -> None:
@@ -217,7 +218,7 @@ def test_a_bot_that_fails_is_named_and_changes_nothing() -> None:
         def choose(self, seat: sandtable.Seat) -> sandtable.Action:
             raise ZeroDivisionError("oops")
 
-    session.bots["british"] = Broken()
+    session.seating.bots["british"] = Broken()
     before = session.table.position
     with pytest.raises(GameError, match=r"bot human failed as british: ZeroDivisionError"):
         list(session.play())
@@ -233,7 +234,7 @@ def test_a_bot_that_chooses_something_illegal_is_named() -> None:
         def choose(self, seat: sandtable.Seat) -> sandtable.Action:
             return Pass()
 
-    session.bots["british"] = Cheat()
+    session.seating.bots["british"] = Cheat()
     with pytest.raises(GameError, match="chose pass as british, which is not legal"):
         list(session.play())
 
@@ -249,7 +250,7 @@ def test_a_seat_shows_a_bot_only_what_it_may_know() -> None:
 def test_bots_luck_is_not_the_games_luck() -> None:
     session = game()
     same_name = session.seat("british").dice.roll(20, 43, stream="british")
-    assert same_name != [roll.value for roll in session.story[0].rolls[:20]]
+    assert same_name != [roll.value for roll in session.log[0].rolls[:20]]
 
 
 @pytest.mark.parametrize(

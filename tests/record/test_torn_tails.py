@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.record.going_on import resume
 from sandtable.record.records import SaveError
 from sandtable.record.replay import Replay
+from sandtable.record.resume import resume
 
 Writer = Callable[[list[bytes]], Path]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.plugins.installation import catalog
+from sandtable.record.new_game import start
 from sandtable.record.replay import Replay
-from sandtable.record.session import start
 
 SAVES = sorted((Path(__file__).parents[2] / "saves").glob("*.jsonl"))
 

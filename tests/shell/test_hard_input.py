@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.record.going_on import resume
 from sandtable.record.journal import hold
 from sandtable.record.replay import Replay
+from sandtable.record.resume import resume
 
 SANDTABLE = [sys.executable, "-m", "sandtable"]
 

@@ -396,7 +396,7 @@ from sandtable import Command, SandtableError
 def count(console, rest):
     if rest == "jam": 1 / 0
     if rest == "no": raise SandtableError("count takes a seat")
-    return [f"{len(console.session.story)} lines of {rest or 'all'}"]
+    return [f"{len(console.session.log)} lines of {rest or 'all'}"]
 def spare(console, rest): return []
 @hookimpl
 def prompt_commands(session):

@@ -1,4 +1,4 @@
-"""Recorded games, as the scenes of a replay and as pages."""
+"""Recorded games, as the frames of a replay and as pages."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
+from sandtable.record.frames import Frame, frames
 from sandtable.record.replay import Replay
-from sandtable.record.scenes import Scene, scenes
 from sandtable_tools.views.viewer import page
 
 SAVES = Path(__file__).parents[2] / "saves"
 
 
 @lru_cache
-def told(name: str, seat: str | None = None) -> list[Scene]:
-    return list(scenes(Replay(SAVES / f"{name}.jsonl"), seat))
+def told(name: str, seat: str | None = None) -> list[Frame]:
+    return list(frames(Replay(SAVES / f"{name}.jsonl"), seat))
 
 
 @lru_cache
@@ -29,8 +29,8 @@ def written(name: str, seat: str | None = None) -> str:
 
 
 @pytest.fixture(scope="session")
-def scenes_of() -> Callable[..., list[Scene]]:
-    """The scenes of a recorded game: ``scenes_of("megiddo-1918", "british")``."""
+def frames_of() -> Callable[..., list[Frame]]:
+    """The frames of a recorded game: ``frames_of("megiddo-1918", "british")``."""
     return told
 
 

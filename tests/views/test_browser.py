@@ -13,8 +13,8 @@ import pytest
 
 import sandtable
 from sandtable.drawing.svg import drawing
+from sandtable.record.frames import Frame
 from sandtable.record.replay import Replay
-from sandtable.record.scenes import Scene
 from sandtable_tools.views.viewer import page as written
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-Scenes = Callable[..., list[Scene]]
+Frames = Callable[..., list[Frame]]
 Watch = Callable[..., "Page"]
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -80,54 +80,54 @@ def line(page: Page) -> int:
     return int(entry.locator("button.line").inner_text())
 
 
-def matches(page: Page, scene: Scene) -> None:
-    """The page shows this scene: its words, its numbers, every counter in its place."""
-    assert line(page) == scene.n
-    assert page.locator("#turn").text_content() == scene.turn
-    assert page.locator("#status").text_content() == scene.status
-    assert page.locator("#board pre").text_content() == "\n".join(scene.board)
+def matches(page: Page, frame: Frame) -> None:
+    """The page shows this frame: its words, its numbers, every counter in its place."""
+    assert line(page) == frame.n
+    assert page.locator("#turn").text_content() == frame.turn
+    assert page.locator("#status").text_content() == frame.status
+    assert page.locator("#board pre").text_content() == "\n".join(frame.board)
     told = page.locator("#log [aria-current] > p:not(.head, .rolls)").all_text_contents()
-    assert [re.sub(r" \S+$", "", text) for text in told] == [one.text for one in scene.events]
+    assert [re.sub(r" \S+$", "", text) for text in told] == [one.text for one in frame.events]
     for chart in page.locator("#charts figcaption").all():
         words, value = chart.evaluate("one => [one.firstChild.data, one.children[0].textContent]")
-        tracks = {name.replace("-", " "): str(number) for name, number in scene.tracks.items()}
+        tracks = {name.replace("-", " "): str(number) for name, number in frame.tracks.items()}
         assert value == tracks.get(words, "")
     shown = page.locator("figure.picture:visible")
-    assert shown.locator("figcaption").all_text_contents() == [one.title for one in scene.pictures]
-    for figure, picture in zip(shown.all(), scene.pictures, strict=True):
+    assert shown.locator("figcaption").all_text_contents() == [one.title for one in frame.pictures]
+    for figure, picture in zip(shown.all(), frame.pictures, strict=True):
         places = figure.locator(".piece").evaluate_all("all => all.map(one => one.style.transform)")
         placed = drawing(picture).counters.values()
         assert places == [f"translate({one.x}px, {one.y}px)" for one in placed]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_step_shows_what_the_replay_says(name: str, watch: Watch, scenes_of: Scenes) -> None:
-    page, scenes = watch(name), scenes_of(name)
-    places = [*range(0, len(scenes), max(1, len(scenes) // 8)), len(scenes) - 1, len(scenes) // 2, 0]
+def test_every_step_shows_what_the_replay_says(name: str, watch: Watch, frames_of: Frames) -> None:
+    page, frames = watch(name), frames_of(name)
+    places = [*range(0, len(frames), max(1, len(frames) // 8)), len(frames) - 1, len(frames) // 2, 0]
     lines = []
     for place in places:
         page.locator("#slider").evaluate(SLIDE, place)
-        matches(page, scenes[place])
+        matches(page, frames[place])
         lines.append(line(page))
-    assert lines == [scenes[place].n for place in places]
+    assert lines == [frames[place].n for place in places]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_keys_alone_go_through_the_game(name: str, watch: Watch, scenes_of: Scenes) -> None:
-    page, scenes = watch(name), scenes_of(name)
-    turns = [k for k, one in enumerate(scenes) if k == 0 or one.turn != scenes[k - 1].turn]
-    ways = {"ArrowRight": 1, "ArrowLeft": 0, "End": len(scenes) - 1, "PageUp": turns[-1]}
+def test_keys_alone_go_through_the_game(name: str, watch: Watch, frames_of: Frames) -> None:
+    page, frames = watch(name), frames_of(name)
+    turns = [k for k, one in enumerate(frames) if k == 0 or one.turn != frames[k - 1].turn]
+    ways = {"ArrowRight": 1, "ArrowLeft": 0, "End": len(frames) - 1, "PageUp": turns[-1]}
     ways |= {"Home": 0, "PageDown": turns[1]}
     lines = {}
     for key, place in ways.items():
         page.keyboard.press(key)
-        matches(page, scenes[place])
+        matches(page, frames[place])
         lines[key] = line(page)
-    assert lines == {key: scenes[place].n for key, place in ways.items()}
+    assert lines == {key: frames[place].n for key, place in ways.items()}
 
 
 def test_the_tab_key_comes_to_every_control_and_to_the_rules_of_the_present_line(
-    watch: Watch, scenes_of: Scenes
+    watch: Watch, frames_of: Frames
 ) -> None:
     page = watch("megiddo-1918-even")
     page.keyboard.press("End")
@@ -158,13 +158,13 @@ def test_the_tab_key_comes_to_every_control_and_to_the_rules_of_the_present_line
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    cited = scenes_of("megiddo-1918-even")[-2].events[0].cites
+    cited = frames_of("megiddo-1918-even")[-2].events[0].cites
     assert page.locator("#rule").is_visible()
     assert (page.locator("#rule-title").text_content() or "").split()[0] == cited
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Escape")
     assert not page.locator("#rule").is_visible()
-    assert line(page) == scenes_of("megiddo-1918-even")[-2].n
+    assert line(page) == frames_of("megiddo-1918-even")[-2].n
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -180,35 +180,35 @@ def test_a_rule_opens_in_our_words(name: str, watch: Watch) -> None:
     assert not page.locator("#rule").is_visible()
 
 
-def test_buttons_lists_charts_and_the_log_go_there(watch: Watch, scenes_of: Scenes) -> None:
-    page, scenes = watch("lrdg-benghazi-road"), scenes_of("lrdg-benghazi-road")
+def test_buttons_lists_charts_and_the_log_go_there(watch: Watch, frames_of: Frames) -> None:
+    page, frames = watch("lrdg-benghazi-road"), frames_of("lrdg-benghazi-road")
     for label, place in {"To the end": -1, "Back": -2, "To the start": 0, "Forward": 1}.items():
         page.get_by_role("button", name=label, exact=True).click()
-        matches(page, scenes[place])
-    third = next(place for place, one in enumerate(scenes) if one.turn.lower().endswith("turn 3"))
-    page.locator("#jump").select_option(label=scenes[third].turn)
-    matches(page, scenes[third])
+        matches(page, frames[place])
+    third = next(place for place, one in enumerate(frames) if one.turn.lower().endswith("turn 3"))
+    page.locator("#jump").select_option(label=frames[third].turn)
+    matches(page, frames[third])
     page.locator("#log button.line").nth(4).click()
-    matches(page, scenes[4])
+    matches(page, frames[4])
     box = page.locator("#charts svg").first.bounding_box()
     assert box
     page.locator("#charts svg").first.click(position={"x": box["width"] - 1, "y": box["height"] / 2})
-    matches(page, scenes[-1])
+    matches(page, frames[-1])
 
 
-def test_it_plays_to_the_end_and_stops(watch: Watch, scenes_of: Scenes) -> None:
-    page, scenes = watch("lawrence-aqaba"), scenes_of("lawrence-aqaba")
+def test_it_plays_to_the_end_and_stops(watch: Watch, frames_of: Frames) -> None:
+    page, frames = watch("lawrence-aqaba"), frames_of("lawrence-aqaba")
     page.locator("#speed").select_option("4")
-    page.locator("#slider").evaluate(SLIDE, len(scenes) - 4)
+    page.locator("#slider").evaluate(SLIDE, len(frames) - 4)
     page.locator("h1").click()
     page.keyboard.press("Space")
     page.get_by_role("button", name="Pause").wait_for()
     page.get_by_role("button", name="Play").wait_for()
-    matches(page, scenes[-1])
+    matches(page, frames[-1])
     page.locator("#speed").select_option("0.5")
     page.get_by_role("button", name="Play").click()
     page.get_by_role("button", name="Pause").click()
-    assert line(page) < scenes[-1].n
+    assert line(page) < frames[-1].n
 
 
 def test_the_address_names_the_line(watch: Watch) -> None:
@@ -283,12 +283,12 @@ def test_markup_in_a_note_is_shown_as_text(watch: Watch, tmp_path: Path) -> None
 
 
 def test_a_picture_that_is_too_wide_shows_what_changes_and_scrolls_by_its_arrow_keys(
-    watch: Watch, scenes_of: Scenes
+    watch: Watch, frames_of: Frames
 ) -> None:
-    page, scenes = watch("megiddo-1918-even", width=400), scenes_of("megiddo-1918-even")
+    page, frames = watch("megiddo-1918-even", width=400), frames_of("megiddo-1918-even")
     sheet = page.locator(".sheet").first
     for seat, side in (("british", "left"), ("turkish", "right"), ("british", "left")):
-        commits = (k for k, one in enumerate(scenes) if one.seat == seat and "commit" in one.words)
+        commits = (k for k, one in enumerate(frames) if one.seat == seat and "commit" in one.words)
         for place in (next(commits), next(commits)):
             page.locator("#slider").evaluate(SLIDE, place)
         scrolled = sheet.evaluate("box => box.scrollLeft")

@@ -20,12 +20,12 @@ import sandtable
 from sandtable.drawing.svg import drawing
 from sandtable.model import rulebook
 from sandtable.plugins.installation import catalog
+from sandtable.record.frames import Frame
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay
-from sandtable.record.scenes import Scene
 from sandtable_tools.views.viewer import page
 
-Scenes = Callable[..., list[Scene]]
+Frames = Callable[..., list[Frame]]
 Pages = Callable[..., str]
 Data = Callable[[str], Any]
 
@@ -126,25 +126,25 @@ def test_a_seed_is_text(noted: Callable[..., str]) -> None:
 
 
 @pytest.mark.parametrize("name", [*THREE, *(long(name) for name in GAMES if name not in THREE)])
-def test_the_frames_are_the_scenes(name: str, scenes_of: Scenes, page_of: Pages, data_of: Data) -> None:
+def test_the_page_shows_every_frame(name: str, frames_of: Frames, page_of: Pages, data_of: Data) -> None:
     text = page_of(name)
     data = data_of(text)
     looks = re.findall(r'<g id="c\d+">(.*?)</g>\n(?=<g id="c|</defs>)', text, re.DOTALL)
     shown: dict[str, Any] = {}
     board: list[str] = []
     pictures: dict[str, dict[int, list[int]]] = {}
-    for place, (frame, scene) in enumerate(zip(data["frames"], scenes_of(name), strict=True)):
-        shown |= frame
-        assert (frame["n"], shown["turn"], shown["status"]) == (scene.n, scene.turn, scene.status)
-        if "board" in frame:
-            start, many, *lines = frame["board"]
+    for place, (news, frame) in enumerate(zip(data["frames"], frames_of(name), strict=True)):
+        shown |= news
+        assert (news["n"], shown["turn"], shown["status"]) == (frame.n, frame.turn, frame.status)
+        if "board" in news:
+            start, many, *lines = news["board"]
             board[start : start + many] = [data["lines"][line] for line in lines]
-        assert board == list(scene.board)
-        assert [one[0] for one in frame.get("events", ())] == [event.text for event in scene.events]
+        assert board == list(frame.board)
+        assert [one[0] for one in news.get("events", ())] == [event.text for event in frame.events]
         for track, steps in data["tracks"]:
-            assert [None, *(v for at, v in steps if at <= place)][-1] == scene.tracks.get(track)
-        change(pictures, frame.get("pictures", {}))
-        drawn = [drawing(picture).counters.values() for picture in scene.pictures]
+            assert [None, *(v for at, v in steps if at <= place)][-1] == frame.tracks.get(track)
+        change(pictures, news.get("pictures", {}))
+        drawn = [drawing(picture).counters.values() for picture in frame.pictures]
         assert [
             [(x, y, looks[look]) for x, y, look in pictures[number].values()]
             for number in sorted(pictures, key=int)
@@ -167,12 +167,12 @@ def change(pictures: dict[str, dict[int, list[int]]], changes: dict[str, Any]) -
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_section_that_is_cited_is_in_the_page_and_no_other(
-    name: str, scenes_of: Scenes, page_of: Pages, data_of: Data
+    name: str, frames_of: Frames, page_of: Pages, data_of: Data
 ) -> None:
     text = catalog().game(name.partition("-")[0]).rules_text
-    told = scenes_of(name)
-    cited = {event.cites for scene in told for event in scene.events}
-    cited |= {roll.rule for scene in told for roll in scene.rolls}
+    told = frames_of(name)
+    cited = {event.cites for frame in told for event in frame.events}
+    cited |= {roll.rule for frame in told for roll in frame.rolls}
     known = {one.id: one for one in rulebook.sections(text)}
     assert data_of(page_of(name))["rules"] == {
         id: [known[id].title, [[block.kind, block.rows] for block in rulebook.blocks(known[id].text)]]
@@ -209,7 +209,7 @@ def test_a_seat_is_not_shown_the_other_hand() -> None:
 
 
 def test_what_a_seat_chose_in_secret_is_not_told(
-    page_of: Pages, data_of: Data, scenes_of: Scenes
+    page_of: Pages, data_of: Data, frames_of: Frames
 ) -> None:
     """MEG-R10: not even that it was done."""
     heads = [
@@ -221,10 +221,10 @@ def test_what_a_seat_chose_in_secret_is_not_told(
         for seat in ("british", "turkish")
     ]
     told = [
-        [scene.words for scene in scenes_of("megiddo-1918-even", seat) if scene.words]
+        [frame.words for frame in frames_of("megiddo-1918-even", seat) if frame.words]
         for seat in ("british", "turkish")
     ]
-    every = [scene for scene in scenes_of("megiddo-1918-even") if scene.words]
+    every = [frame for frame in frames_of("megiddo-1918-even") if frame.words]
     assert heads == told
     assert max(map(len, heads)) < len(every)
 

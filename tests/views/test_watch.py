@@ -15,8 +15,8 @@ from prompt_toolkit.utils import get_cwidth
 from sandtable.base.errors import SandtableError
 from sandtable.model.dice import Roll
 from sandtable.model.event import Event
+from sandtable.record.frames import Frame, frames
 from sandtable.record.replay import Replay
-from sandtable.record.scenes import Scene, scenes
 from sandtable_tools.views.watch.places import Places
 from sandtable_tools.views.watch.rows import Row, visible
 from sandtable_tools.views.watch.stage import ALWAYS, Stage
@@ -35,11 +35,11 @@ class Said(Event, frozen=True):
         return self.words
 
 
-def scene(n: int, turn: str = "", note: str = "", **more: object) -> Scene:
+def frame(n: int, turn: str = "", note: str = "", **more: object) -> Frame:
     """A line of a save that can be told from its neighbours."""
     first = note.split(" ")[0] if note else ""
     bookmark = first[1:] if first.startswith("@") else ""
-    plain = Scene(
+    plain = Frame(
         n,
         "british",
         f"move {n}",
@@ -63,7 +63,7 @@ NOTES = {2: "@siwa water", 5: "a plain note", 6: "@sirte"}
 
 @pytest.fixture
 def stepper() -> Stepper:
-    return Stepper([scene(n, turn, NOTES.get(n, "")) for n, turn in enumerate(TURNS, 1)], "Desert")
+    return Stepper([frame(n, turn, NOTES.get(n, "")) for n, turn in enumerate(TURNS, 1)], "Desert")
 
 
 def typed(stepper: Stepper, *keys: str) -> str:
@@ -149,7 +149,7 @@ def test_of_many_turns_that_fit_the_next_is_taken_and_counted(stepper: Stepper) 
 
 
 def test_a_number_is_never_the_beginning_of_another() -> None:
-    places = Places([scene(1, "Turn 30"), scene(2, "Turn 31")])
+    places = Places([frame(1, "Turn 30"), frame(2, "Turn 31")])
     with pytest.raises(SandtableError, match='no turn "3"; there is turn 30 to turn 31'):
         places.turn("3")
 
@@ -175,7 +175,7 @@ def test_a_wrong_bookmark_is_answered_with_the_nearest_and_nothing_moves(stepper
 
 
 def test_what_a_save_does_not_have_is_said_at_once() -> None:
-    stepper = Stepper([scene(1), scene(2)])
+    stepper = Stepper([frame(1), frame(2)])
     said = {key: stepper.do(key) for key in "t@]b"}
     assert said == {
         "t": "This save has no turns.",
@@ -201,8 +201,8 @@ def test_what_a_word_can_mean_is_shown_while_it_is_typed(stepper: Stepper) -> No
 
 
 def test_it_begins_at_the_line_that_is_asked_for() -> None:
-    lines = [scene(n) for n in range(1, 5)]
-    assert Stepper(lines, to=3).scene.n == 3
+    lines = [frame(n) for n in range(1, 5)]
+    assert Stepper(lines, to=3).frame.n == 3
     with pytest.raises(SandtableError, match='no line "9"; there are 1 to 4'):
         Stepper(lines, to=9)
     with pytest.raises(SandtableError, match="no line to watch"):
@@ -258,9 +258,9 @@ def test_a_line_is_told_with_its_rules_rolls_and_notes() -> None:
         Roll("cards", 9, 2),
     ]
     lines = [
-        scene(1, words="", seat=""),
-        scene(2, "Turn 4", "@camp at last", events=[Said("They march.")], rolls=rolls, board=BOARD[:2]),
-        scene(3, words="", seat="", undo=1),
+        frame(1, words="", seat=""),
+        frame(2, "Turn 4", "@camp at last", events=[Said("They march.")], rolls=rolls, board=BOARD[:2]),
+        frame(3, words="", seat="", undo=1),
     ]
     stepper = Stepper(lines, "Desert", to=2)
     rows = shown(stepper)
@@ -279,7 +279,7 @@ def test_a_line_is_told_with_its_rules_rolls_and_notes() -> None:
 
 def test_what_was_not_there_a_line_before_is_bold_and_brought_into_sight() -> None:
     moved = [*BOARD[:-2], " space 28: Camel Corps", BOARD[-1]]
-    stepper = Stepper([scene(1, board=BOARD), scene(2, board=moved), scene(3, board=moved)])
+    stepper = Stepper([frame(1, board=BOARD), frame(2, board=moved), frame(3, board=moved)])
     stage = Stage(stepper)
     assert "Camel Corps" not in str(stage.picture(80, 24))
     stepper.do("right")
@@ -290,7 +290,7 @@ def test_what_was_not_there_a_line_before_is_bold_and_brought_into_sight() -> No
 
 @pytest.mark.parametrize(("down", "up"), [("pagedown", "pageup"), ("j", "k")])
 def test_all_of_a_tall_board_and_a_long_story_can_be_scrolled_to(down: str, up: str) -> None:
-    stepper = Stepper([scene(1, board=BOARD, events=[Said(f"event {k}") for k in range(30)])])
+    stepper = Stepper([frame(1, board=BOARD, events=[Said(f"event {k}") for k in range(30)])])
     stage = Stage(stepper)
     for key in (down, up):
         seen: set[str] = set()
@@ -318,7 +318,7 @@ WILD = st.text(max_size=90)
 
 @given(
     st.lists(
-        st.builds(scene, st.just(1), WILD, WILD, status=WILD, board=st.lists(WILD, max_size=9)),
+        st.builds(frame, st.just(1), WILD, WILD, status=WILD, board=st.lists(WILD, max_size=9)),
         min_size=1,
     ),
     WILD,
@@ -327,7 +327,7 @@ WILD = st.text(max_size=90)
     st.integers(1, 40),
 )
 def test_no_text_and_no_size_breaks_the_screen(
-    lines: Sequence[Scene], title: str, keys: Sequence[str], width: int, height: int
+    lines: Sequence[Frame], title: str, keys: Sequence[str], width: int, height: int
 ) -> None:
     numbered = [one._replace(n=n, events=[Said(title)]) for n, one in enumerate(lines, 1)]
     stepper = Stepper(numbered, title)
@@ -343,7 +343,7 @@ def test_no_text_and_no_size_breaks_the_screen(
 
 @given(WILD)
 def test_no_control_character_of_a_note_reaches_the_screen(text: str) -> None:
-    stepper = Stepper([scene(1, note=f"\x1b[31m{text}\x9b1m\u202e")], "\x07")
+    stepper = Stepper([frame(1, note=f"\x1b[31m{text}\x9b1m\u202e")], "\x07")
     page = "".join(shown(stepper))
     assert page.isprintable()
     assert page.startswith("^G")
@@ -377,7 +377,7 @@ def sees(child: pexpect.spawn, text: str) -> None:
 
 
 def test_a_save_is_watched_forward_back_and_by_number(watched) -> None:
-    lines = list(scenes(Replay(SAVES / "lawrence-aqaba.jsonl")))
+    lines = list(frames(Replay(SAVES / "lawrence-aqaba.jsonl")))
     child = watched("lawrence-aqaba.jsonl")
     for key, there in (
         ("", "line 1 of 24"),

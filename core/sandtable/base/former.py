@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from functools import cache
 from importlib import import_module
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -30,14 +31,17 @@ ROOMS = {
     ),
     "plugins": "bots exporter hooks shell_command",
     "record": (
-        "difference entry going_on journal migrations opening records replay saves scenes session"
+        "difference=diff entry=log going_on=resume journal migrations opening records replay saves"
+        " scenes=frames session"
     ),
 }
-"""The modules that stood in the kernel's root, by the room that they are in now."""
+"""The modules of the kernel's root, by the room that they are in now; ``old=new`` for a new name."""
 
 MODULES = {
     **{
-        f"sandtable.{name}": f"sandtable.{room}.{name}" for room in ROOMS for name in ROOMS[room].split()
+        f"sandtable.{name.partition('=')[0]}": f"sandtable.{room}.{name.rpartition('=')[2]}"
+        for room in ROOMS
+        for name in ROOMS[room].split()
     },
     "sandtable.cli": "sandtable.shell",
     "sandtable.repl": "sandtable.prompt",
@@ -63,6 +67,32 @@ CATALOG = {
 """What ``sandtable.plugins`` had, and where that is now."""
 
 
+TOOLING = {
+    "Entry": "LogEntry",
+    "Past": "Step",
+    "Scene": "Frame",
+    "scenes": "frames",
+}
+"""How names of `sandtable.tooling` were called, and how they are called now."""
+
+
+class FormerAttribute:
+    """An attribute that has another name now, or stands in a part of what it was an attribute of."""
+
+    def __init__(self, now: str) -> None:
+        self._now = now
+        self._old = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._old = f"{owner.__name__}.{name}"
+
+    def __get__(self, owner: object, kind: type | None = None) -> Any:
+        if owner is None:
+            return self
+        _warn(self._old, f"{type(owner).__name__}.{self._now}", 3)
+        return attrgetter(self._now)(owner)
+
+
 def name_of_sandtable(name: str) -> Any:
     """What `sandtable` had under a name. AttributeError when it never had it."""
     if name in VERBS:
@@ -78,6 +108,14 @@ def name_of_sandtable(name: str) -> Any:
                 raise AttributeError(f"sandtable.{name} is {value} now: {error}") from error
             return getattr(found, attribute) if attribute else found
     raise AttributeError(f"module 'sandtable' has no attribute {name!r}")
+
+
+def name_of_tooling(name: str) -> Any:
+    """What `sandtable.tooling` had under a name. AttributeError when it never had it."""
+    if name not in TOOLING:
+        raise AttributeError(f"module 'sandtable.tooling' has no attribute {name!r}")
+    _warn(f"sandtable.tooling.{name}", f"sandtable.tooling.{TOOLING[name]}", 4)
+    return getattr(import_module("sandtable.tooling"), TOOLING[name])
 
 
 def name_of_plugins(name: str) -> Any:

@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 class Exported(NamedTuple):
     """What is to be written down.
 
-    Of a ``replay``, `replay.steps(to)` plays the save as far as line `to` and gives each `Entry`; of a
-    ``map``, `session` stands at the position. `seat` is who reads it: what is made holds no more than
-    `session.view(seat)` and `entry.seen_by(seat)` tell. None, which only a replay has, may know all.
+    Of a ``replay``, `sandtable.tooling.frames(replay, seat, to)` plays the save as far as line `to` and
+    gives a frame a line, without what `seat` may not know. Of a ``map``, `session` stands at the
+    position. `seat` is who reads what is made, so that it holds no more than `session.view(seat)` and
+    the frames tell. None, which only a replay has, may know all.
     """
 
     session: Session

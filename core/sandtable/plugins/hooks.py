@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from sandtable.plugins.exporter import Exporter
     from sandtable.prompt.commands import Command
     from sandtable.prompt.sink import Maker
+    from sandtable.record.frames import Frame
+    from sandtable.record.log import LogEntry
     from sandtable.record.migrations import Migration
-    from sandtable.record.scenes import Scene
-    from sandtable.record.session import Entry, Session
+    from sandtable.record.session import Session
 
 PROJECT = "sandtable"
 
@@ -86,8 +87,8 @@ class Hooks:
         """
 
     @hookspec(firstresult=True)
-    def watch(self, scenes: Sequence[Scene], title: str) -> bool:  # type: ignore[empty-body]
-        """Show the scenes of a recorded game at the terminal, for ``replay SAVE --step``.
+    def watch(self, frames: Sequence[Frame], title: str) -> bool:  # type: ignore[empty-body]
+        """Show the frames of a recorded game at the terminal, for ``replay SAVE --step``.
 
         Who does so answers True when the player has seen enough; nobody else is asked then.
         """
@@ -100,7 +101,7 @@ class Hooks:
         """
 
     @hookspec
-    def action_done(self, session: Session, entry: Entry) -> None:
+    def action_done(self, session: Session, entry: LogEntry) -> None:
         """An action was done, or a note made, and is in the save; `entry` says what and what happened.
 
         Called for every seat's choices, hidden ones too, and for those of a branch that are copied.

@@ -9,11 +9,11 @@ from sandtable.base.errors import AmbiguousName, SandtableError
 from sandtable.base.words import listing, sentence
 from sandtable.model.action import Action, AmbiguousAction, IllegalAction, IncompleteAction
 from sandtable.prompt import lines
+from sandtable.prompt.availability import NotNow
 from sandtable.prompt.console import Console, NotRepeated
+from sandtable.prompt.option_rows import MOST_NAMED
 from sandtable.prompt.reading import AmbiguousWord, NotYours
-from sandtable.prompt.screen import MOST_NAMED
-from sandtable.prompt.season import OutOfSeason
-from sandtable.record.session import UndoRefused
+from sandtable.record.undo import UndoRefused
 
 Kind = Literal["empty", "valid", "incomplete", "ambiguous", "illegal", "unknown", "command"]
 
@@ -89,7 +89,7 @@ def _refused(text: str, error: SandtableError) -> Check:
         return Check(
             "illegal", " ".join([sentence(str(error.refusal)), *error.details]).removesuffix(".")
         )
-    if isinstance(error, OutOfSeason | NotRepeated | NotYours | UndoRefused):
+    if isinstance(error, NotNow | NotRepeated | NotYours | UndoRefused):
         return Check("illegal", str(error))
     if isinstance(error, AmbiguousName):
         return Check("ambiguous", str(error))

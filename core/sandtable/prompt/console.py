@@ -31,7 +31,8 @@ from sandtable.prompt.outputs import (
 )
 from sandtable.prompt.reading import Reader
 from sandtable.prompt.vocabulary import known
-from sandtable.record.session import HUMAN, Session
+from sandtable.record.seating import HUMAN
+from sandtable.record.session import Session
 
 YES, NO = ("y", "yes"), ("", "n", "no")
 """The lines that answer a Confirm. Any other line cancels it, and is then done itself."""

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from sandtable.model.action import Action
-from sandtable.record.session import HUMAN, Entry, Session
+from sandtable.record.log import LogEntry
+from sandtable.record.seating import HUMAN
+from sandtable.record.session import Session
 
 LINEAR = 50
 """The most columns of a board for those who listen: in these no two things stand side by side."""
@@ -51,10 +53,10 @@ class Display:
         last = max(self._told.values(), default=0) if self.viewer is None else 0
         told = self._told.get(self.viewer, last)
         self._told[self.viewer] = self.session.journal.n
-        fresh = [*takewhile(lambda entry: entry.n > told, reversed(self.session.story))]
+        fresh = [*takewhile(lambda entry: entry.n > told, reversed(self.session.log))]
         return [line for entry in reversed(fresh) for line in self.entry_lines(entry)]
 
-    def entry_lines(self, entry: Entry) -> list[str]:
+    def entry_lines(self, entry: LogEntry) -> list[str]:
         """What a line of the save did, as the viewer may know it."""
         if entry.undo is not None:
             return ["Taken back openly."]
@@ -64,7 +66,7 @@ class Display:
 
     def catch_up(self, lines: int) -> list[str]:
         """The last lines of what has happened, all of which then counts as told."""
-        told = [line for entry in self.session.story for line in self.entry_lines(entry)]
+        told = [line for entry in self.session.log for line in self.entry_lines(entry)]
         self.news()
         return told[len(told) - min(lines, len(told)) :]
 

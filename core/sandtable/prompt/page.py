@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from sandtable.prompt import screen
+from sandtable.prompt import option_rows
 from sandtable.prompt.console import Console
 from sandtable.prompt.outputs import Board, Options, Question, Status
 
@@ -66,11 +66,11 @@ class Page:
         asks = wrap(question.text, width, subsequent_indent="  ")
         told = wrap(status.text, width, subsequent_indent="  ") or [""]
         room = None if self.height is None else self._room(self.height) - 2 - len(asks)
-        listing = screen.grouped(options.actions, width, cost=display.cost)
+        listing = option_rows.grouped(options.actions, width, cost=display.cost)
         drawn = self._board(board, None if room is None else max(room - 1 - len(listing.rows), 1))
         if room is not None and len(drawn) + len(told) + len(listing.rows) > room:
             most = max(room - len(drawn) - len(told), 1)
-            listing = screen.grouped(options.actions, width, most, display.cost)
+            listing = option_rows.grouped(options.actions, width, most, display.cost)
         reader.list_actions(options.actions)
         reader.closed = listing.closed
         rows = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]
@@ -89,7 +89,7 @@ class Page:
         if before and before[:2] == self._seen[:2]:
             same = len(whole) > LARGE and before.decision is self._seen.decision
             if same or decision.part:
-                return screen.changed(before.board, whole)
+                return option_rows.changed(before.board, whole)
         fits = height is None or len(whole) <= height
         return whole if fits else display.board(height)
 

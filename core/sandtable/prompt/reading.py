@@ -16,7 +16,7 @@ from sandtable.model.action import (
     find,
 )
 from sandtable.model.phase import Decision
-from sandtable.prompt import screen, season
+from sandtable.prompt import availability, option_rows
 from sandtable.prompt.commands import Command
 from sandtable.prompt.display import Display
 from sandtable.prompt.lines import QUESTION
@@ -98,13 +98,13 @@ class Reader:
 
     def choices(self, wanted: str = "") -> list[str]:
         """What is legal now, one a line with what it does; `wanted` keeps those that begin so."""
-        options = screen.beginning(self.options, wanted)
+        options = option_rows.beginning(self.options, wanted)
         if wanted and not options:
             raise ActionError(f'nothing that is legal now begins with "{wanted}"')
         self.list_actions(options)
         display = self.display
         if self.numbers:
-            return [display.asks(), *screen.numbered(options, display.describe, display.width)]
+            return [display.asks(), *option_rows.numbered(options, display.describe, display.width)]
         return [display.asks(), *(f"  {option}" for option in options)]
 
     def meaning(self, text: str, *, first: bool = True) -> Meaning:
@@ -169,11 +169,11 @@ class Reader:
         Where an action has a number for a word, as ``recruit 2``, the word comes first.
         """
         *head, last = text.split() or [""]
-        whole = any(option.words[-1:] == (last,) for option in screen.beginning(self.options, text))
+        whole = any(option.words[-1:] == (last,) for option in option_rows.beginning(self.options, text))
         if not whole and head and last.isdecimal() and self.numbers and first and len(last) < 6:
-            place = int(last) - 1
-            if 0 <= place < len(self.listed) and screen.beginning([self.listed[place]], " ".join(head)):
-                return self.listed[place]
+            numbered = self.listed[int(last) - 1 : int(last)]
+            if option_rows.beginning(numbered, " ".join(head)):
+                return numbered[0]
         try:
             action = self.session.table.read(text)
         except InvalidAction as error:
@@ -186,15 +186,15 @@ class Reader:
 
     def _instead(self, text: str, error: InvalidAction) -> InvalidAction:
         """An error that says when such an action is chosen, or how to find out what can be done."""
-        if said := season.of(self.session.table, text):
-            return season.OutOfSeason(said)
+        if said := availability.when_chosen(self.session.table, text):
+            return availability.NotNow(said)
         known = match(text.split()[0], [option.name() for option in self.options])
         return error if known else InvalidAction(f"{error} (? lists what can be done)")
 
     def _refusal(self, text: str, error: IllegalAction) -> ActionError:
         """An error that says when such an action is chosen, or what is legal that begins as it does."""
-        if said := season.of(self.session.table, str(error.action)):
-            return season.OutOfSeason(said)
+        if said := availability.when_chosen(self.session.table, str(error.action)):
+            return availability.NotNow(said)
         if legal := find(text.split(), self.options):
             error.details = [f"Legal that begins so: {listing([str(one) for one in legal])}."]
         return error
@@ -245,4 +245,4 @@ class Reader:
         if not (self.numbers and isinstance(error, AmbiguousAction)):
             return []
         self.list_actions(error.choices)
-        return screen.numbered(error.choices, self.display.describe, self.display.width)
+        return option_rows.numbered(error.choices, self.display.describe, self.display.width)

@@ -19,7 +19,7 @@ from sandtable.model.action import (
 )
 from sandtable.model.dice import ScriptedDice
 from sandtable.model.table import Snapshot, Table
-from sandtable.prompt import season
+from sandtable.prompt import availability
 
 if TYPE_CHECKING:
     from sandtable.model.seat import Seat
@@ -74,7 +74,7 @@ def _answer(console: Console, text: str) -> Iterator[str]:
     except AmbiguousAction as error:
         yield f"Legal now: {listing([str(one) for one in error.choices])}."
     except InvalidAction:
-        if said := season.of(console.session.table, text):
+        if said := availability.when_chosen(console.session.table, text):
             yield f"{said}."
             yield from _to_verb(console, text)
             return
@@ -100,7 +100,7 @@ def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
     """The reason with its fact, the rule by its heading, and what would help."""
     refusal, now = error.refusal, console.session.table.decision
     seat = console.session.seat(now.seat)
-    if said := season.of(console.session.table, str(error.action)):
+    if said := availability.when_chosen(console.session.table, str(error.action)):
         yield f"{said}."
         yield from _leads(seat, type(error.action), error.action)
         return

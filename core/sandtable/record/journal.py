@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.base.locks import lock
-from sandtable.record.difference import changes
+from sandtable.record.diff import changes
 from sandtable.record.records import SaveError, chain
 
 _encode = msgspec.json.Encoder().encode
@@ -98,10 +98,15 @@ class Journal:
             raise OSError(ESTALE, "another program has changed it")
 
     def create(self, path: Path) -> None:
-        """Write all lines to a new file and go on there; SaveError when that is impossible.
+        """Write all lines to a new file and go on there; SaveError when that is impossible."""
+        self._take(path, self._written(path))
 
-        No file is left that does not hold them all.
-        """
+    def copy(self, path: Path) -> None:
+        """Write all lines to a new file; SaveError when that is impossible."""
+        self._written(path).close()
+
+    def _written(self, path: Path) -> IO[bytes]:
+        """A new file with all lines, held. No file is left that does not hold them all."""
         try:
             if not path.parent.is_dir():
                 path.parent.mkdir(parents=True)
@@ -122,7 +127,7 @@ class Journal:
                 file.close()
             path.unlink(missing_ok=True)
             raise SaveError(f"{path} can not be written: {_why(error)}") from error
-        self._take(path, file)
+        return file
 
     def reopen(self, path: Path, file: IO[bytes], size: int) -> None:
         """Go on in the held file that the lines were read from, whose whole lines end at `size`."""

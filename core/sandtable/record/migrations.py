@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sandtable.base.errors import PluginError, SandtableError
-from sandtable.record.difference import told
+from sandtable.record.diff import in_words
 
 Raw = dict[str, Any]
 """A line of a save: the header first, then actions, undo, notes, the outcome."""
@@ -43,16 +43,19 @@ FORMATS = (
 """The steps from format to format, oldest first."""
 
 
-class Plan(NamedTuple):
-    """The steps that a save needs, those of plugins after those of the format."""
+class Migrations(NamedTuple):
+    """The steps that a save needs: of its format, then of its rules, which plugins bring.
 
-    formats: Sequence[Migration] = ()
-    rules: Sequence[Migration] = ()
+    Other rules make other positions, so that digests tell nothing, and undo may stop elsewhere.
+    """
+
+    of_format: Sequence[Migration] = ()
+    of_rules: Sequence[Migration] = ()
 
     @property
     def steps(self) -> Sequence[Migration]:
         """All steps, in order."""
-        return (*self.formats, *self.rules)
+        return (*self.of_format, *self.of_rules)
 
     @property
     def about(self) -> str:
@@ -67,16 +70,16 @@ class Plan(NamedTuple):
         return found
 
 
-def preview(plan: Plan, lines: Iterable[bytes]) -> Iterator[str]:
-    """What a plan would change in the lines of a save, a line for every difference."""
+def preview(migrations: Migrations, lines: Iterable[bytes]) -> Iterator[str]:
+    """What migrations would change in the lines of a save, a line for every difference."""
     for n, line in enumerate(lines, 1):
         old = msgspec.json.decode(line, type=Raw)
-        new = plan.records(old)
+        new = migrations.records(old)
         if len(new) != 1:
             yield f"line {n}: {len(new)} records stand for it"
         for place, record in enumerate(new):
             before = old if place == 0 else {}
-            yield from (f"line {n}: {text}" for text in told(before, record, words="{} becomes {}"))
+            yield from (f"line {n}: {text}" for text in in_words(before, record, words="{} becomes {}"))
 
 
 def taken(step: Migration, record: Raw) -> list[Raw]:

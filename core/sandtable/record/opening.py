@@ -36,7 +36,7 @@ class Opened(NamedTuple):
 
     header: Header
     scenario: Scenario
-    plan: migrations.Plan
+    migrations: migrations.Migrations
 
 
 def open_header(source: str, lines: Sequence[bytes], plugins: Catalog) -> Opened:
@@ -84,7 +84,7 @@ def _opened(raw: migrations.Raw, plugins: Catalog) -> Opened:
         raise SaveError(unknown("generator of luck", header.generator, (GENERATOR, REAL)))
     if bad := next((name for name in _names(header) if not is_name(name)), None):
         raise SaveError(f'"{bad}" in it can not be a name, a seed or a seat')
-    return Opened(header, _scenario(header, raw, game, plugins), migrations.Plan(formats, rules))
+    return Opened(header, _scenario(header, raw, game, plugins), migrations.Migrations(formats, rules))
 
 
 def _there(id: str, raw: migrations.Raw, find: Callable[[str], T]) -> T:

@@ -149,11 +149,11 @@ class OutcomeLine(Struct):
 NO_JSON = msgspec.Raw()
 
 
-class Record(Struct, forbid_unknown_fields=True):
+class SavedLine(Struct, forbid_unknown_fields=True):
     """Any line after the header, as read.
 
     `do` is JSON, which only the game can read; `change`, which is seldom wanted, is JSON as well: what
-    makes the position after the line out of the one before, as `sandtable.record.difference` does.
+    makes the position after the line out of the one before, as `sandtable.record.diff` does.
     """
 
     n: int

@@ -7,7 +7,7 @@ the recorded rolls and digest. The first line that does not is where it stops.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile, zip_longest
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,8 @@ from sandtable.model.dice import REAL, RecordedDice
 from sandtable.model.game import tagged_union
 from sandtable.model.scenario import Scenario
 from sandtable.plugins.installation import Catalog, catalog
-from sandtable.record import difference
+from sandtable.record import diff
+from sandtable.record.log import LogEntry, note_entry
 from sandtable.record.opening import open_header
 from sandtable.record.records import (
     BAD_LINE,
@@ -29,8 +30,8 @@ from sandtable.record.records import (
     NoteLine,
     OutcomeLine,
     Parent,
-    Record,
     Rolls,
+    SavedLine,
     SaveError,
     UndoLine,
     chain,
@@ -38,7 +39,7 @@ from sandtable.record.records import (
     read_lines,
     split,
 )
-from sandtable.record.session import Entry, Session
+from sandtable.record.session import Session
 
 MOST_STAMPS, MOST_STAMP = 12, 80
 """The most plugins that are listed of those that a save names, and the most letters of each."""
@@ -64,7 +65,7 @@ class Replay:
         self.open_end = open_end
         self.plugins = plugins or catalog()
         self.lines, self.size, self.torn = read_lines(self.path)
-        self.header, scenario, self.plan = open_header(str(self.path), self.lines, self.plugins)
+        self.header, scenario, self.migrations = open_header(str(self.path), self.lines, self.plugins)
         self.session = self._set_up(scenario)
         self._decode = msgspec.json.Decoder(tagged_union(self.session.scenario.actions)).decode
         self._digest = ""
@@ -75,7 +76,7 @@ class Replay:
     @property
     def migrated(self) -> str:
         """How an older save was changed to be read; empty for one of today."""
-        return self.plan.about
+        return self.migrations.about
 
     def _set_up(self, scenario: Scenario) -> Session:
         real = RecordedDice(self.header.rolls) if self.header.generator == REAL else None
@@ -91,7 +92,7 @@ class Replay:
         return session
 
     def _check_set_up(self) -> None:
-        rolls = [roll.record for roll in self.session.story[0].rolls]
+        rolls = [roll.record for roll in self.session.log[0].rolls]
         if rolls != self.header.rolls:
             raise self._differs(1, _other_roll(self.header.rolls, rolls))
         if self.migrated:
@@ -104,12 +105,12 @@ class Replay:
 
     # The lines.
 
-    def steps(self, to: int | None = None) -> Iterator[Entry]:
+    def steps(self, to: int | None = None) -> Iterator[LogEntry]:
         """Do every line, up to line `to`, giving what each did (first the set-up).
 
         Raises Divergence at the first line that is not legal or differs.
         """
-        yield self.session.story[0]
+        yield self.session.log[0]
         last = len(self.lines) if to is None else to
         for n in range(2, min(last, len(self.lines)) + 1):
             line = self.lines[n - 1]
@@ -134,7 +135,7 @@ class Replay:
         for n, line in enumerate(self.lines, 1):
             if b'"note":"@' in line:
                 record = self._record(n, line)
-                entry = Entry(n, record.seat, None, (), (), record.note, secret=record.seat is not None)
+                entry = note_entry(n, record.note, record.seat)
                 if entry.bookmark and entry.shows(seat):
                     found[entry.bookmark] = n
         return found
@@ -150,16 +151,16 @@ class Replay:
             raise SaveError(f"{self.path} has lines 1 to {len(self.lines)}, not {typed}")
         return n
 
-    def _records(self, n: int, line: bytes) -> Iterator[Record]:
+    def _records(self, n: int, line: bytes) -> Iterator[SavedLine]:
         """What a line says, migrated if need be."""
         if not self.migrated:
             yield self._record(n, line)
             return
         try:
             self._record(n, line)
-            for one in self.plan.records(msgspec.json.decode(line, type=dict[str, Any])):
+            for one in self.migrations.records(msgspec.json.decode(line, type=dict[str, Any])):
                 new = {**one, "n": self.session.journal.n + 1, "digest": ""}
-                record = msgspec.json.decode(msgspec.json.encode(new), type=Record)
+                record = msgspec.json.decode(msgspec.json.encode(new), type=SavedLine)
                 if record.undo is not None:
                     record.undo = self._undone(n, record.undo)
                 if record.undo != NOTHING_DONE:
@@ -174,53 +175,55 @@ class Replay:
         if to not in self._places:
             raise Divergence(str(self.path), n, f"undo to line {to}, which is not before it")
         after = self._places[to]
-        later = (one.n for one in self.session.story if one.action is not None and one.n > after)
+        later = (one.n for one in self.session.log if one.action is not None and one.n > after)
         return next(later, NOTHING_DONE + 1) - 1
 
-    def _record(self, n: int, line: bytes) -> Record:
+    def _record(self, n: int, line: bytes) -> SavedLine:
         try:
-            record = msgspec.json.decode(line, type=Record)
+            record = msgspec.json.decode(line, type=SavedLine)
         except BAD_LINE as error:
             raise Divergence(str(self.path), n, f"not a record of a save: {error}") from error
         if record.n != n:
             raise Divergence(str(self.path), n, f"is numbered {record.n}, {n} was expected")
         return self._known(n, record)
 
-    def _known(self, n: int, record: Record) -> Record:
+    def _known(self, n: int, record: SavedLine) -> SavedLine:
         if record.kind is None:
             raise Divergence(str(self.path), n, "one of do, undo, note or outcome was expected")
         return record
 
-    def _apply(self, n: int, record: Record) -> Entry:
+    def _apply(self, n: int, record: SavedLine) -> LogEntry:
         if record.kind == "do":
             return self._apply_action(n, record)
         if record.undo is not None:
             return self._apply_undo(n, record, record.undo)
         session = self.session
-        entry = Entry(record.n, record.seat, None, (), (), record.note, secret=record.seat is not None)
+        entry = note_entry(record.n, record.note, record.seat)
         if record.note is not None:
-            session.story.append(entry)
+            session.log.append(entry)
         elif record.outcome != session.outcome:
             both = msgspec.to_builtins((record.outcome, session.outcome))
-            raise self._differs(n, f"another outcome: {'; '.join(difference.told(*both))}")
+            raise self._differs(n, f"another outcome: {'; '.join(diff.in_words(*both))}")
         else:
             self.outcome_told = True
         return entry
 
-    def _apply_undo(self, n: int, record: Record, to: int) -> Entry:
+    def _apply_undo(self, n: int, record: SavedLine, to: int) -> LogEntry:
         session = self.session
         self.outcome_told = False
-        entry = _undo_entry(Entry(record.n, None, None, (), (), undo=to), session.story)
+        undone = [step.entry for step in session.history.done if step.entry.n > to]
         try:
             session.back_to(to)
         except ValueError as error:
             raise Divergence(str(self.path), n, f"undo to line {to}: {error}") from error
         if record.forced:
-            entry = entry._replace(forced=True, secret=False)
-            session.story.append(Entry(record.n, None, None, (), (), undo=to, forced=True))
-        return entry
+            session.log.append(LogEntry(record.n, undone[0].seat, undo=to, forced=True))
+            return session.log[-1]
+        # An undo is as secret as what it takes back.
+        secret = any(entry.secret for entry in undone)
+        return LogEntry(record.n, undone[0].seat, undo=to, secret=secret)
 
-    def _apply_action(self, n: int, record: Record) -> Entry:
+    def _apply_action(self, n: int, record: SavedLine) -> LogEntry:
         session = self.session
         to_move = session.to_move
         if to_move is None:
@@ -255,7 +258,7 @@ class Replay:
         body, recorded = parts
         found = chain(self._digest, body, position)
         # Other rules make other positions, so there the digests can tell nothing.
-        if found != recorded and not self.plan.rules:
+        if found != recorded and not self.migrations.of_rules:
             raise self._other_position(n, line, f"digest {recorded} is recorded, {found} came")
         self._digest = recorded
         if self.migrated:
@@ -263,7 +266,7 @@ class Replay:
         else:
             journal.adopt(line, recorded, position)
 
-    def _written(self, record: Record, entry: Entry) -> msgspec.Struct:
+    def _written(self, record: SavedLine, entry: LogEntry) -> msgspec.Struct:
         """A record as it is written today."""
         if not self.migrated:
             return record
@@ -284,8 +287,8 @@ class Replay:
             return self._differs(n, (agree if self.versions() else "") + text)
         try:
             change = msgspec.json.decode(line, type=dict[str, Any]).get("change", [])
-            recorded = difference.applied(_plain(self.session.journal.position), change)
-            details = difference.told(recorded, _plain(self.session.table.position))
+            recorded = diff.applied(_plain(self.session.journal.position), change)
+            details = diff.in_words(recorded, _plain(self.session.table.position))
         except (SandtableError, *BAD_LINE) as error:
             return self._differs(n, f"{text}; {error}")
         if not details:
@@ -330,15 +333,6 @@ def _other_roll(recorded: Rolls, came: Rolls) -> str:
         "nothing" if roll is None else "{2} of 1d{1} from {0}".format(*roll) for roll in (then, now)
     ]
     return f"roll {place}: {texts[0]} is recorded, {texts[1]} came"
-
-
-def _undo_entry(entry: Entry, story: list[Entry]) -> Entry:
-    """An undo is as secret as what it takes back."""
-    recent = takewhile(lambda one: one.n > (entry.undo or 0), reversed(story))
-    undone = [one for one in recent if one.action is not None]
-    if not undone:
-        return entry
-    return entry._replace(seat=undone[-1].seat, secret=any(one.secret for one in undone))
 
 
 def load(path: str | Path, plugins: Catalog | None = None) -> Session:

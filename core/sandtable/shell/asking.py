@@ -12,7 +12,7 @@ from sandtable.base.errors import SandtableError
 from sandtable.base.words import match, resolve
 from sandtable.plugins.installation import Catalog
 from sandtable.plugins.patience import LoadStopped
-from sandtable.record.session import HUMAN
+from sandtable.record.seating import HUMAN
 from sandtable.shell import front
 from sandtable.shell.output import say
 

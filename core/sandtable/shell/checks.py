@@ -21,9 +21,9 @@ from sandtable.plugins.installation import catalog, untold
 from sandtable.plugins.plugin import BUILT_IN, Plugin
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record import migrations, saves
-from sandtable.record.going_on import migrate, migrated_before
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay
+from sandtable.record.resume import migrate, migrated_before
 from sandtable.record.saves import Summary
 from sandtable.shell import completers
 from sandtable.shell.arguments import SAVE, add_json
@@ -83,7 +83,7 @@ class Asked(msgspec.Struct):
 
 def _migrated(run: Replay, *, dry: bool) -> Iterator[str]:
     if dry:
-        yield from migrations.preview(run.plan, run.lines)
+        yield from migrations.preview(run.migrations, run.lines)
     elif child := migrated_before(run):
         yield f"is migrated already: {child}"
     else:
@@ -100,7 +100,7 @@ def verdict(run: Replay, what: str, to: int | None = None) -> str:
     parent = origin(run)
     parts += [f"branched off {parent}"] * bool(parent)
     parts += [run.migrated] * bool(run.migrated)
-    parts += ["positions are those of the new rules"] * bool(run.plan.rules)
+    parts += ["positions are those of the new rules"] * bool(run.migrations.of_rules)
     return ", ".join([*parts, *(f"played with {one}" for one in run.versions())])
 
 

@@ -17,7 +17,9 @@ from sandtable.plugins.folder import names_file
 from sandtable.plugins.installation import catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.prompt.characters import plain_ascii, takes_unicode
-from sandtable.record.session import HUMAN, Session, new
+from sandtable.record.new_game import new
+from sandtable.record.seating import HUMAN
+from sandtable.record.session import Session
 from sandtable.settings import settings
 from sandtable.shell import completers
 from sandtable.shell.arguments import add_file, add_view

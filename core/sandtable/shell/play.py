@@ -9,8 +9,10 @@ from sandtable.model.dice import REAL
 from sandtable.plugins.installation import Catalog, catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record.journal import free
+from sandtable.record.new_game import new
 from sandtable.record.records import SaveError
-from sandtable.record.session import HUMAN, UNSAVED, Session, new
+from sandtable.record.seating import HUMAN
+from sandtable.record.session import UNSAVED, Session
 from sandtable.shell import asking
 from sandtable.shell.arguments import add_file, add_house_rules, add_input, add_scenario, add_seats
 from sandtable.shell.output import say

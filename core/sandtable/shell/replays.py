@@ -17,10 +17,10 @@ from sandtable.base.words import resolve
 from sandtable.model.event import Event
 from sandtable.plugins.exporter import Exported
 from sandtable.plugins.shell_command import ShellCommand
+from sandtable.record.frames import Frame, frames
+from sandtable.record.log import LogEntry
 from sandtable.record.records import Divergence, split
 from sandtable.record.replay import Replay
-from sandtable.record.scenes import Scene, scenes
-from sandtable.record.session import Entry
 from sandtable.shell import completers, resume
 from sandtable.shell.arguments import (
     add_file,
@@ -109,15 +109,15 @@ def _at_terminal() -> bool:
 
 def _step(run: Replay, to: int | None, seat: str | None) -> None:
     """Watch a save, up to the line where it differs."""
-    seen: list[Scene] = []
+    seen: list[Frame] = []
     differs: Divergence | None = None
     columns = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
     try:
-        seen.extend(scenes(run, seat, to, columns))
+        seen.extend(frames(run, seat, to, columns))
     except Divergence as error:
         differs = error
     title = f"{run.session.scenario.title} ({run.session.scenario.id})"
-    if not run.session.plugins.ask("watch", bool, scenes=seen, title=title):
+    if not run.session.plugins.ask("watch", bool, frames=seen, title=title):
         off = run.session.plugins.off_for("watch")
         raise SandtableError("; ".join(["--step: nothing shows a game step by step", *off]))
     if differs:
@@ -136,7 +136,7 @@ def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:
     yield f"Over: {outcome.name}." if outcome else "Not over."
 
 
-def _heading(entry: Entry, *, numbered: bool) -> Iterator[str]:
+def _heading(entry: LogEntry, *, numbered: bool) -> Iterator[str]:
     number = f"{entry.n:4}  " if numbered else ""
     if entry.action is not None:
         yield f"{number}{entry.seat}: {entry.action}"
@@ -155,14 +155,14 @@ def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[s
     yield {"outcome": run.session.outcome}
 
 
-def _header(run: Replay, entry: Entry, seat: str | None) -> dict[str, Any]:
+def _header(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
     header: dict[str, Any] = msgspec.json.decode(run.lines[0])
     hidden = ("change", "seed", "rolls", "digest") if seat else ("change",)
     shown = {key: value for key, value in header.items() if key not in hidden}
     return {**shown, "events": _events(entry, seat)}
 
 
-def _document(run: Replay, entry: Entry, seat: str | None) -> dict[str, Any]:
+def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
     """What a line did; a seat is shown no number, roll or digest, which would tell it too much."""
     found: dict[str, Any] = {}
     if entry.shows(seat):
@@ -182,7 +182,7 @@ def _document(run: Replay, entry: Entry, seat: str | None) -> dict[str, Any]:
     return {"n": entry.n, **found, "rolls": rolls, "digest": parts[1] if parts else ""}
 
 
-def _events(entry: Entry, seat: str | None) -> list[dict[str, Any]]:
+def _events(entry: LogEntry, seat: str | None) -> list[dict[str, Any]]:
     return [_event(event) for event in entry.seen_by(seat)]
 
 

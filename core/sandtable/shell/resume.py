@@ -13,13 +13,13 @@ from sandtable.base.words import sentence
 from sandtable.model.game import Game
 from sandtable.plugins.installation import Catalog
 from sandtable.plugins.shell_command import ShellCommand
-from sandtable.record.going_on import Resumed, fork
-from sandtable.record.going_on import resume as go_on
 from sandtable.record.journal import free
 from sandtable.record.records import Divergence, SaveError
 from sandtable.record.replay import Replay
+from sandtable.record.resume import Resumed, fork
+from sandtable.record.resume import resume as go_on
 from sandtable.record.saves import STEP, is_over, newest
-from sandtable.record.session import HUMAN
+from sandtable.record.seating import HUMAN
 from sandtable.shell import asking, completers
 from sandtable.shell.arguments import add_input, add_seats
 from sandtable.shell.output import say

@@ -31,7 +31,7 @@ def test_nothing_is_odd_in_it() -> None:
 
 
 def test_the_player_is_told_of_the_column(session) -> None:
-    told = " ".join(event.text for event in session(JALO).story[0].events)
+    told = " ".join(event.text for event in session(JALO).log[0].events)
     assert "next to Jalo to meet the column" in told
 
 

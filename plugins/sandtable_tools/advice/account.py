@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from sandtable import Event, Outcome, Roll, SeededDice, Session, Snapshot, Table
-from sandtable.tooling import BOT_SIDES, Entry, Past
+from sandtable.tooling import BOT_SIDES, LogEntry, Step
 from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import World, scripted
 
@@ -19,7 +19,7 @@ class Deed(NamedTuple):
     `before` is where it stood; `free` says that something else could have been done.
     """
 
-    entries: Sequence[Entry]
+    entries: Sequence[LogEntry]
     before: Snapshot
     free: bool
 
@@ -79,7 +79,7 @@ class Account:
         self._table: Table[Any] = session.table.clone(SeededDice("coach"))
         self._players = scripted(self._table.game)
         self._luck = SeededDice("coach")
-        self.deeds = self._grouped(session.past)
+        self.deeds = self._grouped(session.history.done)
         end = Node(Snapshot(session.table.position, {}), known=session.outcome)
         self.at, self.chosen = _nodes(self.deeds, end)
         every = [node for pair in zip(self.at, [*self.chosen, end], strict=True) for node in pair]
@@ -127,9 +127,9 @@ class Account:
         self._table.restore(Snapshot(before.position, {}))
         return self._table
 
-    def _grouped(self, past: Sequence[Past]) -> list[Deed]:
+    def _grouped(self, past: Sequence[Step]) -> list[Deed]:
         """The steps of a game as deeds: small choices between which no luck came are one."""
-        groups: list[list[Past]] = []
+        groups: list[list[Step]] = []
         for step in past:
             last = groups[-1][-1] if groups else None
             if step.part and last and last.entry.seat == step.entry.seat and not last.entry.rolls:
@@ -141,7 +141,7 @@ class Account:
             for group in groups
         ]
 
-    def _free(self, step: Past) -> bool:
+    def _free(self, step: Step) -> bool:
         return len(self.table_at(step.before).options) > 1
 
     def run(self) -> Iterator[None]:

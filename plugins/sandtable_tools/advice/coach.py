@@ -55,7 +55,7 @@ def reviewing(
     Raises SandtableError for a running game in which something is hidden from the seat, whose true
     position would tell it, and for one in which nothing was done.
     """
-    if not session.past:
+    if not session.history.done:
         raise SandtableError("nothing has been done in this game yet")
     if session.outcome is None and _hides(session, seat):
         raise SandtableError("this game hides things, so the coach waits until it is over")
@@ -75,7 +75,7 @@ def reviewing(
 def _hides(session: Session, seat: str) -> bool:
     """Whether anything in the game so far could have been otherwise, for all the seat could know."""
     table = session.table.clone(SeededDice(0))
-    for snapshot in [table.snapshot(), *(step.before for step in reversed(session.past))]:
+    for snapshot in [table.snapshot(), *(step.before for step in reversed(session.history.done))]:
         table.restore(snapshot._replace(dice={}))
         if len(table.game.seats) > 1 and table.view(seat) != table.view(None):
             return True
@@ -223,7 +223,7 @@ class _Seen:
     def seat_at(self, deed: Deed) -> Seat:
         """The seat as it sat there, with what it had been told by then."""
         table = self.account.table_at(deed.before).clone(SeededDice(0))
-        told = [event for one in self.session.story if one.n < deed.n for event in one.events]
+        told = [event for one in self.session.log if one.n < deed.n for event in one.events]
         return Seat(table, self.seat, SeededDice(f"coach {deed.n}"), lambda: told)
 
 

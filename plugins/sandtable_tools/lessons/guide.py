@@ -57,7 +57,7 @@ class Guide:
         for seat, player in self.session.seats.items():
             if player != HUMAN:
                 bot = self.session.plugins.bot(self.session.scenario.game, player)
-                self.session.bots[seat] = ways.Follower(bot, self.session, self.way)
+                self.session.seating.bots[seat] = ways.Follower(bot, self.session, self.way)
 
     @property
     def stops(self) -> bool:
@@ -257,7 +257,7 @@ class Guide:
 
     def _skip(self, console: Console, _rest: str) -> Told:
         """Do all that is left of a chapter, as the lesson would; it is told in short."""
-        chapter, before = self._from_here().chapter, len(self.session.past)
+        chapter, before = self._from_here().chapter, len(self.session.history.done)
         step, self._happened = self.current, []
         try:
             while step is not None and step.chapter == chapter:
@@ -276,7 +276,7 @@ class Guide:
     def _in_short(self, before: int) -> Iterator[str]:
         """What was chosen for whoever learns after the first `before` entries, by verb."""
         chosen: dict[str, list[str]] = {}
-        for entry in (past.entry for past in self.session.past[before:]):
+        for entry in (past.entry for past in self.session.history.done[before:]):
             if entry.action and self.session.seats[entry.seat or ""] == HUMAN:
                 verb, _, rest = str(entry.action).partition(" ")
                 chosen.setdefault(verb, []).append(rest)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from sandtable import Action, Bot, SandtableError, Seat, Session, Snapshot, slug
-from sandtable.tooling import HUMAN, Catalog, Console, Entry, Meaning, catalog, commands, outputs
+from sandtable.tooling import HUMAN, Catalog, Console, LogEntry, Meaning, catalog, commands, outputs
 from sandtable_tools.lessons.lesson import Lesson, LessonError, Step
 
 Place: TypeAlias = tuple[bytes, tuple[tuple[str, int], ...]]
@@ -52,7 +52,7 @@ def reordered(way: Way, session: Session, near: int) -> tuple[int, list[Action]]
     None where it is none: where something else was chosen, or a choice was done with.
     """
     done: list[Action] = []
-    for past in reversed(session.past):
+    for past in reversed(session.history.done):
         if session.outcome is not None or not session.table.decision.part or past.entry.rolls:
             return None
         if past.entry.action is None or session.seats[past.entry.seat or ""] != HUMAN:
@@ -151,12 +151,12 @@ def _add(way: Way, session: Session) -> None:
     way.before.append(here(session))
 
 
-def _done(since: Place, session: Session) -> list[tuple[Place, Entry]]:
+def _done(since: Place, session: Session) -> list[tuple[Place, LogEntry]]:
     """What was done since a place, the last first; nothing when it was gone back from."""
-    done: list[tuple[Place, Entry]] = []
+    done: list[tuple[Place, LogEntry]] = []
     if since == here(session):
         return done
-    for past in reversed(session.past):
+    for past in reversed(session.history.done):
         done.append((place(past.before), past.entry))
         if done[-1][0] == since:
             return done

@@ -7,7 +7,7 @@ from itertools import groupby, takewhile
 from typing import Any, NamedTuple, TypeVar
 
 from sandtable import Board, Picture, Roll
-from sandtable.tooling import STREAM, Drawing, Scene, drawing
+from sandtable.tooling import STREAM, Drawing, Frame, drawing
 
 MOST_TRACKS = 12
 """At most this many charts are drawn of a game."""
@@ -81,35 +81,35 @@ class Film:
             "frames": self.frames,
         }
 
-    def add(self, scene: Scene) -> None:
-        """Take up a scene."""
-        if scene.undo is not None:
-            self._take_back(scene.undo)
-        self._track(scene.tracks)
+    def add(self, frame: Frame) -> None:
+        """Take up a frame."""
+        if frame.undo is not None:
+            self._take_back(frame.undo)
+        self._track(frame.tracks)
         happened = {
-            "n": scene.n,
-            "seat": self.seats.index(scene.seat) if scene.seat in self.seats else None,
-            "head": _head(scene),
-            "note": scene.note,
-            "bookmark": scene.bookmark,
-            "events": [(event.text, self._cite(event.cites)) for event in scene.events],
-            "rolls": [self._rolled(rolls) for rolls in _alike(scene.rolls)],
-            "pictures": self._pictures(scene.pictures),
+            "n": frame.n,
+            "seat": self.seats.index(frame.seat) if frame.seat in self.seats else None,
+            "head": _head(frame),
+            "note": frame.note,
+            "bookmark": frame.bookmark,
+            "events": [(event.text, self._cite(event.cites)) for event in frame.events],
+            "rolls": [self._rolled(rolls) for rolls in _alike(frame.rolls)],
+            "pictures": self._pictures(frame.pictures),
         }
         told = {key: value for key, value in happened.items() if value not in (None, "", [], {})}
-        self.frames.append(told | self._news(scene))
+        self.frames.append(told | self._news(frame))
 
-    def _news(self, scene: Scene) -> dict[str, Any]:
+    def _news(self, frame: Frame) -> dict[str, Any]:
         """Of what stands from line to line, what is not as it was.
 
         Of the board that is a place, how many lines go from there, and the lines that come.
         """
-        stands = {"turn": scene.turn, "status": scene.status}
+        stands = {"turn": frame.turn, "status": frame.status}
         news: dict[str, Any] = {
             key: text for key, text in stands.items() if self._stands.get(key) != text
         }
         self._stands = stands
-        before, self._board = self._board, [self.lines[line] for line in scene.board]
+        before, self._board = self._board, [self.lines[line] for line in frame.board]
         if before != self._board:
             news["board"] = _spliced(before, self._board)
         return news
@@ -172,15 +172,15 @@ class Film:
         return {key: value for key, value in change.items() if value not in (None, "", [])}
 
 
-def _head(scene: Scene) -> str:
+def _head(frame: Frame) -> str:
     """What a line is, in a few words; nothing for one that a seat is not shown."""
-    if scene.n == 1:
+    if frame.n == 1:
         return "Set-up"
-    if scene.outcome:
-        return f"The game is over: {scene.outcome}"
-    if scene.undo is not None:
-        return f"Taken back to line {scene.undo}"
-    return "Note" if scene.note else scene.words
+    if frame.outcome:
+        return f"The game is over: {frame.outcome}"
+    if frame.undo is not None:
+        return f"Taken back to line {frame.undo}"
+    return "Note" if frame.note else frame.words
 
 
 def _alike(rolls: Sequence[Roll]) -> Iterable[list[Roll]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sandtable import Exported, Exporter, SandtableError, hookimpl
 
 if TYPE_CHECKING:
-    from sandtable.tooling import Scene
+    from sandtable.tooling import Frame
 
 
 @hookimpl
@@ -23,11 +23,11 @@ def exporters() -> Iterable[Exporter]:
 
 
 @hookimpl
-def watch(scenes: Sequence[Scene], title: str) -> bool:
+def watch(frames: Sequence[Frame], title: str) -> bool:
     """Show what was recorded at the terminal, step by step."""
     from sandtable_tools.views.watch import watch
 
-    watch(scenes, title)
+    watch(frames, title)
     return True
 
 

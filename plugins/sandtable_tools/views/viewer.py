@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.tooling import PICTURE_STYLE, Replay, page_style, rulebook, scenes
+from sandtable.tooling import PICTURE_STYLE, Replay, frames, page_style, rulebook
 from sandtable_tools.views.film import Film
 
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
@@ -25,8 +25,8 @@ def page(run: Replay, seat: str | None = None, to: int | None = None) -> str:
     Nothing that the seat may not know is in it. Raises Divergence where the save differs.
     """
     film = Film(run.session.seats)
-    for scene in scenes(run, seat, to):
-        film.add(scene)
+    for frame in frames(run, seat, to):
+        film.add(frame)
     data = {**film.data, "rules": _rules(run, film.cites)}
     style = page_style() + _file("viewer.css") + PICTURE_STYLE
     script = _file("film.js") + _file("viewer.js")

@@ -21,9 +21,9 @@ from typing import Any
 
 from sandtable.base.errors import SandtableError
 from sandtable.plugins.installation import catalog
-from sandtable.record.going_on import fork, resume
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay, load
+from sandtable.record.resume import fork, resume
 from sandtable.record.saves import summaries
 from sandtable.shell.reading import Line, parse
 

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from sandtable.model.game import Game
 from sandtable.plugins.hooks import hookimpl
-from sandtable.prompt.words import asking, going, keeping, looking
+from sandtable.prompt.words import asking, keeping, looking, undo
 
 if TYPE_CHECKING:
     from sandtable.prompt.commands import Command
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 EVERY = (
     *(asking.OPTIONS, asking.HELP, looking.STATUS, looking.MAP, looking.SHOW, asking.WHY),
     *(looking.LOG, looking.RULES),
-    *(going.UNDO, going.REDO, going.ABORT, looking.HISTORY, going.ROLLBACK, going.AGAIN),
+    *(undo.UNDO, undo.REDO, undo.ABORT, looking.HISTORY, undo.ROLLBACK, undo.AGAIN),
     *(keeping.NOTE, keeping.SAVE, keeping.QUIT),
 )
 """Every one of them, in the order of `help`."""

@@ -11,10 +11,10 @@ from msgspec import structs
 from sandtable.base.errors import SandtableError
 from sandtable.base.words import clipped, listing, marked, match, resolve
 from sandtable.model.action import ActionError, InvalidAction
-from sandtable.prompt import lines, season
+from sandtable.prompt import availability, lines
 from sandtable.prompt.commands import Candidate, Command, fitting
 from sandtable.prompt.completion import actions
-from sandtable.prompt.screen import MOST_NAMED, beginning
+from sandtable.prompt.option_rows import MOST_NAMED, beginning
 
 if TYPE_CHECKING:
     from sandtable.prompt.console import Console
@@ -35,7 +35,7 @@ def _options(console: Console, rest: str) -> list[str]:
 
 def _not_legal(console: Console, rest: str) -> list[str]:
     """What commands do that begin so; else an ActionError that says why nothing legal does."""
-    if said := season.of(console.session.table, rest):
+    if said := availability.when_chosen(console.session.table, rest):
         raise ActionError(said)
     word = rest.split()[0]
     if meant := [] if marked(word) and word not in console.commands else match(word, console.commands):

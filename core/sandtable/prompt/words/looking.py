@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable.base.words import clipped, listing
 from sandtable.model.action import ActionError
 from sandtable.prompt.commands import Candidate, Command, fitting
-from sandtable.prompt.screen import MOST_NAMED
+from sandtable.prompt.option_rows import MOST_NAMED
 
 if TYPE_CHECKING:
     from sandtable.prompt.console import Console
@@ -47,7 +47,7 @@ def _thing_told(console: Console, rest: str) -> str:
 
 def _log(console: Console, rest: str) -> list[str]:
     count = _lines_of_log(rest)
-    lines = [line for entry in console.session.story for line in console.display.entry_lines(entry)]
+    lines = [line for entry in console.session.log for line in console.display.entry_lines(entry)]
     return lines[len(lines) - min(count, len(lines)) :]
 
 
@@ -101,21 +101,21 @@ def _section_told(console: Console, rest: str) -> str:
 
 
 def _history(console: Console, rest: str) -> list[str]:
-    from sandtable.prompt import past  # noqa: PLC0415 (needed only when asked)
+    from sandtable.prompt import turns  # noqa: PLC0415 (needed only when asked)
 
-    return past.history(console, rest)
+    return turns.history(console, rest)
 
 
 def _turns(console: Console, rest: str) -> Iterable[Candidate]:
-    from sandtable.prompt import past  # noqa: PLC0415 (needed only when asked)
+    from sandtable.prompt import turns  # noqa: PLC0415 (needed only when asked)
 
-    return fitting(past.names(console), rest)
+    return fitting(turns.names(console), rest)
 
 
 def _turn_told(console: Console, rest: str) -> str:
-    from sandtable.prompt import past  # noqa: PLC0415 (needed only when asked)
+    from sandtable.prompt import turns  # noqa: PLC0415 (needed only when asked)
 
-    return f"all that happened in {past.named(console, rest)}" if rest else ""
+    return f"all that happened in {turns.named(console, rest)}" if rest else ""
 
 
 STATUS = Command("status", "the board and the scores", _status, kind="looks", after_end=True)

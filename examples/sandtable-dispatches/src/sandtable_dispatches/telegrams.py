@@ -32,12 +32,12 @@ def turns(session: Session, seat: str | None) -> dict[str, list[Event]]:
         table.restore(Snapshot(position, {}))
         return game.turn(table.view(seat)).lower() or "the game"
 
-    past = session.past  # without what was taken back
+    past = session.history.done  # without what was taken back
     positions = [*(one.before.position for one in past), session.table.position]
     names = [turn(position) for position in positions]
     found: dict[str, list[Event]] = {}
     name = names[0]
-    for after, entry in zip(names, [session.story[0], *(one.entry for one in past)], strict=True):
+    for after, entry in zip(names, [session.log[0], *(one.entry for one in past)], strict=True):
         for event in entry.seen_by(seat):
             if after.endswith(event.text.lower().removesuffix(".")):  # "Turn 3."
                 name = after

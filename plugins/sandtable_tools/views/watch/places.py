@@ -1,30 +1,30 @@
-"""Where one can go in the scenes of a save: by a line's number, a turn, a bookmark."""
+"""Where one can go in the frames of a save: by a line's number, a turn, a bookmark."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Literal
 
-from sandtable.tooling import Scene, UnknownName, match, nearest, resolve, unknown, with_words
+from sandtable.tooling import Frame, UnknownName, match, nearest, resolve, unknown, with_words
 
 Kind = Literal["line", "turn", "bookmark"]
 """What a place is called by."""
 
 
 class Places:
-    """The places of scenes, counted from 0.
+    """The places of frames, counted from 0.
 
     `turn_starts` are those where another turn begins, `marks` those with a note or a bookmark.
     """
 
-    def __init__(self, scenes: Sequence[Scene]) -> None:
-        self.scenes = scenes
-        self.last = len(scenes) - 1
-        turns = ["", *(scene.turn for scene in scenes)]
-        self.turn_starts = [k for k, scene in enumerate(scenes) if not k or scene.turn != turns[k]]
-        self.marks = [k for k, scene in enumerate(scenes) if scene.note]
-        self._lines = {str(scene.n): k for k, scene in enumerate(scenes)}
-        self._bookmarks = {scene.bookmark: k for k, scene in enumerate(scenes) if scene.bookmark}
+    def __init__(self, frames: Sequence[Frame]) -> None:
+        self.frames = frames
+        self.last = len(frames) - 1
+        turns = ["", *(frame.turn for frame in frames)]
+        self.turn_starts = [k for k, frame in enumerate(frames) if not k or frame.turn != turns[k]]
+        self.marks = [k for k, frame in enumerate(frames) if frame.note]
+        self._lines = {str(frame.n): k for k, frame in enumerate(frames)}
+        self._bookmarks = {frame.bookmark: k for k, frame in enumerate(frames) if frame.bookmark}
         self._turns = list(dict.fromkeys(filter(None, (turn.lower() for turn in turns))))
 
     def names(self, kind: Kind) -> Sequence[str]:
@@ -43,7 +43,7 @@ class Places:
         number = typed.lstrip("0")
         if number in self._lines:
             return self._lines[number]
-        raise UnknownName(f'no line "{typed}"; there are 1 to {self.scenes[-1].n}')
+        raise UnknownName(f'no line "{typed}"; there are 1 to {self.frames[-1].n}')
 
     def bookmark(self, typed: str) -> int:
         """The place of a bookmark, the last one of that name. Raises UnknownName, AmbiguousName."""
@@ -58,7 +58,7 @@ class Places:
         names = with_words(typed, self._turns)
         if not names:
             raise UnknownName(self._no_turn(typed))
-        return [place for place in self.turn_starts if self.scenes[place].turn.lower() in names]
+        return [place for place in self.turn_starts if self.frames[place].turn.lower() in names]
 
     def _no_turn(self, typed: str) -> str:
         parts = dict.fromkeys(part for turn in self._turns for part in turn.split(", "))

@@ -12,7 +12,7 @@ from prompt_toolkit.key_binding.key_processor import KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 
-from sandtable.tooling import Scene
+from sandtable.tooling import Frame
 from sandtable_tools.views.watch.stage import Stage
 from sandtable_tools.views.watch.steps import Stepper
 
@@ -28,12 +28,12 @@ ESCAPE_SECONDS = 0.05
 """How long a terminal may take to send the rest of a key that begins with an escape."""
 
 
-def watch(scenes: Iterable[Scene], title: str, to: int | None = None) -> None:
-    """Show scenes of a save on the whole screen until the watcher leaves; begins at line `to`.
+def watch(frames: Iterable[Frame], title: str, to: int | None = None) -> None:
+    """Show frames of a save on the whole screen until the watcher leaves; begins at line `to`.
 
-    Raises SandtableError when there is no scene, or no such line.
+    Raises SandtableError when there is no frame, or no such line.
     """
-    Screen(Stepper(list(scenes), title, to)).run()
+    Screen(Stepper(list(frames), title, to)).run()
 
 
 class Screen:

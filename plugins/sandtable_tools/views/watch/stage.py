@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from sandtable import Event, Roll
-from sandtable.tooling import STREAM, Scene
+from sandtable.tooling import STREAM, Frame
 from sandtable_tools.views.watch.places import Kind
 from sandtable_tools.views.watch.rows import GAP, Row, cut, ends, wrapped
 from sandtable_tools.views.watch.steps import KEYS, Stepper
@@ -32,7 +32,7 @@ class Stage:
         stepper = self.stepper
         bottom = self._bottom(width, height)
         position = self._position(stepper.place, width)
-        pins = min(len(wrapped(stepper.scene.status, width)), height // 8)
+        pins = min(len(wrapped(stepper.frame.status, width)), height // 8)
         rows = [Row("reverse", self._header(width)), *position[:pins]]
         room = max(height - len(rows) - 1 - max(len(bottom), 1), 0)
         if stepper.helping:
@@ -45,7 +45,7 @@ class Stage:
         return [*rows[: height - len(bottom)], *bottom][-height:]
 
     def _fill(self, board: Sequence[Row], tallest: int, room: int, width: int) -> None:
-        happened = told(self.stepper.scene, width)
+        happened = told(self.stepper.frame, width)
         above, below = divide(room, len(board), tallest, len(happened))
         self.stepper.board.fill(board, above)
         if self.stepper.place != self._drawn:
@@ -55,20 +55,20 @@ class Stage:
 
     def _position(self, place: int, width: int) -> list[Row]:
         """The status and the board; what was not there a line before is bold."""
-        scenes = self.stepper.scenes
-        scene, before = scenes[place], scenes[max(place - 1, 0)]
-        return stood([scene.status, *scene.board], [before.status, *before.board], width)
+        frames = self.stepper.frames
+        frame, before = frames[place], frames[max(place - 1, 0)]
+        return stood([frame.status, *frame.board], [before.status, *before.board], width)
 
     def _height(self, width: int) -> int:
         """The rows of the tallest position of the save."""
         if width not in self._tallest:
-            places = range(len(self.stepper.scenes))
+            places = range(len(self.stepper.frames))
             self._tallest = {width: max(len(self._position(k, width)) for k in places)}
         return self._tallest[width]
 
     def _header(self, width: int) -> str:
-        stepper, scene = self.stepper, self.stepper.scene
-        where = [f"line {scene.n} of {stepper.scenes[-1].n}", scene.turn]
+        stepper, frame = self.stepper, self.stepper.frame
+        where = [f"line {frame.n} of {stepper.frames[-1].n}", frame.turn]
         where += [f"watching {stepper.speed:g}/s"] if stepper.watching else []
         return ends(stepper.title, GAP.join(filter(None, where)), width)
 
@@ -93,7 +93,7 @@ class Stage:
     def _question(self, kind: Kind) -> str:
         stepper = self.stepper
         names = "; ".join(stepper.places.fitting(kind, stepper.typed)) or "no such"
-        offered = f"1 to {stepper.scenes[-1].n}" if kind == "line" else names
+        offered = f"1 to {stepper.frames[-1].n}" if kind == "line" else names
         return f"{kind}: {stepper.typed}_  ({offered})"
 
     def _keys(self, width: int) -> str:
@@ -135,25 +135,25 @@ def _help(width: int) -> list[Row]:
     return [Row("", row) for line in lines for row in wrapped(line, width, HANG)]
 
 
-def told(scene: Scene, width: int) -> list[Row]:
+def told(frame: Frame, width: int) -> list[Row]:
     """Who did what, what happened by which rule, and the rolls."""
-    details = [*map(_happened, scene.events), *_rolled(scene.rolls)]
-    first = [Row("bold", row) for text in _did(scene) for row in wrapped(text, width, HANG)]
+    details = [*map(_happened, frame.events), *_rolled(frame.rolls)]
+    first = [Row("bold", row) for text in _did(frame) for row in wrapped(text, width, HANG)]
     rest = [Row("", row) for text in details for row in wrapped(f"  {text}", width, HANG)]
     return [*first, *rest]
 
 
-def _did(scene: Scene) -> Iterator[str]:
-    if scene.n == 1:
+def _did(frame: Frame) -> Iterator[str]:
+    if frame.n == 1:
         yield "The set-up."
-    if scene.words:
-        yield f"{scene.seat}: {scene.words}"
-    if scene.undo is not None:
-        yield f"taken back to line {scene.undo}"
-    if scene.note:
-        yield f"{'bookmark' if scene.bookmark else 'note'}: {scene.note}"
-    if scene.outcome:
-        yield f"Over: {scene.outcome}."
+    if frame.words:
+        yield f"{frame.seat}: {frame.words}"
+    if frame.undo is not None:
+        yield f"taken back to line {frame.undo}"
+    if frame.note:
+        yield f"{'bookmark' if frame.bookmark else 'note'}: {frame.note}"
+    if frame.outcome:
+        yield f"Over: {frame.outcome}."
 
 
 def _happened(event: Event) -> str:

@@ -1,4 +1,4 @@
-"""Going through the scenes of a save, key by key: pure, without a terminal."""
+"""Going through the frames of a save, key by key: pure, without a terminal."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sandtable import SandtableError
-from sandtable.tooling import Scene
+from sandtable.tooling import Frame
 from sandtable_tools.views.watch.places import Kind, Places
 from sandtable_tools.views.watch.rows import Pane
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
-"""Scenes in a second, when the save goes on by itself."""
+"""Frames in a second, when the save goes on by itself."""
 
 LONGEST = 60
 """At most this many characters of an answer are taken."""
 
 
 class Stepper:
-    """A place in the scenes of a save, and what a key does there.
+    """A place in the frames of a save, and what a key does there.
 
     `place` counts from 0; `to` is the number of the line to begin at. `watching` says that the save
     goes on by itself: `tick` is to be called `speed` times a second. `left` says that the watcher is
-    done. The panes are filled by whoever draws them. Raises SandtableError when there is no scene,
+    done. The panes are filled by whoever draws them. Raises SandtableError when there is no frame,
     or no line `to`.
     """
 
-    def __init__(self, scenes: Sequence[Scene], title: str = "", to: int | None = None) -> None:
-        if not scenes:
+    def __init__(self, frames: Sequence[Frame], title: str = "", to: int | None = None) -> None:
+        if not frames:
             raise SandtableError("there is no line to watch")
-        self.scenes, self.title = scenes, title
-        self.places = Places(scenes)
+        self.frames, self.title = frames, title
+        self.places = Places(frames)
         self.place = 0 if to is None else self.places.line(str(to))
         self.speed = 1.0
         self.watching = self.helping = self.left = False
@@ -39,9 +39,9 @@ class Stepper:
         self.board, self.told, self.help = Pane(), Pane(), Pane()
 
     @property
-    def scene(self) -> Scene:
-        """The scene that is shown."""
-        return self.scenes[self.place]
+    def frame(self) -> Frame:
+        """The frame that is shown."""
+        return self.frames[self.place]
 
     def do(self, key: str) -> str:
         """Do what a key means: a character, or a name such as ``left`` or ``pagedown``.
@@ -62,7 +62,7 @@ class Stepper:
         return self.answer
 
     def tick(self) -> None:
-        """Go on by one scene, when the save is watched and nothing is typed or read instead."""
+        """Go on by one frame, when the save is watched and nothing is typed or read instead."""
         if not self.watching or self.asking or self.helping:
             return
         self.answer = ""
@@ -75,7 +75,7 @@ class Stepper:
     def go(self, place: int) -> None:
         """Go to a place, if there is one, and stop watching."""
         self.watching = False
-        if 0 <= place < len(self.scenes):
+        if 0 <= place < len(self.frames):
             self._show(place)
         else:
             self.answer = f"This is the {'first' if place < 0 else 'last'} line."

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sandtable.model.table import Table
 
 
-class OutOfSeason(InvalidAction):
+class NotNow(InvalidAction):
     """Words that begin with an action of another decision than the one now."""
 
 
@@ -22,7 +22,7 @@ MOST = 3
 """Of more decisions than these that take an action, the others are only counted."""
 
 
-def of(table: Table[Any], text: str) -> str:
+def when_chosen(table: Table[Any], text: str) -> str:
     """When the action is chosen whose verb a text begins with; "" when that is now, or for none."""
     kind = _kind(table, text)
     if kind is None or table.outcome is not None or issubclass(kind, table.decision.takes):

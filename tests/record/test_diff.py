@@ -1,4 +1,4 @@
-"""Changes of plain data: found, done again, and told."""
+"""Changes of plain data: found, done again, and in_words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from sandtable.record.difference import BadChange, applied, changes, told
+from sandtable.record.diff import BadChange, applied, changes, in_words
 
 plain = some.recursive(
     some.none() | some.booleans() | some.integers(-9, 9) | some.text(max_size=3),
@@ -30,7 +30,7 @@ def test_changes_make_the_one_out_of_the_other_also_by_way_of_json(
 @given(plain)
 def test_nothing_changes_what_is_equal(data: object) -> None:
     assert changes(data, data) == []
-    assert told(data, data) == []
+    assert in_words(data, data) == []
 
 
 def test_a_change_deep_inside_costs_its_path_alone() -> None:
@@ -63,7 +63,7 @@ def test_a_change_that_does_not_fit_is_refused(change: object) -> None:
 def test_differences_are_told_with_their_place_and_both_values() -> None:
     recorded = {"ops": 3, "units": {"auda": {"space": "yenbo"}}, "deck": ["a", "b"], "gone": 1}
     found = {"ops": 2, "units": {"auda": {"space": "wejh"}}, "deck": ["a", "c", "b"], "new": "x"}
-    assert told(recorded, found) == [
+    assert in_words(recorded, found) == [
         "gone: 1 was recorded, nothing came",
         "ops: 3 was recorded, 2 came",
         "units.auda.space: yenbo was recorded, wejh came",
@@ -73,6 +73,6 @@ def test_differences_are_told_with_their_place_and_both_values() -> None:
 
 
 def test_many_differences_are_counted_and_long_values_cut() -> None:
-    lines = told(list(range(20)), [n + 1 for n in range(20)], most=2)
+    lines = in_words(list(range(20)), [n + 1 for n in range(20)], most=2)
     assert lines == ["0: 0 was recorded, 1 came", "1: 1 was recorded, 2 came", "and 18 more"]
-    assert len(told("x" * 500, "y" * 500)[0]) < 170
+    assert len(in_words("x" * 500, "y" * 500)[0]) < 170

@@ -14,9 +14,11 @@ from sandtable.base.words import resolve, visible
 from sandtable.model.dice import REAL, RecordedDice
 from sandtable.plugins.installation import Catalog
 from sandtable.record.journal import free, hold
+from sandtable.record.new_game import start
 from sandtable.record.records import BAD_LINE, Parent, SaveError, read_lines
 from sandtable.record.replay import Replay
-from sandtable.record.session import HUMAN, Session, start
+from sandtable.record.seating import HUMAN
+from sandtable.record.session import Session
 
 
 class Resumed(NamedTuple):
@@ -111,7 +113,7 @@ def fork(
     branch = start(
         old.scenario, header, _seated(old, seats or {}, taken_over), None, replay.plugins, real
     )
-    for entry in old.story[1:]:
+    for entry in old.log[1:]:
         if real:
             real.feed(roll.record for roll in entry.rolls)
         if entry.action is not None:

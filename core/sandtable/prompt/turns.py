@@ -10,10 +10,11 @@ from weakref import WeakKeyDictionary
 
 from sandtable.base.errors import AmbiguousName, UnknownName
 from sandtable.base.words import clipped, marked, with_words
+from sandtable.model.action import ActionError
 from sandtable.model.dice import SeededDice
 from sandtable.model.event import Event
 from sandtable.model.table import Snapshot
-from sandtable.record.entry import Entry
+from sandtable.record.log import LogEntry
 from sandtable.record.session import Session
 
 if TYPE_CHECKING:
@@ -29,15 +30,15 @@ class Turn(NamedTuple):
     """A turn of a game, or the whole of one that has none: its name and its lines, the first first."""
 
     name: str
-    entries: list[Entry]
+    entries: list[LogEntry]
 
     @property
-    def first(self) -> Entry:
+    def first(self) -> LogEntry:
         """Its first action, or its first line while it has none."""
         return next(iter(self.actions), self.entries[0])
 
     @property
-    def actions(self) -> list[Entry]:
+    def actions(self) -> list[LogEntry]:
         """Those of its lines that are actions."""
         return [entry for entry in self.entries if entry.action is not None]
 
@@ -81,16 +82,24 @@ def names(console: Console) -> dict[str, str]:
     return {turn.name.lower(): about for turn, about in starts(console) if turn.name}
 
 
+def current(there: Sequence[Turn]) -> Turn:
+    """The turn that was last acted in. Raises ActionError where nobody has acted."""
+    for turn in reversed(there):
+        if turn.actions:
+            return turn
+    raise ActionError("nothing has been done that could be taken back")
+
+
 def marks(console: Console) -> dict[str, str]:
     """The bookmarks that the viewer knows, as they are typed, with what is noted there."""
     return {f"@{name}": entry.note or "" for name, entry in bookmarks(console).items()}
 
 
-def _in_turns(console: Console) -> Iterator[tuple[str, Entry]]:
+def _in_turns(console: Console) -> Iterator[tuple[str, LogEntry]]:
     """Every line that the viewer may know of, with its turn; a note belongs to what comes after it."""
     names, viewer = _names_of_lines(console), console.viewer
-    waiting: list[Entry] = []
-    for entry in console.session.story:
+    waiting: list[LogEntry] = []
+    for entry in console.session.log:
         if entry.shows(viewer) or entry.seen_by(viewer):
             waiting.append(entry)
         if entry.n in names:
@@ -104,7 +113,7 @@ def _names_of_lines(console: Console) -> dict[int, str]:
     session, viewer = console.session, console.viewer
     known = _KEPT.setdefault(session, {}).setdefault(viewer, {})
     table = session.table.clone(SeededDice(0))
-    for n, before in ((past.entry.n, past.before) for past in session.past):
+    for n, before in ((past.entry.n, past.before) for past in session.history.done):
         if n not in known:
             table.restore(Snapshot(before.position, {}))
             known[n] = session.scenario.game.turn(table.view(viewer))
@@ -120,7 +129,7 @@ def _names(event: Event, turn: str) -> bool:
     return bool(turn) and event.text.lower().startswith(turn.rpartition(", ")[2].lower())
 
 
-def _cut(pairs: Sequence[tuple[str, Entry]], now: str) -> Iterator[tuple[str, Entry]]:
+def _cut(pairs: Sequence[tuple[str, LogEntry]], now: str) -> Iterator[tuple[str, LogEntry]]:
     """Lines in whose midst another turn begins as two, where an event says so (``Turn 3.``)."""
     afters = [*(name for name, _ in pairs[1:]), now]
     for (name, entry), after in zip(pairs, afters, strict=True):
@@ -170,12 +179,12 @@ def numbers(console: Console) -> dict[int, int]:
     """
     session, viewer = console.session, console.viewer
     if viewer is None or len(session.seats) == 1:
-        return {entry.n: entry.n for entry in session.story}
-    seen = [entry.n for entry in session.story if entry.shows(viewer) or entry.seen_by(viewer)]
+        return {entry.n: entry.n for entry in session.log}
+    seen = [entry.n for entry in session.log if entry.shows(viewer) or entry.seen_by(viewer)]
     return {n: place for place, n in enumerate(seen, 1)}
 
 
-def _number(console: Console, entry: Entry) -> int:
+def _number(console: Console, entry: LogEntry) -> int:
     return numbers(console).get(entry.n, 0)
 
 
@@ -194,13 +203,13 @@ def places(there: Sequence[Turn], typed: str) -> list[int]:
     return [place for place, turn in enumerate(there) if turn.name.lower() == fits[0]]
 
 
-def bookmarks(console: Console) -> dict[str, Entry]:
+def bookmarks(console: Console) -> dict[str, LogEntry]:
     """The last line of each bookmark that the viewer knows, by its name."""
     viewer = console.viewer
-    marked = (entry for entry in console.session.story if entry.bookmark and entry.shows(viewer))
+    marked = (entry for entry in console.session.log if entry.bookmark and entry.shows(viewer))
     return {entry.bookmark or "": entry for entry in marked}
 
 
-def counted(entries: Sequence[Entry]) -> str:
+def counted(entries: Sequence[LogEntry]) -> str:
     """How many actions lines are, in words."""
     return f"{len(entries)} action{'s' * (len(entries) != 1)}"

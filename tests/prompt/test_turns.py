@@ -9,10 +9,11 @@ import pytest
 
 import sandtable
 from sandtable.base.errors import AmbiguousName, UnknownName
-from sandtable.prompt import past
+from sandtable.prompt.turns import turns
 from sandtable.prompt.typist import Typist
 from sandtable.record.replay import Replay
-from sandtable.record.session import HUMAN, UndoRefused
+from sandtable.record.seating import HUMAN
+from sandtable.record.undo import UndoRefused
 
 Consoles = Callable[..., Typist]
 SAVES = Path(__file__).parents[2] / "saves"
@@ -29,16 +30,16 @@ def recorded(name: str, to: int | None = None) -> Typist:
 @pytest.mark.parametrize("name", sorted(path.stem for path in SAVES.glob("*.jsonl")))
 def test_every_line_stands_in_one_turn_and_every_event_is_told_once(name: str) -> None:
     table = recorded(name)
-    turns = past.turns(table)
-    told = [event for turn in turns for entry in turn.entries for event in entry.events]
-    assert told == [event for entry in table.session.story for event in entry.events]
-    lines = [entry.n for turn in turns for entry in turn.actions]
-    assert lines == [one.entry.n for one in table.session.past]
+    found = turns(table)
+    told = [event for turn in found for entry in turn.entries for event in entry.events]
+    assert told == [event for entry in table.session.log for event in entry.events]
+    lines = [entry.n for turn in found for entry in turn.actions]
+    assert lines == [one.entry.n for one in table.session.history.done]
 
 
 def test_a_turn_begins_with_the_event_that_says_so() -> None:
     table = recorded("lrdg-slonta", 60)
-    for turn in past.turns(table)[1:]:
+    for turn in turns(table)[1:]:
         assert turn.entries[0].events[0].text == f"{turn.name}."
     log = table.say("history 3").lines
     assert log[0] == "Turn 3: line 23, 6 actions"
@@ -69,7 +70,7 @@ def test_the_other_sides_secrets_and_even_their_number_are_kept(console: Console
         assert table.session.to_move == "british"
         told.append([*table.say("history").lines, *table.say("history 1").lines])
         table.session.rollback(2, force=True)
-        table.session.story[:] = [entry for entry in table.session.story if entry.undo is None]
+        table.session.log[:] = [entry for entry in table.session.log if entry.undo is None]
     few, many = told
     assert few[0] == many[0] == "Round 1: line 2, 1 action"
     assert [line for line in few if "Turks d" not in line] == [
@@ -85,9 +86,9 @@ def test_going_back_within_a_turn_is_a_plain_undo(console: Consoles) -> None:
     said = f"back to the start of Round 1: 2 actions taken back; {redo}"
     assert table.say("rollback").lines == [said]
     assert table.session.table.position == start
-    assert not table.session.story[-1].forced
+    assert not table.session.log[-1].forced
     table.say("redo; redo")
-    done = [str(one.entry.action) for one in table.session.past]
+    done = [str(one.entry.action) for one in table.session.history.done]
     assert done == ["discard engineer", "discard dysentery"]
 
 
@@ -102,8 +103,8 @@ def test_over_a_roll_it_says_what_it_would_take_back_and_does_so_openly_only() -
     )
     assert table.session.table.position == before
     assert table.say("rollback turn 4 --force").error is None
-    assert table.session.past[-1].entry.n == 28
-    assert past.turns(table)[-1].name == "Turn 4"
+    assert table.session.history.done[-1].entry.n == 28
+    assert turns(table)[-1].name == "Turn 4"
     for _ in range(30):
         table.session.redo()
     assert table.session.table.position == before
@@ -112,10 +113,10 @@ def test_over_a_roll_it_says_what_it_would_take_back_and_does_so_openly_only() -
 def test_bots_actions_are_taken_back_with_ones_own_and_one_decides_again(console: Consoles) -> None:
     table = console()
     table.say("done; done")
-    assert len(table.session.past) > 2
+    assert len(table.session.history.done) > 2
     assert table.say("rollback round 1 --force").error is None
     assert table.session.to_move == "british"
-    assert table.session.past == []
+    assert table.session.history.done == []
 
 
 def test_a_line_and_a_bookmark_can_be_gone_back_to(console: Consoles) -> None:
@@ -160,7 +161,7 @@ def test_nothing_done_is_nothing_to_take_back(console: Consoles) -> None:
 
 def test_in_a_campaign_a_turn_is_one_of_the_mission_that_is_played() -> None:
     table = recorded("lrdg-campaign-1942", 400)
-    names = {turn.name for turn in past.turns(table)}
+    names = {turn.name for turn in turns(table)}
     assert sum(name.endswith(", turn 3") for name in names) > 1
     assert table.say("history 3").lines[0].startswith("Bardia Today, September 1942, turn 3:")
     assert table.say("history slonta turn 3").lines[0].startswith("The Slonta Raid, May 1942, turn 3:")

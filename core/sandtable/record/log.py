@@ -1,4 +1,4 @@
-"""What a line of a save did: an action, a note, an undo; a session's story is made of these."""
+"""The log of a session: what each line of its save did."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ from sandtable.model.dice import Roll
 from sandtable.model.event import Event
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """What one line of the save did: an action of a seat, a note, an undo; line 1 is the set-up.
 
-    `secret` actions are not shown to other seats; `undo` is the line that was gone back to, `forced`
-    when that was done openly, across a roll or a reveal.
+    `secret` actions are not shown to other seats. `undo` is the line that was gone back to; `forced`
+    says that this was done openly, across what undo stops at. `n` and `rolls` know no seat: whoever
+    shows a game to one side takes them from `sandtable.record.frames`, which leaves out what it may
+    not know.
     """
 
     n: int
-    seat: str | None
-    action: Action | None
-    rolls: tuple[Roll, ...]
-    events: tuple[Event, ...]
+    seat: str | None = None
+    action: Action | None = None
+    rolls: tuple[Roll, ...] = ()
+    events: tuple[Event, ...] = ()
     note: str | None = None
     secret: bool = False
     undo: int | None = None
@@ -47,3 +49,8 @@ class Entry(NamedTuple):
             return list(self.events)
         seen = (event.seen_by(seat) for event in self.events)
         return [event for event in seen if event is not None]
+
+
+def note_entry(n: int, text: str | None, seat: str | None) -> LogEntry:
+    """A note on line `n`; one that names a seat is for its player alone."""
+    return LogEntry(n, seat, note=text, secret=seat is not None)

@@ -102,7 +102,7 @@ def _apply(root: list[Any], change: Change) -> None:
             raise ValueError(change)
 
 
-def told(recorded: Any, found: Any, most: int = 6, words: str = RECORDED) -> list[str]:
+def in_words(recorded: Any, found: Any, most: int = 6, words: str = RECORDED) -> list[str]:
     """Where two pieces of data differ, a line each: ``ops: 3 was recorded, 2 came``."""
     every = changes(recorded, found)
     lines = [_line(recorded, change, words) for change in every[:most]]

@@ -1,0 +1,246 @@
+"""The words that go back and on: `undo`, `redo`, `abort`, `rollback`, and `.`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from sandtable.base.errors import UnknownName
+from sandtable.base.words import clipped, resolve
+from sandtable.model.action import ActionError
+from sandtable.prompt import turns
+from sandtable.prompt.commands import Candidate, Command, fitting
+from sandtable.prompt.lines import FORCE
+from sandtable.prompt.outputs import Confirm, Line, Told
+from sandtable.record.log import LogEntry
+from sandtable.record.undo import Step, UndoRefused, is_open, last_barrier
+
+if TYPE_CHECKING:
+    from sandtable.prompt.console import Console
+
+OPENLY = {FORCE: "openly, also over a roll or a reveal"}
+
+CONFIRM_OPENLY = Confirm("This is written into the save, for all to see. Do it? [y/N] ")
+
+
+def _own_seat(console: Console) -> str | None:
+    """The seat whose actions are taken back; None where several are at the prompt."""
+    return console.viewer if len(console.humans) == 1 else None
+
+
+def _action(console: Console, entry: LogEntry) -> str:
+    """An action in words, as far as the viewer may know it."""
+    return str(entry.action) if entry.shows(console.viewer) else "a secret choice"
+
+
+def _in_the_save(openly: bool) -> str:
+    return ", which the save will say" if openly else ""
+
+
+# undo
+
+
+def _to_undo(console: Console, rest: str) -> tuple[LogEntry, bool]:
+    """The first action that `undo` takes back, and whether openly. Raises ActionError or UndoRefused."""
+    if rest not in ("", FORCE):
+        raise ActionError(f'undo takes nothing or {FORCE}, not "{clipped(rest)}"')
+    steps = console.session.history.last(_own_seat(console))
+    return steps[0].entry, is_open(steps, "undo", force=rest == FORCE)
+
+
+def _undo(console: Console, rest: str) -> Told:
+    first, openly = _to_undo(console, rest)
+    if openly:
+        yield CONFIRM_OPENLY
+    console.session.undo(force=openly, seat=_own_seat(console))
+    yield f"taken back: {_action(console, first)}"
+
+
+def _undo_preview(console: Console, rest: str) -> str:
+    first, openly = _to_undo(console, rest)
+    return f"takes back {_action(console, first)}{_in_the_save(openly)}"
+
+
+def _undo_candidates(_: Console, rest: str) -> Iterable[Candidate]:
+    return fitting(OPENLY, rest)
+
+
+# redo
+
+
+def _to_redo(console: Console, rest: str) -> int:
+    """At most this many actions are done again. Raises ActionError or UndoRefused."""
+    if rest not in ("", "all") and not (rest.isdecimal() and int(rest[:6]) > 0):
+        raise ActionError(f'redo takes nothing, a number or all, not "{clipped(rest)}"')
+    console.reader.may_choose()
+    undone = len(console.session.history.undone)
+    if not undone:
+        raise UndoRefused("there is nothing to redo")
+    return undone if rest == "all" else min(int(rest[:6] or 1), undone)
+
+
+def _redo(console: Console, rest: str) -> list[str]:
+    """Do again what was taken back, while it is for the same to decide, with what bots had done then."""
+    most, session = _to_redo(console, rest), console.session
+    viewer, seat, last = console.viewer, session.to_move, session.journal.n
+    first = session.redo()
+    done = 1
+    while done < most and session.history.undone and session.to_move == seat:
+        session.redo()
+        done += 1
+    if not rest:
+        return [f"done again: {_action(console, first)}"]
+    shown = [entry for entry in session.log if entry.n > last and entry.action and entry.shows(viewer)]
+    return [f"done again: {turns.counted(shown)}"]
+
+
+def _redo_preview(console: Console, rest: str) -> str:
+    most = _to_redo(console, rest)
+    return f"does again what was taken back{f', up to {most} actions' if most > 1 else ''}"
+
+
+def _redo_candidates(_: Console, rest: str) -> Iterable[Candidate]:
+    return fitting({"all": "all that was taken back"}, rest)
+
+
+# abort
+
+
+def _abort(console: Console, _: str) -> list[str]:
+    session = console.session
+    first = session.abort()
+    lines = [f"taken back, to before: {_action(console, first)}"]
+    if session.table.decision.part:
+        barrier = session.history.done[-1].barrier
+        lines.append(f"It goes back no further: before that came {barrier}.")
+    return lines
+
+
+# rollback
+
+
+class Rollback(NamedTuple):
+    """What `rollback` takes back: to where, in words, all after line `n`, and how much that is.
+
+    `openly` says that it crosses what undo stops at.
+    """
+
+    where: str
+    n: int
+    what: str
+    openly: bool
+
+
+def _to_roll_back(console: Console, rest: str) -> Rollback:
+    """What `rollback` takes back.
+
+    Raises UndoRefused, UnknownName, AmbiguousName or ActionError.
+    """
+    words = [word for word in rest.split() if word != FORCE]
+    force = len(words) < len(rest.split())
+    where, n = _place(console, " ".join(words))
+    steps = _steps_after(console, where, n)
+    known = [step.entry for step in steps if step.entry.shows(console.viewer)]
+    what, barrier = turns.counted(known), last_barrier(steps)
+    if barrier and not force:
+        again = f"rollback {' '.join([*words, FORCE])}"
+        raise UndoRefused(
+            f'it would take back {what}, and {barrier} came in between; "{again}" does so openly'
+        )
+    return Rollback(where, n, what, openly=barrier is not None)
+
+
+def _steps_after(console: Console, where: str, n: int) -> Sequence[Step]:
+    try:
+        return console.session.history.after(n, _own_seat(console))
+    except UndoRefused:
+        raise UndoRefused(f"nothing was done after {where} that could be taken back") from None
+
+
+def _place(console: Console, typed: str) -> tuple[str, int]:
+    """Where words lead back to, in words, and the line after which all is taken back."""
+    if typed.startswith("@"):
+        marks = turns.bookmarks(console)
+        name = resolve("bookmark", typed[1:], marks)
+        return f"@{name}", marks[name].n
+    word, _, number = typed.partition(" ")
+    if word == "line":
+        return _line(console, number.strip())
+    there = turns.turns(console)
+    turn = there[turns.places(there, typed)[-1]] if typed else turns.current(there)
+    # A turn in which nobody has acted yet began with the last line before it.
+    start = turn.actions[0].n - 1 if turn.actions else turn.entries[0].n
+    return f"the start of {turn.name or 'the game'}", start
+
+
+def _line(console: Console, number: str) -> tuple[str, int]:
+    lines = {str(shown): n for n, shown in turns.numbers(console).items()}
+    if number.lstrip("0") not in lines:
+        *_, last = lines
+        raise UnknownName(f'no line "{clipped(number)}"; there are 1 to {last}')
+    return f"line {number.lstrip('0')}", lines[number.lstrip("0")]
+
+
+def _rollback(console: Console, rest: str) -> Told:
+    found = _to_roll_back(console, rest)
+    if found.openly:
+        yield CONFIRM_OPENLY
+    console.session.rollback(found.n, force=found.openly, seat=_own_seat(console))
+    several = len(console.session.history.undone) > 1
+    redo = "redo does the first again, redo all does all" if several else "redo does it again"
+    yield f"back to {found.where}: {found.what} taken back; {redo}"
+
+
+def _rollback_preview(console: Console, rest: str) -> str:
+    found = _to_roll_back(console, rest)
+    return f"back to {found.where}: takes back {found.what}{_in_the_save(found.openly)}"
+
+
+def _rollback_candidates(console: Console, rest: str) -> Iterable[Candidate]:
+    return fitting({**turns.names(console), **turns.marks(console), **OPENLY}, rest)
+
+
+# .
+
+
+def _again(console: Console, _: str) -> Told:
+    for chosen in console.again():
+        console.stay(chosen)
+        yield Line(chosen.text)
+
+
+def _again_preview(console: Console, _: str) -> str:
+    return f"does again {'; '.join(chosen.text for chosen in console.again())}"
+
+
+UNDO = Command(
+    f"undo [{FORCE}]",
+    "take back the last action",
+    _undo,
+    complete=_undo_candidates,
+    preview=_undo_preview,
+    kind="goes back",
+    examples=(f"undo {FORCE}",),
+)
+REDO = Command(
+    "redo [N|all]",
+    "do it again, or N actions",
+    _redo,
+    complete=_redo_candidates,
+    preview=_redo_preview,
+    kind="goes back",
+    examples=("redo 3", "redo all"),
+)
+ABORT = Command("abort", "back to before this sequence of choices", _abort, kind="goes back")
+ROLLBACK = Command(
+    f"rollback [TURN|line N|@BOOKMARK] [{FORCE}]",
+    "back to the start of a turn",
+    _rollback,
+    complete=_rollback_candidates,
+    preview=_rollback_preview,
+    kind="goes back",
+    examples=(f"rollback 1 {FORCE}", "rollback line 2"),
+)
+AGAIN = Command(
+    ".", "your last actions once more", _again, preview=_again_preview, kind="changes", listed=False
+)

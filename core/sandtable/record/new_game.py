@@ -1,0 +1,86 @@
+"""Setting up a game: its scenario, its seed, its players, and the first line of its save."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sandtable.base.errors import SandtableError
+from sandtable.model import scenario as scenarios
+from sandtable.model.dice import GENERATOR, REAL, Dice
+from sandtable.model.scenario import Scenario
+from sandtable.plugins.installation import Catalog, catalog
+from sandtable.record.records import Embedded, Header
+from sandtable.record.seating import HUMAN
+from sandtable.record.session import Session
+
+MOST_SEED = 80
+"""A seed that is a word has at most this many characters."""
+
+
+def new(
+    scenario: str,
+    seed: int | str | None = None,
+    seats: Mapping[str, str] | None = None,
+    options: Mapping[str, Any] | None = None,
+    save: str | Path | None = None,
+    plugins: Catalog | None = None,
+    dice: Dice | None = None,
+) -> Session:
+    """Set up a game and write its first line.
+
+    `scenario` is ``game/name`` or a TOML file; `seed` a number or a word (a new one when
+    None); `seats` says who plays (``human`` unless named); `options` sets house rules;
+    `dice` takes the place of seeded ones, as for real dice.
+    Raises SandtableError with one clear line for anything that is not there.
+    """
+    known = plugins or catalog()
+    ready = known.scenario(scenario)
+    own = Embedded(ready.id.partition("/")[2], ready.hash, ready.text) if ready.bare else msgspec.UNSET
+    house = scenarios.read_options(ready.game, options or {})
+    header = Header(
+        generator=REAL if dice else GENERATOR,
+        game=ready.game.id,
+        scenario=ready.id,
+        seats=dict.fromkeys(ready.game.seats, HUMAN),
+        seed=read_seed(seed) if seed is not None else secrets.randbelow(10**9),
+        rules_version=ready.game.info.rules_version,
+        plugins=[],
+        options=msgspec.to_builtins(house),
+        embedded=own,
+    )
+    return start(ready, header, seats or {}, save, known, dice)
+
+
+def start(
+    scenario: Scenario,
+    header: Header,
+    seats: Mapping[str, str],
+    save: str | Path | None,
+    plugins: Catalog,
+    dice: Dice | None = None,
+) -> Session:
+    """A session from a header, with its players and its save file."""
+    session = Session(scenario, header, plugins, dice)
+    session.sit(seats)
+    header.seats = dict(session.seats)
+    header.plugins = plugins.stamps(scenario, header.seats.values())
+    session.begin()
+    if save is not None:
+        session.save(save)
+    return session
+
+
+def read_seed(typed: int | str) -> int | str:
+    """A seed as typed: a number where it is one, else a word of printable characters."""
+    text = str(typed).strip()
+    if re.fullmatch(r"-?[0-9]{1,18}", text):
+        return int(text)
+    if not text or len(text) > MOST_SEED or not text.isprintable():
+        raise SandtableError(f"a seed is a number or a word of up to {MOST_SEED} characters")
+    return text

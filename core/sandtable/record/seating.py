@@ -1,0 +1,50 @@
+"""Who plays each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.base.errors import UnknownName
+from sandtable.base.words import unknown
+from sandtable.model.game import Game
+from sandtable.model.seat import Bot
+from sandtable.plugins.installation import Catalog
+
+HUMAN = "human"
+
+
+class Seating:
+    """Who plays each seat: ``human``, or the name of a bot, which is made when it first decides.
+
+    `players` are these names by seat; `bots` are the bots that have been made, by seat.
+    """
+
+    def __init__(self, game: Game[Any], players: Mapping[str, str], plugins: Catalog) -> None:
+        self.players = dict(players)
+        self.bots: dict[str, Bot] = {}
+        self._game = game
+        self._plugins = plugins
+
+    @property
+    def humans(self) -> list[str]:
+        """The seats that humans play."""
+        return [seat for seat, player in self.players.items() if player == HUMAN]
+
+    def sit(self, players: Mapping[str, str]) -> None:
+        """Say who plays each seat that is named.
+
+        Raises UnknownName with the nearest seat or bot.
+        """
+        for seat, player in players.items():
+            if seat not in self.players:
+                raise UnknownName(unknown("seat", seat, self.players))
+            self.bots.pop(seat, None)
+            human = player == HUMAN
+            self.players[seat] = HUMAN if human else self._plugins.bot_name(self._game, player)
+
+    def bot(self, seat: str) -> Bot | None:
+        """The bot of a seat; None for a human."""
+        if seat not in self.bots and self.players[seat] != HUMAN:
+            self.bots[seat] = self._plugins.bot(self._game, self.players[seat])
+        return self.bots.get(seat)

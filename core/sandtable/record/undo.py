@@ -1,0 +1,115 @@
+"""What can be taken back and done again, and what undo stops at.
+
+Play, replay and the words at the prompt all ask here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sandtable.base.errors import SandtableError
+from sandtable.model.action import Action
+from sandtable.model.table import Snapshot
+from sandtable.record.log import LogEntry
+
+
+class UndoRefused(SandtableError):
+    """There is nothing to take back, or it may only be taken back openly."""
+
+
+class Step(NamedTuple):
+    """An action that led to the position now: its entry in the log, and the position before it.
+
+    `part` says that it went on with a sequence of small choices; `barrier` is what undo stops at
+    there, in words, None where it goes on.
+    """
+
+    entry: LogEntry
+    before: Snapshot
+    part: bool = False
+    barrier: str | None = None
+
+
+def barrier_of(entry: LogEntry, to_move: str | None) -> str | None:
+    """What undo stops at in an action after which `to_move` decides (None when the game is over)."""
+    if entry.rolls:
+        return "a roll or a draw"
+    if any(event.reveals for event in entry.events):
+        return "a reveal"
+    if to_move is None:
+        return "the end of the game"
+    return "a change of seat" if to_move != entry.seat else None
+
+
+def last_barrier(steps: Sequence[Step]) -> str | None:
+    """What undo stops at first on its way back over some steps, in words; None where it does not."""
+    return next((step.barrier for step in reversed(steps) if step.barrier), None)
+
+
+def is_open(steps: Sequence[Step], word: str, *, force: bool) -> bool:
+    """Whether taking back some steps crosses what undo stops at, so that the save must say it.
+
+    Raises UndoRefused where it does so without `force`; `word` is what stops, in the message.
+    """
+    barrier = last_barrier(steps)
+    if barrier and not force:
+        again = "undo" if word == "abort" else word
+        raise UndoRefused(f"{word} stops at {barrier}; {again} --force takes it back openly")
+    return barrier is not None
+
+
+class History:
+    """The steps that led to the position, and the actions that were taken back.
+
+    `done` are the steps, oldest first; those that were taken back are not among them. `undone` are the
+    actions that can be done again, the next one first.
+    """
+
+    def __init__(self) -> None:
+        self.done: list[Step] = []
+        self.undone: list[Action] = []
+
+    def last(self, seat: str | None = None) -> list[Step]:
+        """The last step of `seat` (of anybody for None) with all after it, oldest first.
+
+        Raises UndoRefused when there is none.
+        """
+        for place in reversed(range(len(self.done))):
+            if seat in (None, self.done[place].entry.seat):
+                return self.done[place:]
+        raise UndoRefused("there is nothing to undo")
+
+    def after(self, n: int, seat: str | None = None) -> list[Step]:
+        """The steps after line `n`, from the first of `seat` there on, oldest first.
+
+        Raises UndoRefused when there is none.
+        """
+        for place, step in enumerate(self.done):
+            if step.entry.n > n and seat in (None, step.entry.seat):
+                return self.done[place:]
+        raise UndoRefused("there is nothing to take back after that")
+
+    def sequence(self) -> list[Step]:
+        """The steps of the sequence of small choices that is going on, oldest first.
+
+        It begins after the last barrier in it, if there is one.
+        """
+        start = len(self.done)
+        while start and not (start < len(self.done) and self.done[start - 1].barrier):
+            start -= 1
+            if not self.done[start].part:
+                break
+        return self.done[start:]
+
+    def cut(self, n: int) -> Snapshot:
+        """Forget the steps after line `n`, and all that was undone; the position that it left.
+
+        Raises ValueError when no action follows that line.
+        """
+        for place, step in enumerate(self.done):
+            if step.entry.n == n + 1:
+                del self.done[place:]
+                self.undone.clear()
+                return step.before
+        raise ValueError(f"no action follows line {n}")
