@@ -84,9 +84,9 @@ from sandtable.prompt.console import Console as Console
 from sandtable.prompt.lines import commands as commands
 from sandtable.prompt.outputs import Told as Told
 from sandtable.prompt.reading import Meaning as Meaning
-from sandtable.prompt.sink import Ground as Ground
 from sandtable.prompt.sink import Maker as Maker
 from sandtable.prompt.sink import Sink as Sink
+from sandtable.prompt.sink import SinkContext as SinkContext
 from sandtable.prompt.sink import play as play
 from sandtable.prompt.typist import Reply as Reply
 from sandtable.prompt.typist import Tape as Tape

@@ -74,7 +74,7 @@ SINK = """\
 ## Sink
 
 What shows outputs and reads lines. The hook `sinks` gives a function for each name, which is called with
-the console and a `Ground`. `sandtable_tools.kit.Tape` is a small one."""
+the console and a `SinkContext`. `sandtable_tools.kit.Tape` is a small one."""
 
 EXAMPLE = """\
 @sandtable.hookimpl
@@ -132,8 +132,8 @@ def _sink() -> Iterator[str]:
     """The methods of a sink, and what it stands on."""
     yield SINK
     yield from (markdown.member(one) for one in members(sinks.Sink))
-    yield "### Ground"
-    yield markdown.prose(doc(sinks.Ground))
+    yield "### SinkContext"
+    yield markdown.prose(doc(sinks.SinkContext))
 
 
 @cache

@@ -13,7 +13,7 @@ from sandtable import Board, Link, Space
 from sandtable.drawing import layout
 from sandtable.drawing.chart import draw
 from sandtable.drawing.layout import kept
-from sandtable.drawing.layout.kept import KeptPlan, Sheet, digest, drawn
+from sandtable.drawing.layout.kept import KeptLayout, KeptLayouts, digest, drawn
 from sandtable.plugins.installation import catalog
 
 PACKAGE = "kept_maps"
@@ -50,7 +50,7 @@ def write(file: Path, width: int, **change: tuple[int, int]) -> None:
     assert plan
     one = drawn(plan, NAMES)
     one.boxes |= change
-    file.write_bytes(msgspec.json.encode([Sheet(digest(BOARD, NAMES), {width: one})]))
+    file.write_bytes(msgspec.json.encode([KeptLayouts(digest(BOARD, NAMES), {width: one})]))
     forget()
 
 
@@ -114,5 +114,5 @@ def test_the_maps_of_the_games_are_as_they_would_be_made_now(id: str, width: int
         assert drawn(made, names) == there, "run sandtable test --maps GAME"
 
 
-def plans(game: str) -> dict[str, dict[int, KeptPlan]]:
+def plans(game: str) -> dict[str, dict[int, KeptLayout]]:
     return kept._sheets(f"sandtable_{game}")

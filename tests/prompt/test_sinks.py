@@ -33,7 +33,7 @@ from sandtable.prompt.outputs import (
 )
 from sandtable.prompt.plain import Plain
 from sandtable.prompt.scroll import Scroll
-from sandtable.prompt.sink import Ground, Maker
+from sandtable.prompt.sink import Maker, SinkContext
 from sandtable.prompt.typist import Tape, Typist
 from sandtable.settings import Settings
 
@@ -41,7 +41,7 @@ Consoles = Callable[..., Typist]
 
 POSITION = [Board, Status, Options, Question]
 
-GROUND = Ground(Settings(theme="none", pace="none", pager=False), (), io.StringIO())
+CONTEXT = SinkContext(Settings(theme="none", pace="none", pager=False), (), io.StringIO())
 
 
 def kinds(outputs: list[Output]) -> list[type[Output]]:
@@ -209,15 +209,15 @@ def at(known: Catalog) -> Console:
 def test_a_plugin_brings_a_sink_by_its_name_and_ours_stay_ours() -> None:
     tape = Tape(["quit"])
     console = at(plugin(lambda *_: tape))
-    sink.play(console, sinks.made("wall", console, GROUND))
+    sink.play(console, sinks.made("wall", console, CONTEXT))
     assert kinds(tape.outputs) == [News, *POSITION]
-    assert isinstance(sinks.made("scroll", console, GROUND), Scroll)
-    assert isinstance(sinks.made("plain", console, GROUND), Plain)
+    assert isinstance(sinks.made("scroll", console, CONTEXT), Scroll)
+    assert isinstance(sinks.made("plain", console, CONTEXT), Plain)
 
 
 def test_where_there_is_no_such_sink_the_game_is_shown_all_the_same() -> None:
     console = at(plugin(lambda *_: Tape()))
-    assert isinstance(sinks.made("wal1", console, GROUND), Scroll)
+    assert isinstance(sinks.made("wal1", console, CONTEXT), Scroll)
     assert console.session.plugins.troubles == [
         'no screen "wal1"; did you mean "wall"?; scroll shows the game'
     ]
@@ -249,7 +249,7 @@ def test_a_sink_that_fails_is_named_and_another_goes_on(
     console = at(plugin(lambda *_: Broken(place)))
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=PlainTextOutput(sys.stdout)):
         pipe.send_text("discard engineer\rquit\r")
-        sink.play(console, sinks.made("wall", console, GROUND))
+        sink.play(console, sinks.made("wall", console, CONTEXT))
     out = " ".join(capsys.readouterr().out.split())
     assert "plugin wall (extra-wall) failed in its screen wall: " in out
     assert [str(one.action) for one in console.session.log if one.action][:1] == ["discard engineer"]
@@ -314,7 +314,7 @@ def test_what_is_refused_is_told_at_once_also_when_the_game_is_over(over: bool) 
     session = sandtable.new("lrdg/barca", seed=3)
     out, lines = io.StringIO(), ["historical", "give-up", "yes"] if over else ["historical"]
     table = Console(session)
-    show = Ground(Settings(), [*lines, "show zzz", "log 1"], out, keep_going=True)
+    show = SinkContext(Settings(), [*lines, "show zzz", "log 1"], out, keep_going=True)
     sink.play(table, Plain(table, show))
     text = out.getvalue()
     assert text.index("> show zzz") < text.index('no thing "zzz"') < text.index("> log 1")

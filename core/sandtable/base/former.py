@@ -69,6 +69,7 @@ CATALOG = {
 
 TOOLING = {
     "Entry": "LogEntry",
+    "Ground": "SinkContext",
     "Past": "Step",
     "Scene": "Frame",
     "scenes": "frames",

@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from itertools import cycle, zip_longest
 from textwrap import wrap
 
-from sandtable.drawing.layout import NEVER, Cell, Plan, plan
+from sandtable.drawing.layout import NEVER, Cell, MapLayout, plan
 from sandtable.model.board import Board
 
 STYLES = {"road": "=###", "path": "-|/\\"}
@@ -104,7 +104,11 @@ def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "
 
 
 def _notes(
-    plan: Plan, names: Mapping[str, str], marks: Mapping[str, str], hidden: Sequence[str], width: int
+    plan: MapLayout,
+    names: Mapping[str, str],
+    marks: Mapping[str, str],
+    hidden: Sequence[str],
+    width: int,
 ) -> Iterator[str]:
     """The lines below the picture; when names are cut they tell all marks with the whole names."""
     cut = [f"{short}\0{names[id]}" for id, short in plan.labels.items() if short != names[id]]
@@ -134,7 +138,7 @@ def _wrapped(text: str, width: int) -> list[str]:
 class _Canvas:
     """The cells of a picture; `text` are those that hold names and marks."""
 
-    def __init__(self, board: Board, plan: Plan, width: int, styles: Mapping[str, str]) -> None:
+    def __init__(self, board: Board, plan: MapLayout, width: int, styles: Mapping[str, str]) -> None:
         self.plan, self.width = plan, width
         self.cells: dict[Cell, str] = {}
         self.text: set[Cell] = set()

@@ -19,7 +19,7 @@ class NotNow(InvalidAction):
 
 
 MOST = 3
-"""Of more decisions than these that take an action, the others are only counted."""
+"""At most this many decisions that take an action are named; the others are only counted."""
 
 
 def when_chosen(table: Table[Any], text: str) -> str:

@@ -65,7 +65,7 @@ def _part(console: Console, text: str, *, first: bool) -> Check:
     try:
         meant = console.reader.meaning(text, first=first)
         if meant.command:
-            return Check("command", meant.command.told(console, meant.rest))
+            return Check("command", meant.command.effect(console, meant.rest))
     except SandtableError as error:
         return _refused(text, error)
     does = "; ".join(_does(console, move[0], text) for move in meant.moves)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Struct
 
+from sandtable.base.former import FormerAttribute
 from sandtable.base.words import check_names, match
 from sandtable.prompt.outputs import Told
 
@@ -107,7 +108,9 @@ class Command(Struct, frozen=True):
         """Whether it may lead to another position."""
         return self.kind in ("changes", "goes back")
 
-    def told(self, console: Console, rest: str) -> str:
+    told = FormerAttribute("effect")
+
+    def effect(self, console: Console, rest: str) -> str:
         """What it would do, in a few words; its help where there is no more to say.
 
         Raises SandtableError, in the words of `run`, where that would refuse.

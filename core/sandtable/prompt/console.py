@@ -85,7 +85,7 @@ class Console:
         self._shown: bytes = b""
         """The position that was last yielded."""
         self._done: list[Chosen] = []
-        self._doing: Command | None = None
+        self._command: Command | None = None
         self._last: dict[str | None, tuple[Chosen, ...]] = {}
 
     def __getattr__(self, name: str) -> Any:
@@ -131,7 +131,7 @@ class Console:
         if recent is not None and (past := self.display.catch_up(recent)):
             yield News(past)
         try:
-            yield from self._bots()
+            yield from self._let_bots_play()
         except SandtableError as error:
             yield Refused(error)
         yield from self.position()
@@ -150,7 +150,7 @@ class Console:
             declined = Declined(f'"{clipped(self.typed)}" was not done')
             yield from self._until_asked(pending, declined)
         if pending is None or answer not in (*YES, *NO):
-            yield from self._until_asked(self._rows(line))
+            yield from self._until_asked(self._do_rows(line))
         if self.left or self.pending:
             return
         yield from self._troubles()
@@ -187,15 +187,15 @@ class Console:
             troubles.clear()
             yield told
 
-    def _rows(self, line: str) -> Generator[Output]:
+    def _do_rows(self, line: str) -> Generator[Output]:
         """Do the rows of a line, up to one that can not be done."""
         typed, seat = rows(line), self.session.to_move
         for place, row in typed.items():
             try:
-                yield from self._row(row, seat, first=place == min(typed))
+                yield from self._do_row(row, seat, first=place == min(typed))
             except SandtableError as error:
                 if len(typed) > 1:
-                    error.details = [*error.details, _where(line, typed, place)]
+                    error.details = [*error.details, _place_in_paste(line, typed, place)]
                 yield Refused(error)
                 return
             if self.left:
@@ -218,22 +218,23 @@ class Console:
             except KeyboardInterrupt as stopped:
                 thrown = stopped
 
-    def _row(self, row: str, seat: str | None, *, first: bool) -> Generator[Output]:
+    def _do_row(self, row: str, seat: str | None, *, first: bool) -> Generator[Output]:
         """Do the commands of a row, as long as it is a decision of `seat` (of anybody in the first)."""
-        viewer, self._done, self._doing = self.viewer, [], None
+        viewer, self._done, self._command = self.viewer, [], None
         parts: list[str] = []
         try:
-            yield from self._bots()  # they may have been stopped, by a roll that was not answered
+            # Bots may have been stopped, by a roll that was not answered.
+            yield from self._let_bots_play()
             seat = self.session.to_move if first else seat
             parts = commands(row, self.reader.takes_text)
             begins = first
             while parts and not self.left:
-                yield from self._part(parts[0], seat, first=begins)
+                yield from self._do_command(parts[0], seat, first=begins)
                 begins = False
                 parts.pop(0)
         except SandtableError as error:
             illegal = isinstance(error, IllegalAction | InvalidAction)
-            if parts and (self._doing.moves if self._doing else illegal):
+            if parts and (self._command.moves if self._command else illegal):
                 self.refused[viewer] = parts[0]
             if parts[1:]:
                 rest = "; ".join(map(clipped, parts[1:]))
@@ -243,9 +244,9 @@ class Console:
             if self._done:
                 self._last[viewer] = tuple(self._done)
 
-    def _part(self, text: str, seat: str | None, *, first: bool) -> Iterator[Output]:
+    def _do_command(self, text: str, seat: str | None, *, first: bool) -> Iterator[Output]:
         """Do one command, if it is still a decision of `seat`."""
-        self._doing, self.typed = None, text
+        self._command, self.typed = None, text
         if self.session.to_move != seat and text:
             raise ActionError(f'"{clipped(text)}" was not done: {self.display.asks()}')
         if not text:
@@ -264,14 +265,14 @@ class Console:
                     raise ActionError(f'"{move[0]}" was not done: {self.display.asks()}')
                 yield from self._choose(move)
             return
-        self._doing = meant.command
+        self._command = meant.command
         if news := self.display.news() if self._done else []:
             yield News(news)
-        yield from self._told(meant.command.run(self, meant.rest))
+        yield from self._outputs(meant.command.run(self, meant.rest))
         if meant.command.moves:
-            yield from self._bots()
+            yield from self._let_bots_play()
 
-    def _told(self, told: Told) -> Iterator[Output]:
+    def _outputs(self, told: Told) -> Iterator[Output]:
         """What a word tells as outputs; text is told in one piece, also before an error."""
         lines: list[str] = []
         steps = iter(told)
@@ -286,7 +287,7 @@ class Console:
                     yield Text([*lines])
                     lines.clear()
                 try:
-                    yield from self._again_as(one.text) if isinstance(one, Line) else (one,)
+                    yield from self._do_for_word(one.text) if isinstance(one, Line) else (one,)
                 except (KeyboardInterrupt, SandtableError) as stopped:
                     thrown = stopped
         except SandtableError:
@@ -296,20 +297,20 @@ class Console:
         if lines:
             yield Text(lines)
 
-    def _again_as(self, line: str) -> Iterator[Output]:
+    def _do_for_word(self, line: str) -> Iterator[Output]:
         """Do a line that a word wants done; what it chooses is not what `.` does again."""
         if self._depth == MOST_DEPTH:
             raise ActionError(f'"{clipped(line)}" is done over and over')
         kept, self._done = self._done, []
-        doing, typed = self._doing, self.typed
+        command, typed = self._command, self.typed
         self._depth += 1
         try:
             for row in rows(line).values():
                 for part in commands(row, self.reader.takes_text):
-                    yield from self._part(part, self.session.to_move, first=False)
+                    yield from self._do_command(part, self.session.to_move, first=False)
         finally:
             self._done, self._depth = kept, self._depth - 1
-        self._doing, self.typed = doing, typed
+        self._command, self.typed = command, typed
 
     def _choose(self, move: Sequence[Action]) -> Iterator[Output]:
         """Choose the actions of a move, as long as the same seat can, and let the bots answer each."""
@@ -321,9 +322,9 @@ class Console:
             self.session.choose(action)
             self._done.append(Chosen(asked, str(action)))
             self.reader.list_moves(())
-            yield from self._bots()
+            yield from self._let_bots_play()
 
-    def _bots(self) -> Iterator[Output]:
+    def _let_bots_play(self) -> Iterator[Output]:
         """Let the bots play until a human decides or the game is over; tell what each did."""
         moves = self.session.play()
         while (seat := self.session.to_move) is not None and self.session.seats[seat] != HUMAN:
@@ -353,7 +354,7 @@ class Console:
             )
 
 
-def _where(line: str, typed: Mapping[int, str], place: int) -> str:
+def _place_in_paste(line: str, typed: Mapping[int, str], place: int) -> str:
     """Which row of a paste was not done, and how many were not done after it."""
     after = sum(other > place for other in typed)
     what = f"; of the lines after it {after} were not done" if after else ""

@@ -7,11 +7,10 @@ from itertools import takewhile
 
 from sandtable.model.action import Action
 from sandtable.record.log import LogEntry
-from sandtable.record.seating import HUMAN
 from sandtable.record.session import Session
 
 LINEAR = 50
-"""The most columns of a board for those who listen: in these no two things stand side by side."""
+"""A board for those who listen has at most this many columns, so that nothing stands side by side."""
 
 
 class Display:
@@ -31,7 +30,7 @@ class Display:
     @property
     def humans(self) -> list[str]:
         """The seats that humans play."""
-        return [seat for seat, player in self.session.seats.items() if player == HUMAN]
+        return self.session.seating.humans
 
     @property
     def viewer(self) -> str | None:

@@ -16,10 +16,10 @@ from sandtable.base.signals import Interrupted
 from sandtable.prompt import typed_ahead
 
 ENOUGH = ("q", "Q", Keys.Escape.value)
-"""Keys that say that somebody has seen enough."""
+"""The keys that leave out the rest."""
 
 ON = (Keys.ControlM.value, Keys.ControlJ.value, " ", Keys.PageDown.value, Keys.Down.value)
-"""Keys that go on."""
+"""The keys that show more."""
 
 
 def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> str:

@@ -10,7 +10,7 @@ from sandtable.base.words import visible
 from sandtable.model.action import ActionError
 
 MOST = 2_000
-"""A row of more characters than this is refused; one that takes a text may be longer."""
+"""A row has at most this many characters, unless it takes a text."""
 
 FORCE = "--force"
 """What is typed to take back openly."""

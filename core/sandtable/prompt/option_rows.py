@@ -42,7 +42,7 @@ def numbered(options: Sequence[Action], describe: Callable[[Action], str], width
     return lines
 
 
-class Listing(NamedTuple):
+class OptionRows(NamedTuple):
     """Options as rows of text, and the verbs of which the rows only say how many options they have."""
 
     rows: list[str]
@@ -51,7 +51,7 @@ class Listing(NamedTuple):
 
 def grouped(
     options: Sequence[Action], width: int, most: int | None = None, cost: Cost = lambda _: ""
-) -> Listing:
+) -> OptionRows:
     """Options by their words but the last, each with its number and its cost, in `width` columns.
 
     Options of a verb that share no more than the verb stand together. When all takes more than
@@ -65,7 +65,7 @@ def grouped(
             del rows[verb]
         ways = Counter(option.name() for option in options if option.name() in closed)
         counts = [f"  {verb}: {ways[verb]} ways (? {verb})" for verb in ways]
-        found = Listing([*(row for group in rows.values() for row in group), *counts], closed)
+        found = OptionRows([*(row for group in rows.values() for row in group), *counts], closed)
         # The first verb of a game's list is what is done most, so it is the last to go.
         every = [verb for verb in rows if verb and len(rows[verb]) > 1]
         long = [verb for verb in every if verb != next(filter(None, rows))] or every

@@ -11,10 +11,10 @@ from sandtable.prompt.console import Console
 from sandtable.prompt.outputs import Board, Options, Question, Status
 
 NARROW = 20
-"""Nothing is drawn for fewer columns than this."""
+"""All is drawn for at least this many columns."""
 
 LARGE = 8
-"""A board of more rows than this is not shown again whole while the same thing is decided."""
+"""A board of more rows than this is shown whole once for a decision, and then what has changed."""
 
 
 def over(console: Console) -> str:
@@ -31,7 +31,7 @@ class Part(NamedTuple):
     lines: list[str]
 
 
-class _Seen(NamedTuple):
+class _LastShown(NamedTuple):
     """The board as it was last shown: to whom, how wide, for which decision."""
 
     viewer: str | None
@@ -50,11 +50,11 @@ class Page:
         self.console = console
         self.height = height
         self.kept_free = 0
-        self._seen: _Seen | None = None
+        self._last_shown: _LastShown | None = None
 
     def forget(self) -> None:
         """Have the next board shown whole."""
-        self._seen = None
+        self._last_shown = None
 
     def parts(self, board: Board, status: Status, options: Options, question: Question) -> list[Part]:
         """The board, the status, the options by verb and the question, as lines.
@@ -84,10 +84,10 @@ class Page:
         """The board: whole where another thing is decided than before, else what has changed."""
         display, decision = self.console.display, self.console.session.table.decision
         whole = list(board.lines)
-        before = self._seen
-        self._seen = _Seen(display.viewer, display.width, type(decision), whole)
-        if before and before[:2] == self._seen[:2]:
-            same = len(whole) > LARGE and before.decision is self._seen.decision
+        before = self._last_shown
+        self._last_shown = _LastShown(display.viewer, display.width, type(decision), whole)
+        if before and before[:2] == self._last_shown[:2]:
+            same = len(whole) > LARGE and before.decision is self._last_shown.decision
             if same or decision.part:
                 return option_rows.changed(before.board, whole)
         fits = height is None or len(whole) <= height

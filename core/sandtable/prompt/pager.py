@@ -18,7 +18,7 @@ MORE = "-- more: Enter goes on, q leaves the rest out --"
 SHORT_MORE = "-- more, or q --"
 
 READABLE = 100
-"""A running text is wrapped to no more columns than this."""
+"""A running text is wrapped to at most this many columns."""
 
 
 class Pager:

@@ -23,12 +23,12 @@ from sandtable.prompt.outputs import (
     Text,
 )
 from sandtable.prompt.page import NARROW, Page, over
-from sandtable.prompt.sink import Ground
+from sandtable.prompt.sink import SinkContext
 
 STANDARD_INPUT = 0
 
 BLANK_LINES = 50
-"""Between two humans at a terminal that can not be cleared."""
+"""This many blank lines part two humans at a terminal that can not be cleared."""
 
 
 class StoppedAt(SandtableError):
@@ -46,14 +46,14 @@ class Plain:
     stops = False
     recent = 0
 
-    def __init__(self, console: Console, ground: Ground) -> None:
+    def __init__(self, console: Console, context: SinkContext) -> None:
         self.console = console
-        self.ground = ground
-        self.typing = ground.typing
+        self.context = context
+        self.typing = context.typing
         self._led = False
-        console.reader.numbers = console.confirms = ground.typing
-        console.display.plain = ground.plain
-        self._lines = enumerate(ground.lines, 1)
+        console.reader.numbers = console.confirms = context.typing
+        console.display.plain = context.plain
+        self._lines = enumerate(context.lines, 1)
         self._number = 0
         self._position: dict[type[Output], Output] = {}
         self._page = Page(console)
@@ -80,11 +80,11 @@ class Plain:
             case Confirm(question):
                 self._print([question])
             case Refused(error):
-                if not self.ground.keep_going and not self._number:
+                if not self.context.keep_going and not self._number:
                     raise error
-                if not self.ground.keep_going:
+                if not self.context.keep_going:
                     self._print(self.console.display.news())
-                    stopped = StoppedAt(f"{self.ground.source} line {self._number}: {error}")
+                    stopped = StoppedAt(f"{self.context.source} line {self._number}: {error}")
                     stopped.details = error.details
                     raise stopped
                 self._refused.append(output)
@@ -160,7 +160,7 @@ class Plain:
         for line in map(visible, lines):
             long = self.typing and len(line) > width
             text = fill(line, width, subsequent_indent="  ", break_on_hyphens=False) if long else line
-            print(text, file=self.ground.out, flush=True)
+            print(text, file=self.context.out, flush=True)
 
     def _measure(self) -> None:
         if self.typing:

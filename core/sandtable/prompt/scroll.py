@@ -46,13 +46,13 @@ FORGET_SCROLLED = "\x1b[3J"
 """What makes a terminal forget the lines that have scrolled away (XTerm's control sequence)."""
 
 MENU_ROWS = 2
-"""Rows at least that are kept free below the line, for what could come next and what it would do."""
+"""At least this many rows are kept free below the line: for completion, and for its preview."""
 
 OPENING = 2
-"""How many rows stand above a game when it begins: the command, and what it says first."""
+"""This many rows stand above a game when it begins: the command, and what it says first."""
 
 SETTLED = 0.2
-"""Seconds that a terminal must keep its new size before the position is drawn anew."""
+"""A terminal keeps a new size for this many seconds before the position is drawn anew."""
 
 
 class _Options(Completer):

@@ -41,8 +41,8 @@ class Sink(Protocol):
         """
 
 
-class Ground(NamedTuple):
-    """What a sink may stand on: settings, lines that come in, and where text goes out.
+class SinkContext(NamedTuple):
+    """What a sink is given: settings, lines that come in, and where text goes out.
 
     `source` names the lines in messages. `typing` says that somebody types them and sees them
     already; `keep_going` that a line which can not be done does not end it; `plain` that maps are told
@@ -58,7 +58,7 @@ class Ground(NamedTuple):
     plain: bool = False
 
 
-Maker: TypeAlias = Callable[[Console, Ground], Sink]
+Maker: TypeAlias = Callable[[Console, SinkContext], Sink]
 """Makes a sink for a console."""
 
 

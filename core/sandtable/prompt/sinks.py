@@ -12,7 +12,7 @@ from sandtable.base.words import resolve
 from sandtable.plugins.hooks import hookimpl
 from sandtable.prompt.console import Console
 from sandtable.prompt.outputs import Output
-from sandtable.prompt.sink import Ground, Maker, Sink
+from sandtable.prompt.sink import Maker, Sink, SinkContext
 
 T = TypeVar("T")
 
@@ -26,19 +26,19 @@ def sinks() -> Mapping[str, Maker]:
     return {"scroll": _scroll, "plain": _plain}
 
 
-def _scroll(console: Console, ground: Ground) -> Sink:
+def _scroll(console: Console, context: SinkContext) -> Sink:
     from sandtable.prompt.scroll import Scroll  # noqa: PLC0415 (slow to import)
 
-    return Scroll(console, ground.settings)
+    return Scroll(console, context.settings)
 
 
-def _plain(console: Console, ground: Ground) -> Sink:
+def _plain(console: Console, context: SinkContext) -> Sink:
     from sandtable.prompt.plain import Plain  # noqa: PLC0415 (only needed without a terminal)
 
-    return Plain(console, ground)
+    return Plain(console, context)
 
 
-def made(name: str, console: Console, ground: Ground) -> Sink:
+def made(name: str, console: Console, context: SinkContext) -> Sink:
     """The sink of a name, ours or a plugin's; `scroll` where there is none, which is told."""
     plugins = console.session.plugins
     plugins.listen(sys.modules[__name__], OWN)
@@ -50,20 +50,22 @@ def made(name: str, console: Console, ground: Ground) -> Sink:
         key, maker = makers[resolve("screen", name, makers)]
     except SandtableError as error:
         plugins.troubles.append(f"{error}; scroll shows the game")
-        return _scroll(console, ground)
-    return maker(console, ground) if key == OWN else _Guarded(key, name, maker, console, ground)
+        return _scroll(console, context)
+    return maker(console, context) if key == OWN else _Guarded(key, name, maker, console, context)
 
 
 class _Guarded:
     """A plugin's sink; when it fails its plugin is named, and `scroll` goes on."""
 
-    def __init__(self, key: str, name: str, maker: Maker, console: Console, ground: Ground) -> None:
+    def __init__(
+        self, key: str, name: str, maker: Maker, console: Console, context: SinkContext
+    ) -> None:
         self._key = key
         self._name = name
         self._console = console
-        self._ground = ground
+        self._ground = context
         self._sink: Sink | None = None
-        self._sink = self._ask(lambda sink: sink or maker(console, ground))
+        self._sink = self._ask(lambda sink: sink or maker(console, context))
         self._ask(lambda sink: (sink.show, sink.read, sink.lead, sink.stops, sink.recent))
 
     def _ask(self, ask: Callable[[Any], T]) -> T:

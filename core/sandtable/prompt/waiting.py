@@ -16,10 +16,10 @@ from sandtable.prompt.outputs import Thinking
 T = TypeVar("T")
 
 OFTEN = 0.2
-"""Seconds between two looks of the line."""
+"""The line is written anew after this many seconds at the earliest."""
 
 SOON = 1.0
-"""Seconds after which a line says that somebody is thinking; it is written anew as often."""
+"""Somebody thinks for this many seconds before a line says so; a bot's is written anew as often."""
 
 
 class Waiting:

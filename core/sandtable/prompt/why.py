@@ -61,7 +61,7 @@ def _own_word(console: Console, text: str) -> str:
     if len(meant) != 1 or meant[0] not in console.commands:
         return ""
     try:
-        return f"{text} can be done now: {console.commands[meant[0]].told(console, rest)}."
+        return f"{text} can be done now: {console.commands[meant[0]].effect(console, rest)}."
     except SandtableError as error:
         return sentence(f"{text} can not be done now: {error}")
 

@@ -20,7 +20,7 @@ NOTHING = "nothing"
 RECORDED = "{} was recorded, {} came"
 
 MOST_LETTERS = 60
-"""A longer value is cut when it is told."""
+"""A value is cut to this many characters."""
 
 
 class BadChange(SandtableError):

@@ -13,7 +13,7 @@ from sandtable.record.log import LogEntry
 from sandtable.record.replay import Replay
 
 WIDTH = 78
-"""The columns of a frame's board, when nothing else is asked for."""
+"""A frame's board has this many columns, unless another width is asked for."""
 
 
 class Frame(NamedTuple):

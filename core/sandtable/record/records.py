@@ -27,10 +27,13 @@ DIGEST_SIZE = 16
 _TAIL = len(b',"digest":"') + 2 * DIGEST_SIZE + len(b'"}')
 
 BAD_LINE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
-"""What decoding a line that is none may raise."""
+"""What decoding may raise where a line is none of a save."""
 
 MOST_BYTES, MOST_LINES, MOST_LINE = 16_000_000, 100_000, 3_000_000
-"""The largest save that is read, and its longest line; ten thousand actions take some 4 MB."""
+"""A save has at most this many bytes and lines, and a line this many bytes.
+
+Ten thousand actions take some 4 MB.
+"""
 
 MARKS = {b"\xef\xbb\xbf": "UTF-8", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 """What programs put before a text that they have changed."""
@@ -39,7 +42,7 @@ Rolls = list[tuple[str, int, int]]
 
 
 MOST_LETTERS = 300
-"""What is told of a save is cut there, and names in it are no longer: it may be anything at all."""
+"""What is shown of a save, which may hold anything, is cut to this many characters; so are its names."""
 
 
 def one_line(text: str, most: int = MOST_LETTERS) -> str:

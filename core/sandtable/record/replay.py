@@ -42,10 +42,11 @@ from sandtable.record.records import (
 from sandtable.record.session import Session
 
 MOST_STAMPS, MOST_STAMP = 12, 80
-"""The most plugins that are listed of those that a save names, and the most letters of each."""
+"""At most this many plugins are listed from a header, each cut to this many characters."""
 
 
 NOTHING_DONE = -1
+"""What an undo goes back to when migration left nothing to undo."""
 
 
 class Replay:

@@ -20,7 +20,7 @@ COMPLETES = "_ARGCOMPLETE"
 """What the script of a shell sets when it asks how a line can go on."""
 
 GARBAGE = 100_000
-"""The new objects after which Python looks for garbage: each time it walks through a bot's memory."""
+"""Python looks for garbage after this many new objects: each time it walks through a bot's memory."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

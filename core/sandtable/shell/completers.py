@@ -152,7 +152,7 @@ def _game_of_save(path: Path) -> str:
 
 
 MOST_HEADER = 3_000_000
-"""The longest first line of a save that is looked into."""
+"""At most this many bytes are read of the first line of a save."""
 
 
 def seats(*, parsed_args: Namespace, **_: Any) -> Words:

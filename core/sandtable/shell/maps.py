@@ -18,7 +18,6 @@ from sandtable.plugins.installation import catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.prompt.characters import plain_ascii, takes_unicode
 from sandtable.record.new_game import new
-from sandtable.record.seating import HUMAN
 from sandtable.record.session import Session
 from sandtable.settings import settings
 from sandtable.shell import completers
@@ -27,7 +26,7 @@ from sandtable.shell.exporting import export, format_of
 from sandtable.shell.parser import Parser
 
 MOST_COLUMNS = 140
-"""A wider terminal gets no wider map."""
+"""A map is at most this wide, in columns."""
 
 NO_TERMINAL = 100
 """The columns of a map that goes to a file or a pipe."""
@@ -82,7 +81,7 @@ def _session(typed: str) -> Session:
 
 def _viewer(session: Session) -> str:
     """Whose eyes the map is for: the only human's, else the first seat's."""
-    humans = [seat for seat, player in session.seats.items() if player == HUMAN]
+    humans = session.seating.humans
     return humans[0] if len(humans) == 1 else next(iter(session.seats))
 
 

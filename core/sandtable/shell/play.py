@@ -11,7 +11,6 @@ from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record.journal import free
 from sandtable.record.new_game import new
 from sandtable.record.records import SaveError
-from sandtable.record.seating import HUMAN
 from sandtable.record.session import UNSAVED, Session
 from sandtable.shell import asking
 from sandtable.shell.arguments import add_file, add_house_rules, add_input, add_scenario, add_seats
@@ -40,7 +39,7 @@ def play(arguments: argparse.Namespace) -> int:
         )
         session.journal.sync = arguments.sync
         # Two at one keyboard must not learn the seed, which would tell them all.
-        secret = arguments.seed is None and list(session.seats.values()).count(HUMAN) > 1
+        secret = arguments.seed is None and len(session.seating.humans) > 1
         if arguments.save is None:
             _save_somewhere(session, "hot-seat" if secret else str(session.header.seed))
         else:

@@ -16,7 +16,7 @@ from sandtable.shell.words import has_words, load, meant, word_of, words_below
 PROGRAM = Word("", "Historical wargames at a terminal prompt.")
 
 
-class Line(NamedTuple):
+class CommandLine(NamedTuple):
     """What was typed: the command in words, what it does, and the arguments for that."""
 
     command: str
@@ -24,7 +24,7 @@ class Line(NamedTuple):
     arguments: argparse.Namespace
 
 
-def parse(words: Sequence[str]) -> Line:
+def parse(words: Sequence[str]) -> CommandLine:
     """The command and the arguments that words mean.
 
     UsageError in one line, with the nearest option; UnknownName with the nearest word; PluginError.
@@ -41,7 +41,7 @@ def parse(words: Sequence[str]) -> Line:
         parser.missing()
     if unknown:
         _refuse(parser, id, unknown)
-    return Line(id.replace(".", " "), parser.run, found)
+    return CommandLine(id.replace(".", " "), parser.run, found)
 
 
 def run(words: Sequence[str]) -> int:

@@ -13,11 +13,11 @@ from sandtable.base.words import sentence
 from sandtable.model.game import Game
 from sandtable.plugins.installation import Catalog
 from sandtable.plugins.shell_command import ShellCommand
+from sandtable.record import resume as saved
 from sandtable.record.journal import free
 from sandtable.record.records import Divergence, SaveError
 from sandtable.record.replay import Replay
 from sandtable.record.resume import Resumed, fork
-from sandtable.record.resume import resume as go_on
 from sandtable.record.saves import STEP, is_over, newest
 from sandtable.record.seating import HUMAN
 from sandtable.shell import asking, completers
@@ -32,13 +32,13 @@ def resume(arguments: argparse.Namespace) -> int:
     """Go on with a saved game."""
     path = config.find_save(arguments.save) if arguments.save else _newest()
     with Source(arguments) as source:
-        session, said = _go_on(path, sync=arguments.sync)
+        session, said = _resumed(path, sync=arguments.sync)
         for line in said:
             say(line)
         try:
             session.sit(seats(arguments.seat, session.seats))
             others = {} if session.outcome else session.seats
-            players = _instead(others, session.scenario.game, session.plugins, arguments)
+            players = _players_missing(others, session.scenario.game, session.plugins, arguments)
             session.sit(players or {})
         except BaseException:
             session.close()
@@ -55,10 +55,10 @@ def resume(arguments: argparse.Namespace) -> int:
         return source.play(session, resumed=True)
 
 
-def _go_on(path: Path, *, sync: bool) -> Resumed:
+def _resumed(path: Path, *, sync: bool) -> Resumed:
     """Resume a save; where it differs, say how to go on from before that."""
     try:
-        return go_on(path, sync=sync)
+        return saved.resume(path, sync=sync)
     except Divergence as error:
         if error.n == 1:
             raise
@@ -72,7 +72,7 @@ def branch(arguments: argparse.Namespace) -> int:
         old = Replay(arguments.save)
         given = seats(arguments.seat, old.header.seats)
         others = {seat: player for seat, player in old.header.seats.items() if seat not in given}
-        players = _instead(others, old.session.scenario.game, old.plugins, arguments)
+        players = _players_missing(others, old.session.scenario.game, old.plugins, arguments)
         if players is None:
             return 0
         session = fork(
@@ -91,7 +91,7 @@ def branch(arguments: argparse.Namespace) -> int:
         return source.play(session, resumed=True)
 
 
-def _instead(
+def _players_missing(
     seats: Mapping[str, str], game: Game[Any], plugins: Catalog, arguments: argparse.Namespace
 ) -> dict[str, str] | None:
     """Who plays the seats whose bot is missing, as somebody at the terminal answers; None to leave.

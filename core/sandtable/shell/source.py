@@ -17,14 +17,14 @@ from sandtable.model.dice import REAL, AskedDice
 from sandtable.prompt import sink, sinks
 from sandtable.prompt.console import Console
 from sandtable.prompt.real_dice import NotRolled, asked_dice
-from sandtable.prompt.sink import Ground, Sink
+from sandtable.prompt.sink import Sink, SinkContext
 from sandtable.record.records import SaveError
 from sandtable.record.session import Session
 from sandtable.settings import settings
 from sandtable.shell.output import say
 
 MOST_LINE = 10_000
-"""A line of commands is shorter."""
+"""A line of commands has fewer characters than this."""
 
 
 class Source(ExitStack):
@@ -96,7 +96,7 @@ class Source(ExitStack):
 
     def _sink(self, console: Console) -> Sink:
         """What shows the game: the sink that is set for a terminal, plain lines everywhere else."""
-        ground = Ground(
+        context = SinkContext(
             self.settings,
             self._lines,
             sys.stdout,
@@ -106,7 +106,7 @@ class Source(ExitStack):
             plain=self.plain,
         )
         name = self.settings.screen if self.fancy else "plain"
-        return sinks.made(name, console, ground)
+        return sinks.made(name, console, context)
 
 
 def _lines(file: TextIO, name: str) -> Iterator[str]:

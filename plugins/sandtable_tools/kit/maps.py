@@ -21,7 +21,7 @@ def sheets(scenarios: Iterable[Scenario]) -> str:
     for id, (board, names) in boards.items():
         plans = {width: layout.fresh(board, names, width, None) for width in WIDTHS}
         drawn = {width: kept.drawn(one, names) for width, one in plans.items() if one}
-        made.append(kept.Sheet(id, drawn))
+        made.append(kept.KeptLayouts(id, drawn))
     return msgspec.json.encode(made).decode()
 
 

@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from functools import lru_cache
 
 from sandtable.drawing.layout.boxes import NEVER, ROOM, Cell, Placer
-from sandtable.drawing.layout.kept import Names, Plan, find
+from sandtable.drawing.layout.kept import MapLayout, Names, find
 from sandtable.drawing.layout.routes import Router
 from sandtable.model.board import Board
 
@@ -21,7 +21,7 @@ LETTERS = (99, 12, 10, 8, 6, 5, 4)  # Most letters of a name, tried in turn unti
 TRIES = 2  # At most this many plans are made, and the clearest is taken.
 HOPELESS = 8  # When more links than this are not clear, no other plan is tried.
 
-__all__ = ["NEVER", "Cell", "Plan", "plan"]
+__all__ = ["NEVER", "Cell", "MapLayout", "plan"]
 
 
 _asked: ContextVar[list[tuple[Board, Names]] | None] = ContextVar("asked", default=None)
@@ -40,7 +40,7 @@ def asked() -> Iterator[list[tuple[Board, Names]]]:
 
 def plan(
     board: Board, names: Names, width: int, height: int | None, package: str | None = None
-) -> Plan | None:
+) -> MapLayout | None:
     """The plan that the package brings for this board, if it fits, else a fresh one.
 
     One for fewer columns fits as well, if the package has none for `width`.
@@ -53,16 +53,16 @@ def plan(
 @lru_cache(maxsize=16)
 def _plan(
     board: Board, names: Names, width: int, height: int | None, package: str | None
-) -> Plan | None:
+) -> MapLayout | None:
     known = find(package, board, names, width) if package and width >= NARROW else None
     if known and (height is None or known.rows <= height):
         return known
     return fresh(board, names, width, height)
 
 
-def fresh(board: Board, names: Names, width: int, height: int | None) -> Plan | None:
+def fresh(board: Board, names: Names, width: int, height: int | None) -> MapLayout | None:
     """The first plan in which all is clear, else the clearest; None when names always overlap."""
-    plans: list[Plan] = []
+    plans: list[MapLayout] = []
     places = {(space.x, space.y) for space in board.spaces.values()}
     rows = _rows(board, names, width, height)
     for letters in LETTERS if width >= NARROW and len(places) * 2 > len(names) else ():
@@ -71,7 +71,9 @@ def fresh(board: Board, names: Names, width: int, height: int | None) -> Plan | 
             continue
         boxes = Placer(board, labels, width, rows).place()
         if boxes is not None:
-            plans.append(Plan.of(board, labels, boxes, Router(board, boxes, width, rows).lead(), rows))
+            plans.append(
+                MapLayout.of(board, labels, boxes, Router(board, boxes, width, rows).lead(), rows)
+            )
             if not 0 < len(plans[-1].unclear) <= HOPELESS or len(plans) == TRIES:
                 break
     return min(plans, key=lambda plan: len(plan.unclear), default=None)

@@ -13,10 +13,10 @@ NEVER, HIT = 1000, 25  # What it costs that names overlap, or that a link runs s
 
 Cell = tuple[int, int]
 Point = tuple[float, float]
-Frame = tuple[float, float, float, float]
+Bounds = tuple[float, float, float, float]
 
 
-class Box(NamedTuple):
+class NameBox(NamedTuple):
     """Where a name stands; the row below is kept for its marks."""
 
     x: int
@@ -32,7 +32,7 @@ class Box(NamedTuple):
         return self.x + (self.letters - 1) / 2, self.y
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> Bounds:
         """The name with its marks and a little around: left, right, top and bottom."""
         return self.x - 1, self.x + self.room, self.y - 0.5, self.y + 1.5
 
@@ -53,13 +53,13 @@ class Placer:
             for id, space in board.spaces.items()
         }
         self.near = {a: [b for b in self.aims if self._close(a, b, 36, 10)] for a in self.aims}
-        self.boxes: dict[str, Box] = {}
+        self.boxes: dict[str, NameBox] = {}
 
     def _close(self, a: str, b: str, columns: int, rows: int) -> bool:
         (x, y), (u, v) = self.aims[a], self.aims[b]
         return a != b and abs(x - u) < columns and abs(y - v) < rows
 
-    def place(self) -> dict[str, Box] | None:
+    def place(self) -> dict[str, NameBox] | None:
         """The places, the most crowded first, and again until none moves; None when they overlap."""
         crowd = {a: sum(self._close(a, b, 14, 5) for b in self.near[a]) for a in self.aims}
         order = sorted(self.aims, key=lambda id: -crowd[id])
@@ -72,7 +72,7 @@ class Placer:
         near = {a: [box for b, box in self.boxes.items() if b != a] for a in order}
         return None if any(_crowding(self.boxes[a], near[a]) >= NEVER for a in order) else self.boxes
 
-    def _best(self, id: str) -> Box:
+    def _best(self, id: str) -> NameBox:
         """The place that is best as the others stand now."""
         near = [other for other in self.near[id] if other in self.boxes]
         others = [self.boxes[other] for other in near]
@@ -81,7 +81,7 @@ class Placer:
         pairs = [(link.a, link.b) for link in links if id != link.b in self.boxes]
         lines = [(self.boxes[a].middle, self.boxes[b].middle) for a, b in pairs]
         over = [(end.middle, other.frame) for end in ends for other in others if other is not end]
-        best, least = Box(0, 0, 0), inf
+        best, least = NameBox(0, 0, 0), inf
         for far, box in self._spots(id):
             if far >= least:
                 break
@@ -93,7 +93,7 @@ class Placer:
             best, least = (box, cost) if cost < least else (best, least)
         return best
 
-    def _spots(self, id: str) -> list[tuple[float, Box]]:
+    def _spots(self, id: str) -> list[tuple[float, NameBox]]:
         """Where a name could stand, nearest first, with how far off that is."""
         (aim_x, aim_y), letters = self.aims[id], len(self.labels[id])
         most = self.width - max(letters, ROOM)
@@ -102,7 +102,7 @@ class Placer:
         for y in range(max(round(aim_y) - 4, 0), min(round(aim_y) + 5, self.rows - 1)):
             for x in range(max(left - 14, 0), min(left + 15, most + 1)):
                 far = (x + letters / 2 - aim_x) ** 2 + (2.2 * (y - aim_y)) ** 2
-                found.append((far, Box(x, y, letters)))
+                found.append((far, NameBox(x, y, letters)))
         return sorted(found)
 
 
@@ -115,7 +115,7 @@ def _spread(values: Iterable[int], evenly: float) -> dict[int, float]:
     return {v: (v - low) / span * (1 - evenly) + k / last * evenly for k, v in enumerate(known)}
 
 
-def _crowding(box: Box, others: Iterable[Box]) -> float:
+def _crowding(box: NameBox, others: Iterable[NameBox]) -> float:
     """How bad it is to have these others around; NEVER or more when they overlap."""
     cost, end = 0.0, box.x + box.room
     for other in others:
@@ -129,7 +129,7 @@ def _crowding(box: Box, others: Iterable[Box]) -> float:
     return cost
 
 
-def _hits(a: Point, b: Point, frame: Frame) -> bool:
+def _hits(a: Point, b: Point, frame: Bounds) -> bool:
     """Whether a straight line runs over a name or its marks."""
     (x, y), (u, v), (left, right, top, bottom) = a, b, frame
     if (x < left and u < left) or (x > right and u > right):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from sandtable.drawing.layout.boxes import Box, Cell
+from sandtable.drawing.layout.boxes import Cell, NameBox
 from sandtable.drawing.layout.routes import STEPS, Route, Way, shared, ways
 from sandtable.model.board import Board, Link
 
@@ -21,11 +21,11 @@ FILE = "maps.json"
 Names = tuple[tuple[str, str], ...]
 
 
-class Plan(NamedTuple):
+class MapLayout(NamedTuple):
     """What no marks change; `lines` has the link to be drawn first, `unclear` are those it hides."""
 
     labels: Mapping[str, str]
-    boxes: Mapping[str, Box]
+    boxes: Mapping[str, NameBox]
     routes: Sequence[Route]
     lines: Mapping[Cell, Sequence[Way]]
     unclear: Sequence[Link]
@@ -36,10 +36,10 @@ class Plan(NamedTuple):
         cls,
         board: Board,
         labels: Mapping[str, str],
-        boxes: Mapping[str, Box],
+        boxes: Mapping[str, NameBox],
         routes: Sequence[Route],
         rows: int,
-    ) -> Plan:
+    ) -> MapLayout:
         """The plan of a board whose names and links lie so."""
         lines = ways(routes)
         lost = {way[0] for there in lines.values() for way in there[1:] if shared(way, there[0])}
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
         return cls(labels, boxes, routes, lines, [board.links[k] for k in sorted(lost)], rows)
 
 
-class KeptPlan(Struct):
+class KeptLayout(Struct):
     """A plan as it is kept: names that are cut, where names begin, the first cell and steps of links."""
 
     rows: int
@@ -56,14 +56,14 @@ class KeptPlan(Struct):
     routes: list[tuple[int, int, str] | None]
 
 
-class Sheet(Struct):
+class KeptLayouts(Struct):
     """The plans of a board, by their width in columns."""
 
     board: str
-    plans: dict[int, KeptPlan]
+    plans: dict[int, KeptLayout]
 
 
-def find(package: str, board: Board, names: Names, width: int) -> Plan | None:
+def find(package: str, board: Board, names: Names, width: int) -> MapLayout | None:
     """The widest plan of a package for a board that fits `width` columns; None when it has none."""
     plans = _sheets(package).get(digest(board, names), {})
     fits = [columns for columns in plans if columns <= width]
@@ -71,11 +71,11 @@ def find(package: str, board: Board, names: Names, width: int) -> Plan | None:
 
 
 @cache
-def _sheets(package: str) -> dict[str, dict[int, KeptPlan]]:
+def _sheets(package: str) -> dict[str, dict[int, KeptLayout]]:
     """Every plan of a package, by board and width; none of a file that can not be read."""
     try:
         text = (resources.files(package) / "data" / FILE).read_bytes()
-        return {sheet.board: sheet.plans for sheet in msgspec.json.decode(text, type=list[Sheet])}
+        return {sheet.board: sheet.plans for sheet in msgspec.json.decode(text, type=list[KeptLayouts])}
     except (OSError, ValueError, ModuleNotFoundError):
         return {}
 
@@ -87,10 +87,10 @@ def digest(board: Board, names: Names) -> str:
     return sha256(repr((places, links, names)).encode()).hexdigest()[:16]
 
 
-def drawn(plan: Plan, names: Names) -> KeptPlan:
+def drawn(plan: MapLayout, names: Names) -> KeptLayout:
     """A plan as it is kept."""
     whole = dict(names)
-    return KeptPlan(
+    return KeptLayout(
         plan.rows,
         {id: label for id, label in plan.labels.items() if label != whole[id]},
         {id: (box.x, box.y) for id, box in plan.boxes.items()},
@@ -102,10 +102,10 @@ def _steps(route: Route) -> Iterator[str]:
     return (str(STEPS.index((u - x, v - y))) for (x, y), (u, v) in pairwise(route))
 
 
-def _planned(board: Board, names: Names, one: KeptPlan) -> Plan:
+def _planned(board: Board, names: Names, one: KeptLayout) -> MapLayout:
     labels = {**dict(names), **one.labels}
-    boxes = {id: Box(*place, len(labels[id])) for id, place in one.boxes.items()}
-    return Plan.of(board, labels, boxes, [list(_route(route)) for route in one.routes], one.rows)
+    boxes = {id: NameBox(*place, len(labels[id])) for id, place in one.boxes.items()}
+    return MapLayout.of(board, labels, boxes, [list(_route(route)) for route in one.routes], one.rows)
 
 
 def _route(kept: tuple[int, int, str] | None) -> Iterator[Cell]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from sandtable.drawing.layout.boxes import Box, Cell
+from sandtable.drawing.layout.boxes import Cell, NameBox
 from sandtable.model.board import Board, Link
 
 # The eight directions, clockwise from the right.
@@ -54,7 +54,7 @@ class Router:
     they change.
     """
 
-    def __init__(self, board: Board, boxes: Mapping[str, Box], width: int, rows: int) -> None:
+    def __init__(self, board: Board, boxes: Mapping[str, NameBox], width: int, rows: int) -> None:
         self.links, self.boxes = board.links, boxes
         self.width, self.rows, self.tall = width, rows, rows + 2
         size = (width + 2) * self.tall
@@ -76,7 +76,7 @@ class Router:
     def _number(self, cell: Cell) -> int:
         return (cell[0] + 1) * self.tall + cell[1] + 1
 
-    def _meets(self, box: Box) -> dict[int, int]:
+    def _meets(self, box: NameBox) -> dict[int, int]:
         """The cells of a name, and what it costs that a link meets it elsewhere than in its middle."""
         return {self._number(cell): int(abs(cell[0] - box.middle[0]) * 3) for cell in box.cells}
 
@@ -115,7 +115,7 @@ class Router:
             prices[number] += price
             self.own[id].append((way, number, spared[way]))
 
-    def _hopes(self, goal: Box) -> list[int]:
+    def _hopes(self, goal: NameBox) -> list[int]:
         """What a way to a name costs at least, from each cell."""
         found = []
         for x in range(-1, self.width + 1):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sandtable.drawing.svg import look, maps, trays
 from sandtable.drawing.svg.ground import Ground
-from sandtable.drawing.svg.plan import Plan
+from sandtable.drawing.svg.plan import BoardPlan
 from sandtable.drawing.svg.style import PICTURE_STYLE, page_style
 from sandtable.drawing.svg.text import escaped
 from sandtable.model.board import Board, Link, Space
@@ -60,7 +60,7 @@ def drawing(picture: Picture) -> Drawing:
 @lru_cache(maxsize=64)
 def _planned(
     spaces: tuple[Space, ...], links: tuple[Link, ...], names: tuple[tuple[str, str], ...], columns: int
-) -> tuple[Plan, Ground]:
+) -> tuple[BoardPlan, Ground]:
     """The plan of a board and its ground, worked out once for all steps of a game."""
     mapped = maps.plan(spaces, links, dict(names), columns) if links else None
     plan = mapped or trays.plan(spaces, dict(names), columns)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from sandtable.drawing.svg.plan import GAP, LINE, MARGIN, NAME, Box, Name, Plan
+from sandtable.drawing.svg.plan import GAP, LINE, MARGIN, NAME, BoardPlan, Name, Rect
 from sandtable.drawing.svg.text import escaped, text_length
 from sandtable.model.board import Board, Link
 
@@ -32,7 +32,7 @@ KEY, ROW = 34, 20
 class Ground:
     """What is drawn of a plan: a fragment of SVG, and the height with the legend."""
 
-    def __init__(self, plan: Plan, board: Board) -> None:
+    def __init__(self, plan: BoardPlan, board: Board) -> None:
         self.plan, self.board = plan, board
         kinds = dict.fromkeys(link.kind for link in board.links)
         self.pens = _pens(list(kinds))
@@ -109,7 +109,7 @@ def _line(pen: str, way: str) -> str:
     return f'<path class="{pen}" d="{way}"/>{over}'
 
 
-def _tray(room: Box, name: Box) -> str:
+def _tray(room: Rect, name: Rect) -> str:
     """The box around a room and the name above it."""
     x, y = name.x - GAP, name.y - GAP
     width, height = room.width + 2 * GAP, room.y + room.height + GAP - y

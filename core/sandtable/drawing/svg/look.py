@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from math import ceil
 from typing import NamedTuple
 
-from sandtable.drawing.svg.plan import GAP, Box, Plan
+from sandtable.drawing.svg.plan import GAP, BoardPlan, Rect
 from sandtable.drawing.svg.text import escaped, text_length
 from sandtable.model.picture import Counter, Picture
 
 LEAST = (10, 8)
-"""How much of a counter shows at least, to the right and downwards, when others lie on it."""
+"""At least this much of a counter shows, to the right and downwards, when others lie on it."""
 
 LETTERS = (14.5, 12.2, 9)
 """The size of the letters on a counter of 30 units with one, two or three lines."""
@@ -19,7 +19,7 @@ LETTERS = (14.5, 12.2, 9)
 Point = tuple[int, int]
 
 
-def places(picture: Picture, plan: Plan) -> list[Point]:
+def places(picture: Picture, plan: BoardPlan) -> list[Point]:
     """The middle of each counter of a picture, in their order."""
     lying: dict[str, list[int]] = {}
     for turn, counter in enumerate(picture.counters):
@@ -31,7 +31,7 @@ def places(picture: Picture, plan: Plan) -> list[Point]:
     return found
 
 
-def _laid(count: int, space: str, plan: Plan, most: int) -> Iterator[Point]:
+def _laid(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Point]:
     """The middles of `count` counters in a space: side by side, or one on the other in little room."""
     room, (width, height) = plan.rooms[space], plan.counter
     way = _in_tray(count, room, plan.counter, most) if plan.trays else _around(count, room, plan, most)
@@ -46,13 +46,13 @@ def _laid(count: int, space: str, plan: Plan, most: int) -> Iterator[Point]:
         )
 
 
-def _in_tray(count: int, room: Box, size: Point, most: int) -> _Way:
+def _in_tray(count: int, room: Rect, size: Point, most: int) -> _Way:
     """Row by row from the top left; where rows are too few, each holds more."""
     rows = max(1, (room.height + GAP) // (size[1] + GAP))
     return _way(count, min(count, max(most, ceil(count / rows))), room, size)
 
 
-def _around(count: int, room: Box, plan: Plan, most: int) -> _Way:
+def _around(count: int, room: Rect, plan: BoardPlan, most: int) -> _Way:
     """In as few rows and columns as show the most of each."""
     ways = [
         _way(count, columns, room, plan.counter) for columns in range(1, min(count, max(most, 1)) + 1)
@@ -60,7 +60,7 @@ def _around(count: int, room: Box, plan: Plan, most: int) -> _Way:
     return max(ways, key=lambda way: (-way.beyond, way.across * way.down, -way.rows, -way.columns))
 
 
-def _corner(way: _Way, room: Box, spot: Point, *, below: bool) -> Point:
+def _corner(way: _Way, room: Rect, spot: Point, *, below: bool) -> Point:
     """Where counters begin that lie around a spot; what is too much goes away from the name."""
     x = _near(spot[0] - way.width // 2, room.x, room.x + room.width - way.width)
     last = room.y + room.height - way.height
@@ -80,7 +80,7 @@ class _Way(NamedTuple):
     beyond: int
 
 
-def _way(count: int, columns: int, room: Box, size: Point) -> _Way:
+def _way(count: int, columns: int, room: Rect, size: Point) -> _Way:
     """How `count` counters lie in a number of columns."""
     rows = ceil(count / columns)
     across, down = (

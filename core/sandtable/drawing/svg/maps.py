@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, hypot, sqrt
 
-from sandtable.drawing.svg.plan import GAP, MARGIN, Box, Name, Plan, size
+from sandtable.drawing.svg.plan import GAP, MARGIN, BoardPlan, Name, Rect, size
 from sandtable.drawing.svg.text import broken
 from sandtable.model.board import Link, Space
 
@@ -17,23 +17,25 @@ COUNTER = (44, 28)
 """The size of a counter on a map."""
 
 MOST_ROWS = 3
-"""More rows of counters have no room of their own."""
+"""A room holds at most this many rows of counters."""
 
 AIRY = (2.2, 4)
-"""How many times as large as all its names and counters a map is, at least and at most."""
+"""A map is this many times as large as all its names and counters, at least and at most."""
 
 WIDTH = 680
-"""Up to this width a map is made as airy as that allows."""
+"""A map is made as airy as that allows, up to this width."""
 
 STRAY = 45
-"""No space should be moved further than this from where its coordinates put it."""
+"""A space should be moved at most this far from where its coordinates put it."""
 
 PASSES, GROWTHS, STEP = 120, 10, 4
 
 Point = tuple[int, int]
 
 
-def plan(spaces: Sequence[Space], links: Sequence[Link], texts: Mapping[str, str], columns: int) -> Plan:
+def plan(
+    spaces: Sequence[Space], links: Sequence[Link], texts: Mapping[str, str], columns: int
+) -> BoardPlan:
     """Where all goes on a map; `texts` are the names, `columns` the most counters side by side."""
     spots = {space.id: (space.x, space.y) for space in _apart(spaces)}
     lines = {id: broken(text) for id, text in texts.items()}
@@ -48,7 +50,7 @@ def plan(spaces: Sequence[Space], links: Sequence[Link], texts: Mapping[str, str
     width, height = (max(box[axis] + box[axis + 2] for box in boxes) + MARGIN for axis in (0, 1))
     found = {id: Name(lines[id], names[id].moved(*placed[id])) for id in placed}
     rooms = _rooms(placed, found, columns, (width, height))
-    return Plan(width, height, placed, found, rooms, COUNTER, trays=False)
+    return BoardPlan(width, height, placed, found, rooms, COUNTER, trays=False)
 
 
 def _apart(spaces: Sequence[Space]) -> list[Space]:
@@ -73,23 +75,23 @@ def _crowded_above(id: str, spots: Mapping[str, Point], links: Iterable[Link]) -
     return down < 0
 
 
-def _name_box(extent: tuple[int, int], *, below: bool) -> Box:
+def _name_box(extent: tuple[int, int], *, below: bool) -> Rect:
     """Where a name stands, seen from the middle of its space: beyond the counter there."""
     width, height = extent
     half = COUNTER[1] // 2
-    return Box(-(width // 2), half + 1 if below else -half - height - 1, width, height)
+    return Rect(-(width // 2), half + 1 if below else -half - height - 1, width, height)
 
 
-def _around(name: Box) -> Box:
+def _around(name: Rect) -> Rect:
     """What a space needs for itself: a counter, its name, and a bit around."""
     width, height = COUNTER
     half = max(name.width, width * 3 // 2) // 2 + GAP
     top = min(name.y, -height // 2) - GAP
     bottom = max(name.y + name.height, height // 2) + GAP
-    return Box(-half, top, 2 * half, bottom - top)
+    return Rect(-half, top, 2 * half, bottom - top)
 
 
-def _spread(points: Sequence[Point], cells: Sequence[Box]) -> list[Point]:
+def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> list[Point]:
     """The points at the smallest scale at which their cells do not meet, moved apart a little."""
     wide, high = (max(p[axis] for p in points) - min(p[axis] for p in points) for axis in (0, 1))
     need = sum(cell.width * cell.height for cell in cells)
@@ -106,7 +108,7 @@ def _spread(points: Sequence[Point], cells: Sequence[Box]) -> list[Point]:
     return found
 
 
-def _pushed(start: Sequence[Point], cells: Sequence[Box]) -> tuple[list[Point], bool]:
+def _pushed(start: Sequence[Point], cells: Sequence[Rect]) -> tuple[list[Point], bool]:
     """The points after cells that meet have pushed each other away, and whether none meet now."""
     found = list(start)
     for _ in range(PASSES):
@@ -119,7 +121,7 @@ def _pushed(start: Sequence[Point], cells: Sequence[Box]) -> tuple[list[Point], 
     return found, False
 
 
-def _push(found: list[Point], cells: Sequence[Box], a: int, b: int) -> bool:
+def _push(found: list[Point], cells: Sequence[Rect], a: int, b: int) -> bool:
     """Move two points apart the short way if their cells meet; whether they did."""
     ways = []
     for axis in (0, 1):
@@ -137,13 +139,13 @@ def _push(found: list[Point], cells: Sequence[Box], a: int, b: int) -> bool:
 
 def _rooms(
     spots: Mapping[str, Point], names: Mapping[str, Name], columns: int, sheet: Point
-) -> dict[str, Box]:
+) -> dict[str, Rect]:
     """The room of each space for its counters: grown by turns until something is in the way."""
     width, height = COUNTER
-    rooms = {id: Box(x - width // 2, y - height // 2, width, height) for id, (x, y) in spots.items()}
+    rooms = {id: Rect(x - width // 2, y - height // 2, width, height) for id, (x, y) in spots.items()}
     texts = [name.box for name in names.values()]
     most = (columns * (width + GAP) - GAP, MOST_ROWS * (height + GAP) - GAP)
-    edge = Box(MARGIN // 2, MARGIN // 2, sheet[0] - MARGIN, sheet[1] - MARGIN)
+    edge = Rect(MARGIN // 2, MARGIN // 2, sheet[0] - MARGIN, sheet[1] - MARGIN)
     growing = [(id, way) for way in ("right", "left", "down", "up") for id in spots]
     while growing:
         growing = [(id, way) for id, way in growing if _grow(rooms, id, way, texts, most, edge)]
@@ -151,13 +153,18 @@ def _rooms(
 
 
 def _grow(
-    rooms: dict[str, Box], id: str, way: str, texts: Iterable[Box], most: Point, edge: Box
+    rooms: dict[str, Rect],
+    id: str,
+    way: str,
+    texts: Iterable[Rect],
+    most: Point,
+    edge: Rect,
 ) -> bool:
     """Let a room grow by a step on one side; whether it could."""
     x, y, width, height = rooms[id]
     back = STEP if way in ("left", "up") else 0
     level = way in ("left", "right")
-    grown = Box(x - back, y, width + STEP, height) if level else Box(x, y - back, width, height + STEP)
+    grown = Rect(x - back, y, width + STEP, height) if level else Rect(x, y - back, width, height + STEP)
     fits = grown.width <= most[0] and grown.height <= most[1] and _inside(grown, edge)
     others = (room for other, room in rooms.items() if other != id)
     free = fits and not any(map(grown.meets, texts)) and not any(map(grown.meets, others))
@@ -166,7 +173,7 @@ def _grow(
     return free
 
 
-def _inside(box: Box, edge: Box) -> bool:
+def _inside(box: Rect, edge: Rect) -> bool:
     return (
         box.x >= edge.x
         and box.y >= edge.y

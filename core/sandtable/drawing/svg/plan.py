@@ -14,7 +14,7 @@ GAP, MARGIN = 4, 12
 """What is kept free between counters, and around everything."""
 
 
-class Box(NamedTuple):
+class Rect(NamedTuple):
     """A rectangle: its top left corner and its size."""
 
     x: int
@@ -22,7 +22,7 @@ class Box(NamedTuple):
     width: int
     height: int
 
-    def meets(self, other: Box) -> bool:
+    def meets(self, other: Rect) -> bool:
         """Whether two boxes share more than an edge."""
         return (
             self.x < other.x + other.width
@@ -31,7 +31,7 @@ class Box(NamedTuple):
             and other.y < self.y + self.height
         )
 
-    def moved(self, x: int, y: int) -> Box:
+    def moved(self, x: int, y: int) -> Rect:
         """The same box elsewhere."""
         return self._replace(x=self.x + x, y=self.y + y)
 
@@ -40,10 +40,10 @@ class Name(NamedTuple):
     """A name: its lines, and the box that they stand in."""
 
     lines: tuple[str, ...]
-    box: Box
+    box: Rect
 
 
-class Plan(NamedTuple):
+class BoardPlan(NamedTuple):
     """A board as it is drawn: its size without a legend, and by space the middle, name and room.
 
     `counter` is the size of a counter. With `trays` the rooms are drawn as boxes, and counters begin
@@ -54,7 +54,7 @@ class Plan(NamedTuple):
     height: int
     spots: Mapping[str, tuple[int, int]]
     names: Mapping[str, Name]
-    rooms: Mapping[str, Box]
+    rooms: Mapping[str, Rect]
     counter: tuple[int, int]
     trays: bool
 

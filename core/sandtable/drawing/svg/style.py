@@ -93,7 +93,7 @@ PICTURE_STYLE = (
     + "".join(map(_tone, TONES))
     + _SHAPES
 )
-"""All of it; a page that has fragments of a drawing includes this.
+"""The whole style sheet; a page that has fragments of a drawing includes it.
 
 Its custom properties begin with ``--st-``. They are light, dark for whoever prefers that, and either
 one where the root element says so with ``data-theme``.

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
 from math import ceil, sqrt
 
-from sandtable.drawing.svg.plan import GAP, LINE, MARGIN, Box, Name, Plan, size
+from sandtable.drawing.svg.plan import GAP, LINE, MARGIN, BoardPlan, Name, Rect, size
 from sandtable.model.board import Space
 
 CARD = (78, 42)
@@ -24,7 +24,7 @@ HEAD = LINE + GAP + GAP // 2
 """The height of the strip that a tray's name stands in."""
 
 
-def plan(spaces: Sequence[Space], texts: Mapping[str, str], columns: int) -> Plan:
+def plan(spaces: Sequence[Space], texts: Mapping[str, str], columns: int) -> BoardPlan:
     """Where everything goes on a board of trays; `texts` are the names."""
     cells = _cells(spaces)
     lines = {id: (" ".join(text.split()),) for id, text in texts.items()}
@@ -36,11 +36,11 @@ def plan(spaces: Sequence[Space], texts: Mapping[str, str], columns: int) -> Pla
     rooms, found = {}, {}
     for id, (x, y) in cells.items():
         left, top = lefts[xs.index(x)], tops[ys.index(y)]
-        found[id] = Name(lines[id], Box(left + GAP, top + GAP, size(lines[id])[0], LINE))
+        found[id] = Name(lines[id], Rect(left + GAP, top + GAP, size(lines[id])[0], LINE))
         down = tops[ys.index(y) + 1] - top - MARGIN - HEAD
-        rooms[id] = Box(left + GAP, top + HEAD, across - 2 * GAP, down - GAP)
+        rooms[id] = Rect(left + GAP, top + HEAD, across - 2 * GAP, down - GAP)
     spots = {id: (box.x + box.width // 2, box.y + box.height // 2) for id, box in rooms.items()}
-    return Plan(lefts[-1], tops[-1], spots, found, rooms, CARD, trays=True)
+    return BoardPlan(lefts[-1], tops[-1], spots, found, rooms, CARD, trays=True)
 
 
 def _cells(spaces: Sequence[Space]) -> dict[str, tuple[int, int]]:

@@ -126,7 +126,7 @@ def _why_told(console: Console, rest: str) -> str:
     except SandtableError as error:
         return str(error)
     if meant.command:
-        return meant.command.told(console, meant.rest)
+        return meant.command.effect(console, meant.rest)
     return f"{'; '.join(str(move[0]) for move in meant.moves)} is legal"
 
 

@@ -31,18 +31,18 @@ from sandtable.shell.arguments import (
     add_seats,
     add_view,
 )
-from sandtable.shell.checks import origin, verdict
+from sandtable.shell.check import origin, summary_line
 from sandtable.shell.exporting import Format, export, format_of
 from sandtable.shell.output import say
 from sandtable.shell.parser import Parser
 
 MOST_COLUMNS = 140
-"""A wider terminal gets no wider board."""
+"""A board is at most this wide, in columns."""
 
 
 def replay(arguments: argparse.Namespace) -> int:
     """Show, verify or go on from a save."""
-    _one_way(arguments)
+    _check_options(arguments)
     arguments.save = config.find_save(arguments.save)
     if arguments.play:
         return resume.branch(arguments)
@@ -73,7 +73,7 @@ def _format(arguments: argparse.Namespace) -> Format | None:
     return format_of(arguments.out, "replay", "" if arguments.html is None else ".html")
 
 
-def _one_way(arguments: argparse.Namespace) -> None:
+def _check_options(arguments: argparse.Namespace) -> None:
     """Refuse options that do not go together."""
     known = ("verify", "play", "json", "step", "html", "out")
     ways = [f"--{way}" for way in known if getattr(arguments, way) not in (None, False)]
@@ -91,7 +91,7 @@ def _one_way(arguments: argparse.Namespace) -> None:
 def _show(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
     if arguments.verify:
         run.run(arguments.to)
-        say(f"{run.path}: {verdict(run, 'verified', arguments.to)}")
+        say(f"{run.path}: {summary_line(run, 'verified', arguments.to)}")
     elif arguments.json:
         for document in _documents(run, arguments.to, seat):
             print(msgspec.json.encode(document).decode())

@@ -1,4 +1,4 @@
-"""``check`` and ``saves``: what is to be said of many saves."""
+"""``check``: many saves verified against the plugins that are installed."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import argparse
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime
-from pathlib import Path
 
 import msgspec
 from msgspec import structs
@@ -20,13 +18,12 @@ from sandtable.base.words import visible
 from sandtable.plugins.installation import catalog, untold
 from sandtable.plugins.plugin import BUILT_IN, Plugin
 from sandtable.plugins.shell_command import ShellCommand
-from sandtable.record import migrations, saves
+from sandtable.record import migrations
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay
 from sandtable.record.resume import migrate, migrated_before
-from sandtable.record.saves import Summary
 from sandtable.shell import completers
-from sandtable.shell.arguments import SAVE, add_json
+from sandtable.shell.arguments import SAVE
 from sandtable.shell.output import say
 from sandtable.shell.parser import Parser
 
@@ -41,7 +38,7 @@ def check(arguments: argparse.Namespace) -> int:
     if arguments.dry_run and not arguments.migrate:
         raise SandtableError("--dry-run goes with --migrate")
     strange = any(one.usable and one.distribution != BUILT_IN for one in catalog().plugins)
-    asked = Asked(arguments.saves, arguments.migrate, arguments.dry_run)
+    asked = CheckTask(arguments.saves, arguments.migrate, arguments.dry_run)
     words = set()
     for found in verified(asked) if strange else map(asked.verify, asked.saves):
         words.add(found.word)
@@ -50,35 +47,35 @@ def check(arguments: argparse.Namespace) -> int:
     return int(not words <= {SAME, MIGRATED})
 
 
-class Found(msgspec.Struct):
+class Verdict(msgspec.Struct):
     """What was found of a save, in a word and in lines."""
 
     word: str
     lines: list[str]
 
 
-class Asked(msgspec.Struct):
+class CheckTask(msgspec.Struct):
     """The saves to verify, and whether older ones are written anew."""
 
     saves: list[str]
     migrate: bool
     dry: bool
 
-    def verify(self, typed: str) -> Found:
+    def verify(self, typed: str) -> Verdict:
         """Verify a save and say how it is."""
         try:
             run = Replay(config.find_save(typed))
             run.run()
         except Divergence as error:
             said = f"{typed}: diverges at {error.n}: {error.text}"
-            return Found(DIVERGES, [said, *(f"    {line}" for line in error.details)])
+            return Verdict(DIVERGES, [said, *(f"    {line}" for line in error.details)])
         except SandtableError as error:
-            return Found(UNREADABLE, [str(error)])
+            return Verdict(UNREADABLE, [str(error)])
         word = MIGRATED if run.migrated else SAME
-        lines = [f"{run.path}: {verdict(run, word)}"]
+        lines = [f"{run.path}: {summary_line(run, word)}"]
         if run.migrated and self.migrate:
             lines += [f"    {line}" for line in _migrated(run, dry=self.dry)]
-        return Found(word, lines)
+        return Verdict(word, lines)
 
 
 def _migrated(run: Replay, *, dry: bool) -> Iterator[str]:
@@ -91,11 +88,11 @@ def _migrated(run: Replay, *, dry: bool) -> Iterator[str]:
         run.session.close()
 
 
-def verdict(run: Replay, what: str, to: int | None = None) -> str:
-    """A replayed save in a line: `what` it was found to be, its lines, how the game stands."""
+def summary_line(run: Replay, word: str, to: int | None = None) -> str:
+    """A replayed save in a line: the `word` of its verdict, its lines, how the game stands."""
     outcome = run.session.outcome
     lines = len(run.lines) if to is None else min(to, len(run.lines))
-    parts = [what, f"{lines} lines", f"over: {outcome.name}" if outcome else "not over"]
+    parts = [word, f"{lines} lines", f"over: {outcome.name}" if outcome else "not over"]
     parts += ["an unfinished last line left out"] * run.torn
     parent = origin(run)
     parts += [f"branched off {parent}"] * bool(parent)
@@ -115,14 +112,14 @@ def origin(run: Replay) -> str:
 # The process that plugins may end.
 
 
-class Report(msgspec.Struct, omit_defaults=True):
+class CheckProgress(msgspec.Struct, omit_defaults=True):
     """Where the process is: the plugin that it is loading, if any, or what it found of the next save."""
 
     loading: str = ""
-    found: Found | None = None
+    found: Verdict | None = None
 
 
-def verified(asked: Asked) -> Iterator[Found]:
+def verified(asked: CheckTask) -> Iterator[Verdict]:
     """What processes find of saves; one that ends too early could not read the save it was at."""
     left = list(asked.saves)
     while left:
@@ -130,7 +127,7 @@ def verified(asked: Asked) -> Iterator[Found]:
         with _process(asked, left) as process:
             assert process.stdout  # noqa: S101
             for line in process.stdout:
-                report = msgspec.json.decode(line, type=Report)
+                report = msgspec.json.decode(line, type=CheckProgress)
                 loading = report.loading
                 if report.found:
                     yield report.found
@@ -138,11 +135,11 @@ def verified(asked: Asked) -> Iterator[Found]:
         if left:
             how = signals.ending(process.returncode)
             where = f" while {loading} was loading" if loading else ""
-            yield Found(UNREADABLE, [f"{left.pop(0)}: its check ended with {how}{where}"])
+            yield Verdict(UNREADABLE, [f"{left.pop(0)}: its check ended with {how}{where}"])
 
 
 @contextmanager
-def _process(asked: Asked, saves: list[str]) -> Iterator[subprocess.Popen[bytes]]:
+def _process(asked: CheckTask, saves: list[str]) -> Iterator[subprocess.Popen[bytes]]:
     """A process that verifies saves and writes its reports, one a line."""
     task = msgspec.json.encode(structs.replace(asked, saves=saves)).decode()
     words = [sys.executable, "-P", "-m", __name__, task]
@@ -159,72 +156,26 @@ def main(task: str) -> None:
     reports = os.dup(1)
     os.dup2(2, 1)
 
-    def send(report: Report) -> None:
+    def send(report: CheckProgress) -> None:
         os.write(reports, msgspec.json.encode(report) + b"\n")
 
     @contextmanager
     def watch(plugin: Plugin) -> Iterator[None]:
-        send(Report(f"{plugin.kind} {plugin.name} ({plugin.source})"))
+        send(CheckProgress(f"{plugin.kind} {plugin.name} ({plugin.source})"))
         with before(plugin):
             yield
-        send(Report())
+        send(CheckProgress())
 
     known = catalog()
     before, known.watch = known.watch, watch
-    asked = msgspec.json.decode(task, type=Asked)
+    asked = msgspec.json.decode(task, type=CheckTask)
     for typed in asked.saves:
-        send(Report(found=asked.verify(typed)))
+        send(CheckProgress(found=asked.verify(typed)))
     for line in untold():
         print(f"sandtable: {visible(line)}", file=sys.stderr)
 
 
-def list_saves(arguments: argparse.Namespace) -> int:
-    """List the user's saves, or those of folders or files."""
-    where = [Path(name) for name in arguments.where]
-    for path in where:
-        if not path.exists():
-            raise SandtableError(f"{path}: no such folder or save")
-    folders = where or [config.saves_folder()]
-    paths = [one for path in folders for one in ([path] if path.is_file() else saves.newest(path))]
-    found = saves.summaries(paths)
-    if arguments.json:
-        print(msgspec.json.encode(list(found)).decode())
-        return 0
-    for line in _table(list(found)) or [f"no saves in {', '.join(map(str, folders))}"]:
-        say(line)
-    return 0
-
-
-def _table(found: Sequence[Summary]) -> list[str]:
-    rows = [_row(one) for one in found]
-    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(cell.ljust(n) for cell, n in zip(row, wide, strict=True)).rstrip() for row in rows]
-
-
-def _row(one: Summary) -> tuple[str, str, str, str, str]:
-    date = datetime.fromtimestamp(one.changed).strftime("%Y-%m-%d %H:%M")
-    state = f"over: {one.outcome}" if one.outcome else one.state
-    place = f"line {one.lines}" + f", {one.turn}" * bool(one.turn) if one.lines else ""
-    return (Path(one.path).stem, one.scenario, state, date, " ".join(f"{place} {one.about}".split()))
-
-
-# The commands.
-
-
-def _saves_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "where",
-        nargs="*",
-        metavar="FOLDER|SAVE",
-        help="your own saves when left out",
-        completer=completers.saves,
-    )
-    add_json(parser)
-
-
-SAVES = ShellCommand(
-    run=list_saves, arguments=_saves_arguments, examples=("sandtable saves", "sandtable saves . --json")
-)
+# The command.
 
 
 def _check_arguments(parser: Parser) -> None:

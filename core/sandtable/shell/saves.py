@@ -1,0 +1,66 @@
+"""``saves``: the saves in a folder, each in a line."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from sandtable.base import config
+from sandtable.base.errors import SandtableError
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.record import saves
+from sandtable.record.saves import Summary
+from sandtable.shell import completers
+from sandtable.shell.arguments import add_json
+from sandtable.shell.output import say
+from sandtable.shell.parser import Parser
+
+
+def list_saves(arguments: argparse.Namespace) -> int:
+    """List the user's saves, or those of folders or files."""
+    where = [Path(name) for name in arguments.where]
+    for path in where:
+        if not path.exists():
+            raise SandtableError(f"{path}: no such folder or save")
+    folders = where or [config.saves_folder()]
+    paths = [one for path in folders for one in ([path] if path.is_file() else saves.newest(path))]
+    found = saves.summaries(paths)
+    if arguments.json:
+        print(msgspec.json.encode(list(found)).decode())
+        return 0
+    for line in _table(list(found)) or [f"no saves in {', '.join(map(str, folders))}"]:
+        say(line)
+    return 0
+
+
+def _table(found: Sequence[Summary]) -> list[str]:
+    rows = [_row(one) for one in found]
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(cell.ljust(n) for cell, n in zip(row, wide, strict=True)).rstrip() for row in rows]
+
+
+def _row(one: Summary) -> tuple[str, str, str, str, str]:
+    date = datetime.fromtimestamp(one.changed).strftime("%Y-%m-%d %H:%M")
+    state = f"over: {one.outcome}" if one.outcome else one.state
+    place = f"line {one.lines}" + f", {one.turn}" * bool(one.turn) if one.lines else ""
+    return (Path(one.path).stem, one.scenario, state, date, " ".join(f"{place} {one.about}".split()))
+
+
+def _saves_arguments(parser: Parser) -> None:
+    parser.add_argument(
+        "where",
+        nargs="*",
+        metavar="FOLDER|SAVE",
+        help="your own saves when left out",
+        completer=completers.saves,
+    )
+    add_json(parser)
+
+
+SAVES = ShellCommand(
+    run=list_saves, arguments=_saves_arguments, examples=("sandtable saves", "sandtable saves . --json")
+)
