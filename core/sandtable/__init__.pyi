@@ -50,14 +50,14 @@ from sandtable.model.table import Snapshot as Snapshot
 from sandtable.model.table import Table as Table
 from sandtable.model.thing import Thing as Thing
 from sandtable.model.track import Track as Track
-from sandtable.plugins.exporter import Exported as Exported
-from sandtable.plugins.exporter import Exporter as Exporter
 from sandtable.plugins.hooks import hookimpl as hookimpl
 from sandtable.plugins.hooks import hookspec as hookspec
 from sandtable.plugins.shell_command import ShellCommand as ShellCommand
 from sandtable.prompt.commands import Candidate as Candidate
 from sandtable.prompt.commands import Command as Command
 from sandtable.prompt.commands import fitting as fitting
+from sandtable.record.exporter import Exported as Exported
+from sandtable.record.exporter import Exporter as Exporter
 from sandtable.record.migrations import Migration as Migration
 from sandtable.record.new_game import new as new
 from sandtable.record.replay import load as load

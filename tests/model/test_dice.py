@@ -300,3 +300,8 @@ def test_recorded_dice_show_again_what_was_rolled(seed: int | str, asks: list[st
 def test_recorded_dice_are_loud_when_another_roll_was_recorded(record: tuple[str, int, int]):
     with pytest.raises(GameError, match="is recorded where 1d6 of dice was asked for"):
         RecordedDice([record] if record else []).roll()
+
+
+def test_a_roll_reads_as_its_face_and_its_die_or_as_a_place_in_a_pile():
+    assert str(Roll("dice", 6, 4)) == "4 of 1d6"
+    assert str(Roll("events", 8, 2)) == "2 of 8 from events"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
+from sandtable import Roll
 from sandtable.base.errors import SandtableError
 from sandtable.plugins.installation import catalog
 from sandtable.record.records import Divergence, SaveError
@@ -67,7 +68,7 @@ def test_rolls_that_are_left_out_or_added_are_named_with_what_came(
     place = next(k for k, line in enumerate(game_lines) if k and json.loads(line).get("rolls"))
     rolls = json.loads(game_lines[place])["rolls"]
     stream, sides, value = rolls[-1]
-    last, came = f"{value} of 1d{sides} from {stream}", len(rolls)
+    last, came = str(Roll(stream, sides, value)), len(rolls)
     changed = {"fewer": rolls[:-1], "more": [*rolls, rolls[-1]]}[forged]
     said = {
         "fewer": f"roll {came}: nothing is recorded, {last} came",

@@ -41,6 +41,7 @@ def frame(n: int, turn: str = "", note: str = "", **more: object) -> Frame:
     bookmark = first[1:] if first.startswith("@") else ""
     plain = Frame(
         n,
+        "action",
         "british",
         f"move {n}",
         [],

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from importlib.machinery import ModuleSpec
     from types import CodeType, ModuleType
 
@@ -29,10 +29,10 @@ ROOMS = {
         "action board deck dice event game phase picture relations rule_search rulebook scenario seat"
         " special_rule table thing track"
     ),
-    "plugins": "bots exporter hooks shell_command",
+    "plugins": "bots hooks shell_command",
     "record": (
-        "difference=diff entry=log going_on=resume journal migrations opening records replay saves"
-        " scenes=frames session"
+        "difference=diff entry=log exporter going_on=resume journal migrations opening records replay"
+        " saves scenes=frames session"
     ),
 }
 """The modules of the kernel's root, by the room that they are in now; ``old=new`` for a new name."""
@@ -133,6 +133,18 @@ def name_of_special_rule(name: str) -> Any:
         raise AttributeError(f"module 'sandtable.model.special_rule' has no attribute {name!r}")
     _warn(f"sandtable.special_rule.{name}", f"sandtable.{RULES[name]}", 3)
     return getattr(import_module("sandtable.model.special_rule"), RULES[name])
+
+
+def renamed(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
+    """The ``__getattr__`` of a module of which some names have changed."""
+
+    def get(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        _warn(f"{module}.{name}", names[name], 3)
+        return getattr(sys.modules[module], names[name])
+
+    return get
 
 
 class Finder:

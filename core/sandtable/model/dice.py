@@ -41,6 +41,11 @@ class Roll(NamedTuple):
     rule: str = ""
     words: str = ""
 
+    def __str__(self) -> str:
+        """``4 of 1d6``, or ``2 of 8 from events`` for another stream than the dice."""
+        of = f"1d{self.sides}" if self.stream == STREAM else f"{self.sides} from {self.stream}"
+        return f"{self.value} of {of}"
+
     @property
     def record(self) -> tuple[str, int, int]:
         """What a save keeps of it."""

@@ -178,7 +178,10 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def tracks(self, table: Table[S], seat: str | None) -> dict[str, int]:
-        """Named numbers that a seat may know, for the status line, odds and charts."""
+        """Named numbers that a seat may know, of all sides, for the status line, odds and charts.
+
+        None may know everything.
+        """
 
     @abstractmethod
     def status(self, view: Any) -> str:

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from sandtable.model.game import Game
     from sandtable.model.seat import Bot
     from sandtable.model.table import Table
-    from sandtable.plugins.exporter import Exporter
     from sandtable.prompt.commands import Command
     from sandtable.prompt.sink import Maker
+    from sandtable.record.exporter import Exporter
     from sandtable.record.frames import Frame
     from sandtable.record.log import LogEntry
     from sandtable.record.migrations import Migration

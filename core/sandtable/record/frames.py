@@ -1,4 +1,4 @@
-"""A save as somebody watches it: a frame for every line, as the eyes on it may know it."""
+"""A save as somebody watches it: a frame for every line, without what its watcher may not know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sandtable.model.dice import Roll
 from sandtable.model.event import Event
 from sandtable.model.picture import Picture
-from sandtable.record.log import LogEntry
+from sandtable.record.log import Kind, LogEntry
 from sandtable.record.replay import Replay
 
 WIDTH = 78
@@ -17,15 +17,19 @@ WIDTH = 78
 
 
 class Frame(NamedTuple):
-    """What a line of a save did, and how the game stood after it; line 1 is the set-up.
+    """What a line of a save did, and how the game stood after it, as far as its watcher may know it.
 
-    `seat` and `words` are who did what, empty when it is none of the watcher's business or no action;
-    `undo` is the line that was gone back to, `outcome` how the game ended, on the line that says so.
-    Lines and rolls tell one side too much, so for one side
-    `n` and `undo` count the frames and `rolls` is empty.
+    `kind` says what the line is. `seat` and `words` are who did what: empty where it is no action, or
+    a secret one of another side, whose `events` may still be seen. `rolls` are in the order rolled; as
+    text each reads like ``4 of 1d6``. `undo` is the line that was gone back to, `outcome` how the game
+    ended, on the line that says so. `tracks` are the game's named numbers after the line.
+
+    The numbers of lines and the rolls would tell one side too much. So for one side `n` and `undo`
+    count the frames, and `rolls` is empty.
     """
 
     n: int
+    kind: Kind
     seat: str
     words: str
     events: Sequence[Event]
@@ -44,50 +48,51 @@ class Frame(NamedTuple):
 def frames(
     run: Replay, seat: str | None = None, to: int | None = None, width: int = WIDTH
 ) -> Iterator[Frame]:
-    """The frames of a save up to line `to`, as `seat` saw them; as everybody did for None.
+    """The frames of a save up to line `to`, as `seat` saw them; with all that happened for None.
 
-    A solitaire is seen with its player's eyes. `width` is that of the boards, in columns.
-    Raises Divergence where the save differs.
+    A game for one is seen with its player's eyes in any case. `width` is that of the boards, in
+    columns. Raises Divergence where the save differs.
     """
     seats = run.session.scenario.game.seats
-    eyes = seats[0] if len(seats) == 1 else seat
+    viewer = seats[0] if len(seats) == 1 else seat
     shown: list[int] = []
     for entry in run.steps(to):
-        if seat is None or entry.n == 1 or _tells(entry, seat):
+        # A side learns something from a line, be it only that it was written, or it gets no frame.
+        if seat is None or entry.n == 1 or entry.shows(seat) or entry.seen_by(seat):
             shown.append(entry.n)
-            yield _frame(run, entry if seat is None else _counted(entry, shown), seat, eyes, width)
+            yield _frame(run, entry, seat, viewer, shown, width)
 
 
-def _tells(entry: LogEntry, seat: str) -> bool:
-    """Whether a seat learns anything from a line, be it only that it was written."""
-    return entry.shows(seat) or bool(entry.seen_by(seat))
-
-
-def _counted(entry: LogEntry, shown: Sequence[int]) -> LogEntry:
-    """An entry with the numbers of frames for those of lines, of which `shown` are frames so far."""
-    undo = None if entry.undo is None else bisect_right(shown, entry.undo)
-    return entry._replace(n=len(shown), undo=undo)
-
-
-def _frame(run: Replay, entry: LogEntry, seat: str | None, eyes: str | None, width: int) -> Frame:
+def _frame(
+    run: Replay,
+    entry: LogEntry,
+    seat: str | None,
+    viewer: str | None,
+    shown: Sequence[int],
+    width: int,
+) -> Frame:
+    """The frame of an entry; `shown` are the lines that have one so far."""
     session, game = run.session, run.session.scenario.game
-    view = session.view(eyes)
+    view = session.view(viewer)
     shows = entry.shows(seat)
-    did = entry.action is not None and shows
-    ends = session.outcome if entry.is_outcome else None
+    chosen = entry.kind == "action" and shows
+    n, undo, rolls = entry.n, entry.undo if shows else None, entry.rolls
+    if seat is not None:
+        n, undo, rolls = len(shown), undo and bisect_right(shown, undo), ()
     return Frame(
-        n=entry.n,
-        seat=entry.seat or "" if did else "",
-        words=str(entry.action) if did else "",
-        events=entry.seen_by(eyes),
-        rolls=entry.rolls if seat is None else (),
+        n=n,
+        kind=entry.kind,
+        seat=entry.seat or "" if chosen else "",
+        words=str(entry.action) if chosen else "",
+        events=entry.seen_by(viewer),
+        rolls=rolls,
         note=(entry.note or "") if shows else "",
         bookmark=(entry.bookmark or "") if shows else "",
-        undo=entry.undo if shows else None,
+        undo=undo,
         turn=game.turn(view),
         status=game.status(view),
         board=list(game.board(view, width)),
-        tracks=game.tracks(session.table, eyes),
+        tracks=game.tracks(session.table, viewer),
         pictures=list(game.pictures(view)),
-        outcome=ends.name if ends else "",
+        outcome=session.outcome.name if session.outcome and entry.kind == "outcome" else "",
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from sandtable.model.action import Action
 from sandtable.model.dice import Roll
 from sandtable.model.event import Event
+
+Kind: TypeAlias = Literal["set-up", "action", "note", "undo", "outcome"]
+"""What a line of a save is."""
 
 
 class LogEntry(NamedTuple):
@@ -35,9 +38,15 @@ class LogEntry(NamedTuple):
         return first[1:] if len(first) > 1 and first[0] == "@" else None
 
     @property
-    def is_outcome(self) -> bool:
-        """Whether the line says how the game ended, which none of the other fields tells."""
-        return self.n > 1 and self.action is None and self.note is None and self.undo is None
+    def kind(self) -> Kind:
+        """What the line is. The outcome is what none of the other fields tells."""
+        if self.n == 1:
+            return "set-up"
+        if self.action is not None:
+            return "action"
+        if self.note is not None:
+            return "note"
+        return "outcome" if self.undo is None else "undo"
 
     def shows(self, seat: str | None) -> bool:
         """Whether a seat may see that, and with which action, this line was written."""

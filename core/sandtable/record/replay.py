@@ -16,7 +16,7 @@ import msgspec
 from sandtable.base.errors import GameError, PluginError, SandtableError
 from sandtable.base.words import resolve, visible
 from sandtable.model.action import Action
-from sandtable.model.dice import REAL, RecordedDice
+from sandtable.model.dice import REAL, RecordedDice, Roll
 from sandtable.model.game import tagged_union
 from sandtable.model.scenario import Scenario
 from sandtable.plugins.installation import Catalog, catalog
@@ -330,9 +330,7 @@ def _other_roll(recorded: Rolls, came: Rolls) -> str:
     """The first roll that is another than the recorded one, in words."""
     pairs = zip_longest(recorded, came)
     place, (then, now) = next((k, pair) for k, pair in enumerate(pairs, 1) if pair[0] != pair[1])
-    texts = [
-        "nothing" if roll is None else "{2} of 1d{1} from {0}".format(*roll) for roll in (then, now)
-    ]
+    texts = ["nothing" if roll is None else str(Roll(*roll)) for roll in (then, now)]
     return f"roll {place}: {texts[0]} is recorded, {texts[1]} came"
 
 

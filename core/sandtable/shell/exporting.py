@@ -8,8 +8,8 @@ from typing import Any
 
 from sandtable.base import signals
 from sandtable.base.errors import PluginError, SandtableError
-from sandtable.plugins.exporter import Exported, Exporter
 from sandtable.plugins.installation import catalog
+from sandtable.record.exporter import Exported, Exporter
 from sandtable.shell.output import check_file, say, write_file
 
 Format = tuple[Exporter, str]

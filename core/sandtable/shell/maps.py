@@ -12,11 +12,11 @@ from sandtable.base import config
 from sandtable.base.errors import SandtableError, UnknownName
 from sandtable.base.words import resolve
 from sandtable.model.game import Game
-from sandtable.plugins.exporter import Exported
 from sandtable.plugins.folder import names_file
 from sandtable.plugins.installation import catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.prompt.characters import plain_ascii, takes_unicode
+from sandtable.record.exporter import Exported
 from sandtable.record.new_game import new
 from sandtable.record.session import Session
 from sandtable.settings import settings

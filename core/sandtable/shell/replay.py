@@ -15,8 +15,8 @@ from sandtable.base import config
 from sandtable.base.errors import SandtableError
 from sandtable.base.words import resolve
 from sandtable.model.event import Event
-from sandtable.plugins.exporter import Exported
 from sandtable.plugins.shell_command import ShellCommand
+from sandtable.record.exporter import Exported
 from sandtable.record.frames import Frame, frames
 from sandtable.record.log import LogEntry
 from sandtable.record.records import Divergence, split

@@ -25,7 +25,7 @@ from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay, load
 from sandtable.record.resume import fork, resume
 from sandtable.record.saves import summaries
-from sandtable.shell.reading import Line, parse
+from sandtable.shell.reading import CommandLine, parse
 
 SAME, MIGRATED, DIVERGES, REFUSED = "same", "migrated", "diverges", "refused"
 
@@ -195,7 +195,7 @@ def _fork(path: Path) -> str:
 
 
 @lru_cache(maxsize=64)
-def _parsed(*words: str) -> Line:
+def _parsed(*words: str) -> CommandLine:
     """A command and its arguments; to read them takes longer than most saves."""
     return parse(list(words))
 

@@ -1,0 +1,48 @@
+"""Formats in which a game is written down for others: pages, pictures, tables, texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from sandtable.record.frames import Frame
+    from sandtable.record.replay import Replay
+    from sandtable.record.session import Session
+
+
+class Exported(NamedTuple):
+    """What is to be written down: a replay, in `frames`, or a map of `session` as it stands.
+
+    `seat` is who reads the file, so that it holds no more than the frames or `session.view(seat)` tell.
+    None, which only a replay has, may know all. `replay` and `to`, the last line wanted, are None for a
+    map.
+    """
+
+    session: Session
+    seat: str | None = None
+    replay: Replay | None = None
+    to: int | None = None
+
+    def frames(self) -> Iterator[Frame]:
+        """The lines of a replay as far as it is wanted, each without what `seat` may not know.
+
+        After each, `session` stands where the line led. Raises Divergence where the save differs.
+        """
+        from sandtable.record.frames import frames  # noqa: PLC0415 (only a replay needs it)
+
+        assert self.replay is not None, "a map has no frames"  # noqa: S101
+        return frames(self.replay, self.seat, self.to)
+
+
+class Exporter(NamedTuple):
+    """A format: what it `serves` (``replay`` or ``map``), the suffix of its files, and what they are.
+
+    `make` returns the whole file, as text (UTF-8) or bytes, and writes nothing. A SandtableError that
+    it raises is told in one line.
+    """
+
+    serves: str
+    suffix: str
+    summary: str
+    make: Callable[[Exported], str | bytes]
