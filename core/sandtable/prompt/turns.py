@@ -50,7 +50,7 @@ def history(console: Console, rest: str) -> list[str]:
         names = {there[place].name for place in places(there, rest)}
         return [row for turn in there if turn.name in names for row in _log(console, turn)]
     kinds = Counter(type(event) for turn in there for event in _events(console, turn))
-    rows = [row for turn in there for row in _rows(console, turn, kinds)]
+    rows = [row for turn in there for row in _summary_rows(console, turn, kinds)]
     return [*rows, "history TURN tells one; rollback TURN goes back to its start."]
 
 
@@ -152,7 +152,7 @@ def _log(console: Console, turn: Turn) -> Iterator[str]:
             yield from wrap(line, console.width, initial_indent=" " * 9, subsequent_indent=" " * 11)
 
 
-def _rows(console: Console, turn: Turn, kinds: Counter[type]) -> Iterator[str]:
+def _summary_rows(console: Console, turn: Turn, kinds: Counter[type]) -> Iterator[str]:
     yield _head(console, turn)
     events = [event for event in _events(console, turn) if not _names(event, turn.name)]
     rare = sorted(range(len(events)), key=lambda place: (kinds[type(events[place])], place))

@@ -58,15 +58,15 @@ def plugins_meant(known: Catalog, typed: str) -> list[Known]:
 
     Raises UnknownName with the nearest name.
     """
-    found = [one for one in known.everything if _is(one, typed)]
+    found = [one for one in known.everything if _is_named(one, typed)]
     if not found:
         names = {one.distribution for one in known.plugins} | {one.id for one in known.everything}
         name = resolve("plugin", typed, sorted(names))
-        found = [one for one in known.everything if _is(one, name)]
+        found = [one for one in known.everything if _is_named(one, name)]
     return found
 
 
-def _is(one: Known, name: str) -> bool:
+def _is_named(one: Known, name: str) -> bool:
     return meant(one, name) if isinstance(one, Plugin) else name in (one.id, one.name)
 
 
@@ -80,7 +80,7 @@ def info(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(as_json({"plugins": document}))
     else:
-        print("\n\n".join("\n".join(_lines(one)) for one in document))
+        print("\n\n".join("\n".join(_info_lines(one)) for one in document))
     return 0
 
 
@@ -118,7 +118,7 @@ def _title(known: Catalog, one: Known) -> str:
         return f"can not be read: {error}"
 
 
-def _lines(told: dict[str, Any]) -> Iterator[str]:
+def _info_lines(told: dict[str, Any]) -> Iterator[str]:
     title = f": {told['title']}" if told.get("title") else ""
     yield f"{told['kind']} {told['name']}{title}"
     seconds = told["seconds"]

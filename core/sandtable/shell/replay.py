@@ -14,7 +14,6 @@ import msgspec
 from sandtable.base import config
 from sandtable.base.errors import SandtableError
 from sandtable.base.words import resolve
-from sandtable.model.event import Event
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record.exporter import Exported
 from sandtable.record.frames import Frame, frames
@@ -183,12 +182,8 @@ def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
 
 
 def _events(entry: LogEntry, seat: str | None) -> list[dict[str, Any]]:
-    return [_event(event) for event in entry.seen_by(seat)]
-
-
-def _event(event: Event) -> dict[str, Any]:
-    data: dict[str, Any] = msgspec.to_builtins(event)
-    return {"text": event.text, "rule": event.cites, **data}
+    seen = entry.seen_by(seat)
+    return [{"text": event.text, "rule": event.cites, **msgspec.to_builtins(event)} for event in seen]
 
 
 def _seed(run: Replay, seat: str | None) -> str:

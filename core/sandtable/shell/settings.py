@@ -28,7 +28,7 @@ def show(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(_document(kept), indent=2, ensure_ascii=False))
     else:
-        for line in _lines(kept):
+        for line in _setting_lines(kept):
             say(line)
     for fault in kept.faults:
         print(f"sandtable: {visible(fault)}", file=sys.stderr)
@@ -93,7 +93,7 @@ def _document(kept: Kept) -> dict[str, Any]:
     return {"file": str(kept.path), "settings": every, "faults": list(kept.faults)}
 
 
-def _lines(kept: Kept) -> Iterator[str]:
+def _setting_lines(kept: Kept) -> Iterator[str]:
     found, width = in_force(kept.settings), min(shutil.get_terminal_size().columns, 100)
     for one in KNOWN.values():
         head = f"{one.key:<8} {bare(getattr(found, one.key)):<13} "

@@ -39,7 +39,7 @@ def _not_legal(console: Console, rest: str) -> list[str]:
         raise ActionError(said)
     word = rest.split()[0]
     if meant := [] if marked(word) and word not in console.commands else match(word, console.commands):
-        return [row for name in meant for row in _rows(console.commands[name], console.width)]
+        return [row for name in meant for row in _usage_rows(console.commands[name], console.width)]
     try:
         console.reader.read(rest, first=False)
     except InvalidAction:
@@ -47,7 +47,7 @@ def _not_legal(console: Console, rest: str) -> list[str]:
     return []
 
 
-def _options_told(console: Console, rest: str) -> str:
+def _options_preview(console: Console, rest: str) -> str:
     if not rest:
         return ""
     if found := beginning(console.options, rest):
@@ -60,15 +60,15 @@ def _help(console: Console, rest: str) -> list[str]:
     if rest:
         word = _asked_about(console, rest)
         if command := console.commands.get(word):
-            return _whole(command, console.width)
+            return _with_examples(command, console.width)
         kind = console.session.scenario.verbs[word]
         names = (field.name.upper() for field in structs.fields(kind))
         return [f"  {' '.join([word, *names])}", f"  {kind.help} (? {word} lists what is legal now)"]
     return [
         "Type what you do: a verb and its words, or any beginning that means only one thing.",
-        *(row for command in console.commands.values() for row in _rows(command, console.width)),
-        "Several commands on a line are parted by ; and numbers pick from the list last shown.",
-        "A verb that takes one thing takes several, one after the other.",
+        *(row for command in console.commands.values() for row in _usage_rows(command, console.width)),
+        "Separate several commands with ;. A number picks from the list last shown.",
+        "Name several things after a verb that takes one, to do it to each.",
     ]
 
 
@@ -77,15 +77,15 @@ def _asked_about(console: Console, rest: str) -> str:
     return resolve("command", rest.split()[0], [*console.commands, *console.session.scenario.verbs])
 
 
-def _whole(command: Command, width: int) -> list[str]:
+def _with_examples(command: Command, width: int) -> list[str]:
     """A command, what it does, and examples of it."""
     as_typed = f"as: {'; '.join(command.examples)}" if command.examples else ""
     hang = " " * (USAGE + 3)
     told = wrap(as_typed, max(width, 2 * USAGE), initial_indent=hang, subsequent_indent=hang)
-    return [*_rows(command, width), *told]
+    return [*_usage_rows(command, width), *told]
 
 
-def _rows(command: Command, width: int) -> list[str]:
+def _usage_rows(command: Command, width: int) -> list[str]:
     """A command and what it does, beside it or below."""
     hang = " " * (USAGE + 3)
     rows = wrap(command.help, max(width, 2 * USAGE), initial_indent=hang, subsequent_indent=hang)
@@ -94,7 +94,7 @@ def _rows(command: Command, width: int) -> list[str]:
     return [f"  {command.usage:<{USAGE}} {rows[0].strip()}", *rows[1:]]
 
 
-def _help_offered(console: Console, rest: str) -> Iterable[Candidate]:
+def _help_candidates(console: Console, rest: str) -> Iterable[Candidate]:
     commands = {word: command.help for word, command in console.commands.items()}
     return fitting({**commands, **_verbs(console)}, rest)
 
@@ -103,7 +103,7 @@ def _verbs(console: Console) -> dict[str, str]:
     return {verb: kind.help for verb, kind in console.session.scenario.verbs.items()}
 
 
-def _help_told(console: Console, rest: str) -> str:
+def _help_preview(console: Console, rest: str) -> str:
     return f"about {_asked_about(console, rest)}" if rest else ""
 
 
@@ -113,11 +113,11 @@ def _why(console: Console, rest: str) -> list[str]:
     return why(console, rest)
 
 
-def _why_offered(console: Console, rest: str) -> Iterable[Candidate]:
+def _why_candidates(console: Console, rest: str) -> Iterable[Candidate]:
     return actions(console, rest) or fitting(_verbs(console), rest)
 
 
-def _why_told(console: Console, rest: str) -> str:
+def _why_preview(console: Console, rest: str) -> str:
     """The reason alone; what would help is found when it is asked for."""
     if not rest:
         return ""
@@ -135,7 +135,7 @@ OPTIONS = Command(
     "what is legal now (of what begins so)",
     _options,
     complete=actions,
-    preview=_options_told,
+    preview=_options_preview,
     kind="looks",
     listed=False,
 )
@@ -143,8 +143,8 @@ HELP = Command(
     "help [WORD]",
     "these commands, or one of them or of the game's verbs",
     _help,
-    complete=_help_offered,
-    preview=_help_told,
+    complete=_help_candidates,
+    preview=_help_preview,
     kind="looks",
     examples=("help log",),
 )
@@ -152,8 +152,8 @@ WHY = Command(
     "why [ACTION]",
     "why it is not legal now (or was not), and what would help",
     _why,
-    complete=_why_offered,
-    preview=_why_told,
+    complete=_why_candidates,
+    preview=_why_preview,
     kind="looks",
     examples=("why undo",),
 )

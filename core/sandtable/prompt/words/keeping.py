@@ -37,7 +37,7 @@ def _save(console: Console, rest: str) -> list[str]:
     return [f"saved in {session.save(target)}"]
 
 
-def _save_told(_: Console, rest: str) -> str:
+def _save_preview(_: Console, rest: str) -> str:
     return f"a copy of it as {clipped(rest)}" if rest else ""
 
 
@@ -60,7 +60,7 @@ SAVE = Command(
     "save [NAME]",
     "where it is saved, or a copy of it",
     _save,
-    preview=_save_told,
+    preview=_save_preview,
     examples=("save before-the-raid",),
 )
 QUIT = Command("quit", "leave; the game is saved", _quit, kind="leaves", aliases=("exit",))

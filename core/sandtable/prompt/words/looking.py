@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.base.words import clipped, listing
 from sandtable.model.action import ActionError
+from sandtable.prompt import turns
 from sandtable.prompt.commands import Candidate, Command, fitting
 from sandtable.prompt.option_rows import MOST_NAMED
 
@@ -17,7 +18,7 @@ LOG_LINES = 20
 """`log` shows this many lines when it is given no number."""
 
 CONTENTS = "contents"
-"""What `rules` takes beside sections and words: it lists all sections."""
+"""What `rules` takes to list all sections."""
 
 
 def _status(console: Console, _: str) -> list[str]:
@@ -35,13 +36,13 @@ def _show(console: Console, rest: str) -> list[str]:
     return show(console, rest)
 
 
-def _things(console: Console, rest: str) -> Iterable[Candidate]:
+def _show_candidates(console: Console, rest: str) -> Iterable[Candidate]:
     from sandtable.prompt.show import names  # noqa: PLC0415 (needed only when asked)
 
     return fitting(names(console), rest)
 
 
-def _thing_told(console: Console, rest: str) -> str:
+def _show_preview(console: Console, rest: str) -> str:
     return " ".join(_show(console, rest)[0].split()) if rest else ""
 
 
@@ -58,11 +59,11 @@ def _lines_of_log(rest: str) -> int:
     return int(rest) if rest else LOG_LINES
 
 
-def _log_offered(_: Console, rest: str) -> Iterable[Candidate]:
+def _log_candidates(_: Console, rest: str) -> Iterable[Candidate]:
     return fitting({"20": "lines", "100": "lines"}, rest)
 
 
-def _log_told(_: Console, rest: str) -> str:
+def _log_preview(_: Console, rest: str) -> str:
     return f"the last {_lines_of_log(rest)} lines of what happened" if rest else ""
 
 
@@ -79,7 +80,7 @@ def _rules(console: Console, rest: str) -> list[str]:
     return rulebook.show(game.rules_text, wanted, console.width)
 
 
-def _sections(console: Console, rest: str) -> Iterable[Candidate]:
+def _rules_candidates(console: Console, rest: str) -> Iterable[Candidate]:
     from sandtable.model import rulebook  # noqa: PLC0415 (needed only when asked)
 
     text = console.session.scenario.game.rules_text
@@ -87,7 +88,7 @@ def _sections(console: Console, rest: str) -> Iterable[Candidate]:
     return fitting(sections | {CONTENTS: "all sections"}, rest)
 
 
-def _section_told(console: Console, rest: str) -> str:
+def _rules_preview(console: Console, rest: str) -> str:
     from sandtable.model import rulebook  # noqa: PLC0415 (needed only when asked)
 
     game = console.session.scenario.game
@@ -101,20 +102,14 @@ def _section_told(console: Console, rest: str) -> str:
 
 
 def _history(console: Console, rest: str) -> list[str]:
-    from sandtable.prompt import turns  # noqa: PLC0415 (needed only when asked)
-
     return turns.history(console, rest)
 
 
-def _turns(console: Console, rest: str) -> Iterable[Candidate]:
-    from sandtable.prompt import turns  # noqa: PLC0415 (needed only when asked)
-
+def _history_candidates(console: Console, rest: str) -> Iterable[Candidate]:
     return fitting(turns.names(console), rest)
 
 
-def _turn_told(console: Console, rest: str) -> str:
-    from sandtable.prompt import turns  # noqa: PLC0415 (needed only when asked)
-
+def _history_preview(console: Console, rest: str) -> str:
     return f"all that happened in {turns.named(console, rest)}" if rest else ""
 
 
@@ -124,8 +119,8 @@ SHOW = Command(
     "show [THING]",
     "a place, unit, card, track, pile: what you may know of it",
     _show,
-    complete=_things,
-    preview=_thing_told,
+    complete=_show_candidates,
+    preview=_show_preview,
     kind="looks",
     after_end=True,
 )
@@ -133,8 +128,8 @@ LOG = Command(
     "log [N]",
     "what happened, the last N lines",
     _log,
-    complete=_log_offered,
-    preview=_log_told,
+    complete=_log_candidates,
+    preview=_log_preview,
     kind="looks",
     examples=("log 100",),
     after_end=True,
@@ -143,8 +138,8 @@ RULES = Command(
     "rules [SECTION|WORDS]",
     "the rule in force, another, a search; rules contents lists all",
     _rules,
-    complete=_sections,
-    preview=_section_told,
+    complete=_rules_candidates,
+    preview=_rules_preview,
     kind="looks",
     examples=("rules 2", f"rules {CONTENTS}"),
 )
@@ -152,8 +147,8 @@ HISTORY = Command(
     "history [TURN]",
     "the turns so far, or all that happened in one",
     _history,
-    complete=_turns,
-    preview=_turn_told,
+    complete=_history_candidates,
+    preview=_history_preview,
     kind="looks",
     examples=("history 1",),
     after_end=True,
