@@ -50,7 +50,7 @@ def test_importing_the_package_costs_next_to_nothing():
         "msgspec",
         "pluggy",
         "prompt_toolkit",
-        "rich",
+        "tomlkit",
         "platformdirs",
         "tomllib",
         "argparse",

@@ -368,6 +368,7 @@ def test_a_terminal_shows_what_is_examined_on_one_line(
 ) -> None:
     shelf.stones()
     monkeypatch.setattr(sys, "stderr", screen := Terminal())
+    monkeypatch.setenv("TERM", "xterm")
     run("plugins", "doctor", "stones/two", "--load-only", "--json")
     assert screen.getvalue() == ""
     ran = run("plugins", "doctor", "stones/two", "--load-only")

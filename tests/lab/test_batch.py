@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import json
-import re
-import sys
 from collections.abc import Sequence
 
 import pytest
@@ -18,7 +15,6 @@ from sandtable.batch.play import Played, play_games
 from sandtable.batch.results import Batch, GameResult, Job, percent, summary
 from sandtable.batch.workers import machine
 from sandtable.shell.output import as_json
-from sandtable.shell.progress import bar
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.batch import FEWEST, in_order
 from sandtable_tools.lab.sweep import Point
@@ -191,31 +187,6 @@ def test_a_bot_that_thinks_by_the_clock_is_remarked_on(run) -> None:
     assert said.count("\n") == 1
     assert "turkish mcts:0.001s thinks by the clock" in said
     assert run(*words, "turkish=mcts:1").err == ""
-
-
-class Terminal(io.StringIO):
-    """Where errors go, as if a person sat there."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-@pytest.mark.parametrize("until", [None, 0.02])
-def test_the_bar_begins_with_the_games_that_are_there(
-    monkeypatch: pytest.MonkeyPatch, until: float | None
-) -> None:
-    shown = Terminal()
-    monkeypatch.setattr(sys, "stderr", shown)
-    monkeypatch.setenv("TERM", "xterm")
-    with bar(400, 300, until) as heard:
-        assert heard
-        heard(20, 0.041)
-    said = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", shown.getvalue())
-    if until:
-        assert "320 games, known to 4.1% each way (2.0% is wished)" in said
-        assert "400" not in said
-    else:
-        assert "80%" in said
 
 
 def test_a_process_that_is_ended_from_outside_is_told_in_a_line(monkeypatch) -> None:

@@ -12,6 +12,12 @@ from sandtable.prompt import waiting
 from sandtable.prompt.outputs import Thinking
 
 
+@pytest.fixture(autouse=True)
+def moving(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The terminal can write a line anew."""
+    monkeypatch.setenv("TERM", "xterm")
+
+
 class Screen(io.StringIO):
     def isatty(self) -> bool:
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import threading
@@ -12,6 +13,7 @@ from typing import TypeVar, cast
 from sandtable.base.progress import Progress
 from sandtable.base.words import visible
 from sandtable.prompt.outputs import Thinking
+from sandtable.settings import settings
 
 T = TypeVar("T")
 
@@ -39,7 +41,7 @@ class Waiting:
 
     def begin(self, thinking: Thinking) -> None:
         """Say that somebody thinks, after the first second, and how far that is."""
-        if not _seen():
+        if not can_show():
             return
         if thinking.share is None:
             self._tell_every_second(thinking)
@@ -112,12 +114,23 @@ def _at_last(steps: Generator[Progress, None, T], stopped: KeyboardInterrupt) ->
         return cast(T, end.value)
 
 
-def _seen() -> bool:
-    return bool(sys.stderr and sys.stderr.isatty())
+def can_show() -> bool:
+    """Whether a line can move on standard error.
+
+    It can at a terminal that is not a dumb one, unless the setting `plain` asks for plain lines.
+    """
+    at_terminal = sys.stderr and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+    return bool(at_terminal) and not settings().plain
+
+
+def erase() -> None:
+    """Empty the line that moves, if one can, to write something else in its place."""
+    if can_show():
+        put("")
 
 
 def put(text: str) -> None:
     """Write a text over the line on standard error, cut to the terminal's width; "" leaves it empty."""
-    # A line as wide as the terminal would scroll it.
-    room = max(shutil.get_terminal_size().columns - 1, 1)
+    # A line as wide as the terminal would scroll it, and so would the ^C that a terminal shows.
+    room = max(shutil.get_terminal_size().columns - 3, 1)
     print(f"\r\x1b[K{visible(text)[:room]}", end="", file=sys.stderr, flush=True)

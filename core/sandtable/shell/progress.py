@@ -1,71 +1,76 @@
-"""How far something is that takes long."""
+"""How far something is that takes long, told in one line on standard error."""
 
 from __future__ import annotations
 
-import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Protocol
 
+from sandtable.batch.results import percent
 from sandtable.prompt import waiting
 
+CELLS = 30
+"""How many characters wide a full bar is."""
 
-class Heard(Protocol):
+
+class Advance(Protocol):
     """Hears how many games were just finished, and how wide the widest interval is to each side."""
 
     def __call__(self, done: int, half: float | None = None, /) -> None: ...
 
 
 @contextmanager
-def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Heard | None]:
-    """A progress bar on standard error, when that is a terminal; some games are done already.
+def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Advance | None]:
+    """A progress bar for `games` games, of which some are `done` already; None where none can be shown.
 
     With `until` nobody knows how many it will be: games are counted, and the present width is told.
     """
-    if not sys.stderr.isatty():
+    if not (games and waiting.can_show()):
         yield None
         return
-    from rich.console import Console  # noqa: PLC0415 (slow to import)
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+    before, began = done, time.monotonic()
 
-    from sandtable.batch.results import percent  # noqa: PLC0415 (likewise)
+    def share() -> str:
+        filled = "#" * (CELLS * done // games)
+        left = (time.monotonic() - began) * (games - done) / max(done - before, 1)
+        rest = f", {timedelta(seconds=round(left))} left" if before < done < games else ""
+        return f"{done / games:4.0%} [{filled:-<{CELLS}}] of {games} games{rest}"
 
-    counted = TextColumn("{task.completed} games{task.fields[width]}")
-    columns = (
-        Progress.get_default_columns()
-        if until is None
-        else (SpinnerColumn(), counted, TimeElapsedColumn())
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("games", total=None if until else games, completed=done, width="")
+    def count(half: float | None, until: float) -> str:
+        known = f", known to within {percent(half)}" if half else ""
+        return f"{done} games{known} (until {percent(until)})"
 
-        def heard(more: int, half: float | None = None, /) -> None:
-            wished = f" ({percent(until)} is wished)" if until else ""
-            now = f", known to {percent(half)} each way{wished}" if half else ""
-            shown.update(task, advance=more, width=now)
+    with at_work() as show:
 
-        yield heard
+        def advance(more: int, half: float | None = None, /) -> None:
+            nonlocal done
+            done += more
+            show(share() if until is None else count(half, until))
+
+        advance(0)
+        yield advance
 
 
 @contextmanager
 def at_work(*, shown: bool = True) -> Iterator[Callable[[str], None]]:
-    """One line on standard error, written anew with each text, when that is a terminal.
+    """One line on standard error, written anew with each text; at the end it is empty.
 
-    Nothing is written elsewhere, nor when it is not `shown`. At the end the line is empty.
+    Nothing is written where it could not be seen, nor when it is not `shown`.
     """
-    if not (shown and sys.stderr and sys.stderr.isatty()):
+    if not (shown and waiting.can_show()):
         yield lambda _: None
         return
-
     last = ""
 
-    def put(text: str) -> None:
+    def show(text: str) -> None:
         nonlocal last
         if text != last:
             waiting.put(text)
             last = text
 
     try:
-        yield put
+        yield show
     finally:
-        put("")
+        show("")

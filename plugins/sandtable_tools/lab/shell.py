@@ -31,6 +31,7 @@ from sandtable.tooling import (
     ready_job,
     summary,
     visible,
+    waiting,
 )
 from sandtable_tools.lab.batch import check, play_points
 from sandtable_tools.lab.files import check_page, keepers, refuse_same
@@ -154,7 +155,8 @@ def _workers(arguments: argparse.Namespace, plan: Sequence[Point]) -> AbstractCo
 
 
 def _tell(line: str) -> None:
-    """Say something on standard error that stops nothing."""
+    """Say something on standard error that stops nothing, in the place of the bar if there is one."""
+    waiting.erase()
     print(f"sandtable: {visible(line)}", file=sys.stderr)
 
 

@@ -1,0 +1,155 @@
+"""The line that tells how far something is: what it says, and how it behaves at a terminal."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from sandtable.shell.progress import at_work, bar
+
+ANEW = "\r\x1b[K"
+"""Written before each text of the line."""
+
+
+class Terminal(io.StringIO):
+    """Where errors go, as if a person sat there."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch, home: Path) -> Callable[[], Terminal]:
+    """Sits down at a terminal; in the test itself, for pytest sets stderr anew after its fixtures."""
+
+    def sit_down() -> Terminal:
+        screen = Terminal()
+        monkeypatch.setattr(sys, "stderr", screen)
+        monkeypatch.setenv("TERM", "xterm")
+        return screen
+
+    return sit_down
+
+
+def test_a_bar_fills_with_the_games_that_are_done(terminal: Callable[[], Terminal]) -> None:
+    screen = terminal()
+    with bar(400) as advance:
+        assert advance
+        advance(40)
+        advance(360)
+    _, nothing, tenth, whole, empty = screen.getvalue().split(ANEW)
+    assert nothing == f"  0% [{'-' * 30}] of 400 games"
+    assert tenth.startswith(f" 10% [###{'-' * 27}] of 400 games, 0:00:0")
+    assert whole == f"100% [{'#' * 30}] of 400 games"
+    assert empty == ""
+
+
+def test_a_bar_begins_with_the_games_that_are_there(terminal: Callable[[], Terminal]) -> None:
+    screen = terminal()
+    with bar(400, 300) as advance:
+        assert advance
+        advance(20)
+    assert " 75% [" in screen.getvalue()
+    assert " 80% [" in screen.getvalue()
+
+
+def test_until_a_width_is_reached_games_are_counted(terminal: Callable[[], Terminal]) -> None:
+    screen = terminal()
+    with bar(400, 300, until=0.02) as advance:
+        assert advance
+        advance(20, 0.041)
+    assert screen.getvalue().split(ANEW)[1:] == [
+        "300 games (until 2.0%)",
+        "320 games, known to within 4.1% (until 2.0%)",
+        "",
+    ]
+
+
+def test_the_line_is_emptied_whatever_happens(terminal: Callable[[], Terminal]) -> None:
+    screen = terminal()
+    with pytest.raises(KeyboardInterrupt), bar(4):
+        raise KeyboardInterrupt
+    assert screen.getvalue().endswith(ANEW)
+
+
+def test_the_same_text_is_written_once(terminal: Callable[[], Terminal]) -> None:
+    screen = terminal()
+    with at_work() as show:
+        show("stones")
+        show("stones")
+    assert screen.getvalue() == f"{ANEW}stones{ANEW}"
+
+
+@pytest.mark.parametrize("why", ["a pipe", "no stderr", "a dumb terminal", "plain lines"])
+def test_nothing_is_written_where_a_line_can_not_move(
+    why: str, terminal: Callable[[], Terminal], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen: io.StringIO = terminal()
+    match why:
+        case "a pipe":
+            screen = io.StringIO()
+            monkeypatch.setattr(sys, "stderr", screen)
+        case "no stderr":
+            monkeypatch.setattr(sys, "stderr", None)
+        case "a dumb terminal":
+            monkeypatch.setenv("TERM", "dumb")
+        case _:
+            home.mkdir()
+            (home / "config.toml").write_text("plain = true\n")
+    with bar(4) as advance, at_work() as show:
+        assert advance is None
+        show("stones")
+    assert screen.getvalue() == ""
+
+
+# At a real terminal.
+
+
+def script(*lines: str) -> tuple[str, str]:
+    """The words of a program that advances a bar by one game of four, and goes on with these lines."""
+    before = ("import select, sys", "from sandtable.shell.progress import bar")
+    return "-c", "\n".join([*before, "with bar(4) as advance:", "    advance(1)", *lines])
+
+
+def test_ctrl_c_stops_at_once_and_leaves_an_empty_line(
+    at_terminal: Callable[..., pexpect.spawn],
+) -> None:
+    words = script(
+        *("    try: sys.stdin.read()", "    except KeyboardInterrupt: sys.exit('stopped')"),
+    )
+    child = at_terminal(*words, program=sys.executable)
+    child.expect_exact(" 25% [#######-")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    assert child.before.decode().endswith(f"^C{ANEW}stopped\r\n")
+    assert child.wait() == 1
+
+
+def test_what_is_typed_meanwhile_is_there_for_who_reads_next(
+    at_terminal: Callable[..., pexpect.spawn],
+) -> None:
+    words = script("    select.select([sys.stdin], [], [])", "print('read', input())")
+    child = at_terminal(*words, program=sys.executable)
+    child.expect_exact(" 25% [#######-")
+    child.send("next\r")
+    child.expect_exact("read next")
+    child.expect(pexpect.EOF)
+    assert child.wait() == 0
+
+
+def test_a_bar_needs_no_keyboard_and_leaves_standard_output_alone(
+    at_terminal: Callable[..., pexpect.spawn], tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    program = f'exec {sys.executable} -c "$0" < /dev/null > {out}'
+    child = at_terminal("-c", program, script("print('done')")[1], program="/bin/sh")
+    child.expect_exact(" 25% [#######-")
+    child.expect(pexpect.EOF)
+    assert child.before.decode().endswith(ANEW)
+    assert child.wait() == 0
+    assert out.read_text() == "done\n"
