@@ -1,8 +1,7 @@
-"""Every fault of a file with its key and line, and values changed in its text."""
+"""Every fault of a file with its key and line."""
 
 from __future__ import annotations
 
-import tomllib
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -10,9 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
-from sandtable import SandtableError
 from sandtable.base.faults import Fault, dotted, find_faults, one_of
-from sandtable.base.toml_text import changed, line_of
 from sandtable.base.words import refuse
 from sandtable.batch.results import GameResult, won
 from sandtable.model.scenario import MOST_DOTS, ScenarioError, scenario_faults, split_scenario
@@ -38,34 +35,6 @@ class Inn(Struct, forbid_unknown_fields=True):
     stalls: list[Stall] = []
     prices: dict[Beast, int] = {}
     rooms: tuple[int, int] = (1, 1)
-
-
-TEXT = """# An inn.
-game = "inns"        # which game
-rooms = [1, 2]
-notes = '''
-[stalls]
-hay = 3
-'''
-
-[prices]             # a night
-camel = 3  # with a # in it
-
-[[stalls]]
-beasts = [
-  "camel",
-  "horse",
-]
-hay = 3
-
-[[stalls]]
-beasts = ["horse"]
-hay = 2
-roof = "tile"
-
-[[stalls.guests]]
-name = "Ali"
-"""
 
 
 def said(value: dict[str, Any]) -> list[str]:
@@ -125,99 +94,6 @@ def test_there_is_a_fault_exactly_when_it_can_not_be_converted(value: Any) -> No
         assert list(find_faults(value, Inn))
     else:
         assert not list(find_faults(value, Inn))
-
-
-# Lines.
-
-
-@pytest.mark.parametrize(
-    ("key", "words"),
-    [
-        (("game",), "game ="),
-        (("stalls", 0, "hay"), "hay = 3"),
-        (("stalls", 0, "beasts", 1), "beasts = ["),
-        (("stalls", 1, "roof"), "roof ="),
-        (("stalls", 1), "[[stalls]]"),
-        (("stalls", 1, "guests", 0, "name"), "name ="),
-        (("prices",), "[prices]"),
-        (("prices", "camel"), "camel ="),
-    ],
-)
-def test_a_key_is_found_in_its_text(key: tuple[str | int, ...], words: str) -> None:
-    line = line_of(TEXT, key)
-    assert line
-    assert TEXT.split("\n")[line - 1].startswith(words)
-    assert line > TEXT.split("\n").index("[prices]             # a night") or key == ("game",)
-
-
-def test_a_key_that_stands_nowhere_has_no_line() -> None:
-    assert line_of(TEXT, ("ops",)) is None
-
-
-# Changes.
-
-
-KEYS: list[tuple[str | int, ...]] = [
-    *(
-        ("game",),
-        ("rooms",),
-        ("rooms", 1),
-        ("notes",),
-        ("new",),
-        ("prices", "camel"),
-        ("prices", "mule"),
-    ),
-    *(("stalls", 0, "hay"), ("stalls", 0, "beasts"), ("stalls", 1, "beasts", 0), ("stalls", 1, "x y")),
-    *(("stalls", 0), ("deep", "er", "still"), ("stalls", 1, "guests", 0, "age")),
-]
-VALUES = st.recursive(
-    st.booleans()
-    | st.integers(-(10**9), 10**9)
-    | st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs"))),
-    lambda inner: st.lists(inner, max_size=3),
-    max_leaves=4,
-)
-
-
-@given(st.sampled_from(KEYS), VALUES)
-def test_the_text_says_what_was_asked_for_and_all_else_as_before(key: Any, value: Any) -> None:
-    new, kept = changed(TEXT, key, value)
-    wanted = here = tomllib.loads(TEXT)
-    for name in key[:-1]:
-        here = here[name] if isinstance(here, list) else here.setdefault(name, {})
-    here[key[-1]] = value
-    assert tomllib.loads(new) == wanted
-    assert kept == ("# An inn." in new)
-
-
-@given(st.sampled_from(KEYS), VALUES)
-def test_lines_that_end_in_another_way_go_on_doing_so(key: Any, value: Any) -> None:
-    new, kept = changed(TEXT, key, value)
-    assert changed(TEXT.replace("\n", "\r\n"), key, value) == (new.replace("\n", "\r\n"), kept)
-    assert line_of(TEXT.replace("\n", "\r\n"), key) == line_of(TEXT, key)
-
-
-@pytest.mark.parametrize("key", [key for key in KEYS if key != ("stalls", 0)])
-def test_comments_are_kept_where_a_key_stands_alone(key: tuple[str | int, ...]) -> None:
-    new, kept = changed(TEXT, key, 7)
-    lines = new.split("\n")
-    assert kept
-    assert sum(line not in lines for line in TEXT.split("\n")) <= 4
-    assert "# with a # in it" in new
-    assert "# which game" in new
-
-
-@pytest.mark.parametrize(
-    ("key", "words"),
-    [
-        (("stalls", 2, "hay"), r"stalls\.2: no such place, there is 2 in it"),
-        (("rooms", "first"), r"rooms\.first: no such place"),
-        (("game", "title"), r"game\.title: game is a value, not a table"),
-    ],
-)
-def test_a_place_that_is_not_there_is_named(key: tuple[str | int, ...], words: str) -> None:
-    with pytest.raises(SandtableError, match=words):
-        changed(TEXT, key, 1)
 
 
 # A scenario's file.

@@ -210,16 +210,26 @@ def test_every_other_line_stays_with_its_own_end(
     assert file.read(kept).faults == ()
 
 
-def test_a_value_over_several_lines_is_not_changed_at_the_cost_of_a_comment(run, kept: Path) -> None:
-    text = '# mine\ntheme = """light\\\n  """  # at night\n'
-    kept.write_text(text, encoding="utf-8")
+def test_a_value_over_several_lines_is_changed_and_the_comment_behind_it_stays(run, kept: Path) -> None:
+    kept.write_text('# mine\ntheme = """light\\\n  """  # at night\n', encoding="utf-8")
     assert settings().theme == "light"
-    ran = run("config", "set", "theme", "dark")
-    assert ran.status == 2
-    assert ran.err == (
-        f"sandtable: {kept}: theme can not be changed without the loss of comments; "
-        "nothing is changed, but config edit can\n"
-    )
+    assert run("config", "set", "theme", "dark").status == 0
+    assert kept.read_text() == '# mine\ntheme = "dark"  # at night\n'
+
+
+def test_a_value_is_not_changed_at_the_cost_of_a_comment(
+    run, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tomlkit.parse", lambda _: {})
+    text = '# mine\ntheme = "light"  # at night\n'
+    kept.write_text(text, encoding="utf-8")
+    for command in (("set", "theme", "dark"), ("reset", "theme")):
+        ran = run("config", *command)
+        assert ran.status == 2
+        assert ran.err == (
+            f"sandtable: {kept}: theme can not be changed without the loss of comments; "
+            "nothing is changed, but config edit can\n"
+        )
     assert kept.read_text() == text
 
 
@@ -402,6 +412,8 @@ def imported(code: str, *names: str) -> list[str]:
 
 def test_the_settings_cost_nothing_where_nobody_asks(home: Path) -> None:
     version = "from sandtable.shell import main\ntry: main(['--version'])\nexcept SystemExit: pass"
-    assert imported(version, "sandtable.settings", "tomllib", "tomli_w", "msgspec")[2:] == []
+    assert imported(version, "sandtable.settings", "tomllib", "tomli_w", "tomlkit", "msgspec")[2:] == []
     asked = "from sandtable.settings import settings; settings()"
-    assert imported(asked, "tomllib", "tomli_w", "sandtable.plugins.installation") == ["tomllib"]
+    assert imported(asked, "tomllib", "tomli_w", "tomlkit", "sandtable.plugins.installation") == [
+        "tomllib"
+    ]

@@ -1,10 +1,15 @@
-"""The text of a TOML file: where its keys stand, and a value changed with all comments kept."""
+"""The text of a TOML file: the lines of its keys, and edits that leave everything else as it is.
+
+Neither tomllib nor tomlkit tells lines, so they are found here. tomlkit changes and removes values. A
+new key is written here: tomlkit would put it behind the comment that belongs to the next table.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import tomli_w
@@ -12,84 +17,76 @@ import tomli_w
 from sandtable.base.errors import SandtableError
 
 Key = tuple[str | int, ...]
+"""Where a value lies: the names of tables, and places in lists, counted from 0."""
 
 MOST_LINES = 200
-"""A value over more lines than this is not looked into."""
+"""A statement of more lines than this is not read, nor what follows it."""
 
-_HEADER = re.compile(r"\s*(\[\[?)([^\[\]]+)\]\]?\s*(#.*)?$")
-_PAIR = re.compile(r"""\s*(?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*\s*=\s*""")
+
+# Lines.
 
 
 class Statement(NamedTuple):
-    """A key with its value, or the header of a table: its lines, counted from 0, `end` not its own."""
+    """A key with its value, or the header of a table.
 
-    key: Key
+    `table` is the table that it stands in, or whose header it is; `value` is what it says there,
+    nothing for a header. It takes the lines from `start` up to `end`, counted from 0.
+    """
+
+    table: Key
+    value: dict[str, Any]
     start: int
     end: int
-    header: bool = False
+
+    @property
+    def keys(self) -> set[Key]:
+        """Every key that it gives a value, with those within the value."""
+        return set(_keys(self.value, self.table))
+
+
+def _keys(value: Any, within: Key) -> Iterator[Key]:
+    inner = value.items() if isinstance(value, dict) else enumerate(value)
+    for name, one in inner:
+        yield (*within, name)
+        if isinstance(one, (dict, list)):
+            yield from _keys(one, (*within, name))
 
 
 def statements(text: str) -> Iterator[Statement]:
-    """Every statement of a text that is right, as far as it is plainly written."""
-    lines, number = text.replace("\r\n", "\n").split("\n"), 0
+    """The statements of a text, as far as each is TOML by itself."""
+    lines = text.replace("\r\n", "\n").split("\n")
     table: Key = ()
     counts: dict[Key, int] = {}
-    while number < len(lines):
-        start, line = number, lines[number]
-        number += 1
-        if header := _HEADER.match(line):
-            table = _table(_names(f"{header[2]} = 0"), counts, array=header[1] == "[[")
-            yield Statement(table, start, number, header=True)
-        elif pair := _PAIR.match(line):
-            while not _whole("\n".join(lines[start:number])):
-                number += 1
-                if number > min(len(lines), start + MOST_LINES):
-                    return
-            yield Statement((*table, *_names(f"{pair[0]}0")), start, number)
+    start = 0
+    while read := _read(lines, start):
+        value, end = read
+        if lines[start].lstrip().startswith("["):
+            table = _opened(value, counts)
+            yield Statement(table, {}, start, end)
+        elif value:
+            yield Statement(table, value, start, end)
+        start = end
 
 
-def twice(text: str, said: str) -> str:
-    """What Python says of a text that is no TOML; of a key or a table that is there twice, its name."""
-    if found := re.match(r"Cannot declare \((.*)\) twice( \(at .*)", said):
-        name = ".".join(re.findall(r"'([^']*)'", found[1]))
-        return f"the table [{name}] is there twice{found[2]}"
-    found = re.match(r"Cannot overwrite a value \(at (?:line (\d+)|end)", said)
-    lines = text.split("\n")[: int(found[1]) if found[1] else None] if found else []
-    number, line = next(
-        ((n, one) for n, one in reversed([*enumerate(lines, 1)]) if _PAIR.match(one)), (0, "")
-    )
-    if not number:
-        return said
-    return f'the key "{line.partition("=")[0].strip()}" is there twice (at line {number})'
+def _read(lines: list[str], start: int) -> tuple[dict[str, Any], int] | None:
+    """What the first lines say that are TOML by themselves, and where they end."""
+    for end in range(start + 1, min(len(lines), start + MOST_LINES) + 1):
+        with suppress(ValueError, RecursionError):
+            return tomllib.loads("\n".join(lines[start:end])), end
+    return None
 
 
-def _names(text: str) -> Key:
-    """The parts of the key of a statement with a plain value."""
-    here, names = tomllib.loads(text), []
-    while isinstance(here, dict):
-        names.append(next(iter(here)))
-        here = here[names[-1]]
-    return tuple(names)
-
-
-def _whole(text: str) -> bool:
-    try:
-        tomllib.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
-
-
-def _table(names: Key, counts: dict[Key, int], *, array: bool) -> Key:
-    """The key of a table: with the number of each table of an array that it lies in."""
+def _opened(header: dict[str, Any], counts: dict[Key, int]) -> Key:
+    """The table of a header, with its number in each array of tables, whose numbers are counted."""
     key: Key = ()
-    for name in names[:-1]:
+    here: Any = header
+    while here:
+        name, here = next(iter(here.items()))
         key = (*key, name)
+        if isinstance(here, list):
+            counts[key] = counts.get(key, -1) + 1
+            here = {}
         key = (*key, counts[key]) if key in counts else key
-    key = (*key, names[-1])
-    if array:
-        counts[key] = counts.get(key, -1) + 1
-        return (*key, counts[key])
     return key
 
 
@@ -97,132 +94,162 @@ def line_of(text: str, key: Key) -> int | None:
     """The line, counted from 1, of a key or of the nearest table or list that it is in."""
     places: dict[Key, int] = {}
     for one in statements(text):
-        for length in range(1, len(one.key) + 1):
-            places.setdefault(one.key[:length], one.start + 1)
-    within = (key[:length] for length in range(len(key), 0, -1))
-    return next((places[one] for one in within if one in places), None)
+        for mentioned in (*_beginnings(one.table), *one.keys):
+            places.setdefault(mentioned, one.start + 1)
+    return next((places[one] for one in reversed(_beginnings(key)) if one in places), None)
 
 
-# Changes.
+def _beginnings(key: Key) -> list[Key]:
+    return [key[:length] for length in range(1, len(key) + 1)]
+
+
+def explain(text: str, error: Exception) -> str:
+    """Why tomllib does not read a text, with the name of a key or a table that is there twice."""
+    why = str(error)
+    if table := re.match(r"Cannot declare \((.*)\) twice( \(at .*)", why):
+        name = ".".join(re.findall(r"'([^']*)'", table[1]))
+        return f"the table [{name}] is there twice{table[2]}"
+    if key := re.match(r"Cannot overwrite a value \(at (?:line (\d+)|end)", why):
+        lines = text.split("\n")[: int(key[1]) if key[1] else None]
+        pairs = [one for one in statements("\n".join(lines)) if one.value]
+        if pairs:
+            start = pairs[-1].start
+            name = lines[start].partition("=")[0].strip()
+            return f'the key "{name}" is there twice (at line {start + 1})'
+    return why
+
+
+# Edits.
 
 
 def changed(text: str, key: Key, value: Any) -> tuple[str, bool]:
-    """The text with a value changed or added, and whether its comments are still there.
+    """The text with a value changed or added, and whether all other lines are as they were.
 
-    Lists are counted from 0. Raises SandtableError for a key that can lie nowhere.
+    Where they can not be, the file is written anew and its comments are lost. Raises SandtableError
+    for a key that can lie nowhere.
     """
     wanted: dict[str, Any] = tomllib.loads(text)
-    whole, put = _put(wanted, key, value)
-    for new in _rewritten(text, whole, put):
-        if _whole(new) and tomllib.loads(new) == wanted:
+    key = _put(wanted, key, value)
+    for edit in (_with_new_line, _with_new_value):
+        new = edit(text, key, value)
+        if _is_right(new, wanted, text, key):
             return new, True
-    return tomli_w.dumps(wanted).replace("\n", _end(text)), "#" not in text
+    return tomli_w.dumps(wanted).replace("\n", _line_end(text)), "#" not in text
 
 
 def removed(text: str, name: str) -> str | None:
     """The text without a key of its outermost table, all else as it was; None when that can not be."""
-    wanted, lines = tomllib.loads(text), _lines(text)
+    import tomlkit  # noqa: PLC0415 (only for edits)
+
+    wanted = tomllib.loads(text)
     wanted.pop(name, None)
-    for one in statements(text):
-        new = "".join([*lines[: one.start], *lines[one.end :]])
-        if one.key == (name,) and _whole(new) and tomllib.loads(new) == wanted:
-            return new
+    with suppress(Exception):  # it has bugs of several kinds; what it does is looked at
+        document = tomlkit.parse(text)
+        document.remove(name)
+        new = tomlkit.dumps(document)
+        return new if _is_right(new, wanted, text, (name,)) else None
     return None
 
 
-def _put(tables: dict[str, Any], key: Key, value: Any) -> tuple[Key, Any]:
-    """Put a value into tables; the key that is written for it, a whole list for a place in one."""
+def _put(tables: dict[str, Any], key: Key, value: Any) -> Key:
+    """Put a value into tables; the key, whose parts are numbers in lists and names in tables."""
     here: Any = tables
-    *tops, last = key
-    for depth, name in enumerate(tops):
-        _check(here, key, depth)
-        here = here[int(name)] if isinstance(here, list) else here.setdefault(str(name), {})
-    _check(here, key, len(tops))
-    if isinstance(here, list):
-        here[int(last)] = value
-        return tuple(tops), here
-    here[str(last)] = value
-    return key, value
-
-
-def _check(here: Any, key: Key, depth: int) -> None:
-    """Refuse a key whose part at a depth can not lie here."""
-    name = key[depth]
-    if isinstance(here, list):
-        if not isinstance(name, int) or name >= len(here):
+    place: Key = ()
+    for depth, part in enumerate(key):
+        at: Any = part if isinstance(here, list) else str(part)
+        place = (*place, at)
+        dotted = ".".join(map(str, place))
+        if isinstance(here, list) and (isinstance(at, str) or at >= len(here)):
             there = f"{len(here)} in it, counted from 0" if here else "nothing in it"
-            raise SandtableError(f"{_said(key[: depth + 1])}: no such place, there is {there}")
-    elif not isinstance(here, dict):
-        raise SandtableError(f"{_said(key)}: {_said(key[:depth])} is a value, not a table")
+            raise SandtableError(f"{dotted}: no such place, there is {there}")
+        if not isinstance(here, (list, dict)):
+            whole, outer = (".".join(map(str, one)) for one in (key, key[:depth]))
+            raise SandtableError(f"{whole}: {outer} is a value, not a table")
+        if depth == len(key) - 1:
+            here[at] = value
+        else:
+            here = here[at] if isinstance(here, list) else here.setdefault(at, {})
+    return place
 
 
-def _said(key: Key) -> str:
-    return ".".join(map(str, key))
-
-
-def _rewritten(text: str, key: Key, value: Any) -> Iterator[str]:
-    """Texts in which the value may stand; who asks compares them with what is wanted."""
-    written, lines, found = inline(value), _lines(text), list(statements(text))
-    if written is None:
-        return
-    for one in found:
-        if one.key == key and not one.header and (pair := _PAIR.match(lines[one.start])):
-            comment = _comment(lines[one.start], pair.end()) if one.end == one.start + 1 else ""
-            inside = "".join(lines[one.start : one.end])
-            if one.end == one.start + 1 or "#" not in inside:
-                line = f"{pair[0]}{written}{comment}{_end(lines[one.end - 1], '')}"
-                yield "".join([*lines[: one.start], line, *lines[one.end :]])
-    ends = [one.end for one in found if (one.key if one.header else one.key[:-1]) == key[:-1]]
-    end, line = _end(text), f"{_name(key[-1])} = {written}"
+def _with_new_line(text: str, key: Key, value: Any) -> str:
+    """The text with a line for a key: the last of its table, or in a new table at the end."""
+    lines = re.findall(r"[^\n]*\n|[^\n]+", text)
+    found, end = list(statements(text)), _line_end(text)
+    line = f"{_quoted(key[-1])} = {inline(value)}{end}"
+    ends = [one.end for one in found if one.table == key[:-1]]
     if ends or len(key) == 1:
-        where = ends[-1] if ends else 0
-        before = "".join(lines[:where])
-        apart = end if before and not before.endswith("\n") else ""
-        yield "".join([before, apart, line, end, *lines[where:]])
+        place = ends[-1] if ends else 0 if found else len(lines)
     else:
-        table = f"[{'.'.join(map(_name, key[:-1]))}]"
-        yield end.join([text.rstrip(), "", table, line, ""])
+        place = len(lines)
+        line = f"{end}[{'.'.join(map(_quoted, key[:-1]))}]{end}{line}"
+    before = "".join(lines[:place])
+    apart = end if before and not before.endswith("\n") else ""
+    return "".join([before, apart, line, *lines[place:]])
 
 
-def _lines(text: str) -> list[str]:
-    """The lines of a text, each with its end."""
-    return re.findall(r"[^\n]*\n|[^\n]+", text)
+def _with_new_value(text: str, key: Key, value: Any) -> str:
+    """The text with another value in the place of a key's; empty where tomlkit fails."""
+    import tomlkit  # noqa: PLC0415 (only for edits)
 
-
-def _end(text: str, none: str = "\n") -> str:
-    """How the first line of a text ends that does, or else what is given."""
-    found = re.search(r"\r?\n", text)
-    return found[0] if found else none
-
-
-def _comment(line: str, start: int) -> str:
-    """What stands behind the value of a line, from the blanks before its comment on."""
-    line = line.rstrip("\r\n")
-    for place in (found.start() for found in re.finditer(r"\s*#", line[start:])):
-        if _whole(f"k = {line[start : start + place]}"):
-            return line[start + place :]
+    with suppress(Exception):  # it has bugs of several kinds; what it does is looked at
+        document = tomlkit.parse(text)
+        here: Any = document
+        for part in key[:-1]:
+            here = here[part]
+        here[key[-1]] = tomlkit.value(inline(value))
+        new = tomlkit.dumps(document)
+        return new if re.search(r"(?<!\r)\n", text) else re.sub(r"(?<!\r)\n", _line_end(text), new)
     return ""
 
 
-def inline(value: Any) -> str | None:
-    """A value as it is written on one line; None for one that takes several."""
+def _is_right(new: str, wanted: dict[str, Any], old: str, key: Key) -> bool:
+    """Whether a text says what is wanted, and has all lines of the old one but those of a key."""
+    try:
+        if not _alike(tomllib.loads(new), wanted):
+            return False
+    except ValueError:
+        return False
+    own: set[int] = set()
+    for one in statements(old):
+        if one.table[: len(key)] == key or not one.keys.isdisjoint(_beginnings(key)):
+            own.update(range(one.start, one.end))
+    lines = iter(new.replace("\r\n", "\n").split("\n"))
+    others = enumerate(old.replace("\r\n", "\n").rstrip("\n").split("\n"))
+    return all(line in lines for number, line in others if number not in own)
+
+
+def _alike(one: object, other: object) -> bool:
+    """Whether two values of TOML are the same: nan is itself, and 1 is neither 1.0 nor true."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_alike(one[name], other[name]) for name in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_alike, one, other))
+    return repr(one) == repr(other)
+
+
+def _line_end(text: str) -> str:
+    """How the first line of a text ends."""
+    found = re.search(r"\r?\n", text)
+    return found[0] if found else "\n"
+
+
+def inline(value: Any) -> str:
+    """A value as it is written on one line. Raises TypeError for what TOML has no words for."""
     if isinstance(value, list):
-        inner = [inline(one) for one in value]
-        return None if None in inner else f"[{', '.join(map(str, inner))}]"
+        return f"[{', '.join(map(inline, value))}]"
     if isinstance(value, dict):
-        pairs = {_name(name): inline(one) for name, one in value.items()}
-        joined = ", ".join(f"{name} = {one}" for name, one in pairs.items())
-        return None if None in pairs.values() else f"{{ {joined} }}"
-    written = tomli_w.dumps({"k": value})[4:].rstrip("\n")
-    return None if "\n" in written else written
+        pairs = ", ".join(f"{_quoted(name)} = {inline(one)}" for name, one in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    return tomli_w.dumps({"k": value}).removeprefix("k = ").removesuffix("\n")
 
 
-def _name(name: str | int) -> str:
-    """A key as it is written."""
+def _quoted(name: str | int) -> str:
+    """A key as it is written, in quotes where it needs them."""
     return tomli_w.dumps({str(name): 0}).removesuffix(" = 0\n")
 
 
-def key_of(name: str) -> tuple[str | int, ...]:
+def key_of(name: str) -> Key:
     """The key that a dotted name means; places in lists are numbers, from 0."""
     parts = name.split(".")
     return tuple(int(part) if part.isdecimal() and at else part for at, part in enumerate(parts))

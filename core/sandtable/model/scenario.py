@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 
 from sandtable.base.errors import PluginError, SandtableError
 from sandtable.base.faults import Fault, Key, find_faults
-from sandtable.base.toml_text import twice
+from sandtable.base.toml_text import explain
 from sandtable.base.words import resolve, unknown, visible
 from sandtable.model.action import Action
 from sandtable.model.game import Game
@@ -168,7 +168,7 @@ def split_scenario(text: str, source: str) -> tuple[dict[str, Any], dict[str, An
     except RecursionError as error:
         raise ScenarioError(f"{source}: nested too deep") from error
     except ValueError as error:
-        raise ScenarioError(f"{source}: {twice(text, str(error))}") from error
+        raise ScenarioError(f"{source}: {explain(text, error)}") from error
     if said := next(_too_much(tables), ""):
         raise ScenarioError(f"{source}: {said}")
     return {key: tables.pop(key) for key in ScenarioInfo.__struct_fields__ if key in tables}, tables

@@ -89,7 +89,7 @@ def _judged(text: str, file: Path) -> Kept:
     try:
         tables = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        return Kept(file, text, faults=(_broken(text, file, str(error)),))
+        return Kept(file, text, faults=(_broken(text, file, error),))
     said = {key: _fault(key, value) for key, value in tables.items()}
     faults = tuple(f"{file}{_line(text, key)}: {why}" for key, why in said.items() if why)
     return Kept(file, text, {key: tables[key] for key, why in said.items() if not why}, faults)
@@ -109,11 +109,11 @@ def _line(text: str, key: str) -> str:
     return f", line {line}" if line else ""
 
 
-def _broken(text: str, file: Path, said: str) -> str:
+def _broken(text: str, file: Path, error: Exception) -> str:
     """What is said of a text that is no TOML."""
     from sandtable.base import toml_text  # noqa: PLC0415 (only needed for a file that is wrong)
 
-    said = toml_text.twice(text, said)
+    said = toml_text.explain(text, error)
     found = re.search(r" \(at line (\d+)(?:, column \d+)?\)| \(at end of document\)", said)
     line = (found[1] if found else None) or len(text.splitlines())
     what = said.replace(found[0], "") if found else said

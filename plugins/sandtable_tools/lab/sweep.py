@@ -35,7 +35,7 @@ class Point(Struct, frozen=True):
 
 def worded(value: Any) -> str:
     """A value as it is typed: TOML, texts without their quotes."""
-    return value if isinstance(value, str) else toml_text.inline(value) or str(value)
+    return value if isinstance(value, str) else toml_text.inline(value)
 
 
 def points(job: Job, axes: Mapping[str, Sequence[Any]], known: Catalog) -> list[Point]:
@@ -69,7 +69,7 @@ def asked(grid: Sequence[Mapping[str, Any]]) -> str:
 def _typed(value: Any) -> str:
     """A value among others of a sweep."""
     try:
-        return str(toml_text.inline(value)) if isinstance(value, str) and "," in value else worded(value)
+        return toml_text.inline(value) if isinstance(value, str) and "," in value else worded(value)
     except TypeError:
         return str(value)  # a file can say null, TOML can not
 
