@@ -1,19 +1,46 @@
-"""Files that one process at a time may have."""
+"""Files that one process at a time may write; everybody may read them."""
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import IO
+
+LOCKED_BYTE = 2**30
+"""The place of the byte that is locked on Windows: beyond the end of any save.
+
+A lock there keeps others from reading what it covers, and is taken at a place below two gigabytes.
+"""
 
 
 def lock(file: IO[bytes]) -> None:
-    """Lock a file against other processes, where that can be done; BlockingIOError when one has it."""
+    """Lock an open file until it is closed; BlockingIOError when another process has it.
+
+    On a file system without locks nothing is locked.
+    """
     try:
-        import fcntl  # noqa: PLC0415 (not on every platform)
-    except ImportError:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _lock(file.fileno())
     except BlockingIOError:
         raise
     except OSError:
-        return  # a file system without locks: play on without one
+        return
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int) -> None:
+        place = os.lseek(handle, 0, os.SEEK_CUR)
+        os.lseek(handle, LOCKED_BYTE, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(*error.args) from error
+        finally:
+            os.lseek(handle, place, os.SEEK_SET)
+
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 import tomli_w
@@ -94,16 +94,29 @@ def loading(name: str) -> Iterator[None]:
     with ExitStack() as stack:
         with suppress(OSError):
             file.parent.mkdir(parents=True, exist_ok=True)
-            lock(stack.enter_context(file.open("ab")))
-            file.write_text(name, encoding="utf-8")
-            stack.callback(file.unlink, missing_ok=True)
+            held = stack.enter_context(file.open("ab", buffering=0))
+            lock(held)
+            held.truncate(0)
+            held.write(name.encode())
+            stack.callback(_remove, file, held)
         yield
+
+
+def _remove(file: Path, held: IO[bytes]) -> None:
+    """Remove a locked file; Windows removes none that is open."""
+    with suppress(OSError):
+        held.truncate(0)  # so that it names nobody when its lock is gone
+        held.close()
+        file.unlink(missing_ok=True)
 
 
 def unfinished() -> Iterator[str]:
     """The plugins that were loading when their process ended; each is named once."""
     for file in sorted(config.home().glob(f"{LOADING}*")):
-        with suppress(OSError), file.open("r+b") as held:
-            lock(held)  # held by a process that still loads
+        with suppress(OSError):
+            with file.open("rb") as held:
+                lock(held)  # held by a process that still loads
+                name = held.read().decode("utf-8", "replace")
             file.unlink()
-            yield held.read().decode("utf-8", "replace")
+            if name:
+                yield name
