@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from generator import markdown
 from sandtable.settings import KNOWN
-from sandtable.settings.known import bare
+from sandtable.settings.known import as_typed
 from sandtable.shell.parser import Parser
 from sandtable.shell.reading import parsers
 
@@ -28,7 +28,7 @@ def page() -> str:
 def _settings() -> str:
     """A table of what `config` knows."""
     rows = [
-        (markdown.word(one.key), one.either, markdown.word(bare(one.default)), one.help)
+        (markdown.word(one.key), one.choices, markdown.word(as_typed(one.default)), one.help)
         for one in KNOWN.values()
     ]
     return markdown.table(("setting", "what it may be", "default", "what it does"), rows)

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.settings import KNOWN, Settings, file, settings
-from sandtable.settings.known import shown
+from sandtable.settings.known import in_toml
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 
@@ -52,7 +52,9 @@ def test_what_is_set_counts_and_is_told(key: str, value: str, run, kept: Path) -
 def test_every_setting_is_listed_with_its_value_and_what_it_may_be(run) -> None:
     out = " ".join(run("config").out.split())
     for one in KNOWN.values():
-        assert f"{one.key} {shown(one.default).strip(chr(34))} {one.help} ({one.either}; default)" in out
+        assert (
+            f"{one.key} {in_toml(one.default).strip(chr(34))} {one.help} ({one.choices}; default)" in out
+        )
 
 
 def test_keys_and_values_take_any_unambiguous_beginning(run) -> None:
@@ -169,7 +171,7 @@ def test_what_else_stands_in_the_file_stays(run, kept: Path) -> None:
 
 
 ENDS = st.sampled_from(["\n", "\r\n"])
-LINES = {one.key: f"{one.key} = {shown(one.default)}" for one in KNOWN.values()}
+LINES = {one.key: f"{one.key} = {in_toml(one.default)}" for one in KNOWN.values()}
 REMARKS = ("", "# mine", "  # theme = 1", '# """')
 
 
@@ -201,11 +203,11 @@ def test_every_other_line_stays_with_its_own_end(
     file.change(key, value)
     new = kept.read_bytes().decode()
     if place is None:
-        line = f"{key} = {shown(value)}" + (ends[0] if "\n" in text else "\n")
+        line = f"{key} = {in_toml(value)}" + (ends[0] if "\n" in text else "\n")
         assert new.count(line) == 1
         assert new.replace(line, "").rstrip() == text.rstrip()
     else:
-        lines[place] = lines[place].replace(shown(KNOWN[key].default), shown(value))
+        lines[place] = lines[place].replace(in_toml(KNOWN[key].default), in_toml(value))
         assert new == "".join(lines)
     assert file.read(kept).faults == ()
 
@@ -326,7 +328,7 @@ def test_an_editor_that_takes_the_file_away_is_told(run, kept, monkeypatch) -> N
 
 def test_edit_goes_on_until_it_is_right(run, kept, tmp_path, monkeypatch) -> None:
     editor(tmp_path, monkeypatch, "theme = 1\n", "theme = 2\n", 'theme = "light"\n')
-    monkeypatch.setattr("sandtable.shell.settings_edit._again", lambda: True)
+    monkeypatch.setattr("sandtable.shell.settings_edit._goes_on", lambda: True)
     assert run("config", "edit").out.count("line 1: theme:") == 2
     assert kept.read_text() == 'theme = "light"\n'
 

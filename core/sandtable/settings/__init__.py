@@ -15,11 +15,11 @@ __all__ = ["KNOWN", "Setting", "Settings", "in_force", "settings"]
 def settings() -> Settings:
     """The settings that count here and now; the file is read once in a process.
 
-    What is wrong in the file is said on standard error, once, and counts as if it were not there.
+    A fault of the file is reported on standard error, once, and the default counts in its place.
     """
     return in_force(file.read_once(file.path()))
 
 
-def in_force(kept: Settings) -> Settings:
+def in_force(settings: Settings) -> Settings:
     """Settings as they count in this environment: NO_COLOR, when not empty, makes `theme` none."""
-    return replace(kept, theme="none") if os.environ.get("NO_COLOR") else kept
+    return replace(settings, theme="none") if os.environ.get("NO_COLOR") else settings

@@ -1,4 +1,4 @@
-"""The file of the settings, read and changed; what a user wrote in it stays."""
+"""The file of the settings, read and changed; what else a user wrote in it stays."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from sandtable.base.words import unknown, visible
 from sandtable.settings.known import KNOWN, Settings
 
 MOST_BYTES = 100_000
-"""The largest file that is read."""
+"""At most this many bytes are read; a larger file is a fault."""
 
-MARK = "\ufeff"
+BYTE_ORDER_MARK = "\ufeff"
 """The byte order mark, with which some editors begin a file."""
 
 
-class Kept(NamedTuple):
+class SettingsFile(NamedTuple):
     """What a file says: its text, the `values` that are right by key, and a line for each fault.
 
-    `mark` is the byte order mark, where the file begins with one; `opened` is false for a file that
+    `mark` is the byte order mark, where the file begins with one; `readable` is false for a file that
     is there and can not be read at all.
     """
 
@@ -38,7 +38,7 @@ class Kept(NamedTuple):
     values: dict[str, Any] = {}
     faults: tuple[str, ...] = ()
     mark: str = ""
-    opened: bool = True
+    readable: bool = True
 
     @property
     def settings(self) -> Settings:
@@ -53,49 +53,49 @@ def path() -> Path:
 
 @lru_cache(maxsize=1)
 def read_once(file: Path) -> Settings:
-    """The settings of a file; what is wrong in it is said on standard error."""
-    kept = read(file)
-    if kept.faults and sys.stderr:
-        first, *others = kept.faults
+    """The settings of a file; its faults are reported on standard error."""
+    contents = read(file)
+    if contents.faults and sys.stderr:
+        first, *others = contents.faults
         more = f", {len(others)} more to mend" if others else ""
         print(f"sandtable: {first} (the default counts{more})", file=sys.stderr)
-    return kept.settings
+    return contents.settings
 
 
-def read(file: Path, called: Path | None = None) -> Kept:
-    """What a file says, nothing where there is none; its faults may call it by another name."""
+def read(file: Path, called: Path | None = None) -> SettingsFile:
+    """What a file says, nothing where there is none; its faults name it as it is `called`."""
     name = called or file
     try:
         with file.open("rb") as there:
             data = there.read(MOST_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
-        return Kept(name)
+        return SettingsFile(name)
     except OSError as error:
         why = (error.strerror or "can not be read").lower()
-        return Kept(name, faults=(f"{name}: {why}",), opened=False)
+        return SettingsFile(name, faults=(f"{name}: {why}",), readable=False)
     if len(data) > MOST_BYTES:
-        return Kept(name, faults=(f"{name}: larger than settings ever are",))
+        return SettingsFile(name, faults=(f"{name}: larger than settings ever are",))
     try:
-        return _judged(data.decode(), name)
+        return _parse(data.decode(), name)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        return Kept(name, faults=(f"{name}, line {line}: not UTF-8 text",))
+        return SettingsFile(name, faults=(f"{name}, line {line}: not UTF-8 text",))
 
 
-def _judged(text: str, file: Path) -> Kept:
-    """What a text says."""
-    if text.startswith(MARK):
-        return _judged(text.removeprefix(MARK), file)._replace(mark=MARK)
+def _parse(text: str, file: Path) -> SettingsFile:
+    if text.startswith(BYTE_ORDER_MARK):
+        return _parse(text.removeprefix(BYTE_ORDER_MARK), file)._replace(mark=BYTE_ORDER_MARK)
     try:
         tables = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        return Kept(file, text, faults=(_broken(text, file, error),))
-    said = {key: _fault(key, value) for key, value in tables.items()}
-    faults = tuple(f"{file}{_line(text, key)}: {why}" for key, why in said.items() if why)
-    return Kept(file, text, {key: tables[key] for key, why in said.items() if not why}, faults)
+        return SettingsFile(file, text, faults=(_no_toml(text, file, error),))
+    wrong = {key: why for key, value in tables.items() if (why := _fault(key, value))}
+    faults = tuple(f"{file}{_line(text, key)}: {why}" for key, why in wrong.items())
+    return SettingsFile(file, text, {key: tables[key] for key in tables if key not in wrong}, faults)
 
 
 def _fault(key: str, value: object) -> str:
+    """What is wrong with a key and its value; empty when nothing is."""
     if key not in KNOWN:
         return visible(unknown("setting", key[:80], KNOWN))
     why = KNOWN[key].fault(value)
@@ -103,64 +103,65 @@ def _fault(key: str, value: object) -> str:
 
 
 def _line(text: str, key: str) -> str:
+    """Where a key stands, as part of a message."""
     from sandtable.base import toml_text  # noqa: PLC0415 (only needed for a file that is wrong)
 
     line = toml_text.line_of(text, (key,))
     return f", line {line}" if line else ""
 
 
-def _broken(text: str, file: Path, error: Exception) -> str:
-    """What is said of a text that is no TOML."""
+def _no_toml(text: str, file: Path, error: Exception) -> str:
+    """The fault of a text that is no TOML."""
     from sandtable.base import toml_text  # noqa: PLC0415 (only needed for a file that is wrong)
 
-    said = toml_text.explain(text, error)
-    found = re.search(r" \(at line (\d+)(?:, column \d+)?\)| \(at end of document\)", said)
-    line = (found[1] if found else None) or len(text.splitlines())
-    what = said.replace(found[0], "") if found else said
-    return f"{file}, line {line}: {visible(what[:1].lower() + what[1:])}"
+    why = toml_text.explain(text, error)
+    place = re.search(r" \(at line (\d+)(?:, column \d+)?\)| \(at end of document\)", why)
+    line = (place[1] if place else None) or len(text.splitlines())
+    why = why.replace(place[0], "") if place else why
+    return f"{file}, line {line}: {visible(why[:1].lower() + why[1:])}"
 
 
 def change(key: str, value: Any) -> Path:
-    """Set one setting; SandtableError when the file is wrong, which stays as it is.
+    """Set one setting; the file.
 
-    So it does where no other way is found than to lose its comments.
+    Raises SandtableError, and leaves the file as it is, where it has faults, or comments would be lost.
     """
     from sandtable.base import toml_text  # noqa: PLC0415 (it brings what writes TOML)
 
-    kept = _right()
-    text, comments = toml_text.changed(kept.text, (key,), value)
-    _replace(kept, key, text if comments else None)
-    return kept.path
+    contents = _without_faults()
+    text, comments = toml_text.changed(contents.text, (key,), value)
+    _write_changed(contents, key, text if comments else None)
+    return contents.path
 
 
 def reset(key: str) -> bool:
     """Take a setting out of the file; whether it was there. Raises as `change` does."""
     from sandtable.base import toml_text  # noqa: PLC0415 (only needed here)
 
-    kept = _right()
-    if key not in kept.values:
+    contents = _without_faults()
+    if key not in contents.values:
         return False
-    _replace(kept, key, toml_text.removed(kept.text, key))
+    _write_changed(contents, key, toml_text.removed(contents.text, key))
     return True
 
 
-def _replace(kept: Kept, key: str, text: str | None) -> None:
-    """Write a text in which one setting has changed; None where there is none that keeps all else."""
+def _without_faults() -> SettingsFile:
+    """What the file says; SandtableError when it has faults."""
+    contents = read(path())
+    if contents.faults:
+        mend = ", and config edit mends it" if contents.readable else ""
+        raise SandtableError(f"{contents.faults[0]}; nothing is changed{mend}")
+    return contents
+
+
+def _write_changed(contents: SettingsFile, key: str, text: str | None) -> None:
+    """Write the text with one setting changed; SandtableError where none keeps its comments."""
     if text is None:
         raise SandtableError(
-            f"{kept.path}: {key} can not be changed without the loss of comments; "
+            f"{contents.path}: {key} can not be changed without the loss of comments; "
             "nothing is changed, but config edit can"
         )
-    write(f"{kept.mark}{text}".encode())
-
-
-def _right() -> Kept:
-    """The file, when nothing is wrong in it."""
-    kept = read(path())
-    if kept.faults:
-        mend = ", and config edit mends it" if kept.opened else ""
-        raise SandtableError(f"{kept.faults[0]}; nothing is changed{mend}")
-    return kept
+    write(f"{contents.mark}{text}".encode())
 
 
 def write(text: bytes) -> None:

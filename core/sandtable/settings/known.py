@@ -69,30 +69,24 @@ class Setting(NamedTuple):
     named: bool = False
 
     @property
-    def takes(self) -> tuple[str, ...]:
-        """What it may be."""
-        more = ("seconds from 0 to 60",) * self.seconds + ("the name of a plugin's",) * self.named
-        return (*self.words, *more)
-
-    @property
-    def either(self) -> str:
+    def choices(self) -> str:
         """What it may be, in words."""
-        return f"{', '.join(self.takes[:-1])} or {self.takes[-1]}"
+        more = ("seconds from 0 to 60",) * self.seconds + ("the name of a plugin's",) * self.named
+        *others, last = (*self.words, *more)
+        return f"{', '.join(others)} or {last}"
 
     def read(self, typed: str) -> Any:
         """The value that a word means, or its unambiguous beginning; SandtableError for none."""
-        value = self._meant(typed)
-        if said := self.fault(value):
-            raise SandtableError(f"{self.key}: {said}")
-        return value
-
-    def _meant(self, typed: str) -> Any:
+        value: Any = typed
         if self.seconds and re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", typed):
-            return float(typed) if "." in typed else int(typed)
-        truth = isinstance(self.default, bool)
-        known = TRUTH if truth else {word: word for word in self.words}
-        found = {known[word] for word in match(typed, known)} if typed.strip() else set()
-        return found.pop() if len(found) == 1 else typed
+            value = float(typed) if "." in typed else int(typed)
+        elif typed.strip():
+            words = TRUTH if isinstance(self.default, bool) else {word: word for word in self.words}
+            fitting = {words[word] for word in match(typed, words)}
+            value = fitting.pop() if len(fitting) == 1 else typed
+        if fault := self.fault(value):
+            raise SandtableError(f"{self.key}: {fault}")
+        return value
 
     def fault(self, value: object) -> str:
         """What is wrong with a value; empty when nothing is."""
@@ -101,7 +95,7 @@ class Setting(NamedTuple):
         except (msgspec.ValidationError, OverflowError):
             close = nearest(value, self.words) if isinstance(value, str) else None
             hint = f'; did you mean "{close}"?' if close else ""
-            return f"{self.either} was expected, not {shown(value)}{hint}"
+            return f"{self.choices} was expected, not {in_toml(value)}{hint}"
         return ""
 
 
@@ -109,8 +103,8 @@ TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "of
 """What people type for true and false."""
 
 
-def shown(value: object) -> str:
-    """A value as the file has it; of one that no setting can be, what it is."""
+def in_toml(value: object) -> str:
+    """A value as the file has it; of a table or a list, which no setting can be, what it is."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (dict, list)):
@@ -118,9 +112,9 @@ def shown(value: object) -> str:
     return f'"{visible(value[:80])}"' if isinstance(value, str) else visible(str(value)[:80])
 
 
-def bare(value: object) -> str:
+def as_typed(value: object) -> str:
     """A value as it is typed."""
-    return value if isinstance(value, str) else shown(value).removesuffix(".0")
+    return value if isinstance(value, str) else in_toml(value).removesuffix(".0")
 
 
 def _words(kind: Any) -> tuple[str, ...]:
@@ -133,9 +127,12 @@ def _words(kind: Any) -> tuple[str, ...]:
 
 def _setting(field: msgspec.structs.FieldInfo) -> Setting:
     kind, about = get_args(field.type)
-    told, words = about.description or "", (about.extra or {}).get("words", ())
-    seconds = Seconds in get_args(kind)
-    return Setting(field.name, words or _words(kind), seconds, field.default, told, named=bool(words))
+    words = (about.extra or {}).get("words", ())
+    return Setting(
+        *(field.name, words or _words(kind), Seconds in get_args(kind), field.default),
+        help=about.description or "",
+        named=bool(words),
+    )
 
 
 KNOWN = {field.name: _setting(field) for field in msgspec.structs.fields(Settings)}

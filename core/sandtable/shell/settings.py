@@ -14,8 +14,8 @@ from typing import Any
 from sandtable.base.words import resolve, visible
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.settings import KNOWN, Setting, file, in_force, settings
-from sandtable.settings.file import Kept
-from sandtable.settings.known import bare
+from sandtable.settings.file import SettingsFile
+from sandtable.settings.known import as_typed
 from sandtable.shell import completers
 from sandtable.shell.arguments import add_json
 from sandtable.shell.output import say
@@ -24,38 +24,38 @@ from sandtable.shell.parser import Parser
 
 def show(arguments: argparse.Namespace) -> int:
     """All settings; status 1 when something is wrong in the file."""
-    kept = file.read(file.path())
+    contents = file.read(file.path())
     if arguments.json:
-        print(json.dumps(_document(kept), indent=2, ensure_ascii=False))
+        print(json.dumps(_document(contents), indent=2, ensure_ascii=False))
     else:
-        for line in _setting_lines(kept):
+        for line in _lines(contents):
             say(line)
-    for fault in kept.faults:
+    for fault in contents.faults:
         print(f"sandtable: {visible(fault)}", file=sys.stderr)
-    return 1 if kept.faults else 0
+    return 1 if contents.faults else 0
 
 
 def get(arguments: argparse.Namespace) -> int:
-    """The value of one that counts."""
-    say(bare(getattr(settings(), _named(arguments.key).key)))
+    """The value of a setting, as it counts here."""
+    say(as_typed(getattr(settings(), _setting(arguments.key).key)))
     return 0
 
 
 def change(arguments: argparse.Namespace) -> int:
-    """Give one a value."""
-    one = _named(arguments.key)
-    value = one.read(arguments.value)
-    say(f"{one.key} = {bare(value)} in {file.change(one.key, value)}")
-    if one.key == "theme" and value != "none" and os.environ.get("NO_COLOR"):
+    """Give a setting a value."""
+    setting = _setting(arguments.key)
+    value = setting.read(arguments.value)
+    say(f"{setting.key} = {as_typed(value)} in {file.change(setting.key, value)}")
+    if setting.key == "theme" and value != "none" and os.environ.get("NO_COLOR"):
         say("NO_COLOR is set: as long as it is, the theme is none")
     return 0
 
 
 def reset(arguments: argparse.Namespace) -> int:
-    """Give one its default again."""
-    one = _named(arguments.key)
-    was = "" if file.reset(one.key) else ", as it was"
-    say(f"{one.key} is {bare(one.default)}{was}")
+    """Give a setting its default again."""
+    setting = _setting(arguments.key)
+    was = "" if file.reset(setting.key) else ", as it was"
+    say(f"{setting.key} is {as_typed(setting.default)}{was}")
     return 0
 
 
@@ -65,41 +65,41 @@ def path(arguments: argparse.Namespace) -> int:  # noqa: ARG001
     return 0
 
 
-def _named(typed: str) -> Setting:
+def _setting(typed: str) -> Setting:
     return KNOWN[resolve("setting", typed, KNOWN)]
 
 
-def _why(one: Setting, kept: Kept) -> str:
+def _origin(key: str, contents: SettingsFile) -> str:
     """Where the value that counts comes from."""
-    if getattr(in_force(kept.settings), one.key) != getattr(kept.settings, one.key):
+    if getattr(in_force(contents.settings), key) != getattr(contents.settings, key):
         return "NO_COLOR"
-    return "set" if one.key in kept.values else "default"
+    return "set" if key in contents.values else "default"
 
 
-def _document(kept: Kept) -> dict[str, Any]:
-    found = in_force(kept.settings)
+def _document(contents: SettingsFile) -> dict[str, Any]:
+    counting = in_force(contents.settings)
     every = [
         {
-            "key": one.key,
-            "value": getattr(found, one.key),
-            "from": _why(one, kept),
-            "default": one.default,
-            "values": list(one.words),
-            "seconds": one.seconds,
-            "help": one.help,
+            "key": setting.key,
+            "value": getattr(counting, setting.key),
+            "from": _origin(setting.key, contents),
+            "default": setting.default,
+            "values": list(setting.words),
+            "seconds": setting.seconds,
+            "help": setting.help,
         }
-        for one in KNOWN.values()
+        for setting in KNOWN.values()
     ]
-    return {"file": str(kept.path), "settings": every, "faults": list(kept.faults)}
+    return {"file": str(contents.path), "settings": every, "faults": list(contents.faults)}
 
 
-def _setting_lines(kept: Kept) -> Iterator[str]:
-    found, width = in_force(kept.settings), min(shutil.get_terminal_size().columns, 100)
-    for one in KNOWN.values():
-        head = f"{one.key:<8} {bare(getattr(found, one.key)):<13} "
-        text = f"{one.help} ({one.either}; {_why(one, kept)})"
+def _lines(contents: SettingsFile) -> Iterator[str]:
+    counting, width = in_force(contents.settings), min(shutil.get_terminal_size().columns, 100)
+    for key, setting in KNOWN.items():
+        head = f"{key:<8} {as_typed(getattr(counting, key)):<13} "
+        text = f"{setting.help} ({setting.choices}; {_origin(key, contents)})"
         yield from textwrap.wrap(head + text, max(width, 40), subsequent_indent=" " * len(head))
-    yield f"File: {kept.path}{'' if kept.path.exists() else ' (not there yet)'}"
+    yield f"File: {contents.path}{'' if contents.path.exists() else ' (not there yet)'}"
 
 
 # The commands.
