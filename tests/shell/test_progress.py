@@ -10,6 +10,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from sandtable.prompt import waiting
 from sandtable.shell.progress import at_work, bar
 
 ANEW = "\r\x1b[K"
@@ -85,6 +86,16 @@ def test_the_same_text_is_written_once(terminal: Callable[[], Terminal]) -> None
     assert screen.getvalue() == f"{ANEW}stones{ANEW}"
 
 
+def test_what_is_told_meanwhile_takes_the_place_of_the_line(terminal: Callable[[], Terminal]) -> None:
+    screen = terminal()
+    with at_work() as show:
+        show("stones")
+        waiting.erase()
+        print("a worker is lost", file=sys.stderr)
+        show("more stones")
+    assert screen.getvalue() == f"{ANEW}stones{ANEW}a worker is lost\n{ANEW}more stones{ANEW}"
+
+
 @pytest.mark.parametrize("why", ["a pipe", "no stderr", "a dumb terminal", "plain lines"])
 def test_nothing_is_written_where_a_line_can_not_move(
     why: str, terminal: Callable[[], Terminal], home: Path, monkeypatch: pytest.MonkeyPatch
@@ -104,6 +115,7 @@ def test_nothing_is_written_where_a_line_can_not_move(
     with bar(4) as advance, at_work() as show:
         assert advance is None
         show("stones")
+        waiting.erase()
     assert screen.getvalue() == ""
 
 
