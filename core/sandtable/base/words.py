@@ -26,61 +26,53 @@ def camel_slug(name: str) -> str:
 def match(typed: str, names: Iterable[str]) -> list[str]:
     """The names that `typed` can mean, best kind of fit only.
 
-    An exact name beats a prefix, a prefix the beginning of an inner part (``infantry`` in
-    ``turkish-infantry``), and that the same without hyphens (``sidibarrani``), which beats the
-    beginnings of parts in a row (``wad-far`` for ``wadi-faregh``). Case and accents do not count. A
-    number is no beginning of an inner part, and marks alone mean nothing.
+    A whole name beats the beginning of one, and that the beginning of an inner part (``infantry`` in
+    ``turkish-infantry``). The same three come next for a name typed without its hyphens
+    (``sidibarrani``), and last the beginnings of parts in a row (``wad-far`` for ``wadi-faregh``).
+    Case and accents do not count. A number is a whole name or the beginning of one, as it is spelled.
+    Marks alone mean nothing.
     """
     pool = list(names)
     if typed in pool:
         return [typed]
     wanted = slug(typed) or typed
-    if wanted.isdecimal() and wanted != typed:
+    bare, number = joined(wanted), wanted.isdecimal()
+    if (number and wanted != typed) or (typed and not bare):
         return []  # "-1" is not 1
-    if typed and not joined(wanted):
-        return []
-    slugs = [(name, slug(name) or name) for name in pool]
-    for fits in _FITS if not wanted.isdecimal() else _FITS[:_OF_NUMBERS]:
-        found = [name for name, plain in slugs if fits(plain, wanted)]
-        if found:
-            return found
-    return []
+    start = f"-{bare[:1]}"  # whatever fits begins where a part does, so most names are out at once
+    near = [(name, plain) for name in pool if start in f"-{(plain := slug(name) or name)}"]
+    as_typed = _fitting(near, wanted, "-", inner=not number)
+    if as_typed or number:
+        return as_typed
+    return _fitting(near, bare, "") or [name for name, plain in near if _begins_parts(plain, wanted)]
 
 
-def _starts_part(name: str, wanted: str) -> bool:
-    return f"-{wanted}" in name
+def _fitting(
+    slugs: Sequence[tuple[str, str]], wanted: str, hyphen: str, *, inner: bool = True
+) -> list[str]:
+    """The names that are as wanted, else those that begin so, else those that do from an inner part on.
+
+    Each name comes with its slug, whose parts are spelled with `hyphen` between them.
+    """
+    spelled = [(name, plain.replace("-", hyphen)) for name, plain in slugs]
+    return (
+        [name for name, plain in spelled if plain == wanted]
+        or [name for name, plain in spelled if plain.startswith(wanted)]
+        or [name for name, plain in slugs if inner and _begins_within(plain, wanted, hyphen)]
+    )
 
 
-def _is_joined(name: str, wanted: str) -> bool:
-    return joined(name) == joined(wanted)
+def _begins_within(name: str, wanted: str, hyphen: str) -> bool:
+    """Whether a slug goes on as wanted from the beginning of an inner part."""
+    parts = name.split("-")
+    return any(hyphen.join(parts[place:]).startswith(wanted) for place in range(1, len(parts)))
 
 
-def _starts_joined(name: str, wanted: str) -> bool:
-    return joined(name).startswith(joined(wanted))
-
-
-def _starts_joined_part(name: str, wanted: str) -> bool:
-    parts, begun = name.split("-"), joined(wanted)
-    return any("".join(parts[place:]).startswith(begun) for place in range(1, len(parts)))
-
-
-def _starts_parts(name: str, wanted: str) -> bool:
+def _begins_parts(name: str, wanted: str) -> bool:
+    """Whether the parts of a wanted slug begin parts of another, side by side and in order."""
     parts, begun = name.split("-"), wanted.split("-")
     starts = range(len(parts) - len(begun) + 1)
     return any(all(map(str.startswith, parts[start:], begun)) for start in starts)
-
-
-_FITS = (
-    str.__eq__,
-    str.startswith,
-    _starts_part,
-    _is_joined,
-    _starts_joined,
-    _starts_joined_part,
-    _starts_parts,
-)
-_OF_NUMBERS = 2
-"""Numbers fit in the first ways only, this many: ``12`` is never ``1-2``, nor ``3`` in ``oef-3``."""
 
 
 def marked(word: str) -> str:
