@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from sandtable.base.errors import GameError
 from sandtable.base.words import listing
-from sandtable.model import action as actions
+from sandtable.model import wording
 from sandtable.model.action import Action, AmbiguousAction, IllegalAction, InvalidAction, Refusal
 from sandtable.model.dice import Dice, Roll
 from sandtable.model.event import Event
@@ -183,12 +183,12 @@ class Table(Generic[S]):
         if not typed:
             raise InvalidAction("no action was named")
         names = list(self.game.names(self))
-        found = actions.find(typed, self.options, names)
+        found = wording.find(typed, self.options, names)
         if len(found) == 1:
             return found[0]
         if found:
             raise AmbiguousAction(line, found)
-        meant = actions.build(typed, self.scenario.verbs, names, self.options)
+        meant = wording.build(typed, self.scenario.verbs, names, self.options)
         refusal = self.refusal(meant)
         if refusal is None:
             return meant

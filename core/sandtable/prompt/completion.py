@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sandtable.base.words import match
-from sandtable.model.action import Action, find
+from sandtable.model.action import Action
+from sandtable.model.wording import find
 from sandtable.prompt import lines
 from sandtable.prompt.commands import Candidate, Command, fitting
 

@@ -8,7 +8,8 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from sandtable.base.words import match
-from sandtable.model.action import Action, find
+from sandtable.model.action import Action
+from sandtable.model.wording import find
 
 Cost = Callable[[Action], str]
 """What an option takes, in a few letters; empty where it is free."""

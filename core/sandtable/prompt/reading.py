@@ -13,9 +13,9 @@ from sandtable.model.action import (
     AmbiguousAction,
     IllegalAction,
     InvalidAction,
-    find,
 )
 from sandtable.model.phase import Decision
+from sandtable.model.wording import find
 from sandtable.prompt import availability, option_rows
 from sandtable.prompt.commands import Command
 from sandtable.prompt.display import Display

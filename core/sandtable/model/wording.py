@@ -1,0 +1,301 @@
+"""What typed words mean: options of a decision, or an action that is none of them and can be refused.
+
+A line is read place by place: the verb, then a word for each field. In its place a word means one that
+the options have there, if it fits any; else one that the game knows for that place: a verb, a value of
+an Enum, the name of a thing. `find` goes by the options alone, `build` by all that the game knows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import Any, NamedTuple, TypeAlias, get_type_hints
+
+from msgspec import structs
+
+from sandtable.base.words import clipped, joined, listing, marked, match, nearest, slug, unknown
+from sandtable.model.action import Action, IncompleteAction, InvalidAction, word_of
+
+Lines: TypeAlias = Sequence[tuple[Action, tuple[str, ...]]]
+"""Options, each with its words."""
+
+MOST_WORDS = 6
+"""At most this many typed words are put together to names; a longer line is taken as it is typed."""
+
+MOST_NAMES = 3
+"""At most this many names are put together from the words after the verb."""
+
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
+
+
+def find(typed: Sequence[str], options: Iterable[Action], names: Iterable[str] = ()) -> list[Action]:
+    """The options that typed words can mean; several when they are ambiguous.
+
+    Each word counts for the word in its place: an exact one beats a prefix, and a word that
+    is one of the game's `names` means nothing else. Words may be left out at the end; an option
+    that is then complete beats a longer one. A word that begins or ends with a mark means nothing, but
+    ``rail-`` begins ``rail-cuts``.
+    """
+    every = [(option, option.words) for option in options]
+    if _stray_mark(typed, every):
+        return []
+    verbs, things = Words({}), _things(tuple(names))
+    for way in _ways(typed, {words[0] for _, words in every}):
+        lines: Lines = every
+        for place, word in enumerate(way):
+            known = things if place else verbs
+            lines = _going_on(lines, place, known.legal(word, _words_at(place, lines)))
+        if lines:
+            return _complete(lines, len(way))
+    return []
+
+
+def build(
+    typed: Sequence[str],
+    verbs: Mapping[str, type[Action]],
+    names: Iterable[str],
+    options: Iterable[Action] = (),
+) -> Action:
+    """The action that words mean when it is not among the options, so that it can be refused.
+
+    `names` are all ids that an action of this game may name.
+    Raises InvalidAction, with the nearest right word (of the `options`, where one has the verb),
+    when the words mean none.
+    """
+    lines = [(option, option.words) for option in options]
+    if odd := _stray_mark(typed, lines):
+        bare = odd.strip(f"{marked(odd)}{marked(odd[::-1])}")
+        raise InvalidAction(f'"{clipped(bare or odd)}" takes no mark: {clipped(odd)}')
+    known, things = Words(verbs), _things(tuple(names))
+    readings = (Reading(way, known, things, lines) for way in _ways(typed, verbs))
+    as_typed = next(readings)
+    meant = as_typed if as_typed.fits else next((way for way in readings if way.fits), as_typed)
+    return meant.action()
+
+
+# Typed words and the lines that they fit.
+
+
+def _stray_mark(typed: Iterable[str], lines: Lines) -> str:
+    """The first word with a mark at an end, if no word of the lines begins so; "" for none."""
+    for word in filter(marked, typed):
+        if not any(other.startswith(word.lower()) for _, words in lines for other in words):
+            return word
+    return ""
+
+
+def _ways(typed: Sequence[str], verbs: Collection[str]) -> Iterator[Sequence[str]]:
+    """The ways to take typed words, the likeliest first.
+
+    A name may be typed as the words that it is made of, and so may a verb, as ``give up``.
+    """
+    if len(typed) > 1 and (verb := f"{slug(typed[0])}-{slug(typed[1])}") in verbs:
+        typed = [verb, *typed[2:]]
+    yield typed
+    if 1 < len(typed) <= MOST_WORDS:
+        heads = ((typed[0], typed[1:]), ("-".join(typed[:2]), typed[2:]))
+        ways = ([verb, *names] for verb, rest in heads for names in _joined_to_names(rest))
+        yield from (way for way in ways if len(way) < len(typed))
+
+
+def _joined_to_names(words: Sequence[str]) -> Iterator[list[str]]:
+    """The ways to join words to a few names, the fewest names first."""
+    if not words:
+        yield []
+    for cuts in range(min(MOST_NAMES, len(words))):
+        for places in combinations(range(1, len(words)), cuts):
+            yield ["-".join(words[a:b]) for a, b in pairwise([0, *places, len(words)])]
+
+
+def _words_at(place: int, lines: Lines) -> list[str]:
+    """The words that lines have in a place, each once."""
+    return list(dict.fromkeys(words[place] for _, words in lines if len(words) > place))
+
+
+def _going_on(lines: Lines, place: int, fits: Collection[str]) -> Lines:
+    """The lines that have one of some words in a place."""
+    return [(option, words) for option, words in lines if len(words) > place and words[place] in fits]
+
+
+def _complete(lines: Lines, length: int) -> list[Action]:
+    """The options of lines; only that of this length where all others go on from it."""
+    heads = {words[:length] for _, words in lines}
+    complete = [option for option, words in lines if len(words) == length]
+    return complete if complete and len(heads) == 1 else [option for option, _ in lines]
+
+
+# What a word means in its place.
+
+
+class Words:
+    """The words that a game knows for a place of a line, each with what it stands for.
+
+    `own` are the place's alone: verbs, or values of an Enum. Others are names of things of all kinds.
+    """
+
+    def __init__(self, known: Mapping[str, Any], *, own: bool = True) -> None:
+        self.known = known
+        self.own = own
+        self._bare = {joined(word) for word in known}
+
+    def legal(self, typed: str, here: Collection[str]) -> Collection[str]:
+        """The words that a typed one can mean of those that options have `here`.
+
+        There is none for the whole of a known word that is not one of them.
+        """
+        bare = joined(slug(typed))
+        if bare in self._bare and not marked(typed) and all(joined(word) != bare for word in here):
+            return ()
+        return _fitting(typed, here)
+
+    def fits(self, typed: str, here: Collection[str]) -> Collection[str]:
+        """The words that a typed one can mean: of those that options have `here`, else of all."""
+        return self.legal(typed, here) or _fitting(typed, self.known)
+
+
+@lru_cache(maxsize=16)
+def _things(names: tuple[str, ...]) -> Words:
+    """The names that actions of a game can have in them."""
+    return Words({slug(name): name for name in names}, own=False)
+
+
+def _fitting(typed: str, words: Iterable[str]) -> Collection[str]:
+    """The words that a typed one can mean; one with a mark at an end is the beginning of them."""
+    if marked(typed):
+        return [word for word in words if word.startswith(typed.lower())]
+    return match(typed, words)
+
+
+# An action that is none of the options.
+
+
+class Slot(NamedTuple):
+    """The verb or a field of an action: what errors call it, and the words that it takes."""
+
+    name: str
+    words: Words
+    number: bool = False
+    required: bool = True
+
+    def fits(self, typed: str, here: Collection[str]) -> Collection[str]:
+        """The words that a typed one can mean: of those that options have `here`, else of all."""
+        if self.number and _NUMBER.fullmatch(typed):
+            return [str(int(typed))]
+        return self.words.fits(typed, here)
+
+    def value(self, word: str) -> Any:
+        """What one of its words stands for."""
+        if self.number and _NUMBER.fullmatch(word):
+            return int(word)
+        return self.words.known.get(word, word)
+
+    def unknown(self, typed: str, here: Sequence[str]) -> str:
+        """What is told of a typed word that fits none: the nearest word, or those that there are."""
+        known, own = self.words.known, self.words.own
+        if self.number and not known:
+            return f'"{clipped(typed)}" is not a number ({self.name})'
+        # Most names are of things that do not belong here, so only a very near one is offered.
+        close = (nearest(typed, here), nearest(typed, known, 0.5 if own else 0.75))
+        near = nearest(typed, filter(None, close))
+        return unknown(self.name, typed, [near] if near else here or (known if own else ()))
+
+
+@lru_cache(maxsize=256)
+def _slots(kind: type[Action], things: Words) -> Sequence[Slot]:
+    """The fields of a kind of action, of a game with such names of things."""
+    hints, found = get_type_hints(kind), []
+    for field in structs.fields(kind):
+        types = getattr(hints[field.name], "__args__", None) or (hints[field.name],)
+        members = {
+            word_of(member): member for type in types if issubclass(type, Enum) for member in type
+        }
+        words = Words(members) if members or str not in types else things
+        found.append(Slot(field.name, words, int in types, field.required))
+    return found
+
+
+class Spot(NamedTuple):
+    """A typed word in its place: the words that options have there, and those that it can mean."""
+
+    slot: Slot
+    typed: str
+    here: Sequence[str]
+    fits: Collection[str]
+
+    def value(self) -> Any:
+        """What the word stands for. Raises InvalidAction for a word that means none or several."""
+        if not self.fits:
+            raise InvalidAction(self.slot.unknown(self.typed, self.here))
+        if len(self.fits) > 1:
+            raise InvalidAction(f'"{clipped(self.typed)}" can mean {listing(list(self.fits))}')
+        return self.slot.value(*self.fits)
+
+    def misfit(self, kind: type[Action]) -> InvalidAction | None:
+        """What is told when no option of a kind has such a word here, though some have others."""
+        if not self.here or any(word in self.here for word in self.fits):
+            return None
+        there = f"there is {listing(self.here)}"
+        return InvalidAction(
+            f'{kind.name()}: "{clipped(self.typed)}" is no {self.slot.name} now; {there}'
+        )
+
+
+class Reading:
+    """Typed words taken as one action: the verb, then a word for each field of its kind.
+
+    `spots` are the words up to the first that means nothing; `lines` those of the options that agree
+    with them, as far as any does.
+    """
+
+    def __init__(self, typed: Sequence[str], verbs: Words, things: Words, lines: Lines) -> None:
+        self.typed = typed
+        self.slots = [Slot("action", verbs)]
+        self.spots: list[Spot] = []
+        for place, word in enumerate(typed):
+            slot, here = self.slots[place], _words_at(place, lines)
+            spot = Spot(slot, word, here, slot.fits(word, here))
+            self.spots.append(spot)
+            # A word that no option has rules out none of them, but a verb does.
+            lines = _going_on(lines, place, spot.fits) or (lines if place else [])
+            if place == 0 and len(spot.fits) == 1:
+                self.slots += _slots(spot.value(), things)
+            if not spot.fits or len(typed) > len(self.slots):
+                break
+        self.lines = lines
+
+    @property
+    def fits(self) -> bool:
+        """Whether each word can mean something in its place."""
+        return len(self.spots) == len(self.typed) and bool(self.spots[-1].fits)
+
+    def action(self) -> Action:
+        """The action. InvalidAction names the first word that is wrong, or what is missing.
+
+        That is, when no action can be made of the words, the first that no option has in its place.
+        """
+        verb, *spots = self.spots
+        kind: type[Action] = verb.value()
+        slots, words = self.slots[1:], self.typed[1:]
+        if len(words) > len(slots):
+            takes = f"{len(slots)} word{'s' * (len(slots) != 1)}" if slots else "nothing"
+            raise InvalidAction(f'{kind.name()} takes {takes}, "{clipped(" ".join(words))}" has more')
+        values, misfit = [], None
+        for spot in spots:
+            try:
+                values.append(spot.value())
+            except InvalidAction as error:
+                raise misfit or error from None
+            misfit = misfit or spot.misfit(kind)
+        if missing := [slot.name for slot in slots[len(values) :] if slot.required]:
+            raise misfit or self._incomplete(kind, missing[0])
+        return kind(*values)
+
+    def _incomplete(self, kind: type[Action], missing: str) -> IncompleteAction:
+        required = [slot.name.upper() for slot in self.slots[1:] if slot.required]
+        example = f', as in "{" ".join(self.lines[0][1])}"' if self.lines else ""
+        return IncompleteAction(
+            f"{kind.name()} needs a {missing}: {' '.join([kind.name(), *required])}{example}"
+        )
