@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from sandtable.base.faults import Fault, dotted, find_faults, one_of
 from sandtable.base.words import refuse
 from sandtable.batch.results import GameResult, won
-from sandtable.model.scenario import MOST_DOTS, ScenarioError, scenario_faults, split_scenario
+from sandtable.model.scenario import MOST_DOTS, ScenarioError, build, scenario_faults, split_scenario
 from sandtable_tools.kit.scenario_check import Report
 
 Beast = one_of("beast", ["camel", "horse"])
@@ -118,6 +118,26 @@ def test_a_game_without_campaigns_says_so(toy: Any) -> None:
     text = 'game = "stones"\ntitle = "T"\nparts = ["a"]'
     told = list(scenario_faults(game, text, "a.toml", {}, lambda _: toy.scenario()))
     assert [str(one) for one in told] == ["parts: stones has no campaigns"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("title", "tittle"),
+        ('game = "stones"', 'game = "pebbles"'),
+        ("face = 5", 'face = "x"\nfaze = 3'),
+        ('title = "Two Heaps"', 'title = "T"\nrules = [{ name = "stones.hrvest" }, { name = 3 }]'),
+        ('title = "Two Heaps"', 'title = "T"\nparts = ["two-heaps", 4]'),
+        ("[heaps]", "parts = 3\n[heaps]"),
+    ],
+)
+def test_a_file_is_refused_for_the_first_of_its_faults(toy: Any, old: str, new: str) -> None:
+    text = toy.TOML.replace(old, new, 1)
+    assert text != toy.TOML
+    first, *_ = scenario_faults(toy.Stones(), text, "a.toml", {})
+    with pytest.raises(ScenarioError) as caught:
+        build(toy.Stones(), "stones/a", text, source="a.toml")
+    assert str(caught.value) == f"a.toml: {first}"
 
 
 @pytest.mark.parametrize("text", ["x" + ".x" * 60_000 + " = 1", "[x" + ".x" * (MOST_DOTS + 1) + "]"])

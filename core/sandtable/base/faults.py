@@ -17,11 +17,15 @@ Key = tuple[str | int, ...]
 
 
 class Fault(Struct, frozen=True):
-    """One fault: the key that it is told of, what is wrong, and the key where it stands in the file."""
+    """One fault: the key that it is told of, what is wrong, and the key where it stands in the file.
+
+    `cause` is the error that told it, if one did.
+    """
 
     key: Key
     text: str
     place: Key = ()
+    cause: Exception | None = None
 
     def __str__(self) -> str:
         return f"{dotted(self.key)}: {self.text}" if self.key else self.text

@@ -213,29 +213,23 @@ def build(
 ) -> Scenario:
     """A scenario of `game` from the text of its file, which messages call `source`.
 
-    `find` gives the parts of a campaign by id. Raises ScenarioError with the key that is wrong,
-    what was expected and the nearest name.
+    `find` gives the parts of a campaign by id. Raises the first of the file's faults: ScenarioError with
+    the key that is wrong, what was expected and the nearest name, or the PluginError behind it.
     """
     source, kinds = source or name, rule_kinds or {}
-    info, tables = parse(text, source)
-    if info.game != game.id:
-        raise ScenarioError(f"{source}: game is {info.game}, not {game.id}")
-    own = [key for key in ScenarioInfo.__struct_fields__ if getattr(info, key)]
-    _refuse(_data_faults(game, own, tables), source)
-    try:
-        parts = [_part(game, part, find) for part in info.parts]
-    except SandtableError as error:
-        raise ScenarioError(f"{source}: parts: {error}") from error
-    for number, table in enumerate(info.rules):
-        _refuse(_rule_faults(table, kinds, number), source)
-    data = None if parts else msgspec.convert(tables, game.ScenarioData)
-    return Scenario(game, name, info, data, text, kinds, bare, parts)
+    draft = Draft(game, *split_scenario(text, source), kinds, find)
+    _refuse(draft.faults(), source)
+    info = msgspec.convert(draft.own, ScenarioInfo)
+    data = None if info.parts else msgspec.convert(draft.tables, game.ScenarioData)
+    return Scenario(game, name, info, data, text, kinds, bare, draft.parts)
 
 
-def _refuse(faults: Iterator[Fault], source: str) -> None:
-    """Raise ScenarioError for the first fault, if there is one."""
+def _refuse(faults: Iterable[Fault], source: str) -> None:
+    """Raise the first fault, if there is one: a PluginError behind it, else ScenarioError."""
     for fault in faults:
-        raise ScenarioError(f"{source}: {fault}")
+        if isinstance(fault.cause, PluginError):
+            raise fault.cause
+        raise ScenarioError(f"{source}: {fault}") from fault.cause
 
 
 def scenario_faults(
@@ -246,57 +240,80 @@ def scenario_faults(
     find: Find | None = None,
 ) -> Iterator[Fault]:
     """Every fault for which `build` refuses a file of `game`; ScenarioError when it is no TOML."""
-    own, tables = split_scenario(text, source)
-    yield from find_faults(own, ScenarioInfo)
-    parts, rules = own.get("parts", []), own.get("rules", [])
-    yield from _data_faults(game, [key for key in own if own[key]], tables)
-    for number, name in enumerate(parts if isinstance(parts, list) else []):
+    yield from Draft(game, *split_scenario(text, source), rule_kinds, find).faults()
+
+
+@dataclass
+class Draft:
+    """A scenario's file as it stands: its `own` keys and the `tables` of its game, not yet looked at.
+
+    `parts` are the scenarios that `faults` has found for those that the file names.
+    """
+
+    game: Game[Any]
+    own: Mapping[str, Any]
+    tables: Mapping[str, Any]
+    rule_kinds: Mapping[str, type[SpecialRule]]
+    find: Find | None
+    parts: list[Scenario] = field(default_factory=list)
+
+    def faults(self) -> Iterator[Fault]:
+        """All that is wrong: with what the file says of itself, its data, its parts, its rules."""
+        yield from find_faults(self.own, ScenarioInfo)
+        if isinstance(id := self.own.get("game"), str) and id != self.game.id:
+            yield Fault((), f"game is {id}, not {self.game.id}", ("game",))
+        yield from self._data_faults()
+        # What is not a list, or not a table in it, is told already.
+        for key, faults in (("parts", self._part_faults), ("rules", self._rule_faults)):
+            items = self.own.get(key)
+            for number, item in enumerate(items if isinstance(items, list) else []):
+                yield from faults(item, (key, number))
+
+    def _data_faults(self) -> Iterator[Fault]:
+        """What is wrong with the keys that are the game's own, of which a campaign has none."""
+        if not self.own.get("parts"):
+            known = ScenarioInfo.__struct_fields__
+            yield from find_faults(self.tables, self.game.ScenarioData, also=known)
+            return
+        if not self.game.campaigns:
+            yield Fault(("parts",), f"{self.game.id} has no campaigns")
+        for key in self.tables:
+            yield Fault((key,), 'a scenario with "parts" has no such key')
+
+    def _part_faults(self, name: object, place: Key) -> Iterator[Fault]:
+        """What is wrong with a part of a campaign, which is found if nothing is."""
+        if not isinstance(name, str):
+            return
         try:
-            _part(game, str(name), find)
+            if "/" in name or self.find is None:
+                raise ScenarioError(f"a part is the name of a scenario of {self.game.id}, not {name}")
+            self.parts.append(self.find(f"{self.game.id}/{name}"))
         except SandtableError as error:
-            yield Fault(("parts",), str(error), ("parts", number))
-    for number, table in enumerate(rules if isinstance(rules, list) else []):
-        try:
-            yield from _rule_faults(table, rule_kinds, number)
-        except PluginError as error:
-            yield Fault(("rules",), str(error), ("rules", number, "name"))
+            yield Fault(("parts",), str(error), place, error)
+
+    def _rule_faults(self, table: object, place: Key) -> Iterator[Fault]:
+        """What is wrong with a special rule that the file asks for."""
+        if not isinstance(table, dict):
+            return
+        name = table.get("name")
+        if name is None:
+            yield Fault(place, 'the key "name" is missing')
+        elif not isinstance(name, str):
+            yield Fault(("rules",), "the name of a special rule is a word", (*place, "name"))
+        elif name not in self.rule_kinds:
+            yield Fault(("rules",), unknown("special rule", name, self.rule_kinds), (*place, "name"))
+        else:
+            try:
+                kind = self.rule_kinds[name]
+            except PluginError as error:
+                yield Fault(("rules",), str(error), (*place, "name"), error)
+                return
+            for fault in _parameter_faults(table, kind):
+                where = (*place, *(fault.place or fault.key))
+                yield Fault(("rules",), f"{name}: {fault}", where)
 
 
-def _data_faults(game: Game[Any], own: Iterable[str], tables: Mapping[str, Any]) -> Iterator[Fault]:
-    """What is wrong with the keys that are the game's own; `own` are those that every scenario has."""
-    if "parts" not in own:
-        yield from find_faults(tables, game.ScenarioData, also=ScenarioInfo.__struct_fields__)
-    elif not game.campaigns:
-        yield Fault(("parts",), f"{game.id} has no campaigns")
-    for key in tables if "parts" in own else ():
-        yield Fault((key,), 'a scenario with "parts" has no such key')
-
-
-def _part(game: Game[Any], name: str, find: Find | None) -> Scenario:
-    """A part of a campaign of `game`."""
-    if "/" in name or find is None:
-        raise ScenarioError(f"a part is the name of a scenario of {game.id}, not {name}")
-    return find(f"{game.id}/{name}")
-
-
-def _rule_faults(table: Any, kinds: Mapping[str, type[SpecialRule]], number: int) -> Iterator[Fault]:
-    """What is wrong with a special rule that a file asks for; PluginError when it does not load."""
-    place: Key = ("rules", number)
-    if not isinstance(table, dict):
-        return  # told already
-    name = table.get("name")
-    if name is None:
-        yield Fault(place, 'the key "name" is missing')
-    elif not isinstance(name, str):
-        yield Fault(("rules",), "the name of a special rule is a word", (*place, "name"))
-    elif name not in kinds:
-        yield Fault(("rules",), unknown("special rule", name, kinds), (*place, "name"))
-    else:
-        for one in _within_rule(table, kinds[name]):
-            yield Fault(("rules",), f"{name}: {one}", (*place, *(one.place or one.key)))
-
-
-def _within_rule(table: Mapping[str, Any], kind: type[SpecialRule]) -> Iterator[Fault]:
+def _parameter_faults(table: Mapping[str, Any], kind: type[SpecialRule]) -> Iterator[Fault]:
     """What is wrong with the class of a special rule, and with the parameters of a file."""
     yield from (Fault((), said, ("name",)) for said in misfits(kind))
     yield from find_faults(_tagged(table, kind), kind)

@@ -124,9 +124,9 @@ def _no_toml(said: str) -> Error:
 
 
 def _faults(known: Catalog, text: str, source: str) -> Iterator[Fault]:
+    """Every fault of a file; of one whose game is not there, those that are seen without it."""
     own, _ = split_scenario(text, source)
-    id = own.get("game")
-    if not isinstance(id, str):
+    if not isinstance(id := own.get("game"), str):
         yield from find_faults(own, ScenarioInfo)
         return
     try:
@@ -134,8 +134,8 @@ def _faults(known: Catalog, text: str, source: str) -> Iterator[Fault]:
     except SandtableError as error:
         yield from find_faults(own, ScenarioInfo)
         yield Fault(("game",), unknown("game", id, known.infos) if id not in known.infos else str(error))
-        return
-    yield from scenario_faults(game, text, source, known.rule_kinds(id), known.part)
+    else:
+        yield from scenario_faults(game, text, source, known.rule_kinds(id), known.part)
 
 
 def oddities(one: Scenario) -> Iterator[str]:
