@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sandtable import GameError, Roll, ScriptedDice, SeededDice
 from sandtable.model import dice
-from sandtable.model.dice import AskedDice, Dice, Question, RecordedDice, splitmix64, stream_start
+from sandtable.model.dice import AskedDice, AskedRoll, Dice, RecordedDice, splitmix64, stream_start
 
 TOP = 1 << 64
 seeds = st.integers() | st.text(max_size=20)
@@ -255,15 +255,15 @@ def test_scripted_dice_go_back():
 
 
 def test_a_player_is_asked_what_real_dice_showed():
-    asked: list[Question] = []
+    asked: list[AskedRoll] = []
     source = AskedDice(lambda question: asked.append(question) or 2)
     source.asker = Asking()
     assert source.roll(2) == [2, 2]
     assert source.pick(["fox", "fox", "hen"], "cards") == "fox"
     assert [roll.record for roll in source.rolls] == [("dice", 6, 2), ("dice", 6, 2), ("cards", 3, 1)]
     assert asked[1:] == [
-        Question("dice", 6, (), "6.1", "Discretion"),
-        Question("cards", 3, ("fox", "fox", "hen"), "6.1", "Discretion"),
+        AskedRoll("dice", 6, (), "6.1", "Discretion"),
+        AskedRoll("cards", 3, ("fox", "fox", "hen"), "6.1", "Discretion"),
     ]
 
 

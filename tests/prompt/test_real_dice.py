@@ -9,7 +9,7 @@ import pytest
 
 import sandtable
 from sandtable.base.errors import SandtableError
-from sandtable.model.dice import Question
+from sandtable.model.dice import AskedRoll
 from sandtable.prompt.real_dice import answer, asks
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay
@@ -27,7 +27,7 @@ def typed() -> str:
 
 
 def test_a_face_is_a_number_on_the_die() -> None:
-    question = Question("dice", 6, (), "6.1", "Discretion test")
+    question = AskedRoll("dice", 6, (), "6.1", "Discretion test")
     assert asks(question) == "Discretion test [rule 6.1]: 1d6 shows? "
     assert [answer(question, face) for face in ("1", " 6 ")] == [1, 6]
     for wrong in ("0", "7", "", "six", "-1", "9" * 5000):
@@ -36,7 +36,7 @@ def test_a_face_is_a_number_on_the_die() -> None:
 
 
 def test_a_card_is_one_that_can_come() -> None:
-    question = Question("british", 4, CARDS)
+    question = AskedRoll("british", 4, CARDS)
     assert answer(question, "british-inf") == 3
     assert answer(question, "all") == 1
     with pytest.raises(SandtableError, match='did you mean "allenby"'):

@@ -41,7 +41,8 @@ def one_of(kind: str, names: Iterable[str]) -> Any:
 
 def dotted(key: Key) -> str:
     """A key in words, as in ``patrols[0].units``."""
-    return "".join(f"[{one}]" if isinstance(one, int) else f".{one}" for one in key).removeprefix(".")
+    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in key)
+    return "".join(parts).removeprefix(".")
 
 
 def find_faults(value: object, kind: Any, key: Key = (), also: Iterable[str] = ()) -> Iterator[Fault]:
@@ -61,15 +62,15 @@ def find_faults(value: object, kind: Any, key: Key = (), also: Iterable[str] = (
         for fault in _within(value, _bare(kind), key, also):  # as they come: there may be very many
             clean = False
             yield fault
-        said = getattr(error.__cause__, "args", ()) or (str(error),)
-        yield from (_fault(str(one), value, kind, key) for one in said if clean)
+        messages = getattr(error.__cause__, "args", ()) or (str(error),)
+        yield from (_in_words(str(message), value, kind, key) for message in messages if clean)
 
 
 def _bare(kind: Any) -> Any:
     """A type without its annotations; of one that may be left out, the type itself."""
     while get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
-    others = [one for one in get_args(kind) if one is not type(None)]
+    others = [other for other in get_args(kind) if other is not type(None)]
     if get_origin(kind) in _UNIONS and len(others) == 1:
         return _bare(others[0])
     return kind
@@ -88,18 +89,18 @@ def _within(value: object, kind: Any, key: Key, also: Iterable[str]) -> Iterator
             yield from _in_mapping(value, inner, key)
     elif isinstance(value, list) and inner and origin in (tuple, list, Sequence):
         kinds = repeat(inner[0]) if origin is not tuple or inner[-1] is ... else inner
-        for number, (one, of) in enumerate(zip(value, kinds, strict=False)):
-            yield from find_faults(one, of, (*key, number))
+        for number, (item, item_kind) in enumerate(zip(value, kinds, strict=False)):
+            yield from find_faults(item, item_kind, (*key, number))
 
 
 def _in_struct(
     value: Mapping[Any, Any], kind: type[Struct], key: Key, also: Iterable[str]
 ) -> Iterator[Fault]:
     config = kind.__struct_config__
-    fields = {one.encode_name: one for one in msgspec.structs.fields(kind)}
-    for name, one in value.items():
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for name, item in value.items():
         if name in fields:
-            yield from find_faults(one, fields[name].type, (*key, name))
+            yield from find_faults(item, fields[name].type, (*key, name))
         elif config.forbid_unknown_fields and name != config.tag_field:
             close = nearest(str(name), [*fields, *also])
             hint = f'; did you mean "{close}"?' if close else ""
@@ -111,13 +112,13 @@ def _in_struct(
 
 def _in_mapping(value: Mapping[Any, Any], kinds: tuple[Any, ...], key: Key) -> Iterator[Fault]:
     name_kind, kind = kinds or (Any, Any)
-    for name, one in value.items():
+    for name, item in value.items():
         for fault in find_faults(name, name_kind, key):
             yield Fault(key, fault.text, (*key, name))
-        yield from find_faults(one, kind, (*key, name))
+        yield from find_faults(item, kind, (*key, name))
 
 
-def _fault(message: str, value: object, kind: Any, key: Key) -> Fault:
+def _in_words(message: str, value: object, kind: Any, key: Key) -> Fault:
     """A fault in our words, from a message of msgspec."""
     text = re.sub(r" - at `[^`]*`( in `[^`]*`)?$", "", message)
     bare = _bare(kind)
@@ -129,19 +130,19 @@ def _fault(message: str, value: object, kind: Any, key: Key) -> Fault:
             return Fault((*key, name), rest)
     for theirs, ours in _WORDING.items():
         text = re.sub(theirs, ours, text)
-    return Fault(key, re.sub("`([^`]*)`", _in_our_words, text))
+    return Fault(key, re.sub("`([^`]*)`", _types_in_words, text))
 
 
-def _in_our_words(found: re.Match[str]) -> str:
+def _types_in_words(types: re.Match[str]) -> str:
     """The types of msgspec as people name them."""
-    names = [one for one in found[1].split(" | ") if one != "null"]
-    return " or ".join(_KINDS.get(one, one) for one in names) or "nothing"
+    names = [name for name in types[1].split(" | ") if name != "null"]
+    return " or ".join(_KINDS.get(name, name) for name in names) or "nothing"
 
 
 def _noun(kind: Any) -> str:
     """What the words of a Literal are: the title of its annotation."""
-    metas = (meta for one in (kind, *get_args(kind)) for meta in getattr(one, "__metadata__", ()))
-    titles = (one.title for one in metas if isinstance(one, Meta))
+    metas = (meta for part in (kind, *get_args(kind)) for meta in getattr(part, "__metadata__", ()))
+    titles = (meta.title for meta in metas if isinstance(meta, Meta))
     return next(filter(None, titles), "such value")
 
 

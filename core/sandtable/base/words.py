@@ -91,10 +91,11 @@ def with_words(typed: str, names: Iterable[str]) -> list[str]:
     pool = list(names)
     whole = [name for name in pool if f"-{slug(typed)}-" in f"-{slug(name)}-"]
     words = slug(typed).split("-")
-    return whole or [name for name in pool if _has(slug(name).split("-"), words)]
+    return whole or [name for name in pool if _has_all(slug(name).split("-"), words)]
 
 
-def _has(words: Sequence[str], typed: Sequence[str]) -> bool:
+def _has_all(words: Sequence[str], typed: Sequence[str]) -> bool:
+    """Whether each typed word is, or may mean, one of some words."""
     return all(
         word in words if word.isdecimal() else bool(word and match(word, words)) for word in typed
     )
@@ -142,10 +143,10 @@ def visible(text: str) -> str:
 
     Whatever comes from a file or a person goes through here before a terminal shows it.
     """
-    return text if text.isprintable() else "".join(map(_visible, text))
+    return text if text.isprintable() else "".join(map(_visible_character, text))
 
 
-def _visible(char: str) -> str:
+def _visible_character(char: str) -> str:
     if char.isprintable():
         return char
     if unicodedata.category(char) == "Zs":
@@ -178,11 +179,11 @@ def check_names(what: str, names: Iterable[str], there: Iterable[str]) -> None:
     key, _, kind = what.rpartition(": ")
     for name in names:
         if name not in known:
-            said = unknown(kind, name, known)
-            raise ValueError(f"{key}: {said}" if key else said)
+            problem = unknown(kind, name, known)
+            raise ValueError(f"{key}: {problem}" if key else problem)
 
 
 def refuse(problems: Iterable[str]) -> None:
     """Raise ValueError with all problems, for the `__post_init__` of a scenario's Structs."""
-    if found := tuple(problems):
-        raise ValueError(*found)
+    if every := tuple(problems):
+        raise ValueError(*every)

@@ -24,6 +24,7 @@ STREAM = "dice"
 """The stream of a roll that names none."""
 
 MOST_SIDES = 1 << 64
+"""A die has at most this many sides, as the generator gives 64 bits at a time."""
 
 _GAMMA = 0x9E3779B97F4A7C15
 _MASK = (1 << 64) - 1
@@ -221,7 +222,7 @@ class ScriptedDice(Dice):
             raise GameError(f"the scripted dice were not all used: {left} is left over")
 
 
-class Question(NamedTuple):
+class AskedRoll(NamedTuple):
     """A roll that somebody is asked for: a face of 1 to `sides`, or one of the `things`."""
 
     stream: str
@@ -238,7 +239,7 @@ class AskedDice(Dice):
     table can not be rolled back, so `mark` and `back` do nothing.
     """
 
-    def __init__(self, ask: Callable[[Question], int]) -> None:
+    def __init__(self, ask: Callable[[AskedRoll], int]) -> None:
         super().__init__()
         self._ask = ask
 
@@ -247,13 +248,13 @@ class AskedDice(Dice):
 
     def _answer(self, stream: str, sides: int, things: tuple[str, ...]) -> int:
         rule, words = (self.asker.rule, self.asker.title) if self.asker else ("", "")
-        value = self._ask(Question(stream, sides, things, rule, words))
+        value = self._ask(AskedRoll(stream, sides, things, rule, words))
         if not 1 <= value <= sides:
             raise GameError(f"{value} was rolled where 1 to {sides} was asked for")
         return value
 
     def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
-        """As `Dice.pick`; the things are named in the question."""
+        """As `Dice.pick`; `things` of the roll names them all."""
         if not bag:
             return super().pick(bag, stream)
         item = bag[self._answer(stream, len(bag), tuple(map(str, bag))) - 1]

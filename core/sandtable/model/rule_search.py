@@ -13,7 +13,7 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.) ?)")
 _MARKS = re.compile(r"^\s*(?:[-*]|\d+\.)\s+|\s*\|\s*|[*`]")
 
 
-class Section(Protocol):
+class Searched(Protocol):
     """What is searched: a section of a rulebook."""
 
     @property
@@ -24,12 +24,12 @@ class Section(Protocol):
     def text(self) -> str: ...
 
 
-S = TypeVar("S", bound=Section)
+S = TypeVar("S", bound=Searched)
 
 _NUMBER = re.compile(r"[0-9.]+")
 
 LIKE = 0.7
-"""How like a typed word another must be to be offered for it, from 0 to 1."""
+"""A word is offered for a typed one when it is at least this like it (0 to 1)."""
 
 
 def search(known: Sequence[S], wanted: str) -> list[S]:
@@ -42,32 +42,34 @@ def search(known: Sequence[S], wanted: str) -> list[S]:
     whole = f"-{'-'.join(typed)}"
     ranked = [
         (
-            -_count(typed, _heading(one)),
-            whole not in f"-{slug(one.text)}",
-            -len(set(typed).intersection(_words(one.text))),
+            -_count(typed, _heading(section)),
+            whole not in f"-{slug(section.text)}",
+            -len(set(typed).intersection(_words(section.text))),
             place,
         )
-        for place, one in enumerate(known)
-        if typed and _count(typed, f"{_heading(one)} {one.text}") == len(typed)
+        for place, section in enumerate(known)
+        if typed and _count(typed, f"{_heading(section)} {section.text}") == len(typed)
     ]
     return [known[place] for *_, place in sorted(ranked)]
 
 
-def fitting(one: Section, wanted: str) -> str:
+def fitting(section: Searched, wanted: str) -> str:
     """The sentence of a section's text that has most of the words, as one line; maybe none."""
     typed = _words(wanted)
-    best = max(_sentences(one.text), key=lambda text: _count(typed, text), default="")
+    best = max(_sentences(section.text), key=lambda text: _count(typed, text), default="")
     return best if _count(typed, best) else ""
 
 
-def nothing(known: Sequence[Section], wanted: str) -> str:
+def nothing(known: Sequence[Searched], wanted: str) -> str:
     """The line that says that no section was found, with the nearest id or word of the rules."""
-    ids = {slug(one.id): one.id for one in known}
+    ids = {slug(section.id): section.id for section in known}
     if any(char.isdecimal() for char in wanted):
         near = nearest(wanted, ids, LIKE)
         more = f'did you mean "{ids[near]}"?' if near else f"there is {listing(list(ids.values()))}"
         return f'no section "{clipped(wanted)}"; {more}'
-    words = dict.fromkeys(word for one in known for word in _words(f"{_heading(one)} {one.text}"))
+    words = dict.fromkeys(
+        word for section in known for word in _words(f"{_heading(section)} {section.text}")
+    )
     missed = [word for word in _words(wanted) if not any(_fits(word, other) for other in words)]
     if not missed:
         return f'no section has all of "{clipped(wanted)}"'
@@ -75,8 +77,8 @@ def nothing(known: Sequence[Section], wanted: str) -> str:
     return f'no section has "{clipped(missed[0])}"' + (f'; did you mean "{near}"?' if near else "")
 
 
-def _heading(one: Section) -> str:
-    return f"{one.id} {one.title}"
+def _heading(section: Searched) -> str:
+    return f"{section.id} {section.title}"
 
 
 @lru_cache(maxsize=2048)
@@ -92,8 +94,8 @@ def _count(typed: Sequence[str], text: str) -> int:
 
 def _fits(typed: str, word: str) -> bool:
     """Whether a typed word begins another; its plural does as well."""
-    one = typed[:-1] if len(typed) > 3 and typed.endswith("s") else typed
-    return word.startswith(typed) or word == one
+    singular = typed[:-1] if len(typed) > 3 and typed.endswith("s") else typed
+    return word.startswith(typed) or word == singular
 
 
 def _sentences(text: str) -> Iterator[str]:

@@ -67,27 +67,31 @@ def by_id(text: str, wanted: str) -> list[Section]:
     ``LRDG-A12``) where only one id ends so.
     """
     known, low = sections(text), wanted.lower()
-    same = [place for place, one in enumerate(known) if one.id.lower() == low]
-    ends = [place for place, one in enumerate(known) if one.id.lower().endswith(f"-{low}")]
+    same = [place for place, section in enumerate(known) if section.id.lower() == low]
+    ends = [place for place, section in enumerate(known) if section.id.lower().endswith(f"-{low}")]
     if not same and len(ends) != 1:
         return []
     place = (same or ends)[0]
     below = known[place + 1 :]
-    deeper = next((k for k, one in enumerate(below) if one.level <= known[place].level), len(below))
+    deeper = next(
+        (k for k, section in enumerate(below) if section.level <= known[place].level), len(below)
+    )
     return known[place : place + 1 + deeper]
 
 
 def within(text: str, wanted: str) -> list[Section]:
     """The sections whose ids go on from one that no section has: 6.1.1 and 6.1.2 for ``6.1``."""
     known, begun = sections(text), f"{wanted.lower()}."
-    if any(one.id.lower() == wanted.lower() for one in known):
+    if any(section.id.lower() == wanted.lower() for section in known):
         return []
-    return [one for one in known if wanted and one.id.lower().startswith(begun)]
+    return [section for section in known if wanted and section.id.lower().startswith(begun)]
 
 
 def heading(text: str, id: str) -> str:
     """A section's id and title in one line; the id alone when no section has it."""
-    return f"{id}  {next((one.title for one in sections(text) if one.id == id), '')}".rstrip()
+    return (
+        f"{id}  {next((section.title for section in sections(text) if section.id == id), '')}".rstrip()
+    )
 
 
 def find(text: str, wanted: str) -> list[Section]:
@@ -109,25 +113,29 @@ def show(text: str, wanted: str, width: int = 80) -> list[str]:
     has its heading and the sentence that fits.
     """
     if not wanted:
-        return [_heading(one) for one in sections(text)]
+        return [_heading(section) for section in sections(text)]
     found = find(text, wanted)
     if below := within(text, wanted):
-        return [f"{wanted} has these sections:", "", *(f"  {one.id}  {one.title}" for one in below)]
+        return [
+            f"{wanted} has these sections:",
+            "",
+            *(f"  {section.id}  {section.title}" for section in below),
+        ]
     if not by_id(text, wanted) and len(found) > 1:
-        return [f'"{clipped(wanted)}" stands in these sections:', *_found(found, wanted, width)]
+        return [f'"{clipped(wanted)}" stands in these sections:', *_found_lines(found, wanted, width)]
     first, *below = found if by_id(text, wanted) else found[:1]
     lines = [f"{first.id}  {first.title}".rstrip(), "", *_flow(first.text, width)]
     return lines + (["", *map(_heading, below)] if below else [])
 
 
-def _heading(one: Section) -> str:
-    return f"{'  ' * (one.level - 2)}{one.id}  {one.title}".rstrip()
+def _heading(section: Section) -> str:
+    return f"{'  ' * (section.level - 2)}{section.id}  {section.title}".rstrip()
 
 
-def _found(found: Sequence[Section], wanted: str, width: int) -> Iterator[str]:
-    for one in found:
-        yield shorten(f"{one.id}  {one.title}", width, placeholder="...")
-        if fits := rule_search.fitting(one, wanted):
+def _found_lines(found: Sequence[Section], wanted: str, width: int) -> Iterator[str]:
+    for section in found:
+        yield shorten(f"{section.id}  {section.title}", width, placeholder="...")
+        if fits := rule_search.fitting(section, wanted):
             yield "    " + shorten(fits, width - 4, placeholder="...")
 
 

@@ -27,16 +27,16 @@ from sandtable.model.special_rule import misfits
 K = TypeVar("K", bound=Struct)
 
 MOST_BYTES = 1_000_000
-"""The largest scenario file that is read."""
+"""A scenario file has at most this many bytes."""
 
 MOST_NUMBER, MOST_ITEMS, MOST_PARTS = 10**18, 1_000, 100
-"""The largest number, the longest list and the longest campaign of a scenario."""
+"""A number in a scenario file is at most this large, a list and a campaign at most this long."""
 
 MOST_DOTS = 50
-"""A line of a scenario file has no more."""
+"""A line of a scenario file has at most this many dots."""
 
 MOST_MINUTES = 6_000
-"""The longest game that a scenario file may announce."""
+"""A scenario file announces games of at most this many minutes."""
 
 Minutes = Annotated[int, Meta(ge=1, le=MOST_MINUTES)]
 Difficulty = Annotated[Literal["easy", "medium", "hard"], Meta(title="difficulty")]
@@ -138,8 +138,8 @@ Find = Callable[[str], Scenario]
 
 def _newest(*kinds: Sequence[type[K]]) -> tuple[type[K], ...]:
     """All kinds by their name, of equal names the last."""
-    found = {kind.__struct_config__.tag: kind for some in kinds for kind in some}
-    return tuple(found.values())
+    by_name = {kind.__struct_config__.tag: kind for group in kinds for kind in group}
+    return tuple(by_name.values())
 
 
 def read_file(path: Path) -> str:
@@ -169,8 +169,8 @@ def split_scenario(text: str, source: str) -> tuple[dict[str, Any], dict[str, An
         raise ScenarioError(f"{source}: nested too deep") from error
     except ValueError as error:
         raise ScenarioError(f"{source}: {explain(text, error)}") from error
-    if said := next(_too_much(tables), ""):
-        raise ScenarioError(f"{source}: {said}")
+    if excess := next(_too_much(tables), ""):
+        raise ScenarioError(f"{source}: {excess}")
     return {key: tables.pop(key) for key in ScenarioInfo.__struct_fields__ if key in tables}, tables
 
 
@@ -180,9 +180,9 @@ def _too_much(tables: Mapping[str, Any]) -> Iterator[str]:
     while todo:
         key, value = todo.pop()
         if isinstance(value, dict):
-            todo += [(f"{key}.{name}", one) for name, one in value.items()]
+            todo += [(f"{key}.{name}", item) for name, item in value.items()]
         elif isinstance(value, list) and len(value) <= MOST_ITEMS:
-            todo += [(f"{key}[{place}]", one) for place, one in enumerate(value)]
+            todo += [(f"{key}[{place}]", item) for place, item in enumerate(value)]
         elif isinstance(value, list):
             yield f"{key}: a list of {len(value)}, at most {MOST_ITEMS} are read"
         elif isinstance(value, int) and abs(value) > MOST_NUMBER:

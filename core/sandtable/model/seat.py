@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sandtable.model.table import Table
 
 BOT_SIDES = 1 << 30
+"""Imagined luck has a seed from 1 to this, rolled with the dice of the seat."""
 
 
 class Seat:

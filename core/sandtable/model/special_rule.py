@@ -19,7 +19,7 @@ from sandtable.model.phase import Phase
 T = TypeVar("T")
 
 _CLOSE = 0.75
-"""How like a point a method's name is that is taken for a mistyped one."""
+"""A method whose name is at least this like a point's (0 to 1) is taken for a mistyped one."""
 
 _NOUNS = {int: "a number", str: "a text", bool: "True or False"}
 
@@ -59,7 +59,7 @@ def ask_rules(rules: Iterable[Any], point: str, kind: type[T], *given: Any, **na
 
     Raises RuleFault for a rule that fails there or answers with another `kind`.
     """
-    return [_asked(rule, point, kind, given, named) for rule in rules]
+    return [_of_kind(rule, point, kind, _answer(rule, point, given, named)) for rule in rules]
 
 
 def gather_from_rules(
@@ -67,22 +67,31 @@ def gather_from_rules(
 ) -> list[T]:
     """All that the rules answer at a point where each answers with any number of a `kind`.
 
-    Raises RuleFault as `ask` does.
+    Raises RuleFault as `ask_rules` does.
     """
-    return [one for rule in rules for one in _several(rule, point, kind, given, named)]
+    gathered: list[T] = []
+    for rule in rules:
+        answer = _answer(rule, point, given, named)
+        if isinstance(answer, str) or not isinstance(answer, Iterable):
+            raise RuleFault(type(rule), point, f"a list was expected, not {_short(answer)}")
+        items: list[Any] = _guarded(rule, point, partial(list, answer))  # a generator runs only now
+        gathered += [_of_kind(rule, point, kind, item) for item in items]
+    return gathered
 
 
 def call_rules(rules: Iterable[Any], point: str, *given: Any) -> None:
     """Call each rule at a point that has no answer; RuleFault for one that fails there."""
     for rule in rules:
-        _guarded(rule, point, partial(_at, rule, point, *given))
+        _answer(rule, point, given, {})
 
 
-def _at(rule: Any, point: str, *given: Any) -> None:
-    getattr(rule, point)(*given)
+def _answer(rule: Any, point: str, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """What a rule answers at a point, whatever it is."""
+    return _guarded(rule, point, lambda: getattr(rule, point)(*given, **named))
 
 
 def _guarded(rule: Any, point: str, run: Callable[[], T]) -> T:
+    """What comes of running something of a rule; RuleFault when it fails."""
     try:
         return run()
     except RuleFault:
@@ -91,21 +100,6 @@ def _guarded(rule: Any, point: str, run: Callable[[], T]) -> T:
         if signals.sent(error):
             raise
         raise RuleFault(type(rule), point, repr(error)) from error
-
-
-def _asked(rule: Any, point: str, kind: type[T], given: tuple[Any, ...], named: dict[str, Any]) -> T:
-    answer = _guarded(rule, point, lambda: getattr(rule, point)(*given, **named))
-    return _of_kind(rule, point, kind, answer)
-
-
-def _several(
-    rule: Any, point: str, kind: type[T], given: tuple[Any, ...], named: dict[str, Any]
-) -> list[T]:
-    answer = _guarded(rule, point, lambda: getattr(rule, point)(*given, **named))
-    if isinstance(answer, str) or not isinstance(answer, Iterable):
-        raise RuleFault(type(rule), point, f"a list was expected, not {_short(answer)}")
-    # A generator runs only now.
-    return [_of_kind(rule, point, kind, one) for one in _guarded(rule, point, lambda: list(answer))]
 
 
 def _of_kind(rule: Any, point: str, kind: type[T], answer: Any) -> T:
@@ -132,14 +126,14 @@ def misfits(kind: type[SpecialRule]) -> Iterator[str]:
     itself. Told are methods whose names are nearly a point's, points that take other arguments, and
     names in `keeps` that no field with a default has.
     """
-    base = next(one for one in reversed(kind.__mro__) if SpecialRule in one.__bases__)
-    points = {name: one for name, one in vars(base).items() if _public(name, one)}
+    base = next(cls for cls in reversed(kind.__mro__) if SpecialRule in cls.__bases__)
+    points = {name: point for name, point in vars(base).items() if _public_method(name, point)}
     for name in dir(kind) if points and kind is not base else ():
         if name in points:
             yield from _misfit(name, inspect.getattr_static(kind, name), points[name])
-        elif _public(name, getattr(kind, name)) and get_close_matches(name, points, 1, _CLOSE):
+        elif _public_method(name, getattr(kind, name)) and get_close_matches(name, points, 1, _CLOSE):
             yield unknown("point", name, points)
-    fields = {one.name: one.default is not NODEFAULT for one in structs.fields(kind)}
+    fields = {field.name: field.default is not NODEFAULT for field in structs.fields(kind)}
     for name in kind.keeps:
         if name not in fields:
             yield f"keeps: {unknown('field', name, fields)}"
@@ -147,7 +141,7 @@ def misfits(kind: type[SpecialRule]) -> Iterator[str]:
             yield f"keeps: {name} has no default"
 
 
-def _public(name: str, thing: Any) -> bool:
+def _public_method(name: str, thing: Any) -> bool:
     return not name.startswith("_") and inspect.isfunction(thing)
 
 
@@ -157,11 +151,15 @@ def _misfit(name: str, own: Any, point: Callable[..., Any]) -> Iterator[str]:
         yield f"{name} is a point at which the game calls a method"
         return
     wanted, takes = inspect.signature(point), inspect.signature(own)
-    several = wanted.parameters.values()
+    given = wanted.parameters.values()
     try:
         takes.bind(
-            *(one.name for one in several if one.kind is one.POSITIONAL_OR_KEYWORD),
-            **{one.name: None for one in several if one.kind is one.KEYWORD_ONLY},
+            *(
+                parameter.name
+                for parameter in given
+                if parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+            ),
+            **{parameter.name: None for parameter in given if parameter.kind is parameter.KEYWORD_ONLY},
         )
     except TypeError:
         yield f"{name} takes {_plain(takes)}, {_plain(wanted)} was expected"
@@ -169,5 +167,6 @@ def _misfit(name: str, own: Any, point: Callable[..., Any]) -> Iterator[str]:
 
 def _plain(signature: inspect.Signature) -> str:
     """The parameters without their annotations."""
-    bare = [one.replace(annotation=one.empty) for one in signature.parameters.values()]
-    return str(signature.replace(parameters=bare, return_annotation=signature.empty))
+    empty = signature.empty
+    bare = [parameter.replace(annotation=empty) for parameter in signature.parameters.values()]
+    return str(signature.replace(parameters=bare, return_annotation=empty))

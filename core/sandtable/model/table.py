@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Generic, NamedTuple, NoReturn, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
@@ -24,7 +24,7 @@ P = TypeVar("P")
 R = TypeVar("R")
 
 MOST_PHASES = 1_000
-"""More phases than this without a decision are an endless run."""
+"""At most this many phases run without a decision; more are taken for an endless run."""
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -169,9 +169,9 @@ class Table(Generic[S]):
         if self.outcome is not None:
             return Refusal("", "the game is over")
         decision = self.decision
-        said = decision.refusal(self, action) if isinstance(action, decision.takes) else None
+        refusal = decision.refusal(self, action) if isinstance(action, decision.takes) else None
         verbs = listing(list(dict.fromkeys(option.name() for option in self.options)))
-        return said or Refusal(decision.rule, f"not now; {decision.title} takes {verbs}")
+        return refusal or Refusal(decision.rule, f"not now; {decision.title} takes {verbs}")
 
     def read(self, line: str) -> Action:
         """The legal action that words mean.
@@ -235,7 +235,9 @@ class Table(Generic[S]):
             if phase.waits:
                 break
             if not left:
-                self._stop_running()
+                asker = self.dice.asker
+                last = f"{asker.title} [{asker.rule}]" if asker else "none"
+                raise GameError(f"{MOST_PHASES} phases without a decision, last {last}")
             left -= 1
             self.dice.asker = schedule.pop()
             phase.run(self)
@@ -244,11 +246,6 @@ class Table(Generic[S]):
             coming.clear()
         # A phase may have looked at the table while it ran.
         self._options = self._bytes = None
-
-    def _stop_running(self) -> NoReturn:
-        asker = self.dice.asker
-        last = f"{asker.title} [{asker.rule}]" if asker else "none"
-        raise GameError(f"{MOST_PHASES} phases without a decision, last {last}")
 
     # What keeps and looks at positions.
 
@@ -269,8 +266,8 @@ class Table(Generic[S]):
     @property
     def text(self) -> str:
         """The position as JSON, to be read by people and by `from_text`."""
-        whole = Position(self.state, self.schedule, self.result, self.rules, self.outcome)
-        return msgspec.json.encode(whole).decode()
+        position = Position(self.state, self.schedule, self.result, self.rules, self.outcome)
+        return msgspec.json.encode(position).decode()
 
     @classmethod
     def from_text(cls, scenario: Scenario, text: str, dice: Dice, house: Any = None) -> Table[S]:

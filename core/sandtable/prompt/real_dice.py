@@ -7,14 +7,14 @@ from collections.abc import Callable
 from sandtable.base.errors import SandtableError
 from sandtable.base.words import listing, resolve
 from sandtable.model.action import ActionError
-from sandtable.model.dice import STREAM, AskedDice, Question
+from sandtable.model.dice import STREAM, AskedDice, AskedRoll
 
 
 class NotRolled(SandtableError):
     """Somebody left a roll without an answer; the action that asked is undone."""
 
 
-def asks(question: Question) -> str:
+def asks(question: AskedRoll) -> str:
     """The question in a line."""
     what = f"1d{question.sides} shows?"
     if question.things:
@@ -24,7 +24,7 @@ def asks(question: Question) -> str:
     return f"{question.words} [rule {question.rule}]: {what} "
 
 
-def answer(question: Question, typed: str) -> int:
+def answer(question: AskedRoll, typed: str) -> int:
     """The place of 1 to `sides` that a typed face or name means.
 
     Raises SandtableError, which says what was expected.
@@ -47,7 +47,7 @@ def asked_dice(
     A wrong answer is told and asked anew; when not `again`, it is raised.
     """
 
-    def ask(question: Question) -> int:
+    def ask(question: AskedRoll) -> int:
         while True:
             try:
                 return answer(question, read(asks(question)))

@@ -30,13 +30,11 @@ from sandtable.tooling import (
 FINE, WRONG_IN_PLAY, UNREADABLE = 0, 1, 2
 """What comes of a check, as an exit status."""
 
-
 MOST_FAILURES = 3
-"""After this many games that went wrong no more are played."""
-
+"""At most this many games go wrong before no more are played."""
 
 ENOUGH = 10
-"""When one who is alone at the table wins all of at least this many games, that says something."""
+"""At least this many games, all won by one who is alone at the table, are told as odd."""
 
 
 class Error(Struct, frozen=True):
@@ -95,14 +93,14 @@ def check(
     report = Report(typed, errors=list(errors(known, text, typed)))
     if report.errors:
         return report
-    one = known.scenario(typed)
-    report.scenario = one.id
+    scenario = known.scenario(typed)
+    report.scenario = scenario.id
     try:
-        report.oddities += oddities(one)
+        report.oddities += oddities(scenario)
     except Exception as error:
         report.troubles.append(f"what is odd can not be told: {known.told(error)}")
     if games:
-        _simulate(report, known, typed, one, games, seed, progress)
+        _simulate(report, known, typed, scenario, games, seed, progress)
     return report
 
 
@@ -113,8 +111,8 @@ def errors(known: Catalog, text: str, source: str) -> Iterator[Error]:
     except ScenarioError as error:
         yield _no_toml(str(error).removeprefix(f"{source}: "))
         return
-    told = [Error(str(one), toml_text.line_of(text, one.place or one.key)) for one in faults]
-    yield from sorted(told, key=lambda one: one.line or 0)
+    found = [Error(str(fault), toml_text.line_of(text, fault.place or fault.key)) for fault in faults]
+    yield from sorted(found, key=lambda error: error.line or 0)
 
 
 def _no_toml(said: str) -> Error:
@@ -138,13 +136,13 @@ def _faults(known: Catalog, text: str, source: str) -> Iterator[Fault]:
         yield from scenario_faults(game, text, source, known.rule_kinds(id), known.part)
 
 
-def oddities(one: Scenario) -> Iterator[str]:
+def oddities(scenario: Scenario) -> Iterator[str]:
     """What is legal and odd, in a file and in the parts of a campaign."""
-    yield from _twice("parts", one.info.parts)
-    yield from (["title: it is empty"] if not one.title.strip() else [])
-    yield from _twice("rules", [_alike(rule) for rule in one.info.rules])
-    yield from one.game.oddities(one)
-    for part in dict.fromkeys(one.parts):
+    yield from _twice("parts", scenario.info.parts)
+    yield from (["title: it is empty"] if not scenario.title.strip() else [])
+    yield from _twice("rules", [_alike(rule) for rule in scenario.info.rules])
+    yield from scenario.game.oddities(scenario)
+    for part in dict.fromkeys(scenario.parts):
         yield from (f"{part.id}: {said}" for said in oddities(part))
 
 
@@ -164,13 +162,13 @@ def _simulate(
     report: Report,
     known: Catalog,
     typed: str,
-    one: Scenario,
+    scenario: Scenario,
     games: int,
     seed: int | str,
     progress: Callable[[int], None] | None,
 ) -> None:
     """Play games between scripted players; a fault in one does not keep the others from being played."""
-    job = Job(typed, dict.fromkeys(one.game.seats, "scripted"), seed)
+    job = Job(typed, dict.fromkeys(scenario.game.seats, "scripted"), seed)
     began = time.perf_counter()
     results: list[GameResult] = []
     failed: dict[str, str] = {}
@@ -178,16 +176,18 @@ def _simulate(
         try:
             results += play_games(job, number, 1, known)
         except SandtableError as error:
-            said, _, what = str(error).partition(": ")
-            failed.setdefault(what, said)
+            game, _, what = str(error).partition(": ")
+            failed.setdefault(what, game)
             if number - len(results) >= MOST_FAILURES:
                 break
         if progress:
             progress(1)
-    report.troubles += [f"{said}: {what}" for what, said in failed.items()]
+    report.troubles += [f"{game}: {what}" for what, game in failed.items()]
     if results:
-        report.batch = Batch(job, one.id, results, time.perf_counter() - began)
-        report.wins = {seat: sum(won(result, seat) for result in results) for seat in one.game.seats}
+        report.batch = Batch(job, scenario.id, results, time.perf_counter() - began)
+        report.wins = {
+            seat: sum(won(result, seat) for result in results) for seat in scenario.game.seats
+        }
         report.oddities += _lopsided(report.wins, len(results))
 
 

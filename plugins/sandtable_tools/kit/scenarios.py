@@ -27,6 +27,7 @@ from sandtable.tooling import (
 from sandtable_tools.kit.scenario_check import Report, check
 
 MOST_GAMES = 10_000
+"""A check plays at most this many games."""
 
 
 def export(arguments: argparse.Namespace) -> int:
@@ -40,15 +41,15 @@ def export(arguments: argparse.Namespace) -> int:
         text, kept = toml_text.changed(text, toml_text.key_of(key), value)
         comments = comments and kept
     if arguments.values:
-        _refuse(known, text, arguments.scenario)
+        _check_changed(known, text, arguments.scenario)
     if not comments:
         print("sandtable: the comments of the file are lost, it was written anew", file=sys.stderr)
     print(text, end="" if text.endswith("\n") else "\n")
     return 0
 
 
-def _refuse(known: Catalog, text: str, typed: str) -> None:
-    """Say what is wrong with a file that was changed."""
+def _check_changed(known: Catalog, text: str, typed: str) -> None:
+    """Raise ScenarioError for the first fault of a file that was changed."""
     name = Path(typed).stem if names_file(typed) else typed.partition("/")[2]
     known.bare_scenario(text, name, f"{typed} so changed")
 
@@ -65,9 +66,9 @@ def examine(arguments: argparse.Namespace) -> int:
 
 
 def _lines(report: Report) -> Iterator[str]:
-    yield from (f"error: {one}" for one in report.errors)
-    yield from (f"warning: {one}" for one in report.oddities)
-    yield from (f"wrong in play: {one}" for one in report.troubles)
+    yield from (f"error: {error}" for error in report.errors)
+    yield from (f"warning: {oddity}" for oddity in report.oddities)
+    yield from (f"wrong in play: {trouble}" for trouble in report.troubles)
     if batch := report.batch:
         games = len(batch.results)
         luck = f"seed {batch.job.seed}, {batch.seconds:.1f} seconds"
