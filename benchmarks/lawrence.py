@@ -59,7 +59,7 @@ def table_of(trial: Trial) -> Scenario:
         text = text.replace(old, f"{key} = {value}")
     if trial.card:
         text += f'\n[[rules]]\nname = "lawrence.deck"\nwithout = ["{trial.card}"]\n'
-    return scenario.build(found.game, found.id, text, known.rule_kinds("lawrence"))
+    return scenario.build(found.game, found.id, text, known.games.rules("lawrence"))
 
 
 def play(trial: Trial, seed: str) -> Game:

@@ -55,7 +55,7 @@ class Copies(NamedTuple):
 
 def players(scenario: Scenario, name: str) -> dict[str, Bot]:
     """The same bot on every seat."""
-    return {seat: catalog().bot(scenario.game, name) for seat in scenario.game.info.seats}
+    return {seat: catalog().bots.make(scenario.game, name) for seat in scenario.game.info.seats}
 
 
 def played(scenario: Scenario, bots: Mapping[str, Bot], seed: int) -> tuple[Table[Any], int]:

@@ -61,13 +61,13 @@ from sandtable.model.seat import BOT_SIDES as BOT_SIDES
 from sandtable.model.seat import ask_bot as ask_bot
 from sandtable.plugins import about as about
 from sandtable.plugins.bots import Random as Random
-from sandtable.plugins.folder import names_file as names_file
 from sandtable.plugins.installation import Catalog as Catalog
 from sandtable.plugins.installation import catalog as catalog
 from sandtable.plugins.installation import refresh as refresh
 from sandtable.plugins.installation import untold as untold
 from sandtable.plugins.listeners import in_a_line as in_a_line
 from sandtable.plugins.memory import Memory as Memory
+from sandtable.plugins.own_scenarios import names_file as names_file
 from sandtable.plugins.plugin import BUILT_IN as BUILT_IN
 from sandtable.plugins.plugin import GROUPS as GROUPS
 from sandtable.plugins.plugin import Known as Known

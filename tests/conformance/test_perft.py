@@ -29,7 +29,7 @@ def test_the_legal_tree_has_as_many_nodes_as_it_had(id: str):
 
 
 def test_every_built_in_scenario_is_counted():
-    built_in = {id for id in catalog().scenario_ids if not catalog().scenario(id).bare}
+    built_in = {id for id in catalog().scenarios.ids if not catalog().scenario(id).bare}
     assert built_in == GOLDEN.keys()
 
 

@@ -18,7 +18,7 @@ from sandtable_tools.lessons.examination import faults
 from sandtable_tools.lessons.lesson import Lesson
 
 DOCS = Path(__file__).parents[2] / "docs"
-GAMES = tuple(catalog().infos)
+GAMES = tuple(catalog().games.infos)
 
 
 def of(game: str) -> Lesson:
@@ -62,7 +62,7 @@ def test_the_sections_and_scenarios_that_a_lesson_names_are_there(game: str) -> 
     assert named
     assert set(named) - {CONTENTS} <= known
     for id in re.findall(r"`sandtable play (\S+?)[` ]", text):
-        assert id in catalog().scenario_ids
+        assert id in catalog().scenarios.ids
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 from sandtable.plugins.installation import catalog
 
 DOCS = Path(__file__).parents[2] / "docs"
-WITH_OPTIONS = [id for id, info in catalog().infos.items() if info.options]
+WITH_OPTIONS = [id for id, info in catalog().games.infos.items() if info.options]
 
 
 @pytest.mark.parametrize("game", WITH_OPTIONS)
@@ -18,5 +18,5 @@ def test_the_options_are_told_as_they_are(game: str) -> None:
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines()]
     told = {row[0].strip("`"): (row[1], row[3]) for row in rows if len(row) == 4 and row[0] != "option"}
     told.pop("---", None)
-    options = catalog().infos[game].options
+    options = catalog().games.infos[game].options
     assert told == {name: (str(one.default).lower(), one.help) for name, one in options.items()}

@@ -26,7 +26,7 @@ def test_there_is_one_to_be_shown() -> None:
 
 @pytest.mark.parametrize(("game", "text"), SHOWN)
 def test_a_file_in_the_docs_is_a_scenario_of_its_game(game: str, text: str) -> None:
-    scenario = catalog().bare_scenario(text, "shown", f"{game}.md")
+    scenario = catalog().scenarios.from_text(text, "shown", f"{game}.md")
     assert scenario.game.id == game
     assert Table.new(scenario, SeededDice(1)).options
 
@@ -69,6 +69,6 @@ def test_length_and_difficulty_of_every_scenario_are_as_measured() -> None:
         assert abs(int(minutes) - estimate) <= (2.5 if estimate < 60 else 15), id
         told[id] = (int(minutes), difficulty)
     known = catalog()
-    mine = [id for id in known.scenario_ids if id.partition("/")[0] in pace]
-    infos = {id: known.scenario_info(id) for id in mine}
+    mine = [id for id in known.scenarios.ids if id.partition("/")[0] in pace]
+    infos = {id: known.scenarios.info(id) for id in mine}
     assert told == {id: (info.minutes, info.difficulty) for id, info in infos.items()}

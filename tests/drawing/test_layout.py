@@ -89,7 +89,7 @@ def test_a_file_that_can_not_be_read_makes_no_difference(file: Path, text: bytes
 
 
 @pytest.mark.tools
-@pytest.mark.parametrize("id", [id for id in catalog().scenario_ids if not id.startswith("megiddo/")])
+@pytest.mark.parametrize("id", [id for id in catalog().scenarios.ids if not id.startswith("megiddo/")])
 def test_every_map_of_the_games_is_there_in_every_width(id: str) -> None:
     from sandtable_tools.kit.maps import WIDTHS, drawn_by
 

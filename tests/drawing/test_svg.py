@@ -54,7 +54,7 @@ def pictures(draw: Any, words: st.SearchStrategy[str] = plain) -> Picture:
 def starts() -> list[Any]:
     """The pictures with which each installed scenario begins."""
     found = []
-    for id in catalog().scenario_ids:
+    for id in catalog().scenarios.ids:
         session = new(id, seed=1)
         game = session.scenario.game
         view = session.view(next(iter(session.seats)))

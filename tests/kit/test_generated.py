@@ -45,7 +45,8 @@ def test_the_scripted_player_of_the_game_beats_chance_and_can_lose(written: Writ
     wins = {}
     for name in ("scripted", "random"):
         games = [
-            play_out(scenario, {"column": known.bot(scenario.game, name)}, seed)[0] for seed in range(60)
+            play_out(scenario, {"column": known.bots.make(scenario.game, name)}, seed)[0]
+            for seed in range(60)
         ]
         wins[name] = sum(table.outcome is not None and table.outcome.name == "won" for table in games)
     assert wins["random"] < 30 < wins["scripted"] < 60
@@ -55,7 +56,7 @@ def test_what_is_odd_in_a_scenario_of_the_game_is_told(written: Written) -> None
     _, known = written("game", "my-game")
     scenario = known.scenario("my-game/relief")
     text = scenario.text.replace("supplies = 4", "supplies = 2")
-    hopeless = known.bare_scenario(text, "hopeless", "hopeless.toml")
+    hopeless = known.scenarios.from_text(text, "hopeless", "hopeless.toml")
     assert list(scenario.game.oddities(scenario)) == []
     assert len(list(scenario.game.oddities(hopeless))) == 1
 
@@ -85,7 +86,7 @@ def test_a_bot_finishes_a_game_and_its_save_names_it(
 ) -> None:
     _, known = written("bot", "clever", game)
     id = shortest(game, known)
-    first, *others = known.infos[game].seats
+    first, *others = known.games.infos[game].seats
     seats = {first: "clever", **dict.fromkeys(others, "random")}
     session = new(id, seed=1, seats=seats, plugins=known)
     assert list(session.play())
@@ -97,7 +98,7 @@ def test_a_bot_finishes_a_game_and_its_save_names_it(
 def test_a_bot_of_one_game_is_none_of_another(written: Written) -> None:
     _, known = written("bot", "clever", "megiddo")
     with pytest.raises(LookupError):
-        known.bot(known.game("lrdg"), "clever")
+        known.bots.make(known.game("lrdg"), "clever")
 
 
 @pytest.mark.soak
@@ -108,7 +109,7 @@ def test_a_bot_of_the_desert_rides_out_and_beats_chance(written: Written) -> Non
 
     def games(name: str, number: int) -> list[Outcome]:
         played = [
-            play_out(scenario, {"lrdg": known.bot(scenario.game, name)}, seed)[0].outcome
+            play_out(scenario, {"lrdg": known.bots.make(scenario.game, name)}, seed)[0].outcome
             for seed in range(number)
         ]
         return [outcome for outcome in played if outcome is not None]

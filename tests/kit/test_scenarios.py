@@ -17,7 +17,7 @@ from sandtable_lrdg.bot import Scripted
 from sandtable_lrdg.game import WhoDaresWins
 from sandtable_lrdg.special_rules import WeakenedItalians
 
-ALL = catalog().scenario_ids
+ALL = catalog().scenarios.ids
 FULL = """game = "lrdg"
 title = "Wrong"
 sumary = "x"

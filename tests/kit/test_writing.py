@@ -122,7 +122,7 @@ def test_what_a_readme_names_in_the_code_is_there(tmp_path: Path) -> None:
 
 def test_without_a_game_it_is_for_the_one_with_the_most_scenarios(tmp_path: Path) -> None:
     folder = scaffold.write("scenario", "my-raid", tmp_path)[0]
-    ids = [id.partition("/")[0] for id in catalog().scenario_ids]
+    ids = [id.partition("/")[0] for id in catalog().scenarios.ids]
     project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     (id,) = project["entry-points"]["sandtable.scenarios"]
     assert id.partition(".")[0] == max(ids, key=ids.count)

@@ -42,7 +42,7 @@ def scenario(name: str) -> Scenario:
     if not name.startswith("rich"):
         return base
     if not base.parts:
-        return catalog().bare_scenario(rich(base.text), "rich", "rich.toml")
+        return catalog().scenarios.from_text(rich(base.text), "rich", "rich.toml")
     parts = {part.id: build(base.game, part.id, easy(part.text)) for part in base.parts}
     return build(base.game, "lawrence/rich", base.text, find=parts.__getitem__)
 

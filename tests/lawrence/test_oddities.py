@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.plugins.installation import catalog
 
-MINE = [id for id in catalog().scenario_ids if id.startswith("lawrence/")]
+MINE = [id for id in catalog().scenarios.ids if id.startswith("lawrence/")]
 
 CARD = """game = "lawrence"
 title = "Mine"
@@ -26,7 +26,7 @@ FEW = 'without = ["allenby", "ambush", "asien-korps", "blood-feud", "fakhri-pash
 
 def odd(more: str, ops: int = 8, pounds: int = 9, start: str = "yenbo") -> list[str]:
     text = CARD.format(ops=ops, pounds=pounds, start=start) + more
-    scenario = catalog().bare_scenario(text, "mine", "mine.toml")
+    scenario = catalog().scenarios.from_text(text, "mine", "mine.toml")
     return list(scenario.game.oddities(scenario))
 
 

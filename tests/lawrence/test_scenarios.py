@@ -37,7 +37,7 @@ def test_what_the_mission_cards_say_is_set_up(name: str, scenario: Scenarios) ->
 
 def test_there_are_four_missions_and_a_campaign() -> None:
     """LOA 28: in the catalog by their names."""
-    mine = [id for id in catalog().scenario_ids if id.startswith("lawrence/")]
+    mine = [id for id in catalog().scenarios.ids if id.startswith("lawrence/")]
     assert sorted(mine) == sorted(f"lawrence/{name}" for name in (*CARDS, "campaign"))
     titles = [catalog().scenario(f"lawrence/{name}").title for name in CARDS]
     assert titles == ["Aqaba!", "Hejaz Railroad", "Gaza Offensive", "Damascus"]
@@ -104,7 +104,7 @@ def test_goals_are_told_in_one_order(scenario: Scenarios) -> None:
 def refused(text: str) -> str:
     """What is said of a file, which must be one line that names it."""
     with pytest.raises(ScenarioError) as error:
-        catalog().bare_scenario(text, "mine", "folder/mine.toml")
+        catalog().scenarios.from_text(text, "mine", "folder/mine.toml")
     said = str(error.value)
     assert said.startswith("folder/mine.toml: ")
     assert "\n" not in said
@@ -189,7 +189,7 @@ def test_a_bad_campaign_is_refused(old: str, new: str, said: str, scenario: Scen
 def test_a_good_mission_of_ones_own_is_played(scenario: Scenarios) -> None:
     """LOA-C11, LOA 37: from any space but one with a Garrison; here Cairo, where no unit is sold."""
     text = scenario("aqaba").text.replace('"yenbo"', '"cairo"')
-    table = Table.new(catalog().bare_scenario(text, "mine", "mine.toml"), SeededDice(1))
+    table = Table.new(catalog().scenarios.from_text(text, "mine", "mine.toml"), SeededDice(1))
     assert table.state.lawrence.space == "cairo"
     assert not names(table, "buy bedouin")
     assert names(table, "buy demolition")

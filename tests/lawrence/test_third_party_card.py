@@ -200,7 +200,7 @@ name = "lawrence.deck"
 
 def bare(rest: str) -> Scenario:
     """A scenario from a file that no plugin brought."""
-    return catalog().bare_scenario(BARE + rest, "mine", "mine.toml")
+    return catalog().scenarios.from_text(BARE + rest, "mine", "mine.toml")
 
 
 def test_a_file_may_take_cards_out_and_put_others_in_twice() -> None:

@@ -72,7 +72,7 @@ That is all.
 """
 
 SMALL = read(TEXT, "small.md")
-GAMES = tuple(game for game in catalog().infos if lessons.of(catalog().game(game)))
+GAMES = tuple(game for game in catalog().games.infos if lessons.of(catalog().game(game)))
 
 
 def guided(lesson: Lesson = SMALL, **more: Any) -> Learner:

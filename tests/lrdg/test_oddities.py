@@ -9,7 +9,7 @@ import pytest
 from sandtable import Scenario
 from sandtable.plugins.installation import catalog
 
-MINE = [id for id in catalog().scenario_ids if id.startswith("lrdg/")]
+MINE = [id for id in catalog().scenarios.ids if id.startswith("lrdg/")]
 
 RULE = "\n[[rules]]\nname = "
 
@@ -17,7 +17,7 @@ RULE = "\n[[rules]]\nname = "
 def odd(scenario: Scenario, old: str, new: str) -> list[str]:
     assert old in scenario.text
     text = scenario.text.replace(old, new, 1)
-    changed = catalog().bare_scenario(text, "mine", "mine.toml")
+    changed = catalog().scenarios.from_text(text, "mine", "mine.toml")
     return list(changed.game.oddities(changed))
 
 
@@ -102,7 +102,9 @@ def test_a_budget_for_one_command_unit_buys_nothing_else(scenario: Callable[[str
     text = scenario("tobruk").text
     units = text.replace('["sas-1", "sas-2", "y1-a", "y1-b", "hq-1"]', '["hq-1"]')
     rule = f'{RULE}"lrdg.in-reserve"\n'
-    poor = catalog().bare_scenario(units.replace("budget = 6", "budget = 2") + rule, "mine", "mine.toml")
+    poor = catalog().scenarios.from_text(
+        units.replace("budget = 6", "budget = 2") + rule, "mine", "mine.toml"
+    )
     told = list(poor.game.oddities(poor))
     assert [one for one in told if one.startswith("budget: 2 buys a command unit and nothing")]
     assert [one for one in told if "in-reserve is for several patrols" in one]

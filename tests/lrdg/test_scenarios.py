@@ -236,7 +236,7 @@ def test_a_bad_file_names_itself_the_key_and_the_nearest_name(
     text = scenario(name).text
     assert old in text
     with pytest.raises(ScenarioError) as error:
-        catalog().bare_scenario(text.replace(old, new, 1), "mine", "folder/mine.toml")
+        catalog().scenarios.from_text(text.replace(old, new, 1), "mine", "folder/mine.toml")
     assert str(error.value).startswith("folder/mine.toml: ")
     assert said in str(error.value)
     assert "\n" not in str(error.value)
@@ -279,5 +279,5 @@ def test_a_bad_special_rule_is_named_with_its_key(
     assert old in rules
     text = f"{head}[[rules]]{rules.replace(old, new, 1)}"
     with pytest.raises(ScenarioError, match=r"^mine\.toml: rules: ") as error:
-        catalog().bare_scenario(text, "mine", "mine.toml")
+        catalog().scenarios.from_text(text, "mine", "mine.toml")
     assert said in str(error.value)

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.plugins.installation import catalog
 
-MINE = [id for id in catalog().scenario_ids if id.startswith("megiddo/")]
+MINE = [id for id in catalog().scenarios.ids if id.startswith("megiddo/")]
 
 FILE = """game = "megiddo"
 title = "Mine"
@@ -27,7 +27,7 @@ PLAIN = {"hand": "5", "discards": "2", "british": "", "turkish": "turkish-infant
 
 
 def odd(**changes: str) -> list[str]:
-    scenario = catalog().bare_scenario(FILE.format(**(PLAIN | changes)), "mine", "mine.toml")
+    scenario = catalog().scenarios.from_text(FILE.format(**(PLAIN | changes)), "mine", "mine.toml")
     return list(scenario.game.oddities(scenario))
 
 

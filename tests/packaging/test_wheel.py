@@ -24,10 +24,10 @@ from sandtable.tooling import GROUPS, Catalog
 points = [p for g in GROUPS for p in importlib.metadata.entry_points(group=g)]
 for point in points: point.load()
 known = Catalog()
-for id in known.scenario_ids: known.scenario(id)
+for id in known.scenarios.ids: known.scenario(id)
 print(json.dumps({"points": sorted(p.name for p in points),
                   "states": {p.id: p.state for p in known.plugins},
-                  "scenarios": known.scenario_ids}))
+                  "scenarios": known.scenarios.ids}))
 """
 
 

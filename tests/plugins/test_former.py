@@ -6,6 +6,7 @@ import subprocess
 import sys
 import warnings
 from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 
 import sandtable
 from sandtable import tooling
-from sandtable.base.former import CATALOG, HERE, MODULES, PUBLIC, RULES, VERBS
+from sandtable.base.former import CATALOG, HERE, MODULES, OF_CATALOG, PUBLIC, RULES, VERBS
 from sandtable.model import deck, special_rule
 
 PLUGIN = """
@@ -91,6 +92,20 @@ def test_the_catalog_is_where_it_was() -> None:
         with pytest.warns(DeprecationWarning, match=f"sandtable.tooling.{name} now$"):
             found = getattr(import_module("sandtable.plugins"), name)
         assert found is getattr(tooling, name)
+
+
+@pytest.mark.parametrize("name", OF_CATALOG)
+def test_what_a_catalog_had_is_had_by_a_part_of_it(name: str) -> None:
+    catalog = tooling.catalog()
+    part = attrgetter(OF_CATALOG[name])
+    with pytest.warns(DeprecationWarning, match=rf"Catalog\.{name} is Catalog\.") as told:
+        assert getattr(catalog, name) == part(catalog)
+    assert told[0].filename == __file__
+
+
+def test_what_a_catalog_never_had_it_has_not() -> None:
+    with pytest.raises(AttributeError, match="'nothing'"):
+        getattr(tooling.catalog(), "nothing")  # noqa: B009 (as those do who know no better)
 
 
 def test_a_plugin_written_against_the_former_names_works(run: Any, shelf: Any, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from sandtable import GameError, PluginError, SandtableError, new
 from sandtable.base.errors import AmbiguousName, UnknownName
 from sandtable.model.scenario import ScenarioError
-from sandtable.plugins import patience
+from sandtable.plugins import load_watch
 from sandtable.plugins.bots import Random
 from sandtable.plugins.installation import Catalog
 from sandtable.plugins.plugin import Plugin
@@ -29,7 +29,7 @@ def only(catalog: Catalog, id: str) -> Plugin:
 def assert_stones_work(catalog: Catalog) -> None:
     assert catalog.scenario("stones/two").title == "About two"
     assert catalog.game("stones").id == "stones"
-    assert catalog.bot(catalog.game("stones"), "scripted")
+    assert catalog.bots.make(catalog.game("stones"), "scripted")
 
 
 # What is known without importing.
@@ -37,9 +37,9 @@ def assert_stones_work(catalog: Catalog) -> None:
 
 def test_listing_imports_nothing(site: Site):
     catalog = site.catalog()
-    assert catalog.infos["stones"].seats == ("red", "blue")
-    assert catalog.scenario_ids == ["stones/two", "stones/two-more"]
-    assert catalog.scenario_info("stones/two-more").title == "About two-more"
+    assert catalog.games.infos["stones"].seats == ("red", "blue")
+    assert catalog.scenarios.ids == ["stones/two", "stones/two-more"]
+    assert catalog.scenarios.info("stones/two-more").title == "About two-more"
     assert [(plugin.kind, plugin.state) for plugin in catalog.plugins] == [
         ("game", "ok"),
         ("scenario", "ok"),
@@ -77,7 +77,7 @@ def test_what_can_be_seen_to_be_wrong_is_listed_with_its_reason(
     catalog = site.catalog()
     assert only(catalog, "bad").state == state
     assert reason in only(catalog, "bad").reason
-    assert "bad" not in catalog.infos
+    assert "bad" not in catalog.games.infos
     with pytest.raises(PluginError, match=f"game bad is {state}"):
         catalog.game("bad")
     assert_stones_work(catalog)
@@ -104,7 +104,7 @@ def test_a_scenario_whose_file_is_not_there_is_broken(site: Site):
     catalog = site.catalog()
     assert only(catalog, "stones.gone").reason == "there is no gone.toml in st_maps"
     assert only(catalog, "pebbles").state == "broken"
-    assert catalog.scenario_ids == ["stones/two", "stones/two-more"]
+    assert catalog.scenarios.ids == ["stones/two", "stones/two-more"]
 
 
 @pytest.mark.parametrize("group", ["games", "scenarios", "rules", "plugins"])
@@ -205,7 +205,7 @@ def test_ctrl_c_while_a_plugin_loads_is_not_the_plugins_fault(site: Site):
 def test_ctrl_c_while_a_strangers_plugin_loads_names_it_and_the_ways_out(site: Site):
     site.plugin("jam", "raise KeyboardInterrupt")
     with pytest.raises(KeyboardInterrupt) as caught:
-        assert site.catalog().hooks
+        site.catalog().loader.load_hooks()
     assert str(caught.value) == (
         "stopped while plugin jam (extra 1.2) was loading; "
         "plugins disable extra or --no-plugins leaves it out"
@@ -223,9 +223,9 @@ def test_a_plugin_that_is_slow_to_load_is_named_once_while_it_loads(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ):
-    monkeypatch.setattr(patience, "SECONDS", seconds)
+    monkeypatch.setattr(load_watch, "SLOW_SECONDS", seconds)
     site.plugin("some", code)
-    assert site.catalog().hooks
+    site.catalog().loader.load_hooks()
     assert (
         capsys.readouterr().err.splitlines() == []
         if seconds
@@ -270,7 +270,7 @@ def test_a_damaged_memory_is_named_and_not_written_over_unasked(site: Site, text
     assert DAMAGED[text] in line
     with pytest.raises(PluginError):
         catalog.game("bad")
-    catalog.bot(catalog.game("stones"), "clever")
+    catalog.bots.make(catalog.game("stones"), "clever")
     assert memory.read_text() == text
 
 
@@ -322,7 +322,7 @@ def test_the_rules_of_another_game_are_not_loaded(site: Site):
     ],
 )
 def test_a_scenario_is_named_by_clear_beginnings(site: Site, typed: str, id: str):
-    assert site.catalog().scenario_id(typed) == id
+    assert site.catalog().names.scenario(typed) == id
 
 
 @pytest.mark.parametrize(
@@ -345,7 +345,7 @@ def test_a_scenario_that_is_not_there_names_the_nearest(
     site: Site, typed: str, error: type[Exception], said: str
 ):
     with pytest.raises(error, match=said):
-        site.catalog().scenario_id(typed)
+        site.catalog().names.scenario(typed)
 
 
 def test_a_game_that_is_not_there_names_the_nearest(site: Site):
@@ -385,7 +385,7 @@ def test_words_of_the_shell_are_known_without_importing(site: Site):
     for id in ("heap", "heap.up", "gone"):
         site.entry("commands", id, "st_shell.words:WORD")
     catalog = site.catalog()
-    told = [(word.id, word.summary, word.group) for word in catalog.words]
+    told = [(word.id, word.summary, word.group) for word in catalog.shell_words.words]
     assert told == [("heap", "a heap", "of plugins"), ("heap.up", "a higher one", "heaps")]
     assert only(catalog, "gone").trouble == (
         "command gone is broken: its commands.toml does not tell of gone"
@@ -393,7 +393,7 @@ def test_words_of_the_shell_are_known_without_importing(site: Site):
     assert site.imported == []
     up = only(catalog, "heap.up")
     assert up.name == "heap up"
-    assert catalog.load(up).run(None) == 0
+    assert catalog.loader.load(up).run(None) == 0
     assert catalog.troubles == []
 
 
@@ -431,12 +431,12 @@ def test_a_bot_is_made_anew_and_an_unknown_one_names_the_nearest(site: Site):
     site.plugin("clever", CLEVER)
     catalog = site.catalog()
     game = catalog.game("stones")
-    assert isinstance(catalog.bot(game, "random"), Random)
-    assert type(catalog.bot(game, "cl")).__name__ == "Clever"
-    assert type(catalog.bot(game, "scripted")).__name__ == "Greedy"
-    assert catalog.bot(game, "clever") is not catalog.bot(game, "clever")
+    assert isinstance(catalog.bots.make(game, "random"), Random)
+    assert type(catalog.bots.make(game, "cl")).__name__ == "Clever"
+    assert type(catalog.bots.make(game, "scripted")).__name__ == "Greedy"
+    assert catalog.bots.make(game, "clever") is not catalog.bots.make(game, "clever")
     with pytest.raises(UnknownName, match='no bot "cleaver"; did you mean "clever"'):
-        catalog.bot(game, "cleaver")
+        catalog.bots.make(game, "cleaver")
 
 
 @pytest.mark.parametrize("fault", ["raise RuntimeError('jam')", "return 3", "raise SystemExit"])
@@ -445,7 +445,7 @@ def test_a_plugin_whose_bots_fail_is_left_out_and_named(site: Site, fault: str):
     site.plugin("jam", f"@hookimpl\ndef bots(game): {fault}\n")
     catalog = site.catalog()
     for _ in range(2):
-        assert type(catalog.bot(catalog.game("stones"), "clever")).__name__ == "Clever"
+        assert type(catalog.bots.make(catalog.game("stones"), "clever")).__name__ == "Clever"
     assert ["plugin jam (extra)" in trouble for trouble in catalog.troubles if "jam" in trouble] == [
         True
     ]
@@ -467,7 +467,7 @@ def test_a_bot_that_can_not_be_had_is_named_once_and_the_others_are_there(site: 
     catalog = site.catalog()
     game = catalog.game("stones")
     for _ in range(2):
-        assert catalog.bot_names(game) == ["scripted", "random", "well"]
+        assert catalog.bots.names(game) == ["scripted", "random", "well"]
     assert catalog.troubles == [f"plugin aaa (extra): {WRONG_BOTS[answer]}"]
 
 
@@ -476,7 +476,7 @@ def test_a_bot_that_can_not_be_made_is_named_with_its_plugin(site: Site, fault: 
     site.plugin("jam", f"def Odd(): {fault}\n@hookimpl\ndef bots(game): return {{'odd': Odd}}\n")
     catalog = site.catalog()
     with pytest.raises(PluginError, match=r"^plugin jam \(extra\): its bot odd can not be made: "):
-        catalog.bot(catalog.game("stones"), "odd")
+        catalog.bots.make(catalog.game("stones"), "odd")
 
 
 @pytest.mark.parametrize("fault", ["1 / 0", "raise SystemExit(5)"])
@@ -493,17 +493,20 @@ def test_bots_of_plugins_are_known_without_importing_after_they_were_asked_once(
     site.plugin("clever", CLEVER)
     site.plugin("mute", "")
     catalog = site.catalog()
-    assert (catalog.bots_known("stones"), catalog.bots_unknown("stones")) == ([], ["clever"])
+    assert (catalog.bots.listed.names("stones"), catalog.bots.listed.unasked("stones")) == (
+        [],
+        ["clever"],
+    )
     assert site.imported == []
-    assert catalog.bot_names(catalog.game("stones")) == ["scripted", "clever"]
+    assert catalog.bots.names(catalog.game("stones")) == ["scripted", "clever"]
     again = site.catalog()
-    assert (again.bots_known("stones"), again.bots_unknown("stones")) == (["clever"], [])
-    assert (again.bots_known("pebbles"), again.bots_unknown("pebbles")) == ([], ["clever"])
+    assert (again.bots.listed.names("stones"), again.bots.listed.unasked("stones")) == (["clever"], [])
+    assert (again.bots.listed.names("pebbles"), again.bots.listed.unasked("pebbles")) == ([], ["clever"])
     assert site.imported == []
     # Another version may bring others.
     site.points[-2:] = []
     site.entry("plugins", "clever", "st_clever", version="1.3")
-    assert site.catalog().bots_unknown("stones") == ["clever"]
+    assert site.catalog().bots.listed.unasked("stones") == ["clever"]
 
 
 @pytest.mark.parametrize("error", [RuntimeError("jam"), SystemExit(1)])
@@ -512,7 +515,7 @@ def test_a_plugin_that_raises_in_a_hook_is_named_once_and_left_out(site: Site, e
     site.plugin("jam", HEARS)
     site.plugin("last", HEARS)
     catalog = site.catalog()
-    assert catalog.hooks
+    catalog.loader.load_hooks()
     first, jam, last = (sys.modules[f"st_{name}"] for name in ("first", "jam", "last"))
     jam.error = error
     for session in (1, 2):
@@ -548,7 +551,8 @@ def test_what_is_installed_here_has_the_bots_of_the_core(
 ):
     monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
     installed = Catalog()
-    assert installed.hooks.has_plugin("plugin bots (sandtable)")
+    installed.loader.load_hooks()
+    assert installed.listeners.manager.has_plugin("plugin bots (sandtable)")
     assert installed.troubles == []
 
 
@@ -575,7 +579,7 @@ def test_a_campaign_plays_other_scenarios_in_order(site: Site):
     site.scenario("wet", "stones.rain")
     campaign(site, "war", 'parts = ["wet", "two", "wet"]')
     catalog = site.catalog()
-    assert catalog.scenario_info("stones/war").parts == ("wet", "two", "wet")
+    assert catalog.scenarios.info("stones/war").parts == ("wet", "two", "wet")
     assert site.imported == []
     war = catalog.scenario("stones/war")
     assert (war.data, war.rules()) == (None, [])
@@ -612,12 +616,12 @@ def test_a_bad_campaign_names_its_file_and_the_part(site: Site, text: str, said:
         catalog.scenario("stones/war")
     bare = f'game = "stones"\ntitle = "Mine"\n{text}'
     with pytest.raises(ScenarioError, match=f"^mine.toml: {said}"):
-        catalog.bare_scenario(bare, "mine", "mine.toml")
+        catalog.scenarios.from_text(bare, "mine", "mine.toml")
 
 
 def test_a_campaign_of_a_bare_file_has_the_installed_scenarios_as_parts(site: Site):
     text = 'game = "stones"\ntitle = "Mine"\nparts = ["two-more", "two"]'
-    mine = site.catalog().bare_scenario(text, "mine", "mine.toml")
+    mine = site.catalog().scenarios.from_text(text, "mine", "mine.toml")
     assert mine.bare
     assert [part.title for part in mine.parts] == ["About two-more", "About two"]
     assert not any(part.bare for part in mine.parts)
@@ -634,7 +638,7 @@ class Sun(MissionRule):
     site.entry("rules", "stones.moon", "st_moon.rules:Moon")
     site.entry("rules", "stones.sun", "st_moon.rules:Sun")
     catalog = site.catalog()
-    kinds = catalog.rule_kinds("stones")
+    kinds = catalog.games.rules("stones")
     with pytest.raises(PluginError, match=r"turn_begins takes \(self\), \(self, table\) was expected"):
         kinds["stones.moon"]
     with pytest.raises(PluginError, match='no point "turn_begin"; did you mean "turn_begins"'):

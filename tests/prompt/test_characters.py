@@ -32,7 +32,7 @@ def pictures(id: str) -> Iterator[tuple[str, str]]:
                     yield from zip(plain, drawn, strict=True)
 
 
-@pytest.mark.parametrize("id", catalog().scenario_ids)
+@pytest.mark.parametrize("id", catalog().scenarios.ids)
 def test_all_that_the_games_draw_keeps_its_width_in_either_style(id: str) -> None:
     lines = dict.fromkeys(pictures(id))
     assert lines

@@ -197,7 +197,8 @@ def plugin(make: Maker) -> Catalog:
             return {"wall": make, "scroll": make}
 
     known = Catalog()
-    known.hooks.register(Wall(), "plugin wall (extra-wall)")
+    known.loader.load_hooks()
+    known.listeners.register(Wall(), "plugin wall (extra-wall)")
     return known
 
 
@@ -277,7 +278,8 @@ def test_a_plugins_word_tells_nothing_that_no_word_may_tell(told: Callable[[], O
             return {"tell": Command("tell", "tell it", tell)}  # type: ignore[arg-type]
 
     known = Catalog()
-    known.hooks.register(Teller(), "plugin teller (extra-teller)")
+    known.loader.load_hooks()
+    known.listeners.register(Teller(), "plugin teller (extra-teller)")
     table = Typist(sandtable.new("megiddo/1918-even", seed=11, plugins=known))
     error = str(table.say("tell").error)
     assert error.startswith("plugin teller (extra-teller) failed in its command tell: TypeError: ")

@@ -61,7 +61,8 @@ def module(code: str) -> ModuleType:
 def table_of(code: str, scenario: str = "megiddo/1918-even") -> Typist:
     """A console at which a plugin with this code has its say."""
     known = Catalog()
-    known.hooks.register(module(code), KEY)
+    known.loader.load_hooks()
+    known.listeners.register(module(code), KEY)
     return Typist(sandtable.new(scenario, seed=11, plugins=known), numbers=True)
 
 
@@ -71,7 +72,8 @@ def table_with(command: Command) -> Typist:
                   "def prompt_commands(session): return WORDS\n")  # fmt: skip
     made.WORDS[command.word] = command
     known = Catalog()
-    known.hooks.register(made, KEY)
+    known.loader.load_hooks()
+    known.listeners.register(made, KEY)
     return Typist(sandtable.new("megiddo/1918-even", seed=11, plugins=known), numbers=True)
 
 

@@ -32,4 +32,4 @@ def test_the_same_seed_and_commands_give_the_same_bytes_on_every_python(path: Pa
 
 def test_every_scenario_has_a_recorded_game() -> None:
     recorded = {path.stem for path in SAVES}
-    assert recorded == {id.replace("/", "-") for id in catalog().scenario_ids}
+    assert recorded == {id.replace("/", "-") for id in catalog().scenarios.ids}

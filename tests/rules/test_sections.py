@@ -62,7 +62,7 @@ class Book:
                         yield ast.get_docstring(node) or ""
 
 
-BOOKS = {id: Book(id) for id, info in catalog().infos.items() if info.cite}
+BOOKS = {id: Book(id) for id, info in catalog().games.infos.items() if info.cite}
 
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)

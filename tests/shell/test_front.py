@@ -50,7 +50,7 @@ def test_the_list_fits_a_screen(run) -> None:
 @pytest.mark.tools
 def test_the_list_begins_with_the_lessons_and_a_first_scenario_of_each_game(run) -> None:
     lines = run("list", "--no-plugins").out.splitlines()
-    first = {id: f"{id}/{info.first}" for id, info in catalog().infos.items() if id in GAMES}
+    first = {id: f"{id}/{info.first}" for id, info in catalog().games.infos.items() if id in GAMES}
     assert lines[0].startswith("New here?")
     above = lines[: lines.index("")]
     begun = [" ".join(line.split()[:3]) for line in above if line.startswith("  sandtable ")]
@@ -71,7 +71,7 @@ def test_each_lesson_and_first_scenario_tells_how_long_and_how_hard_it_is(run) -
 @pytest.mark.parametrize("game", GAMES)
 def test_every_scenario_of_a_game_tells_how_long_and_how_hard_it_is(run, game: str) -> None:
     lines = run("list", game, "--no-plugins").out.splitlines()
-    ids = [id for id in catalog().scenario_ids if id.startswith(f"{game}/")]
+    ids = [id for id in catalog().scenarios.ids if id.startswith(f"{game}/")]
     told = {line.split()[0]: line for line in lines if line.startswith(f"  {game}/")}
     assert set(told) >= set(ids)
     assert [id for id in ids if not HOW.search(told[id])] == []
@@ -80,13 +80,13 @@ def test_every_scenario_of_a_game_tells_how_long_and_how_hard_it_is(run, game: s
 @pytest.mark.parametrize("game", GAMES)
 def test_the_scenario_to_begin_with_is_there_and_listed_first(game: str) -> None:
     known = catalog()
-    assert known.scenarios_of(game)[0] == f"{game}/{known.infos[game].first}"
+    assert known.scenarios.of(game)[0] == f"{game}/{known.games.infos[game].first}"
 
 
 def test_house_rules_are_listed_with_their_game_alone(run) -> None:
     assert "--set" not in run("list").out
     lines = run("list", "lrdg").out.splitlines()
-    options = catalog().infos["lrdg"].options
+    options = catalog().games.infos["lrdg"].options
     assert [line.split()[1].split("=")[0] for line in lines if line.startswith("  --set")] == [*options]
 
 
@@ -114,7 +114,7 @@ def test_json_tells_length_difficulty_and_where_to_begin(run) -> None:
     assert lrdg == json.loads(run("list", "lrdg", "--json").out)["games"][0]
     assert (lrdg["first"], lrdg["lesson_minutes"]) == ("el-alamein", 20)
     first = next(one for one in lrdg["scenarios"] if one["name"] == lrdg["first"])
-    info = catalog().scenario_info(first["id"])
+    info = catalog().scenarios.info(first["id"])
     assert (first["minutes"], first["difficulty"]) == (info.minutes, info.difficulty)
 
 
@@ -161,7 +161,7 @@ def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(known: Ca
     rows = [line.split() for line in menu.lines(known, ["mine"]) if re.match(r" +\d+  ", line)]
     numbered, _ = menu.offered(known, ["mine"])
     assert [row[0] for row in rows] == [str(number) for number in range(1, len(numbered) + 1)]
-    firsts = [f"play {known.scenarios_of(game)[0]}" for game in GAMES]
+    firsts = [f"play {known.scenarios.of(game)[0]}" for game in GAMES]
     assert numbered == [
         *(f"learn {game}" for game in GAMES),
         *firsts,
@@ -230,7 +230,7 @@ def test_play_with_a_game_names_its_scenarios_where_nobody_can_be_asked(run, hom
         ran = run("play", typed)
         assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
         assert ran.err.startswith("sandtable: which scenario of lrdg? Name one of el-alamein, ")
-        names = [id.partition("/")[2] for id in catalog().scenario_ids if id.startswith("lrdg/")]
+        names = [id.partition("/")[2] for id in catalog().scenarios.ids if id.startswith("lrdg/")]
         assert [name for name in names if name not in ran.err] == []
         assert ran.err.endswith(", as in lrdg/el-alamein\n")
     assert not (home / "saves").exists()

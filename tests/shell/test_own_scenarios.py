@@ -171,7 +171,7 @@ def test_a_file_may_not_be_readable(run, folder: Path, monkeypatch: pytest.Monke
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "read_text", refuse)
-    found = catalog().own[0]
+    found = catalog().scenarios.own.files[0]
     assert (found.state, found.reason) == ("broken", "Permission denied")
 
 
@@ -195,7 +195,7 @@ def test_thousands_of_files_do_not_hold_it_up(run, folder: Path) -> None:
 
 def test_a_scenario_of_a_disabled_game_or_rule_names_the_switch(run, folder: Path) -> None:
     (folder / "mine.toml").write_text(catalog().text("lrdg/barca"))
-    rule = catalog().scenario_info("lrdg/barca").rules[0]["name"]
+    rule = catalog().scenarios.info("lrdg/barca").rules[0]["name"]
     run("plugins", "disable", rule)
     for played in ("lrdg/barca", "lrdg/mine", folder / "mine.toml"):
         ran = run("play", played)

@@ -85,7 +85,7 @@ def test_the_entry_points_are_the_words_that_are_told() -> None:
     assert mine.items() <= points["sandtable.commands"].items()
     others = {id: names for id, names in points["sandtable.commands"].items() if id not in mine}
     assert all(names.startswith("sandtable_tools.") for names in others.values())
-    assert {word.id for word in catalog().words} >= others.keys()
+    assert {word.id for word in catalog().shell_words.words} >= others.keys()
 
 
 def test_every_built_in_word_has_a_heading_and_none_runs_into_the_next() -> None:

@@ -76,9 +76,9 @@ def test_commands_and_options_are_those_of_the_parser(name: str, offers: Offers)
 
 def test_values_are_what_is_installed(offers: Offers) -> None:
     known = catalog()
-    assert offers("play ") == known.scenario_ids
-    assert offers("map l") == [id for id in known.scenario_ids if id.startswith("l")]
-    assert offers("rules ") == list(known.infos)
+    assert offers("play ") == known.scenarios.ids
+    assert offers("map l") == [id for id in known.scenarios.ids if id.startswith("l")]
+    assert offers("rules ") == list(known.games.infos)
     assert "sandtable" in offers("plugins info ")
     assert set(offers("plugins disable lr")) == {
         one.id for one in known.plugins if one.id.startswith("lr")

@@ -29,11 +29,11 @@ for line in sys.stdin:
 
 
 @pytest.mark.parametrize("player", ["scripted", "random"])
-@pytest.mark.parametrize("game", list(catalog().infos))
+@pytest.mark.parametrize("game", list(catalog().games.infos))
 def test_a_game_is_listed_played_saved_resumed_replayed_and_verified(
     home: Path, game: str, player: str, tmp_path: Path
 ) -> None:
-    seats, id = catalog().infos[game].seats, catalog().scenarios_of(game)[0]
+    seats, id = catalog().games.infos[game].seats, catalog().scenarios.of(game)[0]
     save, branch = tmp_path / "game.jsonl", tmp_path / "branch.jsonl"
     commands = (
         "list",

@@ -66,6 +66,47 @@ CATALOG = {
 }
 """What ``sandtable.plugins`` had, and where that is now."""
 
+OF_CATALOG = {
+    "bare_scenario": "scenarios.from_text",
+    "bot": "bots.make",
+    "bot_name": "bots.meant",
+    "bot_names": "bots.names",
+    "bots_by": "bots.brought_by",
+    "bots_known": "bots.listed.names",
+    "bots_unknown": "bots.listed.unasked",
+    "command": "shell_words.plugin",
+    "folder_itself": "scenarios.own.folder_troubles",
+    "folder_troubles": "scenarios.own.troubles",
+    "game_id": "names.game",
+    "game_meant": "names.game_alone",
+    "hooks": "listeners.manager",
+    "infos": "games.infos",
+    "installed_scenario": "scenarios.installed",
+    "leave_out": "listeners.leave_out",
+    "lesson_text": "games.lesson_text",
+    "lessons": "games.lessons",
+    "listen": "listeners.register",
+    "load": "loader.load",
+    "memory": "inventory.memory",
+    "off_for": "inventory.missing_for",
+    "own": "scenarios.own.files",
+    "part": "scenarios.part",
+    "raised_by": "loader.raised_by",
+    "remarks": "inventory.idle_switches",
+    "rule_kinds": "games.rules",
+    "scenario_id": "names.scenario",
+    "scenario_ids": "scenarios.ids",
+    "scenario_info": "scenarios.info",
+    "scenarios_of": "scenarios.of",
+    "seconds": "loader.seconds",
+    "switches": "inventory.switches",
+    "told": "loader.blame",
+    "watch": "loader.watch",
+    "word_meant": "shell_words.meant",
+    "words": "shell_words.words",
+}
+"""What a `Catalog` had itself, and which of its parts has it now."""
+
 
 TOOLING = {
     "Entry": "LogEntry",
@@ -125,6 +166,16 @@ def name_of_plugins(name: str) -> Any:
         raise AttributeError(f"module 'sandtable.plugins' has no attribute {name!r}")
     _warn(f"sandtable.plugins.{name}", f"sandtable.tooling.{name}", 3)
     return getattr(import_module(CATALOG[name]), name)
+
+
+def name_of_catalog(catalog: Any, name: str) -> Any:
+    """What a `Catalog` had under a name. AttributeError when it never had it."""
+    if name not in OF_CATALOG:
+        raise AttributeError(f"a Catalog has no attribute {name!r}")
+    _warn(f"Catalog.{name}", f"Catalog.{OF_CATALOG[name]}", 3)
+    if name == "hooks":  # they were all loaded by asking for it
+        catalog.loader.load_hooks()
+    return attrgetter(OF_CATALOG[name])(catalog)
 
 
 def name_of_special_rule(name: str) -> Any:

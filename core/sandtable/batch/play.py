@@ -37,7 +37,9 @@ class Ready:
     @property
     def bots(self) -> dict[str, Bot]:
         """New bots, so that none remembers another game."""
-        return {seat: self.known.bot(self.scenario.game, name) for seat, name in self.job.seats.items()}
+        return {
+            seat: self.known.bots.make(self.scenario.game, name) for seat, name in self.job.seats.items()
+        }
 
 
 def ready_job(job: Job, plugins: Catalog | None = None) -> Ready:
@@ -61,7 +63,7 @@ def scenario_of(job: Job, known: Catalog) -> Scenario:
     """The scenario of a job: the installed one, or the text that comes with it."""
     if not job.text:
         return known.scenario(job.scenario)
-    return known.bare_scenario(job.text, job.scenario.rpartition("/")[2], job.scenario)
+    return known.scenarios.from_text(job.text, job.scenario.rpartition("/")[2], job.scenario)
 
 
 def play_job(job: Job, first: int, count: int, plugins: Catalog | None = None) -> Played:
@@ -82,7 +84,7 @@ def _play_one(found: Ready, game: int) -> GameResult:
     try:
         table, actions = play_out(found.scenario, found.bots, seed, found.house)
     except RuleFault as error:
-        raise GameError(f"seed {seed}: {found.known.told(error)}") from None
+        raise GameError(f"seed {seed}: {found.known.loader.blame(error)}") from None
     except Exception as error:
         # One kind of error, which comes through from a process of its own.
         raise GameError(f"seed {seed}: {error}") from None

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import msgspec
 import tomli_w
 
 from sandtable.base import config
-from sandtable.base.locks import lock
 
 
 def path() -> Path:
@@ -78,45 +77,3 @@ class Memory:
     def _tables(self) -> Mapping[str, Any]:
         names = ("disabled", "broken", "seconds", "bots")
         return {name: kept for name in names if (kept := getattr(self, name))}
-
-
-LOADING = "loading-"
-"""The files that say which plugin a process is loading begin so; each is locked meanwhile."""
-
-
-@contextmanager
-def loading(name: str) -> Iterator[None]:
-    """Keep a file that names a plugin while it loads, so that `unfinished` can say what ended a process.
-
-    A folder that can not be written to keeps none.
-    """
-    file = config.home() / f"{LOADING}{os.getpid()}"
-    with ExitStack() as stack:
-        with suppress(OSError):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            held = stack.enter_context(file.open("ab", buffering=0))
-            lock(held)
-            held.truncate(0)
-            held.write(name.encode())
-            stack.callback(_remove, file, held)
-        yield
-
-
-def _remove(file: Path, held: IO[bytes]) -> None:
-    """Remove a locked file; Windows removes none that is open."""
-    with suppress(OSError):
-        held.truncate(0)  # so that it names nobody when its lock is gone
-        held.close()
-        file.unlink(missing_ok=True)
-
-
-def unfinished() -> Iterator[str]:
-    """The plugins that were loading when their process ended; each is named once."""
-    for file in sorted(config.home().glob(f"{LOADING}*")):
-        with suppress(OSError):
-            with file.open("rb") as held:
-                lock(held)  # held by a process that still loads
-                name = held.read().decode("utf-8", "replace")
-            file.unlink()
-            if name:
-                yield name

@@ -2,52 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 
 from sandtable.base.errors import PluginError
-from sandtable.base.words import match
+from sandtable.base.words import match, resolve
+from sandtable.plugins.inventory import Inventory
+from sandtable.plugins.names import usable_name
 from sandtable.plugins.plugin import Plugin
 from sandtable.plugins.shell_command import FILE, Word, read_words
 
-OTHERS = "of plugins"
-"""The heading of words that name none."""
+NO_HEADING = "of plugins"
+"""The heading under which words are listed that name none."""
 
 
-def told(plugins: Iterable[Plugin]) -> list[Word]:
-    """What is told of the words that are not the kernel's; those that can not be used are marked so.
+class ShellWords:
+    """The words of an installation that are not the kernel's; a word's id is ``plugins.doctor``."""
 
-    The built-in ones come first, and those of one file in its order.
-    """
-    commands = [one for one in plugins if one.kind == "command" and one.usable]
-    built_in = [one.id for one in commands if one.built_in]
-    files: dict[Path, dict[str, Word]] = {}
-    places: dict[str, tuple[bool, int, int]] = {}
-    words: dict[str, Word] = {}
-    for plugin in sorted(commands, key=lambda one: not one.built_in):
-        if plugin.in_kernel:
-            continue
-        try:
-            _check(plugin, built_in, words)
-            path = plugin.file(FILE)
-            file = files[path] if path in files else files.setdefault(path, read_words(path))
-            if plugin.id not in file:
-                raise PluginError(f"its {FILE} does not tell of {plugin.id}")
-        except PluginError as error:
-            plugin.mark("broken", str(error))
-        else:
-            word = file[plugin.id]
-            words[plugin.id] = Word(word.id, word.summary, word.group or OTHERS)
-            places[plugin.id] = not plugin.built_in, [*files].index(path), [*file].index(plugin.id)
-    return sorted(words.values(), key=lambda word: places[word.id])
+    def __init__(self, inventory: Inventory) -> None:
+        self._inventory = inventory
+
+    @cached_property
+    def words(self) -> list[Word]:
+        """What is told of each word, read when it is asked for; what can not be used is then marked.
+
+        The built-in words come first, and those of one file in its order.
+        """
+        commands = list(self._inventory.usable("command"))
+        built_in = [plugin.id for plugin in commands if plugin.built_in]
+        files: dict[Path, dict[str, Word]] = {}
+        words: dict[str, Word] = {}
+        places: dict[str, tuple[bool, int, int]] = {}
+        for plugin in sorted(commands, key=lambda plugin: not plugin.built_in):
+            if plugin.in_kernel:
+                continue
+            try:
+                _check_place(plugin, built_in, words)
+                path = plugin.file(FILE)
+                if path not in files:
+                    files[path] = read_words(path)
+                if plugin.id not in files[path]:
+                    raise PluginError(f"its {FILE} does not tell of {plugin.id}")
+            except PluginError as error:
+                plugin.mark("broken", str(error))
+                continue
+            word = files[path][plugin.id]
+            words[plugin.id] = Word(word.id, word.summary, word.group or NO_HEADING)
+            ids = [*files[path]]
+            places[plugin.id] = not plugin.built_in, [*files].index(path), ids.index(plugin.id)
+        return sorted(words.values(), key=lambda word: places[word.id])
+
+    def plugin(self, id: str) -> Plugin | None:
+        """The plugin that brings a word: one that can be used, else the first of that id."""
+        plugins = [
+            plugin for plugin in self._inventory.plugins if plugin.kind == "command" and plugin.id == id
+        ]
+        return next((plugin for plugin in plugins if plugin.usable), plugins[0] if plugins else None)
+
+    def meant(self, kind: str, typed: str, parent: str, kernel: Sequence[str]) -> str:
+        """The word that is typed below another one, `parent`, without that.
+
+        The `kernel`'s words and others that are built in come first. Raises UnknownName with the nearest
+        of all, PluginError for one that can not be used.
+        """
+        below = [word.id for word in self.words if _split(word.id)[0] == parent]
+        built_in = [id for id in below if (plugin := self.plugin(id)) and plugin.built_in]
+        ours = [*kernel, *(_split(id)[1] for id in built_in)]
+        if typed.strip() and match(typed, ours):
+            return resolve(kind, typed, ours)
+        unusable = {
+            _split(plugin.id)[1]: plugin
+            for plugin in self._inventory.unusable("command").values()
+            if _split(plugin.id)[0] == parent and plugin.id not in below
+        }
+        names = [*kernel, *(_split(id)[1] for id in below), *unusable]
+        return usable_name(kind, typed, names, unusable)
 
 
-def _check(plugin: Plugin, built_in: Sequence[str], before: Mapping[str, Word]) -> None:
-    """PluginError for a word that nobody could type."""
-    parent, _, name = plugin.id.rpartition(".")
-    mates = [id.rpartition(".")[2] for id in built_in if id.rpartition(".")[0] == parent]
-    if not plugin.built_in and (found := match(name, mates)):
-        raise PluginError(f"{plugin.name} is, or begins, the built-in {found[0]}")
-    has_words = {id.rpartition(".")[0] for id in built_in} | before.keys()
-    if parent not in (has_words if parent else {parent}):
+def _split(id: str) -> tuple[str, str]:
+    """The id of the word that a word follows, which may be empty, and what is typed after that."""
+    parent, _, typed = id.rpartition(".")
+    return parent, typed
+
+
+def _check_place(plugin: Plugin, built_in: Sequence[str], before: Mapping[str, Word]) -> None:
+    """Raise PluginError for a word that nobody could type."""
+    parent, typed = _split(plugin.id)
+    siblings = [_split(id)[1] for id in built_in if _split(id)[0] == parent]
+    if not plugin.built_in and (taken := match(typed, siblings)):
+        raise PluginError(f"{plugin.name} is, or begins, the built-in {taken[0]}")
+    with_words = {_split(id)[0] for id in built_in} | before.keys()
+    if parent and parent not in with_words:
         raise PluginError(f"no further word can stand behind {parent.replace('.', ' ')}")

@@ -181,11 +181,8 @@ class Console:
 
     def _troubles(self) -> Iterator[Output]:
         """The plugins that have failed, each named once."""
-        troubles = self.session.plugins.troubles
-        if troubles:
-            told = Text([*troubles], "error")
-            troubles.clear()
-            yield told
+        if troubles := self.session.plugins.troubles.take():
+            yield Text(troubles, "error")
 
     def _do_rows(self, line: str) -> Generator[Output]:
         """Do the rows of a line, up to one that can not be done."""

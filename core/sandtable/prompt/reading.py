@@ -130,7 +130,7 @@ class Reader:
         except InvalidAction:
             if several := self._several(text):
                 return Meaning([(self.read(one, first=False),) for one in several])
-            if (off := self.session.plugins.command(word)) and off.state == "disabled":
+            if (off := self.session.plugins.shell_words.plugin(word)) and off.state == "disabled":
                 raise ActionError(off.trouble) from None
             raise
 

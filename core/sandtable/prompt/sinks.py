@@ -41,7 +41,7 @@ def _plain(console: Console, context: SinkContext) -> Sink:
 def made(name: str, console: Console, context: SinkContext) -> Sink:
     """The sink of a name, ours or a plugin's; `scroll` where there is none, which is told."""
     plugins = console.session.plugins
-    plugins.listen(sys.modules[__name__], OWN)
+    plugins.listeners.register(sys.modules[__name__], OWN)
     makers: dict[str, tuple[str, Maker]] = {}
     for key, brought in sorted(plugins.ask("sinks", Mapping), key=lambda answer: answer.key != OWN):
         for one, maker in brought.items():
@@ -77,7 +77,9 @@ class _Guarded:
         except BaseException as error:
             if signals.sent(error):
                 raise
-            self._console.session.plugins.leave_out(self._key, f"its screen {self._name}", error)
+            self._console.session.plugins.listeners.leave_out(
+                self._key, f"its screen {self._name}", error
+            )
         self._sink = _scroll(self._console, self._ground)
         for output in self._console.position():
             self._sink.show(output)

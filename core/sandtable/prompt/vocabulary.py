@@ -45,7 +45,7 @@ def known(session: Session) -> dict[str, Command]:
 def _answers(session: Session) -> Sequence[Answer]:
     """What each plugin answers to the hook or to its old name, after its key; our own comes first."""
     plugins = session.plugins
-    plugins.listen(words, OWN)
+    plugins.listeners.register(words, OWN)
     answers = plugins.ask("prompt_commands", Mapping, session=session)
     older = plugins.ask("commands", Mapping, session=session)
     return sorted([*answers, *older], key=lambda answer: answer.key != OWN)
@@ -130,7 +130,7 @@ def _guard(console: Console, key: str, word: str, part: str) -> Iterator[None]:
             raise
         console.commands.pop(word, None)
         plugins = console.session.plugins
-        plugins.leave_out(key, f"{part} {word}", error)
+        plugins.listeners.leave_out(key, f"{part} {word}", error)
         raise _Failed(plugins.troubles[-1]) from error
 
 

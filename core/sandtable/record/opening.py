@@ -122,14 +122,14 @@ def _scenario(header: Header, raw: migrations.Raw, game: Game[Any], plugins: Cat
         raise SaveError(f"seats are {', '.join(header.seats)}, not {', '.join(game.seats)}")
     if header.embedded:
         return _embedded(header.embedded, plugins)
-    return _there(header.scenario, raw, plugins.installed_scenario)
+    return _there(header.scenario, raw, plugins.scenarios.installed)
 
 
 def _embedded(kept: Embedded, plugins: Catalog) -> Scenario:
     text = kept.text
     if len(text) > MOST_BYTES:
         raise SaveError("the scenario in it is none: it is too large")
-    scenario = plugins.bare_scenario(text, kept.name, kept.name)
+    scenario = plugins.scenarios.from_text(text, kept.name, kept.name)
     if scenario.hash != kept.hash:
         raise SaveError("the scenario in it does not have the hash that it names")
     return scenario

@@ -41,10 +41,10 @@ class Seating:
                 raise UnknownName(unknown("seat", seat, self.players))
             self.bots.pop(seat, None)
             human = player == HUMAN
-            self.players[seat] = HUMAN if human else self._plugins.bot_name(self._game, player)
+            self.players[seat] = HUMAN if human else self._plugins.bots.meant(self._game, player)
 
     def bot(self, seat: str) -> Bot | None:
         """The bot of a seat; None for a human."""
         if seat not in self.bots and self.players[seat] != HUMAN:
-            self.bots[seat] = self._plugins.bot(self._game, self.players[seat])
+            self.bots[seat] = self._plugins.bots.make(self._game, self.players[seat])
         return self.bots.get(seat)

@@ -111,7 +111,7 @@ def _is_of_a_plugin(error: SystemExit) -> bool:
     from sandtable.plugins.installation import catalog  # noqa: PLC0415
 
     try:
-        return catalog().raised_by(error) is not None
+        return catalog().loader.raised_by(error) is not None
     except SandtableError:
         return False
 
@@ -121,7 +121,7 @@ def _blamed(error: BaseException) -> str:
     from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
 
     try:
-        return catalog().told(error)
+        return catalog().loader.blame(error)
     except SandtableError:
         return f"a fault of the program: {error!r}"
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from sandtable.base.errors import SandtableError
 from sandtable.base.words import match, resolve
 from sandtable.plugins.installation import Catalog
-from sandtable.plugins.patience import LoadStopped
+from sandtable.plugins.load_watch import LoadStopped
 from sandtable.record.seating import HUMAN
 from sandtable.shell import front
 from sandtable.shell.output import say
@@ -80,7 +80,7 @@ def scenario(known: Catalog, game: str) -> str:
     """Ask for a scenario of a game; the one to begin with is the default."""
     choices = front.scenarios(known, game)
     ids = [choice.words for choice in choices]
-    say(f"{known.infos[game].title} (sandtable list {game} has more):")
+    say(f"{known.games.infos[game].title} (sandtable list {game} has more):")
     for line in front.table(choices, shutil.get_terminal_size().columns, 1):
         say(line)
     whole = {id: id for id in ids}
@@ -93,8 +93,8 @@ def seats(known: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
     The answers are ``SEAT=PLAYER``.
     """
     game = id.partition("/")[0]
-    info = known.infos[game]
-    players = list(dict.fromkeys([HUMAN, *info.bots, *known.bot_names(known.game(game))]))
+    info = known.games.infos[game]
+    players = list(dict.fromkeys([HUMAN, *info.bots, *known.bots.names(known.game(game))]))
     chosen: dict[str, str] = {}
     for seat in (name for name in info.seats if name not in given):
         taken = HUMAN in (*given.values(), *chosen.values())

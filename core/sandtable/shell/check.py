@@ -167,7 +167,7 @@ def main(task: str) -> None:
         send(CheckProgress())
 
     known = catalog()
-    before, known.watch = known.watch, watch
+    before, known.loader.watch = known.loader.watch, watch
     asked = msgspec.json.decode(task, type=CheckTask)
     for typed in asked.saves:
         send(CheckProgress(found=asked.verify(typed)))

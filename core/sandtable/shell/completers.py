@@ -63,19 +63,19 @@ def or_files(*completers: Completer) -> Completer:
 
 def scenarios(**_: Any) -> Words:
     """Every scenario, the user's own too."""
-    return {id: _title(_known(), id) for id in _known().scenario_ids}
+    return {id: _title(_known(), id) for id in _known().scenarios.ids}
 
 
 def _title(known: Catalog, id: str) -> str:
     try:
-        return visible(known.scenario_info(id).title)
+        return visible(known.scenarios.info(id).title)
     except SandtableError as error:
         return visible(f"can not be read: {error}")
 
 
 def games(**_: Any) -> Words:
     """Every game."""
-    return {id: visible(info.title) for id, info in _known().infos.items()}
+    return {id: visible(info.title) for id, info in _known().games.infos.items()}
 
 
 def sections(*, parsed_args: Namespace, **_: Any) -> Words:
@@ -125,7 +125,7 @@ def _date(seconds: float) -> str:
 
 def _game(line: Namespace) -> GameInfo | None:
     """The game that is meant by what stands on the line: by its id, a scenario, or a save."""
-    infos = _known().infos
+    infos = _known().games.infos
     for dest in ("game", "scenario", "save", "source"):
         for typed in _typed(line, dest):
             name = typed.partition("/")[0] if dest != "game" and "/" in typed else typed
@@ -173,7 +173,7 @@ def bots(*, parsed_args: Namespace, **_: Any) -> Words:
 
 def _seated(line: Namespace, *human: str) -> Iterator[str]:
     if info := _game(line):
-        known = [*human, *info.bots, *GENERAL_BOTS, *_known().bots_known(info.id)]
+        known = [*human, *info.bots, *GENERAL_BOTS, *_known().bots.listed.names(info.id)]
         for seat in info.seats:
             yield from (f"{seat}={one}" for one in dict.fromkeys(known))
 

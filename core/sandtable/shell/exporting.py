@@ -36,7 +36,7 @@ def formats(serves: str) -> dict[str, Format]:
         except BaseException as error:
             if signals.sent(error):
                 raise
-            known.leave_out(key, "exporters", error)
+            known.listeners.leave_out(key, "exporters", error)
     return found
 
 
@@ -60,7 +60,10 @@ def format_of(name: str, serves: str, otherwise: str = "") -> Format:
         return known[suffix]
     wrong = f"{name}: {f'no format {suffix}' if suffix else 'no suffix'}"
     written = f"a {serves} is written as {', '.join(sorted(known))}"
-    rest = [written if known else f"nothing writes a {serves}", *catalog().off_for("exporters")]
+    rest = [
+        written if known else f"nothing writes a {serves}",
+        *catalog().inventory.missing_for("exporters"),
+    ]
     raise SandtableError("; ".join([wrong, *rest]))
 
 

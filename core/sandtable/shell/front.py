@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sandtable.base.errors import SandtableError
 from sandtable.base.words import sentence
-from sandtable.plugins.listing import Listing
+from sandtable.plugins.installation import Catalog
 
 LESSONS = "New here? A lesson guides you through a whole game:"
 AFTER_LESSONS = "Then play a first scenario on your own:"
@@ -36,30 +36,30 @@ class Choice(NamedTuple):
     summary: str = ""
 
 
-def lessons(known: Listing) -> list[Choice]:
+def lessons(known: Catalog) -> list[Choice]:
     """The lesson of each game that has one."""
     return [
-        Choice(f"learn {id}", length(lesson_minutes(known, id)), "easy", known.infos[id].title)
-        for id in known.lessons
+        Choice(f"learn {id}", length(lesson_minutes(known, id)), "easy", known.games.infos[id].title)
+        for id in known.games.lessons
     ]
 
 
-def first_scenarios(known: Listing) -> list[Choice]:
+def first_scenarios(known: Catalog) -> list[Choice]:
     """The scenario to begin with, of each game that has any."""
-    firsts = [ids[0] for game in known.infos if (ids := known.scenarios_of(game))]
+    firsts = [ids[0] for game in known.games.infos if (ids := known.scenarios.of(game))]
     return [_scenario(known, id, whole=False) for id in firsts]
 
 
-def scenarios(known: Listing, game: str, *, whole: bool = False) -> list[Choice]:
+def scenarios(known: Catalog, game: str, *, whole: bool = False) -> list[Choice]:
     """The scenarios of a game with their titles; the `whole` of each has its summary, too."""
-    return [_scenario(known, id, whole=whole) for id in known.scenarios_of(game)]
+    return [_scenario(known, id, whole=whole) for id in known.scenarios.of(game)]
 
 
-def games(known: Listing) -> list[Choice]:
+def games(known: Catalog) -> list[Choice]:
     """The games, each with the beginning of what it is about."""
     return [
         Choice(id, "", "", f"{sentence(info.title)} {_beginning(info.summary)}".rstrip())
-        for id, info in known.infos.items()
+        for id, info in known.games.infos.items()
     ]
 
 
@@ -96,7 +96,7 @@ def commands(choices: Iterable[Choice], command: str = "sandtable") -> list[Choi
     return [choice._replace(words=f"{command} {choice.words}") for choice in choices]
 
 
-def page(known: Listing, width: int) -> Iterator[str]:
+def page(known: Catalog, width: int) -> Iterator[str]:
     """What ``sandtable list`` shows: where to begin, and the games."""
     to_learn = commands(lessons(known))
     to_play = commands(first_scenarios(known), "sandtable play")
@@ -114,10 +114,10 @@ def page(known: Listing, width: int) -> Iterator[str]:
     yield "sandtable list GAME shows its scenarios, seats, bots and house rules."
 
 
-def lesson_minutes(known: Listing, game: str) -> int | None:
+def lesson_minutes(known: Catalog, game: str) -> int | None:
     """How long a game's lesson takes; None when it can not be read."""
     try:
-        found = re.search(r"^minutes *= *(\d+)$", known.lesson_text(game), re.MULTILINE)
+        found = re.search(r"^minutes *= *(\d+)$", known.games.lesson_text(game), re.MULTILINE)
     except (SandtableError, OSError, UnicodeError):
         return None
     return int(found[1]) if found else None
@@ -130,10 +130,10 @@ def length(minutes: int | None) -> str:
     return f"{minutes} min" if minutes < 120 else f"{minutes / 60:.2g} h"
 
 
-def _scenario(known: Listing, id: str, *, whole: bool) -> Choice:
+def _scenario(known: Catalog, id: str, *, whole: bool) -> Choice:
     """A scenario with its title, and with its summary for the `whole` of it."""
     try:
-        info = known.scenario_info(id)
+        info = known.scenarios.info(id)
     except SandtableError as error:
         return Choice(id, "", "", f"can not be read: {error}")
     summary = info.summary if whole else ""

@@ -26,9 +26,9 @@ def list_games(arguments: argparse.Namespace) -> int:
     """The games, with where to begin; of one game its scenarios and house rules."""
     known = catalog()
     width = shutil.get_terminal_size().columns
-    game = known.game_id(arguments.game) if arguments.game else None
-    documents = [_game(known, id) for id in ([game] if game else known.infos)]
-    known.troubles += known.folder_troubles
+    game = known.names.game(arguments.game) if arguments.game else None
+    documents = [_game(known, id) for id in ([game] if game else known.games.infos)]
+    known.troubles += known.scenarios.own.troubles
     if arguments.json:
         print(as_json({"games": documents}))
         return 0
@@ -40,7 +40,7 @@ def list_games(arguments: argparse.Namespace) -> int:
 def rules(arguments: argparse.Namespace) -> int:
     """A game's rules in our words: the headings, or what was asked for."""
     known = catalog()
-    game = known.game(known.game_id(arguments.game))
+    game = known.game(known.names.game(arguments.game))
     wanted = " ".join(arguments.wanted).removeprefix(f"{game.info.cite} ")
     width = min(shutil.get_terminal_size().columns, 100)
     print("\n".join(rulebook.show(game.rules_text, wanted, width)))
@@ -48,19 +48,19 @@ def rules(arguments: argparse.Namespace) -> int:
 
 
 def _game(known: Catalog, id: str) -> dict[str, Any]:
-    info = known.infos[id]
+    info = known.games.infos[id]
     about: dict[str, Any] = msgspec.to_builtins(info)
-    about["bots"] = list(dict.fromkeys([*info.bots, *GENERAL_BOTS, *known.bots_known(id)]))
-    about["bots_unknown"] = known.bots_unknown(id)
-    about["lesson_minutes"] = front.lesson_minutes(known, id) if id in known.lessons else None
-    mine = [one for one in known.scenario_ids if one.partition("/")[0] == id]
+    about["bots"] = list(dict.fromkeys([*info.bots, *GENERAL_BOTS, *known.bots.listed.names(id)]))
+    about["bots_unknown"] = known.bots.listed.unasked(id)
+    about["lesson_minutes"] = front.lesson_minutes(known, id) if id in known.games.lessons else None
+    mine = [one for one in known.scenarios.ids if one.partition("/")[0] == id]
     return {**about, "scenarios": [_scenario(known, one) for one in mine]}
 
 
 def _scenario(known: Catalog, id: str) -> dict[str, Any]:
     name = id.partition("/")[2]
     try:
-        info = known.scenario_info(id)
+        info = known.scenarios.info(id)
     except SandtableError as error:
         info = ScenarioInfo("", "", f"can not be read: {error}")
     told = ("title", "summary", "minutes", "difficulty")
@@ -72,7 +72,7 @@ def _game_lines(known: Catalog, game: dict[str, Any], width: int) -> Iterator[st
     yield f"{game['title']} ({game['id']}): {game['summary']}"
     more = [f"those of {', '.join(game['bots_unknown'])}"] if game["bots_unknown"] else []
     yield f"seats: {', '.join(game['seats'])}; bots: {', '.join([*game['bots'], *more])}"
-    if game["id"] in known.lessons:
+    if game["id"] in known.games.lessons:
         minutes = front.length(game["lesson_minutes"])
         yield f"lesson: sandtable learn {game['id']}{f', {minutes}' if minutes else ''}"
     yield f"scenarios (sandtable play GAME/SCENARIO; your own belong in {config.scenarios_folder()}):"

@@ -12,8 +12,8 @@ from sandtable.base import config
 from sandtable.base.errors import SandtableError, UnknownName
 from sandtable.base.words import resolve
 from sandtable.model.game import Game
-from sandtable.plugins.folder import names_file
 from sandtable.plugins.installation import catalog
+from sandtable.plugins.own_scenarios import names_file
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.prompt.characters import plain_ascii, takes_unicode
 from sandtable.record.exporter import Exported
@@ -66,7 +66,7 @@ def _session(typed: str) -> Session:
     Raises UnknownName with the nearest scenario, or the nearest save for a word that names no game.
     """
     known = catalog()
-    if typed in known.scenario_ids or names_file(typed):
+    if typed in known.scenarios.ids or names_file(typed):
         return new(typed, seed=1)
     from sandtable.record.replay import load  # noqa: PLC0415 (slow to import)
 
@@ -76,7 +76,7 @@ def _session(typed: str) -> Session:
         missing = typed.endswith(".jsonl") or ("/" not in typed and "did you mean" in str(no_save))
         if missing:
             raise
-    return new(known.scenario_id(typed), seed=1)
+    return new(known.names.scenario(typed), seed=1)
 
 
 def _viewer(session: Session) -> str:

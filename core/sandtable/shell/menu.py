@@ -23,7 +23,7 @@ def choose() -> list[str]:
     known = catalog()
     going_on = (path for path in newest(config.saves_folder()) if not is_over(path))
     saves = [path.stem for path in islice(going_on, MOST_SAVES)]
-    for line in known.folder_troubles:
+    for line in known.scenarios.own.troubles:
         print(f"sandtable: {visible(line)}", file=sys.stderr)
     for line in lines(known, saves):
         say(line)
@@ -42,7 +42,7 @@ def lines(known: Catalog, saves: list[str]) -> list[str]:
     begin = [*front.lessons(known), *front.first_scenarios(known)]
     learn = "New here? A lesson guides you through a whole game. Then play on your own:"
     for title, choices in (
-        (learn if known.lessons else front.FIRST, begin),
+        (learn if known.games.lessons else front.FIRST, begin),
         (front.GAMES, front.games(known)),
         ("Resume a game:", to_resume),
     ):
@@ -54,12 +54,12 @@ def lines(known: Catalog, saves: list[str]) -> list[str]:
 
 def offered(known: Catalog, saves: list[str]) -> tuple[list[str], asking.Names]:
     """The commands that the numbers mean, and those that names mean: a save comes last."""
-    lessons = [f"learn {game}" for game in known.lessons]
+    lessons = [f"learn {game}" for game in known.games.lessons]
     firsts = [f"play {choice.words}" for choice in front.first_scenarios(known)]
-    games = {game: f"play {game}" for game in known.infos}
-    whole = {id: f"play {id}" for id in known.scenario_ids}
+    games = {game: f"play {game}" for game in known.games.infos}
+    whole = {id: f"play {id}" for id in known.scenarios.ids}
     resumed = {save: f"resume {save}" for save in saves}
-    tails = {tail: f"play {id}" for tail, id in asking.by_name(known.scenario_ids).items()}
+    tails = {tail: f"play {id}" for tail, id in asking.by_name(known.scenarios.ids).items()}
     groups = [tails, games | {command: command for command in lessons}, whole | resumed]
     return [*lessons, *firsts, *games.values(), *resumed.values()], groups
 

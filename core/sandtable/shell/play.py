@@ -23,7 +23,7 @@ from sandtable.shell.source import Source
 def play(arguments: argparse.Namespace) -> int:
     """Set up a game and play it; of a game alone, ask which scenario."""
     known = catalog()
-    if (game := known.game_meant(arguments.scenario)) and not _chosen(known, game, arguments):
+    if (game := known.names.game_alone(arguments.scenario)) and not _chosen(known, game, arguments):
         return 0
     scenario = known.scenario(arguments.scenario)
     title = f"{scenario.game.info.title}: {scenario.title} ({scenario.id})"
@@ -52,13 +52,13 @@ def play(arguments: argparse.Namespace) -> int:
 def _chosen(known: Catalog, game: str, arguments: argparse.Namespace) -> bool:
     """Ask for a scenario of a game and who plays; whether somebody chose."""
     if not asking.possible(arguments):
-        known.scenario_id(game)  # raises, and names the scenarios
-    given = seats(arguments.seat, known.infos[game].seats)
+        known.names.scenario(game)  # raises, and names the scenarios
+    given = seats(arguments.seat, known.games.infos[game].seats)
     with asking.leaving():
         scenario = asking.scenario(known, game)
         arguments.seat += asking.seats(known, scenario, given)
         arguments.scenario = scenario
-    return arguments.scenario in known.scenario_ids
+    return arguments.scenario in known.scenarios.ids
 
 
 def _save_somewhere(session: Session, mark: str) -> None:

@@ -46,11 +46,11 @@ def plugin_rows(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 def tell_remarks(known: Catalog) -> None:
     """Say on standard error what is wrong beside the plugins: switches and the user's folder."""
-    told = {one.trouble for one in known.everything if not one.usable}
-    all_lines = [*known.remarks, *known.troubles, *known.folder_itself]
-    for line in (line for line in all_lines if line not in told):
-        print(f"sandtable: {line}", file=sys.stderr)
-    known.troubles.clear()
+    listed = {one.trouble for one in known.everything if not one.usable}
+    folder = known.scenarios.own.folder_troubles
+    for line in [*known.inventory.idle_switches, *known.troubles.take(), *folder]:
+        if line not in listed:
+            print(f"sandtable: {line}", file=sys.stderr)
 
 
 def plugins_meant(known: Catalog, typed: str) -> list[Known]:
@@ -90,9 +90,9 @@ def _about(known: Catalog, one: Known) -> dict[str, Any]:
         told |= {"entry_point": one.entry_point.value, "hooks": about.hooks(one)}
         told |= about.distribution(one.distribution)
     told["file"] = _file(one)
-    told["seconds"] = known.memory.seconds.get(one.key)
+    told["seconds"] = known.inventory.memory.seconds.get(one.key)
     if one.kind == "game":
-        told["scenarios"] = [id for id in known.scenario_ids if id.startswith(f"{one.id}/")]
+        told["scenarios"] = [id for id in known.scenarios.ids if id.startswith(f"{one.id}/")]
     if one.usable and one.kind in ("game", "scenario", "command"):
         told["title"] = _title(known, one)
     return told
@@ -113,7 +113,11 @@ def _title(known: Catalog, one: Known) -> str:
     try:
         if isinstance(one, Plugin) and one.kind == "command":
             return read_words(one.file(FILE))[one.id].summary
-        return known.infos[one.id].title if one.kind == "game" else known.scenario_info(one.name).title
+        return (
+            known.games.infos[one.id].title
+            if one.kind == "game"
+            else known.scenarios.info(one.name).title
+        )
     except SandtableError as error:
         return f"can not be read: {error}"
 

@@ -117,7 +117,7 @@ def _step(run: Replay, to: int | None, seat: str | None) -> None:
         differs = error
     title = f"{run.session.scenario.title} ({run.session.scenario.id})"
     if not run.session.plugins.ask("watch", bool, frames=seen, title=title):
-        off = run.session.plugins.off_for("watch")
+        off = run.session.plugins.inventory.missing_for("watch")
         raise SandtableError("; ".join(["--step: nothing shows a game step by step", *off]))
     if differs:
         raise differs

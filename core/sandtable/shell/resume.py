@@ -49,7 +49,7 @@ def resume(arguments: argparse.Namespace) -> int:
         where = f"from line {session.journal.n} of {session.journal.path}"
         say(f"{session.scenario.title} ({session.scenario.id}), {where}")
         game = session.scenario.game.id
-        if path.with_suffix(STEP).exists() and game in session.plugins.lessons:
+        if path.with_suffix(STEP).exists() and game in session.plugins.games.lessons:
             learn = f"sandtable learn {game}"
             say(f"It is the game of a lesson: {learn} goes on with its guide.")
         return source.play(session, resumed=True)
@@ -102,12 +102,12 @@ def _players_missing(
     for seat, player in seats.items():
         try:
             if player != HUMAN:
-                plugins.bot_name(game, player)
+                plugins.bots.meant(game, player)
         except UnknownName as error:
             gone[seat] = str(error)
     if not gone:
         return {}
-    players = [HUMAN, *plugins.bot_names(game)]
+    players = [HUMAN, *plugins.bots.names(game)]
     if not asking.possible(arguments):
         errors = "; ".join(dict.fromkeys(gone.values()))
         example = " ".join(f"--seat {seat}={players[1]}" for seat in gone)

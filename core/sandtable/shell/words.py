@@ -49,7 +49,7 @@ def words_below(parent: str) -> list[Word]:
     from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
 
     try:
-        return [*mine, *(word for word in catalog().words if is_below(word.id, parent))]
+        return [*mine, *(word for word in catalog().shell_words.words if is_below(word.id, parent))]
     except SandtableError:
         return mine
 
@@ -66,7 +66,7 @@ def meant(parent: str, typed: str) -> str:
 
     kind = f"{parent.replace('.', ' ')} command".strip()
     names = [id.rpartition(".")[2] for id in kernel_words() if is_below(id, parent)]
-    found = catalog().word_meant(kind, typed, parent, names)
+    found = catalog().shell_words.meant(kind, typed, parent, names)
     return f"{parent}.{found}" if parent else found
 
 
@@ -76,7 +76,7 @@ def word_of(id: str) -> Word:
         return kernel_words()[id]
     from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
 
-    return next(word for word in catalog().words if word.id == id)
+    return next(word for word in catalog().shell_words.words if word.id == id)
 
 
 def load(id: str) -> ShellCommand:
@@ -87,8 +87,8 @@ def load(id: str) -> ShellCommand:
         return mine
     from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
 
-    plugin = catalog().command(id)
+    plugin = catalog().shell_words.plugin(id)
     if plugin is None:
         raise PluginError(f"command {id.replace('.', ' ')} is not there any more")
-    command: ShellCommand = catalog().load(plugin)
+    command: ShellCommand = catalog().loader.load(plugin)
     return command

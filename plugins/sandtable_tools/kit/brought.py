@@ -35,26 +35,26 @@ class Extra(NamedTuple):
 
 def asked(plugins: Catalog, game: Game[Any]) -> tuple[list[Extra], list[str]]:
     """The checks that plugins bring for a game, and a line for each plugin that failed to."""
-    _ = plugins.hooks  # all are loaded now: one that does not load is no fault of this game's
+    plugins.loader.load_hooks()  # one that does not load is no fault of this game's
     before = len(plugins.troubles)
     extras: list[Extra] = []
     for key, checks in plugins.ask(HOOK, Iterable, game=game):
         try:
             extras += [Extra(key, check) for check in checks]
         except Exception as error:
-            plugins.leave_out(key, HOOK, error)
+            plugins.listeners.leave_out(key, HOOK, error)
     return extras, plugins.troubles[before:]
 
 
 def found(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], list[str]]:
     """What plugins find wrong with a whole scenario, and a line for each plugin that failed to look."""
-    _ = plugins.hooks  # as above
-    plugins.listen(plugin, "the kit")  # where its hooks are not known yet
+    plugins.loader.load_hooks()  # as above
+    plugins.listeners.register(plugin, "the kit")  # where its hooks are not known yet
     before = len(plugins.troubles)
     told: list[Found] = []
     for key, answer in plugins.ask(WHOLE, Iterable, scenario=scenario, plugins=plugins):
         try:
             told += [(str(check), str(text)) for check, text in answer]
         except Exception as error:
-            plugins.leave_out(key, WHOLE, error)
+            plugins.listeners.leave_out(key, WHOLE, error)
     return told, plugins.troubles[before:]

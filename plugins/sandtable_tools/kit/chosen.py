@@ -18,5 +18,5 @@ def scenarios(known: Catalog, typed: str) -> list[Scenario]:
     """
     if is_scenario(typed):
         return [known.scenario(typed)]
-    ids = [id for id in known.scenario_ids if id.partition("/")[0] == typed]
+    ids = [id for id in known.scenarios.ids if id.partition("/")[0] == typed]
     return [known.scenario(id) for id in ids]

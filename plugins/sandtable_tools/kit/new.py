@@ -11,7 +11,7 @@ from sandtable_tools.kit import scaffold
 
 def new(arguments: argparse.Namespace) -> int:
     """Write a small distribution to start from, and say what to type next."""
-    game = catalog().game_id(arguments.game) if arguments.game else None
+    game = catalog().names.game(arguments.game) if arguments.game else None
     wanted = (arguments.kind, arguments.name, arguments.into, game)
     folder, *files = scaffold.write(*wanted)
     print(f"{folder}: {len(files)} files. Next:")

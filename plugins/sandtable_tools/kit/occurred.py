@@ -61,7 +61,7 @@ def coverage(
     scenarios = chosen.scenarios(known, game)
     if not scenarios:
         raise SandtableError(f"no scenario of {game} is installed")
-    rules = _own_rules(scenarios[0]) if chosen.is_scenario(game) else known.rule_kinds(game)
+    rules = _own_rules(scenarios[0]) if chosen.is_scenario(game) else known.games.rules(game)
     witness = Witness(contents.wanted(scenarios, rules))
     played = 0
     for number in range(games):

@@ -124,7 +124,7 @@ def examine(keys: Sequence[str], send: Send, *, load_only: bool = False) -> None
         one = next(one for one in known.everything if one.key == key)
         chart = _Chart(one, send)
         chart.at("loading")
-        known.watch = chart.watch
+        known.loader.watch = chart.watch
         verdict = _loaded(known, one)
         if verdict.state == "ok" and not load_only:
             verdict = _examined(known, one, verdict, chart)
@@ -157,7 +157,7 @@ def _loaded(known: Catalog, one: Known) -> Verdict:
         mine = f"{one.kind} {one.name} is broken: "
         state = "incompatible" if one.state == "incompatible" else "broken"
         return Verdict(state, in_a_line(error).removeprefix(mine))
-    return Verdict("ok", seconds=known.seconds.get(one.key, time.perf_counter() - began))
+    return Verdict("ok", seconds=known.loader.seconds.get(one.key, time.perf_counter() - began))
 
 
 def _load(known: Catalog, plugin: Plugin) -> None:
@@ -165,7 +165,7 @@ def _load(known: Catalog, plugin: Plugin) -> None:
         if not plugin.in_package:
             plugin.entry_point.load()  # what a module raises says more than the file that it lacks
         raise PluginError(plugin.reason)
-    known.load(plugin)
+    known.loader.load(plugin)
 
 
 def _examined(known: Catalog, one: Known, verdict: Verdict, chart: _Chart) -> Verdict:
@@ -177,8 +177,8 @@ def _examined(known: Catalog, one: Known, verdict: Verdict, chart: _Chart) -> Ve
         return _seated(verdict, *_play(known, scenario, "scripted", chart))
     if isinstance(one, Plugin) and one.kind == "command":
         chart.at("its arguments")
-        return replace(verdict, examined=True, findings=_arguments(known.load(one), one))
-    if isinstance(one, Plugin) and one.kind == "plugin" and hasattr(known.load(one), "bots"):
+        return replace(verdict, examined=True, findings=_arguments(known.loader.load(one), one))
+    if isinstance(one, Plugin) and one.kind == "plugin" and hasattr(known.loader.load(one), "bots"):
         return _seated(verdict, *_bots(known, one, chart))
     return verdict
 
@@ -219,7 +219,7 @@ def _bots(known: Catalog, plugin: Plugin, chart: _Chart) -> tuple[list[str], lis
     for id in _games(known, plugin):
         chart.at(f"asking it for the bots of {id}")
         with suppress(PluginError):  # a game that does not load is named in its own place
-            for name in known.bots_by(plugin, known.game(id)):
+            for name in known.bots.brought_by(plugin, known.game(id)):
                 if scenario := _scenario(known, id):
                     more_faults, more_notes = _play(known, scenario, name, chart)
                     faults += more_faults
@@ -230,7 +230,7 @@ def _bots(known: Catalog, plugin: Plugin, chart: _Chart) -> tuple[list[str], lis
 def _games(known: Catalog, plugin: Plugin) -> list[str]:
     """The games that it may be meant for: the built-in, its own, and those that it requires."""
     mates = {BUILT_IN, plain(plugin.distribution), *about.requires(plugin.distribution)}
-    return [one.id for one in known.plugins if one.id in known.infos and _brings(one, mates)]
+    return [one.id for one in known.plugins if one.id in known.games.infos and _brings(one, mates)]
 
 
 def _brings(one: Plugin, distributions: set[str]) -> bool:
@@ -240,7 +240,7 @@ def _brings(one: Plugin, distributions: set[str]) -> bool:
 def _scenario(known: Catalog, game: str) -> str | None:
     """A scenario of a game that loads and is no campaign; first those that came with the game."""
     whose = {(one.kind, one.name): one.distribution for one in known.plugins if one.usable}
-    ids = [id for id in known.scenario_ids if id.startswith(f"{game}/")]
+    ids = [id for id in known.scenarios.ids if id.startswith(f"{game}/")]
     for id in sorted(ids, key=lambda id: whose.get(("scenario", id)) != whose["game", game]):
         with suppress(Exception):  # one that does not load is named in its own place
             if not known.scenario(id).parts:
@@ -262,10 +262,10 @@ def _play(known: Catalog, scenario: str, bot: str, chart: _Chart) -> tuple[list[
 def _slowest_decision(known: Catalog, scenario: str, bot: str, chart: _Chart) -> float:
     """Let a bot sit in every seat for some decisions; how many seconds the slowest one took."""
     game = known.game(scenario.partition("/")[0])
-    known.bot(game, bot)
+    known.bots.make(game, bot)
     player, decisions = bot, MOST_DECISIONS
     with suppress(SandtableError):
-        player, decisions = known.bot_name(game, f"{bot}:{SMALL}"), FEW
+        player, decisions = known.bots.meant(game, f"{bot}:{SMALL}"), FEW
     session = new(scenario, seed=1, seats=dict.fromkeys(game.seats, player), plugins=known)
     slowest, before = 0.0, time.perf_counter()
     for _ in session.play(decisions):

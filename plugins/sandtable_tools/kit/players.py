@@ -40,9 +40,9 @@ def check_search(scenario: Scenario, seed: str, plugins: Catalog | None) -> Iter
     beyond what the seat may know, or keep in the order of things, it would play by.
     """
     known, game = plugins or catalog(), scenario.game
-    for name in known.bot_names(game):
+    for name in known.bots.names(game):
         try:
-            make = partial(known.bot, game, known.bot_name(game, f"{name}:{THOUGHTS}"))
+            make = partial(known.bots.make, game, known.bots.meant(game, f"{name}:{THOUGHTS}"))
         except SandtableError:
             continue  # it takes no number of playouts
         try:

@@ -35,7 +35,7 @@ def check(
     It also does `elsewhere`, in processes of their own. A game is left after `most` actions.
     """
     known = plugins or catalog()
-    if scenario.bare or scenario.id not in known.scenario_ids:
+    if scenario.bare or scenario.id not in known.scenarios.ids:
         return
     with TemporaryDirectory() as folder:
         whole, broken = Path(folder, "whole.jsonl"), Path(folder, "broken.jsonl")

@@ -98,7 +98,7 @@ def check(
     try:
         report.oddities += oddities(scenario)
     except Exception as error:
-        report.troubles.append(f"what is odd can not be told: {known.told(error)}")
+        report.troubles.append(f"what is odd can not be told: {known.loader.blame(error)}")
     if games:
         _simulate(report, known, typed, scenario, games, seed, progress)
     return report
@@ -131,9 +131,10 @@ def _faults(known: Catalog, text: str, source: str) -> Iterator[Fault]:
         game = known.game(id)
     except SandtableError as error:
         yield from find_faults(own, ScenarioInfo)
-        yield Fault(("game",), unknown("game", id, known.infos) if id not in known.infos else str(error))
+        missing = id not in known.games.infos
+        yield Fault(("game",), unknown("game", id, known.games.infos) if missing else str(error))
     else:
-        yield from scenario_faults(game, text, source, known.rule_kinds(id), known.part)
+        yield from scenario_faults(game, text, source, known.games.rules(id), known.scenarios.part)
 
 
 def oddities(scenario: Scenario) -> Iterator[str]:

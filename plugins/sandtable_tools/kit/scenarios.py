@@ -51,7 +51,7 @@ def export(arguments: argparse.Namespace) -> int:
 def _check_changed(known: Catalog, text: str, typed: str) -> None:
     """Raise ScenarioError for the first fault of a file that was changed."""
     name = Path(typed).stem if names_file(typed) else typed.partition("/")[2]
-    known.bare_scenario(text, name, f"{typed} so changed")
+    known.scenarios.from_text(text, name, f"{typed} so changed")
 
 
 def examine(arguments: argparse.Namespace) -> int:

@@ -43,7 +43,7 @@ def test(given: argparse.Namespace) -> int:
     if len(ways) > 1:
         raise SandtableError(f"{ways[0]} and {ways[1]} do not go together")
     known = catalog()
-    what = [_meant(typed, known) for typed in given.what] or list(known.infos)
+    what = [_meant(typed, known) for typed in given.what] or list(known.games.infos)
     if given.coverage:
         return _cover(what, given.number, given.seed, known)
     if given.perft:
@@ -57,7 +57,7 @@ def _meant(typed: str, known: Catalog) -> str:
     """The id of a game or a scenario, or a scenario's file as it was typed."""
     if typed.endswith(".toml"):
         return typed
-    return known.scenario_id(typed) if chosen.is_scenario(typed) else known.game_id(typed)
+    return known.names.scenario(typed) if chosen.is_scenario(typed) else known.names.game(typed)
 
 
 def arguments(parser: Parser) -> None:

@@ -24,7 +24,7 @@ def check(scenario: Scenario, plugins: Catalog | None) -> Iterator[str]:
     try:
         if lesson.head.scenario == scenario.id:
             yield from faults(lesson, known)
-        elif lesson.head.scenario not in known.scenario_ids:
+        elif lesson.head.scenario not in known.scenarios.ids:
             yield f'{lesson.source}: there is no scenario "{lesson.head.scenario}"'
     except LessonError as error:
         yield str(error)

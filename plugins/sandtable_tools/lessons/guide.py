@@ -56,7 +56,7 @@ class Guide:
         console.commands |= {command.word: command for command in self._own_words()}
         for seat, player in self.session.seats.items():
             if player != HUMAN:
-                bot = self.session.plugins.bot(self.session.scenario.game, player)
+                bot = self.session.plugins.bots.make(self.session.scenario.game, player)
                 self.session.seating.bots[seat] = ways.Follower(bot, self.session, self.way)
 
     @property

@@ -117,7 +117,7 @@ def _possible(lesson: Lesson, plugins: Catalog) -> Lesson:
     off: dict[str, str] = {}
     for step in lesson.steps:
         word = step.command.partition(" ")[0]
-        if (plugin := plugins.command(word)) and plugin.state == "disabled":
+        if (plugin := plugins.shell_words.plugin(word)) and plugin.state == "disabled":
             off[word] = plugin.trouble
     steps = [step for step in lesson.steps if step.command.partition(" ")[0] not in off]
     return lesson._replace(steps=steps, missing=list(off.values()))

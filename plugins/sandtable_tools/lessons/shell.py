@@ -42,7 +42,7 @@ def learn(arguments: argparse.Namespace) -> int:
         for line in _listing(known):
             say(line)
         return 0
-    lesson = _lesson(known, known.game(known.game_id(arguments.game)))
+    lesson = _lesson(known, known.game(known.names.game(arguments.game)))
     chapter = _chapter(lesson, arguments.chapter)
     before = None if arguments.again or chapter > 1 else _left(lesson)
     session = _begun(lesson) if before is None else _resumed(before, sync=arguments.sync)
@@ -68,7 +68,7 @@ def learn(arguments: argparse.Namespace) -> int:
 def _listing(known: Catalog) -> Iterator[str]:
     """The lessons that there are, and the games without one."""
     without = []
-    for id in known.infos:
+    for id in known.games.infos:
         game = known.game(id)
         lesson = lessons.of(game)
         if lesson is None:
@@ -83,7 +83,7 @@ def _listing(known: Catalog) -> Iterator[str]:
 def _lesson(known: Catalog, game: Game[object]) -> Lesson:
     if lesson := lessons.of(game):
         return lesson
-    there = ", ".join(id for id in known.infos if lessons.of(known.game(id))) or "no game"
+    there = ", ".join(id for id in known.games.infos if lessons.of(known.game(id))) or "no game"
     raise NoLesson(f"{game.info.title} ({game.id}) brings no lesson; there is one for {there}")
 
 

@@ -40,7 +40,7 @@ def bend(luck: Random, data: Any) -> None:
 def _rules(game: str) -> list[Any]:
     """Every special rule that a scenario of a game asks for."""
     known = catalog()
-    ids = [id for id in known.scenario_ids if id.startswith(f"{game}/")]
+    ids = [id for id in known.scenarios.ids if id.startswith(f"{game}/")]
     return [rule for id in ids for rule in known.scenario(id).info.rules]
 
 
@@ -79,7 +79,7 @@ def brought(luck: Random, game: Original) -> bytes:
     )
     rest |= {"options": options, "plugins": []}
     try:
-        scenario = catalog().bare_scenario(text, name, name)
+        scenario = catalog().scenarios.from_text(text, name, name)
         session = Session(scenario, Header(scenario=scenario.id, embedded=kept, **rest))
         session.begin()
         for _ in range(luck.choice((0, 2, 6, 12, 40))):

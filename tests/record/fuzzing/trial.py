@@ -137,9 +137,9 @@ def bounded(more: int = MOST_BYTES) -> Iterator[None]:
 
 def warm(path: Path) -> None:
     """Do all that is done once: load every game, import every module, make every type."""
-    for id in catalog().scenario_ids:
+    for id in catalog().scenarios.ids:
         game = catalog().scenario(id).game
-        list(catalog().rule_kinds(game.id).values())
+        list(catalog().games.rules(game.id).values())
     for way in WAYS:
         tried(way, path)
 

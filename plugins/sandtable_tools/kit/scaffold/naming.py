@@ -82,7 +82,7 @@ def _check_form(name: str) -> None:
 def _game(typed: str | None, known: Catalog) -> str:
     """The game that is meant; the one with the most scenarios when none is named."""
     if typed is not None:
-        return known.game_id(typed)
+        return known.names.game(typed)
     most = Counter(id.partition(".")[0] for id in _usable("scenario", known)).most_common(1)
     if not most:
         raise SandtableError("no game is installed to write this for")
@@ -101,7 +101,7 @@ def _check_free(kind: str, name: str, game: str, known: Catalog) -> None:
 def _taken(kind: str, name: str, game: str, known: Catalog) -> bool:
     if kind == "bot":
         return name == HUMAN or name in _ids("plugin", known) or _is_bot(name, game, known)
-    if kind == "scenario" and f"{game}/{name}" in known.scenario_ids:
+    if kind == "scenario" and f"{game}/{name}" in known.scenarios.ids:
         return True
     return (name if kind == "game" else f"{game}.{name}") in _ids(kind, known)
 
@@ -109,7 +109,7 @@ def _taken(kind: str, name: str, game: str, known: Catalog) -> bool:
 def _is_bot(name: str, game: str, known: Catalog) -> bool:
     """Whether a game has a bot of exactly that name."""
     with suppress(LookupError):
-        return known.bot_name(known.game(game), name) == name
+        return known.bots.meant(known.game(game), name) == name
     return False
 
 
@@ -126,7 +126,7 @@ def _words(naming: Naming, known: Catalog) -> dict[str, str]:
     if naming.kind == "bot":
         scenario = shortest(naming.game, known)
     own = naming.kind == "game"
-    seats = ("column",) if own else known.infos[naming.game].seats
+    seats = ("column",) if own else known.games.infos[naming.game].seats
     first, *others = seats
     bot = _sit([first], naming.name)
     return {
@@ -136,7 +136,7 @@ def _words(naming: Naming, known: Catalog) -> dict[str, str]:
         "title": naming.title,
         "Class": naming.camel,
         "game": naming.game,
-        "game_title": naming.title if own else known.infos[naming.game].title,
+        "game_title": naming.title if own else known.games.infos[naming.game].title,
         "scenario": scenario,
         "seat": first,
         "all_scripted": _sit(seats, "scripted"),
@@ -155,7 +155,7 @@ def shortest(game: str, known: Catalog) -> str:
     """The scenario of a game with the shortest file, but no campaign, ``game/name``."""
     there = (id.replace(".", "/", 1) for id in _usable("scenario", known))
     mine = (id for id in there if id.partition("/")[0] == game)
-    whole = [id for id in mine if not known.scenario_info(id).parts]
+    whole = [id for id in mine if not known.scenarios.info(id).parts]
     if not whole:
         raise SandtableError(f"no scenario of {game} is installed to begin with")
     return min(whole, key=lambda id: (len(known.scenario(id).text), id))

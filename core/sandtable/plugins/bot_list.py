@@ -1,0 +1,67 @@
+"""The bots that plugins bring for a game, as far as they are known without loading any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+
+from sandtable.base.errors import PluginError
+from sandtable.plugins import about
+from sandtable.plugins.inventory import Inventory
+from sandtable.plugins.memory import Memory
+from sandtable.plugins.plugin import Plugin
+from sandtable.plugins.troubles import Troubles
+
+
+class BotList:
+    """The names of bots: what a plugin's ``plugin.toml`` says, else what it brought the last time."""
+
+    def __init__(self, inventory: Inventory, troubles: Troubles) -> None:
+        self._inventory = inventory
+        self._troubles = troubles
+
+    def names(self, game: str) -> list[str]:
+        """The bots of plugins that are known for a game; its own are not among them."""
+        built_in = (plugin for plugin in self._inventory.usable("plugin") if plugin.built_in)
+        known = (self._known(plugin, game) for plugin in (*built_in, *self._strangers(game)))
+        return list(dict.fromkeys(name for names in known for name in names or ()))
+
+    def unasked(self, game: str) -> list[str]:
+        """The plugins that bring bots by their text, and were never asked which for a game."""
+        return [
+            plugin.id
+            for plugin in self._strangers(game)
+            if self._known(plugin, game) is None and "bots" in about.hooks(plugin)
+        ]
+
+    def remember(self, game: str, brought: Mapping[str, list[str]]) -> None:
+        """Keep for the next run which bots plugins brought for a game, by the plugin's key."""
+        strangers = (plugin for plugin in self._strangers(game) if plugin.key in brought)
+        bots = {plugin.edition: brought[plugin.key] for plugin in strangers}
+        kept = self._inventory.memory.bots
+        if all(kept.get(edition, {}).get(game) == names for edition, names in bots.items()):
+            return
+        memory = self._inventory.memory = Memory.read()
+        for edition, names in bots.items():
+            memory.bots.setdefault(edition, {})[game] = names
+        with suppress(OSError):
+            memory.write()
+
+    def _strangers(self, game: str) -> Iterator[Plugin]:
+        """The plugins which could bring bots for a game, beside the built-in ones."""
+        for plugin in self._inventory.plugins:
+            could = plugin.kind == "plugin" or (plugin.kind, plugin.id) == ("game", game)
+            if could and plugin.usable and not plugin.built_in:
+                yield plugin
+
+    def _known(self, plugin: Plugin, game: str) -> list[str] | None:
+        """The bots of a plugin for a game; None where that is not known."""
+        names = None
+        if plugin.kind == "plugin":
+            try:
+                names = about.bots(plugin)
+            except PluginError as error:
+                self._troubles.note([f"{plugin.key}: {error}"])
+        if names is None:
+            names = self._inventory.memory.bots.get(plugin.edition, {}).get(game)
+        return names

@@ -1,0 +1,145 @@
+"""The bots that can play a game, and what makes each: plugins are asked by the hook `bots`."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from sandtable.base import signals
+from sandtable.base.errors import PluginError, SandtableError, UnknownName
+from sandtable.base.words import resolve
+from sandtable.model.game import Game
+from sandtable.model.seat import Bot
+from sandtable.plugins.bot_list import BotList
+from sandtable.plugins.inventory import Inventory
+from sandtable.plugins.listeners import Answer, in_a_line, show
+from sandtable.plugins.plugin import Plugin
+from sandtable.plugins.troubles import Troubles
+
+PERSON = "human"
+"""Who sits at the keyboard, and so no bot's name."""
+
+Makers = dict[str, tuple[Callable[..., Bot], str]]
+"""What makes each bot of a game, and the key of the plugin that brought it, by the bot's name.
+
+The key of the game's own bot is empty.
+"""
+
+
+class Bots:
+    """The bots of each game: its own, called ``scripted``, the built-in ones, and those of plugins.
+
+    `ask` asks all plugins by a hook. `listed` has the names that are known without asking.
+    """
+
+    def __init__(
+        self, inventory: Inventory, ask: Callable[..., list[Answer]], troubles: Troubles
+    ) -> None:
+        self.listed = BotList(inventory, troubles)
+        self._inventory = inventory
+        self.ask = ask
+        self._troubles = troubles
+
+    def makers(self, game: Game[Any]) -> Makers:
+        """What makes each bot of a game; those that can not be used are named and left out."""
+        makers: Makers = {"scripted": (game.scripted, "")}
+        answers = self.ask("bots", Mapping, game=game)
+        self._troubles.note(add_makers(makers, answers))
+        brought: dict[str, list[str]] = {answer.key: [] for answer in answers}
+        for name, (_, key) in makers.items():
+            brought.setdefault(key, []).append(name)
+        self.listed.remember(game.id, brought)
+        return makers
+
+    def names(self, game: Game[Any]) -> list[str]:
+        """Every bot that can play a game."""
+        return list(self.makers(game))
+
+    def brought_by(self, plugin: Plugin, game: Game[Any]) -> list[str]:
+        """The names of the bots for a game that a plugin brings."""
+        return [name for name, (_, key) in self.makers(game).items() if key == plugin.key]
+
+    def meant(self, game: Game[Any], typed: str) -> str:
+        """The name of the bot that a word or its beginning means, with its setting, which is tried out.
+
+        Raises UnknownName with the nearest, SandtableError for a setting that the bot does not take.
+        """
+        return self._meant(typed, self.makers(game))
+
+    def make(self, game: Game[Any], typed: str) -> Bot:
+        """A new automatic player, by its name or the beginning of it.
+
+        Raises UnknownName with the nearest, PluginError for one that can not be made.
+        """
+        makers = self.makers(game)
+        return make_bot(self._meant(typed, makers), makers)
+
+    def _meant(self, typed: str, makers: Makers) -> str:
+        beginning, colon, setting = typed.partition(":")
+        try:
+            name = resolve("bot", beginning, makers) + colon + setting
+        except UnknownName as error:
+            raise UnknownName("; ".join([str(error), *self._inventory.missing_for("bots")])) from None
+        if colon:
+            make_bot(name, makers)
+        return name
+
+
+def add_makers(makers: Makers, answers: Iterable[Answer]) -> list[str]:
+    """Add to `makers` what plugins answered, the built-in first; a line for each that is left out."""
+    faults = []
+    for key, bots in sorted(answers, key=lambda answer: not answer.built_in):
+        for name, maker in bots.items():
+            if fault := _fault(name, maker, makers):
+                faults.append(f"{key}: {fault}")
+            else:
+                makers[name] = (maker, key)
+    return faults
+
+
+def _fault(name: Any, maker: Any, makers: Makers) -> str:
+    """Why a bot is left out; empty when it is not."""
+    if not isinstance(name, str):
+        return f"the name of a bot is a text, not {name!r}"
+    if ":" in name:
+        return f"its bot {name} is left out: what comes after a colon is a setting, not a name"
+    if not callable(maker):
+        return f"its bot {name} is {maker!r}; a class or function that makes one was expected"
+    if name == PERSON:
+        return f"its bot {name} is left out: that word means who sits at the keyboard"
+    if name in makers:
+        return f"its bot {name} is left out: {makers[name][1] or 'the game'} has one of that name"
+    return ""
+
+
+def make_bot(name: str, makers: Makers) -> Bot:
+    """A new bot, by its whole name and the setting that it may have after a colon.
+
+    Raises PluginError with the plugin's name when it can not be made, SandtableError for a setting
+    that it does not take.
+    """
+    name, colon, setting = name.partition(":")
+    maker, key = makers[name]
+    if colon and not _takes_setting(maker):
+        raise SandtableError(f'the bot {name} takes no setting, so not ":{setting}"')
+    try:
+        return maker(setting) if colon else maker()
+    except BaseException as error:
+        if colon and isinstance(error, SandtableError):
+            raise SandtableError(f"the bot {name}: {error}") from None
+        if signals.sent(error):
+            raise
+        if not isinstance(error, SandtableError):
+            show(error)
+        who = key or "the game"
+        raise PluginError(f"{who}: its bot {name} can not be made: {in_a_line(error)}") from error
+
+
+def _takes_setting(maker: Callable[..., Bot]) -> bool:
+    """Whether a maker may be given a text."""
+    try:
+        inspect.signature(maker).bind("")
+    except (TypeError, ValueError):
+        return False
+    return True

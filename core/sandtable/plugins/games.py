@@ -1,0 +1,94 @@
+"""The games: what each says of itself, its lesson and special rules, and the game itself, loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from sandtable.base.errors import PluginError, UnknownName
+from sandtable.base.words import unknown
+from sandtable.model.game import Game, GameInfo
+from sandtable.model.special_rule import SpecialRule
+from sandtable.plugins.inventory import Inventory
+from sandtable.plugins.loading import Loader
+from sandtable.plugins.plugin import Plugin
+
+LEARN = "learn"
+"""The word that leads through the lesson of a game, its ``learn.md``."""
+
+
+class Games:
+    """The games of an installation, by id."""
+
+    def __init__(self, inventory: Inventory, loader: Loader) -> None:
+        self._inventory = inventory
+        self._loader = loader
+        self._loaded: dict[str, Game[Any]] = {}
+
+    @property
+    def infos(self) -> Mapping[str, GameInfo]:
+        """What each game that can be used says of itself, by id."""
+        return self._inventory.games
+
+    def load(self, id: str) -> Game[Any]:
+        """The game of that id. Raises UnknownName or PluginError."""
+        if id not in self._loaded:
+            plugins = (plugin for plugin in self._inventory.usable("game") if plugin.id == id)
+            if (plugin := next(plugins, None)) is None:
+                unusable = self._inventory.unusable("game").get(id)
+                raise unusable.refusal if unusable else UnknownName(unknown("game", id, self.infos))
+            self._loaded[id] = self._loader.load(plugin)
+        return self._loaded[id]
+
+    def rules(self, id: str) -> Mapping[str, type[SpecialRule]]:
+        """The special rules registered for a game by full name, each loaded when it is looked up."""
+        return _LoadedWhenLookedUp(
+            {
+                plugin.id: plugin
+                for plugin in self._inventory.plugins
+                if plugin.kind == "rule"
+                and plugin.state != "duplicate"
+                and plugin.id.startswith(f"{id}.")
+            },
+            self._loader.load,
+        )
+
+    @property
+    def lessons(self) -> list[str]:
+        """The games that bring a lesson, by id; none where no word leads through it."""
+        if not any(plugin.id == LEARN for plugin in self._inventory.usable("command")):
+            return []
+        games = (plugin for plugin in self._inventory.usable("game") if plugin.id in self.infos)
+        return [plugin.id for plugin in games if _has_lesson(plugin)]
+
+    def lesson_text(self, id: str) -> str:
+        """The text of a game's lesson; OSError or UnicodeError when it can not be read."""
+        plugin = next(plugin for plugin in self._inventory.usable("game") if plugin.id == id)
+        return plugin.file("learn.md").read_text(encoding="utf-8")
+
+
+def _has_lesson(plugin: Plugin) -> bool:
+    try:
+        return plugin.file("learn.md").is_file()
+    except PluginError:
+        return False
+
+
+class _LoadedWhenLookedUp(Mapping[str, Any]):
+    """What some plugins bring, by id, each loaded when it is looked up; only usable ones are listed."""
+
+    def __init__(self, plugins: Mapping[str, Plugin], load: Callable[[Plugin], Any]) -> None:
+        self._plugins = plugins
+        self._load = load
+
+    def __getitem__(self, id: str) -> Any:
+        return self._load(self._plugins[id])
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._plugins
+
+    def __iter__(self) -> Iterator[str]:
+        return (id for id, plugin in self._plugins.items() if plugin.usable)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)

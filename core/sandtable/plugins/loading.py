@@ -1,0 +1,121 @@
+"""Loading what entry points name, behind a guard: whatever that does, the program goes on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, redirect_stdout, suppress
+from time import perf_counter
+from traceback import walk_tb
+from typing import Any
+
+from sandtable.base import signals
+from sandtable.base.errors import PluginError, SandtableError
+from sandtable.model.special_rule import RuleFault
+from sandtable.plugins import about
+from sandtable.plugins.inventory import Inventory
+from sandtable.plugins.listeners import Listeners, in_a_line, show
+from sandtable.plugins.load_watch import watched
+from sandtable.plugins.plugin import BUILT_IN, Plugin, checked
+from sandtable.plugins.troubles import Troubles
+
+
+class Loader:
+    """Loads each plugin of an installation once, and has it hear the hooks that it implements.
+
+    `seconds` says by key how long each took to load; `watch` stands around each load.
+    """
+
+    def __init__(self, inventory: Inventory, troubles: Troubles) -> None:
+        self.listeners = Listeners(troubles, self._adds_hook)
+        self.seconds: dict[str, float] = {}
+        self.watch: Callable[[Plugin], AbstractContextManager[None]] = watched
+        self._inventory = inventory
+        self._troubles = troubles
+        self._loaded: dict[str, Any] = {}
+        self._hooks_loaded = False
+
+    def load(self, plugin: Plugin) -> Any:
+        """What the entry point names, registered for hooks; PluginError when it does not load."""
+        if plugin.key in self._loaded:
+            return self._loaded[plugin.key]
+        if plugin.state != "broken" and not plugin.usable:
+            raise plugin.refusal
+        began = perf_counter()
+        try:
+            with self.watch(plugin):
+                with redirect_stdout(sys.stderr):  # standard output may be a document
+                    brought = checked(plugin, plugin.entry_point.load())
+                self.listeners.register(brought, plugin.key)
+        except BaseException as error:
+            if signals.sent(error):
+                raise
+            show(error)
+            plugin.mark("broken", in_a_line(error))
+            self._remember_broken()
+            raise plugin.refusal from error
+        self.seconds[plugin.key] = perf_counter() - began
+        self._loaded[plugin.key] = brought
+        for other in self._inventory.plugins:
+            if other.state == "duplicate" and (other.kind, other.id) == (plugin.kind, plugin.id):
+                self._troubles.append(f"{other.source} is left out: {other.reason}")
+        if plugin.remembered:
+            plugin.mark("ok")
+            self._remember_broken()
+        return brought
+
+    def load_hooks(self) -> None:
+        """Load every plugin of the last group, once; those that fail are named."""
+        if self._hooks_loaded:
+            return
+        self._hooks_loaded = True
+        for plugin in self._inventory.usable("plugin"):
+            try:
+                self.load(plugin)
+            except PluginError as error:
+                self._troubles.append(str(error))
+
+    def _adds_hook(self, hook: str) -> bool:
+        """Whether a plugin adds a hook: one that is loaded now, or one that is off and need not be."""
+        for plugin in self._inventory.plugins:
+            registered = self.listeners.manager.has_plugin(plugin.key)
+            if (
+                plugin.kind == "plugin"
+                and not registered
+                and hook in about.hooks(plugin, mark="hookspec")
+            ):
+                if plugin.usable:
+                    with suppress(PluginError):
+                        self.load(plugin)
+                return True
+        return False
+
+    def _remember_broken(self) -> None:
+        try:
+            self._inventory.remember_broken()
+        except OSError as error:
+            self._troubles.append(f"the state of plugins was not kept: {error.strerror}")
+
+    # Whose fault an error is.
+
+    def raised_by(self, error: BaseException) -> Plugin | None:
+        """The plugin in whose code an error arose, if it is one's: the innermost that is not ours."""
+        plugins = self._inventory.plugins
+        if isinstance(error, RuleFault):
+            return next((one for one in plugins if self._loaded.get(one.key) is error.rule), None)
+        frames = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
+        for name in reversed(frames):
+            top = name.partition(".")[0]
+            near = [plugin for plugin in plugins if plugin.module.partition(".")[0] == top]
+            if near and top != BUILT_IN:
+                return next((plugin for plugin in near if plugin.module == name), near[0])
+        return None
+
+    def blame(self, error: BaseException) -> str:
+        """A line that says whose fault an error is, a plugin's or the program's, and what it says."""
+        try:
+            plugin = self.raised_by(error)
+        except SandtableError:
+            plugin = None
+        who = f"the {plugin.kind} {plugin.name} ({plugin.source})" if plugin else "the program"
+        return f"a fault of {who}: {error!r}"

@@ -1,0 +1,79 @@
+"""Games and scenarios as people write them: by any unambiguous beginning of a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from sandtable.base.errors import SandtableError, UnknownName
+from sandtable.base.words import clipped, listing, match, nearest, resolve
+from sandtable.plugins.inventory import Inventory
+from sandtable.plugins.own_scenarios import names_file
+from sandtable.plugins.plugin import Known
+from sandtable.plugins.scenarios import Scenarios
+
+
+class Names:
+    """What a typed word means. Raises UnknownName with the nearest name, or AmbiguousName."""
+
+    def __init__(self, inventory: Inventory, scenarios: Scenarios) -> None:
+        self._inventory = inventory
+        self._scenarios = scenarios
+
+    def game(self, typed: str) -> str:
+        """The id of a game. Raises PluginError, too, for one that can not be used."""
+        return usable_name("game", typed, self._inventory.games, self._inventory.unusable("game"))
+
+    def game_alone(self, typed: str) -> str | None:
+        """The id of a game; None where the word means none, or a scenario or a file."""
+        games = [*self._inventory.games, *self._inventory.unusable("game")]
+        if "/" in typed or names_file(typed) or not match(typed, games):
+            return None
+        return self.game(typed)
+
+    def scenario(self, typed: str) -> str:
+        """The id of a scenario, from the beginning of its game, a slash and the beginning of its name.
+
+        Raises PluginError, too, for one that can not be used.
+        """
+        beginning, slash, name = typed.partition("/")
+        if not slash:
+            raise self._no_scenario(typed)
+        game = self.game(beginning)
+        ids = (id for id in self._scenarios.ids if id.startswith(f"{game}/"))
+        names = [id.partition("/")[2] for id in ids]
+        unusable: dict[str, Known] = {
+            id.partition("/")[2]: plugin
+            for id, plugin in self._inventory.unusable("scenario").items()
+            if id.startswith(f"{game}/")
+        }
+        for own in self._scenarios.own.files:
+            if own.state == "broken":
+                unusable.setdefault(own.path.stem, own)
+        return f"{game}/{usable_name(f'scenario of {game}', name, names, unusable)}"
+
+    def _no_scenario(self, typed: str) -> SandtableError:
+        """What is said of a word that names no scenario: those of the game that it means, if any."""
+        if game := self.game_alone(typed):
+            ids = self._scenarios.of(game)
+            if not ids:
+                return SandtableError(f"{game} has no scenarios")
+            names = listing([id.partition("/")[2] for id in ids])
+            return SandtableError(f"which scenario of {game}? Name one of {names}, as in {ids[0]}")
+        close = nearest(typed, [*self._inventory.games, *self._scenarios.ids])
+        hint = f'did you mean "{close}"?' if close else "sandtable list shows what there is"
+        return UnknownName(f'no scenario "{clipped(typed)}" (GAME/SCENARIO or a .toml file); {hint}')
+
+
+def usable_name(kind: str, typed: str, names: Iterable[str], unusable: Mapping[str, Known]) -> str:
+    """The name that a word means.
+
+    One that is `unusable` is meant by all of its letters, or where the word fits no other; that raises
+    PluginError.
+    """
+    others = [name for name in names if name not in unusable]
+    if typed in unusable:
+        raise unusable[typed].refusal
+    found = resolve(kind, typed, others if match(typed, others) else [*others, *unusable])
+    if found in unusable:
+        raise unusable[found].refusal
+    return found

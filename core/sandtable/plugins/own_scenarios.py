@@ -1,0 +1,119 @@
+"""The user's own scenarios: TOML files in a folder, listed with those of their games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from sandtable.base import config
+from sandtable.model import scenario
+from sandtable.model.scenario import ScenarioError
+from sandtable.plugins.inventory import Inventory
+from sandtable.plugins.plugin import Known
+
+YOURS = "your scenarios"
+"""What stands where the distribution of a plugin does."""
+
+MOST_FILES = 1000
+"""At most this many files of the folder are read."""
+
+
+@dataclass(kw_only=True)
+class OwnScenario(Known):
+    """A file of the folder; `path` is where it is, and its id ``game.stem``."""
+
+    path: Path
+
+    @classmethod
+    def read(cls, path: Path) -> OwnScenario:
+        """What a file says of itself; it is marked as broken where it does not."""
+        own = cls(kind="scenario", id=path.stem, distribution=YOURS, path=path)
+        try:
+            if not path.stem.isprintable() or "/" in path.stem:
+                raise ScenarioError("its name can not be typed")
+            info = scenario.parse(scenario.read_file(path), str(path))[0]
+            own.id = f"{info.game}.{path.stem}"
+        except ScenarioError as error:
+            own.id = printable(Path(path.stem))
+            own.mark("broken", str(error).removeprefix(f"{path}: "))
+        return own
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with it, in a line that names the file."""
+        return f"{printable(self.path)} is {self.state}: {self.reason}"
+
+
+class OwnScenarios:
+    """The files of the user's folder, each with its state; it is read when they are asked for."""
+
+    def __init__(self, inventory: Inventory) -> None:
+        self._inventory = inventory
+
+    @cached_property
+    def files(self) -> list[OwnScenario]:
+        """Every file, by name; one whose game is not there, or whose name is taken, is marked."""
+        files = [OwnScenario.read(path) for path in self._folder[0]]
+        scenarios = (one for one in self._inventory.plugins if one.kind == "scenario")
+        taken: dict[str, Known] = {plugin.name: plugin for plugin in scenarios}
+        for own in (own for own in files if own.usable):
+            game = own.id.partition(".")[0]
+            if game not in self._inventory.games:
+                own.mark("broken", self._inventory.no_game(game))
+            elif winner := taken.get(own.name):
+                own.mark("duplicate", f"{own.name} already comes from {winner.source}")
+            else:
+                taken[own.name] = own
+        return files
+
+    @cached_property
+    def usable(self) -> Mapping[str, OwnScenario]:
+        """The files that can be played, by ``game/name``."""
+        return {own.name: own for own in self.files if own.usable}
+
+    @property
+    def folder_troubles(self) -> list[str]:
+        """What is wrong with the folder itself, beside its files."""
+        return self._folder[1]
+
+    @property
+    def troubles(self) -> list[str]:
+        """What is wrong with the folder, and with a file of it; several files share a line."""
+        lines = [own.trouble for own in self.files if not own.usable]
+        if len(lines) > 1:
+            folder = printable(config.scenarios_folder())
+            lines = [f"{len(lines)} files in {folder} can not be played: plugins list tells why"]
+        return [*self.folder_troubles, *lines]
+
+    @cached_property
+    def _folder(self) -> tuple[list[Path], list[str]]:
+        """The files that are named like scenarios, by name, and what is wrong with the folder itself."""
+        folder = config.scenarios_folder()
+        try:
+            # What an editor leaves behind begins with a dot.
+            paths = sorted(
+                path
+                for path in folder.iterdir()
+                if names_file(path.name) and not path.name.startswith(".")
+            )
+        except FileNotFoundError:
+            return [], [f"{folder}: a link to nowhere"] if folder.is_symlink() else []
+        except OSError as error:
+            return [], [f"{folder}: {(error.strerror or 'can not be read').lower()}"]
+        if (more := len(paths) - MOST_FILES) > 0:
+            line = f"{folder}: the last {more} files are left out, {MOST_FILES} are read"
+            return paths[:MOST_FILES], [line]
+        return paths, []
+
+
+def names_file(typed: str) -> bool:
+    """Whether a word names a scenario's file, and not a scenario."""
+    return typed.lower().endswith(".toml")
+
+
+def printable(path: Path) -> str:
+    """A path as a terminal can show it, whatever its name is."""
+    text = str(path)
+    return text if text.isprintable() else ascii(text)[1:-1]

@@ -1,0 +1,108 @@
+"""The scenarios of plugins and of the user's folder: what their files say, and each one loaded."""
+
+from __future__ import annotations
+
+from sandtable.base.errors import SandtableError, UnknownName
+from sandtable.base.words import unknown
+from sandtable.model import scenario
+from sandtable.model.scenario import MOST_MINUTES, Scenario, ScenarioError, ScenarioInfo
+from sandtable.plugins.games import Games
+from sandtable.plugins.inventory import Inventory
+from sandtable.plugins.loading import Loader
+from sandtable.plugins.own_scenarios import OwnScenarios
+from sandtable.plugins.troubles import Troubles
+
+
+class Scenarios:
+    """Every scenario by its id, ``game/name``; `own` are the files of the user's folder."""
+
+    def __init__(self, inventory: Inventory, loader: Loader, games: Games, troubles: Troubles) -> None:
+        self._inventory = inventory
+        self._loader = loader
+        self._games = games
+        self._troubles = troubles
+        self.own = OwnScenarios(inventory)
+        self._loaded: dict[str, Scenario] = {}
+
+    # What the files say.
+
+    @property
+    def ids(self) -> list[str]:
+        """Every scenario; the user's own come last."""
+        return [*self._inventory.scenarios, *self.own.usable]
+
+    def of(self, game: str) -> list[str]:
+        """The scenarios of a game: the one to begin with, then from the shortest to the longest."""
+        first = f"{game}/{self._games.infos[game].first}"
+        ids = (id for id in self.ids if id.startswith(f"{game}/"))
+        return sorted(ids, key=lambda id: (id != first, self._minutes(id)))
+
+    def _minutes(self, id: str) -> int:
+        """How long a scenario takes; more than any other where its file does not tell."""
+        try:
+            return self.info(id).minutes or MOST_MINUTES + 1
+        except SandtableError:
+            return MOST_MINUTES + 1
+
+    def info(self, id: str) -> ScenarioInfo:
+        """What a scenario's file says of itself. Raises ScenarioError."""
+        return scenario.parse(self.text(id), id)[0]
+
+    def text(self, id: str) -> str:
+        """A scenario's file as it stands. Raises ScenarioError."""
+        plugin = self._inventory.scenarios.get(id)
+        path = plugin.file(f"{id.partition('/')[2]}.toml") if plugin else self.own.usable[id].path
+        return scenario.read_file(path)
+
+    # Loaded, with their games and rules.
+
+    def load(self, id: str) -> Scenario:
+        """The scenario of that id, a plugin's or the user's own."""
+        own = self.own
+        self._troubles.note(
+            file.trouble for file in own.files if file.state == "duplicate" and file.name == id
+        )
+        if id not in own.usable:
+            return self.installed(id)
+        path = own.usable[id].path
+        return self.from_text(scenario.read_file(path), path.stem, str(path))
+
+    def installed(self, id: str) -> Scenario:
+        """The scenario of that id which a plugin brought; a file of the user's is none.
+
+        Raises UnknownName, PluginError or ScenarioError.
+        """
+        if id not in self._inventory.scenarios:
+            unusable = self._inventory.unusable("scenario").get(id)
+            names = self._inventory.scenarios
+            raise unusable.refusal if unusable else UnknownName(unknown("scenario", id, names))
+        if id not in self._loaded:
+            self._loader.load(self._inventory.scenarios[id])
+            game = self._games.load(id.partition("/")[0])
+            rules = self._games.rules(game.id)
+            self._loaded[id] = scenario.build(game, id, self.text(id), rules, find=self.part)
+        return self._loaded[id]
+
+    def part(self, id: str) -> Scenario:
+        """A part of a campaign, which is none itself."""
+        if id in self._inventory.scenarios and self.info(id).parts:
+            raise ScenarioError(f"{id} is a campaign itself")
+        return self.installed(id)
+
+    def from_text(self, text: str, name: str, source: str) -> Scenario:
+        """A scenario from a file that no plugin brought; messages call it `source`."""
+        game_id = scenario.parse(text, source)[0].game
+        if game_id not in self._games.infos:
+            unusable = self._inventory.unusable("game").get(game_id)
+            why = unusable.refusal if unusable else unknown("game", game_id, self._games.infos)
+            raise ScenarioError(f"{source}: {why}")
+        game = self._games.load(game_id)
+        return scenario.build(
+            game,
+            f"{game_id}/{name}",
+            text,
+            self._games.rules(game_id),
+            bare=True,
+            source=source,
+            find=self.part,
+        )
