@@ -65,7 +65,6 @@ from sandtable.plugins.installation import Catalog as Catalog
 from sandtable.plugins.installation import catalog as catalog
 from sandtable.plugins.installation import refresh as refresh
 from sandtable.plugins.installation import untold as untold
-from sandtable.plugins.listeners import in_a_line as in_a_line
 from sandtable.plugins.memory import Memory as Memory
 from sandtable.plugins.own_scenarios import names_file as names_file
 from sandtable.plugins.plugin import BUILT_IN as BUILT_IN
@@ -74,6 +73,7 @@ from sandtable.plugins.plugin import Known as Known
 from sandtable.plugins.plugin import Plugin as Plugin
 from sandtable.plugins.shell_command import Word as Word
 from sandtable.plugins.switches import plain as plain
+from sandtable.plugins.troubles import in_a_line as in_a_line
 from sandtable.prompt import outputs as outputs
 from sandtable.prompt import waiting as waiting
 from sandtable.prompt.check import Check as Check

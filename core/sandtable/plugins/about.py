@@ -15,7 +15,7 @@ from sandtable.plugins.plugin import Known, Plugin
 from sandtable.plugins.switches import plain
 
 MARK = "hookimpl"
-"""What stands before each hook that a plugin implements."""
+"""The mark before each hook that a plugin implements."""
 
 CARD = "plugin.toml"
 """A file beside a plugin's module which says what it brings, for those who list without loading."""
@@ -27,35 +27,31 @@ def bots(plugin: Plugin) -> list[str] | None:
     Raises PluginError for a card that can not be read.
     """
     try:
-        path = plugin.file(CARD)
+        card = plugin.file(CARD)
     except PluginError:
         return None
-    return _card(path)
+    return _bots_on(card)
 
 
 @cache
-def _card(path: Path) -> list[str] | None:
+def _bots_on(card: Path) -> list[str] | None:
     import tomllib  # noqa: PLC0415 (seldom needed)
 
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8")).get("bots")
+        names = tomllib.loads(card.read_text(encoding="utf-8")).get("bots")
     except (OSError, ValueError, RecursionError) as error:
         raise PluginError(f"its {CARD} can not be read: {' '.join(str(error).split())}") from error
-    if told is not None and not (isinstance(told, list) and all(isinstance(one, str) for one in told)):
+    if names is not None and not (
+        isinstance(names, list) and all(isinstance(name, str) for name in names)
+    ):
         raise PluginError(f"its {CARD}: bots is not a list of texts")
-    return told
+    return names
 
 
-def row(one: Known) -> dict[str, Any]:
-    """What is listed of it."""
-    return {
-        "kind": one.kind,
-        "id": one.id,
-        "distribution": one.distribution,
-        "version": one.version,
-        "state": one.state,
-        "reason": one.reason,
-    }
+def row(item: Known) -> dict[str, Any]:
+    """What is listed of a plugin, or of a scenario of the user's."""
+    keys = ("kind", "id", "distribution", "version", "state", "reason")
+    return {key: getattr(item, key) for key in keys}
 
 
 def hooks(plugin: Plugin, mark: str = MARK) -> list[str]:
@@ -65,45 +61,51 @@ def hooks(plugin: Plugin, mark: str = MARK) -> list[str]:
         tree = ast.parse(text) if mark.encode() in text else ast.Module([], [])
     except (PluginError, OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return []
-    marked = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and _has(node, mark))
-    return sorted({node.name for node in marked})
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    return sorted({node.name for node in functions if _is_marked(node, mark)})
 
 
-def _has(node: ast.FunctionDef, mark: str) -> bool:
-    calls = (one.func if isinstance(one, ast.Call) else one for one in node.decorator_list)
-    return any(mark in (getattr(one, "id", ""), getattr(one, "attr", "")) for one in calls)
+def _is_marked(function: ast.FunctionDef, mark: str) -> bool:
+    """Whether a mark stands before a function, maybe called, maybe after the name of a module."""
+    for decorator in function.decorator_list:
+        name = decorator.func if isinstance(decorator, ast.Call) else decorator
+        if mark in (getattr(name, "id", ""), getattr(name, "attr", "")):
+            return True
+    return False
 
 
 def distribution(name: str) -> dict[str, str]:
     """What a distribution says of itself: `summary`, `home`, `licence`; empty where it does not."""
     try:
-        told = metadata(name)
+        fields = metadata(name)
     except (PackageNotFoundError, ValueError):
         return {"summary": "", "home": "", "licence": ""}
     return {
-        "summary": _text(told, "Summary"),
-        "home": next(_pages(told), ""),
-        "licence": _text(told, "License-Expression") or _text(told, "License"),
+        "summary": _field(fields, "Summary"),
+        "home": next(_pages(fields), ""),
+        "licence": _field(fields, "License-Expression") or _field(fields, "License"),
     }
 
 
 def requires(name: str) -> list[str]:
     """The distributions that a distribution requires, as package indexes compare their names."""
     try:
-        wanted = metadata(name).get_all("Requires-Dist") or []
+        requirements = metadata(name).get_all("Requires-Dist") or []
     except (PackageNotFoundError, ValueError):
         return []
-    return [plain(found[0]) for one in wanted if (found := re.match(r"[\w.-]+", one))]
+    names = (re.match(r"[\w.-]+", requirement) for requirement in requirements)
+    return [plain(name[0]) for name in names if name]
 
 
-def _text(told: PackageMetadata, key: str) -> str:
-    return " ".join((told.get_all(key) or [""])[0].split())
+def _field(fields: PackageMetadata, key: str) -> str:
+    """The first field of a name in a line; empty where there is none."""
+    return " ".join((fields.get_all(key) or [""])[0].split())
 
 
-def _pages(told: PackageMetadata) -> Iterator[str]:
+def _pages(fields: PackageMetadata) -> Iterator[str]:
     """Where there is more to read, the likeliest first."""
-    if page := _text(told, "Home-page"):
+    if page := _field(fields, "Home-page"):
         yield page
-    links = [link.partition(",")[::2] for link in told.get_all("Project-URL") or []]
+    links = [link.partition(",")[::2] for link in fields.get_all("Project-URL") or []]
     yield from (url.strip() for label, url in links if "home" in label.lower())
     yield from (url.strip() for _, url in links)

@@ -13,9 +13,9 @@ from sandtable.model.game import Game
 from sandtable.model.seat import Bot
 from sandtable.plugins.bot_list import BotList
 from sandtable.plugins.inventory import Inventory
-from sandtable.plugins.listeners import Answer, in_a_line, show
+from sandtable.plugins.listeners import Answer
 from sandtable.plugins.plugin import Plugin
-from sandtable.plugins.troubles import Troubles
+from sandtable.plugins.troubles import Troubles, in_a_line, show
 
 PERSON = "human"
 """Who sits at the keyboard, and so no bot's name."""

@@ -88,8 +88,8 @@ class Catalog:
     def stamps(self, used: Scenario, players: Iterable[str] = ()) -> list[dict[str, str]]:
         """Name and version of every plugin that a scenario and its players use."""
         scenarios = (used, *used.parts)
-        ids = {used.game.id} | {one.id.replace("/", ".", 1) for one in scenarios if not one.bare}
-        ids |= {str(rule["name"]) for one in scenarios for rule in one.info.rules}
+        ids = {used.game.id} | {part.id.replace("/", ".", 1) for part in scenarios if not part.bare}
+        ids |= {str(rule["name"]) for part in scenarios for rule in part.info.rules}
         makers = self.bots.makers(used.game)
         names = (player.partition(":")[0] for player in players)
         keys = {makers[name][1] for name in names if name in makers}

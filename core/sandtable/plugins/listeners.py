@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import sys
-import traceback
 from collections.abc import Callable, Generator, Sequence
 from functools import wraps
 from types import ModuleType
@@ -12,15 +10,18 @@ from typing import Any, NamedTuple
 
 import pluggy
 
-from sandtable.base import config, signals
-from sandtable.base.errors import PluginError, SandtableError
-from sandtable.base.words import unknown, visible
+from sandtable.base import signals
+from sandtable.base.errors import PluginError
+from sandtable.base.words import unknown
 from sandtable.plugins.hooks import PROJECT, Hooks
 from sandtable.plugins.plugin import BUILT_IN
+from sandtable.plugins.troubles import in_a_line, show
 
 END = object()
+"""What comes of a wrapper that yields nothing."""
 
 YIELDS = "a wrapper must yield exactly once"
+"""What is said of a wrapper that yields never or again."""
 
 
 class Answer(NamedTuple):
@@ -72,48 +73,52 @@ class Listeners:
     pluggy calls the hooks, so that the order, `firstresult` and wrappers mean what it documents. One
     implementation that raised would stop the others. So each is guarded: it then answers None, and its
     plugin is named, and unregistered after the call.
+
+    `specified_elsewhere` says whether a plugin that is not registered adds a hook of some name; it may
+    register that plugin.
     """
 
     def __init__(
-        self, troubles: list[str], specified: Callable[[str], bool] = lambda _hook: False
+        self,
+        troubles: list[str],
+        specified_elsewhere: Callable[[str], bool] = lambda _hook: False,
     ) -> None:
         self.troubles = troubles
-        self.specified = specified
-        """Whether a plugin that is not registered has a hook of that name; it may register one."""
+        self._specified_elsewhere = specified_elsewhere
         self.manager = Manager(self._behind_guards)
         self._calls = 0
         """How many calls of hooks are going on, one within another."""
         self._failed: set[str] = set()
         """The plugins that failed in a call which is still going on."""
-        self._things: list[Any] = []
+        self._registered: list[Any] = []
         self._added: list[type] = []
 
-    def register(self, thing: Any, key: str) -> None:
+    def register(self, listener: Any, key: str) -> None:
         """Let something hear the hooks that it implements, once.
 
         Raises PluginError for a hook that there is not, with the nearest, and PluginValidationError for
         an argument that a hook does not have.
         """
-        if any(thing is other for other in self._things):
+        if any(listener is other for other in self._registered):
             return
-        self.manager.register(thing, key)
+        self.manager.register(listener, key)
         try:
             self._specify(getattr(self.manager.get_plugin(key), "hooks", ()))
         except BaseException:
             self._unregister(key)
             raise
-        self._things.append(thing)
+        self._registered.append(listener)
 
-    def _behind_guards(self, thing: Any, key: str) -> Guarded:
+    def _behind_guards(self, listener: Any, key: str) -> Guarded:
         guarded = Guarded()
-        for name in dir(thing):
-            if options := self.manager.parse_hookimpl_opts(thing, name):
+        for name in dir(listener):
+            if options := self.manager.parse_hookimpl_opts(listener, name):
                 hook = options.get("specname") or name
                 if options.get("hookwrapper"):
                     raise PluginError(
                         f"{name} is marked hookwrapper=True, which is not supported; use wrapper=True"
                     )
-                setattr(guarded, name, self._guarded(getattr(thing, name), key, hook, options))
+                setattr(guarded, name, self._guarded(getattr(listener, name), key, hook, options))
                 guarded.hooks += [] if options.get("optionalhook") else [hook]
         return guarded
 
@@ -125,12 +130,11 @@ class Listeners:
                     self._added.append(more)
                     self.manager.add_hookspecs(more)
         for hook in hooks:
-            if hook not in self.there and not self.specified(hook):
-                raise PluginError(unknown("hook", hook, self.there))
+            if hook not in self._specified and not self._specified_elsewhere(hook):
+                raise PluginError(unknown("hook", hook, self._specified))
 
     @property
-    def there(self) -> list[str]:
-        """The hooks that are specified."""
+    def _specified(self) -> list[str]:
         callers = vars(self.manager.hook).items()
         return [name for name, caller in callers if not name.startswith("_") and caller.has_spec()]
 
@@ -159,7 +163,7 @@ class Listeners:
                 return (yield)
             answers = yield
             try:
-                return _signed(_finished(around, answers), answers, key)
+                return _with_keys(_finished(around, answers), answers, key)
             except BaseException as error:
                 self._failed_in(key, hook, error)
                 return answers
@@ -172,9 +176,9 @@ class Listeners:
             raise error
         if key not in self._failed:
             self._failed.add(key)
-            self._name(key, where, error)
+            self._name_failure(key, where, error)
 
-    def _name(self, key: str, where: str, error: BaseException) -> None:
+    def _name_failure(self, key: str, where: str, error: BaseException) -> None:
         self.troubles.append(f"{key} failed in {where}: {in_a_line(error)}")
         show(error)
 
@@ -185,9 +189,9 @@ class Listeners:
         """
         self._calls += 1
         try:
-            found = getattr(self.manager.hook, hook)(**arguments)
-            answers = found if isinstance(found, list) else [] if found is None else [found]
-            return [one for one in answers if self._fits(one, hook, kind)]
+            result = getattr(self.manager.hook, hook)(**arguments)  # a list, or the first result
+            answers = result if isinstance(result, list) else [] if result is None else [result]
+            return [answer for answer in answers if self._fits(answer, hook, kind)]
         finally:
             self._calls -= 1
             if not self._calls:
@@ -205,7 +209,7 @@ class Listeners:
     def leave_out(self, key: str, where: str, error: BaseException) -> None:
         """Hear no more of a plugin that failed, and name it."""
         self._unregister(key)
-        self._name(key, where, error)
+        self._name_failure(key, where, error)
 
     def _unregister(self, key: str) -> None:
         if self.manager.has_plugin(key):
@@ -222,27 +226,10 @@ def _finished(around: Generator[Any, Any, Any], answers: Any) -> Any:
     raise RuntimeError(YIELDS)
 
 
-def _signed(made: Any, answers: Any, key: str) -> Any:
+def _with_keys(changed: Any, answers: Any, key: str) -> Any:
     """What a wrapper made of the answers, or of the first result; its own have the key of its plugin."""
     if isinstance(answers, list):
-        if not isinstance(made, list):
-            raise TypeError(f"{made!r} is no list of answers")
-        return [one if isinstance(one, Answer) else Answer(key, one) for one in made]
-    return made if made is None or isinstance(made, Answer) else Answer(key, made)
-
-
-def in_a_line(error: BaseException) -> str:
-    """The kind of an error and what it says; one of ours says enough."""
-    try:
-        said = str(error)
-        if isinstance(error, SandtableError):
-            return visible(" ".join(said.split()))
-    except Exception:
-        said = "it can not say what"
-    return visible(" ".join(f"{type(error).__name__}: {said}".split()).removesuffix(":"))
-
-
-def show(error: BaseException) -> None:
-    """Where an error came from, on standard error, when somebody looks for it (``--debug``)."""
-    if config.debug and sys.stderr:
-        traceback.print_exception(error, file=sys.stderr)
+        if not isinstance(changed, list):
+            raise TypeError(f"{changed!r} is no list of answers")
+        return [one if isinstance(one, Answer) else Answer(key, one) for one in changed]
+    return changed if changed is None or isinstance(changed, Answer) else Answer(key, changed)

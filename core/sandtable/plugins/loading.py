@@ -14,10 +14,10 @@ from sandtable.base.errors import PluginError, SandtableError
 from sandtable.model.special_rule import RuleFault
 from sandtable.plugins import about
 from sandtable.plugins.inventory import Inventory
-from sandtable.plugins.listeners import Listeners, in_a_line, show
+from sandtable.plugins.listeners import Listeners
 from sandtable.plugins.load_watch import watched
 from sandtable.plugins.plugin import BUILT_IN, Plugin, checked
-from sandtable.plugins.troubles import Troubles
+from sandtable.plugins.troubles import Troubles, in_a_line, show
 
 
 class Loader:
@@ -102,7 +102,8 @@ class Loader:
         """The plugin in whose code an error arose, if it is one's: the innermost that is not ours."""
         plugins = self._inventory.plugins
         if isinstance(error, RuleFault):
-            return next((one for one in plugins if self._loaded.get(one.key) is error.rule), None)
+            rules = (plugin for plugin in plugins if self._loaded.get(plugin.key) is error.rule)
+            return next(rules, None)
         frames = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
         for name in reversed(frames):
             top = name.partition(".")[0]

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import tomli_w
@@ -66,14 +64,12 @@ class Memory:
         if self.damage:
             file.replace(file.with_name(f"{file.name}.bad"))
             self.damage = ""
+        names = ("disabled", "broken", "seconds", "bots")
+        tables = {name: kept for name in names if (kept := getattr(self, name))}
         new = file.with_name(f".plugins-{os.getpid()}.toml")
         try:
-            new.write_text(tomli_w.dumps(self._tables()), encoding="utf-8")
+            new.write_text(tomli_w.dumps(tables), encoding="utf-8")
             new.replace(file)
         finally:
             with suppress(OSError):
                 new.unlink(missing_ok=True)
-
-    def _tables(self) -> Mapping[str, Any]:
-        names = ("disabled", "broken", "seconds", "bots")
-        return {name: kept for name in names if (kept := getattr(self, name))}

@@ -56,8 +56,9 @@ class OwnScenarios:
     def files(self) -> list[OwnScenario]:
         """Every file, by name; one whose game is not there, or whose name is taken, is marked."""
         files = [OwnScenario.read(path) for path in self._folder[0]]
-        scenarios = (one for one in self._inventory.plugins if one.kind == "scenario")
-        taken: dict[str, Known] = {plugin.name: plugin for plugin in scenarios}
+        taken: dict[str, Known] = {
+            plugin.name: plugin for plugin in self._inventory.plugins if plugin.kind == "scenario"
+        }
         for own in (own for own in files if own.usable):
             game = own.id.partition(".")[0]
             if game not in self._inventory.games:

@@ -31,7 +31,7 @@ BUILT_IN = "sandtable"
 """The distribution whose plugins win over others of the same id, and the kernel's package."""
 
 WHOLE = ".plugin"
-"""How the module ends that stands for all of its package."""
+"""The end of the name of a module that stands for all of its package."""
 
 
 @dataclass(kw_only=True)
@@ -174,33 +174,34 @@ class Plugin(Known):
 
 def installed() -> list[EntryPoint]:
     """Every entry point of this installation that is ours."""
-    there = entry_points()
-    return [point for group in GROUPS for point in there.select(group=group)]
+    points = entry_points()
+    return [point for group in GROUPS for point in points.select(group=group)]
 
 
 def plugins_of(points: Iterable[EntryPoint]) -> list[Plugin]:
     """Entry points by kind and id; of equal ids the built-in one first, then by distribution."""
-    told: dict[int, tuple[str, str]] = {}  # a distribution reads its metadata each time it is asked
-    plugins = sorted((_plugin(point, told) for point in points), key=_precedence)
+    read: dict[int, tuple[str, str]] = {}  # a distribution reads its metadata each time it is asked
+    plugins = sorted((_plugin(point, read) for point in points), key=_precedence)
     wholes = {
-        (one.distribution, one.module.removesuffix(WHOLE)): one
-        for one in plugins
-        if one.kind == "plugin" and one.module.endswith(WHOLE)
+        (plugin.distribution, plugin.module.removesuffix(WHOLE)): plugin
+        for plugin in plugins
+        if plugin.kind == "plugin" and plugin.module.endswith(WHOLE)
     }
-    for one in plugins:
-        package = one.module
-        while package and (one.distribution, package) not in wholes:
+    for plugin in plugins:
+        package = plugin.module
+        while package and (plugin.distribution, package) not in wholes:
             package = package.rpartition(".")[0]
-        if package and wholes[one.distribution, package] is not one:
-            one.part_of = wholes[one.distribution, package].id
+        if package and (whole := wholes[plugin.distribution, package]) is not plugin:
+            plugin.part_of = whole.id
     return plugins
 
 
-def _plugin(point: EntryPoint, told: dict[int, tuple[str, str]]) -> Plugin:
+def _plugin(point: EntryPoint, read: dict[int, tuple[str, str]]) -> Plugin:
+    """The plugin of an entry point; names and versions of distributions are kept in `read`."""
     dist = point.dist
-    if id(dist) not in told:
-        told[id(dist)] = (dist.name, dist.version) if dist else ("unknown", "")
-    name, version = told[id(dist)]
+    if id(dist) not in read:
+        read[id(dist)] = (dist.name, dist.version) if dist else ("unknown", "")
+    name, version = read[id(dist)]
     return Plugin(
         kind=GROUPS[point.group],
         id=point.name,
@@ -215,24 +216,20 @@ def _precedence(plugin: Plugin) -> tuple[int, str, bool, str]:
     return (kinds.index(plugin.kind), plugin.id, plugin.distribution != BUILT_IN, plugin.distribution)
 
 
-def checked(plugin: Plugin, found: Any) -> Any:
+def checked(plugin: Plugin, brought: Any) -> Any:
     """What an entry point brought, when it is of its kind; a game's class makes the game.
 
     Raises TypeError when it is of another, PluginError for a rule whose methods fit no point.
     """
     if plugin.kind == "game":
-        game = found()
-        if not isinstance(game, Game):
+        brought = brought()
+        if not isinstance(brought, Game):
             raise TypeError(f"{plugin.entry_point.value} is not a Game")
-        return game
-    if plugin.kind == "command" and not isinstance(found, ShellCommand):
+    elif plugin.kind == "command" and not isinstance(brought, ShellCommand):
         raise TypeError(f"{plugin.entry_point.value} is not a ShellCommand")
-    return _rule(plugin, found) if plugin.kind == "rule" else found
-
-
-def _rule(plugin: Plugin, found: Any) -> type[SpecialRule]:
-    if not (isinstance(found, type) and issubclass(found, SpecialRule)):
-        raise TypeError(f"{plugin.entry_point.value} is not a SpecialRule")
-    if wrong := "; ".join(misfits(found)):
-        raise PluginError(wrong)
-    return found
+    elif plugin.kind == "rule":
+        if not (isinstance(brought, type) and issubclass(brought, SpecialRule)):
+            raise TypeError(f"{plugin.entry_point.value} is not a SpecialRule")
+        if faults := "; ".join(misfits(brought)):
+            raise PluginError(faults)
+    return brought

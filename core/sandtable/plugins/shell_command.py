@@ -23,7 +23,7 @@ GROUP = "sandtable.commands"
 """The group of entry points that name shell commands."""
 
 FILE = "commands.toml"
-"""What tells of the words, in the folder of their modules or above it."""
+"""The file that tells of the words, in the folder of their modules or above it."""
 
 
 def _takes_nothing(parser: Parser) -> None:
@@ -79,13 +79,13 @@ def _words(id: str, table: Any, file: str) -> Iterator[Word]:
     """A word and those below it; of another's word only those below it."""
     if not isinstance(table, Mapping):
         raise PluginError(f"its {file}: {id} is not a table")
-    told = {key: table[key] for key in KEYS if key in table}
-    below = {key: one for key, one in table.items() if key not in KEYS}
-    if not told.get("summary") and (told or not below):
+    about = {key: table[key] for key in KEYS if key in table}
+    below = {name: value for name, value in table.items() if name not in KEYS}
+    if not about.get("summary") and (about or not below):
         raise PluginError(f"its {file} has no summary of {id}")
-    if wrong := next((key for key, value in told.items() if not isinstance(value, str)), None):
+    if wrong := next((key for key, value in about.items() if not isinstance(value, str)), None):
         raise PluginError(f"its {file}: {wrong} of {id} is not a text")
-    if told:
-        yield Word(id, **told)
-    for name, one in below.items():
-        yield from _words(f"{id}.{name}", one, file)
+    if about:
+        yield Word(id, **about)
+    for name, value in below.items():
+        yield from _words(f"{id}.{name}", value, file)

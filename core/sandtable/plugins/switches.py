@@ -20,7 +20,10 @@ from typing import NamedTuple
 from sandtable.plugins.plugin import Plugin
 
 ALLOW = "SANDTABLE_PLUGINS"
+"""The variable that names the only plugins of strangers that are on."""
+
 DENY = "SANDTABLE_DISABLE_PLUGINS"
+"""The variable that names plugins that are off."""
 
 
 class Switches(NamedTuple):
@@ -42,10 +45,8 @@ class Switches(NamedTuple):
 
         The words of the kernel are always on.
         """
-        who = self._off(plugin)
-        return "" if who and plugin.in_kernel else who
-
-    def _off(self, plugin: Plugin) -> str:
+        if plugin.in_kernel:
+            return ""
         if _named(plugin, self.disabled):
             name = next(name for name in self.disabled if meant(plugin, name))
             return f"by plugins disable {name} (plugins enable {name} brings it back)"
@@ -57,11 +58,11 @@ class Switches(NamedTuple):
 
     def idle(self, plugins: Iterable[Plugin]) -> Iterator[str]:
         """A line for each name that fits no plugin."""
-        there = list(plugins)
+        installed = list(plugins)
         lists = ((ALLOW, self.allowed or ()), (DENY, self.denied), ("plugins disable", self.disabled))
         for who, names in lists:
             for name in names:
-                if not any(meant(plugin, name) for plugin in there):
+                if not any(meant(plugin, name) for plugin in installed):
                     yield f"{who} names {name}, which is not installed"
 
 

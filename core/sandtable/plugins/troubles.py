@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+import traceback
 from collections.abc import Iterable
+
+from sandtable.base import config
+from sandtable.base.errors import SandtableError
+from sandtable.base.words import visible
 
 
 class Troubles(list[str]):
@@ -24,3 +30,20 @@ class Troubles(list[str]):
         lines = [*self]
         self.clear()
         return lines
+
+
+def in_a_line(error: BaseException) -> str:
+    """The kind of an error and what it says; one of ours says enough."""
+    try:
+        text = str(error)
+        if isinstance(error, SandtableError):
+            return visible(" ".join(text.split()))
+    except Exception:
+        text = "it can not say what"
+    return visible(" ".join(f"{type(error).__name__}: {text}".split()).removesuffix(":"))
+
+
+def show(error: BaseException) -> None:
+    """Where an error came from, on standard error, when somebody looks for it (``--debug``)."""
+    if config.debug and sys.stderr:
+        traceback.print_exception(error, file=sys.stderr)
