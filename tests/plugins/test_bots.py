@@ -1,0 +1,98 @@
+"""The bots of a game: its own, the built-in ones, and those of plugins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from sites import CLEVER
+
+from sandtable import GameError, PluginError, new
+from sandtable.base.errors import UnknownName
+from sandtable.plugins.bots import Random
+
+if TYPE_CHECKING:
+    from sites import Site
+
+
+def test_a_bot_is_made_anew_and_an_unknown_one_names_the_nearest(site: Site):
+    site.entry("plugins", "bots", "sandtable.plugins.bots", "sandtable")
+    site.plugin("clever", CLEVER)
+    catalog = site.catalog()
+    game = catalog.game("stones")
+    assert isinstance(catalog.bots.make(game, "random"), Random)
+    assert type(catalog.bots.make(game, "cl")).__name__ == "Clever"
+    assert type(catalog.bots.make(game, "scripted")).__name__ == "Greedy"
+    assert catalog.bots.make(game, "clever") is not catalog.bots.make(game, "clever")
+    with pytest.raises(UnknownName, match='no bot "cleaver"; did you mean "clever"'):
+        catalog.bots.make(game, "cleaver")
+
+
+@pytest.mark.parametrize("fault", ["raise RuntimeError('jam')", "return 3", "raise SystemExit"])
+def test_a_plugin_whose_bots_fail_is_left_out_and_named(site: Site, fault: str):
+    site.plugin("clever", CLEVER)
+    site.plugin("jam", f"@hookimpl\ndef bots(game): {fault}\n")
+    catalog = site.catalog()
+    for _ in range(2):
+        assert type(catalog.bots.make(catalog.game("stones"), "clever")).__name__ == "Clever"
+    assert ["plugin jam (extra)" in trouble for trouble in catalog.troubles if "jam" in trouble] == [
+        True
+    ]
+
+
+WRONG_BOTS = {
+    '{"odd": 5}': "its bot odd is 5; a class or function that makes one was expected",
+    "{5: list}": "the name of a bot is a text, not 5",
+    '{"human": list}': "its bot human is left out: that word means who sits at the keyboard",
+    '{"scripted": list}': "its bot scripted is left out: the game has one of that name",
+    '{"random": list}': "its bot random is left out: plugin bots (sandtable) has one of that name",
+}
+
+
+@pytest.mark.parametrize("answer", WRONG_BOTS)
+def test_a_bot_that_can_not_be_had_is_named_once_and_the_others_are_there(site: Site, answer: str):
+    site.plugin("aaa", f"@hookimpl\ndef bots(game): return {answer} | {{'well': list}}\n")
+    site.entry("plugins", "bots", "sandtable.plugins.bots", "sandtable")
+    catalog = site.catalog()
+    game = catalog.game("stones")
+    for _ in range(2):
+        assert catalog.bots.names(game) == ["scripted", "random", "well"]
+    assert catalog.troubles == [f"plugin aaa (extra): {WRONG_BOTS[answer]}"]
+
+
+@pytest.mark.parametrize("fault", ["1 / 0", "raise SystemExit(5)"])
+def test_a_bot_that_can_not_be_made_is_named_with_its_plugin(site: Site, fault: str):
+    site.plugin("jam", f"def Odd(): {fault}\n@hookimpl\ndef bots(game): return {{'odd': Odd}}\n")
+    catalog = site.catalog()
+    with pytest.raises(PluginError, match=r"^plugin jam \(extra\): its bot odd can not be made: "):
+        catalog.bots.make(catalog.game("stones"), "odd")
+
+
+@pytest.mark.parametrize("fault", ["1 / 0", "raise SystemExit(5)"])
+def test_a_bot_that_fails_in_play_is_named(site: Site, fault: str):
+    code = f"class Odd:\n    def choose(self, seat): {fault}\n"
+    site.plugin("jam", f"{code}@hookimpl\ndef bots(game): return {{'odd': Odd}}\n")
+    catalog = site.catalog()
+    session = new("stones/two", 1, {"red": "odd"}, plugins=catalog)
+    with pytest.raises(GameError, match="the bot odd failed as red: "):
+        list(session.play())
+
+
+def test_bots_of_plugins_are_known_without_importing_after_they_were_asked_once(site: Site):
+    site.plugin("clever", CLEVER)
+    site.plugin("mute", "")
+    catalog = site.catalog()
+    assert (catalog.bots.listed.names("stones"), catalog.bots.listed.unasked("stones")) == (
+        [],
+        ["clever"],
+    )
+    assert site.imported == []
+    assert catalog.bots.names(catalog.game("stones")) == ["scripted", "clever"]
+    again = site.catalog()
+    assert (again.bots.listed.names("stones"), again.bots.listed.unasked("stones")) == (["clever"], [])
+    assert (again.bots.listed.names("pebbles"), again.bots.listed.unasked("pebbles")) == ([], ["clever"])
+    assert site.imported == []
+    # Another version may bring others.
+    site.points[-2:] = []
+    site.entry("plugins", "clever", "st_clever", version="1.3")
+    assert site.catalog().bots.listed.unasked("stones") == ["clever"]

@@ -1,0 +1,156 @@
+"""The inventory: what is installed and its state, known without importing any of it."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import pytest
+from sites import CLEVER, assert_stones_work, only
+
+from sandtable import PluginError
+from sandtable.plugins.inventory import Inventory
+
+if TYPE_CHECKING:
+    from sites import Site
+
+
+def test_listing_imports_nothing(site: Site):
+    catalog = site.catalog()
+    assert catalog.games.infos["stones"].seats == ("red", "blue")
+    assert catalog.scenarios.ids == ["stones/two", "stones/two-more"]
+    assert catalog.scenarios.info("stones/two-more").title == "About two-more"
+    assert [(plugin.kind, plugin.state) for plugin in catalog.plugins] == [
+        ("game", "ok"),
+        ("scenario", "ok"),
+        ("scenario", "ok"),
+    ]
+    assert only(catalog, "stones").file("game.toml") == site.folder / "st_stones" / "game.toml"
+    assert site.imported == []
+    assert_stones_work(catalog)
+    assert "st_stones.game" in site.imported
+
+
+@pytest.mark.parametrize(
+    ("toml", "state", "reason"),
+    [
+        ("id = ", "broken", "game.toml: "),
+        ('id = "bad"', "broken", 'the key "title" is missing'),
+        ("x = " + "[" * 9000, "broken", "game.toml: "),
+        ("{told}\nsets = 1", "broken", 'there is no key "sets"; did you mean "seats"?'),
+        ("{worse}", "broken", "its game.toml is of worse"),
+        ("{api}", "incompatible", "written for core API 99, this is 1 to 2"),
+        ("{api}\nnovelty = 1", "incompatible", "written for core API 99, this is 1 to 2"),
+        ("{gone}", "broken", "there is no game.toml in st_bad"),
+        ("{nowhere}", "broken", "its package st_bad is not there"),
+    ],
+)
+def test_what_can_be_seen_to_be_wrong_is_listed_with_its_reason(
+    site: Site, toml: str, state: str, reason: str
+):
+    keys = {"worse": {"id": "worse"}, "api": {"api": 99}}
+    told = {name: _metadata(**more) for name, more in keys.items()} | {"told": _metadata()}
+    text = toml.format(gone="", nowhere="", **told) if toml.startswith("{") else toml
+    site.game("bad", None if toml == "{nowhere}" else "raise RuntimeError", text)
+    if toml == "{gone}":
+        (site.folder / "st_bad" / "game.toml").unlink()
+    catalog = site.catalog()
+    assert only(catalog, "bad").state == state
+    assert reason in only(catalog, "bad").reason
+    assert "bad" not in catalog.games.infos
+    with pytest.raises(PluginError, match=f"game bad is {state}"):
+        catalog.game("bad")
+    assert_stones_work(catalog)
+
+
+def _metadata(id: str = "bad", api: int = 1) -> str:
+    return f'id = "{id}"\ntitle = "T"\nseats = ["red"]\napi = {api}\nrules_version = 1'
+
+
+@pytest.mark.parametrize("value", ["st-bad:Bad", "", ".game:Bad"])
+@pytest.mark.parametrize("group", ["games", "scenarios", "rules", "plugins"])
+def test_an_entry_point_that_names_nothing_stops_nobody(site: Site, group: str, value: str):
+    site.entry(group, "stones.bad", value)
+    catalog = site.catalog()
+    assert_stones_work(catalog)
+    bad = only(catalog, "stones.bad")
+    if group in ("games", "scenarios"):
+        assert (bad.state, bool(bad.reason)) == ("broken", True)
+
+
+def test_a_scenario_whose_file_is_not_there_is_broken(site: Site):
+    site.entry("scenarios", "stones.gone", "st_maps")
+    site.entry("scenarios", "pebbles", "st_maps")
+    catalog = site.catalog()
+    assert only(catalog, "stones.gone").reason == "there is no gone.toml in st_maps"
+    assert only(catalog, "pebbles").state == "broken"
+    assert catalog.scenarios.ids == ["stones/two", "stones/two-more"]
+
+
+@pytest.mark.parametrize("group", ["games", "scenarios", "rules", "plugins"])
+def test_of_duplicates_the_built_in_wins_then_the_first_by_name(site: Site, group: str):
+    for dist in ("zeta", "sandtable", "alpha"):
+        site.entry(group, "two.more", "st_stones", dist, "3.4")
+    mine = site.points[-3:]
+    for winner, used in (("sandtable", mine), ("alpha", [mine[0], mine[2]])):
+        for order in permutations(used):
+            first, *losers = (one for one in Inventory(order).plugins if one.id == "two.more")
+            assert (first.distribution, first.state == "duplicate") == (winner, False)
+            assert len(losers) == len(used) - 1
+            for loser in losers:
+                assert loser.state == "duplicate"
+                assert loser.distribution != winner
+                assert f"two.more already comes from {winner} 3.4" in loser.reason
+
+
+def test_a_duplicate_is_not_used(site: Site):
+    site.package("st_copy", {"game.py": "1 / 0", "two.toml": "x"})
+    site.entry("games", "stones", "st_copy.game:Stones", "aaa")
+    site.entry("scenarios", "stones.two", "st_copy", "aaa")
+    assert_stones_work(site.catalog())
+    assert "st_copy" not in site.imported
+
+
+def test_of_a_game_that_is_off_the_scenarios_are_off_and_nothing_is_told(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "stones")
+    inventory = Inventory(site.points)
+    assert {plugin.state for plugin in inventory.plugins} == {"disabled"}
+    assert only(inventory, "stones.two").reason == "its game stones is disabled"
+    assert (inventory.games, inventory.scenarios, inventory.troubles) == ({}, {}, [])
+
+
+def test_a_game_that_is_broken_is_told_and_its_scenarios_are_not(site: Site) -> None:
+    (site.folder / "st_stones" / "game.toml").write_text("id =")
+    inventory = Inventory(site.points)
+    assert {plugin.state for plugin in inventory.plugins} == {"broken"}
+    (line,) = inventory.troubles
+    assert line.startswith("game stones is broken: ")
+
+
+def test_who_could_have_answered_a_hook_is_named(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    site.plugin("clever", CLEVER)
+    site.plugin("mute", "")
+    site.plugin("jam", "1 / 0")
+    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "clever,mute")
+    catalog = site.catalog()
+    catalog.loader.load_hooks()
+    assert catalog.inventory.missing_for("bots") == [
+        "plugin clever is disabled: by SANDTABLE_DISABLE_PLUGINS",
+        "plugin jam is broken: ZeroDivisionError: division by zero",
+    ]
+
+
+def test_a_switch_that_names_nothing_is_told(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "stones, pebbles")
+    said = "SANDTABLE_DISABLE_PLUGINS names pebbles, which is not installed"
+    assert Inventory(site.points).idle_switches == [said]
+
+
+def test_what_is_broken_is_remembered_for_the_next_run_and_may_be_tried_again(site: Site) -> None:
+    inventory = Inventory(site.points)
+    only(inventory, "stones").mark("broken", "no luck")
+    inventory.remember_broken()
+    stones = only(Inventory(site.points), "stones")
+    assert (stones.state, stones.reason, stones.usable) == ("broken", "no luck", True)

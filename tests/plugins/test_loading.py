@@ -1,0 +1,145 @@
+"""Loading behind a guard: who fails is listed with its reason, and the others work."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from sites import assert_stones_work, only
+
+from sandtable import PluginError
+from sandtable.plugins import load_watch
+
+if TYPE_CHECKING:
+    from sites import Site
+
+
+LOADING = {
+    "raises": ("raise RuntimeError('no\\nluck')", "RuntimeError: no"),
+    "exits": ("import sys\nsys.exit(3)", "SystemExit: 3"),
+    "syntax": ("def (", "SyntaxError"),
+    "no class": ("", "AttributeError"),
+    "import": ("import st_nowhere", "No module named 'st_nowhere'"),
+    "init": ("def Bad():\n    raise ValueError", "ValueError"),
+    "contract": ("from sandtable import Game\nclass Bad(Game): pass", "abstract"),
+    "no game": ("def Bad():\n    return 3", "Game"),
+    "hook": (
+        "from sandtable import hookimpl\nfrom sandtable_toy import Stones\n"
+        "class Bad(Stones):\n    @hookimpl\n    def sesion_started(self): pass",
+        "sesion_started",
+    ),
+    "argument": (
+        "from sandtable import hookimpl\nfrom sandtable_toy import Stones\n"
+        "class Bad(Stones):\n    @hookimpl\n    def session_started(self, sesion): pass",
+        "{'sesion'}",
+    ),
+}
+
+
+@pytest.fixture
+def bad(site: Site, request: pytest.FixtureRequest) -> str:
+    """The game `bad` is installed, which fails when it is loaded; the reason."""
+    code, reason = LOADING[request.param]
+    site.game("bad", code)
+    return reason
+
+
+@pytest.mark.parametrize("bad", LOADING, indirect=True)
+def test_a_plugin_that_fails_is_listed_and_the_others_work(site: Site, bad: str):
+    catalog = site.catalog()
+    assert only(catalog, "bad").state == "ok"
+    for _ in range(2):
+        with pytest.raises(PluginError, match="game bad is broken: ") as caught:
+            catalog.game("bad")
+        assert bad in str(caught.value)
+        assert "\n" not in str(caught.value)
+    assert only(catalog, "bad").state == "broken"
+    assert bad in only(catalog, "bad").reason
+    assert_stones_work(catalog)
+
+
+@pytest.mark.parametrize("bad", ["raises", "exits", "hook"], indirect=True)
+def test_a_failure_is_remembered_without_importing_and_forgotten_after_it_loads_well(
+    site: Site, bad: str
+):
+    with pytest.raises(PluginError):
+        site.catalog().game("bad")
+    again = site.catalog()
+    assert (only(again, "bad").state, site.imported) == ("broken", [])
+    assert bad in only(again, "bad").reason
+    assert only(again, "stones").state == "ok"
+    mended = "from sandtable_toy import Stones\n\nclass Bad(Stones):\n    mended = True\n"
+    site.package("st_bad", {"game.py": mended})
+    assert again.game("bad").mended
+    assert only(again, "bad").state == "ok"
+    assert only(site.catalog(), "bad").state == "ok"
+
+
+def test_ctrl_c_while_a_plugin_loads_is_not_the_plugins_fault(site: Site):
+    site.game("bad", "raise KeyboardInterrupt")
+    catalog = site.catalog()
+    with pytest.raises(KeyboardInterrupt):
+        catalog.game("bad")
+    assert only(catalog, "bad").state == "ok"
+
+
+def test_ctrl_c_while_a_strangers_plugin_loads_names_it_and_the_ways_out(site: Site):
+    site.plugin("jam", "raise KeyboardInterrupt")
+    with pytest.raises(KeyboardInterrupt) as caught:
+        site.catalog().loader.load_hooks()
+    assert str(caught.value) == (
+        "stopped while plugin jam (extra 1.2) was loading; "
+        "plugins disable extra or --no-plugins leaves it out"
+    )
+
+
+UNTIL_TOLD = "import threading as t; [one.join() for one in t.enumerate() if isinstance(one, t.Timer)]"
+
+
+@pytest.mark.parametrize(("seconds", "code"), [(0, UNTIL_TOLD), (9999, "")], ids=["slow", "quick"])
+def test_a_plugin_that_is_slow_to_load_is_named_once_while_it_loads(
+    seconds: int,
+    code: str,
+    site: Site,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    monkeypatch.setattr(load_watch, "SLOW_SECONDS", seconds)
+    site.plugin("some", code)
+    site.catalog().loader.load_hooks()
+    assert (
+        capsys.readouterr().err.splitlines() == []
+        if seconds
+        else [
+            "sandtable: plugin some (extra 1.2) is still loading after 0 seconds; "
+            "plugins disable extra or --no-plugins leaves it out"
+        ]
+    )
+
+
+@pytest.mark.parametrize("bad", ["raises"], indirect=True)
+def test_a_memory_that_can_not_be_written_is_said(site: Site, bad: str):
+    (site.folder / "home").write_text("a file where the folder should be")
+    catalog = site.catalog()
+    with pytest.raises(PluginError, match="game bad is broken"):
+        catalog.game("bad")
+    assert any("not kept" in trouble for trouble in catalog.troubles)
+
+
+def test_a_rule_whose_methods_fit_no_point_does_not_load(site: Site):
+    code = """from sandtable_lrdg.special_rules import MissionRule
+class Moon(MissionRule):
+    def turn_begins(self): pass
+class Sun(MissionRule):
+    def turn_begin(self, table): pass
+"""
+    site.package("st_moon", {"rules.py": code})
+    site.entry("rules", "stones.moon", "st_moon.rules:Moon")
+    site.entry("rules", "stones.sun", "st_moon.rules:Sun")
+    catalog = site.catalog()
+    kinds = catalog.games.rules("stones")
+    with pytest.raises(PluginError, match=r"turn_begins takes \(self\), \(self, table\) was expected"):
+        kinds["stones.moon"]
+    with pytest.raises(PluginError, match='no point "turn_begin"; did you mean "turn_begins"'):
+        kinds["stones.sun"]
+    assert {only(catalog, id).state for id in ("stones.moon", "stones.sun")} == {"broken"}

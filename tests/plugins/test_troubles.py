@@ -1,0 +1,42 @@
+"""Lines about what plugins did wrong: each is told once, and in one line."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable import SandtableError
+from sandtable.plugins.troubles import Troubles, in_a_line
+
+
+def test_what_is_noted_is_told_once_and_not_again_after_it_was_shown() -> None:
+    troubles = Troubles(["at the start"])
+    troubles.note(["a", "b", "a"])
+    assert troubles.take() == ["at the start", "a", "b"]
+    troubles.note(["b", "c"])
+    assert troubles == ["c"]
+
+
+def test_who_shows_the_lines_takes_them_away() -> None:
+    troubles = Troubles(["a"])
+    shown = troubles.take()
+    troubles.append("later")
+    assert (shown, troubles.take(), troubles.take()) == (["a"], ["later"], [])
+
+
+class Mute(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (SandtableError("no\n  such bot"), "no such bot"),
+        (ValueError("two\nlines"), "ValueError: two lines"),
+        (KeyError(), "KeyError"),
+        (ValueError("\x1b[31m"), "ValueError: ^[[31m"),
+        (Mute(), "Mute: it can not say what"),
+    ],
+)
+def test_an_error_is_a_line_that_a_terminal_can_show(error: Exception, line: str) -> None:
+    assert in_a_line(error) == line
