@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -113,6 +112,8 @@ def clipped(text: str, most: int = 40) -> str:
 
 def nearest(typed: str, names: Iterable[str], like: float = 0.5) -> str | None:
     """The name most like `typed`, or None when none is at least `like` it (0 to 1)."""
+    import difflib  # noqa: PLC0415 (slow to import, and seldom needed)
+
     close = difflib.get_close_matches(slug(typed) or typed, list(names), n=1, cutoff=like)
     return close[0] if close else None
 

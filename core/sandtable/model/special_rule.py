@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
 from functools import partial
 from typing import Any, ClassVar, TypeVar
 
@@ -126,6 +125,8 @@ def misfits(kind: type[SpecialRule]) -> Iterator[str]:
     itself. Told are methods whose names are nearly a point's, points that take other arguments, and
     names in `keeps` that no field with a default has.
     """
+    from difflib import get_close_matches  # noqa: PLC0415 (slow to import, and seldom needed)
+
     base = next(cls for cls in reversed(kind.__mro__) if SpecialRule in cls.__bases__)
     points = {name: point for name, point in vars(base).items() if _public_method(name, point)}
     for name in dir(kind) if points and kind is not base else ():

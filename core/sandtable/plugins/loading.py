@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, redirect_stdout, suppress
 from time import perf_counter
-from traceback import walk_tb
 from typing import Any
 
 from sandtable.base import signals
@@ -100,6 +99,8 @@ class Loader:
 
     def raised_by(self, error: BaseException) -> Plugin | None:
         """The plugin in whose code an error arose, if it is one's: the innermost that is not ours."""
+        from traceback import walk_tb  # noqa: PLC0415 (slow to import)
+
         plugins = self._inventory.plugins
         if isinstance(error, RuleFault):
             rules = (plugin for plugin in plugins if self._loaded.get(plugin.key) is error.rule)

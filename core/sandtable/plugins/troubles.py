@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import traceback
 from collections.abc import Iterable
 
 from sandtable.base import config
@@ -46,4 +45,6 @@ def in_a_line(error: BaseException) -> str:
 def show(error: BaseException) -> None:
     """Where an error came from, on standard error, when somebody looks for it (``--debug``)."""
     if config.debug and sys.stderr:
+        import traceback  # noqa: PLC0415 (slow to import)
+
         traceback.print_exception(error, file=sys.stderr)
