@@ -19,8 +19,8 @@ from sandtable.plugins.installation import Catalog
 from sandtable.record.resume import Resumed
 from sandtable.shell import main
 from sandtable_tools.kit import Finding, conformance, examine, saves, shell
-from sandtable_tools.kit.findings import told
-from sandtable_tools.kit.shorten import shorten
+from sandtable_tools.kit.findings import finding_lines
+from sandtable_tools.kit.random_game import shorten
 
 if TYPE_CHECKING:
     from sites import Site
@@ -173,7 +173,7 @@ def test_equal_findings_are_told_once(
 def test_a_finding_that_is_alone_is_told_as_it_is():
     one, other = Finding("ends", "a/b", "never"), Finding("ends", "a/b", "late")
     again = Finding("ends", "a/c", "never", "7", ("x",))
-    assert list(told([one, again, other, again])) == [f"{one} (and 2 more like it)", str(other)]
+    assert list(finding_lines([one, again, other, again])) == [f"{one} (and 2 more like it)", str(other)]
 
 
 def test_one_scenario_is_examined_alone(
