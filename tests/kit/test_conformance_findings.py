@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.plugins.installation import Catalog
+from sandtable.record import resume
 from sandtable.record.resume import Resumed
 from sandtable.shell import main
 from sandtable_tools.kit import Finding, conformance, examine, saves, shell
@@ -77,13 +78,13 @@ def test_a_game_is_closed_and_resumed_on_its_way(
 ):
     resumed: list[int] = []
 
-    def resume(path: Path, known: Catalog) -> Resumed:
+    def resume_counted(path: Path, known: Catalog) -> Resumed:
         found = resume.resume(path, known)
         resumed.append(found.session.journal.n)
         return found
 
     monkeypatch.setattr(saves, "CUTS", (1, 2))
-    monkeypatch.setattr(saves, "resume", resume)
+    monkeypatch.setattr(saves, "resume", resume_counted)
     assert conformance("stones", games=1, plugins=site.catalog()) == []
     assert resumed == [2, 5, 2, 5]
 
