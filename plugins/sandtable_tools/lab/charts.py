@@ -16,14 +16,16 @@ WIDE = 440
 """The width of a picture of shares, in its own units, in which letters are 14 high."""
 
 ROW, LETTER, LINE = 30, 14, 18
+"""Heights in the same units: of a bar's row, of a letter, of a line of a label."""
+
 MOST_BARS = 30
-"""A histogram has no more columns; beyond, several values share one."""
+"""A histogram has at most this many columns; beyond, several values share one."""
 
 NARROW, HIGH, FOOT = 300, 110, 24
 """A histogram's width, the height of its columns, and of the numbers below."""
 
 SHORT, MOST_LETTERS = 18, 58
-"""Letters of a label beside its bar, and of a line of one above it."""
+"""At most this many letters has a label beside its bar, and a line of one above it."""
 
 
 def bars(rows: Sequence[tuple[str, Estimate]], mark: float | None = None) -> str:
