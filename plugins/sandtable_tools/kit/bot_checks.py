@@ -10,7 +10,7 @@ from sandtable import Bot, Event, SandtableError, Scenario, Seat, SeededDice, Ta
 from sandtable.tooling import Catalog, ask_bot, catalog, play_out
 
 MOST_LOOKS = 40
-"""A game is left after this many decisions, at which a bot may be asked again in another world."""
+"""At most this many decisions of a game are looked at, where a bot may be asked in another world."""
 
 PLAYOUTS = "40"
 """The playouts for each decision of a searching bot, which is dear: few worlds for two moves."""

@@ -17,7 +17,7 @@ from sandtable_tools.kit.examination import is_scenario, scenarios_named
 from sandtable_tools.kit.random_game import RandomGame
 
 MOST_ACTIONS = 3_000
-"""A game is left after this many actions."""
+"""At most this many actions of a game are played."""
 
 
 class Coverage(Struct, frozen=True):

@@ -19,9 +19,10 @@ ENOUGH_ACTIONS, ENOUGH_IN_SHORT = 1_000, 100
 """After this many actions in all, and this many in short form, fewer games than the most are enough."""
 
 SMOKE_SEED = "1"
+"""What all luck of a smoke test is made from."""
 
 SMOKE_ACTIONS = 40
-"""A smoke test leaves each game after this many actions."""
+"""A smoke test plays at most this many actions of a game."""
 
 SMOKE_PACE = 10
 """A smoke test looks at one in this many positions of a random game."""

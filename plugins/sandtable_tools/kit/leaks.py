@@ -103,7 +103,7 @@ def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Ite
 def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:
     """The same choice, in both worlds, must be told alike when it leads to what looks alike."""
     real = table.clone(SeededDice(0))
-    here, there = real.snapshot(), other.snapshot()
+    real_start, other_start = real.snapshot(), other.snapshot()
     for action in table.options:
         if action not in other.options:
             continue
@@ -111,8 +111,8 @@ def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[s
         revealed = _reveals(told) != _reveals(imagined)
         if told != imagined and not revealed and real.view(seat) == other.view(seat):
             yield f"sees something hidden in what is told of {action}"
-        real.restore(here)
-        other.restore(there)
+        real.restore(real_start)
+        other.restore(other_start)
 
 
 def _reveals(events: Iterable[Event]) -> list[Event]:

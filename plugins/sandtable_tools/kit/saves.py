@@ -20,7 +20,7 @@ HASH_SEEDS = ("1", "2")
 """The values of PYTHONHASHSEED with which a save must verify."""
 
 MOST_ACTIONS = 400
-"""A game is left after this many actions: these are enough to be written down."""
+"""At most this many actions of a game are played: these are enough to be written down."""
 
 
 def check(

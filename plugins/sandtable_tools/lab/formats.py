@@ -182,8 +182,8 @@ class CsvRows:
         self._check_job(row[-1])
         swept = 2 + len(self.keys)
         if row[2:swept] not in self.texts:
-            there = ", ".join(map("=".join, zip(self.keys, row[2:swept], strict=True)))
-            raise SandtableError(f"of another sweep: {there}; name that value too, or another file")
+            settings = ", ".join(map("=".join, zip(self.keys, row[2:swept], strict=True)))
+            raise SandtableError(f"of another sweep: {settings}; name that value too, or another file")
         figures = {name: place for place, name in enumerate(self.names, swept + 2) if row[place]}
         found = {name: self._number(row, place) for name, place in figures.items()}
         seats = {f"{seat}-return": seat for seat in self.head.seats}

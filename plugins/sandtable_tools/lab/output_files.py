@@ -19,11 +19,11 @@ PAGE = b"<!doctype html>"
 def refuse_same(*names: str | None) -> None:
     """Refuse two outputs that go to one file, however it is spelled: SandtableError."""
     for one, other in combinations([name for name in names if name is not None], 2):
-        if _same(one, other):
+        if _is_same_file(one, other):
             raise SandtableError(f"{one} is named for two outputs; each needs a file of its own")
 
 
-def _same(one: str, other: str) -> bool:
+def _is_same_file(one: str, other: str) -> bool:
     try:
         return os.path.realpath(one) == os.path.realpath(other) or Path(one).samefile(other)
     except (OSError, ValueError):
@@ -36,7 +36,7 @@ def check_page(name: str | None) -> None:
         return
     path = Path(name)
     try:
-        there = path.exists()
+        existed = path.exists()
         if path.is_file():
             with path.open("rb") as old:
                 begins = old.read(len(PAGE))
@@ -44,7 +44,7 @@ def check_page(name: str | None) -> None:
                 raise SandtableError(f"{path} is there already and is no page; choose another name")
         with path.open("ab"):
             pass
-        if not there:
+        if not existed:
             path.unlink()
     except (OSError, ValueError):
         with new_file(name):  # it says best why not

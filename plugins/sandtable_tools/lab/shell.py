@@ -100,14 +100,14 @@ def _target(arguments: argparse.Namespace) -> TargetShare | None:
 
 def _missed_outcomes(target: TargetShare | None, batches: Sequence[Batch]) -> list[str]:
     """What is to be said when no game ended with an outcome that is wished; it may be misspelt."""
-    there = list(dict.fromkeys(name for batch in batches for name in batch.outcomes))
-    missing = [name for name in (target.outcomes if target else ()) if name not in there]
-    return [f'target: no game ended "{name}"; {_alternative(name, there)}' for name in missing]
+    seen = list(dict.fromkeys(name for batch in batches for name in batch.outcomes))
+    missing = [name for name in (target.outcomes if target else ()) if name not in seen]
+    return [f'target: no game ended "{name}"; {_suggested_name(name, seen)}' for name in missing]
 
 
-def _alternative(name: str, there: Sequence[str]) -> str:
-    close = nearest(name, there)
-    return f'did you mean "{close}"?' if close else f"there was {listing(there)}"
+def _suggested_name(name: str, seen: Sequence[str]) -> str:
+    close = nearest(name, seen)
+    return f'did you mean "{close}"?' if close else f"there was {listing(seen)}"
 
 
 def _played(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> list[Batch]:

@@ -8,7 +8,7 @@ from textwrap import wrap
 from sandtable import Action, ActionError, Command
 from sandtable.tooling import HUMAN, Console, Sink, Told, outputs
 from sandtable_tools.lessons import lesson_path
-from sandtable_tools.lessons.lesson import Lesson, Step, spoken
+from sandtable_tools.lessons.lesson import Lesson, LessonStep, spoken
 
 MOST_WIDTH = 76
 """A line of prose has at most this many characters."""
@@ -143,7 +143,7 @@ class Guide:
             self._remarks, self._tell_step = [], True
 
     @property
-    def current(self) -> Step | None:
+    def current(self) -> LessonStep | None:
         """The step that comes next; None at the end, and off the path."""
         done = self.step == len(self.lesson.steps)
         return None if done or self.astray else self.lesson.steps[self.step]
@@ -247,7 +247,7 @@ class Guide:
         self._skippable_step()
         return ""
 
-    def _skippable_step(self) -> Step:
+    def _skippable_step(self) -> LessonStep:
         """The step from which can be skipped. Raises ActionError where there is none."""
         if (step := self.current) is None:
             why = (

@@ -49,7 +49,7 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     set: dict[str, bool | int | str] = {}
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """A step: the prose above it, the command, and the output it must show (empty: any).
 
     `chapter` is the heading that it stands under, `line` that of the command in the file.
@@ -80,7 +80,7 @@ class Lesson(NamedTuple):
 
     title: str
     head: Head
-    steps: Sequence[Step]
+    steps: Sequence[LessonStep]
     closing: str
     source: str
     missing: Sequence[str] = ()
@@ -189,9 +189,9 @@ def _head(part: _Part, source: str) -> Head:
     return msgspec.convert(raw, Head)
 
 
-def _steps(parts: Sequence[_Part], source: str) -> tuple[list[Step], str]:
+def _steps(parts: Sequence[_Part], source: str) -> tuple[list[LessonStep], str]:
     """The steps, and the prose after the last."""
-    steps: list[Step] = []
+    steps: list[LessonStep] = []
     chapter = ""
     prose: list[str] = []
     for part in parts:
@@ -207,7 +207,7 @@ def _steps(parts: Sequence[_Part], source: str) -> tuple[list[Step], str]:
     return steps, "\n\n".join(prose)
 
 
-def _commands(part: _Part, chapter: str, prose: str, source: str) -> Iterator[Step]:
+def _commands(part: _Part, chapter: str, prose: str, source: str) -> Iterator[LessonStep]:
     """The steps of a block; the prose above it belongs to the first."""
     lines = part.text.split("\n")
     places = [n for n, line in enumerate(lines) if line.startswith(MARK)]
@@ -215,7 +215,7 @@ def _commands(part: _Part, chapter: str, prose: str, source: str) -> Iterator[St
         raise LessonError(source, part.line, f'a block begins with a command, after "{MARK}"')
     for start, end in zip(places, [*places[1:], len(lines)], strict=True):
         expected = "\n".join(lines[start + 1 : end]).strip()
-        yield Step(chapter, prose, lines[start][len(MARK) :].strip(), expected, part.line + start)
+        yield LessonStep(chapter, prose, lines[start][len(MARK) :].strip(), expected, part.line + start)
         prose = ""
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from sandtable import Action, Bot, SandtableError, Seat, Session, Snapshot, slug
 from sandtable.tooling import HUMAN, Catalog, Console, LogEntry, Meaning, catalog, commands, outputs
-from sandtable_tools.lessons.lesson import Lesson, LessonError, Step
+from sandtable_tools.lessons.lesson import Lesson, LessonError, LessonStep
 
 Place: TypeAlias = tuple[bytes, tuple[tuple[str, int], ...]]
 """A position and how far the dice have come: from equal ones, equal actions lead to equal ones."""
@@ -106,7 +106,7 @@ def _normal_form(console: Console, meant: Meaning) -> str:
 
 def perform(
     lesson: Lesson, console: Console, *, looking: bool = True
-) -> Iterator[tuple[int, Step, list[str]]]:
+) -> Iterator[tuple[int, LessonStep, list[str]]]:
     """Do a lesson at a console; each step with its number and what it shows.
 
     Without `looking` the steps that only look around are passed over. Raises LessonError at the

@@ -83,8 +83,8 @@ def _listing(known: Catalog) -> Iterator[str]:
 def _lesson(known: Catalog, game: Game[object]) -> Lesson:
     if lesson := lessons.of(game):
         return lesson
-    there = ", ".join(id for id in known.infos if lessons.of(known.game(id))) or "no game"
-    raise NoLesson(f"{game.info.title} ({game.id}) brings no lesson; there is one for {there}")
+    games = ", ".join(id for id in known.infos if lessons.of(known.game(id))) or "no game"
+    raise NoLesson(f"{game.info.title} ({game.id}) brings no lesson; there is one for {games}")
 
 
 def _chapter(lesson: Lesson, number: int | None) -> int:

@@ -143,8 +143,8 @@ class Film:
     def _pictures(self, pictures: Sequence[Picture]) -> dict[int, Any]:
         """What has changed in each picture, by its number; None for one that is gone."""
         changes: dict[int, Any] = {}
-        there = {picture.name for picture in pictures}
-        for gone in [name for name in self._drawn if name not in there]:
+        names = {picture.name for picture in pictures}
+        for gone in [name for name in self._drawn if name not in names]:
             del self._drawn[gone]
             changes[self._names[gone]] = None
         for picture in pictures:

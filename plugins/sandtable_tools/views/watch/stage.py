@@ -40,7 +40,7 @@ class Stage:
             rows += [_across("help", width), *stepper.help.seen()]
         else:
             self._fill(position[pins:], self._height(width) - pins, room, width)
-            rows += [*stepper.board.seen(), _across(self._border(), width), *stepper.told.seen()]
+            rows += [*stepper.board.seen(), _across(self._border(), width), *stepper.events.seen()]
         bottom = bottom or [Row("reverse", self._key_line(width))]
         return [*rows[: height - len(bottom)], *bottom][-height:]
 
@@ -51,7 +51,7 @@ class Stage:
         if self.stepper.place != self._drawn:
             self.stepper.board.look()
             self._drawn = self.stepper.place
-        self.stepper.told.fill(happened, below)
+        self.stepper.events.fill(happened, below)
 
     def _position(self, place: int, width: int) -> list[Row]:
         """The status and the board; what was not there a line before is bold."""
@@ -107,7 +107,7 @@ class Stage:
     def _key_hints(self) -> list[str]:
         """What may stand in the line of keys, what is needed most first."""
         stepper, places = self.stepper, self.stepper.places
-        below = (stepper.help if stepper.helping else stepper.told).below
+        below = (stepper.help if stepper.helping else stepper.events).below
         more = [f"j {below} more"] if below else []
         if stepper.helping:
             return more

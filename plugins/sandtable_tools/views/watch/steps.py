@@ -36,7 +36,7 @@ class Stepper:
         self.watching = self.helping = self.left = False
         self.asking: Kind | None = None
         self.typed = self.answer = ""
-        self.board, self.told, self.help = Pane(), Pane(), Pane()
+        self.board, self.events, self.help = Pane(), Pane(), Pane()
 
     @property
     def frame(self) -> Frame:
@@ -82,7 +82,7 @@ class Stepper:
 
     def _show(self, place: int) -> None:
         self.place = place
-        self.told.first = 0
+        self.events.first = 0
 
     def leap(self, places: Sequence[int], what: str, *, forward: bool) -> None:
         """Go to the next of some places, or to the one before."""
@@ -148,7 +148,7 @@ class Stepper:
 
     def scroll(self, by: int, *, pages: bool = False) -> None:
         """Scroll down through what happened and then the board, or up again."""
-        panes = [self.help] if self.helping else [self.told, self.board]
+        panes = [self.help] if self.helping else [self.events, self.board]
         for pane in panes if by > 0 else reversed(panes):
             if pane.move(by * max(pane.height - 1, 1) if pages else by):
                 return
