@@ -13,7 +13,7 @@ import pytest
 from sandtable_tools.kit import doctor as doctors
 from sandtable_tools.kit import doctor_process
 from sandtable_tools.kit.doctor import Stopped
-from sandtable_tools.kit.doctor_process import StageReport, Verdict
+from sandtable_tools.kit.doctor_process import Diagnosis, StageReport
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -157,7 +157,7 @@ def test_a_game_that_hangs_in_play_is_to_blame_alone_and_a_short_time_out_is_not
             if key.startswith("game"):
                 yield StageReport(key, "a game of stones/two by the bot scripted")
                 raise Stopped(f"no progress for {timeout:g} seconds")
-            yield StageReport(key, verdict=Verdict("ok"))
+            yield StageReport(key, diagnosis=Diagnosis("ok"))
 
     monkeypatch.setattr(doctors, "reports", reports)
     for timeout, kept in ((0.5, "ok"), (120, "broken")):
@@ -181,7 +181,7 @@ def test_who_is_examined_when_a_process_stops_is_to_blame_and_the_others_go_on(
             yield StageReport(key, "loading")
             if key == "plugin jam (trio)":
                 raise Stopped("its process ended with status 1", "out of luck")
-            yield StageReport(key, verdict=Verdict("ok"))
+            yield StageReport(key, diagnosis=Diagnosis("ok"))
         raise Stopped("its process ended with status 0")
 
     monkeypatch.setattr(doctors, "reports", reports)

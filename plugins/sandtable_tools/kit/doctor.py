@@ -36,13 +36,13 @@ from sandtable.tooling import (
     signals,
     tell_remarks,
 )
-from sandtable_tools.kit.doctor_process import StageReport, Verdict
+from sandtable_tools.kit.doctor_process import Diagnosis, StageReport
 
 MOST_SECONDS = 86_400
 """A time-out has at most this many seconds."""
 
 USUAL_SECONDS = 120
-"""With a time-out of fewer seconds verdicts are not kept: it may call healthy plugins broken."""
+"""With a time-out of fewer seconds diagnoses are not kept: it may call healthy plugins broken."""
 
 MOST_LETTERS = 200
 """At most this many characters of the last line of a process that ended are shown."""
@@ -54,9 +54,9 @@ class Stopped(Exception):
     def __init__(self, how: str, last: str = "") -> None:
         self.how, self.last = how, last
 
-    def verdict(self, stage: str) -> Verdict:
-        """The verdict on a plugin that was at some stage."""
-        return Verdict("broken", f"{self.how} during {stage}{self.last and f': {self.last}'}")
+    def diagnosis(self, stage: str) -> Diagnosis:
+        """The diagnosis of a plugin that was at some stage."""
+        return Diagnosis("broken", f"{self.how} during {stage}{self.last and f': {self.last}'}")
 
 
 def doctor(arguments: argparse.Namespace) -> int:
@@ -68,10 +68,10 @@ def doctor(arguments: argparse.Namespace) -> int:
     if not arguments.json:
         tell_remarks(known)
     with at_work(shown=not arguments.json) as show:
-        verdicts = _verdicts(asked, arguments.timeout, show, load_only=arguments.load_only)
+        diagnoses = _diagnoses(asked, arguments.timeout, show, load_only=arguments.load_only)
     if arguments.timeout >= USUAL_SECONDS:
-        _keep_verdicts(known, asked, verdicts)
-    rows = [_row(plugin, verdict) for plugin, verdict in zip(asked, verdicts, strict=True)]
+        _keep_diagnoses(known, asked, diagnoses)
+    rows = [_row(plugin, diagnosis) for plugin, diagnosis in zip(asked, diagnoses, strict=True)]
     print(as_json({"plugins": rows}) if arguments.json else "\n".join(_lines(rows)))
     return int(any(_is_faulty(row) for row in rows))
 
@@ -85,19 +85,19 @@ def _meant(known: Catalog, name: str) -> list[Known]:
     ]
 
 
-def _verdicts(
+def _diagnoses(
     asked: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
-) -> list[Verdict]:
-    """The verdict on each; those that are known not to load are not tried."""
+) -> list[Diagnosis]:
+    """The diagnosis of each; those that are known not to load are not tried."""
     untried: dict[str, list[Known]] = {}
     for plugin in filter(_is_tried, asked):
         untried.setdefault(plugin.distribution, []).append(plugin)
-    found: dict[str, Verdict] = {}
+    found: dict[str, Diagnosis] = {}
     for together in untried.values():
         while left := [plugin for plugin in together if plugin.key not in found]:
             found |= _in_one_process(left, timeout, show, load_only=load_only)
     return [
-        found[plugin.key] if _is_tried(plugin) else Verdict(plugin.state, plugin.reason)
+        found[plugin.key] if _is_tried(plugin) else Diagnosis(plugin.state, plugin.reason)
         for plugin in asked
     ]
 
@@ -108,8 +108,8 @@ def _is_tried(plugin: Known) -> bool:
 
 def _in_one_process(
     plugins: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
-) -> Iterator[tuple[str, Verdict]]:
-    """The verdicts of one process by key; at least one, that on the plugin at which it stopped."""
+) -> Iterator[tuple[str, Diagnosis]]:
+    """The diagnoses of one process by key; at least one, that of the plugin at which it stopped."""
     names = {plugin.key: f"{plugin.kind} {plugin.name}" for plugin in plugins}
     at, began = StageReport(plugins[0].key), time.monotonic()
     try:
@@ -119,17 +119,17 @@ def _in_one_process(
                     began = time.monotonic()
                 at = report
                 show(f"{names[at.key]}: {at.stage}")
-                if at.verdict:
-                    yield at.key, replace(at.verdict, took=time.monotonic() - began)
+                if at.diagnosis:
+                    yield at.key, replace(at.diagnosis, took=time.monotonic() - began)
     except Stopped as stop:
-        if not at.verdict:
-            yield at.key, replace(stop.verdict(at.stage), took=time.monotonic() - began)
+        if not at.diagnosis:
+            yield at.key, replace(stop.diagnosis(at.stage), took=time.monotonic() - began)
             for plugin in plugins if at.stage in ("its start", "loading") else ():
                 if (
                     plugin.kind == "scenario"
                     and at.key == f"game {_game(plugin)} ({plugin.distribution})"
                 ):
-                    yield plugin.key, stop.verdict(f"loading game {_game(plugin)} (which it needs)")
+                    yield plugin.key, stop.diagnosis(f"loading game {_game(plugin)} (which it needs)")
 
 
 def _game(plugin: Known) -> str:
@@ -207,15 +207,15 @@ def _last_line(errors: IO[bytes], since: int) -> str:
     return next((line.strip() for line in reversed(lines) if line.strip()), "")[:MOST_LETTERS]
 
 
-def _keep_verdicts(known: Catalog, asked: Sequence[Known], verdicts: Sequence[Verdict]) -> None:
+def _keep_diagnoses(known: Catalog, asked: Sequence[Known], diagnoses: Sequence[Diagnosis]) -> None:
     """Keep the seconds, and which are broken, for those who list without loading."""
     memory = Memory.read()
-    for plugin, verdict in zip(asked, verdicts, strict=True):
+    for plugin, diagnosis in zip(asked, diagnoses, strict=True):
         memory.broken.pop(plugin.key, None)
-        if verdict.state == "broken" and plugin in known.plugins:
-            memory.broken[plugin.key] = verdict.reason
-        if verdict.seconds is not None:
-            memory.seconds[plugin.key] = round(verdict.seconds, 3)
+        if diagnosis.state == "broken" and plugin in known.plugins:
+            memory.broken[plugin.key] = diagnosis.reason
+        if diagnosis.seconds is not None:
+            memory.seconds[plugin.key] = round(diagnosis.seconds, 3)
     try:
         memory.write()
     except OSError as error:
@@ -226,16 +226,16 @@ def _keep_verdicts(known: Catalog, asked: Sequence[Known], verdicts: Sequence[Ve
 # What is printed.
 
 
-def _row(plugin: Known, verdict: Verdict) -> dict[str, Any]:
+def _row(plugin: Known, diagnosis: Diagnosis) -> dict[str, Any]:
     return {
         **about.row(plugin),
-        "state": verdict.state,
-        "reason": verdict.reason,
-        "seconds": verdict.seconds,
-        "took": verdict.took,
-        "examined": verdict.examined,
-        "findings": verdict.findings,
-        "notes": verdict.notes,
+        "state": diagnosis.state,
+        "reason": diagnosis.reason,
+        "seconds": diagnosis.seconds,
+        "took": diagnosis.took,
+        "examined": diagnosis.examined,
+        "findings": diagnosis.findings,
+        "notes": diagnosis.notes,
     }
 
 

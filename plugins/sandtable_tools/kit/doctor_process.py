@@ -2,7 +2,7 @@
 
 ``python -m sandtable_tools.kit.doctor_process [--load-only] KEY...`` examines plugins one after
 another. It writes JSON lines to standard output, a `StageReport` each: one before each step, and one
-with each verdict. What a plugin prints goes nowhere.
+with each diagnosis. What a plugin prints goes nowhere.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SLOW_SECONDS = 5.0
 """A bot that takes more seconds than this for a decision is called slow. That is no fault."""
 
 
-class Verdict(Struct, frozen=True, omit_defaults=True):
+class Diagnosis(Struct, frozen=True, omit_defaults=True):
     """What was found of a plugin.
 
     `seconds` is how long it took to load, and `took` how long loading and examining it took. `examined`
@@ -62,14 +62,14 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
 
 
 class StageReport(Struct, frozen=True, omit_defaults=True):
-    """Where an examination is: the plugin's key and the stage, or the verdict at its end.
+    """Where an examination is: the plugin's key and the stage, or the diagnosis at its end.
 
     `errors_size` is how many bytes standard error had before the examination of this plugin.
     """
 
     key: str
     stage: str = "its start"
-    verdict: Verdict | None = None
+    diagnosis: Diagnosis | None = None
     errors_size: int = 0
 
 
@@ -93,9 +93,9 @@ class _Reporter:
         """Report that the present stage makes progress."""
         self._send(self._report)
 
-    def end(self, verdict: Verdict) -> None:
-        """Report the verdict."""
-        self._send(replace(self._report, verdict=verdict))
+    def end(self, diagnosis: Diagnosis) -> None:
+        """Report the diagnosis."""
+        self._send(replace(self._report, diagnosis=diagnosis))
 
     @contextmanager
     def watch(self, plugin: Plugin) -> Iterator[None]:
@@ -115,7 +115,7 @@ def examine(keys: Sequence[str], send: Send, *, load_only: bool = False) -> None
     catalogs: dict[str, Catalog] = {}
     for key in keys:
         if key not in listed:
-            send(StageReport(key, verdict=Verdict("broken", "it is no longer there")))
+            send(StageReport(key, diagnosis=Diagnosis("broken", "it is no longer there")))
             continue
         alone = key if listed[key].kind == "plugin" and listed[key].distribution != BUILT_IN else ""
         if alone not in catalogs:
@@ -125,10 +125,10 @@ def examine(keys: Sequence[str], send: Send, *, load_only: bool = False) -> None
         reporter = _Reporter(plugin, send)
         reporter.at("loading")
         known.watch = reporter.watch
-        verdict = _loaded(known, plugin)
-        if verdict.state == "ok" and not load_only:
-            verdict = _examined(known, plugin, verdict, reporter)
-        reporter.end(verdict)
+        diagnosis = _loaded(known, plugin)
+        if diagnosis.state == "ok" and not load_only:
+            diagnosis = _examined(known, plugin, diagnosis, reporter)
+        reporter.end(diagnosis)
 
 
 def _with_hooks(plugin: Known) -> Catalog:
@@ -143,7 +143,7 @@ def _with_hooks(plugin: Known) -> Catalog:
     return known
 
 
-def _loaded(known: Catalog, plugin: Known) -> Verdict:
+def _loaded(known: Catalog, plugin: Known) -> Diagnosis:
     """Whether it loads, and how fast; a file is loaded when it is read as a scenario."""
     began = time.perf_counter()
     try:
@@ -156,8 +156,8 @@ def _loaded(known: Catalog, plugin: Known) -> Verdict:
             raise
         prefix = f"{plugin.kind} {plugin.name} is broken: "
         state = "incompatible" if plugin.state == "incompatible" else "broken"
-        return Verdict(state, in_a_line(error).removeprefix(prefix))
-    return Verdict("ok", seconds=known.seconds.get(plugin.key, time.perf_counter() - began))
+        return Diagnosis(state, in_a_line(error).removeprefix(prefix))
+    return Diagnosis("ok", seconds=known.seconds.get(plugin.key, time.perf_counter() - began))
 
 
 def _load(known: Catalog, plugin: Plugin) -> None:
@@ -168,24 +168,24 @@ def _load(known: Catalog, plugin: Plugin) -> None:
     known.load(plugin)
 
 
-def _examined(known: Catalog, plugin: Known, verdict: Verdict, reporter: _Reporter) -> Verdict:
+def _examined(known: Catalog, plugin: Known, diagnosis: Diagnosis, reporter: _Reporter) -> Diagnosis:
     """Have the conformance kit look at a scenario, and the bots of a plugin play."""
 
-    def of_bots(faults: Sequence[str], notes: list[str]) -> Verdict:
+    def of_bots(faults: Sequence[str], notes: list[str]) -> Diagnosis:
         findings = [f"bots: {fault}" for fault in dict.fromkeys(faults)][:MOST_FINDINGS]
-        return replace(verdict, examined=True, findings=findings, notes=notes)
+        return replace(diagnosis, examined=True, findings=findings, notes=notes)
 
     if plugin.kind == "scenario":
         reporter.at("the conformance kit")
-        return replace(verdict, examined=True, findings=_scenario_faults(known, plugin, reporter))
+        return replace(diagnosis, examined=True, findings=_scenario_faults(known, plugin, reporter))
     if plugin.kind == "game" and (scenario := _scenario(known, plugin.id)):
         return of_bots(*_try_bot(known, scenario, "scripted", reporter))
     if isinstance(plugin, Plugin) and plugin.kind == "command":
         reporter.at("its arguments")
-        return replace(verdict, examined=True, findings=_argument_faults(known.load(plugin), plugin))
+        return replace(diagnosis, examined=True, findings=_argument_faults(known.load(plugin), plugin))
     if isinstance(plugin, Plugin) and plugin.kind == "plugin" and hasattr(known.load(plugin), "bots"):
         return of_bots(*_try_bots(known, plugin, reporter))
-    return verdict
+    return diagnosis
 
 
 def _scenario_faults(known: Catalog, plugin: Known, reporter: _Reporter) -> list[str]:
