@@ -86,7 +86,7 @@ def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None
     """
     if found := list(_unplayed(scenario)):
         return found
-    checks, failed = plugin_checks.position_checks(plugins, scenario.game)
+    checks, failed = plugin_checks.gather_checks(plugins, scenario.game)
     found = [Finding(plugin_checks.POSITION_HOOK, scenario.id, text) for text in failed]
     progress()
     secrets = leaks.Secrets(scenario.game.seats)
@@ -161,7 +161,7 @@ def _played(
     scenario: Scenario, games: int | None, seed: str, plugins: Catalog | None, quick: bool
 ) -> Iterator[Finding]:
     """Random games, then one with each other house rule."""
-    checks, failed = plugin_checks.position_checks(plugins, scenario.game) if plugins else ([], [])
+    checks, failed = plugin_checks.gather_checks(plugins, scenario.game) if plugins else ([], [])
     yield from (Finding(plugin_checks.POSITION_HOOK, scenario.id, text) for text in failed)
     secrets = leaks.Secrets(scenario.game.seats)
 

@@ -33,7 +33,7 @@ class PluginCheck(NamedTuple):
         return [(name, fault)] if fault else []
 
 
-def position_checks(plugins: Catalog, game: Game[Any]) -> tuple[list[PluginCheck], list[str]]:
+def gather_checks(plugins: Catalog, game: Game[Any]) -> tuple[list[PluginCheck], list[str]]:
     """The checks that plugins bring for a game, and a line for each plugin that failed to."""
     _ = plugins.hooks  # all are loaded now: one that does not load is no fault of this game's
     before = len(plugins.troubles)

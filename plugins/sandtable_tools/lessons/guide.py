@@ -208,7 +208,7 @@ class Guide:
 
     def _own_words(self) -> Iterator[Command]:
         """The words that a lesson adds to those of the table."""
-        yield Command("lesson", "what the lesson says now, once more", self._lesson)
+        yield Command("lesson", "what the lesson says now, once more", self._repeat_step)
         yield Command(
             "back",
             "back to the lesson's path",
@@ -225,7 +225,7 @@ class Guide:
             kind="changes",
         )
 
-    def _lesson(self, _console: Console, _rest: str) -> Told:
+    def _repeat_step(self, _console: Console, _rest: str) -> Told:
         self._tell_step = True
         return ()
 
