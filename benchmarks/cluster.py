@@ -71,7 +71,7 @@ def overhead(games: int, rounds: int) -> float:
     with local() as address, machine(WORKERS) as processes, cluster(address, [JOB], print) as far:
         for turn in range(rounds + 1):
             for place, workers in enumerate((processes, far)):
-                seconds = simulate(JOB, games if turn else 20, workers=workers).seconds
+                seconds = simulate(JOB, games if turn else 20, workers).seconds
                 best[place] = min(best[place], seconds) if turn else best[place]
     return 100 * (best[1] / best[0] - 1)
 

@@ -22,6 +22,7 @@ from sandtable.batch.estimate import fair_mean as fair_mean
 from sandtable.batch.estimate import mean as mean
 from sandtable.batch.estimate import share as share
 from sandtable.batch.play import Played as Played
+from sandtable.batch.play import ReadyJob as ReadyJob
 from sandtable.batch.play import play_games as play_games
 from sandtable.batch.play import play_job as play_job
 from sandtable.batch.play import ready_job as ready_job

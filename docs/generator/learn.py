@@ -9,7 +9,7 @@ from sandtable.base.words import sentence
 from sandtable.prompt.console import Console
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.lesson import Lesson
-from sandtable_tools.lessons.path import perform
+from sandtable_tools.lessons.lesson_path import perform
 
 INTRODUCTION = """\
 This is the lesson through which `sandtable learn {game}` leads you at the prompt: {steps} steps,

@@ -14,8 +14,8 @@ from sandtable.model import rulebook
 from sandtable.plugins.installation import catalog
 from sandtable.prompt.words.looking import CONTENTS
 from sandtable_tools.lessons import lesson as lessons
-from sandtable_tools.lessons.examination import faults
 from sandtable_tools.lessons.lesson import Lesson
+from sandtable_tools.lessons.lesson_check import faults
 
 DOCS = Path(__file__).parents[2] / "docs"
 GAMES = tuple(catalog().games.infos)

@@ -91,7 +91,7 @@ def test_a_file_that_can_not_be_read_makes_no_difference(file: Path, text: bytes
 @pytest.mark.tools
 @pytest.mark.parametrize("id", [id for id in catalog().scenarios.ids if not id.startswith("megiddo/")])
 def test_every_map_of_the_games_is_there_in_every_width(id: str) -> None:
-    from sandtable_tools.kit.maps import WIDTHS, drawn_by
+    from sandtable_tools.kit.map_plans import WIDTHS, drawn_by
 
     scenario = catalog().scenario(id)
     boards = drawn_by(scenario)
@@ -104,7 +104,7 @@ def test_every_map_of_the_games_is_there_in_every_width(id: str) -> None:
 @pytest.mark.parametrize("width", [50, 100, 140])
 @pytest.mark.parametrize("id", ["lrdg/slonta", "lawrence/aqaba"])
 def test_the_maps_of_the_games_are_as_they_would_be_made_now(id: str, width: int) -> None:
-    from sandtable_tools.kit.maps import drawn_by
+    from sandtable_tools.kit.map_plans import drawn_by
 
     scenario = catalog().scenario(id)
     for board, names in drawn_by(scenario):

@@ -16,11 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.plugins.installation import Catalog
+from sandtable.record import resume
 from sandtable.record.resume import Resumed
 from sandtable.shell import main
 from sandtable_tools.kit import Finding, conformance, examine, saves, shell
-from sandtable_tools.kit.findings import told
-from sandtable_tools.kit.shorten import shorten
+from sandtable_tools.kit.findings import finding_lines
+from sandtable_tools.kit.random_game import shorten
 
 if TYPE_CHECKING:
     from sites import Site
@@ -77,13 +78,13 @@ def test_a_game_is_closed_and_resumed_on_its_way(
 ):
     resumed: list[int] = []
 
-    def resume(path: Path, known: Catalog) -> Resumed:
+    def resume_counted(path: Path, known: Catalog) -> Resumed:
         found = resume.resume(path, known)
         resumed.append(found.session.journal.n)
         return found
 
     monkeypatch.setattr(saves, "CUTS", (1, 2))
-    monkeypatch.setattr(saves, "resume", resume)
+    monkeypatch.setattr(saves, "resume", resume_counted)
     assert conformance("stones", games=1, plugins=site.catalog()) == []
     assert resumed == [2, 5, 2, 5]
 
@@ -173,7 +174,7 @@ def test_equal_findings_are_told_once(
 def test_a_finding_that_is_alone_is_told_as_it_is():
     one, other = Finding("ends", "a/b", "never"), Finding("ends", "a/b", "late")
     again = Finding("ends", "a/c", "never", "7", ("x",))
-    assert list(told([one, again, other, again])) == [f"{one} (and 2 more like it)", str(other)]
+    assert list(finding_lines([one, again, other, again])) == [f"{one} (and 2 more like it)", str(other)]
 
 
 def test_one_scenario_is_examined_alone(

@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from sandtable import Board, Counter, Outcome, Picture, Refusal, Scenario, SeededDice, Space, Thing
 from sandtable.batch import playout
 from sandtable.model.game import GameInfo
-from sandtable_tools.kit import CHECKS, Finding, examine, kit, random_game
+from sandtable_tools.kit import CHECKS, Finding, examination, examine, random_game
 
 if TYPE_CHECKING:
     pass
@@ -1001,9 +1001,9 @@ def test_how_many_games_are_played_depends_on_what_was_seen(
         return sum(not seed.endswith("house") for seed in begun)
 
     monkeypatch.setattr(random_game.RandomGame, "_begin", note)
-    assert played() == kit.MOST_GAMES
+    assert played() == examination.MOST_GAMES
     assert played(games=2) == 2
-    monkeypatch.setattr(kit, "ENOUGH_ACTIONS", 40)
-    assert kit.LEAST_GAMES < played() < 10
-    monkeypatch.setattr(kit, "ENOUGH_ACTIONS", 1)
-    assert played() == kit.LEAST_GAMES
+    monkeypatch.setattr(examination, "ENOUGH_ACTIONS", 40)
+    assert examination.LEAST_GAMES < played() < 10
+    monkeypatch.setattr(examination, "ENOUGH_ACTIONS", 1)
+    assert played() == examination.LEAST_GAMES

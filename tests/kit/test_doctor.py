@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sandtable_tools.kit import doctor as doctors
-from sandtable_tools.kit import patient
+from sandtable_tools.kit import doctor_process
 from sandtable_tools.kit.doctor import Stopped
-from sandtable_tools.kit.patient import Progress, Verdict
+from sandtable_tools.kit.doctor_process import Diagnosis, StageReport
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,15 +56,15 @@ def doctor(run, *words: object) -> tuple[int, dict[str, dict[str, Any]]]:
 
 
 @pytest.fixture
-def here(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> list[Progress]:
+def here(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> list[StageReport]:
     """Plugins are examined in this process, each distribution as if it were in a fresh one."""
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "lawrence,lrdg")  # one game is enough for bots
-    told: list[Progress] = []
+    told: list[StageReport] = []
 
     def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Any:
         shelf.forget()
-        heard: list[Progress] = []
-        patient.examine(keys, heard.append, load_only=load_only)
+        heard: list[StageReport] = []
+        doctor_process.examine(keys, heard.append, load_only=load_only)
         told.extend(heard)
         yield from heard
 
@@ -135,7 +135,7 @@ def test_a_game_that_hangs_is_named_as_what_its_scenarios_wait_for(
 
     def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Any:
         asked.append(keys)
-        yield Progress(keys[0], "loading")
+        yield StageReport(keys[0], "loading")
         raise Stopped(f"no progress for {timeout:g} seconds")
 
     monkeypatch.setattr(doctors, "reports", reports)
@@ -153,11 +153,11 @@ def test_a_game_that_hangs_in_play_is_to_blame_alone_and_a_short_time_out_is_not
 
     def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Any:
         for key in keys:
-            yield Progress(key, "loading")
+            yield StageReport(key, "loading")
             if key.startswith("game"):
-                yield Progress(key, "a game of stones/two by the bot scripted")
+                yield StageReport(key, "a game of stones/two by the bot scripted")
                 raise Stopped(f"no progress for {timeout:g} seconds")
-            yield Progress(key, verdict=Verdict("ok"))
+            yield StageReport(key, diagnosis=Diagnosis("ok"))
 
     monkeypatch.setattr(doctors, "reports", reports)
     for timeout, kept in ((0.5, "ok"), (120, "broken")):
@@ -178,10 +178,10 @@ def test_who_is_examined_when_a_process_stops_is_to_blame_and_the_others_go_on(
 
     def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Any:
         for key in keys:
-            yield Progress(key, "loading")
+            yield StageReport(key, "loading")
             if key == "plugin jam (trio)":
                 raise Stopped("its process ended with status 1", "out of luck")
-            yield Progress(key, verdict=Verdict("ok"))
+            yield StageReport(key, diagnosis=Diagnosis("ok"))
         raise Stopped("its process ended with status 0")
 
     monkeypatch.setattr(doctors, "reports", reports)
@@ -293,7 +293,7 @@ def bots(game): return {{{makers}}} if game.id == "megiddo" else {{}}
 def test_each_bot_of_a_plugin_is_seated_and_a_bad_one_found(
     run, shelf: Shelf, here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patient, "MOST_FINDINGS", len(BAD_BOTS))
+    monkeypatch.setattr(doctor_process, "MOST_FINDINGS", len(BAD_BOTS))
     names = {f"odd-{number}": maker for number, maker in enumerate(BAD_BOTS)}
     makers = ", ".join(f'"{name}": {maker}' for name, maker in names.items())
     shelf.hook("jam", BOT_CODE.format(makers=makers))
@@ -321,14 +321,14 @@ def test_a_good_bot_is_in_order_and_each_of_its_decisions_is_progress(run, shelf
     status, found = doctor(run, "fox")
     assert (status, found["fox"]["examined"], found["fox"]["findings"]) == (0, True, [])
     stages = [report.stage for report in here]
-    assert stages.count("a game of megiddo/1918 by the bot fox") > patient.MOST_DECISIONS
+    assert stages.count("a game of megiddo/1918 by the bot fox") > doctor_process.MOST_DECISIONS
     assert "fox" in run("list", "megiddo").out
 
 
 def test_a_slow_bot_is_told_with_its_time_and_is_no_fault(
     run, shelf: Shelf, here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patient, "SLOW", -1.0)
+    monkeypatch.setattr(doctor_process, "SLOW_SECONDS", -1.0)
     shelf.hook("fox", FOX)
     ran = run("plugins", "doctor", "fox")
     assert ran.status == 0
@@ -342,7 +342,7 @@ def test_a_bot_that_takes_a_setting_is_asked_with_a_small_one(run, shelf: Shelf,
     code += "    return Random()\n@hookimpl\ndef bots(game): return {'fox': fox}\n"
     shelf.hook("fox", code)
     ran = run("plugins", "doctor", "fox")
-    assert (ran.status, f"asked {patient.SMALL}\n" in ran.out) == (0, True)
+    assert (ran.status, f"asked {doctor_process.SMALL_SETTING}\n" in ran.out) == (0, True)
 
 
 def test_a_bot_of_a_game_that_its_distribution_requires_is_seated_too(run, shelf: Shelf, here) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable import SeededDice, Table
 from sandtable_tools.kit import perft
-from sandtable_tools.kit.tree import DEEPEST, within
+from sandtable_tools.kit.legal_tree import DEEPEST, counts_within
 
 
 def by_hand(scenario: Any, seed: int, depth: int) -> int:
@@ -43,12 +43,12 @@ def test_an_action_that_is_no_longer_legal_changes_the_counts(
 
 def test_nothing_follows_when_the_game_is_over(toy: ModuleType):
     assert perft(toy.scenario(), 2, after=1000) == [0, 0]
-    assert within(toy.scenario(), 100, after=1000) == []
+    assert counts_within(toy.scenario(), 100, after=1000) == []
 
 
 @pytest.mark.parametrize("most", [1, 30, 300])
 def test_counts_go_as_deep_as_they_stay_small(toy: ModuleType, most: int):
-    counts = within(toy.scenario(), most)
+    counts = counts_within(toy.scenario(), most)
     assert counts
     assert all(count <= most for count in counts[1:])
     assert len(counts) == DEEPEST or perft(toy.scenario(), len(counts) + 1)[-1] > most

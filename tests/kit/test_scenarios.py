@@ -118,10 +118,18 @@ def test_values_are_changed_and_comments_stay(run, file: Path) -> None:
 
 
 def test_when_comments_are_lost_it_is_said_in_a_line(run, file: Path) -> None:
-    ran = write(run, file, "rules.4.alarm.failure=2", source="lrdg/bardia")
+    ran = write(run, file, "targets={bardia=3}", source="lrdg/bardia")
     assert ran.err == "sandtable: the comments of the file are lost, it was written anew\n"
-    assert tomllib.loads(ran.out)["rules"][4]["alarm"] == {"catastrophic": 2, "failure": 2}
+    assert tomllib.loads(ran.out)["targets"] == {"bardia": 3}
     assert "#" not in ran.out
+
+
+def test_comments_stay_where_a_key_is_added_to_a_table_within_a_table(run, file: Path) -> None:
+    ran = write(run, file, "rules.4.alarm.failure=2", source="lrdg/bardia")
+    assert ran.err == ""
+    assert tomllib.loads(ran.out)["rules"][4]["alarm"] == {"catastrophic": 2, "failure": 2}
+    kept = run("scenario", "export", "lrdg/bardia").out
+    assert [line for line in kept.split("\n") if "#" in line and line not in ran.out] == []
 
 
 def test_a_bare_file_is_exported_too(run, file: Path) -> None:

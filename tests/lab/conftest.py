@@ -14,19 +14,19 @@ import pytest
 PAUSING = """
 import os, sys
 from sandtable.shell import main
-from sandtable_tools.lab.keeping import Keeper
+from sandtable_tools.lab.batch_file import BatchFile
 
 told, games = int(sys.argv[1]), int(sys.argv[2])
-keep = Keeper.keep
+keep = BatchFile.keep
 
-def pausing(keeper, place, results):
-    keep(keeper, place, results)
-    if keeper.games >= games:
-        Keeper.keep = keep
+def pausing(file, place, results):
+    keep(file, place, results)
+    if file.games >= games:
+        BatchFile.keep = keep
         os.write(told, b".")
         sys.stdin.readline()
 
-Keeper.keep = pausing
+BatchFile.keep = pausing
 raise SystemExit(main(sys.argv[3:]))
 """
 

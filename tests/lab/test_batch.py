@@ -11,12 +11,12 @@ from hypothesis import strategies as some
 
 from sandtable import SandtableError
 from sandtable.batch import estimate
-from sandtable.batch.play import Played, play_games
+from sandtable.batch.play import Played, play_games, ready_job
 from sandtable.batch.results import Batch, GameResult, Job, percent, summary
 from sandtable.batch.workers import machine
 from sandtable.shell.output import as_json
 from sandtable_tools.lab import simulate
-from sandtable_tools.lab.batch import FEWEST, in_order
+from sandtable_tools.lab.batch import LEAST_GAMES, Limits, in_order, play_batch
 from sandtable_tools.lab.sweep import Point
 from sandtable_tools.lab.tables import lines, sweep_lines
 
@@ -85,7 +85,7 @@ def test_a_batch_until_a_width_is_the_same_on_any_number_of_processes(run) -> No
         ran = run("simulate", "megiddo/1918-even", "--until", 0.12, "--jobs", jobs, "--json")
         documents.append(json.loads(ran.out) | {"seconds": 0})
     assert documents[0] == documents[1]
-    assert FEWEST < documents[0]["games"] < 400
+    assert LEAST_GAMES < documents[0]["games"] < 400
     assert documents[0]["until"]["half"] <= 0.12
 
 
@@ -94,10 +94,12 @@ def test_a_batch_ends_with_the_first_game_at_which_all_shares_are_narrow(
     outcomes: list[str], until: float
 ) -> None:
     kept = ended(outcomes)
-    found = simulate(JOB, len(kept), until=until, kept=kept).results
+    limits = Limits(len(kept), until)
+    with machine(1) as workers:
+        found = play_batch(ready_job(JOB), limits, workers, kept=kept).results
     assert found == kept[: len(found)]
-    widths = [Batch(JOB, "", kept[:games], 0).half for games in range(FEWEST, len(kept) + 1)]
-    narrow = [games for games, half in enumerate(widths, FEWEST) if half <= until]
+    widths = [Batch(JOB, "", kept[:games], 0).half for games in range(LEAST_GAMES, len(kept) + 1)]
+    narrow = [games for games, half in enumerate(widths, LEAST_GAMES) if half <= until]
     assert len(found) == (narrow[0] if narrow else len(kept))
 
 
@@ -144,7 +146,7 @@ def test_a_game_is_the_same_in_whatever_company_it_is_played() -> None:
     together = play_games(JOB, 1, 6)
     assert together == [play_games(JOB, number, 1)[0] for number in range(1, 7)]
     with machine(2) as workers:
-        assert simulate(JOB, 6, workers=workers).results == together
+        assert simulate(JOB, 6, workers).results == together
 
 
 @pytest.mark.parametrize(

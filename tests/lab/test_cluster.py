@@ -18,8 +18,8 @@ from sandtable import SandtableError
 from sandtable.base.errors import GameError
 from sandtable.batch.play import play_games
 from sandtable.batch.results import Job
-from sandtable_tools.lab import cluster, identity
-from sandtable_tools.lab.identity import Installation, installation
+from sandtable_tools.lab import cluster, fingerprint
+from sandtable_tools.lab.fingerprint import Fingerprint
 
 distributed = pytest.importorskip("distributed")
 
@@ -111,7 +111,7 @@ class Client:
         found: Future[Any] = Future()
         where = next(iter(workers or self.answers), "")
         said = self.answers.get(where)
-        if task is cluster.answer:
+        if task is cluster.fingerprints:
             if isinstance(said, Exception):
                 found.set_exception(said)
             elif said is not None:
@@ -132,17 +132,17 @@ class Client:
 
 
 def of(client: Client, tell: Any = print) -> cluster.Cluster:
-    return cluster.Cluster(client, 2, [(JOB, installation(JOB))], tell)
+    return cluster.Cluster(client, 2, [(JOB, fingerprint.fingerprint(JOB))], tell)
 
 
-def other(**fields: Any) -> list[Installation]:
+def other(**fields: Any) -> list[Fingerprint]:
     from msgspec import structs
 
-    return [structs.replace(installation(JOB), **fields)]
+    return [structs.replace(fingerprint.fingerprint(JOB), **fields)]
 
 
 def test_workers_that_differ_or_hang_are_refused_by_what_differs(monkeypatch) -> None:
-    mine = [installation(JOB)]
+    mine = [fingerprint.fingerprint(JOB)]
     plugins = {**mine[0].plugins, "megiddo": "sandtable 9.9"}
     answers = {
         "tcp://a": mine,
@@ -153,9 +153,9 @@ def test_workers_that_differ_or_hang_are_refused_by_what_differs(monkeypatch) ->
         "tcp://f": 'no game "megiddo"',
         "tcp://g": None,
     }
-    monkeypatch.setattr(cluster, "ANSWER", 0.1)
+    monkeypatch.setattr(cluster, "WORKER_SECONDS", 0.1)
     with pytest.raises(SandtableError) as refused:
-        cluster._checked(Client(answers), "here", [JOB], mine)
+        cluster._checked_workers(Client(answers), "here", [JOB], mine)
     said = str(refused.value)
     assert "tcp://b: python 3.99 there" in said
     assert "plugins megiddo sandtable 9.9 there" in said
@@ -177,7 +177,7 @@ def test_workers_that_differ_or_hang_are_refused_by_what_differs(monkeypatch) ->
     ],
 )
 def test_workers_that_are_not_there_at_the_end_are_told(there: str, said: str) -> None:
-    assert cluster._lost(Client(dict.fromkeys(there)), "abc") == said
+    assert cluster._lost_workers(Client(dict.fromkeys(there)), "abc") == said
 
 
 def test_a_scheduler_that_went_away_after_the_last_game_spoils_nothing() -> None:
@@ -185,12 +185,12 @@ def test_a_scheduler_that_went_away_after_the_last_game_spoils_nothing() -> None
         def nthreads(self) -> None:
             raise OSError
 
-    assert cluster._lost(Gone(), "abc") == ""
+    assert cluster._lost_workers(Gone(), "abc") == ""
 
 
 def test_a_cluster_without_workers_is_refused() -> None:
     with pytest.raises(SandtableError, match="has no workers yet"):
-        cluster._checked(Client({}), "here", [JOB], other())
+        cluster._checked_workers(Client({}), "here", [JOB], other())
 
 
 def test_a_worker_that_joins_later_is_looked_at_by_the_task_itself(
@@ -217,7 +217,7 @@ def test_work_that_the_cluster_gave_up_is_handed_out_again(lost: int, plays: boo
 
 
 def test_a_wrong_worker_that_joins_late_is_left_out_and_told_once() -> None:
-    mine, said = [installation(JOB)], list[str]()
+    mine, said = [fingerprint.fingerprint(JOB)], list[str]()
     client = Client({"tcp://late": "no sandtable there", "tcp://good": mine})
     hands = of(client, said.append)
     two = [hands.submit(JOB, first, 2) for first in (1, 3)]
@@ -229,7 +229,7 @@ def test_a_wrong_worker_that_joins_late_is_left_out_and_told_once() -> None:
 
 
 def test_a_game_that_fails_is_not_taken_for_a_wrong_worker() -> None:
-    client = Client({"tcp://a": [installation(JOB)]})
+    client = Client({"tcp://a": [fingerprint.fingerprint(JOB)]})
     task = of(client).submit(JOB, 1, 1)
     task.future = Future()
     task.future.set_exception(GameError("seed 1/1: no end"))
@@ -238,13 +238,13 @@ def test_a_game_that_fails_is_not_taken_for_a_wrong_worker() -> None:
 
 
 def test_work_that_only_lost_workers_may_do_is_given_to_others(monkeypatch) -> None:
-    monkeypatch.setattr(cluster, "LOOK", 0.02)
+    monkeypatch.setattr(cluster, "LOOK_SECONDS", 0.02)
     said: list[str] = []
     client = Client({"tcp://b": None})
 
     def tell(line: str) -> None:
         said.append(line)
-        client.answers["tcp://c"] = [installation(JOB)]
+        client.answers["tcp://c"] = [fingerprint.fingerprint(JOB)]
 
     hands = of(client, tell)
     hands.wrong = {"tcp://a"}
@@ -301,6 +301,6 @@ def test_a_plugin_of_a_single_module_is_told_apart_by_its_code(
     hashes = set()
     for text in ("BOT = 1\n", "BOT = 2\n"):
         (tmp_path / "sandtable_single.py").write_text(text)
-        identity._code.cache_clear()
-        hashes.add(identity._code("sandtable_single"))
+        fingerprint._code_hash.cache_clear()
+        hashes.add(fingerprint._code_hash("sandtable_single"))
     assert len(hashes) == 2

@@ -143,7 +143,7 @@ def test_a_page_shows_no_interval_of_a_few_equal_values() -> None:
 def test_a_report_that_can_not_be_written_is_told_before_any_game(
     run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sandtable.batch.play._play_one", lambda *_: pytest.fail("it was played"))
+    monkeypatch.setattr("sandtable.batch.play._play_game", lambda *_: pytest.fail("it was played"))
     for name in ("no/r.html", "."):
         ran = run("simulate", EVEN.scenario, "--games", 1, "--html", tmp_path / name)
         assert (ran.status, ran.out, "can not be written" in ran.err) == (2, "", True)

@@ -18,9 +18,9 @@ from sandtable.batch.results import Batch, GameResult, Job
 from sandtable.plugins.installation import catalog
 from sandtable.shell.pairs import axes
 from sandtable_tools.lab import simulate
-from sandtable_tools.lab.sweep import Point, asked, points, worded
-from sandtable_tools.lab.tables import advised, lines, sweep_lines
-from sandtable_tools.lab.target import Target, advice, in_words, usual
+from sandtable_tools.lab.sweep import Point, points, sweep_options, worded
+from sandtable_tools.lab.tables import lines, suggestion, sweep_lines
+from sandtable_tools.lab.target import TargetShare, in_words, nearest_point, usual_target
 
 EVEN = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 3)
 SWEEP = ("simulate", "megiddo/1918-even", "--games", 20, "--seed", 3, "--sweep")
@@ -140,7 +140,7 @@ def test_another_house_rule_than_the_swept_one_may_be_set(run) -> None:
 )
 def test_the_options_of_a_sweep_can_be_told_again(grid: dict[str, list[Any]]) -> None:
     plan = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
-    told = asked(plan if grid else [])
+    told = sweep_options(plan if grid else [])
     typed = [one for one in re.split(r" ?--sweep ", told) if one]
     assert axes(typed) == grid if grid else told == "no sweep"
 
@@ -166,11 +166,11 @@ def parts(text: str) -> Counter[str]:
 def test_no_line_is_longer_than_the_screen_and_no_word_is_cut(room: int, more: list[str]) -> None:
     swept = [{"k": 1, **{f"key-{n}": one for n, one in enumerate(more)}}, {"k": 2}]
     plan, batches = [Point(one, EVEN) for one in swept], [few("british", 1), few("long-defeat", 5)]
-    found = advice(batches, usual(["british"]))
+    found = nearest_point(batches, usual_target(["british"]))
     for narrow, wide in (
         ([*sweep_lines(plan, batches, found, room)], [*sweep_lines(plan, batches, found)]),
         ([*lines(batches[1], room)], [*lines(batches[1])]),
-        ([*advised(found, plan, room)], in_words(found, plan)),
+        ([*suggestion(found, plan, room)], in_words(found, plan)),
     ):
         assert max(map(len, narrow)) <= room
         assert all(line == line.rstrip() for line in narrow)
@@ -222,7 +222,7 @@ def batch(won: int, games: int) -> Batch:
 def test_the_point_that_is_suggested_is_the_nearest_of_those_played(
     wins: list[int], wish: float
 ) -> None:
-    found = advice([batch(won, 60) for won in wins], Target(wish, ("won",)))
+    found = nearest_point([batch(won, 60) for won in wins], TargetShare(wish, ("won",)))
     away = [abs(won / 60 - wish) for won in wins]
     assert away[found.best] == min(away)
     assert found.best not in found.alike
@@ -235,15 +235,15 @@ def test_the_point_that_is_suggested_is_the_nearest_of_those_played(
 
 def test_few_games_can_not_tell_points_apart_and_many_can() -> None:
     plan = [Point({"k": value}, EVEN) for value in (1, 2)]
-    few = advice([batch(10, 20), batch(12, 20)], Target(0.5, seat="a"))
+    few = nearest_point([batch(10, 20), batch(12, 20)], TargetShare(0.5, seat="a"))
     assert "not to be told apart from it by these games: k=2" in in_words(few, plan)[1]
-    many = advice([batch(1000, 2000), batch(1200, 2000)], Target(0.5, seat="a"))
+    many = nearest_point([batch(1000, 2000), batch(1200, 2000)], TargetShare(0.5, seat="a"))
     assert (many.best, many.alike) == (0, ())
 
 
 def test_two_seats_are_wished_to_be_even_and_a_solitaire_to_be_won_every_second_time() -> None:
-    assert usual(["british", "turkish"]) == Target(0.5, seat="british")
-    assert usual(["lrdg"]) == Target(0.5, seat="lrdg")
+    assert usual_target(["british", "turkish"]) == TargetShare(0.5, seat="british")
+    assert usual_target(["lrdg"]) == TargetShare(0.5, seat="lrdg")
 
 
 def test_a_target_counts_the_outcomes_that_are_named(run) -> None:

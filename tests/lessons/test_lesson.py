@@ -9,6 +9,7 @@ from typing import Any
 
 import pexpect
 import pytest
+from learner import Learner
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.plain_text import PlainTextOutput
@@ -20,9 +21,8 @@ from sandtable.prompt.scroll import Scroll
 from sandtable.prompt.typist import Tape, Typist
 from sandtable.settings import Settings
 from sandtable_tools.lessons import lesson as lessons
-from sandtable_tools.lessons import path as ways
+from sandtable_tools.lessons import lesson_path
 from sandtable_tools.lessons.guide import AGAIN, ASTRAY, LEFT, Guide
-from sandtable_tools.lessons.learner import Learner
 from sandtable_tools.lessons.lesson import Lesson, LessonError, read
 
 HEAD = """\
@@ -250,14 +250,14 @@ def test_at_its_end_the_lesson_says_so_and_asks_for_nothing_more() -> None:
 def test_who_leaves_the_path_is_told_so_once_and_comes_back_with_the_same_luck() -> None:
     console = guided()
     does(console, *[""] * 3)
-    at = ways.here(console.session)
+    at = lesson_path.here(console.session)
     assert does(console, "discard kemal") == ["", LEFT]
     assert does(console, "discard trench; done") == []
     assert does(console, "log") == []
     assert does(console, "lesson") == ["", ASTRAY]
     told = does(console, "back")
     assert told[:3] == ["", AGAIN, "Lesson, step 4 of 6: Cards"]
-    assert ways.here(console.session) == at
+    assert lesson_path.here(console.session) == at
     does(console, "")
     drawn = "The Turks draw 3 cards: Corps Headquarters, Bedouins, Rail Lines."
     assert drawn in console.say("").news
@@ -273,9 +273,9 @@ def test_an_undo_can_lead_back_as_well() -> None:
 def test_an_empty_line_off_the_path_does_nothing() -> None:
     console = guided()
     does(console, "discard kemal")
-    at = ways.here(console.session)
+    at = lesson_path.here(console.session)
     does(console, "")
-    assert ways.here(console.session) == at
+    assert lesson_path.here(console.session) == at
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -285,19 +285,19 @@ def test_from_every_step_of_a_lesson_one_can_leave_and_come_back(game: str) -> N
     console, left = guided(lesson), 0
     for number, step in enumerate(lesson.steps):
         assert console.step == number
-        if ways.looks(console.console, step.command):
+        if lesson_path.looking_commands(console.console, step.command):
             does(console, "")
             continue
-        at = ways.here(console.session)
+        at = lesson_path.here(console.session)
         console.typist.picture()
-        for other in [one for one in console.typist.options if one != console.way.chosen.get(at)][:1]:
+        for other in [one for one in console.typist.options if one != console.path.chosen.get(at)][:1]:
             does(console, str(other))
             if console.astray:
                 does(console, "back")
                 left += 1
             else:  # a small choice that comes later on the path, or one that led to the same
                 does(console, "undo --force")
-        assert (ways.here(console.session), console.astray) == (at, False)
+        assert (lesson_path.here(console.session), console.astray) == (at, False)
         assert console.step == number
         console.typist.picture()
         does(console, "")

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from learner import Learner
 
 from sandtable.plugins.installation import catalog
 from sandtable_tools.lessons import lesson as lessons
-from sandtable_tools.lessons import path as ways
-from sandtable_tools.lessons.learner import Learner
+from sandtable_tools.lessons import lesson_path
 from sandtable_tools.lessons.lesson import Lesson
 
 Run = Callable[..., Any]
@@ -48,7 +48,7 @@ def test_units_may_be_added_in_any_order_and_the_lesson_goes_on(
     for _ in range(3):
         console.say("")
     assert console.astray is False
-    assert ways.here(console.session) == console.way.before[console.step]
+    assert lesson_path.here(console.session) == console.path.before[console.step]
 
 
 def test_enter_adds_what_is_left_when_another_unit_came_first(lesson: Lesson) -> None:

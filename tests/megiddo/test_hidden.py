@@ -224,5 +224,5 @@ def test_no_seat_can_tell_its_world_from_one_it_imagines(
     table = Table.new(scenario(name), SeededDice(seed))
     while table.outcome is None:
         if luck.roll(sides=4) == [1]:
-            assert list(leaks.look(table, luck)) == []
+            assert list(leaks.find(table, luck)) == []
         table.choose(luck.pick(list(table.options)))

@@ -11,7 +11,7 @@ NORMAL = 1.959964
 """The standard deviations around its mean within which 95 % of a normal distribution lies."""
 
 ENOUGH_TRIALS = 8
-"""Fewer values than this prove nothing."""
+"""At least this many equal values say something of the spread; fewer prove nothing."""
 
 
 class Estimate(NamedTuple):

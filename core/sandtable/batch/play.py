@@ -26,7 +26,7 @@ class Played(Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Ready:
+class ReadyJob:
     """A job that can be played here: all that it names is there."""
 
     job: Job
@@ -42,21 +42,21 @@ class Ready:
         }
 
 
-def ready_job(job: Job, plugins: Catalog | None = None) -> Ready:
+def ready_job(job: Job, plugins: Catalog | None = None) -> ReadyJob:
     """Find what a job names. Raises SandtableError for what is not there, or can not be played."""
     known = plugins or catalog()
     last = _last[0] if _last else None
     if last and last.job == job and last.known is known:
         return last
     scenario = scenario_of(job, known)
-    found = Ready(job, known, scenario, scenarios.read_options(scenario.game, job.options))
-    _ = found.bots
-    _last[:] = [found]
-    return found
+    ready = ReadyJob(job, known, scenario, scenarios.read_options(scenario.game, job.options))
+    _ = ready.bots
+    _last[:] = [ready]
+    return ready
 
 
-_last: list[Ready] = []
-"""What was found last: a job comes in many parts, and reading a scenario takes as long as a game."""
+_last: list[ReadyJob] = []
+"""The job that was made ready last: it comes in many parts, and reading a scenario takes long."""
 
 
 def scenario_of(job: Job, known: Catalog) -> Scenario:
@@ -69,8 +69,8 @@ def scenario_of(job: Job, known: Catalog) -> Scenario:
 def play_job(job: Job, first: int, count: int, plugins: Catalog | None = None) -> Played:
     """Play some games of a job; game `k` has the seed ``SEED/k``."""
     began = time.perf_counter()
-    found = ready_job(job, plugins)
-    results = [_play_one(found, game) for game in range(first, first + count)]
+    ready = ready_job(job, plugins)
+    results = [_play_game(ready, game) for game in range(first, first + count)]
     return Played(results, time.perf_counter() - began)
 
 
@@ -79,12 +79,12 @@ def play_games(job: Job, first: int, count: int, plugins: Catalog | None = None)
     return play_job(job, first, count, plugins).results
 
 
-def _play_one(found: Ready, game: int) -> GameResult:
-    seed = f"{found.job.seed}/{game}"
+def _play_game(ready: ReadyJob, game: int) -> GameResult:
+    seed = f"{ready.job.seed}/{game}"
     try:
-        table, actions = play_out(found.scenario, found.bots, seed, found.house)
+        table, actions = play_out(ready.scenario, ready.bots, seed, ready.house)
     except RuleFault as error:
-        raise GameError(f"seed {seed}: {found.known.loader.blame(error)}") from None
+        raise GameError(f"seed {seed}: {ready.known.loader.blame(error)}") from None
     except Exception as error:
         # One kind of error, which comes through from a process of its own.
         raise GameError(f"seed {seed}: {error}") from None

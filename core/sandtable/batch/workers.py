@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from typing import Protocol
 
 from sandtable.base.errors import SandtableError
@@ -19,6 +19,7 @@ from sandtable.batch.results import Job
 from sandtable.plugins.installation import Catalog
 
 MOST_JOBS = 256
+"""At most this many processes work on a batch."""
 
 
 class Handle(Protocol):
@@ -52,7 +53,7 @@ class Workers(Protocol):
         ...
 
 
-class Here:
+class ThisProcess:
     """The process itself, which plays at once what is asked of it."""
 
     room = hands = 1
@@ -79,23 +80,17 @@ class Processes:
         return self.pool.submit(play_job, job, first, count)
 
 
-def machine(jobs: int, plugins: Catalog | None = None) -> AbstractContextManager[Workers]:
+@contextmanager
+def machine(jobs: int, plugins: Catalog | None = None) -> Iterator[Workers]:
     """The workers of this machine: `jobs` processes, 1 to 256; a single one is the process itself.
 
     Raises SandtableError for another number.
     """
-    return _alone(plugins) if jobs == 1 else _several(jobs)
-
-
-@contextmanager
-def _alone(plugins: Catalog | None) -> Iterator[Workers]:
-    yield Here(plugins)
-
-
-@contextmanager
-def _several(jobs: int) -> Iterator[Workers]:
-    with processes(jobs) as pool:
-        yield Processes(pool, jobs)
+    if jobs == 1:
+        yield ThisProcess(plugins)
+    else:
+        with processes(jobs) as pool:
+            yield Processes(pool, jobs)
 
 
 @contextmanager
@@ -106,8 +101,8 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """
     if not 1 <= jobs <= MOST_JOBS:
         raise SandtableError(f"1 to {MOST_JOBS} jobs can be done")
-    here = os.getpid(), gc.get_threshold()
-    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_follow, initargs=here)
+    parent = os.getpid(), gc.get_threshold()
+    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_end_with_parent, initargs=parent)
     try:
         yield pool
     except BrokenProcessPool as error:
@@ -118,18 +113,18 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(cancel_futures=True)
 
 
-def _follow(parent: int, often: tuple[int, int, int]) -> None:
+def _end_with_parent(parent: int, threshold: tuple[int, int, int]) -> None:
     """Have a process end without a word at Ctrl-C, which the terminal sends to all, and with its parent.
 
     Without that it would wait for work for ever when its parent was killed. It looks for garbage
     as often as its parent.
     """
-    gc.set_threshold(*often)
+    gc.set_threshold(*threshold)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+    threading.Thread(target=_watch_parent, args=(parent,), daemon=True).start()
 
 
-def _watch(parent: int) -> None:
+def _watch_parent(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(1)
     os._exit(1)

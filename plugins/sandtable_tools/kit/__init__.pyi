@@ -1,10 +1,10 @@
 from sandtable.tooling import Reply as Reply
 from sandtable.tooling import Tape as Tape
 from sandtable.tooling import Typist as Typist
+from sandtable_tools.kit.content_coverage import Coverage as Coverage
+from sandtable_tools.kit.content_coverage import coverage as coverage
+from sandtable_tools.kit.examination import conformance as conformance
+from sandtable_tools.kit.examination import examine as examine
 from sandtable_tools.kit.findings import CHECKS as CHECKS
 from sandtable_tools.kit.findings import Finding as Finding
-from sandtable_tools.kit.kit import conformance as conformance
-from sandtable_tools.kit.kit import examine as examine
-from sandtable_tools.kit.occurred import Coverage as Coverage
-from sandtable_tools.kit.occurred import coverage as coverage
-from sandtable_tools.kit.tree import perft as perft
+from sandtable_tools.kit.legal_tree import perft as perft

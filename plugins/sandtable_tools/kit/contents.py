@@ -15,7 +15,7 @@ import msgspec
 
 from sandtable import Action, Event, Refusal, Scenario, SeededDice, SpecialRule, Table
 from sandtable.tooling import Asker
-from sandtable_tools.kit.strangers import others
+from sandtable_tools.kit.illegal_actions import illegal_actions
 
 PHASES, ACTIONS, EVENTS, RULES, REFUSALS = "phases", "actions", "events", "rules", "refusals"
 
@@ -35,19 +35,21 @@ def wanted(scenarios: Sequence[Scenario], rule_kinds: Mapping[str, type[SpecialR
     phases = [*game.phases, *(phase for rule in rules for phase in rule.phases)]
     actions = [*game.actions, *(action for rule in rules for action in rule.actions)]
     modules = _modules(type(game), rules)
-    events = [kind for kind in _below(Event) if kind.__module__ in {one.__name__ for one in modules}]
+    events = [
+        kind for kind in _subclasses(Event) if kind.__module__ in {module.__name__ for module in modules}
+    ]
     refusals = {words: pattern for module in modules for words, pattern in _refusals(module)}
-    found: dict[str, set[str]] = {
+    ids_by_kind: dict[str, set[str]] = {
         PHASES: {kind.__name__ for kind in _leaves(phases)},
         ACTIONS: {kind.name() for kind in _leaves(actions)},
         EVENTS: {kind.__name__ for kind in _leaves(events)},
         RULES: set(rules.values()),
         REFUSALS: set(refusals),
     }
-    for scenario in (part for one in scenarios for part in one.parts or [one]):
-        for kind, ids in game.contents(scenario).items():
-            found.setdefault(kind, set()).update(ids)
-    return Wanted({kind: frozenset(ids) for kind, ids in found.items()}, rules, refusals)
+    for part in (part for scenario in scenarios for part in scenario.parts or [scenario]):
+        for kind, ids in game.contents(part).items():
+            ids_by_kind.setdefault(kind, set()).update(ids)
+    return Wanted({kind: frozenset(ids) for kind, ids in ids_by_kind.items()}, rules, refusals)
 
 
 def _modules(game: type[Any], rules: Iterable[type[Any]]) -> list[ModuleType]:
@@ -61,14 +63,14 @@ def _modules(game: type[Any], rules: Iterable[type[Any]]) -> list[ModuleType]:
     ]
 
 
-def _below(kind: type[Any]) -> Iterator[type[Any]]:
-    for sub in kind.__subclasses__():
-        yield sub
-        yield from _below(sub)
+def _subclasses(kind: type[Any]) -> Iterator[type[Any]]:
+    for below in kind.__subclasses__():
+        yield below
+        yield from _subclasses(below)
 
 
 def _leaves(kinds: Iterable[type[Any]]) -> list[type[Any]]:
-    """Those that no other of them goes on from: what others are based on does not occur itself."""
+    """Those that are no base of another: what others are based on does not occur itself."""
     all_kinds = list(dict.fromkeys(kinds))
     bases = {base for kind in all_kinds for base in kind.__mro__[1:]}
     return [kind for kind in all_kinds if kind not in bases]
@@ -82,13 +84,13 @@ def _refusals(module: ModuleType) -> Iterator[tuple[str, re.Pattern[str]]]:
         return
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) > 1:
-            parts = _parts(node.args[1]) if node.func.id == Refusal.__name__ else []
+            parts = _fixed_parts(node.args[1]) if node.func.id == Refusal.__name__ else []
             if any(parts):
                 words = "...".join(parts)
                 yield words, re.compile(".*".join(map(re.escape, parts)), re.DOTALL)
 
 
-def _parts(text: ast.expr) -> list[str]:
+def _fixed_parts(text: ast.expr) -> list[str]:
     """What is fixed in a text, between the values that are put into it."""
     if isinstance(text, ast.Constant) and isinstance(text.value, str):
         return [text.value]
@@ -107,8 +109,8 @@ class Witness:
     def __init__(self, wanted: Wanted) -> None:
         self.wanted = wanted
         self._left = {kind: set(ids) for kind, ids in wanted.ids.items()}
-        self._often: Counter[str] = Counter()
-        self._said: set[str] = set()
+        self._times_done: Counter[str] = Counter()
+        self._refused: set[str] = set()
         self._luck = SeededDice("refusals")
 
     @property
@@ -128,20 +130,20 @@ class Witness:
 
     def dice(self, seed: str) -> SeededDice:
         """Dice for a table whose phases are noted."""
-        return _Noted(seed, self)
+        return _HeardDice(seed, self)
 
     def lacks(self, action: Action) -> bool:
         """Whether an action, or something that it names, never occurred."""
         return action.name() in self._left[ACTIONS] or any(
-            word in ids for ids in self._things for word in action.words[1:]
+            word in ids for ids in self._own_contents for word in action.words[1:]
         )
 
-    def often(self, action: Action) -> int:
+    def times_done(self, action: Action) -> int:
         """How often an action was done."""
-        return self._often[str(action)]
+        return self._times_done[str(action)]
 
     @property
-    def _things(self) -> list[set[str]]:
+    def _own_contents(self) -> list[set[str]]:
         """What is left of the game's own contents."""
         core = (PHASES, ACTIONS, EVENTS, RULES, REFUSALS)
         return [ids for kind, ids in self._left.items() if kind not in core]
@@ -150,11 +152,11 @@ class Witness:
         """What was told, what special rules are in force, and what is refused now."""
         for event in events:
             self._left[EVENTS].discard(type(event).__name__)
-            self._note_things(event)
+            self._note_named(event)
         for rule in table.rules:
             self._left[RULES].discard(self.wanted.rules.get(type(rule), ""))
         if table.outcome is None and self._left[REFUSALS]:
-            for text in _refused(table, self._luck):
+            for text in _refusal_texts(table, self._luck):
                 self._note_refusal(text)
 
     def note_phase(self, phase: Asker) -> None:
@@ -163,24 +165,24 @@ class Witness:
 
     def note_action(self, action: Action) -> None:
         """An action is done."""
-        self._often[str(action)] += 1
+        self._times_done[str(action)] += 1
         self._left[ACTIONS].discard(action.name())
-        self._note_things(action)
+        self._note_named(action)
 
-    def _note_things(self, what: Action | Event) -> None:
-        things = self._things
-        for word in _values(msgspec.to_builtins(what)) if any(things) else ():
-            for ids in things:
+    def _note_named(self, named: Action | Event) -> None:
+        left = self._own_contents
+        for word in _texts(msgspec.to_builtins(named)) if any(left) else ():
+            for ids in left:
                 ids.discard(word)
 
     def _note_refusal(self, text: str) -> None:
-        if text not in self._said:
-            self._said.add(text)
+        if text not in self._refused:
+            self._refused.add(text)
             left = self._left[REFUSALS]
             left -= {words for words in left if self.wanted.refusals[words].fullmatch(text)}
 
 
-class _Noted(SeededDice):
+class _HeardDice(SeededDice):
     """Dice that hear from the table which phase runs, and tell the witness."""
 
     def __init__(self, seed: str, witness: Witness) -> None:
@@ -193,22 +195,22 @@ class _Noted(SeededDice):
             self._witness.note_phase(value)
 
 
-def _refused(table: Table[Any], luck: SeededDice) -> Iterator[str]:
+def _refusal_texts(table: Table[Any], luck: SeededDice) -> Iterator[str]:
     """What refusals say now, of candidates and of other actions of the same kinds."""
     decision = table.decision
     candidates = dict.fromkeys(decision.candidates(table))
-    for action in (*candidates, *others(table, candidates, luck)):
+    for action in (*candidates, *illegal_actions(table, candidates, luck)):
         if refusal := decision.refusal(table, action):
             yield refusal.text
 
 
-def _values(data: Any) -> Iterator[str]:
+def _texts(data: Any) -> Iterator[str]:
     """Every text in plain data."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict):
         for value in data.values():
-            yield from _values(value)
+            yield from _texts(value)
     elif isinstance(data, list | tuple):
         for value in data:
-            yield from _values(value)
+            yield from _texts(value)

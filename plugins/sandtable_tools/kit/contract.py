@@ -8,9 +8,9 @@ from typing import Any, get_args
 
 import msgspec
 
-from sandtable import Board, Event, Game, Picture, Scenario, Thing, Tone, slug
+from sandtable import Event, Game, Picture, Scenario, Thing, Tone, slug
 from sandtable.tooling import API, OLDEST_API, rulebook
-from sandtable_tools.kit import plain
+from sandtable_tools.kit import plain_data
 from sandtable_tools.kit.findings import Found
 
 MOST_LINES = 3
@@ -28,7 +28,7 @@ def check(scenario: Scenario) -> Iterator[Found]:
     yield from (("metadata", text) for text in _metadata(scenario))
     yield from (("options", text) for text in _options(game))
     yield from (("rules", text) for text in _phases(scenario))
-    yield from (("save", text) for text in plain.strange(scenario))
+    yield from (("save", text) for text in plain_data.faults(scenario))
 
 
 def _metadata(scenario: Scenario) -> Iterator[str]:
@@ -55,9 +55,9 @@ def _options(game: Game[Any]) -> Iterator[str]:
     except TypeError as error:
         yield f"every option needs a default: {error}"
         return
-    told = {name: info.default for name, info in game.info.options.items()}
-    if told != defaults:
-        yield f"game.toml has {told}, the code {defaults}"
+    written = {name: info.default for name, info in game.info.options.items()}
+    if written != defaults:
+        yield f"game.toml has {written}, the code {defaults}"
 
 
 def _phases(scenario: Scenario) -> Iterator[str]:
@@ -82,14 +82,13 @@ def check_events(events: Iterable[Event], known: frozenset[str]) -> Iterator[Fou
 def shown(game: Game[Any], view: Any) -> list[Any]:
     """What is drawn of a view besides text, as plain values that can be compared."""
     pictures = [
-        (one.name, one.title, one.counters, dict(one.labels), one.columns, _drawn(one.board))
-        for one in game.pictures(view)
+        (
+            *(picture.name, picture.title, picture.counters, dict(picture.labels), picture.columns),
+            *(tuple(picture.board.spaces.values()), picture.board.links),
+        )
+        for picture in game.pictures(view)
     ]
     return [game.turn(view), *pictures]
-
-
-def _drawn(board: Board) -> Any:
-    return tuple(board.spaces.values()), board.links
 
 
 def check_pictures(game: Game[Any], view: Any) -> Iterator[str]:
@@ -102,11 +101,11 @@ def check_pictures(game: Game[Any], view: Any) -> Iterator[str]:
     if len({picture.name for picture in pictures}) < len(pictures):
         yield "two pictures of a view have the same name"
     for picture in pictures:
-        yield from (f"the picture {picture.name} {text}" for text in _counters(picture))
+        yield from (f"the picture {picture.name} {text}" for text in _picture_faults(picture))
 
 
 def named(game: Game[Any], view: Any) -> tuple[list[Thing], list[str]]:
-    """What is told of a view by name and by place, in words."""
+    """What is named in a view, and where it stands, in words."""
     return list(game.things(view)), list(game.relations(view))
 
 
@@ -118,26 +117,26 @@ def check_things(game: Game[Any], view: Any, sections: frozenset[str]) -> Iterat
         if (thing.kind, thing.name) in seen:
             yield f"there are two of the {thing.kind} {thing.name}"
         seen.add((thing.kind, thing.name))
-        yield from (f"the {thing.kind} {thing.name} {text}" for text in _strange(thing, sections))
-    if not all(map(_plain, relations)):
+        yield from (f"the {thing.kind} {thing.name} {text}" for text in _thing_faults(thing, sections))
+    if not all(map(_is_plain_line, relations)):
         yield "a line of the relations is empty or no plain text"
 
 
-def _strange(thing: Thing, sections: frozenset[str]) -> Iterator[str]:
+def _thing_faults(thing: Thing, sections: frozenset[str]) -> Iterator[str]:
     for what, word in (("kind", thing.kind), ("name", thing.name)):
         if slug(word) != word or word.isdecimal() or not word:
             yield f"has the {what} {word!r}, which is no plain word"
-    if not all(map(_plain, [str(thing), *thing.about])):
+    if not all(map(_is_plain_line, [str(thing), *thing.about])):
         yield "is told in a line that is empty or no plain text"
     for rule in set(thing.rules) - sections:
         yield f'cites "{rule}", which rules.md does not have'
 
 
-def _plain(line: object) -> bool:
+def _is_plain_line(line: object) -> bool:
     return isinstance(line, str) and line.isprintable() and bool(line.strip())
 
 
-def _counters(picture: Picture) -> Iterator[str]:
+def _picture_faults(picture: Picture) -> Iterator[str]:
     seen: set[str] = set()
     for counter in picture.counters:
         if counter.key in seen:
@@ -157,5 +156,5 @@ def house_rules(game: Game[Any]) -> Iterator[Any]:
         values = info.values or ((True, False) if isinstance(info.default, bool) else ())
         for value in values:
             if value != info.default:
-                with suppress(msgspec.ValidationError):  # what `_options` has told already
+                with suppress(msgspec.ValidationError):  # `_options` has named it already
                     yield msgspec.convert({name: value}, game.Options)

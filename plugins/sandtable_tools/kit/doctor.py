@@ -36,16 +36,16 @@ from sandtable.tooling import (
     signals,
     tell_remarks,
 )
-from sandtable_tools.kit.patient import Progress, Verdict
+from sandtable_tools.kit.doctor_process import Diagnosis, StageReport
 
 MOST_SECONDS = 86_400
-"""The longest time-out."""
+"""A time-out has at most this many seconds."""
 
 USUAL_SECONDS = 120
-"""The verdicts of a shorter time-out are not kept: it may call healthy plugins broken."""
+"""With a time-out of fewer seconds diagnoses are not kept: it may call healthy plugins broken."""
 
 MOST_LETTERS = 200
-"""This much is shown of the last line that a process wrote before it ended."""
+"""At most this many characters of the last line of a process that ended are shown."""
 
 
 class Stopped(Exception):
@@ -54,9 +54,9 @@ class Stopped(Exception):
     def __init__(self, how: str, last: str = "") -> None:
         self.how, self.last = how, last
 
-    def verdict(self, stage: str) -> Verdict:
-        """The verdict on a plugin that was at some stage."""
-        return Verdict("broken", f"{self.how} during {stage}{self.last and f': {self.last}'}")
+    def diagnosis(self, stage: str) -> Diagnosis:
+        """The diagnosis of a plugin that was at some stage."""
+        return Diagnosis("broken", f"{self.how} during {stage}{self.last and f': {self.last}'}")
 
 
 def doctor(arguments: argparse.Namespace) -> int:
@@ -64,49 +64,54 @@ def doctor(arguments: argparse.Namespace) -> int:
     if not 0 < arguments.timeout <= MOST_SECONDS:
         raise SandtableError(f"--timeout is a number of seconds, up to {MOST_SECONDS}")
     known = catalog()
-    asked = _asked(known, arguments.name) if arguments.name else known.everything
+    asked = _meant(known, arguments.name) if arguments.name else known.everything
     if not arguments.json:
         tell_remarks(known)
     with at_work(shown=not arguments.json) as show:
-        verdicts = _verdicts(asked, arguments.timeout, show, load_only=arguments.load_only)
+        diagnoses = _diagnoses(asked, arguments.timeout, show, load_only=arguments.load_only)
     if arguments.timeout >= USUAL_SECONDS:
-        _remember(known, asked, verdicts)
-    rows = [_row(one, verdict) for one, verdict in zip(asked, verdicts, strict=True)]
+        _keep_diagnoses(known, asked, diagnoses)
+    rows = [_row(plugin, diagnosis) for plugin, diagnosis in zip(asked, diagnoses, strict=True)]
     print(as_json({"plugins": rows}) if arguments.json else "\n".join(_lines(rows)))
-    return int(any(_bad(row) for row in rows))
+    return int(any(_is_faulty(row) for row in rows))
 
 
-def _asked(known: Catalog, name: str) -> list[Known]:
+def _meant(known: Catalog, name: str) -> list[Known]:
     """All that a name means; with a game come its scenarios and special rules."""
     named = plugins_meant(known, name)
-    games = {one.id for one in named if one.kind == "game"}
-    return [one for one in known.everything if one in named or one.id.partition(".")[0] in games]
+    games = {plugin.id for plugin in named if plugin.kind == "game"}
+    return [
+        plugin for plugin in known.everything if plugin in named or plugin.id.partition(".")[0] in games
+    ]
 
 
-def _verdicts(
+def _diagnoses(
     asked: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
-) -> list[Verdict]:
-    """The verdict on each; those that are known not to load are not tried."""
+) -> list[Diagnosis]:
+    """The diagnosis of each; those that are known not to load are not tried."""
     untried: dict[str, list[Known]] = {}
-    for one in filter(_is_tried, asked):
-        untried.setdefault(one.distribution, []).append(one)
-    found: dict[str, Verdict] = {}
-    for patients in untried.values():
-        while left := [one for one in patients if one.key not in found]:
-            found |= _visit(left, timeout, show, load_only=load_only)
-    return [found[one.key] if _is_tried(one) else Verdict(one.state, one.reason) for one in asked]
+    for plugin in filter(_is_tried, asked):
+        untried.setdefault(plugin.distribution, []).append(plugin)
+    found: dict[str, Diagnosis] = {}
+    for together in untried.values():
+        while left := [plugin for plugin in together if plugin.key not in found]:
+            found |= _in_one_process(left, timeout, show, load_only=load_only)
+    return [
+        found[plugin.key] if _is_tried(plugin) else Diagnosis(plugin.state, plugin.reason)
+        for plugin in asked
+    ]
 
 
-def _is_tried(one: Known) -> bool:
-    return one.usable or one.state == "broken"
+def _is_tried(plugin: Known) -> bool:
+    return plugin.usable or plugin.state == "broken"
 
 
-def _visit(
-    patients: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
-) -> Iterator[tuple[str, Verdict]]:
-    """The verdicts of one process by key; at least one, that on the plugin at which it stopped."""
-    names = {one.key: f"{one.kind} {one.name}" for one in patients}
-    at, began = Progress(patients[0].key), time.monotonic()
+def _in_one_process(
+    plugins: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
+) -> Iterator[tuple[str, Diagnosis]]:
+    """The diagnoses of one process by key; at least one, that of the plugin at which it stopped."""
+    names = {plugin.key: f"{plugin.kind} {plugin.name}" for plugin in plugins}
+    at, began = StageReport(plugins[0].key), time.monotonic()
     try:
         with closing(reports(list(names), timeout, load_only=load_only)) as heard:
             for report in heard:
@@ -114,24 +119,29 @@ def _visit(
                     began = time.monotonic()
                 at = report
                 show(f"{names[at.key]}: {at.stage}")
-                if at.verdict:
-                    yield at.key, replace(at.verdict, took=time.monotonic() - began)
+                if at.diagnosis:
+                    yield at.key, replace(at.diagnosis, took=time.monotonic() - began)
     except Stopped as stop:
-        if not at.verdict:
-            yield at.key, replace(stop.verdict(at.stage), took=time.monotonic() - began)
-            for one in patients if at.stage in ("its start", "loading") else ():
-                if one.kind == "scenario" and at.key == f"game {_game(one)} ({one.distribution})":
-                    yield one.key, stop.verdict(f"loading game {_game(one)} (which it needs)")
+        if not at.diagnosis:
+            yield at.key, replace(stop.diagnosis(at.stage), took=time.monotonic() - began)
+            for plugin in plugins if at.stage in ("its start", "loading") else ():
+                if (
+                    plugin.kind == "scenario"
+                    and at.key == f"game {_game(plugin)} ({plugin.distribution})"
+                ):
+                    yield plugin.key, stop.diagnosis(f"loading game {_game(plugin)} (which it needs)")
 
 
-def _game(one: Known) -> str:
-    return one.id.partition(".")[0]
+def _game(plugin: Known) -> str:
+    return plugin.id.partition(".")[0]
 
 
 # The process.
 
 
-def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Generator[Progress, None, None]:
+def reports(
+    keys: Sequence[str], timeout: float, *, load_only: bool
+) -> Generator[StageReport, None, None]:
     """What a process reports that examines plugins one after another, by their keys.
 
     It is ended with all that it started. Raises Stopped when it ends, and when it has reported
@@ -139,17 +149,17 @@ def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Generato
     """
     with TemporaryFile() as errors, _process(keys, errors, load_only=load_only) as process:
         assert process.stdout  # noqa: S101
-        said = 0
+        errors_before = 0
         with suppress(TimeoutError, subprocess.TimeoutExpired):
             for line in _read(process.stdout, timeout):
-                report = msgspec.json.decode(line, type=Progress)
-                said = report.said
+                report = msgspec.json.decode(line, type=StageReport)
+                errors_before = report.errors_size
                 yield report
             process.wait(timeout)
         if process.poll() is None:
             raise Stopped(f"no progress for {timeout:g} seconds")
         how = signals.ending(process.returncode)
-        raise Stopped(f"its process ended with {how}", _last_line(errors, said))
+        raise Stopped(f"its process ended with {how}", _last_line(errors, errors_before))
 
 
 @contextmanager
@@ -158,7 +168,7 @@ def _process(
 ) -> Iterator[subprocess.Popen[bytes]]:
     words = ["--load-only"] * load_only + list(keys)
     with subprocess.Popen(  # noqa: S603 (our own program)
-        [sys.executable, "-P", "-m", "sandtable_tools.kit.patient", *words],
+        [sys.executable, "-P", "-m", "sandtable_tools.kit.doctor_process", *words],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=errors,
@@ -197,15 +207,15 @@ def _last_line(errors: IO[bytes], since: int) -> str:
     return next((line.strip() for line in reversed(lines) if line.strip()), "")[:MOST_LETTERS]
 
 
-def _remember(known: Catalog, asked: Sequence[Known], verdicts: Sequence[Verdict]) -> None:
+def _keep_diagnoses(known: Catalog, asked: Sequence[Known], diagnoses: Sequence[Diagnosis]) -> None:
     """Keep the seconds, and which are broken, for those who list without loading."""
     memory = Memory.read()
-    for one, verdict in zip(asked, verdicts, strict=True):
-        memory.broken.pop(one.key, None)
-        if verdict.state == "broken" and one in known.plugins:
-            memory.broken[one.key] = verdict.reason
-        if verdict.seconds is not None:
-            memory.seconds[one.key] = round(verdict.seconds, 3)
+    for plugin, diagnosis in zip(asked, diagnoses, strict=True):
+        memory.broken.pop(plugin.key, None)
+        if diagnosis.state == "broken" and plugin in known.plugins:
+            memory.broken[plugin.key] = diagnosis.reason
+        if diagnosis.seconds is not None:
+            memory.seconds[plugin.key] = round(diagnosis.seconds, 3)
     try:
         memory.write()
     except OSError as error:
@@ -213,22 +223,23 @@ def _remember(known: Catalog, asked: Sequence[Known], verdicts: Sequence[Verdict
     refresh()
 
 
-# What is told.
+# What is printed.
 
 
-def _row(one: Known, verdict: Verdict) -> dict[str, Any]:
-    told = about.row(one) | {"state": verdict.state, "reason": verdict.reason}
+def _row(plugin: Known, diagnosis: Diagnosis) -> dict[str, Any]:
     return {
-        **told,
-        "seconds": verdict.seconds,
-        "took": verdict.took,
-        "examined": verdict.examined,
-        "findings": verdict.findings,
-        "notes": verdict.notes,
+        **about.row(plugin),
+        "state": diagnosis.state,
+        "reason": diagnosis.reason,
+        "seconds": diagnosis.seconds,
+        "took": diagnosis.took,
+        "examined": diagnosis.examined,
+        "findings": diagnosis.findings,
+        "notes": diagnosis.notes,
     }
 
 
-def _bad(row: dict[str, Any]) -> bool:
+def _is_faulty(row: dict[str, Any]) -> bool:
     return row["state"] not in ("ok", "disabled") or bool(row["findings"])
 
 
@@ -237,7 +248,7 @@ def _lines(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
         took = f", {row['took']:.2f} s" if row["took"] is not None else ""
         examined = ", examined" if row["examined"] and not row["findings"] else ""
         yield f"{line}{took}{examined}"
-        yield from (f"    {told}" for told in (*row["findings"], *row["notes"]))
+        yield from (f"    {text}" for text in (*row["findings"], *row["notes"]))
     yield _summary(rows)
 
 
@@ -246,12 +257,9 @@ def _summary(rows: Sequence[dict[str, Any]]) -> str:
         row["state"] if row["state"] != "ok" else "in order" for row in rows if not row["findings"]
     ]
     states += ["at fault" for row in rows if row["findings"]]
-    counts = {
-        state: states.count(state) for state in sorted(set(states), key=lambda one: one != "in order")
-    }
-    return f"{len(rows)} plugin{'s' * (len(rows) != 1)}: " + ", ".join(
-        f"{count} {state}" for state, count in counts.items()
-    )
+    in_order_first = sorted(set(states), key=lambda state: state != "in order")
+    counts = ", ".join(f"{states.count(state)} {state}" for state in in_order_first)
+    return f"{len(rows)} plugin{'s' * (len(rows) != 1)}: {counts}"
 
 
 def _arguments(parser: Parser) -> None:

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from sandtable.tooling import visible
+
 Found = tuple[str, str]
 """The name of a check, and what it found wrong."""
 
@@ -33,9 +35,11 @@ CHECKS: Mapping[str, str] = {
 }
 """Every check by its name; plugins may bring more (the hook `conformance_checks`)."""
 
-
-MOST_TOLD = 100
+MOST_COMMANDS = 100
 """At most this many commands, the last ones, stand in the line of a finding."""
+
+MOST_CHARACTERS = 60
+"""At most this many characters of what a game prints are shown."""
 
 
 class Finding(NamedTuple):
@@ -53,24 +57,36 @@ class Finding(NamedTuple):
     house: str = ""
 
     def __str__(self) -> str:
-        way = f" ({self._way})" if self.seed else ""
-        return f"{self.check}: {self.scenario}: {self.text}{way}"
+        how = f" ({self._reproduction})" if self.seed else ""
+        return f"{self.check}: {self.scenario}: {self.text}{how}"
 
     @property
-    def _way(self) -> str:
-        last = self.commands[-MOST_TOLD:]
+    def _reproduction(self) -> str:
+        """What shows it again: the seed, the house rules, the commands."""
+        last = self.commands[-MOST_COMMANDS:]
         before = f"{len(self.commands)} commands, the last " if last != self.commands else ""
         house = f" with {self.house}" if self.house else ""
         return f"seed {self.seed}{house}: {before}{'; '.join(last)}"
 
 
-def told(findings: Iterable[Finding]) -> Iterator[str]:
-    """A line for each finding; equal ones of several seeds and scenarios are told once."""
+def finding_lines(findings: Iterable[Finding]) -> Iterator[str]:
+    """A line for each finding; equal ones of several seeds and scenarios share one."""
     first: dict[tuple[str, str], Finding] = {}
-    often: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     for finding in findings:
         first.setdefault((finding.check, finding.text), finding)
-        often[finding.check, finding.text] += 1
+        counts[finding.check, finding.text] += 1
     for key, finding in first.items():
-        more = often[key] - 1
+        more = counts[key] - 1
         yield f"{finding} (and {more} more like it)" if more else str(finding)
+
+
+def printed(text: str) -> list[Found]:
+    """What is wrong with text on standard output, if there is any: its first line.
+
+    It would go over the prompt, the map, and output that programs read.
+    """
+    if not text:
+        return []
+    line = visible((text.strip().splitlines() or [""])[0])[:MOST_CHARACTERS]
+    return [("prints", f'"{line}" is printed; what there is to tell is an event')]

@@ -10,19 +10,19 @@ from msgspec import Struct
 from sandtable import Action, Event, SeededDice, Table
 from sandtable_tools.kit.contract import named, shown
 from sandtable_tools.kit.findings import Found
-from sandtable_tools.kit.strangers import others
+from sandtable_tools.kit.illegal_actions import illegal_actions
 
 ENOUGH_TRIES = 40
-"""Imagining may deal the very same cards by chance fewer times than this."""
+"""After this many tries it is no chance that imagining never dealt other cards."""
 
 
-def look(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
+def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
     """For every seat: another world that it can not tell from this one looks the same."""
     for seat in table.game.seats:
         other = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
-        # A world that is the very same one can not look any different.
-        for text in _differences(table, other, seat, luck) if other.position != table.position else ():
-            yield "leaks", f"{seat} {text}"
+        if other.position != table.position:  # the very same world can not look any different
+            for text in _differences(table, other, seat, luck):
+                yield "leaks", f"{seat} {text}"
         if table.decision.seat != seat:
             for text in _hidden_choice(table, seat):
                 yield "secrets", f"{seat} {text}"
@@ -75,14 +75,14 @@ def _differences(table: Table[Any], other: Table[Any], seat: str, luck: SeededDi
         yield "can imagine that somebody else decides"
         return
     third = f"{luck.seed} {luck.mark()}"
-    worlds = (one.imagine(seat, SeededDice(third)).position for one in (table, other))
+    worlds = (world.imagine(seat, SeededDice(third)).position for world in (table, other))
     if len(set(worlds)) > 1:
         yield "imagines by what is hidden: from two worlds that look alike not the same third one"
     if table.decision.seat == seat:
         yield from _own_decision(table, other, luck)
     if set(game.names(table)) != set(game.names(other)):
         yield "sees something hidden in the names that words are told from"
-    yield from _actions(table, other, seat)
+    yield from _consequences(table, other, seat)
 
 
 def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Iterator[str]:
@@ -92,7 +92,7 @@ def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Ite
     if decision.ask(table) != other.decision.ask(other):
         yield "sees something hidden in the question"
     candidates = dict.fromkeys(decision.candidates(table))
-    for action in (*candidates, *others(table, candidates, luck)):
+    for action in (*candidates, *illegal_actions(table, candidates, luck)):
         if decision.refusal(table, action) != other.decision.refusal(other, action):
             yield f"sees something hidden in the refusal of {action}"
     for action in table.options:
@@ -100,19 +100,19 @@ def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Ite
             yield f"sees something hidden in the description of {action}"
 
 
-def _actions(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:
+def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:
     """The same choice, in both worlds, must be told alike when it leads to what looks alike."""
     real = table.clone(SeededDice(0))
-    here, there = real.snapshot(), other.snapshot()
+    real_start, other_start = real.snapshot(), other.snapshot()
     for action in table.options:
         if action not in other.options:
             continue
-        told, guessed = _told(real, action, seat), _told(other, action, seat)
-        shown = _reveals(told) != _reveals(guessed)
-        if told != guessed and not shown and real.view(seat) == other.view(seat):
+        told, imagined = _events_told(real, action, seat), _events_told(other, action, seat)
+        revealed = _reveals(told) != _reveals(imagined)
+        if told != imagined and not revealed and real.view(seat) == other.view(seat):
             yield f"sees something hidden in what is told of {action}"
-        real.restore(here)
-        other.restore(there)
+        real.restore(real_start)
+        other.restore(other_start)
 
 
 def _reveals(events: Iterable[Event]) -> list[Event]:
@@ -129,7 +129,7 @@ def _hidden_choice(table: Table[Any], seat: str) -> Iterator[str]:
     start = world.snapshot()
     ends: list[tuple[Struct, list[Event], bytes]] = []
     for action in table.options[:2]:
-        told = _told(world, action, seat)
+        told = _events_told(world, action, seat)
         ends.append((world.view(seat), told, world.position))
         world.restore(start)
     if len(ends) < 2 or ends[0][0] != ends[1][0] or ends[0][2] == ends[1][2]:
@@ -142,7 +142,7 @@ def _hidden_choice(table: Table[Any], seat: str) -> Iterator[str]:
         yield f"is told what is chosen in {title}, which is secret and can not be seen"
 
 
-def _told(table: Table[Any], action: Action, seat: str) -> list[Event]:
+def _events_told(table: Table[Any], action: Action, seat: str) -> list[Event]:
     """What a seat is told of an action, with the same luck in either world."""
     table.dice = SeededDice(0)
     table.events = []

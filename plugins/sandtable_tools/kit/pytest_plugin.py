@@ -201,9 +201,9 @@ def _do(game: Session | Table[Any], line: str) -> list[Event]:
     table = _table(game)
     if game is not table:
         return list(cast("Session", game).choose(line).events)
-    told = len(table.events or [])
+    before = len(table.events or [])
     table.choose(table.read(line))
-    return list(table.events or [])[told:]
+    return list(table.events or [])[before:]
 
 
 def _bots_play(game: Session | Table[Any]) -> list[Event]:
@@ -233,9 +233,9 @@ def _asked(game: Session | Table[Any]) -> str:
 def _other_rule(game: Session | Table[Any], error: IllegalAction, rule: str) -> str:
     from sandtable.tooling import rulebook  # noqa: PLC0415 (only when a test asks)
 
-    said = f"refused by rule {error.refusal.rule}, not {rule}: {error}"
+    refused = f"refused by rule {error.refusal.rule}, not {rule}: {error}"
     known = [section.id for section in rulebook.sections(_table(game).game.rules_text)]
     if rule in known:
-        return said
-    near = "".join(f'; did you mean "{one}"?' for one in get_close_matches(rule, known, 1))
-    return f"{said}\n  rules.md has no section {rule}{near}"
+        return refused
+    near = "".join(f'; did you mean "{id}"?' for id in get_close_matches(rule, known, 1))
+    return f"{refused}\n  rules.md has no section {rule}{near}"

@@ -1,86 +1,74 @@
-"""One random game, looked at before and after every action."""
+"""One random game, looked at before and after every action; few commands that show its faults."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stdout
 from io import StringIO
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import to_builtins
 
 from sandtable import Action, IllegalAction, Scenario, SeededDice, Table
-from sandtable_tools.kit import contract, leaks, moments
-from sandtable_tools.kit.brought import Extra
-from sandtable_tools.kit.findings import CHECKS, Finding, Found
-from sandtable_tools.kit.prints import printed
-from sandtable_tools.kit.shorten import shorten
+from sandtable_tools.kit import contract, leaks, position_checks
+from sandtable_tools.kit.findings import CHECKS, Finding, Found, printed
+from sandtable_tools.kit.plugin_checks import PluginCheck
+
+T = TypeVar("T")
 
 MOST_ACTIONS = 20_000
-"""A random game with more actions does not end."""
+"""A random game with more actions than this does not end."""
+
+MOST_TRIES = 100
+"""At most this many shorter lists of commands are tried."""
 
 QUICK_PACE = 10
 """In short form only one in this many positions is looked at."""
 
-
 SHORTENED = CHECKS.keys() - {"ends"}
-"""What shows at a position or a step, not only when all is played."""
+"""The checks that fail at a position or a step, not only when all is played."""
 
 
 class RandomGame:
     """A random game of a scenario; every `pace`-th position is looked at.
 
-    `more` are checks that plugins bring, `house` the game's Options.
+    `plugin_checks` are those that plugins bring, `house` the game's Options.
     """
 
     def __init__(
         self,
         scenario: Scenario,
         seed: str,
-        more: Sequence[Extra],
+        plugin_checks: Sequence[PluginCheck],
         secrets: leaks.Secrets,
         house: Any = None,
         pace: int = 1,
     ) -> None:
         self.scenario = scenario
         self.seed = seed
-        self.more = more
+        self.plugin_checks = plugin_checks
         self.secrets = secrets
         self.house = house
         self.pace = pace
         self.actions: list[Action] = []
-        self.heard = StringIO()
+        self.output = StringIO()
         self.sections = contract.section_ids(scenario.game)
 
     def findings(self) -> Iterator[Finding]:
         """What is wrong with it, up to the first step at which a check fails."""
-        yield from self._told(self._found())
-
-    def raised(self, actions: Sequence[Action], error: Exception) -> Finding:
-        """What is told of an exception to which some actions have led."""
-        self.actions = list(actions)
-        return next(self._told([_raised(error)]))
-
-    def _told(self, found: list[Found]) -> Iterator[Finding]:
-        """Findings with as few commands as they need."""
-        check = found[0][0] if found else ""
-        if check in SHORTENED:
-            self.actions = shorten(self.actions, lambda way: self._shows(way, check))
-            found = self._again(self.actions) if self._shows(self.actions, check) else found
-        yield from (self._finding(check, text) for check, text in dict.fromkeys(found))
-
-    def _shows(self, way: Sequence[Action], check: str) -> bool:
-        return check in dict(self._again(way))
-
-    def _found(self) -> list[Found]:
-        """What the first check that fails finds wrong."""
-        self.heard = StringIO()
+        self.output = StringIO()
         try:
-            with redirect_stdout(self.heard):
-                return next(filter(None, self.steps()), [])
+            with redirect_stdout(self.output):
+                found = next(filter(None, self.steps()), [])
         except Exception as error:
             # Whatever a game raises is a finding about that game.
-            return [_raised(error)]
+            found = [_raised(error)]
+        yield from self._shortened(found)
+
+    def raised(self, actions: Sequence[Action], error: Exception) -> Finding:
+        """The finding of an exception to which some actions have led."""
+        self.actions = list(actions)
+        return next(self._shortened([_raised(error)]))
 
     def steps(self) -> Iterator[list[Found]]:
         """What each look at a position and each step finds wrong."""
@@ -92,25 +80,33 @@ class RandomGame:
             action = luck.pick(list(table.options))
             self.actions.append(action)
             yield self._step(table, action)
-        yield list(moments.end(table))
+        yield list(position_checks.check_end(table))
 
-    def _again(self, way: Sequence[Action]) -> list[Found]:
+    def _shortened(self, found: list[Found]) -> Iterator[Finding]:
+        """Findings with as few commands as they need."""
+        check = found[0][0] if found else ""
+        if check in SHORTENED:
+            self.actions = shorten(self.actions, lambda kept: check in dict(self._found_after(kept)))
+            again = self._found_after(self.actions)
+            found = again if check in dict(again) else found
+        for check, text in dict.fromkeys(found):
+            commands = tuple(map(str, self.actions))
+            yield Finding(check, self.scenario.id, text, self.seed, commands, self._house_rules())
+
+    def _found_after(self, actions: Sequence[Action]) -> list[Found]:
         """What is found wrong at the end of some actions; nothing when they can not be done."""
-        self.heard = StringIO()
+        self.output = StringIO()
         try:
-            with redirect_stdout(self.heard):
-                return self._done(way)
+            with redirect_stdout(self.output):
+                luck, table = self._begin()
+                for action in actions[:-1]:
+                    table.choose(action)
+                found = self._step(table, actions[-1]) if actions else []
+                return found or (self._look(table, luck) if table.outcome is None else [])
         except IllegalAction:
             return []
         except Exception as error:
             return [_raised(error)]
-
-    def _done(self, way: Sequence[Action]) -> list[Found]:
-        luck, table = self._begin()
-        for action in way[:-1]:
-            table.choose(action)
-        found = self._step(table, way[-1]) if way else []
-        return found or (self._look(table, luck) if table.outcome is None else [])
 
     def _begin(self) -> tuple[SeededDice, Table[Any]]:
         """Luck for the kit's own choices, and a table."""
@@ -119,25 +115,22 @@ class RandomGame:
 
     def _step(self, table: Table[Any], action: Action) -> list[Found]:
         table.events = []
-        found = list(moments.step(table, action))
+        found = list(position_checks.check_step(table, action))
         return (
             found
             or list(contract.check_events(table.events, self.sections))
-            or printed(self.heard.getvalue())
+            or printed(self.output.getvalue())
         )
 
     def _look(self, table: Table[Any], luck: SeededDice) -> list[Found]:
-        found = list(moments.look(table, self.sections, luck)) or printed(self.heard.getvalue())
+        found = list(position_checks.check_position(table, self.sections, luck))
+        found = found or printed(self.output.getvalue())
         if not found:
             with redirect_stdout(StringIO()):  # it tries options, which are done and heard later
-                found = list(leaks.look(table, luck))
-        return found or [one for extra in self.more for one in extra.look(table)]
+                found = list(leaks.find(table, luck))
+        return found or [one for check in self.plugin_checks for one in check.look(table)]
 
-    def _finding(self, check: str, text: str) -> Finding:
-        commands = tuple(map(str, self.actions))
-        return Finding(check, self.scenario.id, text, self.seed, commands, self._house())
-
-    def _house(self) -> str:
+    def _house_rules(self) -> str:
         """The house rules that are not as the game has them."""
         if self.house is None:
             return ""
@@ -147,3 +140,20 @@ class RandomGame:
 
 def _raised(error: Exception) -> Found:
     return "plays", f"{type(error).__name__}: {error}"
+
+
+def shorten(parts: Sequence[T], shows: Callable[[Sequence[T]], bool]) -> list[T]:
+    """A list with parts left out, large ones first, that still shows what the whole one shows."""
+    kept = list(parts)
+    size, tries = len(kept) // 2, 0
+    while size and tries < MOST_TRIES:
+        place = 0
+        while place < len(kept) and tries < MOST_TRIES:
+            tries += 1
+            shorter = kept[:place] + kept[place + size :]
+            if shows(shorter):
+                kept = shorter
+            else:
+                place += size
+        size = size // 2
+    return kept

@@ -17,9 +17,10 @@ CUTS = (5, 40, 200)
 """At these numbers of actions a game is closed and resumed, and then undone and redone."""
 
 HASH_SEEDS = ("1", "2")
+"""The values of PYTHONHASHSEED with which a save must verify."""
 
 MOST_ACTIONS = 400
-"""A longer game is left after this many actions: these are enough to be written down."""
+"""At most this many actions of a game are played: these are enough to be written down."""
 
 
 def check(
@@ -76,6 +77,6 @@ def _elsewhere(path: Path) -> Iterator[Found]:
         words = [sys.executable, "-m", "sandtable", "check", str(path)]
         done = subprocess.run(words, env=env, capture_output=True, text=True, check=False)  # noqa: S603
         if done.returncode and "its outcome is missing" not in done.stdout:
-            said = done.stdout.replace(str(path), "the save").strip()
-            yield "same seed", f"another process plays differently: {said}"
+            output = done.stdout.replace(str(path), "the save").strip()
+            yield "same seed", f"another process plays differently: {output}"
             return

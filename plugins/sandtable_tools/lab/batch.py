@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
 
+from msgspec import Struct
+
 from sandtable import SandtableError
 from sandtable.tooling import (
     Batch,
@@ -16,107 +18,128 @@ from sandtable.tooling import (
     Handle,
     Job,
     Played,
+    ReadyJob,
     Workers,
     estimate,
     machine,
     ready_job,
 )
-from sandtable_tools.lab.keeping import Keeper
+from sandtable_tools.lab.batch_file import BatchFile
 from sandtable_tools.lab.sweep import Point
 
 MOST_GAMES = 10_000_000
+"""A batch has at most this many games."""
 
-FEWEST = 30
+LEAST_GAMES = 30
 """A batch that stops at a width has at least this many games."""
 
-LARGEST = 2_000
+LARGEST_PIECE = 2_000
 """At most this many games are one piece of work."""
+
+OnProgress = Callable[[int, float | None], None]
+"""Hears how many games were just finished, and the widest half-width (None before the 30th game)."""
+
+
+class Limits(Struct, frozen=True):
+    """Where a batch ends: after `games` games (1 or more), or earlier, by the half-width `until`.
+
+    With `until` (above 0, below 0.5) it ends with the first game, at least the 30th, after which no
+    share of an outcome has an interval of more than `until` to each side. Raises SandtableError for
+    what no batch can be.
+    """
+
+    games: int
+    until: float | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.games <= MOST_GAMES:
+            raise SandtableError(f"1 to {MOST_GAMES} games can be played")
+        if self.until is not None and not 0 < self.until < 0.5:
+            raise SandtableError("--until takes a half-width between 0 and 0.5, as 0.02 or 2%")
 
 
 def simulate(
     job: Job,
     games: int,
-    jobs: int = 1,
-    progress: Callable[[int, float | None], None] | None = None,
+    jobs: int | Workers = 1,
+    progress: OnProgress | None = None,
     plugins: Catalog | None = None,
     *,
     until: float | None = None,
-    workers: Workers | None = None,
-    kept: Sequence[GameResult] = (),
-    keep: Callable[[Sequence[GameResult]], None] | None = None,
 ) -> Batch:
-    """Play `games` games on `jobs` processes, or on `workers` that are there already.
+    """Play `games` games on `jobs` processes, or on workers that are there already.
 
     `progress` hears how many were just finished, and with `until` how wide the widest interval is to
-    each side (None before the 30th game); `keep` gets their results in the order of seeds.
-    `kept` are the first results, known from before. With `until` (above 0, below 0.5) it ends with the
-    first game, at least the 30th, after which no share of an outcome has an interval of more than
-    `until` to each side. The games played, and all results, depend on the job alone.
+    each side (None before the 30th game). With `until` (above 0, below 0.5) it ends with the first
+    game, at least the 30th, after which no share of an outcome has an interval of more than `until`
+    to each side. The games played, and all results, depend on the job alone.
 
     Raises SandtableError when the job names something that is not there.
     """
-    check(games, until)
+    limits, ready = Limits(games, until), ready_job(job, plugins)
+    with machine(jobs, plugins) if isinstance(jobs, int) else nullcontext(jobs) as workers:
+        return play_batch(ready, limits, workers, progress=progress)
+
+
+def play_batch(
+    ready: ReadyJob,
+    limits: Limits,
+    workers: Workers,
+    *,
+    kept: Sequence[GameResult] = (),
+    keep: Callable[[Sequence[GameResult]], None] | None = None,
+    progress: OnProgress | None = None,
+) -> Batch:
+    """Play a batch; `kept` are its first results, known from before, and `keep` gets the others.
+
+    It gets them in the order of seeds, as they come. Raises SandtableError for a game that fails.
+    """
     began = time.perf_counter()
-    found = ready_job(job, plugins)
-    end = _End(until)
-    results = end.taken(kept[:games])
-    if len(results) < games and not end.reached:
-        with machine(jobs, plugins) if workers is None else nullcontext(workers) as hands:
-            for some in in_order(job, len(results) + 1, games, hands):
-                fresh = end.taken(some)
-                results += fresh
-                if keep:
-                    keep(fresh)
-                if progress:
-                    progress(len(fresh), end.half)
-                if end.reached:
-                    break
-    return Batch(job, found.scenario.id, results, time.perf_counter() - began, until)
-
-
-def check(games: int, until: float | None = None) -> None:
-    """Refuse what no batch can be: SandtableError."""
-    if not 1 <= games <= MOST_GAMES:
-        raise SandtableError(f"1 to {MOST_GAMES} games can be played")
-    if until is not None and not 0 < until < 0.5:
-        raise SandtableError("--until takes a half-width between 0 and 0.5, as 0.02 or 2%")
+    stop = _StoppingRule(limits.until)
+    results = stop.counted(kept[: limits.games])
+    if len(results) < limits.games and not stop.reached:
+        for played in in_order(ready.job, len(results) + 1, limits.games, workers):
+            fresh = stop.counted(played)
+            results += fresh
+            if keep:
+                keep(fresh)
+            if progress:
+                progress(len(fresh), stop.half)
+            if stop.reached:
+                break
+    seconds = time.perf_counter() - began
+    return Batch(ready.job, ready.scenario.id, results, seconds, limits.until)
 
 
 def play_points(
     points: Sequence[Point],
-    games: int,
+    limits: Limits,
     workers: Workers,
     *,
-    until: float | None = None,
-    keepers: Sequence[Keeper] = (),
-    progress: Callable[[int, float | None], None] | None = None,
+    files: Sequence[BatchFile] = (),
+    progress: OnProgress | None = None,
 ) -> list[Batch]:
-    """A batch for every point, each of at most `games` games.
+    """A batch for every point, each within the same limits.
 
-    Games that the `keepers` have already, all of them the same, are not played again; they get the
-    others.
-    Raises SandtableError as `simulate` does.
+    Games that the `files` have already, all of them the same, are not played again; they get the
+    others. Raises SandtableError as `simulate` does.
     """
-    batches = []
-    for place, point in enumerate(points):
-        kept = list(keepers[0].found[place]) if keepers else []
-        keep = partial(_keep, keepers, place)
-        batches.append(
-            simulate(
-                *(point.job, games),
-                progress=progress,
-                until=until,
-                workers=workers,
-                kept=kept,
-                keep=keep,
-            )
+    return [
+        play_batch(
+            ready_job(point.job),
+            limits,
+            workers,
+            kept=list(files[0].found[number]) if files else [],
+            keep=partial(_keep, files, number),
+            progress=progress,
         )
-    return batches
+        for number, point in enumerate(points)
+    ]
 
 
-def _keep(keepers: Sequence[Keeper], place: int, results: Sequence[GameResult]) -> None:
-    for one in keepers:
-        one.keep(place, results)
+def _keep(files: Sequence[BatchFile], point: int, results: Sequence[GameResult]) -> None:
+    for file in files:
+        file.keep(point, results)
 
 
 def in_order(job: Job, first: int, last: int, workers: Workers) -> Iterator[list[GameResult]]:
@@ -133,8 +156,8 @@ def in_order(job: Job, first: int, last: int, workers: Workers) -> Iterator[list
             pace.note(played)
             yield played.results
     finally:
-        for one in waiting:
-            one.cancel()
+        for handle in waiting:
+            handle.cancel()
 
 
 class _Pace:
@@ -152,12 +175,12 @@ class _Pace:
         """One at first; smaller ones towards the end, so that nobody waits long for the last."""
         if not self.games:
             return 1
-        wished = min(self.aim * self.games / max(self.seconds, 1e-9), LARGEST)
+        wished = min(self.aim * self.games / max(self.seconds, 1e-9), LARGEST_PIECE)
         return max(1, int(min(wished, max(wished / 20, left / (2 * self.hands)), left)))
 
 
-class _End:
-    """Watches the shares game by game, until all are narrow enough."""
+class _StoppingRule:
+    """Watches the shares of outcomes game by game, until all are narrow enough."""
 
     def __init__(self, until: float | None) -> None:
         self.until, self.reached = until, False
@@ -165,22 +188,22 @@ class _End:
         self.counts: Counter[str] = Counter()
         self.games = 0
 
-    def taken(self, results: Sequence[GameResult]) -> list[GameResult]:
-        """The results that count: all, or those up to the game with which it ends."""
+    def counted(self, results: Sequence[GameResult]) -> list[GameResult]:
+        """The results that count: all, or those up to the game with which the batch ends."""
         if self.until is None:
             return list(results)
-        taken = []
-        for one in results:
+        counted = []
+        for result in results:
             if self.reached:
                 break
-            taken.append(one)
-            self._note(one, self.until)
-        return taken
+            counted.append(result)
+            self._note(result, self.until)
+        return counted
 
     def _note(self, result: GameResult, until: float) -> None:
         self.counts[result.outcome] += 1
         self.games += 1
-        if self.games >= FEWEST:
+        if self.games >= LEAST_GAMES:
             # The share nearest to a half has the widest interval.
             widest = min(self.counts.values(), key=lambda count: abs(2 * count - self.games))
             self.half = estimate.share(widest, self.games).half

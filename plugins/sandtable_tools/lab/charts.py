@@ -16,14 +16,16 @@ WIDE = 440
 """The width of a picture of shares, in its own units, in which letters are 14 high."""
 
 ROW, LETTER, LINE = 30, 14, 18
+"""Heights in the same units: of a bar's row, of a letter, of a line of a label."""
+
 MOST_BARS = 30
-"""A histogram has no more columns; beyond, several values share one."""
+"""A histogram has at most this many columns; beyond, several values share one."""
 
 NARROW, HIGH, FOOT = 300, 110, 24
 """A histogram's width, the height of its columns, and of the numbers below."""
 
 SHORT, MOST_LETTERS = 18, 58
-"""Letters of a label beside its bar, and of a line of one above it."""
+"""At most this many letters has a label beside its bar, and a line of one above it."""
 
 
 def bars(rows: Sequence[tuple[str, Estimate]], mark: float | None = None) -> str:
@@ -43,7 +45,7 @@ def bars(rows: Sequence[tuple[str, Estimate]], mark: float | None = None) -> str
         for under, words in enumerate(reversed(label)):
             high_up = middle - 16 - LINE * under
             where = ("start", left, high_up) if above else ("end", left - 8, middle + 5)
-            names.append(_words("label", words, *where))
+            names.append(_text("label", words, *where))
         parts += _bar(one, left, scale, middle)
     if mark is not None:
         parts.append(f'<path class="mark" d="M{left + mark * scale:.1f} 0V{high}"/>')
@@ -55,7 +57,7 @@ def _grid(left: float, scale: float, high: float) -> str:
     places = [left + scale * quarter / 4 for quarter in range(5)]
     lines = "".join(f"M{x:.1f} 0v{high}" for x in places)
     words = (
-        _words(
+        _text(
             "tick", f"{25 * quarter} %", "start" if x < 14 else "middle", x if x >= 14 else 0, high + 14
         )
         for quarter, x in enumerate(places)
@@ -68,10 +70,10 @@ def _bar(one: Estimate, left: float, scale: float, y: float) -> Iterator[str]:
     yield f'<rect class="bar" x="{left:.1f}" y="{y - 9:.1f}" width="{value - left:.1f}" height="18"/>'
     ends = f"M{low:.1f} {y - 5:.1f}v10M{high:.1f} {y - 5:.1f}v10"
     yield f'<path class="whisker" d="M{low:.1f} {y:.1f}H{high:.1f}{ends}"/>'
-    yield _words("figure", f"{one.value:.1%}", "end", WIDE - 2, y + 5)
+    yield _text("figure", f"{one.value:.1%}", "end", WIDE - 2, y + 5)
 
 
-def _words(kind: str, text: str, anchor: str, x: float, y: float) -> str:
+def _text(kind: str, text: str, anchor: str, x: float, y: float) -> str:
     place = f'x="{x:.1f}" y="{y:.1f}"'
     return f'<text class="{kind}" text-anchor="{anchor}" {place}>{escaped(text)}</text>'
 
@@ -118,7 +120,7 @@ def _ticks(low: int, step: int, columns: int) -> Iterator[str]:
         x = (place + 0.5) * wide
         anchor = "start" if x < 20 else "end" if x > NARROW - 20 else "middle"
         x = {"start": 0, "end": NARROW, "middle": x}[anchor]
-        yield _words("value", str(low + place * step), anchor, x, HIGH + 18)
+        yield _text("value", str(low + place * step), anchor, x, HIGH + 18)
 
 
 def _picture(width: float, height: float, name: str, parts: Sequence[str]) -> str:

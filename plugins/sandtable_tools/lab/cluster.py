@@ -20,19 +20,19 @@ import msgspec
 
 from sandtable import GameError, SandtableError
 from sandtable.tooling import Handle, Job, Played, Workers, play_job
-from sandtable_tools.lab.identity import Installation, differences, installation
+from sandtable_tools.lab.fingerprint import Fingerprint, differences, fingerprint
 
-PATIENCE = 15
-"""Seconds that a scheduler has to answer."""
+SCHEDULER_SECONDS = 15
+"""A scheduler has at most this many seconds to answer."""
 
-ANSWER = 20
-"""Seconds that every worker has to say what it would play with."""
+WORKER_SECONDS = 20
+"""A worker has at most this many seconds to say what it would play with."""
 
-LOOK = 5
-"""Seconds without a result after which the cluster looks whether it has workers."""
+LOOK_SECONDS = 5
+"""After this many seconds without a result the cluster looks whether it has workers."""
 
-TRIES = 3
-"""A piece of work that the cluster gives up, its workers lost, is handed out at most this many times."""
+MOST_TRIES = 3
+"""A piece of work is handed out at most this many times when workers are lost with it."""
 
 _ADDRESS = re.compile(r"((tcp|tls|wss?|ucxx?)://)?([\w.-]+|\[[\w:.%]+\]):\d{1,5}(/\S*)?")
 
@@ -50,7 +50,7 @@ class Cluster:
         self,
         client: Any,
         hands: int,
-        wanted: Sequence[tuple[Job, Installation]],
+        wanted: Sequence[tuple[Job, Fingerprint]],
         tell: Callable[[str], None],
     ) -> None:
         self.client, self.hands, self.room, self.tell = client, hands, 3 * hands, tell
@@ -68,7 +68,7 @@ class Cluster:
 
     def leave_out(self) -> bool:
         """Look at all workers again; whether some are newly found to be wrong, which is told."""
-        found = _wrong(self.client, self.right(), self.jobs, list(self.wanted.values()))
+        found = _wrong_workers(self.client, self.right(), self.jobs, list(self.wanted.values()))
         self.wrong |= set(found)
         if found:
             self.tell(f"{_refusal(found)}; left out")
@@ -101,20 +101,20 @@ class _Task:
 
     def result(self) -> Played:
         try:
-            while (found := self._tried()) is None:
+            while (played := self._awaited()) is None:
                 pass
         except (CancelledError, OSError) as error:
             raise SandtableError(
                 "the scheduler of the cluster went away; the same command with --resume goes on"
                 " with what --jsonl or --csv kept"
             ) from error
-        return found
+        return played
 
-    def _tried(self) -> Played | None:
+    def _awaited(self) -> Played | None:
         """The games, or None when they have to be waited for further."""
         killed = import_module("distributed.scheduler").KilledWorker
         try:
-            found: Played = self.future.result(timeout=LOOK)
+            played: Played = self.future.result(timeout=LOOK_SECONDS)
         except TimeoutError:
             self.cluster.look()
             if self.only is not None and not set(self.only) & set(self.cluster.right()):
@@ -123,7 +123,7 @@ class _Task:
             return None
         except killed as error:
             self.lost += 1
-            if self.lost >= TRIES:
+            if self.lost >= MOST_TRIES:
                 raise SandtableError("the cluster lost every worker that played these games") from error
         except (GameError, CancelledError, OSError):
             raise
@@ -132,7 +132,7 @@ class _Task:
             if self.knew == len(self.cluster.wrong) and not self.cluster.leave_out():
                 raise SandtableError(f"a worker of the cluster: {error}") from error
         else:
-            return found
+            return played
         self._hand_out()
         return None
 
@@ -140,16 +140,16 @@ class _Task:
         return self.future.cancel()
 
 
-_one_at_a_time = threading.Lock()
+_one_game_at_a_time = threading.Lock()
 """Games need the whole interpreter, and plugins are not made for threads."""
 
 
-def work(job: Job, first: int, count: int, wanted: Installation) -> Played:
+def work(job: Job, first: int, count: int, wanted: Fingerprint) -> Played:
     """Play some games on a worker. Raises SandtableError when it is not like the others."""
-    with _one_at_a_time:
-        if said := differences(_mine(_key(job)), wanted):
+    with _one_game_at_a_time:
+        if differs := differences(_own_fingerprint(_key(job)), wanted):
             here = import_module("distributed").get_worker().address
-            raise SandtableError(_refusal({here: said}))
+            raise SandtableError(_refusal({here: differs}))
         return play_job(job, first, count)
 
 
@@ -158,15 +158,15 @@ def _key(job: Job) -> bytes:
 
 
 @lru_cache(maxsize=512)
-def _mine(job: bytes) -> Installation:
-    return installation(msgspec.json.decode(job, type=Job))
+def _own_fingerprint(job: bytes) -> Fingerprint:
+    return fingerprint(msgspec.json.decode(job, type=Job))
 
 
-def answer(jobs: Sequence[Job]) -> list[Installation] | str:
+def fingerprints(jobs: Sequence[Job]) -> list[Fingerprint] | str:
     """What a worker would play some jobs with, or why it can not play them."""
-    with _one_at_a_time:
+    with _one_game_at_a_time:
         try:
-            return [_mine(_key(job)) for job in jobs]
+            return [_own_fingerprint(_key(job)) for job in jobs]
         except SandtableError as error:
             return str(error)
 
@@ -188,21 +188,21 @@ def cluster(address: str, jobs: Sequence[Job], tell: Callable[[str], None]) -> I
         raise SandtableError(
             "--cluster needs dask.distributed: pip install sandtable[cluster]"
         ) from error
-    with _quiet():
+    with _without_log():
         try:
-            client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+            client = distributed.Client(address, timeout=SCHEDULER_SECONDS, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
             raise SandtableError(f"no scheduler of dask answers at {address}") from error
         with client:
-            wanted = [installation(job) for job in jobs]
-            there = _checked(client, address, jobs, wanted)
-            yield Cluster(client, len(there), list(zip(jobs, wanted, strict=True)), tell)
-            if said := _lost(client, there):
-                tell(said)
+            wanted = [fingerprint(job) for job in jobs]
+            workers = _checked_workers(client, address, jobs, wanted)
+            yield Cluster(client, len(workers), list(zip(jobs, wanted, strict=True)), tell)
+            if lost := _lost_workers(client, workers):
+                tell(lost)
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
+def _without_log() -> Iterator[None]:
     """Nothing is logged meanwhile: what dask says at length is said in a line."""
     before = logging.root.manager.disable
     logging.disable()
@@ -212,58 +212,58 @@ def _quiet() -> Iterator[None]:
         logging.disable(before)
 
 
-def _checked(
-    client: Any, address: str, jobs: Sequence[Job], wanted: Sequence[Installation]
+def _checked_workers(
+    client: Any, address: str, jobs: Sequence[Job], wanted: Sequence[Fingerprint]
 ) -> list[str]:
     """The workers that are there, when all are like this machine."""
-    there = list(client.nthreads())
-    if not there:
+    workers = list(client.nthreads())
+    if not workers:
         raise SandtableError(f"the cluster at {address} has no workers yet")
-    if wrong := _wrong(client, there, jobs, wanted):
+    if wrong := _wrong_workers(client, workers, jobs, wanted):
         raise SandtableError(_refusal(wrong))
-    return there
+    return workers
 
 
-def _lost(client: Any, began: Sequence[str]) -> str:
+def _lost_workers(client: Any, began: Sequence[str]) -> str:
     """What is to be said when some workers with which a batch began are not there at its end."""
     try:
         lost = len(set(began) - set(client.nthreads()))
     except OSError:
         return ""  # the games are there, and nobody can be asked any more
     were, their = ("was", "its") if lost == 1 else ("were", "their")
-    told = f"{lost} of {len(began)} workers of the cluster {were} lost on the way"
-    return f"{told}; others played {their} games" if lost else ""
+    text = f"{lost} of {len(began)} workers of the cluster {were} lost on the way"
+    return f"{text}; others played {their} games" if lost else ""
 
 
-def _wrong(
-    client: Any, there: Sequence[str], jobs: Sequence[Job], wanted: Sequence[Installation]
+def _wrong_workers(
+    client: Any, workers: Sequence[str], jobs: Sequence[Job], wanted: Sequence[Fingerprint]
 ) -> dict[str, list[str]]:
     """What differs on workers, by address, those left out that are like this machine."""
-    ask = {
-        one: client.submit(answer, jobs, workers=[one], pure=False, priority=10, retries=0)
-        for one in there
+    asked = {
+        worker: client.submit(fingerprints, jobs, workers=[worker], pure=False, priority=10, retries=0)
+        for worker in workers
     }
-    until = time.monotonic() + ANSWER
-    found = {one: _differs(future, until, wanted) for one, future in ask.items()}
-    return {one: said for one, said in found.items() if said}
+    until = time.monotonic() + WORKER_SECONDS
+    differing = {worker: _worker_differs(future, until, wanted) for worker, future in asked.items()}
+    return {worker: differs for worker, differs in differing.items() if differs}
 
 
-def _differs(future: Any, until: float, wanted: Sequence[Installation]) -> list[str]:
+def _worker_differs(future: Any, until: float, wanted: Sequence[Fingerprint]) -> list[str]:
     """What differs on the worker that was asked, a few words each."""
     try:
-        said = future.result(timeout=max(0.1, until - time.monotonic()))
+        answer = future.result(timeout=max(0.1, until - time.monotonic()))
     except TimeoutError:
         future.cancel()
-        return [f"no answer within {ANSWER} seconds (is it stopped?)"]
+        return [f"no answer within {WORKER_SECONDS} seconds (is it stopped?)"]
     except Exception as error:
         return [str(error) or type(error).__name__]
-    if not isinstance(said, list):
-        return [str(said)]
-    found = (one for a, b in zip(said, wanted, strict=True) for one in differences(a, b))
-    return list(dict.fromkeys(found))
+    if not isinstance(answer, list):
+        return [str(answer)]
+    pairs = zip(answer, wanted, strict=True)
+    return list(dict.fromkeys(text for there, here in pairs for text in differences(there, here)))
 
 
 def _refusal(wrong: dict[str, list[str]]) -> str:
     """What is not as it is here, by worker."""
-    told = (f"{worker}: {', '.join(said)}" for worker, said in wrong.items())
-    return f"not the same on every worker as here: {'; '.join(told)}"
+    lines = (f"{worker}: {', '.join(differs)}" for worker, differs in wrong.items())
+    return f"not the same on every worker as here: {'; '.join(lines)}"

@@ -22,9 +22,9 @@ from sandtable.tooling import (
     ready_job,
 )
 from sandtable_tools.lab.charts import bars, histogram
-from sandtable_tools.lab.identity import stamps
+from sandtable_tools.lab.fingerprint import stamps
 from sandtable_tools.lab.sweep import Point
-from sandtable_tools.lab.target import Advice, in_words
+from sandtable_tools.lab.target import NearestPoint, in_words
 
 LENGTHS = ("turns", "rounds", "days", "turn", "round", "day")
 """Metrics of these names, or that end so, say how long a game was."""
@@ -33,7 +33,7 @@ LENGTHS = ("turns", "rounds", "days", "turn", "round", "day")
 def page(
     points: Sequence[Point],
     batches: Sequence[Batch],
-    found: Advice | None = None,
+    found: NearestPoint | None = None,
     plugins: Catalog | None = None,
 ) -> str:
     """The report of a batch for each point, 1 or more, and of what is suggested."""
@@ -83,7 +83,7 @@ def _facts(
     yield "played by", ", ".join(dict.fromkeys([f"sandtable {__version__}", *used]))
 
 
-def _alone(points: Sequence[Point], batch: Batch, found: Advice | None) -> Iterator[str]:
+def _alone(points: Sequence[Point], batch: Batch, found: NearestPoint | None) -> Iterator[str]:
     yield "<h2>How it ends</h2>"
     yield from _advice(found, points) if found else ()
     yield from _batch(batch)
@@ -98,7 +98,9 @@ def _legend(*, swept: bool) -> str:
     )
 
 
-def _sweep(points: Sequence[Point], batches: Sequence[Batch], found: Advice | None) -> Iterator[str]:
+def _sweep(
+    points: Sequence[Point], batches: Sequence[Batch], found: NearestPoint | None
+) -> Iterator[str]:
     if found:
         yield f"<h2>{escaped(found.target.label).capitalize()}</h2>"
         yield from _advice(found, points)
@@ -114,7 +116,7 @@ def _sweep(points: Sequence[Point], batches: Sequence[Batch], found: Advice | No
     yield _legend(swept=True)
 
 
-def _advice(found: Advice, points: Sequence[Point]) -> Iterator[str]:
+def _advice(found: NearestPoint, points: Sequence[Point]) -> Iterator[str]:
     yield '<div class="advice">'
     yield from (f"<p>{escaped(line[0].upper() + line[1:])}.</p>" for line in in_words(found, points))
     yield "</div>"

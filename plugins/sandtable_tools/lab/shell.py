@@ -33,16 +33,16 @@ from sandtable.tooling import (
     visible,
     waiting,
 )
-from sandtable_tools.lab.batch import check, play_points
-from sandtable_tools.lab.files import check_page, keepers, refuse_same
-from sandtable_tools.lab.forms import header
-from sandtable_tools.lab.keeping import Keeper, level
+from sandtable_tools.lab.batch import Limits, play_points
+from sandtable_tools.lab.batch_file import BatchFile, equalize
+from sandtable_tools.lab.formats import batch_header
+from sandtable_tools.lab.output_files import batch_files, check_page, refuse_same
 from sandtable_tools.lab.sweep import Point, points
-from sandtable_tools.lab.tables import advised, columns, lines, sweep_lines
-from sandtable_tools.lab.target import Advice, Target, advice, document, usual
+from sandtable_tools.lab.tables import columns, lines, suggestion, sweep_lines
+from sandtable_tools.lab.target import NearestPoint, TargetShare, document, nearest_point, usual_target
 
-GAMES, MOST = 100, 10_000
-"""How many games are played when nobody says it: alone, and with ``--until`` at most."""
+USUAL_GAMES, MOST_GAMES = 100, 10_000
+"""When nobody says how many games are played, this many are, or with ``--until`` at most this many."""
 
 
 def simulate(arguments: argparse.Namespace) -> int:
@@ -51,19 +51,19 @@ def simulate(arguments: argparse.Namespace) -> int:
     plan = points(job, pairs.axes(arguments.sweep), catalog())
     _remark_on_time(job)
     batches = _played(arguments, job, plan)
-    swept, never = bool(arguments.sweep), _never(target, batches)
-    wished = target or (usual(list(job.seats)) if swept else None)
-    found = advice(batches, wished) if wished and not never else None
-    trouble = _report(arguments.html, plan, batches, found)
+    swept, missed = bool(arguments.sweep), _missed_outcomes(target, batches)
+    wished = target or (usual_target(list(job.seats)) if swept else None)
+    found = nearest_point(batches, wished) if wished and not missed else None
+    trouble = _write_report(arguments.html, plan, batches, found)
     if arguments.json:
         print(as_json(_swept(plan, batches, found) if swept else _single(plan, batches[0], found)))
     elif swept:
         print("\n".join(sweep_lines(plan, batches, found, columns())))
     else:
-        suggested = advised(found, plan, columns()) if found else ()
+        suggested = suggestion(found, plan, columns()) if found else ()
         print("\n".join([*lines(batches[0], columns()), *suggested]))
-    if never or trouble:
-        raise SandtableError("; ".join([*never, *trouble]))
+    if missed or trouble:
+        raise SandtableError("; ".join([*missed, *trouble]))
     return 0
 
 
@@ -91,48 +91,48 @@ def _remark_on_time(job: Job) -> None:
         _tell(f"{' and '.join(timed)} thinks by the clock: its games are not the same a second time")
 
 
-def _target(arguments: argparse.Namespace) -> Target | None:
+def _target(arguments: argparse.Namespace) -> TargetShare | None:
     if arguments.target is None:
         return None
     outcomes, share = pairs.share_of(arguments.target)
-    return Target(share, outcomes)
+    return TargetShare(share, outcomes)
 
 
-def _never(target: Target | None, batches: Sequence[Batch]) -> list[str]:
+def _missed_outcomes(target: TargetShare | None, batches: Sequence[Batch]) -> list[str]:
     """What is to be said when no game ended with an outcome that is wished; it may be misspelt."""
-    there = list(dict.fromkeys(name for batch in batches for name in batch.outcomes))
-    missing = [name for name in (target.outcomes if target else ()) if name not in there]
-    return [f'target: no game ended "{name}"; {_hint(name, there)}' for name in missing]
+    seen = list(dict.fromkeys(name for batch in batches for name in batch.outcomes))
+    missing = [name for name in (target.outcomes if target else ()) if name not in seen]
+    return [f'target: no game ended "{name}"; {_suggested_name(name, seen)}' for name in missing]
 
 
-def _hint(name: str, there: Sequence[str]) -> str:
-    close = nearest(name, there)
-    return f'did you mean "{close}"?' if close else f"there was {listing(there)}"
+def _suggested_name(name: str, seen: Sequence[str]) -> str:
+    close = nearest(name, seen)
+    return f'did you mean "{close}"?' if close else f"there was {listing(seen)}"
 
 
 def _played(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> list[Batch]:
     """A batch for each point, as they are played or were kept."""
     games, until = arguments.games, _until(arguments.until)
     if games is None:
-        games = GAMES if until is None else MOST
-    check(games, until)
+        games = USUAL_GAMES if until is None else MOST_GAMES
+    limits = Limits(games, until)
     refuse_same(arguments.csv, arguments.jsonl, arguments.html)
     check_page(arguments.html)
     with ExitStack() as stack:
         workers = stack.enter_context(_workers(arguments, plan))
-        head = header(job, plan, catalog())
-        files = keepers(arguments.jsonl, arguments.csv, head, len(plan), resume=arguments.resume)
-        kept = [stack.enter_context(one) for one in files]
-        for one in kept:
-            if one.remark:
-                _tell(one.remark)
-        level(kept)
-        done = sum(min(games, len(found)) for found in kept[0].found) if kept else 0
+        head = batch_header(job, plan, catalog())
+        opened = batch_files(arguments.jsonl, arguments.csv, head, len(plan), resume=arguments.resume)
+        files = [stack.enter_context(file) for file in opened]
+        for file in files:
+            if file.remark:
+                _tell(file.remark)
+        equalize(files)
+        done = sum(min(games, len(found)) for found in files[0].found) if files else 0
         progress = stack.enter_context(bar(games * len(plan), done, until))
         try:
-            return play_points(plan, games, workers, until=until, keepers=kept, progress=progress)
+            return play_points(plan, limits, workers, files=files, progress=progress)
         except KeyboardInterrupt:
-            raise Interrupted(_going_on(kept)) from None
+            raise Interrupted(_how_to_resume(files)) from None
 
 
 def _until(typed: str | None) -> float | None:
@@ -160,17 +160,17 @@ def _tell(line: str) -> None:
     print(f"sandtable: {visible(line)}", file=sys.stderr)
 
 
-def _going_on(kept: Sequence[Keeper]) -> str:
+def _how_to_resume(files: Sequence[BatchFile]) -> str:
     """What is said after Ctrl-C."""
-    if not kept:
+    if not files:
         return "stopped; nothing was kept (--jsonl FILE keeps the games as they come)"
-    one = kept[0]
-    games = f"{one.games} game{'s' * (one.games != 1)}"
-    return f"stopped with {games} in {one.path}; the same command with --resume goes on"
+    file = files[0]
+    games = f"{file.games} game{'s' * (file.games != 1)}"
+    return f"stopped with {games} in {file.path}; the same command with --resume goes on"
 
 
-def _report(
-    name: str | None, plan: Sequence[Point], batches: Sequence[Batch], found: Advice | None
+def _write_report(
+    name: str | None, plan: Sequence[Point], batches: Sequence[Batch], found: NearestPoint | None
 ) -> list[str]:
     """Write the page, if it is wanted; what is to be said when that can not be."""
     if name is None:
@@ -186,11 +186,13 @@ def _report(
     return []
 
 
-def _single(plan: Sequence[Point], batch: Batch, found: Advice | None) -> dict[str, Any]:
+def _single(plan: Sequence[Point], batch: Batch, found: NearestPoint | None) -> dict[str, Any]:
     return summary(batch) | ({"best": document(found, plan)} if found else {})
 
 
-def _swept(plan: Sequence[Point], batches: Sequence[Batch], found: Advice | None) -> dict[str, Any]:
+def _swept(
+    plan: Sequence[Point], batches: Sequence[Batch], found: NearestPoint | None
+) -> dict[str, Any]:
     """A sweep as one JSON document."""
     points = [
         {"settings": one.settings, **summary(batch)} for one, batch in zip(plan, batches, strict=True)

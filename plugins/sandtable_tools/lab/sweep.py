@@ -19,6 +19,7 @@ FIXED = ("game", "parts")
 """Keys that say what a scenario is, which stays the same in a sweep."""
 
 MOST_POINTS = 200
+"""A sweep has at most this many points."""
 
 
 class Point(Struct, frozen=True):
@@ -56,17 +57,17 @@ def points(job: Job, axes: Mapping[str, Sequence[Any]], known: Catalog) -> list[
     return [Point(settings, _job(job, settings, known)) for settings in grid]
 
 
-def asked(grid: Sequence[Mapping[str, Any]]) -> str:
+def sweep_options(grid: Sequence[Mapping[str, Any]]) -> str:
     """The options that ask for some points: ``--sweep budget=8,9 --sweep set.fog=true,false``."""
     axes: dict[str, list[str]] = {}
     for settings in grid:
         for key, value in settings.items():
-            axes.setdefault(key, []).append(_typed(value))
+            axes.setdefault(key, []).append(_as_typed(value))
     options = (f"--sweep {key}={','.join(dict.fromkeys(values))}" for key, values in axes.items())
     return " ".join(options) or "no sweep"
 
 
-def _typed(value: Any) -> str:
+def _as_typed(value: Any) -> str:
     """A value among others of a sweep."""
     try:
         return toml_text.inline(value) if isinstance(value, str) and "," in value else worded(value)
@@ -85,16 +86,16 @@ def _refuse_fixed(key: str) -> None:
 
 def _refuse_overlaps(job: Job, axes: Mapping[str, Sequence[Any]], game: Game[Any]) -> None:
     """Refuse two options that set the same thing."""
-    places = {f"--sweep {key}": _place(key, game) for key in axes}
-    places |= {f"--set {name}": _place(HOUSE + name, game) for name in job.options}
+    places = {f"--sweep {key}": _meaning_of_key(key, game) for key in axes}
+    places |= {f"--set {name}": _meaning_of_key(HOUSE + name, game) for name in job.options}
     for (one, here), (other, there) in combinations(places.items(), 2):
         if here[: len(there)] == there[: len(here)]:
             raise SandtableError(f"{one} and {other} set the same thing; give one of them")
 
 
-def _place(key: str, game: Game[Any]) -> tuple[str | int, ...]:
+def _meaning_of_key(key: str, game: Game[Any]) -> tuple[str | int, ...]:
     """What a key means: a place in the scenario's file, or a house rule, whose name may be shortened."""
-    if not _house(key):
+    if not _is_house_rule(key):
         return toml_text.key_of(key)
     try:
         return HOUSE, resolve("option", key.removeprefix(HOUSE), game.info.options)
@@ -104,16 +105,16 @@ def _place(key: str, game: Game[Any]) -> tuple[str | int, ...]:
 
 def _refuse_twice(key: str, values: Sequence[Any], game: Game[Any]) -> None:
     """Refuse a value that is given twice, however it is spelled."""
-    given = [(worded(value), _meant(key, value, game)) for value in values]
+    given = [(worded(value), _meaning_of_value(key, value, game)) for value in values]
     for (one, here), (other, there) in combinations(given, 2):
         if one == other or here == there:
-            said = "is given twice" if one == other else f"and {other} are the same value"
-            raise SandtableError(f"sweep {key}: {one} {said}")
+            why = "is given twice" if one == other else f"and {other} are the same value"
+            raise SandtableError(f"sweep {key}: {one} {why}")
 
 
-def _meant(key: str, value: Any, game: Game[Any]) -> Any:
+def _meaning_of_value(key: str, value: Any, game: Game[Any]) -> Any:
     """Something that is equal for values that mean the same."""
-    if not _house(key):
+    if not _is_house_rule(key):
         return isinstance(value, bool), value  # for Python True is 1
     try:
         return read_options(game, {key.removeprefix(HOUSE): worded(value)})
@@ -123,9 +124,11 @@ def _meant(key: str, value: Any, game: Game[Any]) -> Any:
 
 def _job(job: Job, settings: Mapping[str, Any], known: Catalog) -> Job:
     """A job with some values set, which can be played."""
-    house = {key.removeprefix(HOUSE): worded(value) for key, value in settings.items() if _house(key)}
-    of_file = {key: value for key, value in settings.items() if not _house(key)}
-    text = _text(job, of_file, known) if of_file else job.text
+    house = {
+        key.removeprefix(HOUSE): worded(value) for key, value in settings.items() if _is_house_rule(key)
+    }
+    of_file = {key: value for key, value in settings.items() if not _is_house_rule(key)}
+    text = _changed_file(job, of_file, known) if of_file else job.text
     new = Job(job.scenario, job.seats, job.seed, {**job.options, **house}, text)
     try:
         ready_job(new, known)
@@ -133,16 +136,16 @@ def _job(job: Job, settings: Mapping[str, Any], known: Catalog) -> Job:
         if not settings:
             raise
         label = Point(dict(settings), new).label
-        said = str(error).removeprefix(f"{job.scenario}: ")
-        raise ScenarioError(f"sweep {label}: {said}") from error
+        why = str(error).removeprefix(f"{job.scenario}: ")
+        raise ScenarioError(f"sweep {label}: {why}") from error
     return new
 
 
-def _house(key: str) -> bool:
+def _is_house_rule(key: str) -> bool:
     return key.startswith(HOUSE)
 
 
-def _text(job: Job, settings: Mapping[str, Any], known: Catalog) -> str:
+def _changed_file(job: Job, settings: Mapping[str, Any], known: Catalog) -> str:
     """The file of a job's scenario with some values changed."""
     text = job.text or known.text(job.scenario)
     split_scenario(text, job.scenario)

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from sandtable.tooling import Batch, Estimate, percent
 from sandtable_tools.lab.sweep import Point
-from sandtable_tools.lab.target import Advice, in_words
+from sandtable_tools.lab.target import NearestPoint, in_words
 
 WIDEST = 100
-"""A table of more letters than this goes on below, where nobody knows how wide the screen is."""
+"""A table has at most this many columns of letters, where nobody knows how wide the screen is."""
 
 
 def columns() -> int | None:
@@ -22,7 +22,7 @@ def columns() -> int | None:
     return shutil.get_terminal_size((0, 0)).columns or None
 
 
-class Line(NamedTuple):
+class FigureLine(NamedTuple):
     """A figure of a batch: its name, how many games it counts, its value, its interval."""
 
     name: str
@@ -30,12 +30,12 @@ class Line(NamedTuple):
     value: str
     interval: str
 
-    def whole(self) -> str:
+    def in_one_line(self) -> str:
         """All of it on one line."""
         before = f"{self.name:<27}{self.games:>8}" if self.games else f"{self.name:<35}"
         return f"  {before}{self.value:>9}   {self.interval}"
 
-    def parted(self) -> Iterator[str]:
+    def in_two_lines(self) -> Iterator[str]:
         """The figures below the name."""
         yield f"  {self.name}"
         yield f"  {self.games:>6}{self.value:>9}   {self.interval}"
@@ -46,28 +46,28 @@ def lines(batch: Batch, room: int | None = None) -> Iterator[str]:
 
     No line is longer than `room`, if that is known.
     """
-    yield from _sentence(f"{batch.scenario}: {_games([batch])}", room)
-    found = [*_figures(batch)]
-    beside = room is None or all(len(one.whole()) <= room for one in found)
-    for one in found:
-        yield from [one.whole()] if beside else one.parted()
-    yield from _sentence(_until(batch), room)
-    yield from _sentence(_end([batch]), room)
+    yield from _wrapped(f"{batch.scenario}: {_games([batch])}", room)
+    figures = list(_figures(batch))
+    fits = room is None or all(len(figure.in_one_line()) <= room for figure in figures)
+    for figure in figures:
+        yield from [figure.in_one_line()] if fits else figure.in_two_lines()
+    yield from _wrapped(_until(batch), room)
+    yield from _wrapped(_end([batch]), room)
 
 
-def _figures(batch: Batch) -> Iterator[Line]:
+def _figures(batch: Batch) -> Iterator[FigureLine]:
     if set(batch.outcomes) - set(batch.wins):
         yield from _shares("won by ", batch.wins, len(batch.results))
     yield from _shares("ended ", batch.shares, len(batch.results))
     for name, mean in batch.means.items():
         interval = f"{mean.low:.2f} to {mean.high:.2f}" if isfinite(mean.half) else "-"
-        yield Line(f"mean {name}", "", f"{mean.value:.2f}", interval)
+        yield FigureLine(f"mean {name}", "", f"{mean.value:.2f}", interval)
 
 
-def _shares(what: str, shares: Mapping[str, Estimate], games: int) -> Iterator[Line]:
+def _shares(what: str, shares: Mapping[str, Estimate], games: int) -> Iterator[FigureLine]:
     for name, one in shares.items():
         interval = f"{one.low:.1%} to {one.high:.1%}"
-        yield Line(what + name, str(round(one.value * games)), f"{one.value:.1%}", interval)
+        yield FigureLine(what + name, str(round(one.value * games)), f"{one.value:.1%}", interval)
 
 
 def _games(batches: Sequence[Batch]) -> str:
@@ -89,26 +89,29 @@ def _end(batches: Sequence[Batch]) -> str:
     return f"  {actions} actions in {seconds:.1f} seconds; the intervals are of 95 %"
 
 
-def advised(found: Advice, points: Sequence[Point], room: int | None = None) -> Iterator[str]:
+def suggestion(found: NearestPoint, points: Sequence[Point], room: int | None = None) -> Iterator[str]:
     """What is suggested, in lines of at most `room`."""
     for line in in_words(found, points):
-        yield from _sentence(line, room)
+        yield from _wrapped(line, room)
 
 
 def sweep_lines(
-    points: Sequence[Point], batches: Sequence[Batch], found: Advice | None, room: int | None = None
+    points: Sequence[Point],
+    batches: Sequence[Batch],
+    found: NearestPoint | None,
+    room: int | None = None,
 ) -> Iterator[str]:
     """A table with a row per point, then which point comes nearest to what is wished.
 
     No line is longer than `room`, if that is known.
     """
     several = f"{len(points)} point{'s' * (len(points) != 1)}"
-    yield from _sentence(f"{batches[0].scenario}: {several} of {_games(batches)}", room)
+    yield from _wrapped(f"{batches[0].scenario}: {several} of {_games(batches)}", room)
     rows = {point.label: _row(one) for point, one in zip(points, batches, strict=True)}
     yield from _table(rows, room)
     if found:
-        yield from advised(found, points, room)
-    yield from _sentence(_end(batches), room)
+        yield from suggestion(found, points, room)
+    yield from _wrapped(_end(batches), room)
 
 
 def _row(batch: Batch) -> dict[str, str]:
@@ -134,43 +137,43 @@ def _table(rows: Mapping[str, Mapping[str, str]], room: int | None) -> Iterator[
     # Outcomes that came at one point only stand beside the others.
     names = ["games", *sorted(names[1:], key=lambda name: not name.endswith(" %"))]
     wide = {name: max(len(row.get(name, "-")) for row in rows.values()) for name in names}
-    wide = {name: max(least, _least(name, room)) for name, least in wide.items()}
+    wide = {name: max(least, _least_width(name, room)) for name, least in wide.items()}
     left = 2 + max(map(len, rows))
     above = room is not None and left + 2 + max(wide.values()) > room
     left = 0 if above else left
-    for some in _tables(wide, (room or WIDEST) - left):
-        sizes = [wide[name] for name in some]
-        heads = [wrap(name, wide[name], break_long_words=False) for name in some]
+    for part in _tables(wide, (room or WIDEST) - left):
+        sizes = [wide[name] for name in part]
+        heads = [wrap(name, wide[name], break_long_words=False) for name in part]
         for high in reversed([*zip_longest(*(head[::-1] for head in heads), fillvalue="")]):
             yield (" " * left + _cells(high, sizes)).rstrip()
         for label, row in rows.items():
-            cells = _cells([row.get(name, "-") for name in some], sizes)
+            cells = _cells([row.get(name, "-") for name in part], sizes)
             yield from (
-                [*_sentence(f"  {label}", room), cells] if above else [f"  {label}".ljust(left) + cells]
+                [*_wrapped(f"  {label}", room), cells] if above else [f"  {label}".ljust(left) + cells]
             )
 
 
-def _least(name: str, room: int | None) -> int:
+def _least_width(name: str, room: int | None) -> int:
     """How wide the column of a heading is at least."""
     return len(name) if room is None else max(map(len, wrap(name, 1, break_long_words=False)), default=0)
 
 
 def _tables(wide: Mapping[str, int], room: int) -> Iterator[list[str]]:
     """The columns of each table: as many as there is room for, and at least one."""
-    some: list[str] = []
+    part: list[str] = []
     for name in wide:
-        if some and sum(wide[one] + 2 for one in [*some, name]) > room:
-            yield some
-            some = []
-        some.append(name)
-    yield some
+        if part and sum(wide[one] + 2 for one in [*part, name]) > room:
+            yield part
+            part = []
+        part.append(name)
+    yield part
 
 
 def _cells(cells: Iterable[str], sizes: Iterable[int]) -> str:
     return "".join(f"  {cell:>{size}}" for cell, size in zip(cells, sizes, strict=True))
 
 
-def _sentence(line: str, room: int | None) -> list[str]:
+def _wrapped(line: str, room: int | None) -> list[str]:
     """A line in as many as it needs, parted between words; none for an empty one."""
     if room is None or len(line) <= room:
         return [line] if line else []

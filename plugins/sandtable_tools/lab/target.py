@@ -12,7 +12,7 @@ from sandtable.tooling import Batch, Estimate, GameResult, estimate, interval, w
 from sandtable_tools.lab.sweep import Point
 
 
-class Target(Struct, frozen=True):
+class TargetShare(Struct, frozen=True):
     """A share of games that is wished, 0 to 1: those with some outcomes, or those that a seat wins."""
 
     share: float
@@ -33,25 +33,25 @@ class Target(Struct, frozen=True):
         return estimate.share(sum(map(self.meets, batch.results)), len(batch.results))
 
 
-def usual(seats: Sequence[str]) -> Target:
+def usual_target(seats: Sequence[str]) -> TargetShare:
     """The first seat wins as often as each of the others; a solitaire is won every second time."""
-    return Target(1 / max(2, len(seats)), seat=seats[0])
+    return TargetShare(1 / max(2, len(seats)), seat=seats[0])
 
 
-class Advice(Struct, frozen=True):
+class NearestPoint(Struct, frozen=True):
     """The number of the point nearest to a target, and those that can not be told apart from it.
 
     `shares` are those of all points. A point that was left out of `alike` is farther from the target
     by more than chance explains (95 %).
     """
 
-    target: Target
+    target: TargetShare
     best: int
     alike: tuple[int, ...]
     shares: tuple[Estimate, ...]
 
 
-def advice(batches: Sequence[Batch], target: Target) -> Advice:
+def nearest_point(batches: Sequence[Batch], target: TargetShare) -> NearestPoint:
     """The point, 1 batch or more, that comes nearest; of equals the first. Nothing is interpolated."""
     shares = tuple(target.of(batch) for batch in batches)
     away = [abs(one.value - target.share) for one in shares]
@@ -61,10 +61,10 @@ def advice(batches: Sequence[Batch], target: Target) -> Advice:
         for place, one in enumerate(shares)
         if place != best and away[place] - away[best] <= hypot(one.half, shares[best].half)
     )
-    return Advice(target, best, alike, shares)
+    return NearestPoint(target, best, alike, shares)
 
 
-def document(found: Advice, points: Sequence[Point]) -> dict[str, Any]:
+def document(found: NearestPoint, points: Sequence[Point]) -> dict[str, Any]:
     """What is suggested, as JSON has it."""
     return {
         "target": {"of": found.target.label, "share": round(found.target.share, 4)},
@@ -74,7 +74,7 @@ def document(found: Advice, points: Sequence[Point]) -> dict[str, Any]:
     }
 
 
-def in_words(found: Advice, points: Sequence[Point]) -> list[str]:
+def in_words(found: NearestPoint, points: Sequence[Point]) -> list[str]:
     """What is suggested, in a line or two; without a sweep, what was reached."""
     target, share = found.target, found.shares[found.best]
     measured = f"{share.value:.1%}, {share.low:.1%} to {share.high:.1%}"

@@ -7,16 +7,16 @@ from textwrap import wrap
 
 from sandtable import Action, ActionError, Command
 from sandtable.tooling import HUMAN, Console, Sink, Told, outputs
-from sandtable_tools.lessons import path as ways
-from sandtable_tools.lessons.lesson import Lesson, Step, spoken
+from sandtable_tools.lessons import lesson_path
+from sandtable_tools.lessons.lesson import Lesson, LessonStep, spoken
 
 MOST_WIDTH = 76
-"""Prose is not told in longer lines."""
+"""A line of prose has at most this many characters."""
 
-TOLD_HOW = 3
-"""This many steps, from the first on, say how they are done."""
+MOST_EXPLAINED = 3
+"""At most this many steps, the first ones, say how they are done."""
 
-HAPPENED = 5
+MOST_EVENTS = 5
 """At most this many lines show what happened last in a chapter that was skipped."""
 
 HOW = "Type this, or press Enter alone to have it done:"
@@ -37,27 +37,29 @@ class Guide:
         self.console = console
         self.session = console.session
         self.lesson = lesson
-        self.way = ways.lead(lesson, self.session.plugins)
+        self.path = lesson_path.path_of(lesson, self.session.plugins)
         self.under: Sink | None = None
         self.astray = False
         """Whether the game has left the lesson's path."""
         self.step = min(start, len(lesson.steps))
         """The number of the step that comes next, counted from 0; their count at the end."""
-        self._at: ways.Place | None = None
+        self._at: lesson_path.Place | None = None
         """Where the game stood when it was last looked at; None before the lesson began."""
-        self._looks = False
+        self._only_looks = False
         """Whether the line that is done only looks, as the step wants it."""
-        self._left: list[Action] | None = None
+        self._left_of_step: list[Action] | None = None
         """What is left of a step whose small choices were begun in another order."""
-        self._say: list[str] = []
-        self._tell = True
-        self._happened: list[str] | None = None
-        """What happens in a chapter that is skipped, of which little is told."""
+        self._remarks: list[str] = []
+        """What is said before the step: that the path was left, or found again."""
+        self._tell_step = True
+        """Whether the step is told whole before the next line is read."""
+        self._skipped_news: list[str] | None = None
+        """What happens in a chapter that is skipped, of which only the end is shown; None otherwise."""
         console.commands |= {command.word: command for command in self._own_words()}
         for seat, player in self.session.seats.items():
             if player != HUMAN:
                 bot = self.session.plugins.bots.make(self.session.scenario.game, player)
-                self.session.seating.bots[seat] = ways.Follower(bot, self.session, self.way)
+                self.session.seating.bots[seat] = lesson_path.Follower(bot, self.session, self.path)
 
     @property
     def stops(self) -> bool:
@@ -82,28 +84,28 @@ class Guide:
 
     def begin_at(self, chapter: int) -> None:
         """Have the chapters before one (counted from 1) done, unseen."""
-        self._through(self.console.begin())
+        self._show_all(self.console.begin())
         for _ in range(chapter - 1):
-            self._through(self.console.do("skip"))
+            self._show_all(self.console.do("skip"))
 
-    def _through(self, shown: Iterable[outputs.Output]) -> None:
+    def _show_all(self, shown: Iterable[outputs.Output]) -> None:
         for output in shown:
             self.show(output)
 
     def show(self, output: outputs.Output) -> None:
         """Show an output; before the position, find the step that it belongs to."""
         if isinstance(output, outputs.Refused):
-            self._looks = False
+            self._only_looks = False
         if isinstance(output, outputs.Board | outputs.Question | outputs.Over):
             self._find_step()
-        told = outputs.News | outputs.Text | outputs.Thinking
-        if self._happened is not None and isinstance(output, told):
-            self._happened += output.lines if isinstance(output, outputs.News) else ()
+        skipped = outputs.News | outputs.Text | outputs.Thinking
+        if self._skipped_news is not None and isinstance(output, skipped):
+            self._skipped_news += output.lines if isinstance(output, outputs.News) else ()
             return
         if self.under is None:
             return
         if isinstance(output, outputs.Board):
-            self.under.lead(1 + len(list(self._lesson_lines())) if self._tell else 0)
+            self.under.lead(1 + len(list(self._step_lines())) if self._tell_step else 0)
         self.under.show(output)
 
     def read(self) -> str | None:
@@ -112,8 +114,8 @@ class Guide:
             return None
         if self.console.pending:
             return self.under.read()
-        if told := self.before():
-            self.under.show(outputs.Text(told, "note"))
+        if lines := self.before():
+            self.under.show(outputs.Text(lines, "note"))
         line = self.under.read()
         if line is not None and not line.strip() and self.current:
             line = self.suggested
@@ -124,31 +126,32 @@ class Guide:
 
     def expect(self, line: str) -> None:
         """Remember whether a line that is about to be done only looks, as the step wants it."""
-        looked = ways.looks(self.console, line) if self.current else []
-        self._looks = bool(looked) and looked == ways.looks(self.console, self.suggested)
+        looking = lesson_path.looking_commands(self.console, line) if self.current else []
+        wanted = lesson_path.looking_commands(self.console, self.suggested)
+        self._only_looks = bool(looking) and looking == wanted
 
     def _find_step(self) -> None:
         """Find the step of the position, or go on from one that only wanted something looked at."""
-        at, began = ways.here(self.session), self._at is None
+        at, began = lesson_path.here(self.session), self._at is None
         if at != self._at:
             self._at = at
-            self._follow()
-        elif self._looks:
+            self._follow_position()
+        elif self._only_looks:
             self._go_to(self.step + 1)
-        self._looks = False
+        self._only_looks = False
         if began:
-            self._say, self._tell = [], True
+            self._remarks, self._tell_step = [], True
 
     @property
-    def current(self) -> Step | None:
+    def current(self) -> LessonStep | None:
         """The step that comes next; None at the end, and off the path."""
         done = self.step == len(self.lesson.steps)
         return None if done or self.astray else self.lesson.steps[self.step]
 
     def before(self) -> list[str]:
         """What is told above the line that is asked for: the step, or that it still waits."""
-        lines = [*self._say, *(self._lesson_lines() if self._tell else self._reminder())]
-        self._say, self._tell = [], False
+        lines = [*self._remarks, *(self._step_lines() if self._tell_step else self._reminder())]
+        self._remarks, self._tell_step = [], False
         return ["", *lines] if lines else []
 
     @property
@@ -156,33 +159,33 @@ class Guide:
         """What the step that comes next asks for, or what is left of it."""
         if (step := self.current) is None:
             return ""
-        left = self.way.rest[self.step].get(ways.here(self.session), self._left)
-        whole = not left or ways.here(self.session) == self.way.before[self.step]
+        left = self.path.rest[self.step].get(lesson_path.here(self.session), self._left_of_step)
+        whole = not left or lesson_path.here(self.session) == self.path.before[self.step]
         return step.command if not left or whole else "; ".join(map(str, left))
 
-    def _follow(self) -> None:
+    def _follow_position(self) -> None:
         """Find the step of the position now, and say when the path was left or found again."""
-        found = self._found()
+        found = self._step_here()
         if (found is None) != self.astray:
-            self._say = [LEFT if found is None else AGAIN]
-            self._tell = found is not None
+            self._remarks = [LEFT if found is None else AGAIN]
+            self._tell_step = found is not None
         self.astray = found is None
         if found is not None:
             self._go_to(found)
 
-    def _found(self) -> int | None:
+    def _step_here(self) -> int | None:
         """The step of the position now; None where the path was left."""
-        near, self._left = self.step, None
-        found = self.way.find(ways.here(self.session), near)
-        if found is None and (other := ways.reordered(self.way, self.session, near)):
-            found, self._left = other
+        near, self._left_of_step = self.step, None
+        found = self.path.find(lesson_path.here(self.session), near)
+        if found is None and (other := lesson_path.reordered(self.path, self.session, near)):
+            found, self._left_of_step = other
         return found
 
     def _go_to(self, step: int) -> None:
-        self._tell = self._tell or step != self.step
+        self._tell_step = self._tell_step or step != self.step
         self.step = step
 
-    def _lesson_lines(self) -> Iterator[str]:
+    def _step_lines(self) -> Iterator[str]:
         """The step that comes next, whole."""
         width = min(self.console.display.width, MOST_WIDTH)
         if self.astray:
@@ -196,7 +199,7 @@ class Guide:
         yield ""
         if step.prose:
             yield from [*spoken(step.prose, width), ""]
-        if self.step < TOLD_HOW:
+        if self.step < MOST_EXPLAINED:
             yield HOW
         yield f"  > {self.suggested}"
 
@@ -205,12 +208,12 @@ class Guide:
 
     def _own_words(self) -> Iterator[Command]:
         """The words that a lesson adds to those of the table."""
-        yield Command("lesson", "what the lesson says now, once more", self._tell_again)
+        yield Command("lesson", "what the lesson says now, once more", self._repeat_step)
         yield Command(
             "back",
             "back to the lesson's path",
             self._back,
-            preview=self._back_told,
+            preview=self._preview_back,
             kind="goes back",
             after_end=True,
         )
@@ -218,33 +221,33 @@ class Guide:
             "skip",
             "on to the lesson's next chapter",
             self._skip,
-            preview=self._skip_told,
+            preview=self._preview_skip,
             kind="changes",
         )
 
-    def _tell_again(self, _console: Console, _rest: str) -> Told:
-        self._tell = True
+    def _repeat_step(self, _console: Console, _rest: str) -> Told:
+        self._tell_step = True
         return ()
 
-    def _back_told(self, _console: Console, _rest: str) -> str:
+    def _preview_back(self, _console: Console, _rest: str) -> str:
         if not self.astray:
             raise ActionError("you are on the lesson's path")
         return ""
 
     def _back(self, console: Console, rest: str) -> Told:
         """Take back what was done since the path was left; that it was is told by the lesson."""
-        self._back_told(console, rest)
+        self._preview_back(console, rest)
         own = console.viewer if len(console.humans) == 1 else None
-        while self._found() is None:
+        while self._step_here() is None:
             self.session.undo(force=True, seat=own)
         console.display.news()
         return ()
 
-    def _skip_told(self, _console: Console, _rest: str) -> str:
-        self._from_here()
+    def _preview_skip(self, _console: Console, _rest: str) -> str:
+        self._skippable_step()
         return ""
 
-    def _from_here(self) -> Step:
+    def _skippable_step(self) -> LessonStep:
         """The step from which can be skipped. Raises ActionError where there is none."""
         if (step := self.current) is None:
             why = (
@@ -257,30 +260,30 @@ class Guide:
 
     def _skip(self, console: Console, _rest: str) -> Told:
         """Do all that is left of a chapter, as the lesson would; it is told in short."""
-        chapter, before = self._from_here().chapter, len(self.session.history.done)
-        step, self._happened = self.current, []
+        chapter, before = self._skippable_step().chapter, len(self.session.history.done)
+        step, self._skipped_news = self.current, []
         try:
             while step is not None and step.chapter == chapter:
-                if ways.looks(console, step.command):
+                if lesson_path.looking_commands(console, step.command):
                     self._go_to(self.step + 1)
                 else:
                     yield outputs.Line(self.suggested)
-                    self._follow()
+                    self._follow_position()
                 step = self.current
-            happened = [*self._happened, *console.display.news()]
+            happened = [*self._skipped_news, *console.display.news()]
         finally:
-            self._happened = None
-        yield from self._in_short(before)
-        yield from happened[-HAPPENED:]
+            self._skipped_news = None
+        yield from self._choices_since(before)
+        yield from happened[-MOST_EVENTS:]
 
-    def _in_short(self, before: int) -> Iterator[str]:
-        """What was chosen for whoever learns after the first `before` entries, by verb."""
+    def _choices_since(self, before: int) -> Iterator[str]:
+        """What was chosen for whoever learns after the first `before` entries, in short, by verb."""
         chosen: dict[str, list[str]] = {}
         for entry in (past.entry for past in self.session.history.done[before:]):
             if entry.action and self.session.seats[entry.seat or ""] == HUMAN:
                 verb, _, rest = str(entry.action).partition(" ")
                 chosen.setdefault(verb, []).append(rest)
-        told = "; ".join(f"{verb} {', '.join(what)}".strip(" ,") for verb, what in chosen.items())
+        choices = "; ".join(f"{verb} {', '.join(rest)}".strip(" ,") for verb, rest in chosen.items())
         yield from wrap(
-            f"Done for you: {told or 'nothing'}.", self.console.display.width, subsequent_indent="  "
+            f"Done for you: {choices or 'nothing'}.", self.console.display.width, subsequent_indent="  "
         )

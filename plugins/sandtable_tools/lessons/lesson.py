@@ -49,8 +49,8 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     set: dict[str, bool | int | str] = {}
 
 
-class Step(NamedTuple):
-    """A step: what is told, the command, and the output it must show (empty: any).
+class LessonStep(NamedTuple):
+    """A step: the prose above it, the command, and the output it must show (empty: any).
 
     `chapter` is the heading that it stands under, `line` that of the command in the file.
     """
@@ -65,20 +65,22 @@ class Step(NamedTuple):
         """Whether output is as the step expects it; how far its lines are set in does not count."""
         if not self.expected:
             return True
-        pattern = ".*".join(re.escape(part) for part in _flush(self.expected.split("\n")).split("..."))
-        return re.fullmatch(pattern, _flush(lines), re.DOTALL) is not None
+        pattern = ".*".join(
+            re.escape(part) for part in _flush_left(self.expected.split("\n")).split("...")
+        )
+        return re.fullmatch(pattern, _flush_left(lines), re.DOTALL) is not None
 
 
-def _flush(lines: Iterable[str]) -> str:
+def _flush_left(lines: Iterable[str]) -> str:
     return "\n".join(line.strip() for line in lines).strip()
 
 
 class Lesson(NamedTuple):
-    """A guided game: its steps, and what is told when they are done; `source` names its file."""
+    """A guided game: its steps, and the prose after the last; `source` names its file."""
 
     title: str
     head: Head
-    steps: Sequence[Step]
+    steps: Sequence[LessonStep]
     closing: str
     source: str
     missing: Sequence[str] = ()
@@ -110,17 +112,17 @@ def of(game: Game[Any], plugins: Catalog | None = None) -> Lesson | None:
         lesson = read(game.lesson_text, source) if game.lesson_text else None
     except UnicodeError:
         raise LessonError(source, 1, "not UTF-8 text") from None
-    return lesson and _possible(lesson, plugins or catalog())
+    return lesson and _without_disabled_words(lesson, plugins or catalog())
 
 
-def _possible(lesson: Lesson, plugins: Catalog) -> Lesson:
-    off: dict[str, str] = {}
+def _without_disabled_words(lesson: Lesson, plugins: Catalog) -> Lesson:
+    disabled: dict[str, str] = {}
     for step in lesson.steps:
         word = step.command.partition(" ")[0]
         if (plugin := plugins.shell_words.plugin(word)) and plugin.state == "disabled":
-            off[word] = plugin.trouble
-    steps = [step for step in lesson.steps if step.command.partition(" ")[0] not in off]
-    return lesson._replace(steps=steps, missing=list(off.values()))
+            disabled[word] = plugin.trouble
+    steps = [step for step in lesson.steps if step.command.partition(" ")[0] not in disabled]
+    return lesson._replace(steps=steps, missing=list(disabled.values()))
 
 
 class _Part(NamedTuple):
@@ -141,11 +143,11 @@ def read(text: str, source: str = FILE) -> Lesson:
         raise LessonError(
             source, 1, "below the title a block ```toml was expected: scenario, seed, minutes"
         )
-    told = _head(head, source)
+    about = _head(head, source)
     steps, closing = _steps([part for part in parts[1:] if part is not head], source)
     if not steps:
         raise LessonError(source, head.line, "a block ```console with a command was expected below")
-    return Lesson(parts[0].text, told, steps, closing, source)
+    return Lesson(parts[0].text, about, steps, closing, source)
 
 
 def _parts(text: str, source: str) -> Iterator[_Part]:
@@ -181,45 +183,46 @@ def _head(part: _Part, source: str) -> Head:
         raise LessonError(source, part.line, f"the block is no TOML: {error}") from None
     if fault := next(find_faults(raw, Head), None):
         key = str((*fault.place, *fault.key, "")[0])
-        here = next((n for n, one in enumerate(part.text.split("\n")) if key and one.startswith(key)), 0)
-        raise LessonError(source, part.line + here, str(fault))
+        lines = enumerate(part.text.split("\n"))
+        offset = next((n for n, line in lines if key and line.startswith(key)), 0)
+        raise LessonError(source, part.line + offset, str(fault))
     return msgspec.convert(raw, Head)
 
 
-def _steps(parts: Sequence[_Part], source: str) -> tuple[list[Step], str]:
+def _steps(parts: Sequence[_Part], source: str) -> tuple[list[LessonStep], str]:
     """The steps, and the prose after the last."""
-    steps: list[Step] = []
+    steps: list[LessonStep] = []
     chapter = ""
-    told: list[str] = []
+    prose: list[str] = []
     for part in parts:
         if part.kind == "##":
             chapter = part.text
         elif part.kind == "prose":
-            told.append(part.text)
+            prose.append(part.text)
         elif part.kind == "console":
-            steps += _commands(part, chapter, "\n\n".join(told), source)
-            told = []
+            steps += _commands(part, chapter, "\n\n".join(prose), source)
+            prose = []
         else:
             raise LessonError(source, part.line, f'"{part.kind}" does not belong here')
-    return steps, "\n\n".join(told)
+    return steps, "\n\n".join(prose)
 
 
-def _commands(part: _Part, chapter: str, prose: str, source: str) -> Iterator[Step]:
-    """The steps of a block; what is told goes before the first."""
+def _commands(part: _Part, chapter: str, prose: str, source: str) -> Iterator[LessonStep]:
+    """The steps of a block; the prose above it belongs to the first."""
     lines = part.text.split("\n")
     places = [n for n, line in enumerate(lines) if line.startswith(MARK)]
     if not places or places[0] != 0 or any(not lines[n][len(MARK) :].strip() for n in places):
         raise LessonError(source, part.line, f'a block begins with a command, after "{MARK}"')
     for start, end in zip(places, [*places[1:], len(lines)], strict=True):
         expected = "\n".join(lines[start + 1 : end]).strip()
-        yield Step(chapter, prose, lines[start][len(MARK) :].strip(), expected, part.line + start)
+        yield LessonStep(chapter, prose, lines[start][len(MARK) :].strip(), expected, part.line + start)
         prose = ""
 
 
 def spoken(prose: str, width: int) -> list[str]:
     """Prose as lines of at most `width` columns, without marks; what is typed stands in quotes."""
     text = _CODE.sub(_typed, prose).replace("**", "").replace("*", "")
-    lines = [line for block in rulebook.blocks(text) for line in [*_filled(block, width), ""]][:-1]
+    lines = [line for block in rulebook.blocks(text) for line in [*_wrapped(block, width), ""]][:-1]
     return [line.replace("\0", " ").replace("\1", "-") for line in lines]
 
 
@@ -228,7 +231,7 @@ def _typed(code: re.Match[str]) -> str:
     return f'"{code[1]}"'.replace(" ", "\0").replace("-", "\1")
 
 
-def _filled(block: Block, width: int) -> Iterator[str]:
+def _wrapped(block: Block, width: int) -> Iterator[str]:
     for number, (words,) in enumerate(block.rows, 1):
         mark = {"list": "- ", "steps": f"{number}. "}.get(block.kind, "")
         yield from wrap(mark + words, width, subsequent_indent=" " * len(mark))

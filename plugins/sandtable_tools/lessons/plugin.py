@@ -15,6 +15,6 @@ if TYPE_CHECKING:
 @hookimpl
 def scenario_checks(scenario: Scenario, plugins: Catalog) -> Iterator[tuple[str, str]]:
     """What is wrong with the lesson of a game, if it is played in this scenario."""
-    from sandtable_tools.lessons.examination import check  # noqa: PLC0415 (only the kit asks)
+    from sandtable_tools.lessons.lesson_check import check  # noqa: PLC0415 (only the kit asks)
 
     return (("lesson", text) for text in check(scenario, plugins))

@@ -44,15 +44,15 @@ def learn(arguments: argparse.Namespace) -> int:
         return 0
     lesson = _lesson(known, known.game(known.names.game(arguments.game)))
     chapter = _chapter(lesson, arguments.chapter)
-    before = None if arguments.again or chapter > 1 else _left(lesson)
-    session = _begun(lesson) if before is None else _resumed(before, sync=arguments.sync)
+    before = None if arguments.again or chapter > 1 else _unfinished_save(lesson)
+    session = _new_session(lesson) if before is None else _resumed(before, sync=arguments.sync)
     session.journal.sync = arguments.sync
     say(lesson.about)
     for line in lesson.missing:
         say(f"{line}. The lesson leaves it out.")
     if before is not None:
         say(f"The lesson goes on where you left it, in {before} (--again begins anew).")
-    start = 0 if before is None else _remembered(before)
+    start = 0 if before is None else _read_step(before)
     console = Console(session)
     guide = Guide(console, lesson, start)
     if chapter > 1:
@@ -62,7 +62,7 @@ def learn(arguments: argparse.Namespace) -> int:
             resumed = before is not None or chapter > 1
             return source.play(session, resumed=resumed, console=console, over=guide.over)
     finally:
-        _remember(session, guide.step)
+        _keep_step(session, guide.step)
 
 
 def _listing(known: Catalog) -> Iterator[str]:
@@ -83,8 +83,8 @@ def _listing(known: Catalog) -> Iterator[str]:
 def _lesson(known: Catalog, game: Game[object]) -> Lesson:
     if lesson := lessons.of(game):
         return lesson
-    there = ", ".join(id for id in known.games.infos if lessons.of(known.game(id))) or "no game"
-    raise NoLesson(f"{game.info.title} ({game.id}) brings no lesson; there is one for {there}")
+    games = ", ".join(id for id in known.games.infos if lessons.of(known.game(id))) or "no game"
+    raise NoLesson(f"{game.info.title} ({game.id}) brings no lesson; there is one for {games}")
 
 
 def _chapter(lesson: Lesson, number: int | None) -> int:
@@ -92,8 +92,8 @@ def _chapter(lesson: Lesson, number: int | None) -> int:
     if number is None:
         return 1
     if not 1 <= number <= len(lesson.chapters):
-        told = ", ".join(f"{n} {title}" for n, title in enumerate(lesson.chapters, 1))
-        raise NoLesson(f"there is no chapter {number}; the lesson has {told}")
+        chapters = ", ".join(f"{n} {title}" for n, title in enumerate(lesson.chapters, 1))
+        raise NoLesson(f"there is no chapter {number}; the lesson has {chapters}")
     return number
 
 
@@ -101,11 +101,11 @@ def _stem(lesson: Lesson) -> str:
     return f"learn-{lesson.head.scenario.partition('/')[0]}"
 
 
-def _left(lesson: Lesson) -> Path | None:
+def _unfinished_save(lesson: Lesson) -> Path | None:
     """The save of a lesson that was left before its end, the newest; None when there is none."""
     stem = _stem(lesson)
-    mine = (path for path in newest(config.saves_folder()) if path.stem.startswith(stem))
-    return next((path for path in mine if not is_over(path)), None)
+    saves = (path for path in newest(config.saves_folder()) if path.stem.startswith(stem))
+    return next((path for path in saves if not is_over(path)), None)
 
 
 def _resumed(path: Path, *, sync: bool) -> Session:
@@ -116,7 +116,7 @@ def _resumed(path: Path, *, sync: bool) -> Session:
         raise NoLesson(f"{error}; --again begins the lesson anew") from error
 
 
-def _remember(session: Session, step: int) -> None:
+def _keep_step(session: Session, step: int) -> None:
     """Write beside a lesson's save how far it has come: steps that only look are not in the save."""
     if (save := session.journal.path) is None:
         return
@@ -128,7 +128,7 @@ def _remember(session: Session, step: int) -> None:
             beside.unlink(missing_ok=True)
 
 
-def _remembered(save: Path) -> int:
+def _read_step(save: Path) -> int:
     """The step that was written beside a save, counted from 0; 0 when none can be read."""
     try:
         return max(int(save.with_suffix(STEP).read_text(encoding="utf-8")), 0)
@@ -136,7 +136,7 @@ def _remembered(save: Path) -> int:
         return 0
 
 
-def _begun(lesson: Lesson) -> Session:
+def _new_session(lesson: Lesson) -> Session:
     """A lesson's game at its start, saved among the user's games if that is possible."""
     session = lesson.begin()
     try:

@@ -23,7 +23,7 @@ class Numbers(dict[K, int]):
         return number
 
 
-class Ground(NamedTuple):
+class PictureGround(NamedTuple):
     """What lies below the counters of a picture: its size, and a fragment of SVG."""
 
     width: int
@@ -38,9 +38,9 @@ class Drawn(NamedTuple):
     drawing: Drawing
 
     @property
-    def ground(self) -> Ground:
+    def ground(self) -> PictureGround:
         """What lies below its counters."""
-        return Ground(self.drawing.width, self.drawing.height, self.drawing.ground)
+        return PictureGround(self.drawing.width, self.drawing.height, self.drawing.ground)
 
 
 NOTHING = Drawn(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))
@@ -58,13 +58,13 @@ class Film:
         self.seats = list(seats)
         self.frames: list[dict[str, Any]] = []
         self.lines: Numbers[str] = Numbers()
-        self.grounds: Numbers[Ground] = Numbers()
+        self.grounds: Numbers[PictureGround] = Numbers()
         self.looks: Numbers[str] = Numbers()
         self.cites: dict[str, None] = {}
         self.tracks: dict[str, list[tuple[int, int | None]]] = {}
         self._names: Numbers[str] = Numbers()
         self._keys: Numbers[tuple[str, str]] = Numbers()
-        self._stands: dict[str, str] = {}
+        self._last: dict[str, str] = {}
         self._board: list[int] = []
         self._drawn: dict[str, Drawn] = {}
 
@@ -75,7 +75,7 @@ class Film:
             "seats": self.seats,
             "lines": list(self.lines),
             "grounds": [(ground.width, ground.height) for ground in self.grounds],
-            "tracks": [(name, steps) for name, steps in self.tracks.items() if _moves(steps)][
+            "tracks": [(name, steps) for name, steps in self.tracks.items() if _changes(steps)][
                 :MOST_TRACKS
             ],
             "frames": self.frames,
@@ -89,29 +89,27 @@ class Film:
         happened = {
             "n": frame.n,
             "seat": self.seats.index(frame.seat) if frame.seat in self.seats else None,
-            "head": _head(frame),
+            "head": _heading(frame),
             "note": frame.note,
             "bookmark": frame.bookmark,
             "events": [(event.text, self._cite(event.cites)) for event in frame.events],
-            "rolls": [self._rolled(rolls) for rolls in _alike(frame.rolls)],
+            "rolls": [self._rolled(rolls) for rolls in _rolls_together(frame.rolls)],
             "pictures": self._pictures(frame.pictures),
         }
-        told = {key: value for key, value in happened.items() if value not in (None, "", [], {})}
-        self.frames.append(told | self._news(frame))
+        filled = {key: value for key, value in happened.items() if value not in (None, "", [], {})}
+        self.frames.append(filled | self._news(frame))
 
     def _news(self, frame: Frame) -> dict[str, Any]:
         """Of what stands from line to line, what is not as it was.
 
         Of the board that is a place, how many lines go from there, and the lines that come.
         """
-        stands = {"turn": frame.turn, "status": frame.status}
-        news: dict[str, Any] = {
-            key: text for key, text in stands.items() if self._stands.get(key) != text
-        }
-        self._stands = stands
+        now = {"turn": frame.turn, "status": frame.status}
+        news: dict[str, Any] = {key: text for key, text in now.items() if self._last.get(key) != text}
+        self._last = now
         before, self._board = self._board, [self.lines[line] for line in frame.board]
         if before != self._board:
-            news["board"] = _spliced(before, self._board)
+            news["board"] = _splice(before, self._board)
         return news
 
     def _take_back(self, to: int) -> None:
@@ -145,8 +143,8 @@ class Film:
     def _pictures(self, pictures: Sequence[Picture]) -> dict[int, Any]:
         """What has changed in each picture, by its number; None for one that is gone."""
         changes: dict[int, Any] = {}
-        there = {picture.name for picture in pictures}
-        for gone in [name for name in self._drawn if name not in there]:
+        names = {picture.name for picture in pictures}
+        for gone in [name for name in self._drawn if name not in names]:
             del self._drawn[gone]
             changes[self._names[gone]] = None
         for picture in pictures:
@@ -161,18 +159,21 @@ class Film:
         old, new = before.drawing.counters, after.drawing.counters
         number = {key: self._keys[after.picture.name, key] for key in (*old, *new)}
         order = [*(key for key in old if key in new), *(key for key in new if key not in old)]
-        changed = {key: one for key, one in new.items() if old.get(key) != one}
+        changed = {key: counter for key, counter in new.items() if old.get(key) != counter}
         change = {
             "title": after.picture.title if after.picture.title != before.picture.title else "",
             "ground": self.grounds[after.ground] if after.ground != before.ground else None,
-            "put": [(number[key], one.x, one.y, self.looks[one.look]) for key, one in changed.items()],
+            "put": [
+                (number[key], counter.x, counter.y, self.looks[counter.look])
+                for key, counter in changed.items()
+            ],
             "gone": [number[key] for key in old if key not in new],
             "order": [] if order == list(new) else [number[key] for key in new],
         }
         return {key: value for key, value in change.items() if value not in (None, "", [])}
 
 
-def _head(frame: Frame) -> str:
+def _heading(frame: Frame) -> str:
     """What a line is, in a few words; nothing for one that a seat is not shown."""
     if frame.n == 1:
         return "Set-up"
@@ -183,22 +184,23 @@ def _head(frame: Frame) -> str:
     return "Note" if frame.note else frame.words
 
 
-def _alike(rolls: Sequence[Roll]) -> Iterable[list[Roll]]:
+def _rolls_together(rolls: Sequence[Roll]) -> Iterable[list[Roll]]:
     """Rolls one after the other that were made for the same, from one stream."""
-    return (list(group) for _, group in groupby(rolls, lambda one: (one.stream, one.rule, one.words)))
+    groups = groupby(rolls, lambda roll: (roll.stream, roll.rule, roll.words))
+    return (list(group) for _, group in groups)
 
 
-def _spliced(before: Sequence[int], after: Sequence[int]) -> list[int]:
+def _splice(before: Sequence[int], after: Sequence[int]) -> list[int]:
     """What makes one sequence of another: a place, how many go there, and those that come."""
-    same = _common(before, after)
-    tail = _common(before[same:][::-1], after[same:][::-1])
+    same = _equal_at_start(before, after)
+    tail = _equal_at_start(before[same:][::-1], after[same:][::-1])
     return [same, len(before) - tail - same, *after[same : len(after) - tail]]
 
 
-def _common(one: Sequence[int], other: Sequence[int]) -> int:
+def _equal_at_start(one: Sequence[int], other: Sequence[int]) -> int:
     """How many of the first are equal."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-def _moves(steps: Sequence[tuple[int, int | None]]) -> bool:
+def _changes(steps: Sequence[tuple[int, int | None]]) -> bool:
     return len({value for _, value in steps if value is not None}) > 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from sandtable import Event, Roll
+from sandtable import Roll
 from sandtable.tooling import STREAM, Frame
 from sandtable_tools.views.watch.places import Kind
 from sandtable_tools.views.watch.rows import GAP, Row, cut, ends, wrapped
@@ -30,7 +30,7 @@ class Stage:
     def picture(self, width: int, height: int) -> list[Row]:
         """The screen, at most `height` rows of at most `width` columns; both are at least 1."""
         stepper = self.stepper
-        bottom = self._bottom(width, height)
+        bottom = self._answer_rows(width, height)
         position = self._position(stepper.place, width)
         pins = min(len(wrapped(stepper.frame.status, width)), height // 8)
         rows = [Row("reverse", self._header(width)), *position[:pins]]
@@ -40,24 +40,24 @@ class Stage:
             rows += [_across("help", width), *stepper.help.seen()]
         else:
             self._fill(position[pins:], self._height(width) - pins, room, width)
-            rows += [*stepper.board.seen(), _across(self._parted(), width), *stepper.told.seen()]
-        bottom = bottom or [Row("reverse", self._keys(width))]
+            rows += [*stepper.board.seen(), _across(self._border(), width), *stepper.events.seen()]
+        bottom = bottom or [Row("reverse", self._key_line(width))]
         return [*rows[: height - len(bottom)], *bottom][-height:]
 
     def _fill(self, board: Sequence[Row], tallest: int, room: int, width: int) -> None:
-        happened = told(self.stepper.frame, width)
+        happened = event_rows(self.stepper.frame, width)
         above, below = divide(room, len(board), tallest, len(happened))
         self.stepper.board.fill(board, above)
         if self.stepper.place != self._drawn:
             self.stepper.board.look()
             self._drawn = self.stepper.place
-        self.stepper.told.fill(happened, below)
+        self.stepper.events.fill(happened, below)
 
     def _position(self, place: int, width: int) -> list[Row]:
         """The status and the board; what was not there a line before is bold."""
         frames = self.stepper.frames
         frame, before = frames[place], frames[max(place - 1, 0)]
-        return stood([frame.status, *frame.board], [before.status, *before.board], width)
+        return position_rows([frame.status, *frame.board], [before.status, *before.board], width)
 
     def _height(self, width: int) -> int:
         """The rows of the tallest position of the save."""
@@ -72,7 +72,7 @@ class Stage:
         where += [f"watching {stepper.speed:g}/s"] if stepper.watching else []
         return ends(stepper.title, GAP.join(filter(None, where)), width)
 
-    def _parted(self) -> str:
+    def _border(self) -> str:
         """What stands between the board and what happened: which part of the board is seen."""
         pane = self.stepper.board
         if not (pane.first or pane.below):
@@ -81,7 +81,7 @@ class Stage:
         more = ", more changed" if changed > pane.bold(pane.first) else ""
         return f"board {pane.first + 1}-{pane.first + pane.height} of {len(pane.rows)}{more}: j k"
 
-    def _bottom(self, width: int, height: int) -> list[Row]:
+    def _answer_rows(self, width: int, height: int) -> list[Row]:
         """The question that is being answered, or the line that answers a key."""
         stepper = self.stepper
         if stepper.asking:
@@ -96,18 +96,18 @@ class Stage:
         offered = f"1 to {stepper.frames[-1].n}" if kind == "line" else names
         return f"{kind}: {stepper.typed}_  ({offered})"
 
-    def _keys(self, width: int) -> str:
+    def _key_line(self, width: int) -> str:
         """What can be pressed, as far as it fits."""
         always = ("any other key closes this",) if self.stepper.helping else ALWAYS
-        hints = self._hints()
+        hints = self._key_hints()
         while hints and len(GAP.join([*hints, *always])) > width:
             hints.pop()
         return cut(GAP.join([*hints, *always]), width).ljust(width)
 
-    def _hints(self) -> list[str]:
+    def _key_hints(self) -> list[str]:
         """What may stand in the line of keys, what is needed most first."""
         stepper, places = self.stepper, self.stepper.places
-        below = (stepper.help if stepper.helping else stepper.told).below
+        below = (stepper.help if stepper.helping else stepper.events).below
         more = [f"j {below} more"] if below else []
         if stepper.helping:
             return more
@@ -135,15 +135,16 @@ def _help(width: int) -> list[Row]:
     return [Row("", row) for line in lines for row in wrapped(line, width, HANG)]
 
 
-def told(frame: Frame, width: int) -> list[Row]:
+def event_rows(frame: Frame, width: int) -> list[Row]:
     """Who did what, what happened by which rule, and the rolls."""
-    details = [*map(_happened, frame.events), *_rolled(frame.rolls)]
-    first = [Row("bold", row) for text in _did(frame) for row in wrapped(text, width, HANG)]
+    events = [event.text + _rule(event.cites) for event in frame.events]
+    details = [*events, *_roll_lines(frame.rolls)]
+    first = [Row("bold", row) for text in _headings(frame) for row in wrapped(text, width, HANG)]
     rest = [Row("", row) for text in details for row in wrapped(f"  {text}", width, HANG)]
     return [*first, *rest]
 
 
-def _did(frame: Frame) -> Iterator[str]:
+def _headings(frame: Frame) -> Iterator[str]:
     if frame.n == 1:
         yield "The set-up."
     if frame.words:
@@ -156,11 +157,7 @@ def _did(frame: Frame) -> Iterator[str]:
         yield f"Over: {frame.outcome}."
 
 
-def _happened(event: Event) -> str:
-    return event.text + _rule(event.cites)
-
-
-def _rolled(rolls: Sequence[Roll]) -> Iterator[str]:
+def _roll_lines(rolls: Sequence[Roll]) -> Iterator[str]:
     """A text for each phase that rolled, with the dice of a kind side by side."""
     for (words, rule), asked in groupby(rolls, lambda roll: (roll.words, roll.rule)):
         kinds = groupby(asked, lambda roll: (roll.sides, roll.stream))
@@ -179,7 +176,7 @@ def _rule(section: str) -> str:
     return f" [rule {section}]" if section else ""
 
 
-def stood(lines: Sequence[str], before: Sequence[str], width: int) -> list[Row]:
+def position_rows(lines: Sequence[str], before: Sequence[str], width: int) -> list[Row]:
     """Lines of a position in rows; those that were not there before are bold."""
     old = set(before)
     rows = []

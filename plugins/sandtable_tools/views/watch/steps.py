@@ -13,8 +13,8 @@ from sandtable_tools.views.watch.rows import Pane
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Frames in a second, when the save goes on by itself."""
 
-LONGEST = 60
-"""At most this many characters of an answer are taken."""
+MOST_LETTERS = 60
+"""At most this many characters of what is typed are taken."""
 
 
 class Stepper:
@@ -36,7 +36,7 @@ class Stepper:
         self.watching = self.helping = self.left = False
         self.asking: Kind | None = None
         self.typed = self.answer = ""
-        self.board, self.told, self.help = Pane(), Pane(), Pane()
+        self.board, self.events, self.help = Pane(), Pane(), Pane()
 
     @property
     def frame(self) -> Frame:
@@ -82,7 +82,7 @@ class Stepper:
 
     def _show(self, place: int) -> None:
         self.place = place
-        self.told.first = 0
+        self.events.first = 0
 
     def leap(self, places: Sequence[int], what: str, *, forward: bool) -> None:
         """Go to the next of some places, or to the one before."""
@@ -99,7 +99,7 @@ class Stepper:
         if self.places.names("turn"):
             self.leap(self.places.turn_starts, "other turn", forward=forward)
         else:
-            self.answer = NONE.format("turn")
+            self.answer = NOWHERE.format("turn")
 
     def leap_mark(self, *, forward: bool) -> None:
         """Go to the next bookmark or note, or to the one before."""
@@ -113,7 +113,7 @@ class Stepper:
         if self.places.names(kind):
             self.asking, self.typed = kind, ""
         else:
-            self.answer = NONE.format(kind)
+            self.answer = NOWHERE.format(kind)
 
     def _type(self, key: str) -> None:
         if key == "enter":
@@ -123,7 +123,7 @@ class Stepper:
         elif key == "backspace":
             self.typed = self.typed[:-1]
         elif len(key) == 1 and key.isprintable():
-            self.typed = (self.typed + key)[:LONGEST]
+            self.typed = (self.typed + key)[:MOST_LETTERS]
 
     def _find(self) -> None:
         """Go where the typed word says, or answer why not."""
@@ -148,7 +148,7 @@ class Stepper:
 
     def scroll(self, by: int, *, pages: bool = False) -> None:
         """Scroll down through what happened and then the board, or up again."""
-        panes = [self.help] if self.helping else [self.told, self.board]
+        panes = [self.help] if self.helping else [self.events, self.board]
         for pane in panes if by > 0 else reversed(panes):
             if pane.move(by * max(pane.height - 1, 1) if pages else by):
                 return
@@ -176,7 +176,7 @@ class Stepper:
         self.left = True
 
 
-class Key(NamedTuple):
+class Binding(NamedTuple):
     """Keys that do the same, how they are written, and what they do."""
 
     names: Sequence[str]
@@ -185,30 +185,34 @@ class Key(NamedTuple):
     run: Callable[[Stepper], None]
 
 
-NONE = "This save has no {}s."
+NOWHERE = "This save has no {}s."
 """The answer to a key that goes to what the save has nowhere."""
 
 KEYS = (
-    Key((" ", "right", "n", "enter"), "space n right Enter", "next line", lambda s: s.go(s.place + 1)),
-    Key(("p", "left", "backspace"), "p left Backspace", "line before", lambda s: s.go(s.place - 1)),
-    Key(("g", "home"), "g Home", "first line", lambda s: s.go(0)),
-    Key(("G", "end"), "G End", "last line", lambda s: s.go(s.places.last)),
-    Key("123456789", "12 Enter", "line 12", lambda s: s.ask("line")),
-    Key("]", "]", "where the next turn begins", lambda s: s.leap_turn(forward=True)),
-    Key("[", "[", "where this turn began, or the one before", lambda s: s.leap_turn(forward=False)),
-    Key("t/", "t /", "a turn by its words or number", lambda s: s.ask("turn")),
-    Key("b}", "b }", "next bookmark or note", lambda s: s.leap_mark(forward=True)),
-    Key("B{", "B {", "bookmark or note before", lambda s: s.leap_mark(forward=False)),
-    Key("@", "@", "a bookmark by its name or the beginning of it", lambda s: s.ask("bookmark")),
-    Key("w", "w", "go on by itself, or stop", Stepper.watch),
-    Key("+=", "+ -", "faster, slower", lambda s: s.faster(1)),
-    Key("-_", "", "", lambda s: s.faster(-1)),
-    Key(("j", "down"), "j down", "scroll down: what happened, then the board", lambda s: s.scroll(1)),
-    Key(("k", "up"), "k up", "scroll up", lambda s: s.scroll(-1)),
-    Key(("pagedown",), "PageDown PageUp", "scroll by a page", lambda s: s.scroll(1, pages=True)),
-    Key(("pageup",), "", "", lambda s: s.scroll(-1, pages=True)),
-    Key("?h", "? h", "these words", Stepper.show_help),
-    Key(("q", "escape", "c-c", "c-d"), "q Esc Ctrl-C", "leave", Stepper.leave),
+    Binding(
+        (" ", "right", "n", "enter"), "space n right Enter", "next line", lambda s: s.go(s.place + 1)
+    ),
+    Binding(("p", "left", "backspace"), "p left Backspace", "line before", lambda s: s.go(s.place - 1)),
+    Binding(("g", "home"), "g Home", "first line", lambda s: s.go(0)),
+    Binding(("G", "end"), "G End", "last line", lambda s: s.go(s.places.last)),
+    Binding("123456789", "12 Enter", "line 12", lambda s: s.ask("line")),
+    Binding("]", "]", "where the next turn begins", lambda s: s.leap_turn(forward=True)),
+    Binding("[", "[", "where this turn began, or the one before", lambda s: s.leap_turn(forward=False)),
+    Binding("t/", "t /", "a turn by its words or number", lambda s: s.ask("turn")),
+    Binding("b}", "b }", "next bookmark or note", lambda s: s.leap_mark(forward=True)),
+    Binding("B{", "B {", "bookmark or note before", lambda s: s.leap_mark(forward=False)),
+    Binding("@", "@", "a bookmark by its name or the beginning of it", lambda s: s.ask("bookmark")),
+    Binding("w", "w", "go on by itself, or stop", Stepper.watch),
+    Binding("+=", "+ -", "faster, slower", lambda s: s.faster(1)),
+    Binding("-_", "", "", lambda s: s.faster(-1)),
+    Binding(
+        ("j", "down"), "j down", "scroll down: what happened, then the board", lambda s: s.scroll(1)
+    ),
+    Binding(("k", "up"), "k up", "scroll up", lambda s: s.scroll(-1)),
+    Binding(("pagedown",), "PageDown PageUp", "scroll by a page", lambda s: s.scroll(1, pages=True)),
+    Binding(("pageup",), "", "", lambda s: s.scroll(-1, pages=True)),
+    Binding("?h", "? h", "these words", Stepper.show_help),
+    Binding(("q", "escape", "c-c", "c-d"), "q Esc Ctrl-C", "leave", Stepper.leave),
 )
 """All that can be pressed."""
 

@@ -10,31 +10,31 @@ from sandtable import Bot, Event, SandtableError, Scenario, Seat, SeededDice, Ta
 from sandtable.tooling import Catalog, ask_bot, catalog, play_out
 
 MOST_LOOKS = 40
-"""At most this many decisions of a game are looked at, where a bot is asked again in another world."""
+"""At most this many decisions of a game are looked at, where a bot may be asked in another world."""
 
-THOUGHTS = "40"
-"""The playouts of the searching player, which is dear: few worlds for two moves."""
+PLAYOUTS = "40"
+"""The playouts for each decision of a searching bot, which is dear: few worlds for two moves."""
 
 MOST_SEARCHES = 3
-"""The searching player is asked at this many decisions of a game at most."""
+"""A searching bot is asked at no more than this many decisions of a game."""
 
 
-def check(scenario: Scenario, seed: str) -> Iterator[str]:
-    """What is wrong with the bot; it plays every seat, twice."""
+def check_scripted(scenario: Scenario, seed: str) -> Iterator[str]:
+    """What is wrong with the game's own bot; it plays every seat, twice."""
     try:
-        table, actions = _play(scenario, seed)
-        again, more = _play(scenario, seed)
+        table, actions = _played_out(scenario, seed)
+        again, more = _played_out(scenario, seed)
         if (table.position, actions) != (again.position, more):
             yield "does not play the same again with the same seed"
         else:
-            yield from _blind(scenario, seed, scenario.game.scripted, MOST_LOOKS)
+            yield from _knowing_too_much(scenario, seed, scenario.game.scripted, MOST_LOOKS)
     except Exception as error:
         # A fault of the bot, or of the game that it plays.
         yield f"{type(error).__name__}: {error}"
 
 
-def check_search(scenario: Scenario, seed: str, plugins: Catalog | None) -> Iterator[str]:
-    """What is wrong with each searching player at some decisions where something is hidden.
+def check_searching(scenario: Scenario, seed: str, plugins: Catalog | None) -> Iterator[str]:
+    """What is wrong with each searching bot at some decisions where something is hidden.
 
     It knows the game from the worlds that are imagined for it: what they have of the true one
     beyond what the seat may know, or keep in the order of things, it would play by.
@@ -42,22 +42,24 @@ def check_search(scenario: Scenario, seed: str, plugins: Catalog | None) -> Iter
     known, game = plugins or catalog(), scenario.game
     for name in known.bots.names(game):
         try:
-            make = partial(known.bots.make, game, known.bots.meant(game, f"{name}:{THOUGHTS}"))
+            make = partial(known.bots.make, game, known.bots.meant(game, f"{name}:{PLAYOUTS}"))
         except SandtableError:
             continue  # it takes no number of playouts
         try:
-            yield from _blind(scenario, seed, make, MOST_SEARCHES)
+            yield from _knowing_too_much(scenario, seed, make, MOST_SEARCHES)
         except Exception as error:
             yield f"{type(error).__name__}: {error}"
 
 
-def _play(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
+def _played_out(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
     bots = {seat: scenario.game.scripted() for seat in scenario.game.seats}
     return play_out(scenario, bots, f"{seed} scripted")
 
 
-def _blind(scenario: Scenario, seed: str, make: Callable[[], Bot], most: int) -> Iterator[str]:
-    """Where what a seat can not know is dealt anew, a bot chooses the same."""
+def _knowing_too_much(
+    scenario: Scenario, seed: str, make: Callable[[], Bot], most: int
+) -> Iterator[str]:
+    """Where a bot chooses otherwise when what its seat can not know is dealt anew."""
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} scripted"), None, events)
     asked = 0

@@ -1,4 +1,4 @@
-"""The lesson that a game brings is done whole."""
+"""The check of a game's lesson: it is done whole."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable import SandtableError, Scenario
 from sandtable.tooling import Catalog, Console, catalog
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.lesson import Lesson, LessonError
-from sandtable_tools.lessons.path import perform
+from sandtable_tools.lessons.lesson_path import perform
 
 
 def check(scenario: Scenario, plugins: Catalog | None) -> Iterator[str]:
@@ -42,8 +42,8 @@ def faults(lesson: Lesson, plugins: Catalog | None = None) -> Iterator[str]:
     with lesson.begin(plugins) as session:
         for _, step, shown in perform(lesson, Console(session)):
             if not (lesson.missing or step.shows(shown)):
-                said = " / ".join(line.strip() for line in shown)
-                yield f'{lesson.source} line {step.line}: "{step.command}" shows {said}'
+                output = " / ".join(line.strip() for line in shown)
+                yield f'{lesson.source} line {step.line}: "{step.command}" shows {output}'
         if session.outcome is None:
             last = lesson.steps[-1].line
             yield f"{lesson.source} line {last}: the game is not over with the last step"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from sandtable import SandtableError
 from sandtable.tooling import new_file
-from sandtable_tools.lab.forms import Header, JsonLines, Rows
-from sandtable_tools.lab.keeping import Form, Keeper
+from sandtable_tools.lab.batch_file import BatchFile, Format
+from sandtable_tools.lab.formats import BatchHeader, CsvRows, JsonLines
 
 PAGE = b"<!doctype html>"
 """How a report begins."""
@@ -19,11 +19,11 @@ PAGE = b"<!doctype html>"
 def refuse_same(*names: str | None) -> None:
     """Refuse two outputs that go to one file, however it is spelled: SandtableError."""
     for one, other in combinations([name for name in names if name is not None], 2):
-        if _same(one, other):
+        if _is_same_file(one, other):
             raise SandtableError(f"{one} is named for two outputs; each needs a file of its own")
 
 
-def _same(one: str, other: str) -> bool:
+def _is_same_file(one: str, other: str) -> bool:
     try:
         return os.path.realpath(one) == os.path.realpath(other) or Path(one).samefile(other)
     except (OSError, ValueError):
@@ -36,7 +36,7 @@ def check_page(name: str | None) -> None:
         return
     path = Path(name)
     try:
-        there = path.exists()
+        existed = path.exists()
         if path.is_file():
             with path.open("rb") as old:
                 begins = old.read(len(PAGE))
@@ -44,21 +44,23 @@ def check_page(name: str | None) -> None:
                 raise SandtableError(f"{path} is there already and is no page; choose another name")
         with path.open("ab"):
             pass
-        if not there:
+        if not existed:
             path.unlink()
     except (OSError, ValueError):
-        # It says best why not.
-        with new_file(name):
+        with new_file(name):  # it says best why not
             pass
 
 
-def keepers(
-    jsonl: str | None, csv: str | None, head: Header, points: int, *, resume: bool
-) -> Iterator[Keeper]:
+def batch_files(
+    jsonl: str | None, csv: str | None, head: BatchHeader, points: int, *, resume: bool
+) -> Iterator[BatchFile]:
     """The files in which the games are kept, and what they hold already."""
-    forms: list[tuple[Callable[[Header], Form], str | None]] = [(JsonLines, jsonl), (Rows, csv)]
-    wanted = [(form, name) for form, name in forms if name is not None]
+    makers: list[tuple[Callable[[BatchHeader], Format], str | None]] = [
+        (JsonLines, jsonl),
+        (CsvRows, csv),
+    ]
+    wanted = [(make, name) for make, name in makers if name is not None]
     if resume and not wanted:
         raise SandtableError("--resume goes on with the file of --jsonl or --csv: name it")
-    for form, name in wanted:
-        yield Keeper(Path(name), form(head), points, resume=resume)
+    for make, name in wanted:
+        yield BatchFile(Path(name), make(head), points, resume=resume)

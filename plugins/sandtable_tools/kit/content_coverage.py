@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
 from io import StringIO
 from typing import Any
 
 from msgspec import Struct
 
-from sandtable import Action, Event, SandtableError, Scenario, Seat, SeededDice, SpecialRule, Table
+from sandtable import Action, Bot, Event, SandtableError, Scenario, Seat, SeededDice, SpecialRule, Table
 from sandtable.tooling import Catalog, catalog
-from sandtable_tools.kit import chosen, contents, contract, leaks
+from sandtable_tools.kit import contents, contract, leaks
 from sandtable_tools.kit.contents import Witness
+from sandtable_tools.kit.examination import is_scenario, scenarios_named
 from sandtable_tools.kit.random_game import RandomGame
 
 MOST_ACTIONS = 3_000
-"""A game is left after this many actions."""
+"""At most this many actions of a game are played."""
 
 
 class Coverage(Struct, frozen=True):
@@ -32,13 +33,12 @@ class Coverage(Struct, frozen=True):
     never: dict[str, list[str]]
 
     def __str__(self) -> str:
-        return "\n".join([f"{self.game}: {self.games} games", *self._lines()])
-
-    def _lines(self) -> Iterator[str]:
+        lines = [f"{self.game}: {self.games} games"]
         for kind, seen in self.seen.items():
             never = self.never[kind]
-            yield f"  {kind}: {len(seen)} of {len(seen) + len(never)}"
-            yield from (f"    never {id}" for id in never)
+            lines.append(f"  {kind}: {len(seen)} of {len(seen) + len(never)}")
+            lines += [f"    never {id}" for id in never]
+        return "\n".join(lines)
 
 
 def coverage(
@@ -58,10 +58,10 @@ def coverage(
     a game without scenarios, and for a fault of the game, with the seed and the commands that show it.
     """
     known = plugins or catalog()
-    scenarios = chosen.scenarios(known, game)
+    scenarios = scenarios_named(known, game)
     if not scenarios:
         raise SandtableError(f"no scenario of {game} is installed")
-    rules = _own_rules(scenarios[0]) if chosen.is_scenario(game) else known.games.rules(game)
+    rules = _own_rules(scenarios[0]) if is_scenario(game) else known.games.rules(game)
     witness = Witness(contents.wanted(scenarios, rules))
     played = 0
     for number in range(games):
@@ -76,52 +76,51 @@ def coverage(
 
 def _own_rules(scenario: Scenario) -> Mapping[str, type[SpecialRule]]:
     """The special rules that a scenario and its parts ask for, by name."""
-    asked = [rule["name"] for one in (scenario, *scenario.parts) for rule in one.info.rules]
+    asked = [rule["name"] for part in (scenario, *scenario.parts) for rule in part.info.rules]
     return {name: scenario.rule_kinds[name] for name in asked}
 
 
 def _play(scenario: Scenario, number: int, seed: str, witness: Witness) -> None:
     """A game, of which all that occurs is noted; SandtableError for a fault of it."""
     houses = [None, *contract.house_rules(scenario.game)]
-    house = houses[number // len(WAYS) % len(houses)]
-    actions: list[Action] = []
+    house = houses[number // len(POLICIES) % len(houses)]
+    game = _Game(scenario, f"{seed}/{number}", house, witness)
     try:
         with redirect_stdout(StringIO()):
-            _note_all(scenario, f"{seed}/{number}", house, WAYS[number % len(WAYS)], witness, actions)
+            game.play(POLICIES[number % len(POLICIES)])
     except Exception as error:
-        secrets = leaks.Secrets(scenario.game.seats)
-        game = RandomGame(scenario, f"{seed}/{number}", [], secrets, house)
-        raise SandtableError(str(game.raised(actions, error))) from error
+        shown = RandomGame(scenario, game.seed, [], leaks.Secrets(scenario.game.seats), house)
+        raise SandtableError(str(shown.raised(game.actions, error))) from error
 
 
-def _note_all(
-    scenario: Scenario, seed: str, house: Any, way: Way, witness: Witness, actions: list[Action]
-) -> None:
-    """Play in one way or another; the actions that are done are added to the list."""
-    player = _Player(scenario, SeededDice(f"{seed} coverage"), witness)
-    table: Table[Any] = Table.new(scenario, witness.dice(seed), house, player.events)
-    told = 0
-    for _ in range(MOST_ACTIONS):
-        witness.note(table, player.events[told:])
-        told = len(player.events)
-        if table.outcome is not None:
-            return
-        action = way(player, table)
-        actions.append(action)
-        witness.note_action(action)
-        table.choose(action)
+class _Game:
+    """A game in which one player has every seat; `actions` are those that were done so far."""
 
-
-class _Player:
-    """Plays every seat of a game in one way or another."""
-
-    def __init__(self, scenario: Scenario, luck: SeededDice, witness: Witness) -> None:
-        self.bots = {seat: scenario.game.scripted() for seat in scenario.game.seats}
-        self.luck = luck
-        self.witness = witness
+    def __init__(self, scenario: Scenario, seed: str, house: Any, witness: Witness) -> None:
+        self.scenario, self.seed, self.house, self.witness = scenario, seed, house, witness
+        self.luck = SeededDice(f"{seed} coverage")
+        self.actions: list[Action] = []
         self.events: list[Event] = []
+        self.bots: dict[str, Bot] = {}
 
-    def random(self, table: Table[Any]) -> Action:
+    def play(self, policy: Policy) -> None:
+        """Play it by a policy, and have the witness note what occurs."""
+        game, witness = self.scenario.game, self.witness
+        self.bots = {seat: game.scripted() for seat in game.seats}
+        dice = witness.dice(self.seed)
+        table: Table[Any] = Table.new(self.scenario, dice, self.house, self.events)
+        noted = 0
+        for _ in range(MOST_ACTIONS):
+            witness.note(table, self.events[noted:])
+            noted = len(self.events)
+            if table.outcome is not None:
+                return
+            action = policy(self, table)
+            self.actions.append(action)
+            witness.note_action(action)
+            table.choose(action)
+
+    def at_random(self, table: Table[Any]) -> Action:
         """Any option."""
         return self.luck.pick(list(table.options))
 
@@ -130,21 +129,21 @@ class _Player:
         seat = table.decision.seat
         return self.bots[seat].choose(Seat(table, seat, self.luck, lambda: self.events))
 
-    def guided(self, table: Table[Any]) -> Action:
-        """What names something that never occurred; else what was done least, or one of the others."""
+    def unseen_first(self, table: Table[Any]) -> Action:
+        """What names something that never occurred; else by any of the other policies."""
         new = [option for option in table.options if self.witness.lacks(option)]
         if new:
             return self.luck.pick(new)
-        return self.luck.pick((self.random, self.least, self.scripted, self.scripted))(table)
+        return self.luck.pick((self.at_random, self.least_done, self.scripted, self.scripted))(table)
 
-    def least(self, table: Table[Any]) -> Action:
+    def least_done(self, table: Table[Any]) -> Action:
         """What was done least so far, in all games."""
-        often = self.witness.often
-        least = min(map(often, table.options))
-        return self.luck.pick([option for option in table.options if often(option) == least])
+        times_done = self.witness.times_done
+        least = min(map(times_done, table.options))
+        return self.luck.pick([option for option in table.options if times_done(option) == least])
 
 
-Way = Callable[[_Player, Table[Any]], Action]
+Policy = Callable[[_Game, Table[Any]], Action]
 
-WAYS: Sequence[Way] = (_Player.random, _Player.scripted, _Player.guided, _Player.guided)
+POLICIES: Sequence[Policy] = (_Game.at_random, _Game.scripted, _Game.unseen_first, _Game.unseen_first)
 """How games are played, in turn."""

@@ -1,4 +1,4 @@
-"""The two forms of a batch's file: JSON lines with a header, and rows for a spreadsheet."""
+"""The two formats of a batch's file: JSON lines with a header, and rows for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from msgspec import Struct, structs
 
 from sandtable import SandtableError, __version__
 from sandtable.tooling import Catalog, GameResult, Job, clipped, ready_job
-from sandtable_tools.lab.identity import content, differences, digest, stamps
-from sandtable_tools.lab.keeping import Kept, in_turn
-from sandtable_tools.lab.sweep import HOUSE, Point, asked, worded
+from sandtable_tools.lab.batch_file import StoredGames, check_next
+from sandtable_tools.lab.fingerprint import differences, hash_of, scenario_hash, stamps
+from sandtable_tools.lab.sweep import HOUSE, Point, sweep_options, worded
 
 
-class Header(Struct, frozen=True, tag_field="format", tag="sandtable-batch/1"):
+class BatchHeader(Struct, frozen=True, tag_field="format", tag="sandtable-batch/1"):
     """What decides how the games of a batch go; `file` is a hash of the scenario's content."""
 
     scenario: str
@@ -31,7 +31,7 @@ class Header(Struct, frozen=True, tag_field="format", tag="sandtable-batch/1"):
     sweep: list[dict[str, Any]]
 
 
-class _Line(Struct, frozen=True):
+class _GameLine(Struct, frozen=True):
     """A game in JSON lines; `point` counts those of the sweep, from 0."""
 
     game: int
@@ -43,29 +43,29 @@ class _Line(Struct, frozen=True):
     point: int = 0
 
 
-def header(job: Job, points: Sequence[Point], known: Catalog) -> Header:
+def batch_header(job: Job, points: Sequence[Point], known: Catalog) -> BatchHeader:
     """The header of a batch and of its sweep."""
     scenario = ready_job(job, known).scenario
     used: dict[str, str] = {}
     for point in points:
         used |= stamps(known, ready_job(point.job, known).scenario, point.job)
     swept = [point.settings for point in points if point.settings]
-    return Header(
-        scenario.id, content(scenario), job.seed, job.seats, job.options, __version__, used, swept
+    return BatchHeader(
+        scenario.id, scenario_hash(scenario), job.seed, job.seats, job.options, __version__, used, swept
     )
 
 
 class JsonLines:
     """A header, then a line a game."""
 
-    def __init__(self, head: Header) -> None:
+    def __init__(self, head: BatchHeader) -> None:
         self.head = head
-        self.games: Kept = []
+        self.games: StoredGames = []
 
     def begin(self) -> str:
         return msgspec.json.encode(self.head).decode() + "\n"
 
-    def lines(self, games: Kept) -> str:
+    def lines(self, games: StoredGames) -> str:
         self.games += games
         return "".join(map(self._line, games))
 
@@ -73,56 +73,58 @@ class JsonLines:
         return self.begin() + "".join(map(self._line, self.games))
 
     @staticmethod
-    def _line(kept: tuple[int, GameResult]) -> str:
-        point, one = kept
-        line = _Line(one.game, one.seed, one.outcome, one.actions, one.returns, one.metrics, point)
+    def _line(stored: tuple[int, GameResult]) -> str:
+        point, game = stored
+        figures = game.outcome, game.actions, game.returns, game.metrics
+        line = _GameLine(game.game, game.seed, *figures, point)
         return msgspec.json.encode(line).decode() + "\n"
 
-    def read(self, text: str) -> Kept:
+    def read(self, text: str) -> StoredGames:
         lines = [(number, one) for number, one in enumerate(text.split("\n"), 1) if one.strip()]
         first = lines.pop(0)[1] if lines else ""
         try:
-            there = msgspec.json.decode(first, type=Header)
+            there = msgspec.json.decode(first, type=BatchHeader)
         except msgspec.MsgspecError as error:
             raise SandtableError(
                 "not the file of a batch: its first line is no header of one"
             ) from error
-        here = msgspec.json.decode(msgspec.json.encode(self.head), type=Header)
-        said = differences(structs.replace(there, sweep=here.sweep), here)
+        here = msgspec.json.decode(msgspec.json.encode(self.head), type=BatchHeader)
+        differs = differences(structs.replace(there, sweep=here.sweep), here)
         if there.sweep != here.sweep:
-            said.append(f"{asked(there.sweep)} there, {asked(here.sweep)} here")
-            said.append("sweep new values into a file of their own")
-        if said:
-            raise SandtableError(f"of another batch: {'; '.join(said)}")
-        self.games = _games(lines, self._read, self.head.seed)
+            options = sweep_options(there.sweep), sweep_options(here.sweep)
+            differs.append(f"{options[0]} there, {options[1]} here")
+            differs.append("sweep new values into a file of their own")
+        if differs:
+            raise SandtableError(f"of another batch: {'; '.join(differs)}")
+        self.games = _numbered_games(lines, self._read, self.head.seed)
         return self.games
 
     def torn(self, first: bytes) -> bool:
         return self.begin().encode().startswith(first)
 
     def _read(self, line: str) -> tuple[int, GameResult]:
-        one = msgspec.json.decode(line, type=_Line)
+        one = msgspec.json.decode(line, type=_GameLine)
         if not 0 <= one.point < max(1, len(self.head.sweep)):
             raise ValueError(f"there is no point {one.point}")
         result = GameResult(one.game, one.seed, one.outcome, one.returns, one.metrics, one.actions)
         return one.point, result
 
 
-class Rows:
+class CsvRows:
     """A row a game: game, seed, what was set, outcome, actions, returns, metrics, and the job.
 
     The last column is the same in every row: short hashes of the scenario, the players, the house
     rules and the plugins, by which another job's file is known.
     """
 
-    def __init__(self, head: Header) -> None:
+    def __init__(self, head: BatchHeader) -> None:
         self.head = head
-        self.games: Kept = []
+        self.games: StoredGames = []
         self.begun = False
         self.names: list[str] = []
         self.keys = list(head.sweep[0]) if head.sweep else []
         self.texts = [[worded(value) for value in one.values()] for one in head.sweep] or [[]]
-        self.job = "-".join(digest([part])[:8] for part in _parts(head).values())
+        self.job = "-".join(hash_of([part])[:8] for part in _job_parts(head).values())
 
     @property
     def columns(self) -> list[str]:
@@ -138,25 +140,25 @@ class Rows:
     def begin(self) -> str:
         return ""
 
-    def lines(self, games: Kept) -> str | None:
+    def lines(self, games: StoredGames) -> str | None:
         self.games += games
         new = dict.fromkeys(name for _, one in games for name in _figures(one) if name not in self.names)
         self.names += new
         if not self.begun:
             self.begun = True
             return self.whole()
-        return None if new else _text(map(self._row, games))
+        return None if new else _csv_text(map(self._row, games))
 
     def whole(self) -> str:
-        return _text([self.columns, *map(self._row, self.games)])
+        return _csv_text([self.columns, *map(self._row, self.games)])
 
-    def _row(self, kept: tuple[int, GameResult]) -> list[Any]:
-        point, one = kept
-        figures = _figures(one)
+    def _row(self, stored: tuple[int, GameResult]) -> list[Any]:
+        point, game = stored
+        figures = _figures(game)
         values = [figures.get(name, "") for name in self.names]
-        return [one.game, one.seed, *self.texts[point], one.outcome, one.actions, *values, self.job]
+        return [game.game, game.seed, *self.texts[point], game.outcome, game.actions, *values, self.job]
 
-    def read(self, text: str) -> Kept:
+    def read(self, text: str) -> StoredGames:
         try:
             # A blank line is a row without columns.
             rows = [one for one in enumerate(csv.reader(io.StringIO(text, newline="")), 1) if one[1]]
@@ -167,7 +169,7 @@ class Rows:
         self.names = columns[fixed:-1]
         if columns != self.columns:
             raise SandtableError("not the file of this batch: its first line has other columns")
-        self.games = _games(rows, self._read, self.head.seed)
+        self.games = _numbered_games(rows, self._read, self.head.seed)
         return self.games
 
     def torn(self, first: bytes) -> bool:
@@ -177,11 +179,11 @@ class Rows:
     def _read(self, row: list[str]) -> tuple[int, GameResult]:
         if len(row) != len(self.columns):
             raise ValueError(f"{len(row)} columns, {len(self.columns)} were expected")
-        self._refuse(row[-1])
+        self._check_job(row[-1])
         swept = 2 + len(self.keys)
         if row[2:swept] not in self.texts:
-            there = ", ".join(map("=".join, zip(self.keys, row[2:swept], strict=True)))
-            raise SandtableError(f"of another sweep: {there}; name that value too, or another file")
+            settings = ", ".join(map("=".join, zip(self.keys, row[2:swept], strict=True)))
+            raise SandtableError(f"of another sweep: {settings}; name that value too, or another file")
         figures = {name: place for place, name in enumerate(self.names, swept + 2) if row[place]}
         found = {name: self._number(row, place) for name, place in figures.items()}
         seats = {f"{seat}-return": seat for seat in self.head.seats}
@@ -196,19 +198,21 @@ class Rows:
         try:
             return int(row[place])
         except ValueError:
-            said = f"a whole number was expected, not {clipped(row[place])!r}"
-            raise SandtableError(f'column "{self.columns[place]}": {said}') from None
+            why = f"a whole number was expected, not {clipped(row[place])!r}"
+            raise SandtableError(f'column "{self.columns[place]}": {why}') from None
 
-    def _refuse(self, job: str) -> None:
+    def _check_job(self, job: str) -> None:
         """Refuse a row of another job, by what differs."""
         if job != self.job:
             there, here = job.split("-"), self.job.split("-")
-            names = [name for name, a, b in zip(_parts(self.head), there, here, strict=False) if a != b]
-            said = " and ".join(names) or "job"
-            raise SandtableError(f"of another batch: it was played with another {said}")
+            names = [
+                name for name, a, b in zip(_job_parts(self.head), there, here, strict=False) if a != b
+            ]
+            differs = " and ".join(names) or "job"
+            raise SandtableError(f"of another batch: it was played with another {differs}")
 
 
-def _parts(head: Header) -> dict[str, str]:
+def _job_parts(head: BatchHeader) -> dict[str, str]:
     """What a row tells of the job, by what it is called."""
     parts = {
         "scenario": [head.scenario, head.file],
@@ -219,32 +223,32 @@ def _parts(head: Header) -> dict[str, str]:
     return {name: msgspec.json.encode(part).decode() for name, part in parts.items()}
 
 
-def _figures(one: GameResult) -> dict[str, int]:
+def _figures(game: GameResult) -> dict[str, int]:
     """What a game ended with, its returns first."""
-    returns = {f"{seat}-return": value for seat, value in one.returns.items()}
-    return {**returns, **one.metrics}
+    returns = {f"{seat}-return": value for seat, value in game.returns.items()}
+    return {**returns, **game.metrics}
 
 
-def _text(rows: Iterable[Sequence[Any]]) -> str:
+def _csv_text(rows: Iterable[Sequence[Any]]) -> str:
     out = io.StringIO()
     csv.writer(out).writerows(rows)
     return out.getvalue()
 
 
-def _games(
+def _numbered_games(
     lines: Iterable[tuple[int, Any]], read: Callable[[Any], tuple[int, GameResult]], seed: int | str
-) -> Kept:
+) -> StoredGames:
     """Lines, each with its number, as games.
 
     SandtableError with the number of one that is no game, or not the next of its point.
     """
     counts: Counter[int] = Counter()
-    games: Kept = []
+    games: StoredGames = []
     for number, line in lines:
         try:
             point, result = read(line)
             counts[point] += 1
-            in_turn(counts[point], result, seed)
+            check_next(counts[point], result, seed)
         except (ValueError, msgspec.MsgspecError) as error:
             raise SandtableError(f"line {number} is no game of a batch: {error}") from error
         except SandtableError as error:

@@ -1,20 +1,21 @@
-"""The way of a lesson through its game: which positions it leads through, and what it shows there."""
+"""The path of a lesson through its game: which positions it leads through, and what it shows there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from sandtable import Action, Bot, SandtableError, Seat, Session, Snapshot, slug
 from sandtable.tooling import HUMAN, Catalog, Console, LogEntry, Meaning, catalog, commands, outputs
-from sandtable_tools.lessons.lesson import Lesson, LessonError, Step
+from sandtable_tools.lessons.lesson import Lesson, LessonError, LessonStep
 
 Place: TypeAlias = tuple[bytes, tuple[tuple[str, int], ...]]
 """A position and how far the dice have come: from equal ones, equal actions lead to equal ones."""
 
 
-class Way(NamedTuple):
+class LessonPath(NamedTuple):
     """Where a lesson leads: the place before each step, and last the one at its end.
 
     `chosen` is what whoever decides does at each place on it, `rest` what is left of a step for
@@ -28,11 +29,10 @@ class Way(NamedTuple):
     def find(self, place: Place, near: int) -> int | None:
         """The step in which a place lies: `near` or the next after it, else the last before it."""
         steps = len(self.rest)
-        order = [*range(near, steps + 1), *range(near - 1, -1, -1)]
-        return next((n for n in order if self.before[n] == place or self._within(n, place)), None)
-
-    def _within(self, step: int, place: Place) -> bool:
-        return step < len(self.rest) and place in self.rest[step]
+        for step in chain(range(near, steps + 1), range(near - 1, -1, -1)):
+            if self.before[step] == place or (step < steps and place in self.rest[step]):
+                return step
+        return None
 
 
 def here(session: Session) -> Place:
@@ -46,7 +46,7 @@ def place(snapshot: Snapshot) -> Place:
     return snapshot.position, tuple(sorted(dice))
 
 
-def reordered(way: Way, session: Session, near: int) -> tuple[int, list[Action]] | None:
+def reordered(path: LessonPath, session: Session, near: int) -> tuple[int, list[Action]] | None:
     """The step of a place that small choices in another order led to, and what is left of the step.
 
     None where it is none: where something else was chosen, or a choice was done with.
@@ -59,27 +59,29 @@ def reordered(way: Way, session: Session, near: int) -> tuple[int, list[Action]]
             return None
         done.append(past.entry.action)
         at = place(past.before)
-        if (found := way.find(at, near)) is not None:
-            return _matched(way, found, at, done)
+        if (found := path.find(at, near)) is not None:
+            return _step_after(path, found, at, done)
     return None
 
 
-def _matched(way: Way, step: int, at: Place, done: list[Action]) -> tuple[int, list[Action]] | None:
+def _step_after(
+    path: LessonPath, step: int, at: Place, done: list[Action]
+) -> tuple[int, list[Action]] | None:
     """The step that is reached from a place when all of `done` belongs to the next ones."""
-    while done and step < len(way.rest):
-        wanted = list(way.rest[step].get(at, ()))
-        left = [one for one in wanted if one not in done]
-        if left and not all(one in wanted for one in done):
+    while done and step < len(path.rest):
+        wanted = list(path.rest[step].get(at, ()))
+        left = [action for action in wanted if action not in done]
+        if left and not all(action in wanted for action in done):
             return None
         if left:
             return step, left
-        done = [one for one in done if one not in wanted]
+        done = [action for action in done if action not in wanted]
         step += 1
-        at = way.before[step]
+        at = path.before[step]
     return None if done else (step, [])
 
 
-def looks(console: Console, line: str) -> list[tuple[str, str]]:
+def looking_commands(console: Console, line: str) -> list[tuple[str, str]]:
     """The commands of a line that only looks around, with what follows each; none when it does more."""
     try:
         meant = [
@@ -87,14 +89,16 @@ def looks(console: Console, line: str) -> list[tuple[str, str]]:
         ]
     except SandtableError:
         return []
-    found = [
-        (one.command.word, _same(console, one)) for one in meant if one.command and not one.command.moves
+    looking = [
+        (one.command.word, _normal_form(console, one))
+        for one in meant
+        if one.command and not one.command.moves
     ]
-    return found if len(found) == len(meant) else []
+    return looking if len(looking) == len(meant) else []
 
 
-def _same(console: Console, meant: Meaning) -> str:
-    """What follows a command, so that all ways to say it are alike: ``T1/A`` and ``t1-a``."""
+def _normal_form(console: Console, meant: Meaning) -> str:
+    """What follows a command, the same for all ways to say it: ``T1/A`` and ``t1-a``."""
     with suppress(SandtableError):
         return str(console.session.table.read(meant.rest))
     return slug(meant.rest)
@@ -102,7 +106,7 @@ def _same(console: Console, meant: Meaning) -> str:
 
 def perform(
     lesson: Lesson, console: Console, *, looking: bool = True
-) -> Iterator[tuple[int, Step, list[str]]]:
+) -> Iterator[tuple[int, LessonStep, list[str]]]:
     """Do a lesson at a console; each step with its number and what it shows.
 
     Without `looking` the steps that only look around are passed over. Raises LessonError at the
@@ -112,7 +116,7 @@ def perform(
         if isinstance(output, outputs.Refused):
             raise output.error
     for number, step in enumerate(lesson.steps):
-        if looks(console, step.command) and not looking:
+        if looking_commands(console, step.command) and not looking:
             yield number, step, []
             continue
         before = here(console.session)
@@ -126,44 +130,44 @@ def perform(
         yield number, step, [*shown, *([console.display.asks()] if changed else [])]
 
 
-def lead(lesson: Lesson, plugins: Catalog | None = None) -> Way:
-    """The way of a lesson, found by doing it once, unseen. Raises LessonError."""
-    session = lesson.begin(_Unheard(plugins or catalog()))
+def path_of(lesson: Lesson, plugins: Catalog | None = None) -> LessonPath:
+    """The path of a lesson, found by doing it once, unseen. Raises LessonError."""
+    session = lesson.begin(_WithoutListeners(plugins or catalog()))
     console = Console(session)
     for _ in console.begin():
         pass
-    way = Way([here(session)], {}, [])
+    path = LessonPath([here(session)], {}, [])
     for _ in perform(lesson, console, looking=False):
-        _add(way, session)
-    return way
+        _add_step(path, session)
+    return path
 
 
-def _add(way: Way, session: Session) -> None:
-    """Put what the last step did onto the way."""
-    way.rest.append({})
+def _add_step(path: LessonPath, session: Session) -> None:
+    """Put what the last step did onto the path."""
+    path.rest.append({})
     own: list[Action] = []
-    for at, entry in _done(way.before[-1], session):
+    for at, entry in _done_since(path.before[-1], session):
         assert entry.action is not None  # noqa: S101
-        way.chosen[at] = entry.action
+        path.chosen[at] = entry.action
         if session.seats[entry.seat or ""] == HUMAN:
             own = [entry.action, *own]
-            way.rest[-1][at] = own
-    way.before.append(here(session))
+            path.rest[-1][at] = own
+    path.before.append(here(session))
 
 
-def _done(since: Place, session: Session) -> list[tuple[Place, LogEntry]]:
+def _done_since(start: Place, session: Session) -> list[tuple[Place, LogEntry]]:
     """What was done since a place, the last first; nothing when it was gone back from."""
     done: list[tuple[Place, LogEntry]] = []
-    if since == here(session):
+    if start == here(session):
         return done
     for past in reversed(session.history.done):
         done.append((place(past.before), past.entry))
-        if done[-1][0] == since:
+        if done[-1][0] == start:
             return done
     return []
 
 
-class _Unheard(Catalog):
+class _WithoutListeners(Catalog):
     """The plugins of an installation, of which none hears what is only tried out."""
 
     def __init__(self, known: Catalog) -> None:
@@ -174,12 +178,12 @@ class _Unheard(Catalog):
 
 
 class Follower:
-    """A bot that does on a lesson's way what it did there, so that luck of its own changes nothing."""
+    """A bot that does on a lesson's path what it did there, so that luck of its own changes nothing."""
 
-    def __init__(self, bot: Bot, session: Session, way: Way) -> None:
-        self._bot, self._session, self._way = bot, session, way
+    def __init__(self, bot: Bot, session: Session, path: LessonPath) -> None:
+        self._bot, self._session, self._path = bot, session, path
 
     def choose(self, seat: Seat) -> Action:
-        """What was chosen here on the way, elsewhere what the bot chooses."""
-        known = self._way.chosen.get(here(self._session))
+        """What was chosen here on the path, elsewhere what the bot chooses."""
+        known = self._path.chosen.get(here(self._session))
         return known if known in seat.options else self._bot.choose(seat)  # type: ignore[return-value]

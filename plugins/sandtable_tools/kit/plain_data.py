@@ -11,7 +11,7 @@ from sandtable import Scenario
 
 PLAIN = "a position holds plain data: words, whole numbers, yes and no, lists, mappings and Structs"
 
-_STRANGE = (
+_NOT_PLAIN = (
     inspect.ByteArrayType,
     inspect.BytesType,
     inspect.CustomType,
@@ -30,7 +30,7 @@ _STRANGE = (
 )
 
 
-def strange(scenario: Scenario) -> Iterator[str]:
+def faults(scenario: Scenario) -> Iterator[str]:
     """The fields of the state, the phases and the special rules that are no plain data.
 
     Structs within are looked at too, each once. A field that may hold anything is left to play.
@@ -40,40 +40,36 @@ def strange(scenario: Scenario) -> Iterator[str]:
     seen: set[type[Any]] = set()
     for name, kind in parts.items():
         try:
-            yield from _within(inspect.type_info(kind), name, "is", seen)
+            yield from _faults_within(inspect.type_info(kind), name, "is", seen)
         except (TypeError, NameError) as error:
             yield f"{name} can not be saved: {error}"
 
 
-def _within(kind: Any, path: str, verb: str, seen: set[type[Any]]) -> Iterator[str]:
-    """What is strange in a type; `verb` says whether `path` is of it or holds it."""
-    if isinstance(kind, _STRANGE):
-        yield f"{path} {verb} {_named(kind)}; {PLAIN}"
+def _faults_within(kind: Any, path: str, verb: str, seen: set[type[Any]]) -> Iterator[str]:
+    """What is no plain data in a type; `verb` says whether `path` is of it or holds it."""
+    if isinstance(kind, _NOT_PLAIN):
+        yield f"{path} {verb} {_with_article(kind)}; {PLAIN}"
     elif hasattr(kind, "fields"):
         if kind.cls not in seen:
             seen.add(kind.cls)
             for field in kind.fields:
-                yield from _within(field.type, f"{path}.{field.name}", "is", seen)
+                yield from _faults_within(field.type, f"{path}.{field.name}", "is", seen)
     elif isinstance(kind, inspect.Metadata):
-        yield from _within(kind.type, path, verb, seen)
+        yield from _faults_within(kind.type, path, verb, seen)
     elif isinstance(kind, inspect.UnionType):
-        for one in kind.types:
-            yield from _within(one, path, verb, seen)
+        for part in kind.types:
+            yield from _faults_within(part, path, verb, seen)
     else:
-        for one in _held(kind):
-            yield from _within(one, path, "holds", seen)
-
-
-def _held(kind: Any) -> Iterator[Any]:
-    """The types of what a list, a tuple or a mapping holds."""
-    yield from getattr(kind, "item_types", ())
-    yield from (getattr(kind, name) for name in _ITEMS if hasattr(kind, name))
+        items = (getattr(kind, name) for name in _ITEMS if hasattr(kind, name))
+        for item in (*getattr(kind, "item_types", ()), *items):
+            yield from _faults_within(item, path, "holds", seen)
 
 
 _ITEMS = ("item_type", "key_type", "value_type")
+"""Where msgspec says what a list, a tuple or a mapping holds."""
 
 
-def _named(kind: Any) -> str:
+def _with_article(kind: Any) -> str:
     """A type with its article: ``a set``."""
     if isinstance(kind, inspect.BytesType):
         return "bytes"

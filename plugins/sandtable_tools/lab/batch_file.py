@@ -1,9 +1,10 @@
-"""A batch kept in a file as its games come, so that it can be taken up again after any end."""
+"""The file of a batch, written as its games come, so that it can be taken up again after any end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import combinations
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Protocol, Self
@@ -11,18 +12,18 @@ from typing import IO, Protocol, Self
 from sandtable import SandtableError
 from sandtable.tooling import GameResult, SaveError, hold
 
-Kept = list[tuple[int, GameResult]]
+StoredGames = list[tuple[int, GameResult]]
 """Games in the order in which they stand in a file, each with the number of its point, from 0."""
 
 
-class Form(Protocol):
+class Format(Protocol):
     """How a file holds games."""
 
     def begin(self) -> str:
         """What stands before the first game."""
         ...
 
-    def lines(self, games: Kept) -> str | None:
+    def lines(self, games: StoredGames) -> str | None:
         """Lines for further games; None when the whole file has to be written anew."""
         ...
 
@@ -30,7 +31,7 @@ class Form(Protocol):
         """The whole file with all games so far."""
         ...
 
-    def read(self, text: str) -> Kept:
+    def read(self, text: str) -> StoredGames:
         """The games of a file; SandtableError when it is another batch's, or none."""
         ...
 
@@ -39,18 +40,18 @@ class Form(Protocol):
         ...
 
 
-class Keeper:
+class BatchFile:
     """The file of a batch, in which no other writes. `found` are the games that it holds, by point.
 
     With `resume` those that stand in it count, else a file that holds something is refused. Nothing
     is written before `begin`. A last line that is torn is cut off then; `remark` says so.
     """
 
-    def __init__(self, path: Path, form: Form, points: int, *, resume: bool = False) -> None:
-        self.path, self.form, self.remark = path, form, ""
+    def __init__(self, path: Path, format: Format, points: int, *, resume: bool = False) -> None:
+        self.path, self.format, self.remark = path, format, ""
         self.found: list[list[GameResult]] = [[] for _ in range(points)]
         try:
-            self._file = _opened(path)
+            self._file = _open_alone(path)
             self._file.seek(0)
             old = self._file.read()
         except (OSError, ValueError) as error:
@@ -81,11 +82,11 @@ class Keeper:
         if size < len(old):
             self.remark = f"{self.path}: its last line was torn and is dropped"
         if not size:
-            if not self.form.torn(old):
+            if not self.format.torn(old):
                 raise SandtableError("not the file of a batch")
             return 0
         try:
-            games = self.form.read(old[:size].decode("utf-8-sig"))
+            games = self.format.read(old[:size].decode("utf-8-sig"))
         except UnicodeDecodeError as error:
             raise SandtableError("not UTF-8 text") from error
         for point, result in games:
@@ -104,35 +105,35 @@ class Keeper:
         except OSError as error:
             raise self._unwritable(error) from error
         if not self._size:
-            self._write(self.form.begin())
+            self._write(self.format.begin())
 
     def keep(self, point: int, results: Sequence[GameResult]) -> None:
         """Add games of a point, in their order; SandtableError when they can not be written."""
         if results:
-            text = self.form.lines([(point, result) for result in results])
+            text = self.format.lines([(point, result) for result in results])
             if text is None:
-                self._anew(self.form.whole())
+                self._replace(self.format.whole())
             else:
                 self._write(text)
             self.found[point] += results
 
     def _write(self, text: str) -> None:
         try:
-            self._size += _put(self._file, text)
+            self._size += _write_all(self._file, text)
         except OSError as error:
             with suppress(OSError):
                 self._file.truncate(self._size)
             raise self._unwritable(error) from error
 
-    def _anew(self, text: str) -> None:
+    def _replace(self, text: str) -> None:
         """Put another file in the place of this one, which is whole at every moment."""
         beside = self.path.with_name(f"{self.path.name}.new")
         try:
             with beside.open("wb", buffering=0) as file:
-                size = _put(file, text)
+                size = _write_all(file, text)
             self._file.close()
             beside.replace(self.path)
-            self._file, self._size = _opened(self.path), size
+            self._file, self._size = _open_alone(self.path), size
         except OSError as error:
             with suppress(OSError):
                 beside.unlink(missing_ok=True)
@@ -145,26 +146,25 @@ class Keeper:
         return SandtableError(f"{self.path} can not be written: {why.lower()}{more}")
 
 
-def level(keepers: Sequence[Keeper]) -> None:
+def equalize(files: Sequence[BatchFile]) -> None:
     """Begin to write; give every file the games that another one has already.
 
     Raises SandtableError, with no file touched, when they do not hold the same games.
     """
-    for one in keepers:
-        for other in keepers:
-            for mine, more in zip(one.found, other.found, strict=True):
-                if mine[: len(more)] != more[: len(mine)]:
-                    raise SandtableError(
-                        f"{one.path} and {other.path} do not hold the same games; name only one of them"
-                    )
-    most = [max(found, key=len) for found in zip(*(one.found for one in keepers), strict=True)]
-    for one in keepers:
-        one.begin()
-        for place, games in enumerate(most):
-            one.keep(place, games[len(one.found[place]) :])
+    for one, other in combinations(files, 2):
+        for games, others in zip(one.found, other.found, strict=True):
+            if games[: len(others)] != others[: len(games)]:
+                raise SandtableError(
+                    f"{one.path} and {other.path} do not hold the same games; name only one of them"
+                )
+    most = [max(found, key=len) for found in zip(*(file.found for file in files), strict=True)]
+    for file in files:
+        file.begin()
+        for point, games in enumerate(most):
+            file.keep(point, games[len(file.found[point]) :])
 
 
-def _opened(path: Path) -> IO[bytes]:
+def _open_alone(path: Path) -> IO[bytes]:
     """A file, new or old, to be read and added to, in which nobody else may write."""
     if path.exists() and not path.is_file():
         raise OSError("it is not a plain file")
@@ -174,7 +174,7 @@ def _opened(path: Path) -> IO[bytes]:
         raise SandtableError(f"{path} is being written by another batch") from None
 
 
-def _put(file: IO[bytes], text: str) -> int:
+def _write_all(file: IO[bytes], text: str) -> int:
     """Write a text at once; how many bytes it has."""
     data = text.encode()
     left = memoryview(data)
@@ -183,7 +183,7 @@ def _put(file: IO[bytes], text: str) -> int:
     return len(data)
 
 
-def in_turn(expected: int, result: GameResult, seed: int | str) -> None:
+def check_next(expected: int, result: GameResult, seed: int | str) -> None:
     """Refuse a game that does not come next."""
     if (result.game, result.seed) != (expected, f"{seed}/{expected}"):
         raise SandtableError(f"game {seed}/{expected} was expected, not {result.seed}")

@@ -11,37 +11,37 @@ from msgspec.structs import replace
 
 from sandtable import Action, SeededDice, Table
 
-SOME = 5
-"""At most this many are made of each kind: known ones, and equal ones, are left out."""
+MOST_OF_A_KIND = 5
+"""At most this many actions are made of each kind, before known and equal ones are left out."""
 
 
-def others(table: Table[Any], known: Mapping[Action, None], luck: SeededDice) -> list[Action]:
+def illegal_actions(table: Table[Any], known: Mapping[Action, None], luck: SeededDice) -> list[Action]:
     """Some actions of the kinds that the decision takes, and that are not among the known ones.
 
     Some are made of any of the game's names; some are known ones with one word changed.
     """
     names = list(table.game.names(table)) or [""]
-    found = []
+    made = []
     for kind in table.decision.takes:
-        near = [one for one in known if type(one) is kind]
-        for number in range(SOME):
+        near = [action for action in known if type(action) is kind]
+        for number in range(MOST_OF_A_KIND):
             if near and number % 2:
-                found.append(_changed(luck.pick(near), names, luck))
+                made.append(_with_another_value(luck.pick(near), names, luck))
             else:
-                found.append(kind(*(_value(hint, names, luck) for hint in _hints(kind).values())))
-    return [action for action in dict.fromkeys(found) if action not in known]
+                made.append(kind(*(_any_value(hint, names, luck) for hint in _hints(kind).values())))
+    return [action for action in dict.fromkeys(made) if action not in known]
 
 
-def _changed(action: Action, names: list[str], luck: SeededDice) -> Action:
+def _with_another_value(action: Action, names: list[str], luck: SeededDice) -> Action:
     """An action with another value in one of its fields."""
     hints = _hints(type(action))
     if not hints:
         return action
     field = luck.pick(list(hints))
-    return replace(action, **{field: _value(hints[field], names, luck)})
+    return replace(action, **{field: _any_value(hints[field], names, luck)})
 
 
-def _value(hint: Any, names: list[str], luck: SeededDice) -> Any:
+def _any_value(hint: Any, names: list[str], luck: SeededDice) -> Any:
     """A value for a field: a name, a small number, a member of an Enum, or None where it may be."""
     kinds = get_args(hint) or (hint,)
     kind = luck.pick(kinds)

@@ -1,18 +1,20 @@
-"""Looking at one position of a game, and at one step from it."""
+"""What must hold at every position of a game, at one step from it, and at the end."""
 
 from __future__ import annotations
 
+import random  # noqa: TID251 (to see that nobody else uses it)
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
-from sandtable import Action, Refusal, SandtableError, SeededDice, Table
+from sandtable import Action, Dice, Refusal, SandtableError, SeededDice, Table
 from sandtable_tools.kit.contract import check_pictures, check_things, shown
 from sandtable_tools.kit.findings import Found
-from sandtable_tools.kit.luck import watched
-from sandtable_tools.kit.strangers import others
+from sandtable_tools.kit.illegal_actions import illegal_actions
 
 
-def look(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[Found]:
+def check_position(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[Found]:
     """What must hold while a decision waits: the first check that finds anything wrong."""
     checks: tuple[Callable[[], Iterator[Found]], ...] = (
         lambda: _looking(table),
@@ -21,37 +23,32 @@ def look(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Itera
         lambda: (("refusals", text) for text in _refusals(table, sections, luck)),
         lambda: (("pictures", text) for text in _pictures(table)),
         lambda: (("things", text) for text in _things(table, sections)),
-        lambda: (("save", text) for text in _survives(table)),
+        lambda: (("save", text) for text in _saved(table)),
     )
     return iter(next(filter(None, (list(find()) for find in checks)), []))
 
 
-def _fresh(table: Table[Any]) -> bytes:
+def _position_now(table: Table[Any]) -> bytes:
     table.changed()  # the copy kept since the last action would hide a change
     return table.position
 
 
 def _looking(table: Table[Any]) -> Iterator[Found]:
-    """Looking changes nothing and asks for no luck."""
+    """Looking at all that can be asked of a table changes nothing and asks for no luck."""
     before, mark = table.position, table.dice.mark()
-    with watched(table.dice) as strange:
-        _see(table)
-    if _fresh(table) != before:
-        yield "options", "looking at the options or the views changes the position"
-    elif strange or table.dice.mark() != mark:
-        yield "luck", "looking at the options or the views asks for luck"
-
-
-def _see(table: Table[Any]) -> None:
-    """Look at all that can be asked of a table while a decision waits."""
     game, decision = table.game, table.decision
-    decision.ask(table)
-    for action in decision.options(table):
-        decision.describe(table, action)
-    for seat in (*game.seats, None):
-        shown(game, table.view(seat))
-        game.tracks(table, seat)
-    list(game.names(table))
+    with _other_luck(table.dice) as other_luck:
+        decision.ask(table)
+        for action in decision.options(table):
+            decision.describe(table, action)
+        for seat in (*game.seats, None):
+            shown(game, table.view(seat))
+            game.tracks(table, seat)
+        list(game.names(table))
+    if _position_now(table) != before:
+        yield "options", "looking at the options or the views changes the position"
+    elif other_luck or table.dice.mark() != mark:
+        yield "luck", "looking at the options or the views asks for luck"
 
 
 def _options(table: Table[Any]) -> Iterator[str]:
@@ -92,15 +89,15 @@ def _refusals(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> 
         refusal = decision.refusal(table, action)
         if (refusal is None) != (action in options):
             yield f"{action}: options and refusal of {decision.title} disagree"
-        yield from _cites(action, refusal, sections)
-    for action in others(table, dict.fromkeys([*candidates, *table.options]), luck):
+        yield from _cited(action, refusal, sections)
+    for action in illegal_actions(table, dict.fromkeys([*candidates, *table.options]), luck):
         refusal = decision.refusal(table, action)
         if refusal is None:
             yield f"{action} is no option of {decision.title} but not refused"
-        yield from _cites(action, refusal, sections)
+        yield from _cited(action, refusal, sections)
 
 
-def _cites(action: Action, refusal: Refusal | None, sections: frozenset[str]) -> Iterator[str]:
+def _cited(action: Action, refusal: Refusal | None, sections: frozenset[str]) -> Iterator[str]:
     if refusal is not None and (refusal.rule not in sections or not refusal.text):
         yield f'{action} is refused by "{refusal.rule}", which rules.md does not have'
 
@@ -123,50 +120,50 @@ def _pictures(table: Table[Any]) -> Iterator[str]:
 
 def _things(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
     views = [table.view(seat) for seat in (*table.game.seats, None)]
-    for place, view in enumerate(views):
-        if view not in views[:place]:  # of an open game all seats have the same
+    for number, view in enumerate(views):
+        if view not in views[:number]:  # of an open game all seats have the same
             yield from check_things(table.game, view, sections)
 
 
-def _survives(table: Table[Any]) -> Iterator[str]:
+def _saved(table: Table[Any]) -> Iterator[str]:
     """The position comes back from both of its written forms."""
-    again = table.clone(SeededDice(0))
-    if _fresh(again) != table.position:
+    loaded = table.clone(SeededDice(0))
+    if _position_now(loaded) != table.position:
         yield "the position is another after it was saved and loaded"
-    elif (again.state, again.result, again.rules) != (table.state, table.result, table.rules):
+    elif (loaded.state, loaded.result, loaded.rules) != (table.state, table.result, table.rules):
         yield "something in the position is of another type after it was saved and loaded"
-    elif list(again.options) != list(table.options):
+    elif list(loaded.options) != list(table.options):
         yield "the options are others after the position was saved and loaded"
-    text = table.from_text(table.scenario, table.text, SeededDice(0), table.house)
-    if text.position != table.position:
+    read = table.from_text(table.scenario, table.text, SeededDice(0), table.house)
+    if read.position != table.position:
         yield "the position is another after it was written as text"
 
 
-def step(table: Table[Any], action: Action) -> Iterator[Found]:
+def check_step(table: Table[Any], action: Action) -> Iterator[Found]:
     """Do an action; undo it; do it again on a loaded copy: always the same."""
     before, options = table.snapshot(), list(table.options)
-    told = len(table.events or [])
-    with watched(table.dice) as strange:
+    events = len(table.events or [])
+    with _other_luck(table.dice) as other_luck:
         table.choose(action)
     after, rolls = table.position, list(table.rolls)
     table.restore(before)
-    if strange:
-        yield "luck", f"{action} uses {strange[0]} instead of the table's dice"
+    if other_luck:
+        yield "luck", f"{action} uses {other_luck[0]} instead of the table's dice"
         return
-    if _fresh(table) != before.position:
+    if _position_now(table) != before.position:
         yield "undo", f"{action} is not undone by going back"
         return
     if list(table.options) != options:
         yield "undo", f"the options are others after {action} was undone"
         return
     if table.events is not None:
-        del table.events[told:]
+        del table.events[events:]
     table.choose(action)
     if table.position != after or list(table.rolls) != rolls:
         yield "same seed", f"{action} leads elsewhere when it is done again with the same luck"
 
 
-def end(table: Table[Any]) -> Iterator[Found]:
+def check_end(table: Table[Any]) -> Iterator[Found]:
     """The game has ended, with a result for every seat."""
     outcome = table.outcome
     if outcome is None:
@@ -176,3 +173,28 @@ def end(table: Table[Any]) -> Iterator[Found]:
         yield "ends", f"returns are for {sorted(outcome.returns)}, not for every seat"
     if table.options or table.schedule:
         yield "ends", "something can still be done when the game is over"
+
+
+@contextmanager
+def _other_luck(dice: Dice) -> Iterator[list[str]]:
+    """A list that fills with all luck that is asked for meanwhile and not from these dice."""
+    asked: list[str] = []
+    state = random.getstate()
+    keep, bits = Dice._keep, random.Random.getrandbits
+
+    def keep_heard(self: Dice, *roll: Any) -> int:
+        if self is not dice:
+            asked.append("dice of its own")
+        return keep(self, *roll)
+
+    def bits_heard(self: random.Random, k: int) -> int:
+        asked.append("random")
+        return bits(self, k)
+
+    with (
+        patch.object(Dice, "_keep", keep_heard),
+        patch.object(random.Random, "getrandbits", bits_heard),
+    ):
+        yield asked
+    if random.getstate() != state:
+        asked.append("random")

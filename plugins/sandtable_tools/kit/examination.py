@@ -1,0 +1,208 @@
+"""Examining scenarios: random games looked at position by position, bots and saves; or a smoke test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from io import StringIO
+
+from sandtable import Scenario
+from sandtable.tooling import Catalog, catalog
+from sandtable_tools.kit import bot_checks, contract, leaks, plugin_checks, saves
+from sandtable_tools.kit.findings import Finding, Found, printed
+from sandtable_tools.kit.random_game import QUICK_PACE, RandomGame
+
+LEAST_GAMES, MOST_GAMES = 3, 60
+"""At least and at most this many games are played of a scenario when nobody says how many."""
+
+ENOUGH_ACTIONS, ENOUGH_IN_SHORT = 1_000, 100
+"""After this many actions in all, and this many in short form, fewer games than the most are enough."""
+
+SMOKE_SEED = "1"
+"""What all luck of a smoke test is made from."""
+
+SMOKE_ACTIONS = 40
+"""A smoke test plays at most this many actions of a game."""
+
+SMOKE_PACE = 10
+"""A smoke test looks at one in this many positions of a random game."""
+
+
+def conformance(
+    game: str,
+    *,
+    games: int | None = None,
+    seed: int | str = 1,
+    most: int = 5,
+    plugins: Catalog | None = None,
+    quick: bool = False,
+) -> list[Finding]:
+    """Examine every scenario of an installed game; what was found, at most `most` per scenario.
+
+    `game` may be ``GAME/NAME`` or a ``.toml`` file as well, for one scenario. `games` random games
+    are played of each, with seeds made from `seed`. When no number is given, three are looked at
+    position by position and, where nothing was found, more at a tenth of their positions, up to
+    60 games or some 1,000 actions: the same each time. With `quick` only some positions are looked
+    at, house rules stay as they are, and no other process is asked; that takes seconds instead of
+    a minute. Raises SandtableError for a scenario that there is not.
+    """
+    known = plugins or catalog()
+    scenarios = scenarios_named(known, game)
+    if not scenarios:
+        return [Finding("metadata", game, "no scenario of this game is installed")]
+    return [
+        finding
+        for scenario in scenarios
+        for finding in examine(scenario, games=games, seed=seed, most=most, plugins=known, quick=quick)
+    ]
+
+
+def examine(
+    scenario: Scenario,
+    *,
+    games: int | None = None,
+    seed: int | str = 1,
+    most: int = 5,
+    plugins: Catalog | None = None,
+    quick: bool = False,
+) -> list[Finding]:
+    """Examine one scenario; the findings, at most `most`.
+
+    A game is left at the first check that fails, for what comes after may only follow from it.
+    """
+    found: list[Finding] = []
+    for finding in _findings(scenario, games, str(seed), plugins, quick):
+        found.append(finding)
+        if len(found) >= most:
+            break
+    return found
+
+
+def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None]) -> list[Finding]:
+    """What is found wrong at the beginning of a few games, in a fraction of a second.
+
+    `progress` is called whenever something was done. Whether games end, how house rules and bots
+    play, and what only comes late in a game is left to `examine`.
+    """
+    if found := list(_unplayed(scenario)):
+        return found
+    checks, failed = plugin_checks.gather_checks(plugins, scenario.game)
+    found = [Finding(plugin_checks.POSITION_HOOK, scenario.id, text) for text in failed]
+    progress()
+    secrets = leaks.Secrets(scenario.game.seats)
+    game = _Beginning(scenario, SMOKE_SEED, checks, secrets, pace=SMOKE_PACE)
+    game.progress = progress
+    if in_play := list(game.findings()):
+        return found + in_play
+    with redirect_stdout(StringIO()):
+        wrong = list(saves.check(scenario, SMOKE_SEED, plugins, elsewhere=False, most=SMOKE_ACTIONS))
+    return found + [Finding(check, scenario.id, text, SMOKE_SEED) for check, text in wrong]
+
+
+class _Beginning(RandomGame):
+    """The first actions of a random game."""
+
+    progress: Callable[[], None]
+
+    def steps(self) -> Iterator[list[Found]]:
+        for found in super().steps():
+            self.progress()
+            yield found
+            if len(self.actions) >= SMOKE_ACTIONS:
+                return
+
+
+def is_scenario(typed: str) -> bool:
+    """Whether a scenario is meant (``GAME/NAME`` or a ``.toml`` file), not a whole game."""
+    return "/" in typed or typed.endswith(".toml")
+
+
+def scenarios_named(known: Catalog, typed: str) -> list[Scenario]:
+    """The scenario that is meant, or all of a game by its id, none for a game that has none.
+
+    Raises SandtableError for a scenario that there is not.
+    """
+    if is_scenario(typed):
+        return [known.scenario(typed)]
+    ids = [id for id in known.scenarios.ids if id.partition("/")[0] == typed]
+    return [known.scenario(id) for id in ids]
+
+
+def _findings(
+    scenario: Scenario, games: int | None, seed: str, plugins: Catalog | None, quick: bool
+) -> Iterator[Finding]:
+    """The checks from the ground up; where one floor fails, those above it are not asked."""
+    floors: tuple[Callable[[], Iterator[Finding]], ...] = (
+        lambda: _unplayed(scenario),
+        lambda: _played(scenario, games, seed, plugins, quick),
+        lambda: _bots_and_saves(scenario, seed, plugins, quick),
+    )
+    for floor in floors:
+        found = False
+        for finding in floor():
+            found = True
+            yield finding
+        if found:
+            return
+
+
+def _unplayed(scenario: Scenario) -> Iterator[Finding]:
+    """What can be seen without playing."""
+    try:
+        with redirect_stdout(StringIO()) as output:
+            found = list(contract.check(scenario))
+        for check, text in found or printed(output.getvalue()):
+            yield Finding(check, scenario.id, text)
+    except Exception as error:
+        yield Finding("metadata", scenario.id, f"{type(error).__name__}: {error}")
+
+
+def _played(
+    scenario: Scenario, games: int | None, seed: str, plugins: Catalog | None, quick: bool
+) -> Iterator[Finding]:
+    """Random games, then one with each other house rule."""
+    checks, failed = plugin_checks.gather_checks(plugins, scenario.game) if plugins else ([], [])
+    yield from (Finding(plugin_checks.POSITION_HOOK, scenario.id, text) for text in failed)
+    secrets = leaks.Secrets(scenario.game.seats)
+
+    def game(number: int, pace: int) -> RandomGame:
+        return RandomGame(scenario, f"{seed}/{number}", checks, secrets, pace=pace)
+
+    yield from _random_games(game, games, quick)
+    for house in () if quick else contract.house_rules(scenario.game):
+        yield from RandomGame(scenario, f"{seed}/house", checks, secrets, house).findings()
+    for check, text in secrets.never_dealt():
+        yield Finding(check, scenario.id, text, seed)
+
+
+def _random_games(
+    make: Callable[[int, int], RandomGame], games: int | None, quick: bool
+) -> Iterator[Finding]:
+    """As many as were asked for; else a few, and more until enough was seen or something found."""
+    enough, actions, found = ENOUGH_IN_SHORT if quick else ENOUGH_ACTIONS, 0, False
+    for number in range(1, (games or MOST_GAMES) + 1):
+        few = number <= (games or LEAST_GAMES)
+        if not few and (found or actions >= enough):
+            return
+        game = make(number, QUICK_PACE if quick or not few else 1)
+        for finding in game.findings():
+            found = True
+            yield finding
+        actions += len(game.actions)
+
+
+def _bots_and_saves(
+    scenario: Scenario, seed: str, plugins: Catalog | None, quick: bool
+) -> Iterator[Finding]:
+    """The bots, whole games as they are saved, and what plugins say of the scenario."""
+    with redirect_stdout(StringIO()) as output:
+        found = [("scripted bot", text) for text in bot_checks.check_scripted(scenario, seed)]
+        if not found:
+            searching = bot_checks.check_searching(scenario, seed, plugins)
+            found = [("searching bot", text) for text in searching]
+        found = found or printed(output.getvalue())
+        found += saves.check(scenario, seed, plugins, elsewhere=not quick)
+        of_plugins, failed = plugin_checks.scenario_faults(plugins or catalog(), scenario)
+    yield from (Finding(check, scenario.id, text, seed) for check, text in found)
+    yield from (Finding(check, scenario.id, text) for check, text in of_plugins)
+    yield from (Finding(plugin_checks.SCENARIO_HOOK, scenario.id, text) for text in failed)

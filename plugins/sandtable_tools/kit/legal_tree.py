@@ -1,0 +1,78 @@
+"""Counts of the legal tree: the least change of what is legal changes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from sandtable import Scenario, SeededDice, Snapshot, Table
+
+DEEPEST = 12
+"""Golden counts go at most this deep, even where there is next to no choice."""
+
+MOST_NODES = 1_000
+"""Golden counts go as deep as they stay at or below this."""
+
+PLACES = (0, 8, 16, 32)
+"""Golden counts are taken after each of these numbers of actions at random."""
+
+HEAD = """\
+# How many sequences of 1, 2, 3, ... legal actions each scenario has at its start (0), and after 8,
+# 16 and 32 actions at random. Where a number has changed, so has what is legal. Written anew by
+# sandtable test --perft
+"""
+
+
+def perft(scenario: Scenario, depth: int, seed: int | str = 1, *, after: int = 0) -> list[int]:
+    """How many sequences of 1, 2, ... `depth` legal actions there are from a position.
+
+    It is that of the start, or the one `after` some actions at random; `seed` gives all luck. A game
+    that is over goes no further.
+    """
+    levels = _level_counts(scenario, seed, after)
+    return [next(levels) for _ in range(depth)]
+
+
+def counts_within(scenario: Scenario, most: int, seed: int | str = 1, *, after: int = 0) -> list[int]:
+    """The counts as deep as they stay at or below `most`, at least the first; none after the end."""
+    counts: list[int] = []
+    for count in _level_counts(scenario, seed, after):
+        if not count or (counts and count > most) or len(counts) == DEEPEST:
+            break
+        counts.append(count)
+    return counts
+
+
+def golden_counts(scenarios: Iterable[Scenario], seed: int | str) -> Iterator[str]:
+    """The counts of scenarios as TOML, piece by piece: ``tests/conformance/perft.toml`` keeps ours."""
+    yield f'{HEAD}\nseed = "{seed}"'
+    for scenario in scenarios:
+        yield f'\n["{scenario.id}"]'
+        for after in PLACES:
+            if counts := counts_within(scenario, MOST_NODES, seed, after=after):
+                yield f"{after} = {counts}"
+
+
+def _level_counts(scenario: Scenario, seed: int | str, after: int) -> Iterator[int]:
+    table: Table[Any] = Table.new(scenario, SeededDice(seed))
+    luck = SeededDice(f"{seed} perft")
+    for _ in range(after):
+        if table.outcome is None:
+            table.choose(luck.pick(list(table.options)))
+    level = [table.snapshot()]
+    while True:
+        yield sum(_width(table, node) for node in level)
+        level = [deeper for node in level for deeper in _next_nodes(table, node)]
+
+
+def _width(table: Table[Any], node: Snapshot) -> int:
+    table.restore(node)
+    return len(set(table.options))
+
+
+def _next_nodes(table: Table[Any], node: Snapshot) -> Iterator[Snapshot]:
+    table.restore(node)
+    for action in dict.fromkeys(table.options):
+        table.restore(node)
+        table.choose(action)
+        yield table.snapshot()
