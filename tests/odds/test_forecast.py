@@ -26,13 +26,13 @@ from sandtable.base.words import sentence
 from sandtable.batch.estimate import Estimate
 from sandtable_tools.odds import Change, Forecast, Likely, distribution, forecast, forecasting, outcomes
 from sandtable_tools.odds.branching import explore
-from sandtable_tools.odds.coming import Coming, Key, keys, texts
+from sandtable_tools.odds.event_odds import Coming, Key, keys, texts
 from sandtable_tools.odds.forecasts import _plan
 from sandtable_tools.odds.ledger import NOTHING
 from sandtable_tools.odds.plan import Plan
+from sandtable_tools.odds.render import _cut as cut
+from sandtable_tools.odds.render import document, lines, split
 from sandtable_tools.odds.shared import blend, plain, shared
-from sandtable_tools.odds.telling import _cut as cut
-from sandtable_tools.odds.telling import document, lines, split
 from sandtable_tools.odds.tree import dealt
 
 seeds = st.integers(0, 10**6)

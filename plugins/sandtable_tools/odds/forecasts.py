@@ -26,7 +26,7 @@ from sandtable import (
 )
 from sandtable.tooling import Progress, result_of
 from sandtable_tools.odds.branching import TooManyBranches
-from sandtable_tools.odds.coming import Coming
+from sandtable_tools.odds.event_odds import Coming
 from sandtable_tools.odds.ledger import Change, Ledger, Likely
 from sandtable_tools.odds.plan import Plan
 from sandtable_tools.odds.tree import Purse, dealt, grow, too_wide, worlds

@@ -11,7 +11,7 @@ import msgspec
 
 from sandtable import Table, sentence
 from sandtable.tooling import Estimate, mean, share
-from sandtable_tools.odds.coming import NEXT, OVER, Coming, Key, heard_at_all, texts
+from sandtable_tools.odds.event_odds import NEXT, OVER, Coming, Key, heard_at_all, texts
 from sandtable_tools.odds.plan import Way
 from sandtable_tools.odds.shared import Told, plain, shared
 from sandtable_tools.odds.tree import Chance

@@ -19,7 +19,7 @@ STOPPED = "Stopped before the odds were known."
 
 def odds(console: Console, rest: str) -> Told:
     """What can come of an action of the viewer's, as far as the viewer may know."""
-    from sandtable_tools.odds import forecasting, telling  # noqa: PLC0415 (slow to import)
+    from sandtable_tools.odds import forecasting, render  # noqa: PLC0415 (slow to import)
 
     session, seat = console.session, console.session.to_move
     options, words = odds_words.read(rest.split())
@@ -30,7 +30,7 @@ def odds(console: Console, rest: str) -> Told:
         raise ActionError("the game is over")
     if seat != console.viewer:
         raise ActionError(f"odds are for a decision of your own; {seat} decides now")
-    first, *more = telling.split(words)
+    first, *more = render.split(words)
     plan = [_meant(console, first), *(_numbered(console, text) or text for text in more)]
     try:
         steps = forecasting(
@@ -45,7 +45,7 @@ def odds(console: Console, rest: str) -> Told:
     except KeyboardInterrupt:
         yield STOPPED
         return
-    yield from telling.lines(found, console.width, whole=options.all)
+    yield from render.lines(found, console.width, whole=options.all)
 
 
 def _meant(console: Console, text: str) -> Action:

@@ -18,7 +18,7 @@ from sandtable.tooling import (
     say,
     waiting,
 )
-from sandtable_tools.odds import Forecast, forecasting, telling
+from sandtable_tools.odds import Forecast, forecasting, render
 from sandtable_tools.odds import options as odds_words
 from sandtable_tools.odds.prompt import STOPPED
 
@@ -34,15 +34,15 @@ def odds(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         raise Interrupted(STOPPED) from None
     if arguments.json:
-        print(as_json(telling.document(found)))
+        print(as_json(render.document(found)))
     else:
-        for line in telling.lines(found, shutil.get_terminal_size().columns, whole=arguments.all):
+        for line in render.lines(found, shutil.get_terminal_size().columns, whole=arguments.all):
             say(line)
     return 0
 
 
 def _found(session: Session, seat: str, arguments: argparse.Namespace) -> Forecast:
-    first, *more = telling.split(arguments.words)
+    first, *more = render.split(arguments.words)
     steps = forecasting(
         session.table,
         seat,

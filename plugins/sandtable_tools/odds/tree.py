@@ -17,7 +17,7 @@ from sandtable_tools.odds.branching import (
     size,
     ways,
 )
-from sandtable_tools.odds.coming import Key, heard_at_all
+from sandtable_tools.odds.event_odds import Key, heard_at_all
 from sandtable_tools.odds.plan import Plan, Way
 from sandtable_tools.odds.shared import Told, heard, shared
 

@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import Any
 
 from sandtable.tooling import Estimate, share
-from sandtable_tools.odds.coming import NEXT, Coming
+from sandtable_tools.odds.event_odds import NEXT, Coming
 from sandtable_tools.odds.forecasts import Forecast
 from sandtable_tools.odds.ledger import NOTHING, Change, Likely
 
