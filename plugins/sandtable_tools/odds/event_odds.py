@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sandtable import sentence
 from sandtable.tooling import Estimate
-from sandtable_tools.odds.shared import GAP, LEAST_WORDS, WORD, Told, one_gap, plain
+from sandtable_tools.odds.shared import GAP, LEAST_WORDS, WORD, Heard, one_gap, plain
 
 NUMBER = re.compile(rf"(?<!\w)[+-]?\d+(?!\w)|{GAP}")
 
@@ -29,7 +29,7 @@ ITSELF, NUMBERS, BEGUN = range(3)
 """What is alike in what is counted together: all, all but the numbers on the way, the beginning."""
 
 
-class Key(NamedTuple):
+class EventPattern(NamedTuple):
     """What is counted: the events of a kind that are `alike` in a text."""
 
     kind: str
@@ -37,7 +37,7 @@ class Key(NamedTuple):
     text: str
 
 
-class Coming(NamedTuple):
+class EventOdds(NamedTuple):
     """An event, or several that are told alike, and how likely it comes at least once.
 
     `probability` is exact, or that of the samples and has its `interval` then. `kind` is the name
@@ -51,25 +51,25 @@ class Coming(NamedTuple):
 
 
 @lru_cache(maxsize=65_536)
-def keys(kind: str, text: str) -> tuple[Key, ...]:
+def patterns(kind: str, text: str) -> tuple[EventPattern, ...]:
     """All that an event counts for; the last number of a text is its result, others are on the way."""
-    itself = Key(kind, ITSELF, text)
+    itself = EventPattern(kind, ITSELF, text)
     words = NUMBER.sub("#", text).split()[:BEGINNING]
     if kind in (NEXT, OVER) or len(words) < BEGINNING:
         return (itself,)
     end = max((number.start() for number in NUMBER.finditer(text)), default=0)
     numbers = NUMBER.sub("#", text[:end]) + text[end:]
-    return (itself, Key(kind, NUMBERS, numbers), Key(kind, BEGUN, " ".join(words)))
+    return (itself, EventPattern(kind, NUMBERS, numbers), EventPattern(kind, BEGUN, " ".join(words)))
 
 
-def heard_at_all(told: Told) -> dict[Key, None]:
+def patterns_in(told: Heard) -> dict[EventPattern, None]:
     """All that is counted of a story, each once and in order."""
-    return dict.fromkeys(key for one in told for key in keys(*one))
+    return dict.fromkeys(key for one in told for key in patterns(*one))
 
 
-def texts(odds: Mapping[Key, Fraction]) -> dict[Key, str]:
+def texts(odds: Mapping[EventPattern, Fraction]) -> dict[EventPattern, str]:
     """What is told of what was counted, each in words; what differs too much goes untold together."""
-    found: dict[Key, str] = {}
+    found: dict[EventPattern, str] = {}
     for family, members in _together(odds, NUMBERS).items():
         several = len(members) > 1
         gap = one_gap([key.text for key in members]) if several else ""
@@ -81,17 +81,17 @@ def texts(odds: Mapping[Key, Fraction]) -> dict[Key, str]:
     return {key: plain(sentence(text)) for key, text in found.items()}
 
 
-def _together(odds: Iterable[Key], alike: int) -> dict[Key, list[Key]]:
+def _together(odds: Iterable[EventPattern], alike: int) -> dict[EventPattern, list[EventPattern]]:
     """Texts by the key that they share; one that is too short for it by its own."""
-    families: dict[Key, list[Key]] = defaultdict(list)
+    families: dict[EventPattern, list[EventPattern]] = defaultdict(list)
     for key in odds:
         if key.alike == ITSELF:
-            mine = keys(key.kind, key.text)
+            mine = patterns(key.kind, key.text)
             families[mine[alike] if alike < len(mine) else key].append(key)
     return families
 
 
-def _within(key: Key, family: Key) -> bool:
+def _within(key: EventPattern, family: EventPattern) -> bool:
     """Whether what is counted belongs to those that begin as a family does."""
     begun = " ".join(NUMBER.sub("#", key.text).split()[:BEGINNING])
     return key.kind == family.kind and begun == family.text

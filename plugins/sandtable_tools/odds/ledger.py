@@ -11,9 +11,9 @@ import msgspec
 
 from sandtable import Table, sentence
 from sandtable.tooling import Estimate, mean, share
-from sandtable_tools.odds.event_odds import NEXT, OVER, Coming, Key, heard_at_all, texts
-from sandtable_tools.odds.plan import Way
-from sandtable_tools.odds.shared import Told, plain, shared
+from sandtable_tools.odds.event_odds import NEXT, OVER, EventOdds, EventPattern, patterns_in, texts
+from sandtable_tools.odds.policy import Playthrough
+from sandtable_tools.odds.shared import Heard, plain, shared
 from sandtable_tools.odds.tree import Chance
 
 K = TypeVar("K")
@@ -58,10 +58,10 @@ class Likely(NamedTuple):
         return " ".join(self.told)
 
 
-class Sight(NamedTuple):
+class SeenOutcome(NamedTuple):
     """What a seat sees at the end of a way, beside its view."""
 
-    told: Told
+    told: Heard
     tracks: dict[str, int]
     status: str
     next: str
@@ -94,8 +94,8 @@ class Ledger:
         self.seat = seat
         self.before = table.game.tracks(table, seat)
         self.rows: list[tuple[Fraction, dict[bytes, Fraction]]] = []
-        self.comes: list[tuple[Fraction, dict[Key, Fraction]]] = []
-        self.seen: dict[bytes, Sight] = {}
+        self.comes: list[tuple[Fraction, dict[EventPattern, Fraction]]] = []
+        self.seen: dict[bytes, SeenOutcome] = {}
         self.ways = self.worlds = 0
         self.further: set[int] = set()
         self.exact = False
@@ -105,22 +105,22 @@ class Ledger:
     def add(self, weight: Fraction, chances: Iterable[Chance]) -> None:
         """A world, with everything that can come of it."""
         row: dict[bytes, Fraction] = defaultdict(Fraction)
-        comes: dict[Key, Fraction] = defaultdict(Fraction)
+        comes: dict[EventPattern, Fraction] = defaultdict(Fraction)
         for chance in chances:
             seen = self._see(chance.way)
             row[seen] += chance.probability
             for key, probability in chance.comes.items():
                 comes[key] += probability
-            for key in heard_at_all(tuple(self.seen[seen].ends)):
+            for key in patterns_in(tuple(self.seen[seen].ends)):
                 comes[key] += chance.probability
         self.rows.append((weight, dict(row)))
         self.comes.append((weight, dict(comes)))
 
-    def add_one(self, way: Way) -> None:
+    def add_one(self, way: Playthrough) -> None:
         """A game, with what came of it."""
-        self.add(CERTAIN, [Chance(CERTAIN, way, dict.fromkeys(heard_at_all(way.told), CERTAIN))])
+        self.add(CERTAIN, [Chance(CERTAIN, way, dict.fromkeys(patterns_in(way.told), CERTAIN))])
 
-    def _see(self, way: Way) -> bytes:
+    def _see(self, way: Playthrough) -> bytes:
         """The outcome that a way is to the seat."""
         table, seat, stop = way.table, self.seat, way.stop
         self.further.add(way.further)
@@ -132,7 +132,7 @@ class Ledger:
         else:
             status, name = table.game.status(view), over.name if over else ""
             change = _change(self.before, tracks)
-            self.seen[key] = Sight(way.told, change, status, asks, _waits(table), name, stop.why)
+            self.seen[key] = SeenOutcome(way.told, change, status, asks, _waits(table), name, stop.why)
         self.meant |= not stop.invalid
         self.wrong = stop.why if stop.invalid else self.wrong
         return key
@@ -172,13 +172,15 @@ class Ledger:
     def _likeliest(self, odds: Mapping[bytes, Fraction]) -> list[bytes]:
         return sorted(odds, key=lambda key: (-odds[key], self.seen[key].sentences, key))
 
-    def events(self) -> list[Coming]:
+    def events(self) -> list[EventOdds]:
         """Everything that can be heard, the likeliest first, else in the order it was first heard."""
         values = _columns(self.comes)
         odds = self._odds(values)
         told = texts(odds)
         likeliest = sorted((key for key in odds if key in told), key=lambda key: -odds[key])
-        return [Coming(odds[key], self._interval(values[key]), told[key], key.kind) for key in likeliest]
+        return [
+            EventOdds(odds[key], self._interval(values[key]), told[key], key.kind) for key in likeliest
+        ]
 
     def _odds(self, values: Mapping[K, Sequence[Fraction]]) -> dict[K, Fraction]:
         total = self.total

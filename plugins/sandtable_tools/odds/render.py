@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import Any
 
 from sandtable.tooling import Estimate, share
-from sandtable_tools.odds.event_odds import NEXT, Coming
+from sandtable_tools.odds.event_odds import NEXT, EventOdds
 from sandtable_tools.odds.forecasts import Forecast
 from sandtable_tools.odds.ledger import NOTHING, Change, Likely
 
@@ -86,7 +86,7 @@ def _events(found: Forecast, always: Mapping[str, int], width: int) -> list[str]
     return told if shown else []
 
 
-def _left(events: Sequence[Coming]) -> list[str]:
+def _left(events: Sequence[EventOdds]) -> list[str]:
     """How many events are not shown, and how likely they are at most."""
     often = [one for one in events if one.probability >= RARE]
     seldom = len(events) - len(often)
@@ -96,7 +96,7 @@ def _left(events: Sequence[Coming]) -> list[str]:
     return [f"  and {', '.join(told)}"] if told else []
 
 
-def _cut(events: Sequence[Coming]) -> int:
+def _cut(events: Sequence[EventOdds]) -> int:
     """How many events are shown: no group of equally likely ones is parted, unless it is long."""
     often = sum(one.probability >= RARE for one in events) or len(events)
     if often <= MOST_EVENTS:
@@ -173,7 +173,7 @@ def _hung(head: str, text: str, room: int, width: int) -> list[str]:
     return wrap(text, width, initial_indent=head.ljust(room), subsequent_indent=indent)
 
 
-def _chance(found: Forecast, one: Likely | Coming) -> str:
+def _chance(found: Forecast, one: Likely | EventOdds) -> str:
     percent = _percent(one.probability).rjust(COLUMN)
     short = one.probability.denominator <= MOST_DENOMINATOR
     if found.exact or found.same:
@@ -262,7 +262,7 @@ def _one(one: Likely) -> dict[str, Any]:
     }
 
 
-def _event(one: Coming) -> dict[str, Any]:
+def _event(one: EventOdds) -> dict[str, Any]:
     return {"text": one.text, "probability": str(one.probability), **dict(_bounds(one.interval))}
 
 

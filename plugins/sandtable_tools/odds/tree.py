@@ -1,4 +1,4 @@
-"""Every way in which a plan can go in one world, with its exact probability."""
+"""Every way in which a policy can go in one world, with its exact probability."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from sandtable_tools.odds.branching import (
     size,
     ways,
 )
-from sandtable_tools.odds.event_odds import Key, heard_at_all
-from sandtable_tools.odds.plan import Plan, Way
-from sandtable_tools.odds.shared import Told, heard, shared
+from sandtable_tools.odds.event_odds import EventPattern, patterns_in
+from sandtable_tools.odds.policy import Playthrough, Policy
+from sandtable_tools.odds.shared import Heard, heard, shared
 
 Places: TypeAlias = "dict[tuple[bytes, int, int], Chance]"
 
@@ -28,8 +28,8 @@ class Chance(NamedTuple):
     """A way, and how likely it is; `comes` is how likely it is with each thing heard on it."""
 
     probability: Fraction
-    way: Way
-    comes: dict[Key, Fraction]
+    way: Playthrough
+    comes: dict[EventPattern, Fraction]
 
 
 NEVER = Fraction(0)
@@ -51,7 +51,7 @@ class Purse:
     def __init__(self, left: int) -> None:
         self.left = left
         self.ways = 0
-        self.told_as: dict[tuple[str, str], Told] = {}
+        self.told_as: dict[tuple[str, str], Heard] = {}
 
     def pay(self, *, new: bool) -> None:
         """Spend what a way costs; TooManyBranches when there is less."""
@@ -77,40 +77,40 @@ def worlds(table: Table[Any], seat: str, most: int) -> list[Branch[Any]]:
     return merged(explore(lambda dice: dealt(table, seat, dice), most))
 
 
-def too_wide(plan: Plan, table: Table[Any], most: int) -> bool:
-    """Whether the first action of a plan has clearly more ways than may be played, by some probes."""
-    world = dealt(table, plan.seat, SeededDice(f"{plan.seed} probed world"))
-    first = plan.choice(Way(world))
-    luck = SeededDice(f"{plan.seed} probes")
+def too_wide(policy: Policy, table: Table[Any], most: int) -> bool:
+    """Whether the first action of a policy has clearly more ways than may be played, by some probes."""
+    world = dealt(table, policy.seat, SeededDice(f"{policy.seed} probed world"))
+    first = policy.choice(Playthrough(world))
+    luck = SeededDice(f"{policy.seed} probes")
     return isinstance(first, Action) and size(world, first, luck, PROBES) > CLEARLY * most
 
 
-def grow(plan: Plan, table: Table[Any], purse: Purse) -> Iterator[Chance]:
-    """Everywhere that a plan can lead to on a table, decision by decision.
+def grow(policy: Policy, table: Table[Any], purse: Purse) -> Iterator[Chance]:
+    """Everywhere that a policy can lead to on a table, decision by decision.
 
     Ways to the same position go on together, with what they have in common told of them.
     Raises TooManyBranches when the purse is empty.
     """
-    layer: Places = {(table.position, 0, 0): Chance(Fraction(1), Way(table), {})}
+    layer: Places = {(table.position, 0, 0): Chance(Fraction(1), Playthrough(table), {})}
     while layer:
         coming: Places = {}
         for chance in layer.values():
-            choice = plan.choice(chance.way)
+            choice = policy.choice(chance.way)
             if isinstance(choice, Action):
-                _branch(plan, chance, choice, coming, purse)
+                _branch(policy, chance, choice, coming, purse)
             else:
                 yield chance._replace(way=chance.way._replace(stop=choice))
         layer = coming
 
 
-def _branch(plan: Plan, chance: Chance, action: Action, coming: Places, purse: Purse) -> None:
+def _branch(policy: Policy, chance: Chance, action: Action, coming: Places, purse: Purse) -> None:
     """Add every place that an action leads to."""
-    before, way = chance.way.table, plan.counted(chance.way)
+    before, way = chance.way.table, policy.counted(chance.way)
     for branch in ways(before, action, most=max(purse.left, 1)):
-        here = heard(branch.table.events or (), plan.seat)
+        here = heard(branch.table.events or (), policy.seat)
         if shows_others(branch):
             if not all(one in purse.told_as for one in here):
-                other = heard(other_events(branch, before, action), plan.seat)
+                other = heard(other_events(branch, before, action), policy.seat)
                 purse.told_as |= _without_faces(here, other)
             here = tuple(one for event in here for one in purse.told_as[event])
         key = (branch.table.position, way.done, way.further)
@@ -124,7 +124,7 @@ def _branch(plan: Plan, chance: Chance, action: Action, coming: Places, purse: P
         coming[key] = Chance(likely, way._replace(table=branch.table, told=told), comes)
 
 
-def _without_faces(here: Told, other: Told) -> dict[tuple[str, str], Told]:
+def _without_faces(here: Heard, other: Heard) -> dict[tuple[str, str], Heard]:
     """How events are told whose faces are only an example: without what others do not show.
 
     The faces of the example are always the same, so an event is told alike wherever it comes.
@@ -135,10 +135,10 @@ def _without_faces(here: Told, other: Told) -> dict[tuple[str, str], Told]:
 
 
 def _carry(
-    chance: Chance, part: Fraction, likely: Fraction, here: Told, comes: dict[Key, Fraction]
+    chance: Chance, part: Fraction, likely: Fraction, here: Heard, comes: dict[EventPattern, Fraction]
 ) -> None:
     """Add what was heard before a branch, and what is heard on it, each thing once."""
-    new = heard_at_all(here)
+    new = patterns_in(here)
     for key, probability in chance.comes.items():
         if key not in new:
             comes[key] = comes.get(key, NEVER) + probability * part
