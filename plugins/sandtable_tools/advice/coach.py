@@ -8,7 +8,7 @@ from typing import cast
 
 from sandtable import SandtableError, Seat, SeededDice, Session
 from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, fair_mean, result_of
-from sandtable_tools.advice.account import Account, Deed, Node, Stretch
+from sandtable_tools.advice.attribution import Attribution, Deed, Node, Stretch
 from sandtable_tools.advice.budget import Budget, Clock
 from sandtable_tools.advice.figures import Unit, bounded, rate, unit
 from sandtable_tools.advice.hints import Hint, hinting
@@ -16,7 +16,7 @@ from sandtable_tools.advice.parts import LESSONS, Between, Lesson, Moment, Revie
 
 DEFAULT = Budget(seconds=60)
 
-ACCOUNT = 0.6
+ATTRIBUTION_SHARE = 0.6
 """The part of a budget in which the whole game is valued; the rest looks for better moves."""
 
 FEWEST = 2
@@ -60,12 +60,12 @@ def reviewing(
     if session.outcome is None and _hides(session, seat):
         raise SandtableError("this game hides things, so the coach waits until it is over")
     clock = budget.clock()
-    account = Account(session)
-    stopped = yield from _value(account, seat, clock)
-    pace = clock.pace(account.playouts)
-    if not account.worlds:
+    attribution = Attribution(session)
+    stopped = yield from _value(attribution, seat, clock)
+    pace = clock.pace(attribution.playouts)
+    if not attribution.worlds:
         raise SandtableError("stopped before anything was known")
-    seen = _Seen(session, account, seat)
+    seen = _Seen(session, attribution, seat)
     lessons: list[Lesson] = []
     if not stopped:
         stopped = yield from _lessons(seen, clock, lessons)
@@ -85,54 +85,56 @@ def _hides(session: Session, seat: str) -> bool:
     return False
 
 
-def _value(account: Account, seat: str, clock: Clock) -> Generator[Progress, None, bool]:
+def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progress, None, bool]:
     """Value positions until a part of the budget is spent; whether it was stopped."""
 
     def told(games: Iterator[None]) -> Iterator[Progress]:
         for _ in games:
-            yield Progress(clock.part(account.playouts), account.playouts)
+            yield Progress(clock.part(attribution.playouts), attribution.playouts)
 
-    def fits(more: int, part: float = ACCOUNT) -> bool:
-        return clock.fits(account.playouts, more, part)
+    def fits(more: int, part: float = ATTRIBUTION_SHARE) -> bool:
+        return clock.fits(attribution.playouts, more, part)
 
     try:
-        while account.worlds < FEWEST or (account.worlds < ENOUGH_TRIALS and fits(account.cost, 1.0)):
-            yield from told(account.run())
-        while account.stretches and fits(account.worlds):
-            yield from told(account.value(account.middle(_widest(account, seat))))
-        while not account.stretches and account.cost and fits(account.cost):
-            yield from told(account.run())
+        while attribution.worlds < FEWEST or (
+            attribution.worlds < ENOUGH_TRIALS and fits(attribution.cost, 1.0)
+        ):
+            yield from told(attribution.run())
+        while attribution.stretches and fits(attribution.worlds):
+            yield from told(attribution.value(attribution.middle(_widest(attribution, seat))))
+        while not attribution.stretches and attribution.cost and fits(attribution.cost):
+            yield from told(attribution.run())
     except KeyboardInterrupt:
         return True
     return False
 
 
-def _widest(account: Account, seat: str) -> Stretch:
+def _widest(attribution: Attribution, seat: str) -> Stretch:
     """The stretch to part next: the longest at first, then the one that gained or lost most."""
 
     def change(one: Stretch) -> int:
         ends = zip(one.end.outcomes, one.start.outcomes, strict=True)
         return abs(sum(end.returns.get(seat, 0) - start.returns.get(seat, 0) for end, start in ends))
 
-    if len(account.valued) <= EVEN:
-        return max(account.stretches, key=lambda one: len(one.deeds))
-    return max(account.stretches, key=lambda one: (change(one), len(one.deeds)))
+    if len(attribution.valued) <= EVEN:
+        return max(attribution.stretches, key=lambda one: len(one.deeds))
+    return max(attribution.stretches, key=lambda one: (change(one), len(one.deeds)))
 
 
 class _Seen:
-    """An account with the eyes of a seat."""
+    """An attribution with the eyes of a seat."""
 
-    def __init__(self, session: Session, account: Account, seat: str) -> None:
+    def __init__(self, session: Session, attribution: Attribution, seat: str) -> None:
         self.session = session
-        self.account = account
+        self.attribution = attribution
         self.seat = seat
         self.eyes = None if session.outcome else seat
         self.unit, self._ends = self._measured()
-        self.moments = [self._moment(place, deed) for place, deed in enumerate(account.deeds)]
+        self.moments = [self._moment(place, deed) for place, deed in enumerate(attribution.deeds)]
 
     def _measured(self) -> tuple[Unit, tuple[int, int] | None]:
         """What results are told in, and the worst and the best where there are just two."""
-        outcomes = [outcome for node in self.account.nodes for outcome in node.outcomes]
+        outcomes = [outcome for node in self.attribution.nodes for outcome in node.outcomes]
         found = unit(outcomes, self.seat)
         results = [outcome.returns.get(self.seat, 0) for outcome in outcomes]
         return found, (min(results), max(results)) if found.percent else None
@@ -142,12 +144,12 @@ class _Seen:
         return Moment(deed, self._turn(deed), self._change(chosen, before), self._change(after, chosen))
 
     def _turn(self, deed: Deed) -> str:
-        table = self.account.table_at(deed.before)
+        table = self.attribution.table_at(deed.before)
         return table.game.turn(table.view(self.eyes))
 
     def _nodes(self, place: int) -> tuple[Node, Node, Node]:
-        account = self.account
-        return account.at[place], account.chosen[place], account.at[place + 1]
+        attribution = self.attribution
+        return attribution.at[place], attribution.chosen[place], attribution.at[place + 1]
 
     def _returns(self, node: Node) -> list[int]:
         return [outcome.returns.get(self.seat, 0) for outcome in node.outcomes]
@@ -167,7 +169,7 @@ class _Seen:
             pair for pair in pairs if pair[0] is not pair[1] and pair[0].outcomes and pair[1].outcomes
         ]
         if not known:
-            return Estimate(0, 0, 0, self.account.worlds)
+            return Estimate(0, 0, 0, self.attribution.worlds)
         rows = [self._apart(*pair) for pair in known]
         total = fair_mean([sum(world) for world in zip(*rows, strict=True)])
         return bounded(total, len(rows) * (self._ends[1] - self._ends[0])) if self._ends else total
@@ -180,9 +182,9 @@ class _Seen:
     def _reached(self) -> Estimate:
         """The result, or what is expected now."""
         if self.session.outcome is None:
-            return self._mean(self.account.at[-1])
+            return self._mean(self.attribution.at[-1])
         result = self.session.outcome.returns.get(self.seat, 0)
-        return Estimate(result, result, result, self.account.worlds)
+        return Estimate(result, result, result, self.attribution.worlds)
 
     def _between(self, stretch: Stretch) -> Between:
         first, last = stretch.deeds[0], stretch.deeds[-1]
@@ -191,17 +193,17 @@ class _Seen:
 
     def review(self, lessons: Sequence[Lesson], pace: float | None, *, stopped: bool) -> Review:
         """All that is known."""
-        account, session = self.account, self.session
-        trios = [(deed.seat, *self._nodes(place)) for place, deed in enumerate(account.deeds)]
+        attribution, session = self.attribution, self.session
+        trios = [(deed.seat, *self._nodes(place)) for place, deed in enumerate(attribution.deeds)]
         seats = session.scenario.game.seats
-        stretches = account.stretches
+        stretches = attribution.stretches
         mine = [one for one in self.moments if one.deed.free and one.deed.seat == self.seat]
         return Review(
             self.seat,
             session.outcome.name if session.outcome else "",
             self.unit,
             self._reached(),
-            self._mean(account.at[0]),
+            self._mean(attribution.at[0]),
             {
                 seat: self._total([(chosen, at) for who, at, chosen, _ in trios if who == seat])
                 for seat in (self.seat, *(one for one in seats if one != self.seat))
@@ -213,16 +215,16 @@ class _Seen:
             sum(one.choice is not None for one in mine),
             self.moments,
             lessons,
-            account.worlds,
-            account.playouts + sum(lesson.hint.playouts for lesson in lessons),
-            ceil(ENOUGH_TRIALS * len(account.nodes) / ACCOUNT),
+            attribution.worlds,
+            attribution.playouts + sum(lesson.hint.playouts for lesson in lessons),
+            ceil(ENOUGH_TRIALS * len(attribution.nodes) / ATTRIBUTION_SHARE),
             pace,
             stopped,
         )
 
     def seat_at(self, deed: Deed) -> Seat:
         """The seat as it sat there, with what it had been told by then."""
-        table = self.account.table_at(deed.before).clone(SeededDice(0))
+        table = self.attribution.table_at(deed.before).clone(SeededDice(0))
         told = [event for one in self.session.log if one.n < deed.n for event in one.events]
         return Seat(table, self.seat, SeededDice(f"coach {deed.n}"), lambda: told)
 
@@ -232,7 +234,7 @@ def _lessons(seen: _Seen, clock: Clock, found: list[Lesson]) -> Generator[Progre
 
     It tells whether it was stopped.
     """
-    spent = seen.account.playouts
+    spent = seen.attribution.playouts
     room = clock.games(spent)
     if room < 4 * ENOUGH_TRIALS:  # not even two moves could be compared
         return False

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from sandtable import Outcome, Seat
 from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, ask_bot, fair_mean, result_of, share
 from sandtable_tools.advice.budget import Budget
-from sandtable_tools.advice.field import FINALISTS, Field, Gap
 from sandtable_tools.advice.figures import Unit, clear, names, unit
+from sandtable_tools.advice.halving import FINALISTS, Gap, Halving
 from sandtable_tools.advice.moves import alike, candidates
 from sandtable_tools.advice.race import Move, Runner
 from sandtable_tools.advice.worlds import Players, imagined, scripted
@@ -138,14 +138,14 @@ def hinting(
     usual, *others = _moves(seat, players, most or max(SEQUENCES, len(options)))
     if done and alike(done) == alike(usual):
         usual = done
-    field = _field(seat, players, [usual, *others], done)
+    halving = _halving(seat, players, [usual, *others], done)
     stopped = False
     try:
-        yield from field.run(lambda: imagined(seat), clock)
+        yield from halving.run(lambda: imagined(seat), clock)
     except KeyboardInterrupt:
         stopped = True
-    found = _judged(field, seat.name, asked, usual, stopped=stopped)
-    return found._replace(pace=clock.pace(field.playouts))
+    found = _judged(halving, seat.name, asked, usual, stopped=stopped)
+    return found._replace(pace=clock.pace(halving.playouts))
 
 
 def _moves(seat: Seat, players: Players, most: int) -> list[Move]:
@@ -158,20 +158,20 @@ def _moves(seat: Seat, players: Players, most: int) -> list[Move]:
     return [(usual,), *others[: most - 1]]
 
 
-def _field(seat: Seat, players: Players, moves: Sequence[Move], done: Move | None) -> Field:
+def _halving(seat: Seat, players: Players, moves: Sequence[Move], done: Move | None) -> Halving:
     usual = moves[0]
     kept = [usual] if done in (None, usual) else [usual, done or ()]
     others = [move for move in moves[1:] if done is None or alike(move) != alike(done)]
     tried = [*kept, *others]
     # Where the budget ends early, chance decides who was tried, not the order of the list.
     seat.dice.shuffle(tried)
-    return Field(tried, seat.name, players, kept)
+    return Halving(tried, seat.name, players, kept)
 
 
-def _judged(field: Field, seat: str, asked: str, usual: Move, *, stopped: bool) -> Hint:
-    """What a field has found out."""
-    untried = [runner.move for runner in field.untried]
-    ranking = field.ranking
+def _judged(halving: Halving, seat: str, asked: str, usual: Move, *, stopped: bool) -> Hint:
+    """What the halving has found out."""
+    untried = [runner.move for runner in halving.untried]
+    ranking = halving.ranking
     if not ranking:
         return Hint(seat, asked, 0, 0, untried=untried, usual=usual, stopped=stopped)
     outcomes = [outcome for runner in ranking for outcome in runner.outcomes]
@@ -179,13 +179,13 @@ def _judged(field: Field, seat: str, asked: str, usual: Move, *, stopped: bool) 
     return Hint(
         seat,
         asked,
-        field.worlds,
-        field.playouts,
-        [_tried(field, runner, good, usual) for runner in ranking],
+        halving.worlds,
+        halving.playouts,
+        [_tried(halving, runner, good, usual) for runner in ranking],
         untried,
         unit(outcomes, seat),
         good,
-        _reasons(field, good),
+        _reasons(halving, good),
         usual=usual,
         stopped=stopped,
     )
@@ -203,11 +203,11 @@ def _good(outcomes: Sequence[Outcome], seat: str) -> list[str]:
     return by_rank[: min(range(1, most + 1), key=off)]
 
 
-def _tried(field: Field, runner: Runner, good: Sequence[str], usual: Move) -> Tried:
-    told = field.compared(runner)
+def _tried(halving: Halving, runner: Runner, good: Sequence[str], usual: Move) -> Tried:
+    told = halving.compared(runner)
     came = runner.outcomes[: len(runner.returns)][told]
-    best, total = field.ranking[0], len(came)
-    many = len(field.last)
+    best, total = halving.ranking[0], len(came)
+    many = len(halving.last)
     metrics = dict.fromkeys(name for outcome in came for name in outcome.metrics)
     counts = {name: sum(one.name == name for one in came) for name in {one.name for one in came}}
     return Tried(
@@ -217,19 +217,19 @@ def _tried(field: Field, runner: Runner, good: Sequence[str], usual: Move) -> Tr
         {name: share(counts[name], total, many) for name in sorted(counts)},
         share(sum(counts.get(name, 0) for name in good), total, many),
         {name: fair_mean([one.metrics.get(name, 0) for one in came], many) for name in metrics},
-        field.gap(best, runner) if runner in field.last and runner is not best else None,
+        halving.gap(best, runner) if runner in halving.last and runner is not best else None,
         runner.move == usual,
-        twin.move if (twin := field.twin(runner)) else (),
+        twin.move if (twin := halving.twin(runner)) else (),
     )
 
 
-def _reasons(field: Field, good: Sequence[str]) -> list[Reason]:
+def _reasons(halving: Halving, good: Sequence[str]) -> list[Reason]:
     """In what the best differs from those of the last few that are behind it, the clearest first."""
-    best = field.ranking[0]
-    others = [one for one in field.last if field.gap(best, one).behind]
+    best = halving.ranking[0]
+    others = [one for one in halving.last if halving.gap(best, one).behind]
     if not others:
         return []
-    common = field.stage.common
+    common = halving.stage.common
     mine, theirs = ([one.outcomes[common] for one in some] for some in ([best], others))
     label = good[0] if len(good) == 1 else f"{good[-1]} or better"
     found = [_reason(label, _indicators(mine, good), _indicators(theirs, good), shared=True)]

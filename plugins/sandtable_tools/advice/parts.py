@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sandtable.tooling import ENOUGH_TRIALS, Estimate
-from sandtable_tools.advice.account import Deed
+from sandtable_tools.advice.attribution import Deed
 from sandtable_tools.advice.figures import Unit
 from sandtable_tools.advice.hints import Hint, Tried, typed
 

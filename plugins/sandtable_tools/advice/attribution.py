@@ -66,7 +66,7 @@ class Stretch(NamedTuple):
     end: Node
 
 
-class Account:
+class Attribution:
     """The deeds of a game and what is expected at each.
 
     `at[k]` is the node before deed `k`, `chosen[k]` the same after its choice but with luck to
@@ -122,7 +122,7 @@ class Account:
         return (self._places[stretch.start] + self._places[stretch.end]) // 2
 
     def table_at(self, before: Snapshot) -> Table[Any]:
-        """The one table of this account, put where a deed stood."""
+        """The one table of this attribution, put where a deed stood."""
         self._table.dice = SeededDice("coach")
         self._table.restore(Snapshot(before.position, {}))
         return self._table

@@ -1,4 +1,4 @@
-"""A field of moves that is thinned out: all run a little way, the better ones run on."""
+"""Sequential halving: many moves run a little way, and the better ones run on."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Stage(NamedTuple):
         return self.end - self.first >= ENOUGH_TRIALS
 
 
-class Field:
+class Halving:
     """Moves of one seat that run in the same worlds, in ever smaller company.
 
     While there are many, the better half of them runs on ("sequential halving", Karnin, Koren and
