@@ -275,7 +275,7 @@ def test_a_key_hurries_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(
     opened: Terminals, left: Left, kept: Kept
 ) -> None:
-    child = opened(turkish="mcts:9999s")
+    child = opened(turkish="search:9999s")
     child.expect_exact("british>")
     child.send("done\r")
     child.expect(r"turkish thinks, \d+ s \(Ctrl-C: stop\)")

@@ -29,7 +29,7 @@ from sandtable.plugins.listeners import Answer, Listeners, in_a_line, show
 from sandtable.plugins.listing import Listing
 from sandtable.plugins.memory import Memory, unfinished
 from sandtable.plugins.patience import watched
-from sandtable.plugins.players import Makers, gather, made
+from sandtable.plugins.players import Makers, gather, made, present_name
 from sandtable.plugins.plugin import Plugin, checked
 from sandtable.plugins.switches import ALLOW, DENY
 
@@ -151,7 +151,7 @@ class Catalog(Listing):
         ids = {used.game.id} | {one.id.replace("/", ".", 1) for one in all_used if not one.bare}
         ids |= {str(rule["name"]) for one in all_used for rule in one.info.rules}
         makers = self._makers(used.game)
-        named = (player.partition(":")[0] for player in players)
+        named = (present_name(player.partition(":")[0], makers) for player in players)
         keys = {makers[name][1] for name in named if name in makers}
         known = (one for one in self.plugins if one.kind != "command")
         mine = (one for one in known if one.id in ids or one.key in keys)
@@ -245,7 +245,7 @@ class Catalog(Listing):
         word, colon, setting = typed.partition(":")
         makers = self._makers(game)
         try:
-            name = resolve("bot", word, makers) + colon + setting
+            name = resolve("bot", present_name(word, makers), makers) + colon + setting
         except UnknownName as error:
             raise UnknownName("; ".join([str(error), *self.off_for("bots")])) from None
         if colon:

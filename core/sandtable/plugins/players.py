@@ -45,6 +45,17 @@ def _wrong(name: Any, maker: Any, makers: Makers) -> str:
     return ""
 
 
+def present_name(word: str, makers: Makers) -> str:
+    """What a bot is called now that was called `word` before; the word itself where none was."""
+    renamed = (name for name, (maker, _) in makers.items() if word in _former_names(maker))
+    return word if word in makers else next(renamed, word)
+
+
+def _former_names(maker: Callable[..., Bot]) -> tuple[str, ...]:
+    names = getattr(maker, "former_names", ())
+    return names if isinstance(names, tuple) else ()
+
+
 def made(name: str, makers: Makers) -> Bot:
     """A new bot, by its whole name and the setting that it may have after a colon.
 
