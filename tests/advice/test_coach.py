@@ -16,7 +16,7 @@ from sandtable.record.replay import load
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.coach import review, reviewing
 from sandtable_tools.advice.coach_lines import lines
-from sandtable_tools.advice.parts import Moment, Review
+from sandtable_tools.advice.review import AssessedMove, Review
 
 Hero = Callable[..., Session]
 SAVES = Path(__file__).parents[2] / "saves"
@@ -33,7 +33,7 @@ def looking(session: Session) -> Generator[Progress, None, Review]:
     return reviewing(session, "hero", Budget(playouts=600))
 
 
-def moment(found: Review, words: str) -> Moment:
+def moment(found: Review, words: str) -> AssessedMove:
     return next(one for one in found.moments if one.words == words)
 
 
@@ -202,7 +202,7 @@ def test_the_seat_is_thought_for_with_what_it_knew(toy: ModuleType) -> None:
     session = load(SAVES / "megiddo-1918-even.jsonl")
     cut(session, 30)
     found = review(session, "turkish", Budget(playouts=200))
-    assert all(one.moment.deed.seat == "turkish" for one in found.lessons)
+    assert all(one.moment.played.seat == "turkish" for one in found.lessons)
     assert all(one.hint.seat == "turkish" for one in found.lessons)
 
 

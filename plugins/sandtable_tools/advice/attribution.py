@@ -13,7 +13,7 @@ from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import World, scripted
 
 
-class Deed(NamedTuple):
+class PlayedMove(NamedTuple):
     """A decision that was made: one action, or the small choices of a sequence.
 
     `before` is where it stood; `free` says that something else could have been done.
@@ -59,17 +59,17 @@ class Node:
 
 
 class Stretch(NamedTuple):
-    """What lies between two valued positions with others between them: deeds, not taken apart."""
+    """What lies between two valued positions with others between them: moves, not taken apart."""
 
-    deeds: Sequence[Deed]
+    moves: Sequence[PlayedMove]
     start: Node
     end: Node
 
 
 class Attribution:
-    """The deeds of a game and what is expected at each.
+    """The moves of a game and what is expected at each.
 
-    `at[k]` is the node before deed `k`, `chosen[k]` the same after its choice but with luck to
+    `at[k]` is the node before move `k`, `chosen[k]` the same after its choice but with luck to
     come, and `at[k + 1]` what really came. `nodes` are all of these in their order, of which the
     first and the last are valued, and others as time allows. In every world the
     differences between valued nodes add up to what the game gave less what was expected at its start.
@@ -79,9 +79,9 @@ class Attribution:
         self._table: Table[Any] = session.table.clone(SeededDice("coach"))
         self._players = scripted(self._table.game)
         self._luck = SeededDice("coach")
-        self.deeds = self._grouped(session.history.done)
+        self.moves = self._grouped(session.history.done)
         end = Node(Snapshot(session.table.position, {}), known=session.outcome)
-        self.at, self.chosen = _nodes(self.deeds, end)
+        self.at, self.chosen = _nodes(self.moves, end)
         every = [node for pair in zip(self.at, [*self.chosen, end], strict=True) for node in pair]
         self.nodes = list(dict.fromkeys(every))
         self._places = {node: place for place, node in enumerate(self.nodes)}
@@ -109,11 +109,11 @@ class Attribution:
             if end - start > 1
         ]
 
-    def _within(self, start: int, end: int) -> list[Deed]:
+    def _within(self, start: int, end: int) -> list[PlayedMove]:
         spots = [self._places[node] for node in self.at]
         return [
-            deed
-            for deed, (before, after) in zip(self.deeds, pairwise(spots), strict=True)
+            played
+            for played, (before, after) in zip(self.moves, pairwise(spots), strict=True)
             if before < end and after > start
         ]
 
@@ -122,13 +122,13 @@ class Attribution:
         return (self._places[stretch.start] + self._places[stretch.end]) // 2
 
     def table_at(self, before: Snapshot) -> Table[Any]:
-        """The one table of this attribution, put where a deed stood."""
+        """The one table of this attribution, put where a move was made."""
         self._table.dice = SeededDice("coach")
         self._table.restore(Snapshot(before.position, {}))
         return self._table
 
-    def _grouped(self, past: Sequence[Step]) -> list[Deed]:
-        """The steps of a game as deeds: small choices between which no luck came are one."""
+    def _grouped(self, past: Sequence[Step]) -> list[PlayedMove]:
+        """The steps of a game as moves: small choices between which no luck came are one."""
         groups: list[list[Step]] = []
         for step in past:
             last = groups[-1][-1] if groups else None
@@ -137,7 +137,7 @@ class Attribution:
             else:
                 groups.append([step])
         return [
-            Deed([step.entry for step in group], group[0].before, any(map(self._free, group)))
+            PlayedMove([step.entry for step in group], group[0].before, any(map(self._free, group)))
             for group in groups
         ]
 
@@ -171,15 +171,15 @@ class Attribution:
         return World(self.table_at(node.before), luck).outcome(node.move, self._players)
 
 
-def _nodes(deeds: Sequence[Deed], end: Node) -> tuple[list[Node], list[Node]]:
-    """The nodes before the deeds and at the end, and those after their choices.
+def _nodes(moves: Sequence[PlayedMove], end: Node) -> tuple[list[Node], list[Node]]:
+    """The nodes before the moves and at the end, and those after their choices.
 
-    A deed without luck leads to the next position as it is, and one without a choice stands where
+    A move without luck leads to the next position as it is, and one without a choice stands where
     its position stood: equal nodes are played on from only once.
     """
     at, chosen = [end], []
-    for deed in reversed(deeds):
-        after = Node(deed.before, deed.move) if deed.rolls else at[-1]
+    for played in reversed(moves):
+        after = Node(played.before, played.move) if played.rolls else at[-1]
         chosen.append(after)
-        at.append(Node(deed.before) if deed.free else after)
+        at.append(Node(played.before) if played.free else after)
     return at[::-1], chosen[::-1]

@@ -8,11 +8,18 @@ from typing import cast
 
 from sandtable import SandtableError, Seat, SeededDice, Session
 from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, fair_mean, result_of
-from sandtable_tools.advice.attribution import Attribution, Deed, Node, Stretch
+from sandtable_tools.advice.attribution import Attribution, Node, PlayedMove, Stretch
 from sandtable_tools.advice.budget import Budget, Clock
-from sandtable_tools.advice.figures import Unit, bounded, rate, unit
+from sandtable_tools.advice.figures import ResultUnit, bounded, rate, unit
 from sandtable_tools.advice.hints import Hint, hinting
-from sandtable_tools.advice.parts import LESSONS, Between, Lesson, Moment, Review, dearest
+from sandtable_tools.advice.review import (
+    MOST_ALTERNATIVES,
+    Alternatives,
+    AssessedMove,
+    Review,
+    UnassessedStretch,
+    dearest,
+)
 
 DEFAULT = Budget(seconds=60)
 
@@ -65,8 +72,8 @@ def reviewing(
     pace = clock.pace(attribution.playouts)
     if not attribution.worlds:
         raise SandtableError("stopped before anything was known")
-    seen = _Seen(session, attribution, seat)
-    lessons: list[Lesson] = []
+    seen = Reviewer(session, attribution, seat)
+    lessons: list[Alternatives] = []
     if not stopped:
         stopped = yield from _lessons(seen, clock, lessons)
     return seen.review(lessons, pace, stopped=stopped)
@@ -117,11 +124,11 @@ def _widest(attribution: Attribution, seat: str) -> Stretch:
         return abs(sum(end.returns.get(seat, 0) - start.returns.get(seat, 0) for end, start in ends))
 
     if len(attribution.valued) <= EVEN:
-        return max(attribution.stretches, key=lambda one: len(one.deeds))
-    return max(attribution.stretches, key=lambda one: (change(one), len(one.deeds)))
+        return max(attribution.stretches, key=lambda one: len(one.moves))
+    return max(attribution.stretches, key=lambda one: (change(one), len(one.moves)))
 
 
-class _Seen:
+class Reviewer:
     """An attribution with the eyes of a seat."""
 
     def __init__(self, session: Session, attribution: Attribution, seat: str) -> None:
@@ -130,21 +137,23 @@ class _Seen:
         self.seat = seat
         self.eyes = None if session.outcome else seat
         self.unit, self._ends = self._measured()
-        self.moments = [self._moment(place, deed) for place, deed in enumerate(attribution.deeds)]
+        self.moments = [self._moment(place, played) for place, played in enumerate(attribution.moves)]
 
-    def _measured(self) -> tuple[Unit, tuple[int, int] | None]:
+    def _measured(self) -> tuple[ResultUnit, tuple[int, int] | None]:
         """What results are told in, and the worst and the best where there are just two."""
         outcomes = [outcome for node in self.attribution.nodes for outcome in node.outcomes]
         found = unit(outcomes, self.seat)
         results = [outcome.returns.get(self.seat, 0) for outcome in outcomes]
         return found, (min(results), max(results)) if found.percent else None
 
-    def _moment(self, place: int, deed: Deed) -> Moment:
+    def _moment(self, place: int, played: PlayedMove) -> AssessedMove:
         before, chosen, after = self._nodes(place)
-        return Moment(deed, self._turn(deed), self._change(chosen, before), self._change(after, chosen))
+        return AssessedMove(
+            played, self._turn(played), self._change(chosen, before), self._change(after, chosen)
+        )
 
-    def _turn(self, deed: Deed) -> str:
-        table = self.attribution.table_at(deed.before)
+    def _turn(self, played: PlayedMove) -> str:
+        table = self.attribution.table_at(played.before)
         return table.game.turn(table.view(self.eyes))
 
     def _nodes(self, place: int) -> tuple[Node, Node, Node]:
@@ -186,18 +195,20 @@ class _Seen:
         result = self.session.outcome.returns.get(self.seat, 0)
         return Estimate(result, result, result, self.attribution.worlds)
 
-    def _between(self, stretch: Stretch) -> Between:
-        first, last = stretch.deeds[0], stretch.deeds[-1]
+    def _between(self, stretch: Stretch) -> UnassessedStretch:
+        first, last = stretch.moves[0], stretch.moves[-1]
         change = self._total([(stretch.end, stretch.start)])
-        return Between(first.n, last.entries[-1].n, (self._turn(first), self._turn(last)), change)
+        return UnassessedStretch(
+            first.n, last.entries[-1].n, (self._turn(first), self._turn(last)), change
+        )
 
-    def review(self, lessons: Sequence[Lesson], pace: float | None, *, stopped: bool) -> Review:
+    def review(self, lessons: Sequence[Alternatives], pace: float | None, *, stopped: bool) -> Review:
         """All that is known."""
         attribution, session = self.attribution, self.session
-        trios = [(deed.seat, *self._nodes(place)) for place, deed in enumerate(attribution.deeds)]
+        trios = [(played.seat, *self._nodes(place)) for place, played in enumerate(attribution.moves)]
         seats = session.scenario.game.seats
         stretches = attribution.stretches
-        mine = [one for one in self.moments if one.deed.free and one.deed.seat == self.seat]
+        mine = [one for one in self.moments if one.played.free and one.played.seat == self.seat]
         return Review(
             self.seat,
             session.outcome.name if session.outcome else "",
@@ -222,14 +233,14 @@ class _Seen:
             stopped,
         )
 
-    def seat_at(self, deed: Deed) -> Seat:
+    def seat_at(self, played: PlayedMove) -> Seat:
         """The seat as it sat there, with what it had been told by then."""
-        table = self.attribution.table_at(deed.before).clone(SeededDice(0))
-        told = [event for one in self.session.log if one.n < deed.n for event in one.events]
-        return Seat(table, self.seat, SeededDice(f"coach {deed.n}"), lambda: told)
+        table = self.attribution.table_at(played.before).clone(SeededDice(0))
+        told = [event for one in self.session.log if one.n < played.n for event in one.events]
+        return Seat(table, self.seat, SeededDice(f"coach {played.n}"), lambda: told)
 
 
-def _lessons(seen: _Seen, clock: Clock, found: list[Lesson]) -> Generator[Progress, None, bool]:
+def _lessons(seen: Reviewer, clock: Clock, found: list[Alternatives]) -> Generator[Progress, None, bool]:
     """Find decisions of the seat, as many as the rest of the budget is worth while for, in like parts.
 
     It tells whether it was stopped.
@@ -245,27 +256,27 @@ def _lessons(seen: _Seen, clock: Clock, found: list[Lesson]) -> Generator[Progre
             return False
         # With little time a few moves are compared, rather than none.
         most = max(2, clock.games(spent) // (len(some) - place) // (2 * ENOUGH_TRIALS))
-        steps = hinting(seen.seat_at(moment.deed), share, moment.deed.move, most)
+        steps = hinting(seen.seat_at(moment.played), share, moment.played.move, most)
         hint = yield from _after(spent, clock, steps)
         spent += hint.playouts
-        if any(one.move == moment.deed.move for one in hint.ranking):
-            found.append(Lesson(moment, hint))
+        if any(one.move == moment.played.move for one in hint.ranking):
+            found.append(Alternatives(moment, hint))
         if hint.stopped:
             return True
     return False
 
 
-def _to_look_at(seen: _Seen) -> list[Moment]:
+def _to_look_at(seen: Reviewer) -> list[AssessedMove]:
     """What looks dear, and some that cost nothing: faults that the scripted player shares.
 
     Of these, those that great luck came from or, where none is taken apart, the first.
     """
-    mine = [one for one in seen.moments if one.deed.free and one.deed.seat == seen.seat]
+    mine = [one for one in seen.moments if one.played.free and one.played.seat == seen.seat]
     dear = dearest(seen.moments, seen.seat)
     even = [one for one in mine if one.choice and one.choice.value == 0]
     even.sort(key=lambda one: -abs(one.luck.value) if one.luck else 0)
-    most = LESSONS - min(OPEN, len(even))
-    return [*dear[:most], *even[: LESSONS - len(dear[:most])]] or mine[:1]
+    most = MOST_ALTERNATIVES - min(OPEN, len(even))
+    return [*dear[:most], *even[: MOST_ALTERNATIVES - len(dear[:most])]] or mine[:1]
 
 
 def _after(

@@ -12,7 +12,7 @@ from sandtable import Roll
 from sandtable.tooling import STREAM, Estimate
 from sandtable_tools.advice.figures import clear, give_or_take, plain, signed, span, wrapped
 from sandtable_tools.advice.hint_lines import estimate
-from sandtable_tools.advice.parts import Between, Lesson, Moment, Review
+from sandtable_tools.advice.review import Alternatives, AssessedMove, Review, UnassessedStretch
 
 MOST_MOMENTS = 3
 """At most this many of the luckiest moments are shown, and of the unluckiest."""
@@ -53,12 +53,12 @@ def _parts(found: Review, width: int) -> Iterator[tuple[str, list[str]]]:
     yield "Not taken apart: choices and luck together", _between(found, width)
 
 
-def _told(found: Review, moment: Moment) -> bool:
+def _told(found: Review, moment: AssessedMove) -> bool:
     """Whether luck did anything that can be told with one digit."""
     return moment.luck is not None and abs(found.unit.change(moment.luck).value) >= 0.05
 
 
-def _luck(moment: Moment) -> float:
+def _luck(moment: AssessedMove) -> float:
     return moment.luck.value if moment.luck else 0.0
 
 
@@ -105,7 +105,7 @@ def _totals(found: Review, width: int) -> Iterator[str]:
 
 def _choices(found: Review, seat: str) -> str:
     total = found.choices[seat]
-    known = [one.choice for one in found.moments if one.deed.seat == seat and one.choice]
+    known = [one.choice for one in found.moments if one.played.seat == seat and one.choice]
     if known and all(one.value == 0 and (found.few or one.low == one.high) for one in known):
         return "0: as the scripted player would"
     return _sum(found, total, known=bool(known))
@@ -135,19 +135,19 @@ def _dear(found: Review, width: int) -> list[str]:
 
 
 def _even(found: Review, width: int) -> list[str]:
-    dear = {moment.deed.n for moment in found.dear}
-    some = [one.moment for one in found.lessons if one.moment.deed.n not in dear and one.hint.enough]
+    dear = {moment.played.n for moment in found.dear}
+    some = [one.moment for one in found.lessons if one.moment.played.n not in dear and one.hint.enough]
     return [line for moment in some for line in _lesson_lines(found, moment, width)]
 
 
-def _lesson_lines(found: Review, moment: Moment, width: int) -> Iterator[str]:
+def _lesson_lines(found: Review, moment: AssessedMove, width: int) -> Iterator[str]:
     """A decision, what it cost, and what was found when it was looked at again."""
     cost = ""
     if moment.choice and moment.choice.value and not found.few:
         cost = f": {_worth(found, moment.choice)}{_noise(found, moment.choice)}"
     yield from _hung(f"{_where(moment)}: {moment.words}{cost}", width)
     for lesson in found.lessons:
-        if lesson.moment.deed.n == moment.deed.n:
+        if lesson.moment.played.n == moment.played.n:
             yield from wrapped(_better(lesson), width, HANG, HANG)
 
 
@@ -157,23 +157,23 @@ def _between(found: Review, width: int) -> list[str]:
     return [line for one in some if one.change.value for line in _hung(_stretch(found, one), width)]
 
 
-def _stretch(found: Review, one: Between) -> str:
+def _stretch(found: Review, one: UnassessedStretch) -> str:
     turns = " to ".join(dict.fromkeys(one.turns))
     lines = f"line {one.first}" if one.first == one.last else f"lines {one.first} to {one.last}"
     where = lines + f", {turns}" * bool(turns)
     return f"{where}: {_worth(found, one.change)}{_noise(found, one.change)}"
 
 
-def _where(moment: Moment) -> str:
-    turn = f", {moment.deed.seat}" if not moment.turn else f", {moment.turn}"
-    return f"line {moment.deed.n}{turn}"
+def _where(moment: AssessedMove) -> str:
+    turn = f", {moment.played.seat}" if not moment.turn else f", {moment.turn}"
+    return f"line {moment.played.n}{turn}"
 
 
 def _hung(text: str, width: int) -> list[str]:
     return wrapped(text, width, "  ", HANG)
 
 
-def _better(lesson: Lesson) -> str:
+def _better(lesson: Alternatives) -> str:
     """What would have been better, by how much."""
     better, gap = lesson.better, lesson.done.gap
     if not lesson.hint.enough:
@@ -187,12 +187,12 @@ def _better(lesson: Lesson) -> str:
     return f"{better.words} did better by {by}, which may be noise"
 
 
-def _lucky(found: Review, moment: Moment, width: int) -> Iterator[str]:
+def _lucky(found: Review, moment: AssessedMove, width: int) -> Iterator[str]:
     assert moment.luck is not None  # noqa: S101
     worth = f"{_worth(found, moment.luck)}{_noise(found, moment.luck)}"
-    yield from _hung(f"{_where(moment)}, {moment.deed.seat}: {moment.words}: {worth}", width)
-    events = moment.deed.seen_by(None if found.over else found.seat)[:MOST_EVENTS]
-    text = f"{rolled(moment.deed.rolls)}. {' '.join(event.text for event in events)}"
+    yield from _hung(f"{_where(moment)}, {moment.played.seat}: {moment.words}: {worth}", width)
+    events = moment.played.seen_by(None if found.over else found.seat)[:MOST_EVENTS]
+    text = f"{rolled(moment.played.rolls)}. {' '.join(event.text for event in events)}"
     cut = shorten(text, LONGEST, placeholder=" ...")
     yield from wrapped(cut, width, HANG, HANG)
 
@@ -249,21 +249,26 @@ def document(found: Review) -> dict[str, Any]:
     }
 
 
-def _part(one: Between) -> dict[str, Any]:
+def _part(one: UnassessedStretch) -> dict[str, Any]:
     return {"from": one.first, "to": one.last, "change": estimate(one.change)}
 
 
-def _moment(one: Moment) -> dict[str, Any]:
-    told: dict[str, Any] = {"n": one.deed.n, "turn": one.turn, "seat": one.deed.seat, "words": one.words}
+def _moment(one: AssessedMove) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "n": one.played.n,
+        "turn": one.turn,
+        "seat": one.played.seat,
+        "words": one.words,
+    }
     told["choice"] = estimate(one.choice) if one.choice else None
     told["luck"] = estimate(one.luck) if one.luck else None
-    return {**told, "rolls": [roll.record for roll in one.deed.rolls]}
+    return {**told, "rolls": [roll.record for roll in one.played.rolls]}
 
 
-def _lesson(one: Lesson) -> dict[str, Any]:
+def _lesson(one: Alternatives) -> dict[str, Any]:
     gap = one.done.gap
     return {
-        "n": one.moment.deed.n,
+        "n": one.moment.played.n,
         "words": one.moment.words,
         "better": one.better.words,
         "by": estimate(gap.estimate) if gap else None,

@@ -11,7 +11,7 @@ from sandtable import Outcome
 from sandtable.tooling import ENOUGH_TRIALS, Estimate, share
 
 
-class Unit(NamedTuple):
+class ResultUnit(NamedTuple):
     """What a seat's results are told in.
 
     Where a game is won or lost, that is the chance (in percent) of `name`, the better outcome;
@@ -46,18 +46,18 @@ class Unit(NamedTuple):
         return Estimate(value, low, high, one.of)
 
 
-def unit(outcomes: Sequence[Outcome], seat: str) -> Unit:
+def unit(outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
     """The unit of a seat's results, from 1 or more outcomes."""
     results = {outcome.returns.get(seat, 0) for outcome in outcomes}
     best = {outcome.name for outcome in outcomes if outcome.returns.get(seat, 0) == max(results)}
     worst = {outcome.name for outcome in outcomes} - best
     if len(results) == 2 and len(best) == len(worst) == 1:
         low, high = min(results), max(results)
-        return Unit(best.pop(), 100 / (high - low), -100 * low / (high - low))
+        return ResultUnit(best.pop(), 100 / (high - low), -100 * low / (high - low))
     for metric in outcomes[0].metrics:
         if all(one.metrics.get(metric) == one.returns.get(seat, 0) for one in outcomes):
-            return Unit(metric)
-    return Unit("result")
+            return ResultUnit(metric)
+    return ResultUnit("result")
 
 
 def names(outcomes: Iterable[Outcome], seat: str) -> list[str]:

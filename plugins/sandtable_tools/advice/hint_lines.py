@@ -9,7 +9,7 @@ from typing import Any
 
 from sandtable.tooling import ENOUGH_TRIALS, Estimate
 from sandtable_tools.advice.figures import give_or_take, percent, plain, signed, span, wrapped
-from sandtable_tools.advice.hints import Hint, Reason, Tried, needed, typed
+from sandtable_tools.advice.hints import Hint, Reason, TriedMove, needed, typed
 from sandtable_tools.advice.race import Move
 
 MOST_LINES = 8
@@ -80,7 +80,7 @@ def _table(found: Hint, width: int) -> Iterator[str]:
         yield from wrapped(said, width, "  ", "    ")
 
 
-def _as_one(one: Tried, numbered: Sequence[Tried]) -> str:
+def _as_one(one: TriedMove, numbered: Sequence[TriedMove]) -> str:
     """The number of the move that ended as this one did in every game, `` (as 2)``."""
     found = (place for place, other in enumerate(numbered, 1) if other.move == one.twin)
     return next((f" (as {place})" for place in found), "")
@@ -101,7 +101,7 @@ def _titles(found: Hint) -> list[str]:
     return [good(found)] if _share_alone(found) else [found.unit.words, good(found)]
 
 
-def _figures(found: Hint, one: Tried) -> list[str]:
+def _figures(found: Hint, one: TriedMove) -> list[str]:
     few = one.result.of < ENOUGH_TRIALS
     shared = "-" if few else percent(one.good)
     if _share_alone(found):
@@ -151,7 +151,7 @@ def _verdict(found: Hint) -> Iterator[str]:
         yield f"1 against {_places(behind)}: {', '.join(map(_why, reasons))}."
 
 
-def _by(found: Hint, other: Tried) -> str:
+def _by(found: Hint, other: TriedMove) -> str:
     assert other.gap is not None  # noqa: S101
     apart = found.unit.change(other.gap.estimate)
     what = "% of the games" if found.unit.percent else found.unit.words
@@ -171,7 +171,7 @@ def _places(places: Sequence[int]) -> str:
     return told if not hidden else f"{told} and {more}" if shown else more
 
 
-def _no_difference(level: Sequence[Tried], places: Sequence[int]) -> str:
+def _no_difference(level: Sequence[TriedMove], places: Sequence[int]) -> str:
     games = min(one.gap.estimate.of for one in level if one.gap)
     those = _places(places)
     each = f"in {games} game{'s' * (games != 1)} each"
@@ -203,7 +203,7 @@ def document(found: Hint) -> dict[str, Any]:
     }
 
 
-def _move(one: Tried, found: Hint) -> dict[str, Any]:
+def _move(one: TriedMove, found: Hint) -> dict[str, Any]:
     behind = {"behind": estimate(one.gap.estimate)} if one.gap else {}
     return {
         "words": one.words,

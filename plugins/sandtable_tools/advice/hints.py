@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sandtable import Outcome, Seat
 from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, ask_bot, fair_mean, result_of, share
 from sandtable_tools.advice.budget import Budget
-from sandtable_tools.advice.figures import Unit, clear, names, unit
+from sandtable_tools.advice.figures import ResultUnit, clear, names, unit
 from sandtable_tools.advice.halving import FINALISTS, Gap, Halving
 from sandtable_tools.advice.moves import alike, candidates
 from sandtable_tools.advice.race import Move, Runner
@@ -20,7 +20,7 @@ SEQUENCES = 16
 """At most this many moves are sought where small choices make up a move, unless options are more."""
 
 
-class Tried(NamedTuple):
+class TriedMove(NamedTuple):
     """A move that was tried, and what came of it.
 
     `result` is the mean of the seat's returns, `outcomes` the share of each outcome by name,
@@ -73,9 +73,9 @@ class Hint(NamedTuple):
     asked: str
     worlds: int
     playouts: int
-    ranking: Sequence[Tried] = ()
+    ranking: Sequence[TriedMove] = ()
     untried: Sequence[Move] = ()
-    unit: Unit = Unit("result")
+    unit: ResultUnit = ResultUnit("result")
     good: Sequence[str] = ()
     reasons: Sequence[Reason] = ()
     only: str = ""
@@ -90,12 +90,12 @@ class Hint(NamedTuple):
         return min(compared or [one.result.of for one in self.last], default=0) >= ENOUGH_TRIALS
 
     @property
-    def last(self) -> Sequence[Tried]:
+    def last(self) -> Sequence[TriedMove]:
         """The best move, and those that came to the end with it."""
         return [*self.ranking[:1], *(one for one in self.ranking[1:] if one.gap)]
 
     @property
-    def level(self) -> list[Tried]:
+    def level(self) -> list[TriedMove]:
         """The best move, and those that were not found to be behind it."""
         return [one for one in self.last if one.gap is None or not one.gap.behind]
 
@@ -203,14 +203,14 @@ def _good(outcomes: Sequence[Outcome], seat: str) -> list[str]:
     return by_rank[: min(range(1, most + 1), key=off)]
 
 
-def _tried(halving: Halving, runner: Runner, good: Sequence[str], usual: Move) -> Tried:
+def _tried(halving: Halving, runner: Runner, good: Sequence[str], usual: Move) -> TriedMove:
     told = halving.compared(runner)
     came = runner.outcomes[: len(runner.returns)][told]
     best, total = halving.ranking[0], len(came)
     many = len(halving.last)
     metrics = dict.fromkeys(name for outcome in came for name in outcome.metrics)
     counts = {name: sum(one.name == name for one in came) for name in {one.name for one in came}}
-    return Tried(
+    return TriedMove(
         runner.move,
         len(runner.returns),
         fair_mean(runner.returns[told], many),
@@ -229,7 +229,7 @@ def _reasons(halving: Halving, good: Sequence[str]) -> list[Reason]:
     others = [one for one in halving.last if halving.gap(best, one).behind]
     if not others:
         return []
-    common = halving.stage.common
+    common = halving.final_round.common
     mine, theirs = ([one.outcomes[common] for one in some] for some in ([best], others))
     label = good[0] if len(good) == 1 else f"{good[-1]} or better"
     found = [_reason(label, _indicators(mine, good), _indicators(theirs, good), shared=True)]

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sandtable.tooling import ENOUGH_TRIALS, Estimate
-from sandtable_tools.advice.attribution import Deed
-from sandtable_tools.advice.figures import Unit
-from sandtable_tools.advice.hints import Hint, Tried, typed
+from sandtable_tools.advice.attribution import PlayedMove
+from sandtable_tools.advice.figures import ResultUnit
+from sandtable_tools.advice.hints import Hint, TriedMove, typed
 
-LESSONS = 4
+MOST_ALTERNATIVES = 4
 """At most this many decisions are looked at again, if there is time."""
 
 
-class Moment(NamedTuple):
+class AssessedMove(NamedTuple):
     """A decision of the game, and what it did to the seat's result.
 
     `choice` is what was gained against letting the scripted player go on, `luck` what the rolls
@@ -22,7 +22,7 @@ class Moment(NamedTuple):
     where it was not taken apart.
     """
 
-    deed: Deed
+    played: PlayedMove
     turn: str
     choice: Estimate | None
     luck: Estimate | None
@@ -30,10 +30,10 @@ class Moment(NamedTuple):
     @property
     def words(self) -> str:
         """What was done, as it is typed."""
-        return typed(self.deed.move)
+        return typed(self.played.move)
 
 
-class Between(NamedTuple):
+class UnassessedStretch(NamedTuple):
     """Decisions that were not taken apart, and what their choices and luck together gave."""
 
     first: int
@@ -42,21 +42,21 @@ class Between(NamedTuple):
     change: Estimate
 
 
-class Lesson(NamedTuple):
+class Alternatives(NamedTuple):
     """A decision that was looked at again: what else could have been done, as far as the seat knew."""
 
-    moment: Moment
+    moment: AssessedMove
     hint: Hint
 
     @property
-    def better(self) -> Tried:
+    def better(self) -> TriedMove:
         """The best that was found; what was done itself when nothing is."""
         return self.hint.ranking[0]
 
     @property
-    def done(self) -> Tried:
+    def done(self) -> TriedMove:
         """What was done."""
-        move = self.moment.deed.move
+        move = self.moment.played.move
         return next(one for one in self.hint.ranking if one.move == move)
 
 
@@ -75,17 +75,17 @@ class Review(NamedTuple):
 
     seat: str
     outcome: str
-    unit: Unit
+    unit: ResultUnit
     result: Estimate
     expected: Estimate
     choices: dict[str, Estimate]
     luck: Estimate
     together: Estimate
-    between: Sequence[Between]
+    between: Sequence[UnassessedStretch]
     free: int
     looked: int
-    moments: Sequence[Moment]
-    lessons: Sequence[Lesson]
+    moments: Sequence[AssessedMove]
+    lessons: Sequence[Alternatives]
     worlds: int
     playouts: int
     whole: int
@@ -93,7 +93,7 @@ class Review(NamedTuple):
     stopped: bool = False
 
     @property
-    def dear(self) -> list[Moment]:
+    def dear(self) -> list[AssessedMove]:
         """The decisions of the seat that look dearest."""
         return dearest(self.moments, self.seat)
 
@@ -108,12 +108,12 @@ class Review(NamedTuple):
         return bool(self.outcome)
 
 
-def dearest(moments: Sequence[Moment], seat: str) -> list[Moment]:
+def dearest(moments: Sequence[AssessedMove], seat: str) -> list[AssessedMove]:
     """The decisions of a seat that look dearest, the worst first."""
     cost = {
-        one.deed.n: one.choice.value
+        one.played.n: one.choice.value
         for one in moments
-        if one.choice and one.choice.value < 0 and one.deed.seat == seat
+        if one.choice and one.choice.value < 0 and one.played.seat == seat
     }
-    mine = [one for one in moments if one.deed.n in cost]
-    return sorted(mine, key=lambda one: cost[one.deed.n])[:LESSONS]
+    mine = [one for one in moments if one.played.n in cost]
+    return sorted(mine, key=lambda one: cost[one.played.n])[:MOST_ALTERNATIVES]
