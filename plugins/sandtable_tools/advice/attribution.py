@@ -90,6 +90,10 @@ class Attribution:
         """The places of the nodes that are valued."""
         self.playouts = 0
 
+    def around(self, place: int) -> tuple[Node, Node, Node]:
+        """The nodes before a move, after its choice, and after its luck."""
+        return self.at[place], self.chosen[place], self.at[place + 1]
+
     @property
     def worlds(self) -> int:
         """In how many worlds the valued nodes were played on."""
@@ -103,19 +107,14 @@ class Attribution:
     @property
     def stretches(self) -> list[Stretch]:
         """What is not taken apart."""
-        return [
-            Stretch(self._within(start, end), self.nodes[start], self.nodes[end])
-            for start, end in pairwise(self.valued)
-            if end - start > 1
-        ]
-
-    def _within(self, start: int, end: int) -> list[PlayedMove]:
-        spots = [self._places[node] for node in self.at]
-        return [
-            played
-            for played, (before, after) in zip(self.moves, pairwise(spots), strict=True)
-            if before < end and after > start
-        ]
+        spots = list(pairwise(self._places[node] for node in self.at))
+        stretches = []
+        for start, end in pairwise(self.valued):
+            if end - start > 1:
+                pairs = zip(self.moves, spots, strict=True)
+                moves = [played for played, (before, after) in pairs if before < end and after > start]
+                stretches.append(Stretch(moves, self.nodes[start], self.nodes[end]))
+        return stretches
 
     def middle(self, stretch: Stretch) -> int:
         """The place of the node in the middle of a stretch."""
@@ -137,12 +136,13 @@ class Attribution:
             else:
                 groups.append([step])
         return [
-            PlayedMove([step.entry for step in group], group[0].before, any(map(self._free, group)))
+            PlayedMove(
+                entries=[step.entry for step in group],
+                before=group[0].before,
+                free=any(len(self.table_at(step.before).options) > 1 for step in group),
+            )
             for group in groups
         ]
-
-    def _free(self, step: Step) -> bool:
-        return len(self.table_at(step.before).options) > 1
 
     def run(self) -> Iterator[None]:
         """Play on from every valued node in one more world, a game a step; all or nothing."""

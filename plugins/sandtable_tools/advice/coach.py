@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from math import ceil
 from typing import cast
 
-from sandtable import SandtableError, Seat, SeededDice, Session
-from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, fair_mean, result_of
-from sandtable_tools.advice.attribution import Attribution, Node, PlayedMove, Stretch
+from sandtable import SandtableError, SeededDice, Session
+from sandtable.tooling import ENOUGH_TRIALS, Progress, result_of
+from sandtable_tools.advice.attribution import Attribution, Stretch
 from sandtable_tools.advice.budget import Budget, Clock
-from sandtable_tools.advice.figures import ResultUnit, bounded, rate, unit
 from sandtable_tools.advice.hints import Hint, hinting
 from sandtable_tools.advice.review import (
     MOST_ALTERNATIVES,
     Alternatives,
     AssessedMove,
     Review,
-    UnassessedStretch,
     dearest,
+    own,
 )
+from sandtable_tools.advice.reviewer import Reviewer
 
 DEFAULT = Budget(seconds=60)
 
@@ -32,17 +32,17 @@ FEWEST = 2
 EVEN = 8
 """About this many positions are valued at like distances; others where most was gained or lost."""
 
-OPEN = 1
-"""At least this many decisions that cost nothing are looked at again, if there are any.
+LEAST_FREE = 1
+"""At least this many decisions that looked free are checked anyway, if there are any.
 
-Nothing, that is, against the scripted player.
+Free, that is, against the scripted player.
 """
 
-WORTHWHILE = 200
-"""With this many games for each it is worth while to look at decisions again."""
+GAMES_PER_DECISION = 200
+"""At most one decision is looked at again for each this many games that there is room for."""
 
 TRIES = 3
-"""How often it is tried at a position whether something can be imagined otherwise."""
+"""At most this often a position is imagined to find out whether it could be another one."""
 
 
 def review(session: Session, seat: str, budget: Budget = DEFAULT) -> Review:
@@ -72,11 +72,12 @@ def reviewing(
     pace = clock.pace(attribution.playouts)
     if not attribution.worlds:
         raise SandtableError("stopped before anything was known")
-    seen = Reviewer(session, attribution, seat)
-    lessons: list[Alternatives] = []
+    reviewer = Reviewer(session, attribution, seat)
+    alternatives: list[Alternatives] = []
     if not stopped:
-        stopped = yield from _lessons(seen, clock, lessons)
-    return seen.review(lessons, pace, stopped=stopped)
+        stopped = yield from _find_alternatives(reviewer, clock, alternatives)
+    needed = ceil(ENOUGH_TRIALS * len(attribution.nodes) / ATTRIBUTION_SHARE)
+    return reviewer.review(alternatives, pace, needed=needed, stopped=stopped)
 
 
 def _hides(session: Session, seat: str) -> bool:
@@ -95,7 +96,7 @@ def _hides(session: Session, seat: str) -> bool:
 def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progress, None, bool]:
     """Value positions until a part of the budget is spent; whether it was stopped."""
 
-    def told(games: Iterator[None]) -> Iterator[Progress]:
+    def progress(games: Iterator[None]) -> Iterator[Progress]:
         for _ in games:
             yield Progress(clock.part(attribution.playouts), attribution.playouts)
 
@@ -106,17 +107,18 @@ def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progr
         while attribution.worlds < FEWEST or (
             attribution.worlds < ENOUGH_TRIALS and fits(attribution.cost, 1.0)
         ):
-            yield from told(attribution.run())
+            yield from progress(attribution.run())
         while attribution.stretches and fits(attribution.worlds):
-            yield from told(attribution.value(attribution.middle(_widest(attribution, seat))))
+            middle = attribution.middle(_next_stretch(attribution, seat))
+            yield from progress(attribution.value(middle))
         while not attribution.stretches and attribution.cost and fits(attribution.cost):
-            yield from told(attribution.run())
+            yield from progress(attribution.run())
     except KeyboardInterrupt:
         return True
     return False
 
 
-def _widest(attribution: Attribution, seat: str) -> Stretch:
+def _next_stretch(attribution: Attribution, seat: str) -> Stretch:
     """The stretch to part next: the longest at first, then the one that gained or lost most."""
 
     def change(one: Stretch) -> int:
@@ -128,164 +130,56 @@ def _widest(attribution: Attribution, seat: str) -> Stretch:
     return max(attribution.stretches, key=lambda one: (change(one), len(one.moves)))
 
 
-class Reviewer:
-    """An attribution with the eyes of a seat."""
+def _find_alternatives(
+    reviewer: Reviewer, clock: Clock, found: list[Alternatives]
+) -> Generator[Progress, None, bool]:
+    """Look again at decisions of the seat, as many as there is room for; whether it was stopped.
 
-    def __init__(self, session: Session, attribution: Attribution, seat: str) -> None:
-        self.session = session
-        self.attribution = attribution
-        self.seat = seat
-        self.eyes = None if session.outcome else seat
-        self.unit, self._ends = self._measured()
-        self.moments = [self._moment(place, played) for place, played in enumerate(attribution.moves)]
-
-    def _measured(self) -> tuple[ResultUnit, tuple[int, int] | None]:
-        """What results are told in, and the worst and the best where there are just two."""
-        outcomes = [outcome for node in self.attribution.nodes for outcome in node.outcomes]
-        found = unit(outcomes, self.seat)
-        results = [outcome.returns.get(self.seat, 0) for outcome in outcomes]
-        return found, (min(results), max(results)) if found.percent else None
-
-    def _moment(self, place: int, played: PlayedMove) -> AssessedMove:
-        before, chosen, after = self._nodes(place)
-        return AssessedMove(
-            played, self._turn(played), self._change(chosen, before), self._change(after, chosen)
-        )
-
-    def _turn(self, played: PlayedMove) -> str:
-        table = self.attribution.table_at(played.before)
-        return table.game.turn(table.view(self.eyes))
-
-    def _nodes(self, place: int) -> tuple[Node, Node, Node]:
-        attribution = self.attribution
-        return attribution.at[place], attribution.chosen[place], attribution.at[place + 1]
-
-    def _returns(self, node: Node) -> list[int]:
-        return [outcome.returns.get(self.seat, 0) for outcome in node.outcomes]
-
-    def _apart(self, one: Node, other: Node) -> list[int]:
-        pairs = zip(self._returns(one), self._returns(other), strict=True)
-        return [mine - its for mine, its in pairs]
-
-    def _change(self, one: Node, other: Node) -> Estimate | None:
-        """How much more one node gives than another; None for the same, and without values."""
-        known = one is not other and one.outcomes and other.outcomes
-        return self._total([(one, other)]) if known else None
-
-    def _total(self, pairs: Sequence[tuple[Node, Node]]) -> Estimate:
-        """The sum of some differences: added up in each world, so that the interval is right."""
-        known = [
-            pair for pair in pairs if pair[0] is not pair[1] and pair[0].outcomes and pair[1].outcomes
-        ]
-        if not known:
-            return Estimate(0, 0, 0, self.attribution.worlds)
-        rows = [self._apart(*pair) for pair in known]
-        total = fair_mean([sum(world) for world in zip(*rows, strict=True)])
-        return bounded(total, len(rows) * (self._ends[1] - self._ends[0])) if self._ends else total
-
-    def _mean(self, node: Node) -> Estimate:
-        """What is expected at a node."""
-        values = self._returns(node)
-        return rate(values, *self._ends) if self._ends else fair_mean(values)
-
-    def _reached(self) -> Estimate:
-        """The result, or what is expected now."""
-        if self.session.outcome is None:
-            return self._mean(self.attribution.at[-1])
-        result = self.session.outcome.returns.get(self.seat, 0)
-        return Estimate(result, result, result, self.attribution.worlds)
-
-    def _between(self, stretch: Stretch) -> UnassessedStretch:
-        first, last = stretch.moves[0], stretch.moves[-1]
-        change = self._total([(stretch.end, stretch.start)])
-        return UnassessedStretch(
-            first.n, last.entries[-1].n, (self._turn(first), self._turn(last)), change
-        )
-
-    def review(self, lessons: Sequence[Alternatives], pace: float | None, *, stopped: bool) -> Review:
-        """All that is known."""
-        attribution, session = self.attribution, self.session
-        trios = [(played.seat, *self._nodes(place)) for place, played in enumerate(attribution.moves)]
-        seats = session.scenario.game.seats
-        stretches = attribution.stretches
-        mine = [one for one in self.moments if one.played.free and one.played.seat == self.seat]
-        return Review(
-            self.seat,
-            session.outcome.name if session.outcome else "",
-            self.unit,
-            self._reached(),
-            self._mean(attribution.at[0]),
-            {
-                seat: self._total([(chosen, at) for who, at, chosen, _ in trios if who == seat])
-                for seat in (self.seat, *(one for one in seats if one != self.seat))
-            },
-            self._total([(after, chosen) for _, _, chosen, after in trios]),
-            self._total([(one.end, one.start) for one in stretches]),
-            [self._between(one) for one in stretches],
-            len(mine),
-            sum(one.choice is not None for one in mine),
-            self.moments,
-            lessons,
-            attribution.worlds,
-            attribution.playouts + sum(lesson.hint.playouts for lesson in lessons),
-            ceil(ENOUGH_TRIALS * len(attribution.nodes) / ATTRIBUTION_SHARE),
-            pace,
-            stopped,
-        )
-
-    def seat_at(self, played: PlayedMove) -> Seat:
-        """The seat as it sat there, with what it had been told by then."""
-        table = self.attribution.table_at(played.before).clone(SeededDice(0))
-        told = [event for one in self.session.log if one.n < played.n for event in one.events]
-        return Seat(table, self.seat, SeededDice(f"coach {played.n}"), lambda: told)
-
-
-def _lessons(seen: Reviewer, clock: Clock, found: list[Alternatives]) -> Generator[Progress, None, bool]:
-    """Find decisions of the seat, as many as the rest of the budget is worth while for, in like parts.
-
-    It tells whether it was stopped.
+    Each gets a like share of what is left of the budget.
     """
-    spent = seen.attribution.playouts
+    spent = reviewer.attribution.playouts
     room = clock.games(spent)
     if room < 4 * ENOUGH_TRIALS:  # not even two moves could be compared
         return False
-    some = _to_look_at(seen)[: max(1, room // WORTHWHILE)]
-    for place, moment in enumerate(some):
-        share = clock.rest(spent, len(some) - place)
+    moves = _worth_another_look(reviewer)[: max(1, room // GAMES_PER_DECISION)]
+    for place, assessed in enumerate(moves):
+        left = len(moves) - place
+        share = clock.rest(spent, left)
         if share is None:
             return False
         # With little time a few moves are compared, rather than none.
-        most = max(2, clock.games(spent) // (len(some) - place) // (2 * ENOUGH_TRIALS))
-        steps = hinting(seen.seat_at(moment.played), share, moment.played.move, most)
-        hint = yield from _after(spent, clock, steps)
+        most = max(2, clock.games(spent) // left // (2 * ENOUGH_TRIALS))
+        played = assessed.played
+        thinking = hinting(reviewer.seat_at(played), share, played.move, most)
+        hint = yield from _counted_on(spent, clock, thinking)
         spent += hint.playouts
-        if any(one.move == moment.played.move for one in hint.ranking):
-            found.append(Alternatives(moment, hint))
+        if any(one.move == played.move for one in hint.ranking):
+            found.append(Alternatives(assessed, hint))
         if hint.stopped:
             return True
     return False
 
 
-def _to_look_at(seen: Reviewer) -> list[AssessedMove]:
-    """What looks dear, and some that cost nothing: faults that the scripted player shares.
+def _worth_another_look(reviewer: Reviewer) -> list[AssessedMove]:
+    """What looks dear, and some that looked free: faults that the scripted player shares.
 
     Of these, those that great luck came from or, where none is taken apart, the first.
     """
-    mine = [one for one in seen.moments if one.played.free and one.played.seat == seen.seat]
-    dear = dearest(seen.moments, seen.seat)
-    even = [one for one in mine if one.choice and one.choice.value == 0]
-    even.sort(key=lambda one: -abs(one.luck.value) if one.luck else 0)
-    most = MOST_ALTERNATIVES - min(OPEN, len(even))
-    return [*dear[:most], *even[: MOST_ALTERNATIVES - len(dear[:most])]] or mine[:1]
+    moves = own(reviewer.moves, reviewer.seat)
+    dear = dearest(reviewer.moves, reviewer.seat)
+    free = [one for one in moves if one.choice and one.choice.value == 0]
+    free.sort(key=lambda one: -abs(one.luck.value) if one.luck else 0)
+    dear = dear[: MOST_ALTERNATIVES - min(LEAST_FREE, len(free))]
+    return [*dear, *free[: MOST_ALTERNATIVES - len(dear)]] or moves[:1]
 
 
-def _after(
-    spent: int, clock: Clock, steps: Generator[Progress, None, Hint]
+def _counted_on(
+    spent: int, clock: Clock, thinking: Generator[Progress, None, Hint]
 ) -> Generator[Progress, None, Hint]:
-    """Thinking whose games come after those that were spent before."""
+    """Thinking whose games are counted on from those that were spent before."""
     try:
         while True:
-            games = spent + next(steps).games
+            games = spent + next(thinking).games
             yield Progress(clock.part(games), games)
     except StopIteration as end:
         return cast(Hint, end.value)

@@ -1,13 +1,12 @@
-"""A hint in lines for people, and as one JSON document."""
+"""A hint in lines for people."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil, isinf
+from math import ceil
 from textwrap import shorten
-from typing import Any
 
-from sandtable.tooling import ENOUGH_TRIALS, Estimate
+from sandtable.tooling import ENOUGH_TRIALS
 from sandtable_tools.advice.figures import give_or_take, percent, plain, signed, span, wrapped
 from sandtable_tools.advice.hints import Hint, Reason, TriedMove, needed, typed
 from sandtable_tools.advice.race import Move
@@ -185,47 +184,3 @@ def _why(reason: Reason) -> str:
     if reason.share:
         return f"{reason.name} {100 * reason.best:.0f} % (they {100 * reason.others:.0f} %)"
     return f"{reason.name.replace('-', ' ')} {plain(reason.best)} ({signed(reason.apart.value)})"
-
-
-def document(found: Hint) -> dict[str, Any]:
-    """A hint as data for JSON."""
-    return {
-        "seat": found.seat,
-        "decision": found.asked,
-        "only": found.only,
-        "worlds": found.worlds,
-        "playouts": found.playouts,
-        "stopped": found.stopped,
-        "good": list(found.good),
-        "moves": [_move(one, found) for one in found.ranking],
-        "untried": [typed(move) for move in found.untried],
-        "reasons": [_reason(one) for one in found.reasons],
-    }
-
-
-def _move(one: TriedMove, found: Hint) -> dict[str, Any]:
-    behind = {"behind": estimate(one.gap.estimate)} if one.gap else {}
-    return {
-        "words": one.words,
-        "actions": [str(action) for action in one.move],
-        "scripted": one.scripted,
-        "level": one in found.level,
-        "playouts": one.games,
-        "compared": one.result.of,
-        "result": estimate(one.result),
-        "good": estimate(one.good),
-        "outcomes": {name: estimate(part) for name, part in one.outcomes.items()},
-        "metrics": {name: estimate(part) for name, part in one.metrics.items()},
-        **behind,
-    }
-
-
-def _reason(one: Reason) -> dict[str, Any]:
-    apart = estimate(one.apart)
-    return {"name": one.name, "share": one.share, "best": one.best, "others": one.others, "apart": apart}
-
-
-def estimate(one: Estimate) -> dict[str, float | None]:
-    """A figure and the ends of its interval as data; None for an end that nothing is known of."""
-    low, high = (None if isinf(end) else end for end in (one.low, one.high))
-    return {"value": one.value, "low": low, "high": high}

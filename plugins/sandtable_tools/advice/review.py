@@ -1,8 +1,8 @@
-"""The parts of a game that the coach has taken apart: moments, what lies between them, lessons."""
+"""A game as the coach has taken it apart: what each decision did, and what was better."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from sandtable.tooling import ENOUGH_TRIALS, Estimate
@@ -34,18 +34,20 @@ class AssessedMove(NamedTuple):
 
 
 class UnassessedStretch(NamedTuple):
-    """Decisions that were not taken apart, and what their choices and luck together gave."""
+    """Decisions that were not taken apart, and what their choices and luck together gave.
 
-    first: int
-    last: int
+    `lines` are the first and the last line of the save, `turns` those of its first and last decision.
+    """
+
+    lines: tuple[int, int]
     turns: tuple[str, str]
     change: Estimate
 
 
 class Alternatives(NamedTuple):
-    """A decision that was looked at again: what else could have been done, as far as the seat knew."""
+    """What else could have been done at a decision, as far as the seat knew."""
 
-    moment: AssessedMove
+    assessed: AssessedMove
     hint: Hint
 
     @property
@@ -56,51 +58,76 @@ class Alternatives(NamedTuple):
     @property
     def done(self) -> TriedMove:
         """What was done."""
-        move = self.moment.played.move
+        move = self.assessed.played.move
         return next(one for one in self.hint.ranking if one.move == move)
 
 
-class Review(NamedTuple):
-    """What a game gave a seat, taken apart: `result` less `expected` is all of the rest together.
+class Totals(NamedTuple):
+    """What a game gave a seat, in its returns: `result` less `expected` is all of the rest together.
 
-    `outcome` is the name of its end, empty while it goes on.
     `result` is what was reached (in a running game: what is expected now), `expected` what was
-    expected at the start; `choices` are by seat; `together` is what was not taken apart, which
-    `between` has one by one. All are in the seat's returns, which `unit` turns into figures to
-    be told. `free` counts the seat's decisions in which something else could have been done, and
-    `looked` those that were taken apart. `whole` is how many games it would take to take all apart,
-    and `pace` how many seconds a game took, None where the budget was one of games. `stopped` says
-    that it was interrupted.
+    expected at the start; `choices` are by seat, the reviewed one first; `unassessed` is what was not
+    taken apart.
+    """
+
+    result: Estimate
+    expected: Estimate
+    choices: Mapping[str, Estimate]
+    luck: Estimate
+    unassessed: Estimate
+
+
+class Effort(NamedTuple):
+    """How much was played for a review.
+
+    Each position was played on in `worlds`, `playouts` games in all; it would take `needed` games to
+    take every decision apart. `pace` is how many seconds a game took, None where the budget was
+    one of games. `stopped` says that it was interrupted.
+    """
+
+    worlds: int
+    playouts: int
+    needed: int
+    pace: float | None = None
+    stopped: bool = False
+
+
+class Review(NamedTuple):
+    """What a game gave a seat, taken apart.
+
+    `outcome` is the name of its end, empty while it goes on. `unit` turns the seat's returns, which
+    all estimates are in, into figures to be told. `moves` are all decisions of the game, `stretches`
+    those of them that were not taken apart.
     """
 
     seat: str
     outcome: str
     unit: ResultUnit
-    result: Estimate
-    expected: Estimate
-    choices: dict[str, Estimate]
-    luck: Estimate
-    together: Estimate
-    between: Sequence[UnassessedStretch]
-    free: int
-    looked: int
-    moments: Sequence[AssessedMove]
-    lessons: Sequence[Alternatives]
-    worlds: int
-    playouts: int
-    whole: int
-    pace: float | None = None
-    stopped: bool = False
+    totals: Totals
+    moves: Sequence[AssessedMove]
+    stretches: Sequence[UnassessedStretch]
+    alternatives: Sequence[Alternatives]
+    effort: Effort
+
+    @property
+    def own(self) -> list[AssessedMove]:
+        """The decisions of the seat in which something else could have been done."""
+        return own(self.moves, self.seat)
+
+    @property
+    def assessed(self) -> list[AssessedMove]:
+        """Those of them whose choice was taken apart."""
+        return [one for one in self.own if one.choice is not None]
 
     @property
     def dear(self) -> list[AssessedMove]:
         """The decisions of the seat that look dearest."""
-        return dearest(self.moments, self.seat)
+        return dearest(self.moves, self.seat)
 
     @property
     def few(self) -> bool:
         """Whether there were too few games to tell anything of the parts."""
-        return self.worlds < ENOUGH_TRIALS
+        return self.effort.worlds < ENOUGH_TRIALS
 
     @property
     def over(self) -> bool:
@@ -108,12 +135,16 @@ class Review(NamedTuple):
         return bool(self.outcome)
 
 
-def dearest(moments: Sequence[AssessedMove], seat: str) -> list[AssessedMove]:
+def own(moves: Sequence[AssessedMove], seat: str) -> list[AssessedMove]:
+    """The decisions of a seat in which something else could have been done."""
+    return [one for one in moves if one.played.free and one.played.seat == seat]
+
+
+def dearest(moves: Sequence[AssessedMove], seat: str) -> list[AssessedMove]:
     """The decisions of a seat that look dearest, the worst first."""
-    cost = {
-        one.played.n: one.choice.value
-        for one in moments
+    costs = [
+        (one.choice.value, one)
+        for one in moves
         if one.choice and one.choice.value < 0 and one.played.seat == seat
-    }
-    mine = [one for one in moments if one.played.n in cost]
-    return sorted(mine, key=lambda one: cost[one.played.n])[:MOST_ALTERNATIVES]
+    ]
+    return [one for _, one in sorted(costs, key=lambda pair: pair[0])[:MOST_ALTERNATIVES]]
