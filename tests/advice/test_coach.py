@@ -157,6 +157,16 @@ def test_an_interrupt_after_a_few_games_still_tells_what_was_expected(
     assert "Hero: gold 2; about 4.0 expected at the start." in lines(found)
 
 
+def test_an_interrupt_while_moves_are_compared_keeps_the_review(hero: Hero, interrupted: Stops) -> None:
+    session = hero("wait", "work")
+    played = look(session).effort.playouts
+    assert played > 500  # more than the share in which the game is valued
+    found = interrupted(looking(session), played - 40)
+    assert found.effort.stopped
+    assert left_over(found) == pytest.approx(0)
+    assert found.effort.playouts < played
+
+
 def test_nothing_is_written_and_no_luck_is_used(hero: Hero) -> None:
     session = hero("wait", "dare")
     before, written = session.table.snapshot(), list(session.journal.lines)

@@ -176,10 +176,19 @@ def _worth_another_look(reviewer: Reviewer) -> list[AssessedMove]:
 def _counted_on(
     spent: int, clock: Clock, thinking: Generator[Progress, None, Hint]
 ) -> Generator[Progress, None, Hint]:
-    """Thinking whose games are counted on from those that were spent before."""
+    """Thinking whose games are counted on from those that were spent before.
+
+    An interrupt is passed on to it, so that it tells what it knows.
+    """
     try:
+        progress = next(thinking)
         while True:
-            games = spent + next(thinking).games
-            yield Progress(clock.part(games), games)
+            games = spent + progress.games
+            try:
+                yield Progress(clock.part(games), games)
+            except KeyboardInterrupt as stopped:
+                progress = thinking.throw(stopped)
+            else:
+                progress = next(thinking)
     except StopIteration as end:
         return cast(Hint, end.value)
