@@ -133,8 +133,7 @@ def _comparison(alternatives: Alternatives) -> str:
         return "there was no time to find out what is better"
     if gap is None or gap.estimate.value <= 0:
         return f"nothing better was found among {len(hint.ranking)} moves"
-    unit = "% of the games" if hint.unit.percent else hint.unit.words
-    by = f"{span(hint.unit.change(gap.estimate))} {unit}"
+    by = f"{span(hint.unit.change(gap.estimate))} {hint.unit.of_games}"
     if gap.behind:
         return f"{better.words} would have been better by {by}"
     return f"{better.words} did better by {by}, which may be noise"

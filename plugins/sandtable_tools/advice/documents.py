@@ -6,7 +6,8 @@ from math import isinf
 from typing import Any
 
 from sandtable.tooling import Estimate
-from sandtable_tools.advice.hints import Hint, Reason, TriedMove, typed
+from sandtable_tools.advice.hints import Hint, TriedMove, typed
+from sandtable_tools.advice.reasons import Reason
 from sandtable_tools.advice.review import Alternatives, AssessedMove, Review
 
 

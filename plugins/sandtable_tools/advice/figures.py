@@ -33,6 +33,11 @@ class ResultUnit(NamedTuple):
         """Its name in words."""
         return self.name.replace("-", " ")
 
+    @property
+    def of_games(self) -> str:
+        """What a difference is measured in: ``% of the games``, or its name in words."""
+        return "% of the games" if self.percent else self.words
+
     def figure(self, result: Estimate) -> Estimate:
         """A mean result in this unit."""
         return self._moved(result, self.offset)
@@ -66,6 +71,11 @@ def names(outcomes: Iterable[Outcome], seat: str) -> list[str]:
     for outcome in outcomes:
         results.setdefault(outcome.name, []).append(outcome.returns.get(seat, 0))
     return sorted(results, key=lambda name: -sum(results[name]) / len(results[name]))
+
+
+def or_better(names: Sequence[str]) -> str:
+    """What the best outcomes are called together, the best first: ``won``, ``remarkable or better``."""
+    return names[0] if len(names) == 1 else f"{names[-1]} or better"
 
 
 def plain(value: float) -> str:

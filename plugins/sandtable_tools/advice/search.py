@@ -19,13 +19,13 @@ from sandtable_tools.advice.worlds import Players, everywhere, imagined, scripte
 DEFAULT = Budget(playouts=300)
 
 MOST_MOVES = 16
-"""It tries no more moves than this at one decision."""
+"""At most this many moves are tried at one decision."""
 
 WORLDS = 12
-"""With so few worlds for each of its moves a search is worth its while."""
+"""No more moves are tried than the budget gives this many worlds each."""
 
 MOST_WORLDS = 64
-"""The most worlds in which moves are tried: what these do not tell apart matters little."""
+"""At most this many worlds are tried at one decision: what these do not tell apart matters little."""
 
 
 def searcher(game: Game[Any], setting: str | None = None) -> Searcher:
