@@ -12,11 +12,13 @@ import sandtable
 from sandtable import ScriptedDice, Session
 from sandtable.base.errors import SandtableError
 from sandtable.base.progress import Progress
+from sandtable.batch.estimate import Estimate
 from sandtable.record.replay import load
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.coach import review, reviewing
 from sandtable_tools.advice.coach_lines import lines
-from sandtable_tools.advice.review import AssessedMove, Review
+from sandtable_tools.advice.figures import ResultUnit
+from sandtable_tools.advice.review import AssessedMove, Effort, Review, Totals
 
 Hero = Callable[..., Session]
 SAVES = Path(__file__).parents[2] / "saves"
@@ -105,14 +107,14 @@ def test_who_plays_as_the_scripted_player_lost_nothing_by_choice(hero: Hero) -> 
     assert (found.totals.choices["hero"].value, found.dear) == (0, [])
     text = lines(found)
     assert "  none stands out" in text
-    assert "  your choices  0: as the scripted player would" in text
+    assert "  your choices  0: the same as the scripted player's" in text
 
 
 def test_a_fault_that_the_scripted_player_shares_is_found_all_the_same(hero: Hero) -> None:
     found = look(hero("work", "work"), 3000)
     assert [one.assessed.words for one in found.alternatives] == ["work", "work"]
     text = " ".join(lines(found))
-    assert "Decisions that cost nothing so, looked at all the same" in text
+    assert "Decisions that looked free but were checked anyway" in text
     assert "would have been better by" in text
 
 
@@ -154,7 +156,7 @@ def test_an_interrupt_after_a_few_games_still_tells_what_was_expected(
 ) -> None:
     found = interrupted(looking(hero("wait", "work")), 6)
     assert (found.effort.stopped, found.effort.worlds) == (True, 2)
-    assert "Hero: gold 2; about 4.0 expected at the start." in lines(found)
+    assert "Hero ended with 2 gold. The expectation at the start was about 4.0." in lines(found)
 
 
 def test_an_interrupt_while_moves_are_compared_keeps_the_review(hero: Hero, interrupted: Stops) -> None:
@@ -226,7 +228,7 @@ def test_with_little_time_the_coach_keeps_to_it_and_takes_less_apart() -> None:
         assert found.stretches
         assert len(found.assessed) < len(found.own)
         assert left_over(found) == pytest.approx(0)
-        assert f"{len(found.assessed)} of your {len(found.own)} decisions were taken apart" in " ".join(
+        assert f"{len(found.assessed)} of your {len(found.own)} decisions were analysed" in " ".join(
             lines(found)
         )
 
@@ -267,6 +269,27 @@ def test_a_chance_has_an_interval_within_0_and_100(playouts: int) -> None:
             assert change is None or -100 <= change.low <= change.high <= 100
 
 
+@pytest.mark.parametrize(
+    ("expected", "seat", "said"),
+    [
+        (-0.12, "british", "At the start the British had a 44 % chance to win (19 to 69 %). They lost."),
+        (0.76, "turkish", "At the start the Turkish had an 88 % chance to win (63 to 100 %). They won."),
+    ],
+)
+def test_a_chance_is_told_in_a_sentence(expected: float, seat: str, said: str) -> None:
+    result = 1 if seat == "turkish" else -1
+    totals = Totals(
+        result=Estimate(result, result, result, 9),
+        expected=Estimate(expected, expected - 0.5, min(expected + 0.5, 1), 9),
+        choices={"british": Estimate(0, 0, 0, 9), "turkish": Estimate(0, 0, 0, 9)},
+        luck=Estimate(0, 0, 0, 9),
+        unassessed=Estimate(0, 0, 0, 9),
+    )
+    unit = ResultUnit(seat, 50, 50)
+    found = Review(seat, "turkish", unit, totals, [], [], [], Effort(9, 9, 9))
+    assert lines(found, 100)[0] == said
+
+
 def test_a_terminal_of_40_columns_gets_lines_of_40(hero: Hero) -> None:
     with ScriptedDice([1]) as dice:
         session = hero("work", "dare", dice=dice)
@@ -277,4 +300,4 @@ def test_a_terminal_of_40_columns_gets_lines_of_40(hero: Hero) -> None:
 def test_even_a_small_time_finds_out_what_is_better_once(hero: Hero) -> None:
     found = look(hero("wait", "wait"), 300)
     assert found.alternatives
-    assert not any("there was no time" in line for line in lines(found))
+    assert not any("no time was left" in line for line in lines(found))

@@ -293,7 +293,7 @@ def test_a_number_that_is_typed_before_a_hint_is_shown_does_nothing(
     child = opened(rows=60)
     child.expect_exact("british>")
     child.send("hint 100\r1\r")
-    child.expect_exact("A number does all of its line.")
+    child.expect_exact("Type a number to make that whole move.")
     child.send("quit\r")
     child.expect_exact("To be continued.")
     assert '"do"' not in (tmp_path / "g.jsonl").read_text()

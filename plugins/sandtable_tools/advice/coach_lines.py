@@ -37,44 +37,62 @@ def lines(review: Review, width: int = 80) -> list[str]:
 
 
 def _opening(review: Review) -> str:
-    """``14 half points; 11.7 +- 1.2 were to be expected at the start.``."""
-    unit, side = review.unit, review.seat.capitalize()
-    end = unit.figure(review.totals.result)
-    now = _expectation(review, end)
-    expected = _expectation(review, unit.figure(review.totals.expected))
+    """What was expected at the start, and what came of it.
+
+    ``At the start the British had a 44 % chance to win (23 to 67 %). They lost.`` where a game is
+    won or lost, else ``Lrdg ended with -4 half points. The expectation at the start was 6.9 +- 9.6.``
+    """
+    unit, several = review.unit, len(review.totals.choices) > 1
+    side = f"the {review.seat.capitalize()}" if several else review.seat.capitalize()
+    result, expected = unit.figure(review.totals.result), unit.figure(review.totals.expected)
     if unit.percent:
-        ended = f'it ended "{review.outcome}"' if review.over else f"now it is {now}"
-        return f'{side}: "{unit.name}" was likely by {expected} at the start; {ended}.'
+        wins = unit.name in (review.seat, "won")
+        goal = "to win" if wins else f"to end with {unit.words}"
+        about = "about " * review.few
+        percent = f"{expected.value:.0f}"
+        article = "an" if percent.startswith("8") or percent in ("11", "18") else "a"
+        start = f"At the start {side} had {about}{article} {percent} % chance {goal}"
+        start = f"{start}{_interval(review, expected)}."
+        if not review.over:
+            return f"{start} Now it is {about}{result.value:.0f} %{_interval(review, result)}."
+        if wins:
+            return f"{start} {'They' if several else side} {'won' if result.value else 'lost'}."
+        return f"{start} The game ended with {review.outcome.replace('-', ' ')}."
     if review.over:
-        return f"{side}: {unit.words} {end.value:g}; {expected} expected at the start."
-    return f"{side}: {unit.words} {now} expected now; {expected} at the start."
+        now = f"ended with {unit.told(f'{result.value:g}')}"
+    else:
+        now = f"can expect {unit.told(_expectation(review, result))} now"
+    return (
+        f"{side[0].upper()}{side[1:]} {now}."
+        f" The expectation at the start was {_expectation(review, expected)}."
+    )
+
+
+def _interval(review: Review, chance: Estimate) -> str:
+    """The ends of a chance, `` (23 to 67 %)``; too few games give it no interval."""
+    return "" if review.few else f" ({chance.low:.0f} to {chance.high:.0f} %)"
 
 
 def _expectation(review: Review, figure: Estimate) -> str:
-    """A figure that is expected; too few games give it no interval."""
-    unit = " %" * review.unit.percent
-    if review.few:
-        return f"about {plain(figure.value)}{unit}"
-    if unit:
-        return f"{plain(figure.value)}{unit} ({plain(figure.low)} to {plain(figure.high)})"
-    return give_or_take(figure)
+    """A mean that is expected; too few games give it no interval."""
+    return f"about {plain(figure.value)}" if review.few else give_or_take(figure)
 
 
 def _totals(review: Review, width: int) -> Iterator[str]:
     """The sums, which together are the result less what was expected."""
-    totals, unknown = review.totals, "not looked at" if review.stretches else "0"
+    totals, unknown = review.totals, "not analysed" if review.stretches else "0"
     rows = {}
     for seat, total in totals.choices.items():
         known = [one.choice for one in review.moves if one.played.seat == seat and one.choice]
         if known and all(one.value == 0 and (review.few or one.low == one.high) for one in known):
-            gain = "0: as the scripted player would"
+            gain = "0: the same as the scripted player's"
         else:
             gain = _gain(review, total) if known else unknown
         rows["your choices" if seat == review.seat else f"choices of {seat}"] = gain
     lucky = any(one.luck for one in review.moves)
     rows["luck"] = _gain(review, totals.luck) if lucky else unknown
     if review.stretches:
-        rows["not taken apart"] = _gain(review, totals.unassessed)
+        rows["not analysed"] = _gain(review, totals.unassessed)
     room = max(map(len, rows))
     for name, gain in rows.items():
         yield from wrapped(f"{name:<{room}}  {gain}", width, "  ", HANG)
@@ -93,7 +111,7 @@ def _sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
     """The tables with their titles; with too few games there are none of luck, which would be noise."""
     dear = review.dear
     yield (
-        "Decisions that cost most, against what the scripted player would do",
+        "Decisions that cost most, compared with the scripted player",
         [line for one in dear for line in _decision(review, one, width)] or ["  none stands out"],
     )
     lines_of_dear = {one.played.n for one in dear}
@@ -103,12 +121,12 @@ def _sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
         if one.assessed.played.n not in lines_of_dear and one.hint.enough
     ]
     yield (
-        "Decisions that cost nothing so, looked at all the same",
+        "Decisions that looked free but were checked anyway",
         [line for one in free for line in _decision(review, one, width)],
     )
     if not review.few:
         yield from _lucky_sections(review, width)
-        yield "Not taken apart: choices and luck together", _unassessed(review, width)
+        yield "Not analysed: choices and luck together", _unassessed(review, width)
 
 
 def _decision(review: Review, assessed: AssessedMove, width: int) -> Iterator[str]:
@@ -130,7 +148,7 @@ def _comparison(alternatives: Alternatives) -> str:
     """What would have been better, by how much."""
     hint, better, gap = alternatives.hint, alternatives.better, alternatives.done.gap
     if not hint.enough:
-        return "there was no time to find out what is better"
+        return "no time was left to look for something better"
     if gap is None or gap.estimate.value <= 0:
         return f"nothing better was found among {len(hint.ranking)} moves"
     by = f"{span(hint.unit.change(gap.estimate))} {hint.unit.of_games}"
@@ -191,23 +209,24 @@ def _unassessed(review: Review, width: int) -> list[str]:
 
 def _method(review: Review) -> Iterator[str]:
     """How it was found out, and what it does not see."""
-    effort, stopped, all_of_them = review.effort, "", ""
-    if effort.stopped:
-        stopped = "Stopped early. "
-    where = "Every decision was"
+    effort, analysed = review.effort, "Every decision was analysed."
     if review.stretches:
-        where = f"{len(review.assessed)} of your {len(review.own)} decisions were"
         games = f"{effort.needed} games"
         if effort.pace is not None:
             games += f" or {ceil(effort.needed * effort.pace)}s"
-        all_of_them = f" All of them would take about {games}."
-    games = "1 game" if effort.worlds == 1 else f"{effort.worlds} games"
+        analysed = (
+            f"{len(review.assessed)} of your {len(review.own)} decisions were analysed;"
+            f" all of them would take about {games}."
+        )
+    stopped = "Stopped early. " if effort.stopped else ""
+    times = "once" if effort.worlds == 1 else f"{effort.worlds} times"
+    games = "1 game" if effort.playouts == 1 else f"{effort.playouts} games"
     few = ": too few games to tell" if review.few else ""
     yield (
-        f"{stopped}{where} taken apart; each position was played on by scripted players"
-        f" in {games}{few}, {effort.playouts} in all.{all_of_them}"
+        f"{stopped}{analysed} Scripted players finished the game {times} from each position,"
+        f" {games} in all{few}."
     )
     yield (
-        "A choice is compared with what the scripted player would do, so a fault that it shares"
-        " costs nothing here: hint at that line finds it (sandtable hint SAVE --to LINE)."
+        "Choices are compared with the scripted player's, so a mistake that it shares costs nothing"
+        " here. A hint at that line finds it (sandtable hint SAVE --to LINE)."
     )

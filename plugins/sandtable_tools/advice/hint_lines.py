@@ -53,7 +53,7 @@ def numbered(hint: Hint) -> list[Move]:
 def _after(hint: Hint) -> str:
     stopped = "Stopped after" if hint.stopped else "After"
     games = "1 game" if hint.playouts == 1 else f"{hint.playouts} games"
-    return f"{stopped} {games} that scripted players played on from here"
+    return f"{stopped} {games} that scripted players finished from here"
 
 
 def _too_few(hint: Hint) -> Iterator[str]:
@@ -92,7 +92,7 @@ def _table(hint: Hint, width: int) -> Iterator[str]:
     yield cells(titles).rstrip()
     for place, (row, tried) in enumerate(zip(rows, shown, strict=True)):
         if place == last:
-            yield from wrapped("let go earlier, by what so few games say:", width, "  ", "    ")
+            yield from wrapped("dropped early (few games played):", width, "  ", "    ")
         head, text = f"{cells(row)}  ", f"{tried.words}{' *' * tried.scripted}"
         if place >= last:  # what has no number need not be told in full
             twins = [number for number, one in enumerate(shown[:last], 1) if one.move == tried.twin]
@@ -122,7 +122,7 @@ def _footnotes(hint: Hint) -> Iterator[str]:
         yield f"and {others}, in {times} game{'s' * (runs[-1] != 1)} each"
     if hint.untried:
         moves = "1 move was" if len(hint.untried) == 1 else f"{len(hint.untried)} moves were"
-        yield f"{moves} not tried: there was no time"
+        yield f"{moves} not tried: no time was left"
     for place, tried in enumerate(hint.ranking, 1):
         if tried.scripted:
             where = f", place {place}: {tried.words}" if place > MOST_LINES else ""
