@@ -433,7 +433,7 @@ def test_nothing_to_be_seen_is_said_plainly(duel: Table[Any], toy: ModuleType) -
     quiet = found._replace(
         outcomes=[found.outcomes[0]._replace(told=(NOTHING,), tracks={})], events=[], expected={}
     )
-    assert lines(quiet, 200)[0].startswith("Nothing to be seen comes of it before the next decision. (")
+    assert lines(quiet, 200)[0].startswith("Nothing visible comes of it before the next decision. (")
 
 
 def test_no_nought_has_a_sign(duel: Table[Any], toy: ModuleType) -> None:

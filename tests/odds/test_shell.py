@@ -124,7 +124,7 @@ def test_a_line_number_may_have_spaces_around_it(run) -> None:
 
 def test_what_brings_nothing_is_said_to(run) -> None:
     ran = run("odds", SAVES / "megiddo-1918-even.jsonl", "done", "--to", 1)
-    assert ran.out.startswith("Nothing to be seen comes of it before the next decision. (`then")
+    assert ran.out.startswith("Nothing visible comes of it before the next decision. (`then")
 
 
 def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -215,6 +215,6 @@ def _games(table: Table[Any], policy: Policy, samples: int) -> Generator[Progres
     ledger = Ledger(table, policy.seat)
     for number in range(samples):
         world = dealt(table, policy.seat, SeededDice(f"{policy.seed} game {number + 1}"))
-        ledger.add_one(policy.walk(world))
+        ledger.add_game(policy.walk(world))
         yield Progress((number + 1) / samples, number + 1)
     return ledger

@@ -10,7 +10,7 @@ from sandtable.tooling import ask_bot
 from sandtable_tools.odds.shared import Heard, heard
 
 MOST_DECISIONS = 1_000
-"""Further than this from the start nothing is played."""
+"""At most this many decisions are played from the start."""
 
 
 class Ending(NamedTuple):
@@ -21,6 +21,7 @@ class Ending(NamedTuple):
 
 
 END = Ending()
+"""The plan is through, or the game is over."""
 
 
 class Playthrough(NamedTuple):
@@ -51,51 +52,54 @@ class Policy(NamedTuple):
     horizon: int
     seed: str
 
-    def choice(self, way: Playthrough) -> Action | Ending:
+    def choice(self, play: Playthrough) -> Action | Ending:
         """What is chosen next, if anything. Raises AmbiguousAction."""
-        through = way.done == len(self.actions)
-        if way.table.outcome is not None or (through and way.further == self.horizon):
+        through = play.done == len(self.actions)
+        if play.table.outcome is not None or (through and play.further == self.horizon):
             return END
-        if way.depth == MOST_DECISIONS:
+        if play.depth == MOST_DECISIONS:
             return Ending(f"not played beyond {MOST_DECISIONS} decisions")
-        return self._next(way) if self._mine(way) else self._bot(way)
+        if self._follows_plan(play):
+            return self._planned(play)
+        # A bot has heard nothing of what was before.
+        name = play.table.decision.seat
+        luck, bot = SeededDice(f"{self.seed} bot {name} {play.depth}"), self.bots[name]
+        return ask_bot(bot, type(bot).__name__, Seat(play.table, name, luck, lambda: ()))
 
-    def _mine(self, way: Playthrough) -> bool:
-        return way.done < len(self.actions) and way.table.decision.seat == self.seat
+    def _follows_plan(self, play: Playthrough) -> bool:
+        """Whether the next decision is the seat's own, with an action of its plan left."""
+        return play.done < len(self.actions) and play.table.decision.seat == self.seat
 
-    def _next(self, way: Playthrough) -> Action | Ending:
-        wanted, table = self.actions[way.done], way.table
+    def _planned(self, play: Playthrough) -> Action | Ending:
+        """The next action of the plan, or why it can not be done."""
+        wanted, table, invalid = self.actions[play.done], play.table, False
+        why: object
         if isinstance(wanted, Action):
-            return wanted if wanted in table.options else _not(wanted, table.refusal(wanted))
-        try:
-            return table.read(wanted)
-        except IllegalAction as error:
-            return _not(wanted, error.refusal)
-        except InvalidAction as error:
-            return _not(wanted, error)._replace(invalid=True)
+            if wanted in table.options:
+                return wanted
+            why = table.refusal(wanted)
+        else:
+            try:
+                return table.read(wanted)
+            except IllegalAction as error:
+                why = error.refusal
+            except InvalidAction as error:
+                why, invalid = error, True
+        return Ending(f'"{wanted}" can not be done: {why}', invalid)
 
-    def _bot(self, way: Playthrough) -> Action:
-        """What a bot does, which has heard nothing of what was before."""
-        name = way.table.decision.seat
-        luck = SeededDice(f"{self.seed} bot {name} {way.depth}")
-        bot = self.bots[name]
-        return ask_bot(bot, type(bot).__name__, Seat(way.table, name, luck, lambda: ()))
-
-    def counted(self, way: Playthrough) -> Playthrough:
-        """The way with its next decision counted, which has yet to be made."""
-        beyond = way.done == len(self.actions)
-        done, further = way.done + self._mine(way), way.further + beyond
-        return way._replace(depth=way.depth + 1, done=done, further=further)
+    def counted(self, play: Playthrough) -> Playthrough:
+        """The same with its next decision counted, which has yet to be made."""
+        return play._replace(
+            depth=play.depth + 1,
+            done=play.done + self._follows_plan(play),
+            further=play.further + (play.done == len(self.actions)),
+        )
 
     def walk(self, table: Table[Any]) -> Playthrough:
         """Play once, with the table's own dice, to the end of the plan."""
-        way = Playthrough(table)
-        while isinstance(choice := self.choice(way), Action):
-            way, table.events = self.counted(way), []
+        play = Playthrough(table)
+        while isinstance(choice := self.choice(play), Action):
+            play, table.events = self.counted(play), []
             table.choose(choice)
-            way = way._replace(told=way.told + heard(table.events, self.seat))
-        return way._replace(stop=choice)
-
-
-def _not(wanted: Action | str, why: object) -> Ending:
-    return Ending(f'"{wanted}" can not be done: {why}')
+            play = play._replace(told=play.told + heard(table.events, self.seat))
+        return play._replace(stop=choice)

@@ -25,18 +25,20 @@ Places: TypeAlias = "dict[tuple[bytes, int, int], Chance]"
 
 
 class Chance(NamedTuple):
-    """A way, and how likely it is; `comes` is how likely it is with each thing heard on it."""
+    """A playthrough, and how likely it is; `events` is how likely it is with each event heard on it."""
 
     probability: Fraction
-    way: Playthrough
-    comes: dict[EventPattern, Fraction]
+    play: Playthrough
+    events: dict[EventPattern, Fraction]
 
 
 NEVER = Fraction(0)
 
 PROBES = 50
+"""How many ways of luck are probed to judge how many there are."""
+
 CLEARLY = 1.25
-"""Nothing is tried when the mean of `PROBES` probes is over `CLEARLY` times what may be played."""
+"""Nothing is played when the probes say more than this many times what may be played."""
 
 NEW = 4
 """A way to a position that was not met before costs this much more than another."""
@@ -91,37 +93,42 @@ def grow(policy: Policy, table: Table[Any], purse: Purse) -> Iterator[Chance]:
     Ways to the same position go on together, with what they have in common told of them.
     Raises TooManyBranches when the purse is empty.
     """
-    layer: Places = {(table.position, 0, 0): Chance(Fraction(1), Playthrough(table), {})}
-    while layer:
-        coming: Places = {}
-        for chance in layer.values():
-            choice = policy.choice(chance.way)
+    places: Places = {(table.position, 0, 0): Chance(Fraction(1), Playthrough(table), {})}
+    while places:
+        following: Places = {}
+        for chance in places.values():
+            choice = policy.choice(chance.play)
             if isinstance(choice, Action):
-                _branch(policy, chance, choice, coming, purse)
+                _branch(policy, chance, choice, following, purse)
             else:
-                yield chance._replace(way=chance.way._replace(stop=choice))
-        layer = coming
+                yield chance._replace(play=chance.play._replace(stop=choice))
+        places = following
 
 
-def _branch(policy: Policy, chance: Chance, action: Action, coming: Places, purse: Purse) -> None:
+def _branch(policy: Policy, chance: Chance, action: Action, places: Places, purse: Purse) -> None:
     """Add every place that an action leads to."""
-    before, way = chance.way.table, policy.counted(chance.way)
+    before, play = chance.play.table, policy.counted(chance.play)
     for branch in ways(before, action, most=max(purse.left, 1)):
         here = heard(branch.table.events or (), policy.seat)
         if shows_others(branch):
-            if not all(one in purse.told_as for one in here):
+            if not all(event in purse.told_as for event in here):
                 other = heard(other_events(branch, before, action), policy.seat)
                 purse.told_as |= _without_faces(here, other)
-            here = tuple(one for event in here for one in purse.told_as[event])
-        key = (branch.table.position, way.done, way.further)
-        told, likely = way.told + here, chance.probability * branch.probability
-        purse.pay(new=key not in coming)
-        there = coming.get(key)
-        comes = there.comes if there else {}
-        _carry(chance, branch.probability, likely, here, comes)
-        if there:
-            told, likely = shared(there.way.told, told), likely + there.probability
-        coming[key] = Chance(likely, way._replace(table=branch.table, told=told), comes)
+            here = tuple(told for event in here for told in purse.told_as[event])
+        key = (branch.table.position, play.done, play.further)
+        told, likely = play.told + here, chance.probability * branch.probability
+        known = places.get(key)
+        purse.pay(new=known is None)
+        events = known.events if known else {}
+        fresh = patterns_in(here)
+        for pattern, probability in chance.events.items():
+            if pattern not in fresh:
+                events[pattern] = events.get(pattern, NEVER) + probability * branch.probability
+        for pattern in fresh:
+            events[pattern] = events.get(pattern, NEVER) + likely
+        if known:
+            told, likely = shared(known.play.told, told), likely + known.probability
+        places[key] = Chance(likely, play._replace(table=branch.table, told=told), events)
 
 
 def _without_faces(here: Heard, other: Heard) -> dict[tuple[str, str], Heard]:
@@ -132,15 +139,3 @@ def _without_faces(here: Heard, other: Heard) -> dict[tuple[str, str], Heard]:
     if [kind for kind, _ in here] != [kind for kind, _ in other]:
         return {one: shared((one,), other) for one in here}
     return {one: shared((one,), (twin,)) for one, twin in zip(here, other, strict=True)}
-
-
-def _carry(
-    chance: Chance, part: Fraction, likely: Fraction, here: Heard, comes: dict[EventPattern, Fraction]
-) -> None:
-    """Add what was heard before a branch, and what is heard on it, each thing once."""
-    new = patterns_in(here)
-    for key, probability in chance.comes.items():
-        if key not in new:
-            comes[key] = comes.get(key, NEVER) + probability * part
-    for key in new:
-        comes[key] = comes.get(key, NEVER) + likely
