@@ -25,7 +25,7 @@ from sandtable import (
     Table,
 )
 from sandtable.tooling import Progress, result_of
-from sandtable_tools.odds.branching import TooManyBranches
+from sandtable_tools.odds.branching_dice import TooManyBranches
 from sandtable_tools.odds.event_odds import EventOdds
 from sandtable_tools.odds.ledger import Change, Ledger, Likely
 from sandtable_tools.odds.policy import Policy

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple, TypeAlias
 from sandtable import Action, Dice, SeededDice, Table
 from sandtable_tools.odds.branching import (
     Branch,
-    TooManyBranches,
     explore,
     merged,
     other_events,
@@ -17,6 +16,7 @@ from sandtable_tools.odds.branching import (
     size,
     ways,
 )
+from sandtable_tools.odds.branching_dice import TooManyBranches
 from sandtable_tools.odds.event_odds import EventPattern, patterns_in
 from sandtable_tools.odds.policy import Playthrough, Policy
 from sandtable_tools.odds.shared import Heard, heard, shared
