@@ -26,12 +26,14 @@ from sandtable.base.words import sentence
 from sandtable.batch.estimate import Estimate
 from sandtable_tools.odds import Change, Forecast, Likely, distribution, forecast, forecasting, outcomes
 from sandtable_tools.odds.branching import explore
+from sandtable_tools.odds.documents import document
 from sandtable_tools.odds.event_odds import EventOdds, EventPattern, patterns, texts
 from sandtable_tools.odds.forecasts import _policy
 from sandtable_tools.odds.ledger import NOTHING
+from sandtable_tools.odds.options import split
 from sandtable_tools.odds.policy import Policy
-from sandtable_tools.odds.render import _cut as cut
-from sandtable_tools.odds.render import document, lines, split
+from sandtable_tools.odds.render import lines
+from sandtable_tools.odds.render import shown_events as cut
 from sandtable_tools.odds.shared import blend, plain, shared
 from sandtable_tools.odds.tree import dealt
 
@@ -242,7 +244,7 @@ def test_a_plan_that_outlives_the_game_ends_with_it(duel: Table[Any], toy: Modul
 def test_no_decisions_are_claimed_that_never_come(duel: Table[Any], toy: ModuleType) -> None:
     over = forecast(duel, "red", [toy.Lift("north"), toy.Lift("south-east")], horizon=5)
     assert over.further == (0, 0)
-    assert "decide" not in lines(over, 200)[-1]
+    assert "Bots" not in lines(over, 200)[-1]
     duel.choose(toy.Lift("north"))
     ended = forecast(duel, "red", toy.Done(), horizon=40, bots={"blue": Lifter(), "red": Lifter()})
     least, most = ended.further
@@ -460,11 +462,11 @@ def test_lines_keep_to_their_width_and_tell_events_where_outcomes_are_many(
         for whole in (False, True):
             assert all(len(line) <= width for line in lines(found, width, whole=whole))
     told, whole = lines(found, 80), lines(found, 80, whole=True)
-    assert "How likely each comes at all (18 outcomes; --all lists them):" in told
+    assert "How likely each event comes at all (18 outcomes; --all lists them):" in told
     assert sum("1/3" in line for line in told) == 3
     assert sum("1/6" in line for line in told) == 6
     assert sum("1/18" in line for line in whole) == 18
-    assert told[-1] == "Exact, over 36 ways of luck in 3 worlds that could be."
+    assert told[-1] == "Exact, over 36 ways of luck in 3 possible worlds."
     assert any(line.startswith("red: +1.33 expected; +1 66.7 %, +2 33.3 %") for line in told)
 
 

@@ -1,31 +1,31 @@
-"""A forecast in lines for people, and as one JSON document."""
+"""A forecast in lines for people."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
 from textwrap import wrap
-from typing import Any
 
 from sandtable.tooling import Estimate, share
 from sandtable_tools.odds.event_odds import NEXT, EventOdds
 from sandtable_tools.odds.forecasts import Forecast
 from sandtable_tools.odds.ledger import NOTHING, Change, Likely
 
-THEN = "then"
-"""The word between actions that are done one after the other."""
-
 MOST_OUTCOMES = 12
+"""With more outcomes than this, events are shown instead, unless all are asked for."""
+
 MOST_LINES = 24
-"""With more outcomes, or lines of them, events are shown instead, unless all are asked for."""
+"""With more lines of outcomes than this, likewise."""
 
 MOST_EVENTS = 16
+"""At most this many events are shown, and those that are as likely as the last of them."""
+
 MOST_ALIKE = 20
-"""At most `MOST_EVENTS` events are shown, and all as likely as the last if at most `MOST_ALIKE` are."""
+"""Where more events than this are as likely as the last, no more than `MOST_EVENTS` are shown."""
 
 RARE = Fraction(1, 100)
-"""Events that are less likely are only counted."""
+"""Events that are less likely than this are only counted."""
 
 FURTHER = "(`then ACTION` or `--horizon N` looks further.)"
 
@@ -33,70 +33,74 @@ MOST_CHANGES = 6
 """At most this many changes of a track are listed one by one."""
 
 MOST_DENOMINATOR = 999
-"""A fraction with a larger one is shown in percent alone."""
+"""A fraction with a larger denominator is shown in percent alone."""
 
 COLUMN = 8
+"""The width of a chance in percent."""
 
 
-def split(words: Sequence[str]) -> list[str]:
-    """The actions that words name, parted by `then`; an empty one stays in its place."""
-    actions: list[list[str]] = [[]]
-    for word in words:
-        if word == THEN:
-            actions.append([])
-        else:
-            actions[-1].append(word)
-    return [" ".join(action) for action in actions]
-
-
-def lines(found: Forecast, width: int = 80, *, whole: bool = False) -> list[str]:
+def lines(forecast: Forecast, width: int = 80, *, whole: bool = False) -> list[str]:
     """A forecast in lines of at most `width` columns.
 
     Where outcomes are too many it tells how likely each event comes at all, unless the `whole` is
     asked for.
     """
-    always = _always(found.outcomes)
-    texts = _outcomes(found, always, width)
-    if not whole and (len(found.outcomes) > MOST_OUTCOMES or len(texts) > MOST_LINES):
-        texts = _events(found, always, width) or texts
-    for name, change in found.expected.items():
+    always = _shared_tracks(forecast.outcomes)
+    texts = _outcomes(forecast, always, width)
+    if not whole and (len(forecast.outcomes) > MOST_OUTCOMES or len(texts) > MOST_LINES):
+        texts = _events(forecast, always, width) or texts
+    for name, change in forecast.expected.items():
         if len(change.probabilities) > 1 or not always:
             texts += wrap(_track(name, change), width, subsequent_indent="    ")
-    return [*texts, *wrap(_how(found), width)]
+    return [*texts, *wrap(_method(forecast), width)]
 
 
-def _outcomes(found: Forecast, always: Mapping[str, int], width: int) -> list[str]:
+def _shared_tracks(outcomes: Sequence[Likely]) -> dict[str, int]:
+    """The changes of tracks that all outcomes share; none for a single outcome."""
+    if len(outcomes) < 2:
+        return {}
+    first = outcomes[0].tracks.items()
+    return {
+        name: change for name, change in first if all(one.tracks.get(name) == change for one in outcomes)
+    }
+
+
+def _outcomes(forecast: Forecast, always: Mapping[str, int], width: int) -> list[str]:
     """Every outcome, with its chance before it; what is said of all comes first."""
-    outcomes, common = found.outcomes, _common(found.outcomes)
+    outcomes = forecast.outcomes
     if [one.told for one in outcomes] == [(NOTHING,)]:
         return wrap(f"{NOTHING} {FURTHER}", width)
-    rows = [(_chance(found, one), _outcome(one, len(common), always)) for one in outcomes]
-    return [*_opening(found, common, always, width), *_rows(rows, width)]
+    common: list[str] = []
+    if len(outcomes) > 1:
+        columns = zip(*(one.told for one in outcomes), strict=False)
+        same = takewhile(lambda column: len(set(column)) == 1, columns)
+        common = [column[0] for column in same]
+    rows = []
+    for likely in outcomes:
+        own = {name: change for name, change in likely.tracks.items() if name not in always}
+        text = " ".join([*likely.told[len(common) :], *_bracketed(own)])
+        otherwise = f"({likely.next})" if likely.next else "nothing more"
+        rows.append((_chance(forecast, likely), text or otherwise))
+    return [*_in_any_case(forecast, common, always, width), *_rows(rows, width)]
 
 
-def _events(found: Forecast, always: Mapping[str, int], width: int) -> list[str]:
+def _events(forecast: Forecast, always: Mapping[str, int], width: int) -> list[str]:
     """Events, each with the chance that it comes at all; the certain ones first. Empty for none."""
-    certain = [one.text for one in found.events if one.probability == 1 and one.kind != NEXT]
-    doubtful = [one for one in found.events if one.probability < 1]
-    shown = doubtful[: _cut(doubtful)]
-    last = _left(doubtful[len(shown) :])
-    head = f"How likely each comes at all ({_times(len(found.outcomes), 'outcome')}; --all lists them):"
-    rows = _rows([(_chance(found, one), one.text) for one in shown], width)
-    told = [*_opening(found, certain, always, width), *wrap(head, width), *rows, *last]
-    return told if shown else []
+    certain = [one.text for one in forecast.events if one.probability == 1 and one.kind != NEXT]
+    doubtful = [one for one in forecast.events if one.probability < 1]
+    shown = doubtful[: shown_events(doubtful)]
+    if not shown:
+        return []
+    outcomes = _times(len(forecast.outcomes), "outcome")
+    return [
+        *_in_any_case(forecast, certain, always, width),
+        *wrap(f"How likely each event comes at all ({outcomes}; --all lists them):", width),
+        *_rows([(_chance(forecast, one), one.text) for one in shown], width),
+        *_hidden_events(doubtful[len(shown) :]),
+    ]
 
 
-def _left(events: Sequence[EventOdds]) -> list[str]:
-    """How many events are not shown, and how likely they are at most."""
-    often = [one for one in events if one.probability >= RARE]
-    seldom = len(events) - len(often)
-    told = [f"{_times(len(often), 'other')} up to {_percent(often[0].probability)}"] if often else []
-    if seldom:
-        told.append(f"{seldom} below 1 %" if told else f"{_times(seldom, 'other')} below 1 %")
-    return [f"  and {', '.join(told)}"] if told else []
-
-
-def _cut(events: Sequence[EventOdds]) -> int:
+def shown_events(events: Sequence[EventOdds]) -> int:
     """How many events are shown: no group of equally likely ones is parted, unless it is long."""
     often = sum(one.probability >= RARE for one in events) or len(events)
     if often <= MOST_EVENTS:
@@ -107,78 +111,67 @@ def _cut(events: Sequence[EventOdds]) -> int:
     return end if alike <= MOST_ALIKE else MOST_EVENTS
 
 
+def _hidden_events(events: Sequence[EventOdds]) -> list[str]:
+    """How many events are not shown, and how likely they are at most."""
+    often = [one for one in events if one.probability >= RARE]
+    rare = len(events) - len(often)
+    told = [f"{_times(len(often), 'other')} up to {_percent(often[0].probability)}"] if often else []
+    if rare:
+        told.append(f"{rare} below 1 %" if told else f"{_times(rare, 'other')} below 1 %")
+    return [f"  and {', '.join(told)}"] if told else []
+
+
+def _in_any_case(
+    forecast: Forecast, common: Sequence[str], always: Mapping[str, int], width: int
+) -> list[str]:
+    """What is said of all outcomes, and how certain that is."""
+    if not (common or always):
+        return []
+    if forecast.exact or forecast.same:
+        certain = "In any case:"
+    else:
+        played = _times(forecast.samples, "world" if forecast.worlds else "game")
+        least = 100 * share(forecast.samples, forecast.samples).low
+        certain = f"In all of {played} (at least {least:.1f} %):"
+    return wrap(" ".join([certain, *common, *_bracketed(always)]), width, subsequent_indent="  ")
+
+
 def _rows(rows: Sequence[tuple[str, str]], width: int) -> list[str]:
     """Texts below each other, with their chances before them."""
     room = max((len(chance) for chance, _ in rows), default=0) + 4
-    return [line for chance, text in rows for line in _hung(f"  {chance}", text, room, width)]
-
-
-def _common(outcomes: Sequence[Likely]) -> tuple[str, ...]:
-    """The sentences that all outcomes begin with; none for a single outcome."""
-    if len(outcomes) < 2:
-        return ()
-    columns = zip(*(one.told for one in outcomes), strict=False)
-    return tuple(column[0] for column in takewhile(lambda column: len(set(column)) == 1, columns))
-
-
-def _always(outcomes: Sequence[Likely]) -> dict[str, int]:
-    """The changes of tracks that all outcomes share; none for a single outcome."""
-    if len(outcomes) < 2:
-        return {}
-    first = outcomes[0].tracks.items()
-    return {
-        name: change for name, change in first if all(one.tracks.get(name) == change for one in outcomes)
-    }
-
-
-def _opening(found: Forecast, common: Sequence[str], always: Mapping[str, int], width: int) -> list[str]:
-    """What is said of all outcomes, before them."""
-    if not (common or always):
-        return []
-    return wrap(
-        " ".join([_whenever(found), *common, *_bracketed(always)]), width, subsequent_indent="  "
-    )
-
-
-def _whenever(found: Forecast) -> str:
-    """How certain is what came of all that was played."""
-    if found.exact or found.same:
-        return "In any case:"
-    played = "world" if found.worlds else "game"
-    least = 100 * share(found.samples, found.samples).low
-    return f"In all of {_times(found.samples, played)} (at least {least:.1f} %):"
-
-
-def _outcome(one: Likely, common: int, always: Mapping[str, int]) -> str:
-    """What a line says of an outcome, without what is said of all."""
-    own = {name: change for name, change in one.tracks.items() if name not in always}
-    text = " ".join([*one.told[common:], *_bracketed(own)])
-    return text or (f"({one.next})" if one.next else "nothing more")
+    texts = []
+    for chance, text in rows:
+        head = f"  {chance}"
+        if width < room + 20:
+            texts += [head, *wrap(text, width, initial_indent="    ", subsequent_indent="    ")]
+        else:
+            hang = " " * room
+            texts += wrap(text, width, initial_indent=head.ljust(room), subsequent_indent=hang)
+    return texts
 
 
 def _bracketed(tracks: Mapping[str, int]) -> list[str]:
-    return [f"[{printed(tracks)}]"] if tracks else []
+    """Changes of tracks in words: ``[alarm +1, action points -3]``; nothing where there are none."""
+    changes = [f"{name.replace('-', ' ')} {change:+d}" for name, change in tracks.items()]
+    return [f"[{', '.join(changes)}]"] if changes else []
 
 
-def printed(tracks: Mapping[str, int]) -> str:
-    """Changes of tracks in words: ``alarm +1, action points -3``."""
-    return ", ".join(f"{name.replace('-', ' ')} {change:+d}" for name, change in tracks.items())
+# Figures.
 
 
-def _hung(head: str, text: str, room: int, width: int) -> list[str]:
-    """A text that hangs to the right of its head."""
-    if width < room + 20:
-        return [head, *wrap(text, width, initial_indent="    ", subsequent_indent="    ")]
-    indent = " " * room
-    return wrap(text, width, initial_indent=head.ljust(room), subsequent_indent=indent)
-
-
-def _chance(found: Forecast, one: Likely | EventOdds) -> str:
+def _chance(forecast: Forecast, one: Likely | EventOdds) -> str:
     percent = _percent(one.probability).rjust(COLUMN)
-    short = one.probability.denominator <= MOST_DENOMINATOR
-    if found.exact or found.same:
-        return f"{percent}  {one.probability}" if short and one.probability != 1 else percent
+    if forecast.exact or forecast.same:
+        short = one.probability.denominator <= MOST_DENOMINATOR and one.probability != 1
+        return f"{percent}  {one.probability}" if short else percent
     return f"{percent}  {_span(one.interval, 100)}" if one.interval else percent
+
+
+def _percent(probability: Fraction) -> str:
+    text = f"{float(100 * probability):.1f}"
+    if text == "0.0":
+        return "< 0.1 %"
+    return "> 99.9 %" if text == "100.0" and probability != 1 else f"{text} %"
 
 
 def _span(interval: Estimate, scale: int = 1) -> str:
@@ -192,85 +185,33 @@ def _round(figure: float, digits: int) -> float:
     return round(figure, digits) + 0.0
 
 
-def _percent(probability: Fraction) -> str:
-    text = f"{float(100 * probability):.1f}"
-    if text == "0.0":
-        return "< 0.1 %"
-    return "> 99.9 %" if text == "100.0" and probability != 1 else f"{text} %"
-
-
 def _track(name: str, change: Change) -> str:
     """``alarm: +0.33 expected; +1 33.3 %, 0 66.7 %``."""
-    likeliest = list(change.probabilities.items())
-    parts = [f"{far:+d} {_percent(part)}" if far else f"0 {_percent(part)}" for far, part in likeliest]
+    changes = list(change.probabilities.items())
+    parts = [f"{far:+d} {_percent(part)}" if far else f"0 {_percent(part)}" for far, part in changes]
     told = ", ".join(parts[:MOST_CHANGES]) + ", ..." * (len(parts) > MOST_CHANGES)
     span = f" {_span(change.interval)}" if change.interval else ""
     return f"{name.replace('-', ' ')}: {_round(float(change.expected), 2):+.2f}{span} expected; {told}"
 
 
-def _how(found: Forecast) -> str:
+def _method(forecast: Forecast) -> str:
     """How the figures were found: exact over a number of ways, or sampled."""
-    bots = _further(*found.further)
-    dealt = f"{found.worlds} worlds dealt anew"
-    if found.exact:
-        hidden = f" in {found.worlds} worlds that could be" if found.worlds > 1 else ""
-        return f"Exact, over {_times(found.ways, 'way')} of luck{hidden}.{bots}"
-    if found.same:
-        proof = "not proven for all that could be"
+    least, most = forecast.further
+    bots = ""
+    if most:  # the game may have ended before
+        up_to = "up to " if least < most else ""
+        bots = f" Bots make {up_to}{_times(most, 'further decision')}."
+    dealt = f"{forecast.worlds} worlds dealt anew"
+    if forecast.exact:
+        worlds = f" in {forecast.worlds} possible worlds" if forecast.worlds > 1 else ""
+        return f"Exact, over {_times(forecast.ways, 'way')} of luck{worlds}.{bots}"
+    if forecast.same:
+        proof = "not proven for every possible world"
         return f"The same in each of {dealt}, with all luck in each; {proof}.{bots}"
-    guessed = " What others chose in secret is guessed." if found.others else ""
-    if found.worlds:
-        return f"Sampled: {dealt}, with all luck in each; 95 % intervals in brackets.{guessed}{bots}"
-    return f"Sampled: {_times(found.samples, 'game')}; 95 % intervals in brackets.{guessed}{bots}"
-
-
-def _further(least: int, most: int) -> str:
-    """How many decisions bots have made after the plan; the game may have ended before."""
-    up_to = "up to " if least < most else ""
-    return f" The bots decide {up_to}{_times(most, 'further decision')}." if most else ""
+    guessed = " What others chose in secret is guessed." if forecast.others else ""
+    played = f"{dealt}, with all luck in each" if forecast.worlds else _times(forecast.samples, "game")
+    return f"Sampled: {played}; 95 % intervals in brackets.{guessed}{bots}"
 
 
 def _times(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def document(found: Forecast) -> dict[str, Any]:
-    """A forecast as data for JSON: probabilities and expected changes are fractions as text."""
-    return {
-        "exact": found.exact,
-        "seat": found.seat,
-        "actions": list(found.actions),
-        "horizon": found.horizon,
-        "ways": found.ways,
-        "worlds": found.worlds,
-        "samples": found.samples,
-        "same": found.same,
-        "outcomes": [_one(one) for one in found.outcomes],
-        "events": [_event(one) for one in found.events],
-        "expected": {name: _expected(change) for name, change in found.expected.items()},
-    }
-
-
-def _one(one: Likely) -> dict[str, Any]:
-    return {
-        "probability": str(one.probability),
-        **dict(_bounds(one.interval)),
-        "text": one.text,
-        "tracks": one.tracks,
-        "next": one.next,
-        "over": one.over,
-    }
-
-
-def _event(one: EventOdds) -> dict[str, Any]:
-    return {"text": one.text, "probability": str(one.probability), **dict(_bounds(one.interval))}
-
-
-def _expected(change: Change) -> dict[str, Any]:
-    likely = {str(far): str(part) for far, part in change.probabilities.items()}
-    return {"change": str(change.expected), **dict(_bounds(change.interval)), "probabilities": likely}
-
-
-def _bounds(interval: Estimate | None) -> Iterator[tuple[str, list[float]]]:
-    if interval:
-        yield "interval", [interval.low, interval.high]
