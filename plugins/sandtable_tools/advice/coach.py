@@ -22,6 +22,7 @@ from sandtable_tools.advice.review import (
 from sandtable_tools.advice.reviewer import Reviewer
 
 DEFAULT = Budget(seconds=60)
+"""How long the coach thinks, unless a caller says otherwise."""
 
 ATTRIBUTION_SHARE = 0.6
 """The part of a budget in which the whole game is valued; the rest looks for better moves."""

@@ -32,7 +32,7 @@ class Gap(NamedTuple):
 
 
 class HalvingRound(NamedTuple):
-    """Who runs from some world on, and who was let go before, in groups."""
+    """Who runs from some world on, and who was dropped before, in groups."""
 
     alive: Sequence[Runner]
     first: int
@@ -65,8 +65,8 @@ class Halving:
     While there are many, the better half of them runs on ("sequential halving", Karnin, Koren and
     Somekh 2013). The last few share half of the budget; all that is told of them comes from these
     worlds, which had no say in who is among them. When a budget ends before there are enough of these,
-    what is told is what was known before the last were let go.
-    `kept` are never let go. `alive` still run; `playouts` and `worlds` count what was done.
+    what is told is what was known before the last were dropped.
+    `kept` are never dropped. `alive` still run; `playouts` and `worlds` count what was done.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class Halving:
                 return
 
     def _thin(self) -> None:
-        """Let go the worse half, unless few are left, and whom the time did not reach."""
+        """Drop the worse half, unless few are left, and whom the time did not reach."""
         tried = [runner for runner in self.alive if runner.returns]
         best = [one for one in _sorted(tried) if one in self.kept or self.twin(one) is None]
         running = [*best[: max(FINALISTS, ceil(len(tried) / 2))], *self.kept]

@@ -17,6 +17,7 @@ from sandtable_tools.advice.reasons import Reason, reasons
 from sandtable_tools.advice.worlds import Players, imagined, scripted
 
 DEFAULT = Budget(seconds=5)
+"""How long a hint thinks, unless a caller says otherwise."""
 
 SEQUENCES = 16
 """At most this many moves are sought where small choices make up a move, unless options are more."""

@@ -17,6 +17,7 @@ from sandtable_tools.advice.race import Move, Race, Runner
 from sandtable_tools.advice.worlds import Players, everywhere, imagined, scripted
 
 DEFAULT = Budget(playouts=300)
+"""How long it thinks about each move, unless a setting says otherwise."""
 
 MOST_MOVES = 16
 """At most this many moves are tried at one decision."""

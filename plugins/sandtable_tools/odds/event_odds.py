@@ -1,4 +1,4 @@
-"""What comes at all: single events, apart from what else comes with them."""
+"""How likely single events come at all, apart from what else comes with them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from sandtable.tooling import Estimate
 from sandtable_tools.odds.shared import GAP, LEAST_WORDS, WORD, Heard, one_gap, plain
 
 NUMBER = re.compile(rf"(?<!\w)[+-]?\d+(?!\w)|{GAP}")
+"""A number, or a gap in its place."""
 
 OPENED = re.compile(r"\s*\([^)]*$")
 """A bracket that is not closed, and what follows it."""
 
 BEGINNING = 3
-"""Events of a kind are also counted together when this many of their first words are alike."""
+"""Events of a kind whose first words, this many, are alike are also counted together."""
 
 NEXT, OVER = "next", "over"
 """The kinds of two things that are no events of a game: whose decision comes, and its end."""
@@ -54,52 +55,55 @@ class EventOdds(NamedTuple):
 def patterns(kind: str, text: str) -> tuple[EventPattern, ...]:
     """All that an event counts for; the last number of a text is its result, others are on the way."""
     itself = EventPattern(kind, ITSELF, text)
-    words = NUMBER.sub("#", text).split()[:BEGINNING]
-    if kind in (NEXT, OVER) or len(words) < BEGINNING:
+    beginning = _first_words(text)
+    if kind in (NEXT, OVER) or len(beginning.split()) < BEGINNING:
         return (itself,)
     end = max((number.start() for number in NUMBER.finditer(text)), default=0)
     numbers = NUMBER.sub("#", text[:end]) + text[end:]
-    return (itself, EventPattern(kind, NUMBERS, numbers), EventPattern(kind, BEGUN, " ".join(words)))
+    return (itself, EventPattern(kind, NUMBERS, numbers), EventPattern(kind, BEGUN, beginning))
 
 
 def patterns_in(told: Heard) -> dict[EventPattern, None]:
     """All that is counted of a story, each once and in order."""
-    return dict.fromkeys(key for one in told for key in patterns(*one))
+    return dict.fromkeys(pattern for event in told for pattern in patterns(*event))
 
 
 def texts(odds: Mapping[EventPattern, Fraction]) -> dict[EventPattern, str]:
     """What is told of what was counted, each in words; what differs too much goes untold together."""
-    found: dict[EventPattern, str] = {}
-    for family, members in _together(odds, NUMBERS).items():
-        several = len(members) > 1
-        gap = one_gap([key.text for key in members]) if several else ""
-        found |= {family: gap} if gap else {key: key.text for key in members}
-    for family, members in _together(odds, BEGUN).items():
-        gap = _begun([key.text for key in members])
-        if gap and all(odds[family] > odds.get(key, 0) for key in found if _within(key, family)):
-            found.setdefault(family, gap)
-    return {key: plain(sentence(text)) for key, text in found.items()}
+    told: dict[EventPattern, str] = {}
+    for family, members in _families(odds, NUMBERS).items():
+        gap = one_gap([member.text for member in members]) if len(members) > 1 else ""
+        told |= {family: gap} if gap else {member: member.text for member in members}
+    for family, members in _families(odds, BEGUN).items():
+        gap = _beginning([member.text for member in members])
+        within = (
+            pattern
+            for pattern in told
+            if pattern.kind == family.kind and _first_words(pattern.text) == family.text
+        )
+        if gap and all(odds[family] > odds.get(pattern, 0) for pattern in within):
+            told.setdefault(family, gap)
+    return {pattern: plain(sentence(text)) for pattern, text in told.items()}
 
 
-def _together(odds: Iterable[EventPattern], alike: int) -> dict[EventPattern, list[EventPattern]]:
-    """Texts by the key that they share; one that is too short for it by its own."""
+def _families(odds: Iterable[EventPattern], alike: int) -> dict[EventPattern, list[EventPattern]]:
+    """Whole texts by the pattern that they share; one that is too short for it by its own."""
     families: dict[EventPattern, list[EventPattern]] = defaultdict(list)
-    for key in odds:
-        if key.alike == ITSELF:
-            mine = patterns(key.kind, key.text)
-            families[mine[alike] if alike < len(mine) else key].append(key)
+    for pattern in odds:
+        if pattern.alike == ITSELF:
+            mine = patterns(pattern.kind, pattern.text)
+            families[mine[alike] if alike < len(mine) else pattern].append(pattern)
     return families
 
 
-def _within(key: EventPattern, family: EventPattern) -> bool:
-    """Whether what is counted belongs to those that begin as a family does."""
-    begun = " ".join(NUMBER.sub("#", key.text).split()[:BEGINNING])
-    return key.kind == family.kind and begun == family.text
+def _first_words(text: str) -> str:
+    """The words by which the beginning of a text is counted, its numbers left out."""
+    return " ".join(NUMBER.sub("#", text).split()[:BEGINNING])
 
 
-def _begun(told: Sequence[str]) -> str:
+def _beginning(texts: Sequence[str]) -> str:
     """The words that texts begin with, and a gap; empty when that says too little."""
-    columns = zip(*(text.split() for text in told), strict=False)
+    columns = zip(*(text.split() for text in texts), strict=False)
     shared = [column[0] for column in takewhile(lambda column: len(set(column)) == 1, columns)]
     text = OPENED.sub("", " ".join(shared).partition(GAP)[0]).rstrip()
     return f"{text} {GAP}" if len(WORD.findall(text)) >= LEAST_WORDS else ""

@@ -32,23 +32,23 @@ from sandtable_tools.odds.policy import Policy
 from sandtable_tools.odds.tree import Purse, dealt, grow, too_wide, worlds
 
 MOST_WAYS = 12_000
-"""The most that is played for an exact answer, unless a caller says otherwise.
+"""At most this much is played for an exact answer, unless a caller says otherwise.
 
 A way that leads to a position not met before counts 5, since it costs about that, another 1. With
 this and SAMPLES an answer takes about two seconds where actions are dear, and mostly far less.
 """
 
 SAMPLES = 1_000
-"""How many games are sampled where that is too few, unless a caller says otherwise."""
+"""This many games are sampled where that is too little, unless a caller says otherwise."""
 
 MOST_WORLDS = 200
-LEAST_WORLDS = 30
-"""The most and the fewest worlds that are dealt anew where all are too many, and luck is not.
+"""At most this many worlds are dealt anew where all are too many, and luck is not."""
 
-Where luck is too much as well, both are sampled.
-"""
+LEAST_WORLDS = 30
+"""Where fewer worlds than this could be played with all luck in each, games are sampled."""
 
 MOST_HORIZON = 1_000
+"""At most this many further decisions can be asked for."""
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 

@@ -26,7 +26,7 @@ LEAST_WORDS = 2
 """An event is shown with at least this many words that all ways share, and at most one gap."""
 
 MOST_PAIRS = 40_000
-"""Longer stories (events of one times those of the other) are compared from their start alone."""
+"""At most this many pairs of events are compared; longer stories only from their start."""
 
 
 def heard(events: Iterable[Event], seat: str) -> Heard:
