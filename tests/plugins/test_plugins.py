@@ -439,6 +439,23 @@ def test_a_bot_is_made_anew_and_an_unknown_one_names_the_nearest(site: Site):
         catalog.bot(game, "cleaver")
 
 
+def test_a_bot_goes_on_under_its_former_names_and_is_listed_once(site: Site):
+    site.plugin(
+        "clever",
+        'class Clever: former_names = ("bright",)\n'
+        "class Odd: former_names = 5\n"
+        "@hookimpl\n"
+        'def bots(game): return {"clever": Clever, "odd": Odd}\n',
+    )
+    catalog = site.catalog()
+    game = catalog.game("stones")
+    assert catalog.bot_name(game, "bright") == "clever"
+    assert type(catalog.bot(game, "bright")).__name__ == "Clever"
+    assert catalog.bot_names(game) == ["scripted", "clever", "odd"]
+    with pytest.raises(UnknownName, match='no bot "bri"'):
+        catalog.bot_name(game, "bri")
+
+
 @pytest.mark.parametrize("fault", ["raise RuntimeError('jam')", "return 3", "raise SystemExit"])
 def test_a_plugin_whose_bots_fail_is_left_out_and_named(site: Site, fault: str):
     site.plugin("clever", CLEVER)
