@@ -12,11 +12,13 @@ import sandtable
 from sandtable import ScriptedDice, Session
 from sandtable.base.errors import SandtableError
 from sandtable.base.progress import Progress
+from sandtable.batch.estimate import Estimate
 from sandtable.record.replay import load
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.coach import review, reviewing
 from sandtable_tools.advice.coach_lines import lines
-from sandtable_tools.advice.parts import Moment, Review
+from sandtable_tools.advice.figures import ResultUnit
+from sandtable_tools.advice.review import AssessedMove, Effort, Review, Totals
 
 Hero = Callable[..., Session]
 SAVES = Path(__file__).parents[2] / "saves"
@@ -33,14 +35,15 @@ def looking(session: Session) -> Generator[Progress, None, Review]:
     return reviewing(session, "hero", Budget(playouts=600))
 
 
-def moment(found: Review, words: str) -> Moment:
-    return next(one for one in found.moments if one.words == words)
+def moment(found: Review, words: str) -> AssessedMove:
+    return next(one for one in found.moves if one.words == words)
 
 
 def left_over(found: Review) -> float:
     """What the parts of a review leave unexplained."""
-    parts = [*(one.value for one in found.choices.values()), found.luck.value, found.together.value]
-    return found.result.value - found.expected.value - sum(parts)
+    totals = found.totals
+    parts = [*totals.choices.values(), totals.luck, totals.unassessed]
+    return totals.result.value - totals.expected.value - sum(one.value for one in parts)
 
 
 def test_a_choice_and_a_throw_are_worth_what_they_are_worth(hero: Hero) -> None:
@@ -51,8 +54,8 @@ def test_a_choice_and_a_throw_are_worth_what_they_are_worth(hero: Hero) -> None:
     assert dared.luck is not None
     assert dared.choice.low <= 1 <= dared.choice.high  # worth 3, working 2
     assert dared.luck.low <= 6 <= dared.luck.high  # 9 came, 3 were to be expected
-    assert found.expected.value == 4
-    assert found.result.value == 11
+    assert found.totals.expected.value == 4
+    assert found.totals.result.value == 11
 
 
 def test_an_unlucky_throw_is_told_with_its_rolls_and_events(hero: Hero) -> None:
@@ -65,14 +68,14 @@ def test_an_unlucky_throw_is_told_with_its_rolls_and_events(hero: Hero) -> None:
 
 def test_without_rolls_there_is_no_luck(hero: Hero) -> None:
     found = look(hero("wait", "dig", "deeper"))
-    assert all(one.luck is None for one in found.moments)
-    assert (found.luck.value, found.luck.half) == (0, 0)
-    assert moment(found, "wait").choice == (-2, -2, -2, found.worlds)
+    assert all(one.luck is None for one in found.moves)
+    assert (found.totals.luck.value, found.totals.luck.half) == (0, 0)
+    assert moment(found, "wait").choice == (-2, -2, -2, found.effort.worlds)
 
 
 def test_small_choices_are_one_decision(hero: Hero) -> None:
     found = look(hero("work", "dig", "deeper"))
-    assert [one.words for one in found.moments] == ["work", "dig; deeper"]
+    assert [one.words for one in found.moves] == ["work", "dig; deeper"]
     dug = moment(found, "dig; deeper").choice
     assert dug is not None
     assert dug.value == 1
@@ -80,8 +83,8 @@ def test_small_choices_are_one_decision(hero: Hero) -> None:
 
 def test_the_dearest_decision_comes_with_what_was_better(hero: Hero) -> None:
     found = look(hero("wait", "work"), 3000)
-    assert found.lessons[0].moment.words == "wait"
-    lesson = found.lessons[0]
+    assert found.alternatives[0].assessed.words == "wait"
+    lesson = found.alternatives[0]
     gap = lesson.done.gap
     assert lesson.better.words in ("dare", "dig; deeper")
     assert gap is not None
@@ -92,7 +95,7 @@ def test_the_dearest_decision_comes_with_what_was_better(hero: Hero) -> None:
 
 def test_a_cost_that_may_be_noise_says_so(hero: Hero) -> None:
     found = look(hero("wait", "work"), 24)
-    for lesson in found.lessons:
+    for lesson in found.alternatives:
         gap = lesson.done.gap
         assert gap is not None
         assert not gap.behind
@@ -101,17 +104,17 @@ def test_a_cost_that_may_be_noise_says_so(hero: Hero) -> None:
 
 def test_who_plays_as_the_scripted_player_lost_nothing_by_choice(hero: Hero) -> None:
     found = look(hero("work", "work"))
-    assert (found.choices["hero"].value, found.dear) == (0, [])
+    assert (found.totals.choices["hero"].value, found.dear) == (0, [])
     text = lines(found)
     assert "  none stands out" in text
-    assert "  your choices  0: as the scripted player would" in text
+    assert "  your choices  0: the same as the scripted player's" in text
 
 
 def test_a_fault_that_the_scripted_player_shares_is_found_all_the_same(hero: Hero) -> None:
     found = look(hero("work", "work"), 3000)
-    assert [one.moment.words for one in found.lessons] == ["work", "work"]
+    assert [one.assessed.words for one in found.alternatives] == ["work", "work"]
     text = " ".join(lines(found))
-    assert "Decisions that cost nothing so, looked at all the same" in text
+    assert "Decisions that looked free but were checked anyway" in text
     assert "would have been better by" in text
 
 
@@ -119,7 +122,7 @@ def test_a_running_game_is_looked_at_so_far(hero: Hero) -> None:
     with ScriptedDice([5]) as dice:
         found = look(hero("dare", dice=dice))
     assert not found.over
-    assert found.result.value == 11
+    assert found.totals.result.value == 11
     assert left_over(found) == pytest.approx(0)
 
 
@@ -127,7 +130,7 @@ def test_what_was_taken_back_is_left_out(hero: Hero) -> None:
     session = hero("wait")
     session.undo()
     session.choose("work")
-    assert [one.words for one in look(session).moments] == ["work"]
+    assert [one.words for one in look(session).moves] == ["work"]
 
 
 def test_the_same_budget_gives_the_same_review(hero: Hero) -> None:
@@ -139,7 +142,7 @@ def test_an_interrupt_keeps_what_is_known(hero: Hero, interrupted: Stops) -> Non
     with ScriptedDice([6]) as dice:
         session = hero("dare", "wait", dice=dice)
     found = interrupted(looking(session), 40)
-    assert found.stopped
+    assert found.effort.stopped
     assert left_over(found) == pytest.approx(0)
     assert any(line.startswith("Stopped early.") for line in lines(found))
     steps = looking(session)
@@ -152,8 +155,18 @@ def test_an_interrupt_after_a_few_games_still_tells_what_was_expected(
     hero: Hero, interrupted: Stops
 ) -> None:
     found = interrupted(looking(hero("wait", "work")), 6)
-    assert (found.stopped, found.worlds) == (True, 2)
-    assert "Hero: gold 2; about 4.0 expected at the start." in lines(found)
+    assert (found.effort.stopped, found.effort.worlds) == (True, 2)
+    assert "Hero ended with 2 gold. The expectation at the start was about 4.0." in lines(found)
+
+
+def test_an_interrupt_while_moves_are_compared_keeps_the_review(hero: Hero, interrupted: Stops) -> None:
+    session = hero("wait", "work")
+    played = look(session).effort.playouts
+    assert played > 500  # more than the share in which the game is valued
+    found = interrupted(looking(session), played - 40)
+    assert found.effort.stopped
+    assert left_over(found) == pytest.approx(0)
+    assert found.effort.playouts < played
 
 
 def test_nothing_is_written_and_no_luck_is_used(hero: Hero) -> None:
@@ -202,8 +215,8 @@ def test_the_seat_is_thought_for_with_what_it_knew(toy: ModuleType) -> None:
     session = load(SAVES / "megiddo-1918-even.jsonl")
     cut(session, 30)
     found = review(session, "turkish", Budget(playouts=200))
-    assert all(one.moment.deed.seat == "turkish" for one in found.lessons)
-    assert all(one.hint.seat == "turkish" for one in found.lessons)
+    assert all(one.assessed.played.seat == "turkish" for one in found.alternatives)
+    assert all(one.hint.seat == "turkish" for one in found.alternatives)
 
 
 def test_with_little_time_the_coach_keeps_to_it_and_takes_less_apart() -> None:
@@ -211,11 +224,11 @@ def test_with_little_time_the_coach_keeps_to_it_and_takes_less_apart() -> None:
     session = load(SAVES / "lrdg-tobruk.jsonl")
     for playouts in (8, 60):
         found = review(session, "lrdg", Budget(playouts=playouts))
-        assert found.playouts <= playouts
-        assert found.between
-        assert found.looked < found.free
+        assert found.effort.playouts <= playouts
+        assert found.stretches
+        assert len(found.assessed) < len(found.own)
         assert left_over(found) == pytest.approx(0)
-        assert f"{found.looked} of your {found.free} decisions were taken apart" in " ".join(
+        assert f"{len(found.assessed)} of your {len(found.own)} decisions were analysed" in " ".join(
             lines(found)
         )
 
@@ -225,7 +238,7 @@ def test_a_time_in_seconds_is_kept(slow_games: Callable[[float], list[float]]) -
     session, spent = load(SAVES / "lrdg-tobruk.jsonl"), []
     for seconds in (1, 4):
         before = now[0]
-        assert review(session, "lrdg", Budget(seconds=seconds)).worlds >= 2
+        assert review(session, "lrdg", Budget(seconds=seconds)).effort.worlds >= 2
         spent.append(now[0] - before)
         assert spent[-1] < seconds + 0.05
     assert spent[0] < spent[1]
@@ -233,7 +246,7 @@ def test_a_time_in_seconds_is_kept(slow_games: Callable[[float], list[float]]) -
 
 def test_with_time_enough_nothing_is_left_together(hero: Hero) -> None:
     found = look(hero("wait", "dig", "deeper"))
-    assert (found.between, found.together.value) == ([], 0)
+    assert (found.stretches, found.totals.unassessed.value) == ([], 0)
 
 
 def test_too_few_games_are_told_once_and_without_intervals(hero: Hero) -> None:
@@ -248,12 +261,33 @@ def test_a_chance_has_an_interval_within_0_and_100(playouts: int) -> None:
     session = load(SAVES / "megiddo-1918-even.jsonl")
     found = review(session, "british", Budget(playouts=playouts))
     assert found.unit.percent
-    expected = found.unit.figure(found.expected)
+    expected = found.unit.figure(found.totals.expected)
     assert 0 <= expected.low < expected.value < expected.high <= 100
-    for one in found.moments:
+    for one in found.moves:
         for part in (one.choice, one.luck):
             change = found.unit.change(part) if part else None
             assert change is None or -100 <= change.low <= change.high <= 100
+
+
+@pytest.mark.parametrize(
+    ("expected", "seat", "said"),
+    [
+        (-0.12, "british", "At the start the British had a 44 % chance to win (19 to 69 %). They lost."),
+        (0.76, "turkish", "At the start the Turkish had an 88 % chance to win (63 to 100 %). They won."),
+    ],
+)
+def test_a_chance_is_told_in_a_sentence(expected: float, seat: str, said: str) -> None:
+    result = 1 if seat == "turkish" else -1
+    totals = Totals(
+        result=Estimate(result, result, result, 9),
+        expected=Estimate(expected, expected - 0.5, min(expected + 0.5, 1), 9),
+        choices={"british": Estimate(0, 0, 0, 9), "turkish": Estimate(0, 0, 0, 9)},
+        luck=Estimate(0, 0, 0, 9),
+        unassessed=Estimate(0, 0, 0, 9),
+    )
+    unit = ResultUnit(seat, 50, 50)
+    found = Review(seat, "turkish", unit, totals, [], [], [], Effort(9, 9, 9))
+    assert lines(found, 100)[0] == said
 
 
 def test_a_terminal_of_40_columns_gets_lines_of_40(hero: Hero) -> None:
@@ -265,5 +299,5 @@ def test_a_terminal_of_40_columns_gets_lines_of_40(hero: Hero) -> None:
 
 def test_even_a_small_time_finds_out_what_is_better_once(hero: Hero) -> None:
     found = look(hero("wait", "wait"), 300)
-    assert found.lessons
-    assert not any("there was no time" in line for line in lines(found))
+    assert found.alternatives
+    assert not any("no time was left" in line for line in lines(found))

@@ -13,7 +13,7 @@ from sandtable import Outcome, SeededDice, Session, Table
 from sandtable.batch.estimate import ENOUGH_TRIALS
 from sandtable.model.seat import Seat
 from sandtable_tools.advice.budget import Budget
-from sandtable_tools.advice.field import Field
+from sandtable_tools.advice.halving import Halving
 from sandtable_tools.advice.hint_lines import lines
 from sandtable_tools.advice.hints import Hint, hint, hinting, needed
 from sandtable_tools.advice.worlds import imagined, scripted
@@ -99,44 +99,44 @@ def test_so_many_games_as_are_said_to_be_needed_are_enough(
 ) -> None:
     """Moves that are all alike are the worst case: nobody drops out but by halving."""
     seat = hero().seat("hero")
-    field = Field([(dare.Work(),) for _ in range(moves)], "hero", scripted(dare.DareGame()))
-    all(field.run(lambda: imagined(seat), Budget(playouts=needed(moves)).clock()))
-    assert min(len(one.returns[field.compared(one)]) for one in field.last) >= ENOUGH_TRIALS
+    halving = Halving([(dare.Work(),) for _ in range(moves)], "hero", scripted(dare.DareGame()))
+    all(halving.run(lambda: imagined(seat), Budget(playouts=needed(moves)).clock()))
+    assert min(len(one.returns[halving.compared(one)]) for one in halving.last) >= ENOUGH_TRIALS
 
 
-def alike(dare: ModuleType, moves: int) -> Field:
+def alike(dare: ModuleType, moves: int) -> Halving:
     """Moves that do the same, which is not known: at worst nobody drops out but by halving."""
-    return Field([(dare.Work(),) for _ in range(moves)], "hero", scripted(dare.DareGame()))
+    return Halving([(dare.Work(),) for _ in range(moves)], "hero", scripted(dare.DareGame()))
 
 
-def said(field: Field) -> int:
+def said(halving: Halving) -> int:
     """In how many worlds those are compared of whom something is said."""
-    return min((len(one.returns[field.compared(one)]) for one in field.last), default=0)
+    return min((len(one.returns[halving.compared(one)]) for one in halving.last), default=0)
 
 
 @pytest.mark.parametrize("moves", [5, 7, 16, 30])
 def test_more_games_than_are_needed_are_never_too_few(
     moves: int, hero: Hero, dare: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Field, "twin", lambda *_: None)
+    monkeypatch.setattr(Halving, "twin", lambda *_: None)
     for playouts in range(needed(moves), 2 * needed(moves), 5):
-        field = alike(dare, moves)
-        all(field.run(partial(imagined, hero().seat("hero")), Budget(playouts=playouts).clock()))
-        assert said(field) >= ENOUGH_TRIALS, playouts
+        halving = alike(dare, moves)
+        all(halving.run(partial(imagined, hero().seat("hero")), Budget(playouts=playouts).clock()))
+        assert said(halving) >= ENOUGH_TRIALS, playouts
 
 
 def test_what_is_known_stays_known_whenever_it_is_stopped(
     hero: Hero, dare: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Field, "twin", lambda *_: None)
+    monkeypatch.setattr(Halving, "twin", lambda *_: None)
     for last in range(12 * (ENOUGH_TRIALS + 1), 600, 7):
-        field = alike(dare, 12)
-        steps = field.run(partial(imagined, hero().seat("hero")), Budget(playouts=600).clock())
+        halving = alike(dare, 12)
+        steps = halving.run(partial(imagined, hero().seat("hero")), Budget(playouts=600).clock())
         for _ in range(last):
             next(steps)
         with pytest.raises(KeyboardInterrupt):
             steps.throw(KeyboardInterrupt())
-        assert said(field) >= ENOUGH_TRIALS, last
+        assert said(halving) >= ENOUGH_TRIALS, last
 
 
 def test_a_move_that_ends_as_another_does_leaves_its_place_to_one_that_does_not(
@@ -144,11 +144,11 @@ def test_a_move_that_ends_as_another_does_leaves_its_place_to_one_that_does_not(
 ) -> None:
     kinds = (dare.Wait, dare.Work, dare.Dare)
     moves = [(kind(),) for kind in kinds for _ in range(3)]
-    field = Field(moves, "hero", scripted(dare.DareGame()))
+    halving = Halving(moves, "hero", scripted(dare.DareGame()))
     seat = hero().seat("hero")
-    all(field.run(lambda: imagined(seat), Budget(playouts=400).clock()))
-    assert sorted(str(one.move[0]) for one in field.last) == ["dare", "wait", "work"]
-    assert [field.runners.index(field.twin(one) or one) for one in field.runners] == [
+    all(halving.run(lambda: imagined(seat), Budget(playouts=400).clock()))
+    assert sorted(str(one.move[0]) for one in halving.last) == ["dare", "wait", "work"]
+    assert [halving.runners.index(halving.twin(one) or one) for one in halving.runners] == [
         0,
         0,
         0,
@@ -165,12 +165,12 @@ def test_the_best_of_equal_moves_is_seldom_said_to_be_better(dare: ModuleType) -
     """Four of the same worth but of a luck of their own, in eight worlds each."""
     wrong, turns = 0, 200
     for turn in range(turns):
-        field = alike(dare, 4)
+        halving = alike(dare, 4)
         luck = SeededDice(turn)
-        for one in field.runners:
+        for one in halving.runners:
             one.returns = luck.roll(ENOUGH_TRIALS)
             one.outcomes = [Outcome("over", {"hero": value}) for value in one.returns]
-        wrong += any(field.gap(field.last[0], other).behind for other in field.last[1:])
+        wrong += any(halving.gap(halving.last[0], other).behind for other in halving.last[1:])
     assert wrong / turns < 0.05
 
 

@@ -44,9 +44,9 @@ def test_hints_leave_no_trace_in_the_save_and_the_luck(console: Consoles) -> Non
 def test_a_hint_names_what_can_be_done(console: Consoles) -> None:
     table = console()
     reply = table.say("hint 100")
-    assert reply.lines[0] == "After 100 games that scripted players played on from here:"
+    assert reply.lines[0] == "After 100 games that scripted players finished from here:"
     assert any("discard dysentery" in line for line in reply.lines)
-    assert reply.lines[-1] == "A number does all of its line."
+    assert reply.lines[-1] == "Type a number to make that whole move."
 
 
 def test_a_number_after_a_hint_does_the_move_of_that_line(console: Consoles) -> None:
@@ -126,7 +126,7 @@ def test_the_coach_looks_back_when_the_game_is_over(console: Consoles) -> None:
     assert "the game is over" in str(table.say("hint 5").error)
     reply = table.say("coach 30")
     assert reply.error is None
-    assert reply.lines[0].startswith("British: ")
+    assert reply.lines[0].startswith("The British ended with ")
 
 
 def test_the_prompt_stays_for_the_coach(capsys: pytest.CaptureFixture[str]) -> None:
@@ -136,13 +136,13 @@ def test_the_prompt_stays_for_the_coach(capsys: pytest.CaptureFixture[str]) -> N
         pipe.send_text("historical\rgive-up\ryes\rcoach 8\r\r")
         watched(session)
     out = capsys.readouterr().out
-    assert out.index("The game is over. coach tells") < out.index("Lrdg: half points")
+    assert out.index("The game is over. coach tells") < out.index("Lrdg ended with ")
 
 
 def test_a_script_may_ask_the_coach_when_the_game_is_over(run) -> None:
     ran = run("play", "lrdg/benghazi-road", "--seed", 4, typed="historical\ngive-up\nyes\ncoach 8\nmove")
     assert (ran.status, ran.err) == (0, "")
-    assert "> coach 8\nLrdg: half points" in ran.out
+    assert "> coach 8\nLrdg ended with " in ran.out
     assert "> move" not in ran.out
 
 

@@ -109,13 +109,13 @@ def test_the_pace_of_a_game_and_the_cost_of_its_copies_are_measured() -> None:
 @pytest.mark.soak
 def test_a_bot_is_measured_beside_more_games_of_the_scripted_player_of_the_same_seed() -> None:
     mine, its, gain, results, duel = measured(
-        "from benchmarks import mcts\n"
-        "mcts.MANY = 3\n"
-        "batch = mcts.Batch('lawrence/aqaba', 'some', 2)\n"
-        "mine, its = mcts.alone(batch, 'scripted')\n"
+        "from benchmarks import search\n"
+        "search.MANY = 3\n"
+        "batch = search.Batch('lawrence/aqaba', 'some', 2)\n"
+        "mine, its = search.alone(batch, 'scripted')\n"
         "results = [one.returns['lawrence'] for one in batch.played({'lawrence': 'scripted'})]\n"
-        "gain = mcts.gained(mine, its)\n"
-        "duel = mcts.against(batch._replace(scenario='megiddo/1918-even'), 'british', 'mcts:2')\n"
+        "gain = search.gained(mine, its)\n"
+        "duel = search.against(batch._replace(scenario='megiddo/1918-even'), 'british', 'search:2')\n"
         "pairs = [(one.value, one.of) for one in (mine, its, gain)]\n"
         "print((*pairs, results, duel.of))"
     )
@@ -130,7 +130,7 @@ MORE = [
 ]
 
 
-@pytest.mark.parametrize("module", ["", ".mcts", *MORE])
+@pytest.mark.parametrize("module", ["", ".search", *MORE])
 def test_every_benchmark_tells_its_words_and_refuses_others_in_a_line(module: str) -> None:
     def said(word: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", f"benchmarks{module}", word]

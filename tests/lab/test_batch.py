@@ -185,10 +185,10 @@ def test_a_width_is_told_with_two_digits_or_one_place(half: float) -> None:
 
 def test_a_bot_that_thinks_by_the_clock_is_remarked_on(run) -> None:
     words = ("simulate", JOB.scenario, "--games", 1, "--seat")
-    said = run(*words, "turkish=mcts:0.001s").err
+    said = run(*words, "turkish=search:0.001s").err
     assert said.count("\n") == 1
-    assert "turkish mcts:0.001s thinks by the clock" in said
-    assert run(*words, "turkish=mcts:1").err == ""
+    assert "turkish search:0.001s thinks by the clock" in said
+    assert run(*words, "turkish=search:1").err == ""
 
 
 def test_a_process_that_is_ended_from_outside_is_told_in_a_line(monkeypatch) -> None:

@@ -38,7 +38,7 @@ from sandtable_tools.odds import (
     outcomes,
     outcomes_at,
 )
-from sandtable_tools.odds.branching import ProbingDice
+from sandtable_tools.odds.branching_dice import ProbingDice
 
 quick = settings(deadline=None, max_examples=60)
 seeds = st.integers(0, 10**6)

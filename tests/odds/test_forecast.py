@@ -26,13 +26,15 @@ from sandtable.base.words import sentence
 from sandtable.batch.estimate import Estimate
 from sandtable_tools.odds import Change, Forecast, Likely, distribution, forecast, forecasting, outcomes
 from sandtable_tools.odds.branching import explore
-from sandtable_tools.odds.coming import Coming, Key, keys, texts
-from sandtable_tools.odds.forecasts import _plan
+from sandtable_tools.odds.documents import document
+from sandtable_tools.odds.event_odds import EventOdds, EventPattern, patterns, texts
+from sandtable_tools.odds.forecasts import _policy
 from sandtable_tools.odds.ledger import NOTHING
-from sandtable_tools.odds.plan import Plan
+from sandtable_tools.odds.options import split
+from sandtable_tools.odds.policy import Policy
+from sandtable_tools.odds.render import lines
+from sandtable_tools.odds.render import shown_events as cut
 from sandtable_tools.odds.shared import blend, plain, shared
-from sandtable_tools.odds.telling import _cut as cut
-from sandtable_tools.odds.telling import document, lines, split
 from sandtable_tools.odds.tree import dealt
 
 seeds = st.integers(0, 10**6)
@@ -83,7 +85,7 @@ def text(one: Likely) -> str:
     return one.text
 
 
-def holds(one: Likely | Change | Coming, truth: Fraction) -> bool:
+def holds(one: Likely | Change | EventOdds, truth: Fraction) -> bool:
     """Whether an interval has the truth in it."""
     assert one.interval
     return one.interval.low <= truth <= one.interval.high
@@ -242,7 +244,7 @@ def test_a_plan_that_outlives_the_game_ends_with_it(duel: Table[Any], toy: Modul
 def test_no_decisions_are_claimed_that_never_come(duel: Table[Any], toy: ModuleType) -> None:
     over = forecast(duel, "red", [toy.Lift("north"), toy.Lift("south-east")], horizon=5)
     assert over.further == (0, 0)
-    assert "decide" not in lines(over, 200)[-1]
+    assert "Bots" not in lines(over, 200)[-1]
     duel.choose(toy.Lift("north"))
     ended = forecast(duel, "red", toy.Done(), horizon=40, bots={"blue": Lifter(), "red": Lifter()})
     least, most = ended.further
@@ -358,7 +360,7 @@ def test_an_event_is_as_likely_as_the_ways_on_which_it_is_heard(
     found = forecast(table, seat, action, horizon=horizon, most=100_000)
     if not found.exact:
         return
-    plan = _plan(table, seat, action, None, horizon)
+    plan = _policy(table, seat, action, None, horizon)
     wanted: dict[str, Fraction] = defaultdict(Fraction)
     for branch in explore(lambda dice: played(plan, table, seat, dice), 100_000):
         way = cast("Any", branch.table)
@@ -374,7 +376,7 @@ def test_an_event_is_as_likely_as_the_ways_on_which_it_is_heard(
     )
 
 
-def played(plan: Plan, table: Table[Any], seat: str, dice: Any) -> Any:
+def played(plan: Policy, table: Table[Any], seat: str, dice: Any) -> Any:
     """A way that is played to the end of a plan with the dice of one path, deal and all."""
     world = dealt(table, seat, dice)
     world.dice = dice
@@ -399,13 +401,15 @@ def test_sampled_events_have_intervals_that_hold_the_truth(crowd: Table[Any], to
 
 
 def test_numbers_on_the_way_are_left_out_and_results_are_not() -> None:
-    odds: dict[Key, Fraction] = defaultdict(Fraction)
+    odds: dict[EventPattern, Fraction] = defaultdict(Fraction)
     for face in range(1, 7):
         comes = "succeeds" if face < 3 else "fails"
-        for key in keys("Checked", f"Leadership check: {face}, needs 2 or less, it {comes}"):
+        for key in patterns("Checked", f"Leadership check: {face}, needs 2 or less, it {comes}"):
             odds[key] += SIXTH
     for number in range(3):
-        for key in keys("Battle", f"Battle at Wejh (Garrison {number}) against {number} OEF {number}"):
+        for key in patterns(
+            "Battle", f"Battle at Wejh (Garrison {number}) against {number} OEF {number}"
+        ):
             odds[key] += THIRD
     told = {text: odds[key] for key, text in texts(odds).items()}
     assert told["Leadership check: ..., needs 2 or less, it succeeds."] == THIRD
@@ -414,16 +418,16 @@ def test_numbers_on_the_way_are_left_out_and_results_are_not() -> None:
 
 
 def test_equally_likely_events_are_shown_together_or_cut_if_they_are_many() -> None:
-    def events(*numbers: int) -> list[Coming]:
+    def events(*numbers: int) -> list[EventOdds]:
         """The given number of events with each chance, the likeliest first."""
         parts = [(Fraction(1, 3 + place), number) for place, number in enumerate(numbers)]
-        return [Coming(part, None, "x", "X") for part, number in parts for _ in range(number)]
+        return [EventOdds(part, None, "x", "X") for part, number in parts for _ in range(number)]
 
     assert cut(events(15, 4, 4)) == 19
     assert cut(events(16, 4)) == 16
     assert cut(events(1, 20)) == 21
     assert cut(events(1, 21)) == 16
-    assert cut([*events(2), Coming(Fraction(1, 200), None, "x", "X")]) == 2
+    assert cut([*events(2), EventOdds(Fraction(1, 200), None, "x", "X")]) == 2
 
 
 def test_nothing_to_be_seen_is_said_plainly(duel: Table[Any], toy: ModuleType) -> None:
@@ -431,7 +435,7 @@ def test_nothing_to_be_seen_is_said_plainly(duel: Table[Any], toy: ModuleType) -
     quiet = found._replace(
         outcomes=[found.outcomes[0]._replace(told=(NOTHING,), tracks={})], events=[], expected={}
     )
-    assert lines(quiet, 200)[0].startswith("Nothing to be seen comes of it before the next decision. (")
+    assert lines(quiet, 200)[0].startswith("Nothing visible comes of it before the next decision. (")
 
 
 def test_no_nought_has_a_sign(duel: Table[Any], toy: ModuleType) -> None:
@@ -458,11 +462,11 @@ def test_lines_keep_to_their_width_and_tell_events_where_outcomes_are_many(
         for whole in (False, True):
             assert all(len(line) <= width for line in lines(found, width, whole=whole))
     told, whole = lines(found, 80), lines(found, 80, whole=True)
-    assert "How likely each comes at all (18 outcomes; --all lists them):" in told
+    assert "How likely each event comes at all (18 outcomes; --all lists them):" in told
     assert sum("1/3" in line for line in told) == 3
     assert sum("1/6" in line for line in told) == 6
     assert sum("1/18" in line for line in whole) == 18
-    assert told[-1] == "Exact, over 36 ways of luck in 3 worlds that could be."
+    assert told[-1] == "Exact, over 36 ways of luck in 3 possible worlds."
     assert any(line.startswith("red: +1.33 expected; +1 66.7 %, +2 33.3 %") for line in told)
 
 

@@ -89,13 +89,13 @@ def test_one_thing_then_another(run) -> None:
 
 def test_a_horizon_plays_on(run) -> None:
     ran = run("odds", BARCA, "move", "1st", "jalo", "--to", 16, "--horizon", 2)
-    assert "The bots decide 2 further decisions." in " ".join(ran.out.split())
+    assert "Bots make 2 further decisions." in " ".join(ran.out.split())
 
 
 def test_few_outcomes_or_all(run) -> None:
     """Of 71 how likely each event comes at all."""
     few, whole = run("odds", BARCA, "end", "--to", 13), run("odds", BARCA, "end", "--to", 13, "--all")
-    assert "How likely each comes at all (71 outcomes; --all lists them):" in few.out
+    assert "How likely each event comes at all (71 outcomes; --all lists them):" in few.out
     assert "    16.7 %  1/6     The 1st patrol rolls ...: 9 action points." in few.out
     assert "others" not in whole.out
     assert sum(" %  " in line for line in whole.out.splitlines()) == 71
@@ -124,7 +124,7 @@ def test_a_line_number_may_have_spaces_around_it(run) -> None:
 
 def test_what_brings_nothing_is_said_to(run) -> None:
     ran = run("odds", SAVES / "megiddo-1918-even.jsonl", "done", "--to", 1)
-    assert ran.out.startswith("Nothing to be seen comes of it before the next decision. (`then")
+    assert ran.out.startswith("Nothing visible comes of it before the next decision. (`then")
 
 
 def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:

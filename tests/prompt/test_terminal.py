@@ -275,7 +275,7 @@ def test_a_key_hurries_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(
     opened: Terminals, left: Left, kept: Kept
 ) -> None:
-    child = opened(turkish="mcts:9999s")
+    child = opened(turkish="search:9999s")
     child.expect_exact("british>")
     child.send("done\r")
     child.expect(r"turkish thinks, \d+ s \(Ctrl-C: stop\)")
@@ -293,7 +293,7 @@ def test_a_number_that_is_typed_before_a_hint_is_shown_does_nothing(
     child = opened(rows=60)
     child.expect_exact("british>")
     child.send("hint 100\r1\r")
-    child.expect_exact("A number does all of its line.")
+    child.expect_exact("Type a number to make that whole move.")
     child.send("quit\r")
     child.expect_exact("To be continued.")
     assert '"do"' not in (tmp_path / "g.jsonl").read_text()

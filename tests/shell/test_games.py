@@ -45,19 +45,19 @@ def test_bots_of_plugins_are_listed_and_asked_for_in_the_menu(
         games = json.loads(run("list", "--json").out)["games"]
         return {game["id"]: (game["bots"], game["bots_unknown"]) for game in games}
 
-    assert told()["megiddo"] == (["scripted", "random", "mcts"], ["foxes"])
-    assert "bots: scripted, random, mcts, those of foxes\n" in run("list", "megiddo").out
+    assert told()["megiddo"] == (["scripted", "random", "search"], ["foxes"])
+    assert "bots: scripted, random, search, those of foxes\n" in run("list", "megiddo").out
     assert shelf.imported == []
     asked = []
     monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or "fox")
     words = asking.seats(catalog(), "megiddo/1918", {})
-    assert "Who plays british: human, scripted, random, mcts, fox? [human] " in asked
+    assert "Who plays british: human, scripted, random, search, fox? [human] " in asked
     assert words == ["british=fox", "turkish=fox"]
-    assert told()["megiddo"] == (["scripted", "random", "mcts", "fox"], [])
-    assert told()["lrdg"] == (["scripted", "random", "mcts"], ["foxes"])
+    assert told()["megiddo"] == (["scripted", "random", "search", "fox"], [])
+    assert told()["lrdg"] == (["scripted", "random", "search"], ["foxes"])
     monkeypatch.setattr("builtins.input", lambda _: "")
     asking.seats(catalog(), "lrdg/slonta", {})
-    assert told()["lrdg"] == (["scripted", "random", "mcts"], [])
+    assert told()["lrdg"] == (["scripted", "random", "search"], [])
 
 
 def test_listing_imports_no_game() -> None:

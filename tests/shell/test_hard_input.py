@@ -87,7 +87,7 @@ def test_verifying_needs_no_bot(run, save: Path) -> None:
 
 
 def test_the_header_names_bots_in_full_and_the_plugin_that_brought_them(run, save: Path) -> None:
-    run("play", "megiddo/1918", "--seed", 5, "--seat", "b=r", "--seat", "t=s", "--save", save)
+    run("play", "megiddo/1918", "--seed", 5, "--seat", "b=r", "--seat", "t=sc", "--save", save)
     header = json.loads(save.read_bytes().splitlines()[0])
     assert header["seats"] == {"british": "random", "turkish": "scripted"}
     assert "bots" in [stamp["id"] for stamp in header["plugins"]]

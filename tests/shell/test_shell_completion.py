@@ -87,7 +87,7 @@ def test_values_are_what_is_installed(offers: Offers) -> None:
 
 @pytest.mark.tools
 def test_what_stands_on_the_line_says_what_fits(offers: Offers) -> None:
-    players = ["turkish=human", "turkish=scripted", "turkish=random", "turkish=mcts"]
+    players = ["turkish=human", "turkish=scripted", "turkish=random", "turkish=search"]
     assert offers("play megiddo/1918 --seat t") == players
     assert offers("play --seed 7 meg/1918 --seat=t") == [f"--seat={one}" for one in players]
     assert offers("simulate megiddo/1918 --seat t") == players[1:]
@@ -277,8 +277,8 @@ def test_a_shell_completes_what_can_only_be_one_thing(shell: pexpect.spawn) -> N
         ("sandtable plugins dis", "able "),
         ("sandtable play --ke", "ep-going "),
         ("sandtable play lrdg/slo", "nta "),
-        ("sandtable play megiddo/1918 --seat turkish=s", "cripted "),
-        ("sandtable play megiddo/1918 --seat=turkish=s", "cripted "),
+        ("sandtable play megiddo/1918 --seat turkish=sc", "ripted "),
+        ("sandtable play megiddo/1918 --seat=turkish=sc", "ripted "),
         ("true; FOO=1 sandtable config set theme h", "igh-contrast "),
         ("sandtable scenario check my-", "raid.toml "),
     ):

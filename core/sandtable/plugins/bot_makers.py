@@ -78,7 +78,7 @@ class Bots:
     def _meant(self, typed: str, makers: Makers) -> str:
         beginning, colon, setting = typed.partition(":")
         try:
-            name = resolve("bot", beginning, makers) + colon + setting
+            name = resolve("bot", present_name(beginning, makers), makers) + colon + setting
         except UnknownName as error:
             raise UnknownName("; ".join([str(error), *self._inventory.missing_for("bots")])) from None
         if colon:
@@ -111,6 +111,15 @@ def _fault(name: Any, maker: Any, makers: Makers) -> str:
     if name in makers:
         return f"its bot {name} is left out: {makers[name][1] or 'the game'} has one of that name"
     return ""
+
+
+def present_name(word: str, makers: Makers) -> str:
+    """What a bot is called now that was called `word` before; the word itself where none was."""
+    for name, (maker, _) in makers.items():
+        former = getattr(maker, "former_names", ())
+        if word not in makers and isinstance(former, tuple) and word in former:
+            return name
+    return word
 
 
 def make_bot(name: str, makers: Makers) -> Bot:

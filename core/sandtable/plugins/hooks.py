@@ -53,7 +53,9 @@ class Hooks:
         Asked when players are named, on the command line, in a menu or in a save; of equal names the
         game's own ``scripted`` counts, then a built-in one, then the first; the others are named and
         left out. What is to be a bot is a class, or a function without arguments. One that can be
-        called with a text takes a setting, which stands after a colon: ``mcts:300``.
+        called with a text takes a setting, which stands after a colon: ``search:300``. Its attribute
+        ``former_names``, a tuple of texts, has the names under which it was known before: they go on
+        working, and are not listed.
         """
 
     @hookspec

@@ -13,7 +13,7 @@ from sandtable.base.former import name_of_catalog
 from sandtable.model import scenario
 from sandtable.model.game import Game
 from sandtable.model.scenario import Scenario
-from sandtable.plugins.bot_makers import Bots
+from sandtable.plugins.bot_makers import Bots, present_name
 from sandtable.plugins.games import Games
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.listeners import Answer
@@ -91,7 +91,7 @@ class Catalog:
         ids = {used.game.id} | {part.id.replace("/", ".", 1) for part in scenarios if not part.bare}
         ids |= {str(rule["name"]) for part in scenarios for rule in part.info.rules}
         makers = self.bots.makers(used.game)
-        names = (player.partition(":")[0] for player in players)
+        names = (present_name(player.partition(":")[0], makers) for player in players)
         keys = {makers[name][1] for name in names if name in makers}
         return [
             plugin.stamp

@@ -9,7 +9,10 @@ from typing import NamedTuple
 from sandtable import SandtableError
 
 MOST_PLAYOUTS = 10_000_000
+"""At most this many playouts can be asked for."""
+
 MOST_SECONDS = 86_400.0
+"""At most this many seconds can be asked for: a day."""
 
 now = time.monotonic
 """Tells the seconds; a test puts a clock of its own in its place."""

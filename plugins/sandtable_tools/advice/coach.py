@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from math import ceil
 from typing import cast
 
-from sandtable import SandtableError, Seat, SeededDice, Session
-from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, fair_mean, result_of
-from sandtable_tools.advice.account import Account, Deed, Node, Stretch
+from sandtable import SandtableError, SeededDice, Session
+from sandtable.tooling import ENOUGH_TRIALS, Progress, result_of
+from sandtable_tools.advice.attribution import Attribution, Stretch
 from sandtable_tools.advice.budget import Budget, Clock
-from sandtable_tools.advice.figures import Unit, bounded, rate, unit
 from sandtable_tools.advice.hints import Hint, hinting
-from sandtable_tools.advice.parts import LESSONS, Between, Lesson, Moment, Review, dearest
+from sandtable_tools.advice.review import (
+    MOST_ALTERNATIVES,
+    Alternatives,
+    AssessedMove,
+    Review,
+    dearest,
+    own,
+)
+from sandtable_tools.advice.reviewer import Reviewer
 
 DEFAULT = Budget(seconds=60)
+"""How long the coach thinks, unless a caller says otherwise."""
 
-ACCOUNT = 0.6
+ATTRIBUTION_SHARE = 0.6
 """The part of a budget in which the whole game is valued; the rest looks for better moves."""
 
 FEWEST = 2
@@ -25,17 +33,17 @@ FEWEST = 2
 EVEN = 8
 """About this many positions are valued at like distances; others where most was gained or lost."""
 
-OPEN = 1
-"""At least this many decisions that cost nothing are looked at again, if there are any.
+LEAST_FREE = 1
+"""At least this many decisions that looked free are checked anyway, if there are any.
 
-Nothing, that is, against the scripted player.
+Free, that is, against the scripted player.
 """
 
-WORTHWHILE = 200
-"""With this many games for each it is worth while to look at decisions again."""
+GAMES_PER_DECISION = 200
+"""At most one decision is looked at again for each this many games that there is room for."""
 
 TRIES = 3
-"""How often it is tried at a position whether something can be imagined otherwise."""
+"""At most this often a position is imagined to find out whether it could be another one."""
 
 
 def review(session: Session, seat: str, budget: Budget = DEFAULT) -> Review:
@@ -60,16 +68,17 @@ def reviewing(
     if session.outcome is None and _hides(session, seat):
         raise SandtableError("this game hides things, so the coach waits until it is over")
     clock = budget.clock()
-    account = Account(session)
-    stopped = yield from _value(account, seat, clock)
-    pace = clock.pace(account.playouts)
-    if not account.worlds:
+    attribution = Attribution(session)
+    stopped = yield from _value(attribution, seat, clock)
+    pace = clock.pace(attribution.playouts)
+    if not attribution.worlds:
         raise SandtableError("stopped before anything was known")
-    seen = _Seen(session, account, seat)
-    lessons: list[Lesson] = []
+    reviewer = Reviewer(session, attribution, seat)
+    alternatives: list[Alternatives] = []
     if not stopped:
-        stopped = yield from _lessons(seen, clock, lessons)
-    return seen.review(lessons, pace, stopped=stopped)
+        stopped = yield from _find_alternatives(reviewer, clock, alternatives)
+    needed = ceil(ENOUGH_TRIALS * len(attribution.nodes) / ATTRIBUTION_SHARE)
+    return reviewer.review(alternatives, pace, needed=needed, stopped=stopped)
 
 
 def _hides(session: Session, seat: str) -> bool:
@@ -85,194 +94,102 @@ def _hides(session: Session, seat: str) -> bool:
     return False
 
 
-def _value(account: Account, seat: str, clock: Clock) -> Generator[Progress, None, bool]:
+def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progress, None, bool]:
     """Value positions until a part of the budget is spent; whether it was stopped."""
 
-    def told(games: Iterator[None]) -> Iterator[Progress]:
+    def progress(games: Iterator[None]) -> Iterator[Progress]:
         for _ in games:
-            yield Progress(clock.part(account.playouts), account.playouts)
+            yield Progress(clock.part(attribution.playouts), attribution.playouts)
 
-    def fits(more: int, part: float = ACCOUNT) -> bool:
-        return clock.fits(account.playouts, more, part)
+    def fits(more: int, part: float = ATTRIBUTION_SHARE) -> bool:
+        return clock.fits(attribution.playouts, more, part)
 
     try:
-        while account.worlds < FEWEST or (account.worlds < ENOUGH_TRIALS and fits(account.cost, 1.0)):
-            yield from told(account.run())
-        while account.stretches and fits(account.worlds):
-            yield from told(account.value(account.middle(_widest(account, seat))))
-        while not account.stretches and account.cost and fits(account.cost):
-            yield from told(account.run())
+        while attribution.worlds < FEWEST or (
+            attribution.worlds < ENOUGH_TRIALS and fits(attribution.cost, 1.0)
+        ):
+            yield from progress(attribution.run())
+        while attribution.stretches and fits(attribution.worlds):
+            middle = attribution.middle(_next_stretch(attribution, seat))
+            yield from progress(attribution.value(middle))
+        while not attribution.stretches and attribution.cost and fits(attribution.cost):
+            yield from progress(attribution.run())
     except KeyboardInterrupt:
         return True
     return False
 
 
-def _widest(account: Account, seat: str) -> Stretch:
+def _next_stretch(attribution: Attribution, seat: str) -> Stretch:
     """The stretch to part next: the longest at first, then the one that gained or lost most."""
 
     def change(one: Stretch) -> int:
         ends = zip(one.end.outcomes, one.start.outcomes, strict=True)
         return abs(sum(end.returns.get(seat, 0) - start.returns.get(seat, 0) for end, start in ends))
 
-    if len(account.valued) <= EVEN:
-        return max(account.stretches, key=lambda one: len(one.deeds))
-    return max(account.stretches, key=lambda one: (change(one), len(one.deeds)))
+    if len(attribution.valued) <= EVEN:
+        return max(attribution.stretches, key=lambda one: len(one.moves))
+    return max(attribution.stretches, key=lambda one: (change(one), len(one.moves)))
 
 
-class _Seen:
-    """An account with the eyes of a seat."""
+def _find_alternatives(
+    reviewer: Reviewer, clock: Clock, found: list[Alternatives]
+) -> Generator[Progress, None, bool]:
+    """Look again at decisions of the seat, as many as there is room for; whether it was stopped.
 
-    def __init__(self, session: Session, account: Account, seat: str) -> None:
-        self.session = session
-        self.account = account
-        self.seat = seat
-        self.eyes = None if session.outcome else seat
-        self.unit, self._ends = self._measured()
-        self.moments = [self._moment(place, deed) for place, deed in enumerate(account.deeds)]
-
-    def _measured(self) -> tuple[Unit, tuple[int, int] | None]:
-        """What results are told in, and the worst and the best where there are just two."""
-        outcomes = [outcome for node in self.account.nodes for outcome in node.outcomes]
-        found = unit(outcomes, self.seat)
-        results = [outcome.returns.get(self.seat, 0) for outcome in outcomes]
-        return found, (min(results), max(results)) if found.percent else None
-
-    def _moment(self, place: int, deed: Deed) -> Moment:
-        before, chosen, after = self._nodes(place)
-        return Moment(deed, self._turn(deed), self._change(chosen, before), self._change(after, chosen))
-
-    def _turn(self, deed: Deed) -> str:
-        table = self.account.table_at(deed.before)
-        return table.game.turn(table.view(self.eyes))
-
-    def _nodes(self, place: int) -> tuple[Node, Node, Node]:
-        account = self.account
-        return account.at[place], account.chosen[place], account.at[place + 1]
-
-    def _returns(self, node: Node) -> list[int]:
-        return [outcome.returns.get(self.seat, 0) for outcome in node.outcomes]
-
-    def _apart(self, one: Node, other: Node) -> list[int]:
-        pairs = zip(self._returns(one), self._returns(other), strict=True)
-        return [mine - its for mine, its in pairs]
-
-    def _change(self, one: Node, other: Node) -> Estimate | None:
-        """How much more one node gives than another; None for the same, and without values."""
-        known = one is not other and one.outcomes and other.outcomes
-        return self._total([(one, other)]) if known else None
-
-    def _total(self, pairs: Sequence[tuple[Node, Node]]) -> Estimate:
-        """The sum of some differences: added up in each world, so that the interval is right."""
-        known = [
-            pair for pair in pairs if pair[0] is not pair[1] and pair[0].outcomes and pair[1].outcomes
-        ]
-        if not known:
-            return Estimate(0, 0, 0, self.account.worlds)
-        rows = [self._apart(*pair) for pair in known]
-        total = fair_mean([sum(world) for world in zip(*rows, strict=True)])
-        return bounded(total, len(rows) * (self._ends[1] - self._ends[0])) if self._ends else total
-
-    def _mean(self, node: Node) -> Estimate:
-        """What is expected at a node."""
-        values = self._returns(node)
-        return rate(values, *self._ends) if self._ends else fair_mean(values)
-
-    def _reached(self) -> Estimate:
-        """The result, or what is expected now."""
-        if self.session.outcome is None:
-            return self._mean(self.account.at[-1])
-        result = self.session.outcome.returns.get(self.seat, 0)
-        return Estimate(result, result, result, self.account.worlds)
-
-    def _between(self, stretch: Stretch) -> Between:
-        first, last = stretch.deeds[0], stretch.deeds[-1]
-        change = self._total([(stretch.end, stretch.start)])
-        return Between(first.n, last.entries[-1].n, (self._turn(first), self._turn(last)), change)
-
-    def review(self, lessons: Sequence[Lesson], pace: float | None, *, stopped: bool) -> Review:
-        """All that is known."""
-        account, session = self.account, self.session
-        trios = [(deed.seat, *self._nodes(place)) for place, deed in enumerate(account.deeds)]
-        seats = session.scenario.game.seats
-        stretches = account.stretches
-        mine = [one for one in self.moments if one.deed.free and one.deed.seat == self.seat]
-        return Review(
-            self.seat,
-            session.outcome.name if session.outcome else "",
-            self.unit,
-            self._reached(),
-            self._mean(account.at[0]),
-            {
-                seat: self._total([(chosen, at) for who, at, chosen, _ in trios if who == seat])
-                for seat in (self.seat, *(one for one in seats if one != self.seat))
-            },
-            self._total([(after, chosen) for _, _, chosen, after in trios]),
-            self._total([(one.end, one.start) for one in stretches]),
-            [self._between(one) for one in stretches],
-            len(mine),
-            sum(one.choice is not None for one in mine),
-            self.moments,
-            lessons,
-            account.worlds,
-            account.playouts + sum(lesson.hint.playouts for lesson in lessons),
-            ceil(ENOUGH_TRIALS * len(account.nodes) / ACCOUNT),
-            pace,
-            stopped,
-        )
-
-    def seat_at(self, deed: Deed) -> Seat:
-        """The seat as it sat there, with what it had been told by then."""
-        table = self.account.table_at(deed.before).clone(SeededDice(0))
-        told = [event for one in self.session.log if one.n < deed.n for event in one.events]
-        return Seat(table, self.seat, SeededDice(f"coach {deed.n}"), lambda: told)
-
-
-def _lessons(seen: _Seen, clock: Clock, found: list[Lesson]) -> Generator[Progress, None, bool]:
-    """Find decisions of the seat, as many as the rest of the budget is worth while for, in like parts.
-
-    It tells whether it was stopped.
+    Each gets a like share of what is left of the budget.
     """
-    spent = seen.account.playouts
+    spent = reviewer.attribution.playouts
     room = clock.games(spent)
     if room < 4 * ENOUGH_TRIALS:  # not even two moves could be compared
         return False
-    some = _to_look_at(seen)[: max(1, room // WORTHWHILE)]
-    for place, moment in enumerate(some):
-        share = clock.rest(spent, len(some) - place)
+    moves = _worth_another_look(reviewer)[: max(1, room // GAMES_PER_DECISION)]
+    for place, assessed in enumerate(moves):
+        left = len(moves) - place
+        share = clock.rest(spent, left)
         if share is None:
             return False
         # With little time a few moves are compared, rather than none.
-        most = max(2, clock.games(spent) // (len(some) - place) // (2 * ENOUGH_TRIALS))
-        steps = hinting(seen.seat_at(moment.deed), share, moment.deed.move, most)
-        hint = yield from _after(spent, clock, steps)
+        most = max(2, clock.games(spent) // left // (2 * ENOUGH_TRIALS))
+        played = assessed.played
+        thinking = hinting(reviewer.seat_at(played), share, played.move, most)
+        hint = yield from _counted_on(spent, clock, thinking)
         spent += hint.playouts
-        if any(one.move == moment.deed.move for one in hint.ranking):
-            found.append(Lesson(moment, hint))
+        if any(one.move == played.move for one in hint.ranking):
+            found.append(Alternatives(assessed, hint))
         if hint.stopped:
             return True
     return False
 
 
-def _to_look_at(seen: _Seen) -> list[Moment]:
-    """What looks dear, and some that cost nothing: faults that the scripted player shares.
+def _worth_another_look(reviewer: Reviewer) -> list[AssessedMove]:
+    """What looks dear, and some that looked free: faults that the scripted player shares.
 
     Of these, those that great luck came from or, where none is taken apart, the first.
     """
-    mine = [one for one in seen.moments if one.deed.free and one.deed.seat == seen.seat]
-    dear = dearest(seen.moments, seen.seat)
-    even = [one for one in mine if one.choice and one.choice.value == 0]
-    even.sort(key=lambda one: -abs(one.luck.value) if one.luck else 0)
-    most = LESSONS - min(OPEN, len(even))
-    return [*dear[:most], *even[: LESSONS - len(dear[:most])]] or mine[:1]
+    moves = own(reviewer.moves, reviewer.seat)
+    dear = dearest(reviewer.moves, reviewer.seat)
+    free = [one for one in moves if one.choice and one.choice.value == 0]
+    free.sort(key=lambda one: -abs(one.luck.value) if one.luck else 0)
+    dear = dear[: MOST_ALTERNATIVES - min(LEAST_FREE, len(free))]
+    return [*dear, *free[: MOST_ALTERNATIVES - len(dear)]] or moves[:1]
 
 
-def _after(
-    spent: int, clock: Clock, steps: Generator[Progress, None, Hint]
+def _counted_on(
+    spent: int, clock: Clock, thinking: Generator[Progress, None, Hint]
 ) -> Generator[Progress, None, Hint]:
-    """Thinking whose games come after those that were spent before."""
+    """Thinking whose games are counted on from those that were spent before.
+
+    An interrupt is passed on to it, so that it tells what it knows.
+    """
     try:
+        progress = next(thinking)
         while True:
-            games = spent + next(steps).games
-            yield Progress(clock.part(games), games)
+            games = spent + progress.games
+            try:
+                yield Progress(clock.part(games), games)
+            except KeyboardInterrupt as stopped:
+                progress = thinking.throw(stopped)
+            else:
+                progress = next(thinking)
     except StopIteration as end:
         return cast(Hint, end.value)

@@ -1,4 +1,4 @@
-"""What the coach says, in lines for people, and as one JSON document."""
+"""What the coach says, in lines for people."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from math import ceil
 from textwrap import shorten
-from typing import Any
 
 from sandtable import Roll
 from sandtable.tooling import STREAM, Estimate
 from sandtable_tools.advice.figures import clear, give_or_take, plain, signed, span, wrapped
-from sandtable_tools.advice.hint_lines import estimate
-from sandtable_tools.advice.parts import Between, Lesson, Moment, Review
+from sandtable_tools.advice.review import Alternatives, AssessedMove, Review
 
 MOST_MOMENTS = 3
 """At most this many of the luckiest moments are shown, and of the unluckiest."""
@@ -23,250 +21,212 @@ MOST_EVENTS = 3
 LONGEST = 150
 """What happened is cut to at most this many characters."""
 
+SHOWN = 0.05
+"""Luck that is worth less than this, in the unit that is told, would be shown as 0.0."""
+
 HANG = " " * 6
 
-NOISE = " (may be noise)"
 
-
-def lines(found: Review, width: int = 80) -> list[str]:
+def lines(review: Review, width: int = 80) -> list[str]:
     """A review in lines of at most `width` columns."""
-    texts = [*wrapped(_opening(found), width, "", "  "), *_totals(found, width)]
-    for title, rows in _parts(found, width):
+    texts = [*wrapped(_opening(review), width, "", "  "), *_totals(review, width)]
+    for title, rows in _sections(review, width):
         if rows:
             texts += ["", *wrapped(title, width, "", "  "), *rows]
-    return [*texts, "", *(line for said in _how(found) for line in wrapped(said, width))]
+    return [*texts, "", *(line for text in _method(review) for line in wrapped(text, width))]
 
 
-def _parts(found: Review, width: int) -> Iterator[tuple[str, list[str]]]:
-    """The tables with their titles; with too few games there are none of luck, which would be noise."""
-    yield "Decisions that cost most, against what the scripted player would do", _dear(found, width)
-    yield "Decisions that cost nothing so, looked at all the same", _even(found, width)
-    if found.few:
-        return
-    lucky = sorted((one for one in found.moments if _told(found, one)), key=_luck)
-    for title, some in (
-        ("Luckiest", [one for one in reversed(lucky[-MOST_MOMENTS:]) if _luck(one) > 0]),
-        ("Unluckiest", [one for one in lucky[:MOST_MOMENTS] if _luck(one) < 0]),
-    ):
-        if any(one.luck and clear(one.luck) for one in some):
-            yield title, [line for one in some for line in _lucky(found, one, width)]
-    yield "Not taken apart: choices and luck together", _between(found, width)
+def _opening(review: Review) -> str:
+    """What was expected at the start, and what came of it.
 
-
-def _told(found: Review, moment: Moment) -> bool:
-    """Whether luck did anything that can be told with one digit."""
-    return moment.luck is not None and abs(found.unit.change(moment.luck).value) >= 0.05
-
-
-def _luck(moment: Moment) -> float:
-    return moment.luck.value if moment.luck else 0.0
-
-
-def _opening(found: Review) -> str:
-    """``14 half points; 11.7 +- 1.2 were to be expected at the start.``."""
-    expected = _figure(found, found.unit.figure(found.expected))
-    if found.unit.percent:
-        now = _figure(found, found.unit.figure(found.result))
-        ended = f'it ended "{found.outcome}"' if found.over else f"now it is {now}"
-        likely = f'"{found.unit.name}" was likely by {expected} at the start'
-        return f"{found.seat.capitalize()}: {likely}; {ended}."
-    end = found.unit.figure(found.result)
-    what = f"{found.seat.capitalize()}: {found.unit.words}"
-    if found.over:
-        return f"{what} {end.value:g}; {expected} expected at the start."
-    return f"{what} {_figure(found, end)} expected now; {expected} at the start."
-
-
-def _figure(found: Review, one: Estimate) -> str:
-    """A figure that is expected; too few games give it no interval."""
-    unit = " %" * found.unit.percent
-    if found.few:
-        return f"about {plain(one.value)}{unit}"
+    ``At the start the British had a 44 % chance to win (23 to 67 %). They lost.`` where a game is
+    won or lost, else ``Lrdg ended with -4 half points. The expectation at the start was 6.9 +- 9.6.``
+    """
+    unit, several = review.unit, len(review.totals.choices) > 1
+    side = f"the {review.seat.capitalize()}" if several else review.seat.capitalize()
+    result, expected = unit.figure(review.totals.result), unit.figure(review.totals.expected)
+    if unit.percent:
+        wins = unit.name in (review.seat, "won")
+        goal = "to win" if wins else f"to end with {unit.words}"
+        about = "about " * review.few
+        percent = f"{expected.value:.0f}"
+        article = "an" if percent.startswith("8") or percent in ("11", "18") else "a"
+        start = f"At the start {side} had {about}{article} {percent} % chance {goal}"
+        start = f"{start}{_interval(review, expected)}."
+        if not review.over:
+            return f"{start} Now it is {about}{result.value:.0f} %{_interval(review, result)}."
+        if wins:
+            return f"{start} {'They' if several else side} {'won' if result.value else 'lost'}."
+        return f"{start} The game ended with {review.outcome.replace('-', ' ')}."
+    if review.over:
+        now = f"ended with {unit.told(f'{result.value:g}')}"
+    else:
+        now = f"can expect {unit.told(_expectation(review, result))} now"
     return (
-        f"{plain(one.value)}{unit} ({plain(one.low)} to {plain(one.high)})"
-        if unit
-        else give_or_take(one)
+        f"{side[0].upper()}{side[1:]} {now}."
+        f" The expectation at the start was {_expectation(review, expected)}."
     )
 
 
-def _totals(found: Review, width: int) -> Iterator[str]:
+def _interval(review: Review, chance: Estimate) -> str:
+    """The ends of a chance, `` (23 to 67 %)``; too few games give it no interval."""
+    return "" if review.few else f" ({chance.low:.0f} to {chance.high:.0f} %)"
+
+
+def _expectation(review: Review, figure: Estimate) -> str:
+    """A mean that is expected; too few games give it no interval."""
+    return f"about {plain(figure.value)}" if review.few else give_or_take(figure)
+
+
+def _totals(review: Review, width: int) -> Iterator[str]:
     """The sums, which together are the result less what was expected."""
-    worths = {
-        f"choices of {seat}" if seat != found.seat else "your choices": _choices(found, seat)
-        for seat in found.choices
-    }
-    worths["luck"] = _sum(found, found.luck, known=any(one.luck for one in found.moments))
-    if found.between:
-        worths["not taken apart"] = _sum(found, found.together)
-    room = max(map(len, worths))
-    for name, worth in worths.items():
-        yield from wrapped(f"{name:<{room}}  {worth}", width, "  ", HANG)
+    totals, unknown = review.totals, "not analysed" if review.stretches else "0"
+    rows = {}
+    for seat, total in totals.choices.items():
+        known = [one.choice for one in review.moves if one.played.seat == seat and one.choice]
+        if known and all(one.value == 0 and (review.few or one.low == one.high) for one in known):
+            gain = "0: the same as the scripted player's"
+        else:
+            gain = _gain(review, total) if known else unknown
+        rows["your choices" if seat == review.seat else f"choices of {seat}"] = gain
+    lucky = any(one.luck for one in review.moves)
+    rows["luck"] = _gain(review, totals.luck) if lucky else unknown
+    if review.stretches:
+        rows["not analysed"] = _gain(review, totals.unassessed)
+    room = max(map(len, rows))
+    for name, gain in rows.items():
+        yield from wrapped(f"{name:<{room}}  {gain}", width, "  ", HANG)
 
 
-def _choices(found: Review, seat: str) -> str:
-    total = found.choices[seat]
-    known = [one.choice for one in found.moments if one.deed.seat == seat and one.choice]
-    if known and all(one.value == 0 and (found.few or one.low == one.high) for one in known):
-        return "0: as the scripted player would"
-    return _sum(found, total, known=bool(known))
+def _gain(review: Review, change: Estimate) -> str:
+    """A difference as it is told, with a warning where chance alone may have made it."""
+    told = review.unit.change(change)
+    if review.few:
+        return signed(told.value)
+    noise = "" if clear(change) or change.low == change.high else " (may be noise)"
+    return f"{give_or_take(told, sign=True)}{noise}"
 
 
-def _sum(found: Review, total: Estimate, *, known: bool = True) -> str:
-    """A sum of parts, of which some are known; where there is nothing to take apart it is 0."""
-    if not known:
-        return "not looked at" if found.between else "0"
-    return _worth(found, total) + _noise(found, total)
+def _sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
+    """The tables with their titles; with too few games there are none of luck, which would be noise."""
+    dear = review.dear
+    yield (
+        "Decisions that cost most, compared with the scripted player",
+        [line for one in dear for line in _decision(review, one, width)] or ["  none stands out"],
+    )
+    lines_of_dear = {one.played.n for one in dear}
+    free = [
+        one.assessed
+        for one in review.alternatives
+        if one.assessed.played.n not in lines_of_dear and one.hint.enough
+    ]
+    yield (
+        "Decisions that looked free but were checked anyway",
+        [line for one in free for line in _decision(review, one, width)],
+    )
+    if not review.few:
+        yield from _lucky_sections(review, width)
+        yield "Not analysed: choices and luck together", _unassessed(review, width)
 
 
-def _worth(found: Review, apart: Estimate) -> str:
-    change = found.unit.change(apart)
-    return signed(change.value) if found.few else give_or_take(change, sign=True)
-
-
-def _noise(found: Review, apart: Estimate) -> str:
-    """A warning for what chance alone may have made, unless there is nothing to warn of."""
-    return "" if found.few or clear(apart) or apart.low == apart.high else NOISE
-
-
-def _dear(found: Review, width: int) -> list[str]:
-    if not found.dear:
-        return ["  none stands out"]
-    return [line for moment in found.dear for line in _lesson_lines(found, moment, width)]
-
-
-def _even(found: Review, width: int) -> list[str]:
-    dear = {moment.deed.n for moment in found.dear}
-    some = [one.moment for one in found.lessons if one.moment.deed.n not in dear and one.hint.enough]
-    return [line for moment in some for line in _lesson_lines(found, moment, width)]
-
-
-def _lesson_lines(found: Review, moment: Moment, width: int) -> Iterator[str]:
+def _decision(review: Review, assessed: AssessedMove, width: int) -> Iterator[str]:
     """A decision, what it cost, and what was found when it was looked at again."""
     cost = ""
-    if moment.choice and moment.choice.value and not found.few:
-        cost = f": {_worth(found, moment.choice)}{_noise(found, moment.choice)}"
-    yield from _hung(f"{_where(moment)}: {moment.words}{cost}", width)
-    for lesson in found.lessons:
-        if lesson.moment.deed.n == moment.deed.n:
-            yield from wrapped(_better(lesson), width, HANG, HANG)
+    if assessed.choice and assessed.choice.value and not review.few:
+        cost = f": {_gain(review, assessed.choice)}"
+    yield from wrapped(f"{_where(assessed)}: {assessed.words}{cost}", width, "  ", HANG)
+    for one in review.alternatives:
+        if one.assessed.played.n == assessed.played.n:
+            yield from wrapped(_comparison(one), width, HANG, HANG)
 
 
-def _between(found: Review, width: int) -> list[str]:
-    """What was not taken apart, where most was gained or lost."""
-    some = sorted(found.between, key=lambda one: -abs(one.change.value))[:MOST_MOMENTS]
-    return [line for one in some if one.change.value for line in _hung(_stretch(found, one), width)]
+def _where(assessed: AssessedMove) -> str:
+    return f"line {assessed.played.n}, {assessed.turn or assessed.played.seat}"
 
 
-def _stretch(found: Review, one: Between) -> str:
-    turns = " to ".join(dict.fromkeys(one.turns))
-    lines = f"line {one.first}" if one.first == one.last else f"lines {one.first} to {one.last}"
-    where = lines + f", {turns}" * bool(turns)
-    return f"{where}: {_worth(found, one.change)}{_noise(found, one.change)}"
-
-
-def _where(moment: Moment) -> str:
-    turn = f", {moment.deed.seat}" if not moment.turn else f", {moment.turn}"
-    return f"line {moment.deed.n}{turn}"
-
-
-def _hung(text: str, width: int) -> list[str]:
-    return wrapped(text, width, "  ", HANG)
-
-
-def _better(lesson: Lesson) -> str:
+def _comparison(alternatives: Alternatives) -> str:
     """What would have been better, by how much."""
-    better, gap = lesson.better, lesson.done.gap
-    if not lesson.hint.enough:
-        return "there was no time to find out what is better"
+    hint, better, gap = alternatives.hint, alternatives.better, alternatives.done.gap
+    if not hint.enough:
+        return "no time was left to look for something better"
     if gap is None or gap.estimate.value <= 0:
-        return f"nothing better was found among {len(lesson.hint.ranking)} moves"
-    unit = " % of the games" if lesson.hint.unit.percent else f" {lesson.hint.unit.words}"
-    by = f"{span(lesson.hint.unit.change(gap.estimate))}{unit}"
+        return f"nothing better was found among {len(hint.ranking)} moves"
+    by = f"{span(hint.unit.change(gap.estimate))} {hint.unit.of_games}"
     if gap.behind:
         return f"{better.words} would have been better by {by}"
     return f"{better.words} did better by {by}, which may be noise"
 
 
-def _lucky(found: Review, moment: Moment, width: int) -> Iterator[str]:
-    assert moment.luck is not None  # noqa: S101
-    worth = f"{_worth(found, moment.luck)}{_noise(found, moment.luck)}"
-    yield from _hung(f"{_where(moment)}, {moment.deed.seat}: {moment.words}: {worth}", width)
-    events = moment.deed.seen_by(None if found.over else found.seat)[:MOST_EVENTS]
-    text = f"{rolled(moment.deed.rolls)}. {' '.join(event.text for event in events)}"
-    cut = shorten(text, LONGEST, placeholder=" ...")
-    yield from wrapped(cut, width, HANG, HANG)
+def _lucky_sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
+    """The luckiest and the unluckiest moments, where any of them is more than chance in the figures."""
+    moments = sorted(
+        (
+            (one.luck, one)
+            for one in review.moves
+            if one.luck and abs(review.unit.change(one.luck).value) >= SHOWN
+        ),
+        key=lambda pair: pair[0].value,
+    )
+    luckiest = [pair for pair in reversed(moments[-MOST_MOMENTS:]) if pair[0].value > 0]
+    unluckiest = [pair for pair in moments[:MOST_MOMENTS] if pair[0].value < 0]
+    for title, shown in (("Luckiest", luckiest), ("Unluckiest", unluckiest)):
+        if any(clear(luck) for luck, _ in shown):
+            yield title, [line for luck, one in shown for line in _moment(review, one, luck, width)]
+
+
+def _moment(review: Review, assessed: AssessedMove, luck: Estimate, width: int) -> Iterator[str]:
+    """A decision that luck followed, what it gave, and what happened."""
+    played = assessed.played
+    head = f"{_where(assessed)}, {played.seat}: {assessed.words}: {_gain(review, luck)}"
+    yield from wrapped(head, width, "  ", HANG)
+    events = played.seen_by(None if review.over else review.seat)[:MOST_EVENTS]
+    text = f"{rolled(played.rolls)}. {' '.join(event.text for event in events)}"
+    yield from wrapped(shorten(text, LONGEST, placeholder=" ..."), width, HANG, HANG)
 
 
 def rolled(rolls: Iterable[Roll]) -> str:
     """Rolls in words, those of one rule together: ``Contact test 3, 5``; cards only came."""
     parts = []
-    for words, some in groupby(rolls, key=lambda roll: roll.words or roll.stream):
-        faces = [str(roll.value) for roll in some if roll.stream == STREAM]
+    for words, same in groupby(rolls, key=lambda roll: roll.words or roll.stream):
+        faces = [str(roll.value) for roll in same if roll.stream == STREAM]
         parts.append(f"{words} {', '.join(faces)}" if faces else f"{words}: drawn")
     return "; ".join(parts)
 
 
-def _how(found: Review) -> Iterator[str]:
+def _unassessed(review: Review, width: int) -> list[str]:
+    """What was not taken apart, where most was gained or lost."""
+    stretches = sorted(review.stretches, key=lambda one: -abs(one.change.value))
+    texts = []
+    for stretch in stretches[:MOST_MOMENTS]:
+        if stretch.change.value:
+            first, last = stretch.lines
+            numbers = f"line {first}" if first == last else f"lines {first} to {last}"
+            turns = " to ".join(dict.fromkeys(stretch.turns))
+            where = f"{numbers}, {turns}" if turns else numbers
+            texts += wrapped(f"{where}: {_gain(review, stretch.change)}", width, "  ", HANG)
+    return texts
+
+
+def _method(review: Review) -> Iterator[str]:
     """How it was found out, and what it does not see."""
-    stopped = "Stopped early. " if found.stopped else ""
-    where = (
-        f"{found.looked} of your {found.free} decisions were" if found.between else "Every decision was"
-    )
-    games = "1 game" if found.worlds == 1 else f"{found.worlds} games"
-    few = ": too few games to tell" if found.few else ""
-    whole = f" All of them would take about {_whole(found)}." if found.between else ""
+    effort, analysed = review.effort, "Every decision was analysed."
+    if review.stretches:
+        games = f"{effort.needed} games"
+        if effort.pace is not None:
+            games += f" or {ceil(effort.needed * effort.pace)}s"
+        analysed = (
+            f"{len(review.assessed)} of your {len(review.own)} decisions were analysed;"
+            f" all of them would take about {games}."
+        )
+    stopped = "Stopped early. " if effort.stopped else ""
+    times = "once" if effort.worlds == 1 else f"{effort.worlds} times"
+    games = "1 game" if effort.playouts == 1 else f"{effort.playouts} games"
+    few = ": too few games to tell" if review.few else ""
     yield (
-        f"{stopped}{where} taken apart; each position was played on by scripted players"
-        f" in {games}{few}, {found.playouts} in all.{whole}"
+        f"{stopped}{analysed} Scripted players finished the game {times} from each position,"
+        f" {games} in all{few}."
     )
     yield (
-        "A choice is compared with what the scripted player would do, so a fault that it shares"
-        " costs nothing here: hint at that line finds it (sandtable hint SAVE --to LINE)."
+        "Choices are compared with the scripted player's, so a mistake that it shares costs nothing"
+        " here. A hint at that line finds it (sandtable hint SAVE --to LINE)."
     )
-
-
-def _whole(found: Review) -> str:
-    games = f"{found.whole} games"
-    return games if found.pace is None else f"{games} or {ceil(found.whole * found.pace)}s"
-
-
-def document(found: Review) -> dict[str, Any]:
-    """A review as data for JSON; results are in the seat's returns."""
-    return {
-        "seat": found.seat,
-        "over": found.over,
-        "result": estimate(found.result),
-        "expected": estimate(found.expected),
-        "choices": {seat: estimate(total) for seat, total in found.choices.items()},
-        "luck": estimate(found.luck),
-        "together": estimate(found.together),
-        "between": [_part(one) for one in found.between],
-        "worlds": found.worlds,
-        "playouts": found.playouts,
-        "stopped": found.stopped,
-        "moments": [_moment(one) for one in found.moments],
-        "lessons": [_lesson(one) for one in found.lessons],
-    }
-
-
-def _part(one: Between) -> dict[str, Any]:
-    return {"from": one.first, "to": one.last, "change": estimate(one.change)}
-
-
-def _moment(one: Moment) -> dict[str, Any]:
-    told: dict[str, Any] = {"n": one.deed.n, "turn": one.turn, "seat": one.deed.seat, "words": one.words}
-    told["choice"] = estimate(one.choice) if one.choice else None
-    told["luck"] = estimate(one.luck) if one.luck else None
-    return {**told, "rolls": [roll.record for roll in one.deed.rolls]}
-
-
-def _lesson(one: Lesson) -> dict[str, Any]:
-    gap = one.done.gap
-    return {
-        "n": one.moment.deed.n,
-        "words": one.moment.words,
-        "better": one.better.words,
-        "by": estimate(gap.estimate) if gap else None,
-        "clear": bool(gap and gap.behind),
-        "playouts": one.hint.playouts,
-    }

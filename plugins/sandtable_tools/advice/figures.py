@@ -11,7 +11,7 @@ from sandtable import Outcome
 from sandtable.tooling import ENOUGH_TRIALS, Estimate, share
 
 
-class Unit(NamedTuple):
+class ResultUnit(NamedTuple):
     """What a seat's results are told in.
 
     Where a game is won or lost, that is the chance (in percent) of `name`, the better outcome;
@@ -33,6 +33,15 @@ class Unit(NamedTuple):
         """Its name in words."""
         return self.name.replace("-", " ")
 
+    @property
+    def of_games(self) -> str:
+        """What a difference is measured in: ``% of the games``, or its name in words."""
+        return "% of the games" if self.percent else self.words
+
+    def told(self, figure: str) -> str:
+        """A figure with its name: ``4 half points``, or ``a result of 4`` where it has no other."""
+        return f"a result of {figure}" if self.name == "result" else f"{figure} {self.words}"
+
     def figure(self, result: Estimate) -> Estimate:
         """A mean result in this unit."""
         return self._moved(result, self.offset)
@@ -46,18 +55,18 @@ class Unit(NamedTuple):
         return Estimate(value, low, high, one.of)
 
 
-def unit(outcomes: Sequence[Outcome], seat: str) -> Unit:
+def unit(outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
     """The unit of a seat's results, from 1 or more outcomes."""
     results = {outcome.returns.get(seat, 0) for outcome in outcomes}
     best = {outcome.name for outcome in outcomes if outcome.returns.get(seat, 0) == max(results)}
     worst = {outcome.name for outcome in outcomes} - best
     if len(results) == 2 and len(best) == len(worst) == 1:
         low, high = min(results), max(results)
-        return Unit(best.pop(), 100 / (high - low), -100 * low / (high - low))
+        return ResultUnit(best.pop(), 100 / (high - low), -100 * low / (high - low))
     for metric in outcomes[0].metrics:
         if all(one.metrics.get(metric) == one.returns.get(seat, 0) for one in outcomes):
-            return Unit(metric)
-    return Unit("result")
+            return ResultUnit(metric)
+    return ResultUnit("result")
 
 
 def names(outcomes: Iterable[Outcome], seat: str) -> list[str]:
@@ -66,6 +75,11 @@ def names(outcomes: Iterable[Outcome], seat: str) -> list[str]:
     for outcome in outcomes:
         results.setdefault(outcome.name, []).append(outcome.returns.get(seat, 0))
     return sorted(results, key=lambda name: -sum(results[name]) / len(results[name]))
+
+
+def or_better(names: Sequence[str]) -> str:
+    """What the best outcomes are called together, the best first: ``won``, ``remarkable or better``."""
+    return names[0] if len(names) == 1 else f"{names[-1]} or better"
 
 
 def plain(value: float) -> str:

@@ -1,231 +1,180 @@
-"""A hint in lines for people, and as one JSON document."""
+"""A hint in lines for people."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil, isinf
+from math import ceil
 from textwrap import shorten
-from typing import Any
 
-from sandtable.tooling import ENOUGH_TRIALS, Estimate
-from sandtable_tools.advice.figures import give_or_take, percent, plain, signed, span, wrapped
-from sandtable_tools.advice.hints import Hint, Reason, Tried, needed, typed
+from sandtable.tooling import ENOUGH_TRIALS
+from sandtable_tools.advice.figures import (
+    give_or_take,
+    or_better,
+    percent,
+    plain,
+    signed,
+    span,
+    wrapped,
+)
+from sandtable_tools.advice.hints import Hint, needed, typed
 from sandtable_tools.advice.race import Move
 
 MOST_LINES = 8
 """At most this many moves are shown."""
 
 MOST_REASONS = 4
+"""At most this many reasons are told why the best move is better."""
+
+LEAST_ROOM = 24
+"""The words of a move stand beside its figures where at least this many columns are left."""
 
 
-def lines(found: Hint, width: int = 80) -> list[str]:
+def lines(hint: Hint, width: int = 80) -> list[str]:
     """A hint in lines of at most `width` columns."""
-    if found.only:
-        return wrapped(f"{found.only} is all that can be done.", width)
-    if not found.ranking:
+    if hint.only:
+        return wrapped(f"{hint.only} is all that can be done.", width)
+    if not hint.ranking:
         return ["Stopped before anything was known."]
-    if not found.enough:
-        return [line for said in _too_few(found) for line in wrapped(said, width, "", "  ")]
-    texts = [*wrapped(f"{_after(found)}:", width, "", "  "), *_table(found, width)]
-    texts += [line for said in _verdict(found) for line in wrapped(said, width, "", "  ")]
+    if not hint.enough:
+        return [line for text in _too_few(hint) for line in wrapped(text, width, "", "  ")]
+    texts = [*wrapped(f"{_after(hint)}:", width, "", "  "), *_table(hint, width)]
+    texts += [line for text in _footnotes(hint) for line in wrapped(text, width, "  ", "    ")]
+    texts += [line for text in _verdict(hint) for line in wrapped(text, width, "", "  ")]
     return texts
 
 
-def numbered(found: Hint) -> list[Move]:
+def numbered(hint: Hint) -> list[Move]:
     """The moves that stand in the lines with a number, in their order."""
-    if not found.enough:
+    if not hint.enough:
         return []
-    return [one.move for one in found.ranking[:MOST_LINES] if one in found.last]
+    return [one.move for one in hint.ranking[:MOST_LINES] if one in hint.last]
 
 
-def _after(found: Hint) -> str:
-    stopped = "Stopped after" if found.stopped else "After"
-    games = "1 game" if found.playouts == 1 else f"{found.playouts} games"
-    return f"{stopped} {games} that scripted players played on from here"
+def _after(hint: Hint) -> str:
+    stopped = "Stopped after" if hint.stopped else "After"
+    games = "1 game" if hint.playouts == 1 else f"{hint.playouts} games"
+    return f"{stopped} {games} that scripted players finished from here"
 
 
-def _too_few(found: Hint) -> Iterator[str]:
+def _too_few(hint: Hint) -> Iterator[str]:
     """What is said when nothing can be said of the moves."""
-    moves = len(found.ranking) + len(found.untried)
-    yield f"{_after(found)}, nothing can be said of the {moves} moves."
-    yield f"The scripted player would do this: {typed(found.usual)}"
+    moves = len(hint.ranking) + len(hint.untried)
+    yield f"{_after(hint)}, nothing can be said of the {moves} moves."
+    yield f"The scripted player would do this: {typed(hint.usual)}"
     games = needed(moves)
-    if found.pace is None:
+    if hint.pace is None:
         yield f"A hint needs about {games} games here."
-        return
-    seconds = ceil(games * found.pace)
-    yield f"A hint needs about {games} games here, or {seconds}s: a game takes {found.pace:.2g} seconds."
+    else:
+        seconds = ceil(games * hint.pace)
+        yield (
+            f"A hint needs about {games} games here, or {seconds}s:"
+            f" a game takes {hint.pace:.2g} seconds."
+        )
 
 
-def _table(found: Hint, width: int) -> Iterator[str]:
+def _table(hint: Hint, width: int) -> Iterator[str]:
     """The moves, the best first: what came of them, and the words."""
-    shown, last = found.ranking[:MOST_LINES], len(found.last)
-    titles = ["", *_titles(found), "games"]
-    rows = [
-        [str(place) if place <= last else "", *_figures(found, one), str(one.result.of)]
-        for place, one in enumerate(shown, 1)
-    ]
+    shown, last = hint.ranking[:MOST_LINES], len(hint.last)
+    results = not _share_says_all(hint)
+    titles = ["", *([hint.unit.words] if results else []), or_better(hint.good), "games"]
+    rows = []
+    for place, tried in enumerate(shown, 1):
+        few = tried.result.of < ENOUGH_TRIALS
+        result = "-" if few else give_or_take(hint.unit.figure(tried.result))
+        good = "-" if few else percent(tried.good)
+        number = str(place) if place <= last else ""
+        rows.append([number, *([result] if results else []), good, str(tried.result.of)])
     rooms = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
-    yield _row(titles, rooms).rstrip()
-    for place, (row, one) in enumerate(zip(rows, shown, strict=True)):
+
+    def cells(row: Sequence[str]) -> str:
+        return "  " + "  ".join(cell.rjust(room) for cell, room in zip(row, rooms, strict=True))
+
+    yield cells(titles).rstrip()
+    for place, (row, tried) in enumerate(zip(rows, shown, strict=True)):
         if place == last:
-            yield from wrapped("let go earlier, by what so few games say:", width, "  ", "    ")
-        head, text = f"{_row(row, rooms)}  ", f"{one.words}{' *' * one.scripted}"
+            yield from wrapped("dropped early (few games played):", width, "  ", "    ")
+        head, text = f"{cells(row)}  ", f"{tried.words}{' *' * tried.scripted}"
         if place >= last:  # what has no number need not be told in full
-            as_one = _as_one(one, shown[:last])
-            room = max(width - len(head) - len(as_one), 24)
-            text = f"{shorten(text, room, placeholder=' ...')}{as_one}"
-        yield from _hung(head, text, width)
-    for said in _rest(found):
-        yield from wrapped(said, width, "  ", "    ")
+            twins = [number for number, one in enumerate(shown[:last], 1) if one.move == tried.twin]
+            same_as = f" (as {twins[0]})" if twins else ""
+            room = max(width - len(head) - len(same_as), LEAST_ROOM)
+            text = f"{shorten(text, room, placeholder=' ...')}{same_as}"
+        if width - len(head) < min(len(text), LEAST_ROOM):
+            yield head.rstrip()
+            yield from wrapped(text, width, " " * 6, " " * 6)
+        else:
+            yield from wrapped(text, width, head, " " * len(head))
 
 
-def _as_one(one: Tried, numbered: Sequence[Tried]) -> str:
-    """The number of the move that ended as this one did in every game, `` (as 2)``."""
-    found = (place for place, other in enumerate(numbered, 1) if other.move == one.twin)
-    return next((f" (as {place})" for place in found), "")
-
-
-def _row(cells: Sequence[str], rooms: Sequence[int]) -> str:
-    return "  " + "  ".join(cell.rjust(room) for cell, room in zip(cells, rooms, strict=True))
-
-
-def _hung(head: str, text: str, width: int) -> list[str]:
-    """A text to the right of its head, or below it where there is little room."""
-    if width - len(head) < min(len(text), 24):
-        return [head.rstrip(), *wrapped(text, width, " " * 6, " " * 6)]
-    return wrapped(text, width, head, " " * len(head))
-
-
-def _titles(found: Hint) -> list[str]:
-    return [good(found)] if _share_alone(found) else [found.unit.words, good(found)]
-
-
-def _figures(found: Hint, one: Tried) -> list[str]:
-    few = one.result.of < ENOUGH_TRIALS
-    shared = "-" if few else percent(one.good)
-    if _share_alone(found):
-        return [shared]
-    return ["-" if few else give_or_take(found.unit.figure(one.result)), shared]
-
-
-def _share_alone(found: Hint) -> bool:
+def _share_says_all(hint: Hint) -> bool:
     """Whether the share of good outcomes says all: there are two, or there was only one result."""
-    ends = {(one.result.value, len(one.outcomes)) for one in found.ranking}
-    return found.unit.percent or (len(ends) == 1 and len(found.ranking[0].outcomes) == 1)
+    ends = {(one.result.value, len(one.outcomes)) for one in hint.ranking}
+    return hint.unit.percent or (len(ends) == 1 and len(hint.ranking[0].outcomes) == 1)
 
 
-def good(found: Hint) -> str:
-    """What the good outcomes of a hint are called: ``won``, ``remarkable or better``."""
-    return found.good[0] if len(found.good) == 1 else f"{found.good[-1]} or better"
-
-
-def _rest(found: Hint) -> Iterator[str]:
+def _footnotes(hint: Hint) -> Iterator[str]:
     """How many moves are not shown, and where the scripted player's stands if it is among them."""
-    others = found.ranking[MOST_LINES:]
-    if others:
-        runs = sorted({one.result.of for one in others})
+    hidden = hint.ranking[MOST_LINES:]
+    if hidden:
+        runs = sorted({one.result.of for one in hidden})
         times = f"{runs[0]} to {runs[-1]}" if len(runs) > 1 else str(runs[0])
-        more = "1 other" if len(others) == 1 else f"{len(others)} others"
-        yield f"and {more}, in {times} game{'s' * (runs[-1] != 1)} each"
-    if found.untried:
-        moves = "1 move was" if len(found.untried) == 1 else f"{len(found.untried)} moves were"
-        yield f"{moves} not tried: there was no time"
-    if any(one.scripted for one in found.ranking):
-        place = next(place for place, one in enumerate(found.ranking, 1) if one.scripted)
-        hidden = f", place {place}: {found.ranking[place - 1].words}" if place > MOST_LINES else ""
-        yield f"* what the scripted player would do{hidden}"
+        others = "1 other" if len(hidden) == 1 else f"{len(hidden)} others"
+        yield f"and {others}, in {times} game{'s' * (runs[-1] != 1)} each"
+    if hint.untried:
+        moves = "1 move was" if len(hint.untried) == 1 else f"{len(hint.untried)} moves were"
+        yield f"{moves} not tried: no time was left"
+    for place, tried in enumerate(hint.ranking, 1):
+        if tried.scripted:
+            where = f", place {place}: {tried.words}" if place > MOST_LINES else ""
+            yield f"* what the scripted player would do{where}"
 
 
-def _verdict(found: Hint) -> Iterator[str]:
+def _verdict(hint: Hint) -> Iterator[str]:
     """Which move is better than which, as far as that is more than chance."""
-    level = found.level
-    last = found.last[1:]
+    level, others = hint.level, hint.last[1:]
     if len(level) > 1:
-        yield _no_difference(level, [found.ranking.index(one) + 1 for one in level])
-    elif last:
-        nearest = min(last, key=lambda one: one.gap.estimate.value if one.gap else 0)
-        yield f"1 is better than {found.ranking.index(nearest) + 1}{_by(found, nearest)}."
-    if reasons := found.reasons[:MOST_REASONS]:
-        behind = [place for place, one in enumerate(found.last, 1) if one.gap and one.gap.behind]
-        yield f"1 against {_places(behind)}: {', '.join(map(_why, reasons))}."
+        yield _no_difference(hint)
+    elif others:
+        gap, nearest = min(
+            ((one.gap, one) for one in others if one.gap), key=lambda pair: pair[0].estimate.value
+        )
+        by = f"{span(hint.unit.change(gap.estimate))} {hint.unit.of_games}"
+        yield f"1 is better than {hint.ranking.index(nearest) + 1} by {by}."
+    if hint.reasons:
+        behind = [place for place, one in enumerate(hint.last, 1) if one.gap and one.gap.behind]
+        figures = []
+        for reason in hint.reasons[:MOST_REASONS]:
+            if reason.share:
+                figures.append(
+                    f"{reason.name} {100 * reason.best:.0f} % (they {100 * reason.others:.0f} %)"
+                )
+            else:
+                name = reason.name.replace("-", " ")
+                figures.append(f"{name} {plain(reason.best)} ({signed(reason.apart.value)})")
+        yield f"1 against {_places(behind)}: {', '.join(figures)}."
 
 
-def _by(found: Hint, other: Tried) -> str:
-    assert other.gap is not None  # noqa: S101
-    apart = found.unit.change(other.gap.estimate)
-    what = "% of the games" if found.unit.percent else found.unit.words
-    return f" by {span(apart)} {what}"
+def _no_difference(hint: Hint) -> str:
+    level = hint.level
+    gaps = [one.gap for one in level if one.gap]
+    games = min(gap.estimate.of for gap in gaps)
+    each = f"in {games} game{'s' * (games != 1)} each"
+    those = _places([hint.ranking.index(one) + 1 for one in level])
+    if all(gap.same for gap in gaps):
+        return f"It made no difference: {those} ended the same {each}."
+    return f"No difference was found {'among' if len(level) > 2 else 'between'} {those} {each}."
 
 
 def _places(places: Sequence[int]) -> str:
     """``1``, ``1 and 3``, ``1 to 4``, ``1 to 8 and 3 that are not shown``."""
     shown = [place for place in places if place <= MOST_LINES]
     hidden = len(places) - len(shown)
-    *first, last = shown or [0]
+    more = f"{hidden} that {'is' if hidden == 1 else 'are'} not shown"
+    if not shown:
+        return more
+    *first, last = shown
     if len(first) > 1 and last - shown[0] == len(first):
         told = f"{shown[0]} to {last}"
     else:
         told = f"{', '.join(map(str, first))} and {last}" if first else str(last)
-    more = f"{hidden} that {'is' if hidden == 1 else 'are'} not shown"
-    return told if not hidden else f"{told} and {more}" if shown else more
-
-
-def _no_difference(level: Sequence[Tried], places: Sequence[int]) -> str:
-    games = min(one.gap.estimate.of for one in level if one.gap)
-    those = _places(places)
-    each = f"in {games} game{'s' * (games != 1)} each"
-    if all(one.gap.same for one in level if one.gap):
-        return f"It made no difference: {those} ended the same {each}."
-    return f"No difference was found {'among' if len(places) > 2 else 'between'} {those} {each}."
-
-
-def _why(reason: Reason) -> str:
-    """``remarkable 61 % (they 48 %)``, ``turns 9.1 (+0.8)``."""
-    if reason.share:
-        return f"{reason.name} {100 * reason.best:.0f} % (they {100 * reason.others:.0f} %)"
-    return f"{reason.name.replace('-', ' ')} {plain(reason.best)} ({signed(reason.apart.value)})"
-
-
-def document(found: Hint) -> dict[str, Any]:
-    """A hint as data for JSON."""
-    return {
-        "seat": found.seat,
-        "decision": found.asked,
-        "only": found.only,
-        "worlds": found.worlds,
-        "playouts": found.playouts,
-        "stopped": found.stopped,
-        "good": list(found.good),
-        "moves": [_move(one, found) for one in found.ranking],
-        "untried": [typed(move) for move in found.untried],
-        "reasons": [_reason(one) for one in found.reasons],
-    }
-
-
-def _move(one: Tried, found: Hint) -> dict[str, Any]:
-    behind = {"behind": estimate(one.gap.estimate)} if one.gap else {}
-    return {
-        "words": one.words,
-        "actions": [str(action) for action in one.move],
-        "scripted": one.scripted,
-        "level": one in found.level,
-        "playouts": one.games,
-        "compared": one.result.of,
-        "result": estimate(one.result),
-        "good": estimate(one.good),
-        "outcomes": {name: estimate(part) for name, part in one.outcomes.items()},
-        "metrics": {name: estimate(part) for name, part in one.metrics.items()},
-        **behind,
-    }
-
-
-def _reason(one: Reason) -> dict[str, Any]:
-    apart = estimate(one.apart)
-    return {"name": one.name, "share": one.share, "best": one.best, "others": one.others, "apart": apart}
-
-
-def estimate(one: Estimate) -> dict[str, float | None]:
-    """A figure and the ends of its interval as data; None for an end that nothing is known of."""
-    low, high = (None if isinf(end) else end for end in (one.low, one.high))
-    return {"value": one.value, "low": low, "high": high}
+    return f"{told} and {more}" if hidden else told

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Sequence
 from typing import NamedTuple
 
 from sandtable import Outcome, Seat
 from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, ask_bot, fair_mean, result_of, share
 from sandtable_tools.advice.budget import Budget
-from sandtable_tools.advice.field import FINALISTS, Field, Gap
-from sandtable_tools.advice.figures import Unit, clear, names, unit
+from sandtable_tools.advice.figures import ResultUnit, names, unit
+from sandtable_tools.advice.halving import FINALISTS, Gap, Halving
 from sandtable_tools.advice.moves import alike, candidates
 from sandtable_tools.advice.race import Move, Runner
+from sandtable_tools.advice.reasons import Reason, reasons
 from sandtable_tools.advice.worlds import Players, imagined, scripted
 
 DEFAULT = Budget(seconds=5)
+"""How long a hint thinks, unless a caller says otherwise."""
 
 SEQUENCES = 16
 """At most this many moves are sought where small choices make up a move, unless options are more."""
 
 
-class Tried(NamedTuple):
+class TriedMove(NamedTuple):
     """A move that was tried, and what came of it.
 
     `result` is the mean of the seat's returns, `outcomes` the share of each outcome by name,
@@ -46,19 +49,6 @@ class Tried(NamedTuple):
         return typed(self.move)
 
 
-class Reason(NamedTuple):
-    """A figure in which the best move differs, beyond chance, from those it is better than.
-
-    `share` says that it is a share of the games, else it is the mean of a metric.
-    """
-
-    name: str
-    best: float
-    others: float
-    apart: Estimate
-    share: bool = False
-
-
 class Hint(NamedTuple):
     """The moves of a seat, the best first.
 
@@ -73,9 +63,9 @@ class Hint(NamedTuple):
     asked: str
     worlds: int
     playouts: int
-    ranking: Sequence[Tried] = ()
+    ranking: Sequence[TriedMove] = ()
     untried: Sequence[Move] = ()
-    unit: Unit = Unit("result")
+    unit: ResultUnit = ResultUnit("result")
     good: Sequence[str] = ()
     reasons: Sequence[Reason] = ()
     only: str = ""
@@ -90,12 +80,12 @@ class Hint(NamedTuple):
         return min(compared or [one.result.of for one in self.last], default=0) >= ENOUGH_TRIALS
 
     @property
-    def last(self) -> Sequence[Tried]:
+    def last(self) -> Sequence[TriedMove]:
         """The best move, and those that came to the end with it."""
         return [*self.ranking[:1], *(one for one in self.ranking[1:] if one.gap)]
 
     @property
-    def level(self) -> list[Tried]:
+    def level(self) -> list[TriedMove]:
         """The best move, and those that were not found to be behind it."""
         return [one for one in self.last if one.gap is None or not one.gap.behind]
 
@@ -130,22 +120,22 @@ def hinting(
     The seat's own dice decide what is imagined, so that a budget in playouts gives the same hint again.
     An interrupt (Ctrl-C) ends the thinking, and what is known so far is told.
     """
-    options, asked = seat.options, seat.decision.title
+    options = seat.options
     if len(options) == 1:
-        return Hint(seat.name, asked, 0, 0, only=str(options[0]))
+        return Hint(seat.name, seat.decision.title, 0, 0, only=str(options[0]))
     clock = budget.clock()
     players = scripted(seat.imagine().game)
     usual, *others = _moves(seat, players, most or max(SEQUENCES, len(options)))
     if done and alike(done) == alike(usual):
         usual = done
-    field = _field(seat, players, [usual, *others], done)
+    halving = _halving(seat, players, [usual, *others], done)
     stopped = False
     try:
-        yield from field.run(lambda: imagined(seat), clock)
+        yield from halving.run(lambda: imagined(seat), clock)
     except KeyboardInterrupt:
         stopped = True
-    found = _judged(field, seat.name, asked, usual, stopped=stopped)
-    return found._replace(pace=clock.pace(field.playouts))
+    found = _ranked(halving, seat, usual)
+    return found._replace(pace=clock.pace(halving.playouts), stopped=stopped)
 
 
 def _moves(seat: Seat, players: Players, most: int) -> list[Move]:
@@ -158,101 +148,69 @@ def _moves(seat: Seat, players: Players, most: int) -> list[Move]:
     return [(usual,), *others[: most - 1]]
 
 
-def _field(seat: Seat, players: Players, moves: Sequence[Move], done: Move | None) -> Field:
+def _halving(seat: Seat, players: Players, moves: Sequence[Move], done: Move | None) -> Halving:
     usual = moves[0]
     kept = [usual] if done in (None, usual) else [usual, done or ()]
     others = [move for move in moves[1:] if done is None or alike(move) != alike(done)]
     tried = [*kept, *others]
     # Where the budget ends early, chance decides who was tried, not the order of the list.
     seat.dice.shuffle(tried)
-    return Field(tried, seat.name, players, kept)
+    return Halving(tried, seat.name, players, kept)
 
 
-def _judged(field: Field, seat: str, asked: str, usual: Move, *, stopped: bool) -> Hint:
-    """What a field has found out."""
-    untried = [runner.move for runner in field.untried]
-    ranking = field.ranking
-    if not ranking:
-        return Hint(seat, asked, 0, 0, untried=untried, usual=usual, stopped=stopped)
-    outcomes = [outcome for runner in ranking for outcome in runner.outcomes]
-    good = _good(outcomes, seat)
-    return Hint(
-        seat,
-        asked,
-        field.worlds,
-        field.playouts,
-        [_tried(field, runner, good, usual) for runner in ranking],
-        untried,
-        unit(outcomes, seat),
-        good,
-        _reasons(field, good),
+def _ranked(halving: Halving, seat: Seat, usual: Move) -> Hint:
+    """What the halving has found out."""
+    unknown = Hint(
+        seat=seat.name,
+        asked=seat.decision.title,
+        worlds=0,
+        playouts=0,
+        untried=[runner.move for runner in halving.untried],
         usual=usual,
-        stopped=stopped,
+    )
+    if not halving.ranking:
+        return unknown
+    outcomes = [outcome for runner in halving.ranking for outcome in runner.outcomes]
+    good = _good_outcomes(outcomes, seat.name)
+    return unknown._replace(
+        worlds=halving.worlds,
+        playouts=halving.playouts,
+        ranking=[_tried(halving, runner, good, usual) for runner in halving.ranking],
+        unit=unit(outcomes, seat.name),
+        good=good,
+        reasons=reasons(halving, good),
     )
 
 
-def _good(outcomes: Sequence[Outcome], seat: str) -> list[str]:
+def _good_outcomes(outcomes: Sequence[Outcome], seat: str) -> list[str]:
     """The best outcomes that together come in about half of the games."""
     by_rank = names(outcomes, seat)
-    most = max(1, len(by_rank) - 1)
 
-    def off(count: int) -> float:
-        shared = sum(outcome.name in by_rank[:count] for outcome in outcomes)
-        return abs(shared / len(outcomes) - 0.5)
+    def distance_to_half(count: int) -> float:
+        good = sum(outcome.name in by_rank[:count] for outcome in outcomes)
+        return abs(good / len(outcomes) - 0.5)
 
-    return by_rank[: min(range(1, most + 1), key=off)]
+    return by_rank[: min(range(1, max(2, len(by_rank))), key=distance_to_half)]
 
 
-def _tried(field: Field, runner: Runner, good: Sequence[str], usual: Move) -> Tried:
-    told = field.compared(runner)
-    came = runner.outcomes[: len(runner.returns)][told]
-    best, total = field.ranking[0], len(came)
-    many = len(field.last)
-    metrics = dict.fromkeys(name for outcome in came for name in outcome.metrics)
-    counts = {name: sum(one.name == name for one in came) for name in {one.name for one in came}}
-    return Tried(
-        runner.move,
-        len(runner.returns),
-        fair_mean(runner.returns[told], many),
-        {name: share(counts[name], total, many) for name in sorted(counts)},
-        share(sum(counts.get(name, 0) for name in good), total, many),
-        {name: fair_mean([one.metrics.get(name, 0) for one in came], many) for name in metrics},
-        field.gap(best, runner) if runner in field.last and runner is not best else None,
-        runner.move == usual,
-        twin.move if (twin := field.twin(runner)) else (),
+def _tried(halving: Halving, runner: Runner, good: Sequence[str], usual: Move) -> TriedMove:
+    compared = halving.compared(runner)
+    outcomes = runner.outcomes[: len(runner.returns)][compared]
+    total, many = len(outcomes), len(halving.last)
+    counts = Counter(outcome.name for outcome in outcomes)
+    metrics = dict.fromkeys(name for outcome in outcomes for name in outcome.metrics)
+    best, twin = halving.ranking[0], halving.twin(runner)
+    return TriedMove(
+        move=runner.move,
+        games=len(runner.returns),
+        result=fair_mean(runner.returns[compared], many),
+        outcomes={name: share(counts[name], total, many) for name in sorted(counts)},
+        good=share(sum(counts[name] for name in good), total, many),
+        metrics={
+            name: fair_mean([outcome.metrics.get(name, 0) for outcome in outcomes], many)
+            for name in metrics
+        },
+        gap=halving.gap(best, runner) if runner in halving.last and runner is not best else None,
+        scripted=runner.move == usual,
+        twin=twin.move if twin else (),
     )
-
-
-def _reasons(field: Field, good: Sequence[str]) -> list[Reason]:
-    """In what the best differs from those of the last few that are behind it, the clearest first."""
-    best = field.ranking[0]
-    others = [one for one in field.last if field.gap(best, one).behind]
-    if not others:
-        return []
-    common = field.stage.common
-    mine, theirs = ([one.outcomes[common] for one in some] for some in ([best], others))
-    label = good[0] if len(good) == 1 else f"{good[-1]} or better"
-    found = [_reason(label, _indicators(mine, good), _indicators(theirs, good), shared=True)]
-    for name in mine[0][0].metrics:
-        found.append(_reason(name, _metric(mine, name), _metric(theirs, name), shared=False))
-    known = [reason for reason in found if clear(reason.apart)]
-    return sorted(known, key=lambda one: -abs(one.apart.value) / (one.apart.half or 1e-9))
-
-
-Rows = Sequence[Sequence[Outcome]]
-
-
-def _indicators(rows: Rows, good: Sequence[str]) -> list[float]:
-    """In each world, the share of some moves that ended well."""
-    return [sum(one.name in good for one in world) / len(rows) for world in zip(*rows, strict=True)]
-
-
-def _metric(rows: Rows, name: str) -> list[float]:
-    """In each world, the mean of a metric over some moves."""
-    worlds = zip(*rows, strict=True)
-    return [sum(one.metrics.get(name, 0) for one in world) / len(rows) for world in worlds]
-
-
-def _reason(name: str, mine: Sequence[float], others: Sequence[float], *, shared: bool) -> Reason:
-    apart = fair_mean([one - other for one, other in zip(mine, others, strict=True)])
-    return Reason(name, sum(mine) / len(mine), sum(others) / len(others), apart, shared)

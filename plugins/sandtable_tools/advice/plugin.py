@@ -68,13 +68,22 @@ def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
     return {command.word: command for command in (HINT, COACH)}
 
 
+class SearcherMaker:
+    """Makes the searching player of a game, which thinks as a setting says."""
+
+    former_names = ("mcts",)
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    def __call__(self, setting: str | None = None) -> Bot:
+        """A new player. SandtableError for a setting that it does not take."""
+        from sandtable_tools.advice.search import searcher
+
+        return searcher(self.game, setting)
+
+
 @hookimpl
 def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:
     """The searching player, which every game can have."""
-
-    def search(setting: str | None = None) -> Bot:
-        from sandtable_tools.advice.mcts import searching
-
-        return searching(game, setting)
-
-    return {"mcts": search}
+    return {"search": SearcherMaker(game)}

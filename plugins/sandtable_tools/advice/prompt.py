@@ -42,7 +42,7 @@ def _numbers(console: Console, moves: Sequence[Move]) -> list[str]:
     if not (console.reader.numbers and moves):
         return []
     console.reader.list_moves(moves)
-    return ["A number does all of its line."] if any(len(move) > 1 for move in moves) else []
+    return ["Type a number to make that whole move."] if any(len(move) > 1 for move in moves) else []
 
 
 def coach(console: Console, rest: str) -> Told:

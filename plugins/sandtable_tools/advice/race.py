@@ -12,13 +12,13 @@ Move = tuple[Action, ...]
 """A whole move of a seat: one action, or all the small choices of a sequence, in order."""
 
 BEHIND = 1.5
-"""A move that is more than this many standard errors behind the best is tried no more."""
+"""A move that is more than this many standard errors behind the best is dropped."""
 
 KEPT = 4.0
-"""The same for the usual move, with which the others are compared."""
+"""The usual move, with which the others are compared, is dropped only beyond this many."""
 
 LOOKS, LAGS = (16, 32), 0.5
-"""After `LOOKS` worlds a move over `LAGS` standard errors behind the usual one is let go, too.
+"""After `LOOKS` worlds a move over `LAGS` standard errors behind the usual one is dropped, too.
 
 At most decisions nothing is better than the usual move, and this ends the search for it early.
 """
@@ -71,9 +71,9 @@ class Race:
         return max(self.alive, key=lambda runner: sum(runner.returns))
 
     def drop_behind(self) -> None:
-        """Let go those that are very likely behind the best, the usual one only if it surely is.
+        """Drop those that are very likely behind the best, the usual one only if it surely is.
 
-        Now and then those that do not keep up with the usual one are let go, too.
+        Now and then those that do not keep up with the usual one are dropped, too.
         """
         if self.worlds >= ENOUGH_TRIALS:
             best = self.best

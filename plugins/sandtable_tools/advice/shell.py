@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+from collections.abc import Iterable
 
 from sandtable import SandtableError, ShellCommand
 from sandtable.tooling import (
@@ -21,7 +22,7 @@ from sandtable.tooling import (
     waiting,
 )
 from sandtable_tools.advice import coach as coaching
-from sandtable_tools.advice import coach_lines, hint_lines, hints
+from sandtable_tools.advice import coach_lines, documents, hint_lines, hints
 from sandtable_tools.advice.budget import Budget
 
 
@@ -33,7 +34,10 @@ def hint(arguments: argparse.Namespace) -> int:
     if session.to_move is None:
         raise SandtableError(f"{run.path}: the game is over (--to asks at an earlier line)")
     found = waiting.watched(hints.hinting(session.seat(session.to_move), budget))
-    _print(as_json(hint_lines.document(found)) if arguments.json else hint_lines.lines(found, _width()))
+    if arguments.json:
+        print(as_json(documents.hint_document(found)))
+    else:
+        _say_all(hint_lines.lines(found, _width()))
     return 0
 
 
@@ -44,9 +48,10 @@ def coach(arguments: argparse.Namespace) -> int:
     session = run.run()
     seat = resolve("seat", arguments.view, session.seats) if arguments.view else _seat(session.seats)
     found = waiting.watched(coaching.reviewing(session, seat, budget))
-    _print(
-        as_json(coach_lines.document(found)) if arguments.json else coach_lines.lines(found, _width())
-    )
+    if arguments.json:
+        print(as_json(documents.review_document(found)))
+    else:
+        _say_all(coach_lines.lines(found, _width()))
     return 0
 
 
@@ -59,12 +64,9 @@ def _width() -> int:
     return shutil.get_terminal_size().columns
 
 
-def _print(text: str | list[str]) -> None:
-    if isinstance(text, str):
-        print(text)
-    else:
-        for line in text:
-            say(line)
+def _say_all(lines: Iterable[str]) -> None:
+    for line in lines:
+        say(line)
 
 
 # The commands.

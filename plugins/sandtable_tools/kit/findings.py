@@ -31,7 +31,7 @@ CHECKS: Mapping[str, str] = {
     "events": "every event is told in one line",
     "ends": "random games end, with a result for every seat",
     "scripted bot": "the game's own bot plays every seat to the end, always alike, by what it may know",
-    "searching bot": "the bot mcts, which plays on in imagined worlds, chooses by what it may know",
+    "searching bot": "the bot search, which plays on in imagined worlds, chooses by what it may know",
 }
 """Every check by its name; plugins may bring more (the hook `conformance_checks`)."""
 

@@ -1,7 +1,7 @@
 """Exact odds: what an action can lead to, and how likely each of it is.
 
-`branching` gives every position with its exact probability; `forecast` tells a seat what it may
-know of them, and `telling` puts that into lines and JSON.
+`outcomes` gives every position with its exact probability; `forecast` tells a seat what it may
+know of them, and `render` puts that into lines.
 """
 
 from sandtable.tooling import face

@@ -25,30 +25,30 @@ from sandtable import (
     Table,
 )
 from sandtable.tooling import Progress, result_of
-from sandtable_tools.odds.branching import TooManyBranches
-from sandtable_tools.odds.coming import Coming
+from sandtable_tools.odds.branching_dice import TooManyBranches
+from sandtable_tools.odds.event_odds import EventOdds
 from sandtable_tools.odds.ledger import Change, Ledger, Likely
-from sandtable_tools.odds.plan import Plan
+from sandtable_tools.odds.policy import Policy
 from sandtable_tools.odds.tree import Purse, dealt, grow, too_wide, worlds
 
 MOST_WAYS = 12_000
-"""The most that is played for an exact answer, unless a caller says otherwise.
+"""At most this much is played for an exact answer, unless a caller says otherwise.
 
 A way that leads to a position not met before counts 5, since it costs about that, another 1. With
 this and SAMPLES an answer takes about two seconds where actions are dear, and mostly far less.
 """
 
 SAMPLES = 1_000
-"""How many games are sampled where that is too few, unless a caller says otherwise."""
+"""This many games are sampled where that is too little, unless a caller says otherwise."""
 
 MOST_WORLDS = 200
-LEAST_WORLDS = 30
-"""The most and the fewest worlds that are dealt anew where all are too many, and luck is not.
+"""At most this many worlds are dealt anew where all are too many, and luck is not."""
 
-Where luck is too much as well, both are sampled.
-"""
+LEAST_WORLDS = 30
+"""Where fewer worlds than this could be played with all luck in each, games are sampled."""
 
 MOST_HORIZON = 1_000
+"""At most this many further decisions can be asked for."""
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
@@ -75,7 +75,7 @@ class Forecast(NamedTuple):
     samples: int
     same: bool
     outcomes: Sequence[Likely]
-    events: Sequence[Coming]
+    events: Sequence[EventOdds]
     expected: Mapping[str, Change]
     others: bool = False
 
@@ -117,21 +117,21 @@ def forecasting(
     mean nothing anywhere, AmbiguousAction, and SandtableError for numbers out of range or another
     seat's decision.
     """
-    plan = _plan(table, seat, actions, bots, horizon)
-    _check(table, plan, most, samples)
-    ledger = _exact(table, plan, most) or (yield from _in_worlds(table, plan, most))
+    policy = _policy(table, seat, actions, bots, horizon)
+    _check(table, policy, most, samples)
+    ledger = _exact(table, policy, most) or (yield from _in_worlds(table, policy, most))
     if ledger is None:
-        ledger = yield from _games(table, plan, samples)
+        ledger = yield from _games(table, policy, samples)
     if not ledger.meant:
         raise InvalidAction(ledger.wrong)
-    return _summed(ledger, plan)
+    return _summed(ledger, policy)
 
 
-def _summed(ledger: Ledger, plan: Plan) -> Forecast:
+def _summed(ledger: Ledger, policy: Policy) -> Forecast:
     return Forecast(
-        seat=plan.seat,
-        actions=tuple(map(str, plan.actions)),
-        horizon=plan.horizon,
+        seat=policy.seat,
+        actions=tuple(map(str, policy.actions)),
+        horizon=policy.horizon,
         further=(min(ledger.further), max(ledger.further)),
         exact=ledger.exact,
         ways=ledger.ways,
@@ -141,65 +141,65 @@ def _summed(ledger: Ledger, plan: Plan) -> Forecast:
         outcomes=ledger.outcomes(),
         events=ledger.events(),
         expected=ledger.expected(),
-        others=len(plan.bots) > 1,
+        others=len(policy.bots) > 1,
     )
 
 
-def _plan(
+def _policy(
     table: Table[Any],
     seat: str,
     actions: Action | Sequence[Action | str],
     bots: Mapping[str, Bot] | None,
     horizon: int,
-) -> Plan:
+) -> Policy:
     wanted = [actions] if isinstance(actions, Action) else list(actions)
     players = {name: table.game.scripted() for name in table.game.seats} | dict(bots or {})
     words = [str(action) for action in wanted]
     seed = blake2b(_encode((table.scenario.id, seat, table.view(seat), words, horizon)), digest_size=8)
-    return Plan(seat, wanted, players, horizon, seed.hexdigest())
+    return Policy(seat, wanted, players, horizon, seed.hexdigest())
 
 
-def _check(table: Table[Any], plan: Plan, most: int, samples: int) -> None:
-    if not (0 <= plan.horizon <= MOST_HORIZON and most >= 1 and samples >= 1):
+def _check(table: Table[Any], policy: Policy, most: int, samples: int) -> None:
+    if not (0 <= policy.horizon <= MOST_HORIZON and most >= 1 and samples >= 1):
         raise SandtableError(
             f"odds look 0 to {MOST_HORIZON} decisions ahead; --most and --samples are 1 or more"
         )
     if table.outcome is not None:
         raise SandtableError("the game is over")
-    if table.decision.seat != plan.seat:
-        raise SandtableError(f"{table.decision.seat} decides now, not {plan.seat}")
-    first = plan.actions[0] if plan.actions else None
+    if table.decision.seat != policy.seat:
+        raise SandtableError(f"{table.decision.seat} decides now, not {policy.seat}")
+    first = policy.actions[0] if policy.actions else None
     if not isinstance(first, Action):
         raise SandtableError("odds are those of an action")
     if first not in table.options:
         raise IllegalAction(first, table.refusal(first) or Refusal("", "not an option"))
 
 
-def _exact(table: Table[Any], plan: Plan, most: int) -> Ledger | None:
+def _exact(table: Table[Any], policy: Policy, most: int) -> Ledger | None:
     """All worlds and all luck in each; None when that is too much."""
-    if too_wide(plan, table, most):
+    if too_wide(policy, table, most):
         return None
-    ledger, purse = Ledger(table, plan.seat), Purse(most)
+    ledger, purse = Ledger(table, policy.seat), Purse(most)
     try:
-        for probability, world in worlds(table, plan.seat, max(most // 4, 1)):
-            ledger.add(probability, grow(plan, world, purse))
+        for probability, world in worlds(table, policy.seat, max(most // 4, 1)):
+            ledger.add(probability, grow(policy, world, purse))
     except TooManyBranches:
         return None
     ledger.ways, ledger.worlds, ledger.exact = purse.ways, len(ledger.rows), True
     return ledger
 
 
-def _in_worlds(table: Table[Any], plan: Plan, most: int) -> Generator[Progress, None, Ledger | None]:
+def _in_worlds(table: Table[Any], policy: Policy, most: int) -> Generator[Progress, None, Ledger | None]:
     """All luck in worlds dealt anew; None when nothing is hidden, or luck alone is too much."""
-    ledger, purse = Ledger(table, plan.seat), Purse(most // LEAST_WORLDS)
+    ledger, purse = Ledger(table, policy.seat), Purse(most // LEAST_WORLDS)
     number = 1
     try:
         while len(ledger.rows) < number:
-            dice = SeededDice(f"{plan.seed} world {len(ledger.rows) + 1}")
-            world = dealt(table, plan.seat, dice)
+            dice = SeededDice(f"{policy.seed} world {len(ledger.rows) + 1}")
+            world = dealt(table, policy.seat, dice)
             if not dice.rolls:
                 return None
-            ledger.add(Fraction(1), grow(plan, world, purse))
+            ledger.add(Fraction(1), grow(policy, world, purse))
             if number == 1:
                 cost = most // LEAST_WORLDS - purse.left
                 number, purse.left = min(MOST_WORLDS, most // cost), most
@@ -210,11 +210,11 @@ def _in_worlds(table: Table[Any], plan: Plan, most: int) -> Generator[Progress, 
     return ledger
 
 
-def _games(table: Table[Any], plan: Plan, samples: int) -> Generator[Progress, None, Ledger]:
+def _games(table: Table[Any], policy: Policy, samples: int) -> Generator[Progress, None, Ledger]:
     """Games that are played once each, in worlds dealt anew."""
-    ledger = Ledger(table, plan.seat)
+    ledger = Ledger(table, policy.seat)
     for number in range(samples):
-        world = dealt(table, plan.seat, SeededDice(f"{plan.seed} game {number + 1}"))
-        ledger.add_one(plan.walk(world))
+        world = dealt(table, policy.seat, SeededDice(f"{policy.seed} game {number + 1}"))
+        ledger.add_game(policy.walk(world))
         yield Progress((number + 1) / samples, number + 1)
     return ledger

@@ -7,23 +7,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
-import msgspec
-
-from sandtable import Table, sentence
+from sandtable import Table
 from sandtable.tooling import Estimate, mean, share
-from sandtable_tools.odds.coming import NEXT, OVER, Coming, Key, heard_at_all, texts
-from sandtable_tools.odds.plan import Way
-from sandtable_tools.odds.shared import Told, plain, shared
+from sandtable_tools.odds import seen
+from sandtable_tools.odds.event_odds import NEXT, EventOdds, EventPattern, patterns_in, texts
+from sandtable_tools.odds.policy import Playthrough
+from sandtable_tools.odds.shared import shared
 from sandtable_tools.odds.tree import Chance
 
 K = TypeVar("K")
 
 CERTAIN = Fraction(1)
 
-NOTHING = "Nothing to be seen comes of it before the next decision."
+NOTHING = "Nothing visible comes of it before the next decision."
 """What is told of an outcome when there is nothing to tell."""
-
-_encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class Change(NamedTuple):
@@ -58,44 +55,19 @@ class Likely(NamedTuple):
         return " ".join(self.told)
 
 
-class Sight(NamedTuple):
-    """What a seat sees at the end of a way, beside its view."""
-
-    told: Told
-    tracks: dict[str, int]
-    status: str
-    next: str
-    waits: str
-    over: str
-    stop: str
-
-    @property
-    def ends(self) -> list[tuple[str, str]]:
-        """What waits at the end, as if it were events."""
-        if self.over:
-            return [(OVER, f"Over: {self.over}")]
-        return [*([(OVER, self.stop)] if self.stop else []), (NEXT, f"Next: {self.waits}")]
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """What happened; where the ways to it share nothing, and none is cut short, how things stand."""
-        told = [text for _, text in self.told] or ["" if self.stop else self.status]
-        ends = [self.stop] if self.stop else [f"Over: {self.over}"] if self.over else []
-        return tuple(plain(sentence(text)) for text in [*told, *ends] if text)
-
-
 class Ledger:
     """Rows of outcomes: one for every world or game that was played, with its weight.
 
-    `ways`, `worlds` and `exact` are noted by whoever played them.
+    `ways`, `worlds` and `exact` are noted by whoever played them. `wrong` is why the words of the plan
+    mean nothing, `meant` whether they meant something somewhere.
     """
 
     def __init__(self, table: Table[Any], seat: str) -> None:
         self.seat = seat
         self.before = table.game.tracks(table, seat)
         self.rows: list[tuple[Fraction, dict[bytes, Fraction]]] = []
-        self.comes: list[tuple[Fraction, dict[Key, Fraction]]] = []
-        self.seen: dict[bytes, Sight] = {}
+        self.event_rows: list[tuple[Fraction, dict[EventPattern, Fraction]]] = []
+        self.seen: dict[bytes, seen.SeenOutcome] = {}
         self.ways = self.worlds = 0
         self.further: set[int] = set()
         self.exact = False
@@ -105,83 +77,136 @@ class Ledger:
     def add(self, weight: Fraction, chances: Iterable[Chance]) -> None:
         """A world, with everything that can come of it."""
         row: dict[bytes, Fraction] = defaultdict(Fraction)
-        comes: dict[Key, Fraction] = defaultdict(Fraction)
+        events: dict[EventPattern, Fraction] = defaultdict(Fraction)
         for chance in chances:
-            seen = self._see(chance.way)
-            row[seen] += chance.probability
-            for key, probability in chance.comes.items():
-                comes[key] += probability
-            for key in heard_at_all(tuple(self.seen[seen].ends)):
-                comes[key] += chance.probability
+            key = self._note(chance.play)
+            row[key] += chance.probability
+            for pattern, probability in chance.events.items():
+                events[pattern] += probability
+            for pattern in patterns_in(tuple(self.seen[key].ends)):
+                events[pattern] += chance.probability
         self.rows.append((weight, dict(row)))
-        self.comes.append((weight, dict(comes)))
+        self.event_rows.append((weight, dict(events)))
 
-    def add_one(self, way: Way) -> None:
+    def add_game(self, play: Playthrough) -> None:
         """A game, with what came of it."""
-        self.add(CERTAIN, [Chance(CERTAIN, way, dict.fromkeys(heard_at_all(way.told), CERTAIN))])
+        self.add(CERTAIN, [Chance(CERTAIN, play, dict.fromkeys(patterns_in(play.told), CERTAIN))])
 
-    def _see(self, way: Way) -> bytes:
-        """The outcome that a way is to the seat."""
-        table, seat, stop = way.table, self.seat, way.stop
-        self.further.add(way.further)
-        view, tracks = table.view(seat), table.game.tracks(table, seat)
-        asks, over = _next(table, seat), table.outcome
-        key = _encode((view, tracks, asks, over, stop.why))
+    def _note(self, play: Playthrough) -> bytes:
+        """Note what the seat sees of a playthrough; the key of that outcome."""
+        key = seen.key(play, self.seat)
         if found := self.seen.get(key):
-            self.seen[key] = found._replace(told=shared(found.told, way.told))
+            self.seen[key] = found._replace(told=shared(found.told, play.told))
         else:
-            status, name = table.game.status(view), over.name if over else ""
-            change = _change(self.before, tracks)
-            self.seen[key] = Sight(way.told, change, status, asks, _waits(table), name, stop.why)
-        self.meant |= not stop.invalid
-        self.wrong = stop.why if stop.invalid else self.wrong
+            self.seen[key] = seen.outcome(play, self.seat, self.before)
+        self.further.add(play.further)
+        self.meant |= not play.stop.invalid
+        self.wrong = play.stop.why if play.stop.invalid else self.wrong
         return key
-
-    @property
-    def total(self) -> Fraction:
-        """The weight of all rows."""
-        return sum((weight for weight, _ in self.rows), Fraction(0))
-
-    @property
-    def quiet(self) -> bool:
-        """Whether nothing at all is heard or changes, whatever happens."""
-        heard = any(key.kind != NEXT for _, comes in self.comes for key in comes)
-        return not heard and not any(one.tracks for one in self.seen.values())
 
     @property
     def same(self) -> bool:
         """Whether every row is the same."""
         return all(row == self.rows[0][1] for _, row in self.rows)
 
+    # Outcomes.
+
     def outcomes(self) -> list[Likely]:
         """Every outcome, the likeliest first; those of which the same is told are one."""
-        texts = self._texts(self._likeliest(self._odds(_columns(self.rows))))
-        alike: dict[Any, bytes] = {}
-        one_of: dict[bytes, bytes] = {}
+        texts = self._texts(self._likeliest(self._probabilities(_columns(self.rows))))
+        first: dict[Any, bytes] = {}
+        same_as: dict[bytes, bytes] = {}
         for key, told in texts.items():
             one = self.seen[key]
-            one_of[key] = alike.setdefault((told, tuple(one.tracks.items()), one.next, one.over), key)
-        values = _columns((weight, _merged(row, one_of)) for weight, row in self.rows)
-        odds = self._odds(values)
+            same_as[key] = first.setdefault((told, tuple(one.tracks.items()), one.next, one.over), key)
+        rows = []
+        for weight, row in self.rows:
+            merged: dict[bytes, Fraction] = defaultdict(Fraction)
+            for key, probability in row.items():
+                merged[same_as[key]] += probability
+            rows.append((weight, merged))
+        values = _columns(rows)
+        probabilities = self._probabilities(values)
         return [
-            Likely(odds[key], self._interval(values[key]), texts[key], one.tracks, one.next, one.over)
-            for key in self._likeliest(odds)
-            for one in [self.seen[key]]
+            Likely(
+                probability=probabilities[key],
+                interval=self._interval(values[key]),
+                told=texts[key],
+                tracks=self.seen[key].tracks,
+                next=self.seen[key].next,
+                over=self.seen[key].over,
+            )
+            for key in self._likeliest(probabilities)
         ]
 
     def _likeliest(self, odds: Mapping[bytes, Fraction]) -> list[bytes]:
         return sorted(odds, key=lambda key: (-odds[key], self.seen[key].sentences, key))
 
-    def events(self) -> list[Coming]:
-        """Everything that can be heard, the likeliest first, else in the order it was first heard."""
-        values = _columns(self.comes)
-        odds = self._odds(values)
-        told = texts(odds)
-        likeliest = sorted((key for key in odds if key in told), key=lambda key: -odds[key])
-        return [Coming(odds[key], self._interval(values[key]), told[key], key.kind) for key in likeliest]
+    def _texts(self, keys: Sequence[bytes]) -> dict[bytes, tuple[str, ...]]:
+        """What is told of each outcome: more of those that would be told alike."""
+        heard = any(pattern.kind != NEXT for _, row in self.event_rows for pattern in row)
+        if len(keys) == 1 and not heard and not any(one.tracks for one in self.seen.values()):
+            return {keys[0]: (NOTHING,)}
+        told = {key: self.seen[key].sentences for key in keys}
+        alike: dict[Any, list[bytes]] = defaultdict(list)
+        for key in keys:
+            alike[told[key], tuple(self.seen[key].tracks.items())].append(key)
+        for same in alike.values():
+            for field in ("next", "status"):
+                more = {key: getattr(self.seen[key], field) for key in same}
+                if len(set(more.values())) > 1:
+                    told |= {key: (*told[key], f"({more[key]})") for key in same if more[key]}
+                    break
+        return told
 
-    def _odds(self, values: Mapping[K, Sequence[Fraction]]) -> dict[K, Fraction]:
-        total = self.total
+    # Events.
+
+    def events(self) -> list[EventOdds]:
+        """Everything that can be heard, the likeliest first, else in the order it was first heard."""
+        values = _columns(self.event_rows)
+        probabilities = self._probabilities(values)
+        told = texts(probabilities)
+        heard = [pattern for pattern in probabilities if pattern in told]
+        return [
+            EventOdds(
+                probability=probabilities[pattern],
+                interval=self._interval(values[pattern]),
+                text=told[pattern],
+                kind=pattern.kind,
+            )
+            for pattern in sorted(heard, key=lambda pattern: -probabilities[pattern])
+        ]
+
+    # Tracks.
+
+    def expected(self) -> dict[str, Change]:
+        """Every track that changes in some outcome, in the order of the game."""
+        names = [name for one in self.seen.values() for name in one.tracks]
+        order = {name: place for place, name in enumerate([*self.before, *names])}
+        return {name: self._expected_change(name) for name in sorted(set(names), key=order.__getitem__)}
+
+    def _expected_change(self, name: str) -> Change:
+        total, odds = self._total, defaultdict[int, Fraction](Fraction)
+        means: list[float] = []
+        for weight, row in self.rows:
+            changes = [(self.seen[key].tracks.get(name, 0), part) for key, part in row.items()]
+            means.append(float(sum(change * part for change, part in changes)))
+            for change, part in changes:
+                odds[change] += weight * part / total
+        expected = sum((change * part for change, part in odds.items()), Fraction(0))
+        likeliest = sorted(odds, key=lambda change: (-odds[change], change))
+        interval = None if self.exact else _padded(means, min(odds), max(odds))
+        return Change(expected, interval, {change: odds[change] for change in likeliest})
+
+    # Probabilities.
+
+    @property
+    def _total(self) -> Fraction:
+        """The weight of all rows."""
+        return sum((weight for weight, _ in self.rows), Fraction(0))
+
+    def _probabilities(self, values: Mapping[K, Sequence[Fraction]]) -> dict[K, Fraction]:
+        total = self._total
         return {key: sum(column, Fraction(0)) / total for key, column in values.items()}
 
     def _interval(self, values: Sequence[Fraction]) -> Estimate | None:
@@ -194,43 +219,6 @@ class Ledger:
         nothing = [0.0] * (of - len(values))
         return _padded([*map(float, values), *nothing], 0, 1)
 
-    def _texts(self, keys: Sequence[bytes]) -> dict[bytes, tuple[str, ...]]:
-        """What is told of each outcome: more of those that would be told alike."""
-        if len(keys) == 1 and self.quiet:
-            return {keys[0]: (NOTHING,)}
-        said = {key: self.seen[key].sentences for key in keys}
-        alike: dict[Any, list[bytes]] = defaultdict(list)
-        for key in keys:
-            alike[said[key], tuple(self.seen[key].tracks.items())].append(key)
-        for same in alike.values():
-            for field in ("next", "status"):
-                more = {key: getattr(self.seen[key], field) for key in same}
-                if len(set(more.values())) > 1:
-                    said |= {key: (*said[key], f"({more[key]})") for key in same if more[key]}
-                    break
-        return said
-
-    # Tracks.
-
-    def expected(self) -> dict[str, Change]:
-        """Every track that changes in some outcome, in the order of the game."""
-        names = [name for one in self.seen.values() for name in one.tracks]
-        order = {name: place for place, name in enumerate([*self.before, *names])}
-        return {name: self._expect(name) for name in sorted(set(names), key=order.__getitem__)}
-
-    def _expect(self, name: str) -> Change:
-        total, odds = self.total, defaultdict[int, Fraction](Fraction)
-        means: list[float] = []
-        for weight, row in self.rows:
-            changes = [(self.seen[key].tracks.get(name, 0), part) for key, part in row.items()]
-            means.append(float(sum(change * part for change, part in changes)))
-            for change, part in changes:
-                odds[change] += weight * part / total
-        expected = sum((change * part for change, part in odds.items()), Fraction(0))
-        likeliest = sorted(odds, key=lambda change: (-odds[change], change))
-        interval = None if self.exact else _padded(means, min(odds), max(odds))
-        return Change(expected, interval, {change: odds[change] for change in likeliest})
-
 
 def _columns(rows: Iterable[tuple[Fraction, Mapping[K, Fraction]]]) -> dict[K, list[Fraction]]:
     """What the rows that have a thing add to it."""
@@ -239,14 +227,6 @@ def _columns(rows: Iterable[tuple[Fraction, Mapping[K, Fraction]]]) -> dict[K, l
         for key, probability in row.items():
             values[key].append(weight * probability)
     return values
-
-
-def _merged(row: Mapping[bytes, Fraction], one_of: Mapping[bytes, bytes]) -> dict[bytes, Fraction]:
-    """A row in which things that count as one are one."""
-    merged: dict[bytes, Fraction] = defaultdict(Fraction)
-    for key, probability in row.items():
-        merged[one_of[key]] += probability
-    return merged
 
 
 def _padded(values: Sequence[float], least: int, most: int) -> Estimate:
@@ -259,25 +239,3 @@ def _padded(values: Sequence[float], least: int, most: int) -> Estimate:
     value = sum(values) / len(values)
     low, high = max(least, min(padded.low, value)), min(most, max(padded.high, value))
     return Estimate(value, low, high, len(values))
-
-
-def _next(table: Table[Any], seat: str) -> str:
-    """Whose decision of what waits; empty when the game is over."""
-    if table.outcome is not None:
-        return ""
-    decision = table.decision
-    asked = decision.ask(table) if decision.seat == seat else decision.title
-    return f"{decision.seat}: {asked}"
-
-
-def _waits(table: Table[Any]) -> str:
-    """Whose decision waits, and its name; empty when the game is over."""
-    over = table.outcome is not None
-    return "" if over else f"{table.decision.seat}: {table.decision.title}"
-
-
-def _change(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
-    """How far each track has gone, those that went nowhere left out; a missing one counts 0."""
-    names = dict.fromkeys([*before, *after])
-    changes = {name: after.get(name, 0) - before.get(name, 0) for name in names}
-    return {name: change for name, change in changes.items() if change}

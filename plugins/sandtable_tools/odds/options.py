@@ -12,14 +12,17 @@ from sandtable.tooling import nearest
 
 OPTIONS = {
     "--horizon": "further decisions that are played (0)",
-    "--most": "how much is played before it samples; a way counts 1, to a new position 5 (12000)",
+    "--most": "the most that is played before it samples; a way counts 1, to a new position 5 (12000)",
     "--samples": "games that are sampled (1000)",
     "--all": "show every outcome",
 }
 """Each option, and what it does."""
 
+THEN = "then"
+"""The word between actions that are done one after the other."""
+
 NUMBERS = {"--horizon": 0, "--most": 12_000, "--samples": 1_000}
-"""What those that take a number are when they are left out."""
+"""The options that take a number, and what each is where it is left out."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -29,11 +32,11 @@ class _Parser(argparse.ArgumentParser):
         raise SandtableError(f"odds: {message}")
 
 
-def add_options(one: argparse.ArgumentParser) -> None:
+def add_options(parser: argparse.ArgumentParser) -> None:
     """Have a parser take them, as `horizon`, `most`, `samples` and `all`."""
     for name, default in NUMBERS.items():
-        one.add_argument(name, type=_number, default=default, metavar="N", help=OPTIONS[name])
-    one.add_argument("--all", action="store_true", help=OPTIONS["--all"])
+        parser.add_argument(name, type=_number, default=default, metavar="N", help=OPTIONS[name])
+    parser.add_argument("--all", action="store_true", help=OPTIONS["--all"])
 
 
 def read(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
@@ -47,6 +50,17 @@ def read(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
             meant = f'; did you mean "--{close}"?' if close else f"; there is {', '.join(OPTIONS)}"
             parser.error(f'no option "{word}"{meant}')
     return found, rest
+
+
+def split(words: Sequence[str]) -> list[str]:
+    """The actions that words name, parted by `then`; an empty one stays in its place."""
+    actions: list[list[str]] = [[]]
+    for word in words:
+        if word == THEN:
+            actions.append([])
+        else:
+            actions[-1].append(word)
+    return [" ".join(action) for action in actions]
 
 
 def others(words: Sequence[str]) -> list[str]:

@@ -19,7 +19,7 @@ STOPPED = "Stopped before the odds were known."
 
 def odds(console: Console, rest: str) -> Told:
     """What can come of an action of the viewer's, as far as the viewer may know."""
-    from sandtable_tools.odds import forecasting, telling  # noqa: PLC0415 (slow to import)
+    from sandtable_tools.odds import forecasting, render  # noqa: PLC0415 (slow to import)
 
     session, seat = console.session, console.session.to_move
     options, words = odds_words.read(rest.split())
@@ -30,8 +30,8 @@ def odds(console: Console, rest: str) -> Told:
         raise ActionError("the game is over")
     if seat != console.viewer:
         raise ActionError(f"odds are for a decision of your own; {seat} decides now")
-    first, *more = telling.split(words)
-    plan = [_meant(console, first), *(_numbered(console, text) or text for text in more)]
+    first, *more = odds_words.split(words)
+    plan = [_first_action(console, first), *(_numbered(console, text) or text for text in more)]
     try:
         steps = forecasting(
             session.table,
@@ -45,10 +45,10 @@ def odds(console: Console, rest: str) -> Told:
     except KeyboardInterrupt:
         yield STOPPED
         return
-    yield from telling.lines(found, console.width, whole=options.all)
+    yield from render.lines(found, console.width, whole=options.all)
 
 
-def _meant(console: Console, text: str) -> Action:
+def _first_action(console: Console, text: str) -> Action:
     return _numbered(console, text) or console.reader.read(text, first=True)
 
 
@@ -84,5 +84,5 @@ def preview(console: Console, rest: str) -> str:
     _, words = odds_words.read(before.split())
     if not words:
         return ""
-    first = _meant(console, " ".join(words))
+    first = _first_action(console, " ".join(words))
     return f"what can come of {first}{' and so on' if then else ''}"

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from sandtable import Event
 
-Told: TypeAlias = tuple[tuple[str, str], ...]
+Heard: TypeAlias = tuple[tuple[str, str], ...]
 """Events as a seat hears of them, in order: the kind of each, and its text."""
 
 GAP = "…"
@@ -26,16 +26,16 @@ LEAST_WORDS = 2
 """An event is shown with at least this many words that all ways share, and at most one gap."""
 
 MOST_PAIRS = 40_000
-"""Longer stories (events of one times those of the other) are compared from their start alone."""
+"""At most this many pairs of events are compared; longer stories only from their start."""
 
 
-def heard(events: Iterable[Event], seat: str) -> Told:
+def heard(events: Iterable[Event], seat: str) -> Heard:
     """What a seat hears of some events."""
     seen = (event.seen_by(seat) for event in events)
     return tuple((type(event).__name__, event.text) for event in seen if event is not None)
 
 
-def shared(one: Told, other: Told) -> Told:
+def shared(one: Heard, other: Heard) -> Heard:
     """The events that two stories share, in order; those that differ in a word or two, with gaps."""
     if one == other:
         return one
@@ -46,12 +46,12 @@ def shared(one: Told, other: Told) -> Told:
     return _blended(_aligned(one, other))
 
 
-def _blended(pairs: Iterable[tuple[tuple[str, str], tuple[str, str]]]) -> Told:
+def _blended(pairs: Iterable[tuple[tuple[str, str], tuple[str, str]]]) -> Heard:
     both = ((kind, blend(text, more)) for (kind, text), (_, more) in pairs)
     return tuple((kind, text) for kind, text in both if text)
 
 
-def _aligned(one: Told, other: Told) -> list[tuple[tuple[str, str], tuple[str, str]]]:
+def _aligned(one: Heard, other: Heard) -> list[tuple[tuple[str, str], tuple[str, str]]]:
     """The longest pairing of events in order, each with one of its kind; equal ones count most."""
     best = [[0] * (len(other) + 1) for _ in range(len(one) + 1)]
     for a in range(len(one) - 1, -1, -1):

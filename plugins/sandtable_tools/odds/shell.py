@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shutil
 
-from sandtable import SandtableError, Session, ShellCommand
+from sandtable import Action, SandtableError, ShellCommand
 from sandtable.tooling import (
     Interrupted,
     Parser,
@@ -18,7 +18,7 @@ from sandtable.tooling import (
     say,
     waiting,
 )
-from sandtable_tools.odds import Forecast, forecasting, telling
+from sandtable_tools.odds import documents, forecasting, render
 from sandtable_tools.odds import options as odds_words
 from sandtable_tools.odds.prompt import STOPPED
 
@@ -29,29 +29,26 @@ def odds(arguments: argparse.Namespace) -> int:
     session = run.run(None if arguments.to is None else run.place(arguments.to.strip()))
     if session.to_move is None:
         raise SandtableError(f"{run.path}: the game is over (--to asks at an earlier line)")
+    first, *more = odds_words.split(arguments.words)
+    actions: list[Action | str] = [session.table.read(first), *more]
     try:
-        found = _found(session, session.to_move, arguments)
+        steps = forecasting(
+            session.table,
+            session.to_move,
+            actions,
+            horizon=arguments.horizon,
+            most=arguments.most,
+            samples=arguments.samples,
+        )
+        forecast = waiting.watched(steps, stop="leave it")
     except KeyboardInterrupt:
         raise Interrupted(STOPPED) from None
     if arguments.json:
-        print(as_json(telling.document(found)))
+        print(as_json(documents.document(forecast)))
     else:
-        for line in telling.lines(found, shutil.get_terminal_size().columns, whole=arguments.all):
+        for line in render.lines(forecast, shutil.get_terminal_size().columns, whole=arguments.all):
             say(line)
     return 0
-
-
-def _found(session: Session, seat: str, arguments: argparse.Namespace) -> Forecast:
-    first, *more = telling.split(arguments.words)
-    steps = forecasting(
-        session.table,
-        seat,
-        [session.table.read(first), *more],
-        horizon=arguments.horizon,
-        most=arguments.most,
-        samples=arguments.samples,
-    )
-    return waiting.watched(steps, stop="leave it")
 
 
 def _arguments(parser: Parser) -> None:

@@ -1,4 +1,4 @@
-"""Every way in which a plan can go in one world, with its exact probability."""
+"""Every way in which a policy can go in one world, with its exact probability."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any, NamedTuple, TypeAlias
 from sandtable import Action, Dice, SeededDice, Table
 from sandtable_tools.odds.branching import (
     Branch,
-    TooManyBranches,
     explore,
     merged,
     other_events,
@@ -17,26 +16,29 @@ from sandtable_tools.odds.branching import (
     size,
     ways,
 )
-from sandtable_tools.odds.coming import Key, heard_at_all
-from sandtable_tools.odds.plan import Plan, Way
-from sandtable_tools.odds.shared import Told, heard, shared
+from sandtable_tools.odds.branching_dice import TooManyBranches
+from sandtable_tools.odds.event_odds import EventPattern, patterns_in
+from sandtable_tools.odds.policy import Playthrough, Policy
+from sandtable_tools.odds.shared import Heard, heard, shared
 
 Places: TypeAlias = "dict[tuple[bytes, int, int], Chance]"
 
 
 class Chance(NamedTuple):
-    """A way, and how likely it is; `comes` is how likely it is with each thing heard on it."""
+    """A playthrough, and how likely it is; `events` is how likely it is with each event heard on it."""
 
     probability: Fraction
-    way: Way
-    comes: dict[Key, Fraction]
+    play: Playthrough
+    events: dict[EventPattern, Fraction]
 
 
 NEVER = Fraction(0)
 
 PROBES = 50
+"""How many ways of luck are probed to judge how many there are."""
+
 CLEARLY = 1.25
-"""Nothing is tried when the mean of `PROBES` probes is over `CLEARLY` times what may be played."""
+"""Nothing is played when the probes say more than this many times what may be played."""
 
 NEW = 4
 """A way to a position that was not met before costs this much more than another."""
@@ -51,7 +53,7 @@ class Purse:
     def __init__(self, left: int) -> None:
         self.left = left
         self.ways = 0
-        self.told_as: dict[tuple[str, str], Told] = {}
+        self.told_as: dict[tuple[str, str], Heard] = {}
 
     def pay(self, *, new: bool) -> None:
         """Spend what a way costs; TooManyBranches when there is less."""
@@ -77,54 +79,59 @@ def worlds(table: Table[Any], seat: str, most: int) -> list[Branch[Any]]:
     return merged(explore(lambda dice: dealt(table, seat, dice), most))
 
 
-def too_wide(plan: Plan, table: Table[Any], most: int) -> bool:
-    """Whether the first action of a plan has clearly more ways than may be played, by some probes."""
-    world = dealt(table, plan.seat, SeededDice(f"{plan.seed} probed world"))
-    first = plan.choice(Way(world))
-    luck = SeededDice(f"{plan.seed} probes")
+def too_wide(policy: Policy, table: Table[Any], most: int) -> bool:
+    """Whether the first action of a policy has clearly more ways than may be played, by some probes."""
+    world = dealt(table, policy.seat, SeededDice(f"{policy.seed} probed world"))
+    first = policy.choice(Playthrough(world))
+    luck = SeededDice(f"{policy.seed} probes")
     return isinstance(first, Action) and size(world, first, luck, PROBES) > CLEARLY * most
 
 
-def grow(plan: Plan, table: Table[Any], purse: Purse) -> Iterator[Chance]:
-    """Everywhere that a plan can lead to on a table, decision by decision.
+def grow(policy: Policy, table: Table[Any], purse: Purse) -> Iterator[Chance]:
+    """Everywhere that a policy can lead to on a table, decision by decision.
 
     Ways to the same position go on together, with what they have in common told of them.
     Raises TooManyBranches when the purse is empty.
     """
-    layer: Places = {(table.position, 0, 0): Chance(Fraction(1), Way(table), {})}
-    while layer:
-        coming: Places = {}
-        for chance in layer.values():
-            choice = plan.choice(chance.way)
+    places: Places = {(table.position, 0, 0): Chance(Fraction(1), Playthrough(table), {})}
+    while places:
+        following: Places = {}
+        for chance in places.values():
+            choice = policy.choice(chance.play)
             if isinstance(choice, Action):
-                _branch(plan, chance, choice, coming, purse)
+                _branch(policy, chance, choice, following, purse)
             else:
-                yield chance._replace(way=chance.way._replace(stop=choice))
-        layer = coming
+                yield chance._replace(play=chance.play._replace(stop=choice))
+        places = following
 
 
-def _branch(plan: Plan, chance: Chance, action: Action, coming: Places, purse: Purse) -> None:
+def _branch(policy: Policy, chance: Chance, action: Action, places: Places, purse: Purse) -> None:
     """Add every place that an action leads to."""
-    before, way = chance.way.table, plan.counted(chance.way)
+    before, play = chance.play.table, policy.counted(chance.play)
     for branch in ways(before, action, most=max(purse.left, 1)):
-        here = heard(branch.table.events or (), plan.seat)
+        here = heard(branch.table.events or (), policy.seat)
         if shows_others(branch):
-            if not all(one in purse.told_as for one in here):
-                other = heard(other_events(branch, before, action), plan.seat)
+            if not all(event in purse.told_as for event in here):
+                other = heard(other_events(branch, before, action), policy.seat)
                 purse.told_as |= _without_faces(here, other)
-            here = tuple(one for event in here for one in purse.told_as[event])
-        key = (branch.table.position, way.done, way.further)
-        told, likely = way.told + here, chance.probability * branch.probability
-        purse.pay(new=key not in coming)
-        there = coming.get(key)
-        comes = there.comes if there else {}
-        _carry(chance, branch.probability, likely, here, comes)
-        if there:
-            told, likely = shared(there.way.told, told), likely + there.probability
-        coming[key] = Chance(likely, way._replace(table=branch.table, told=told), comes)
+            here = tuple(told for event in here for told in purse.told_as[event])
+        key = (branch.table.position, play.done, play.further)
+        told, likely = play.told + here, chance.probability * branch.probability
+        known = places.get(key)
+        purse.pay(new=known is None)
+        events = known.events if known else {}
+        fresh = patterns_in(here)
+        for pattern, probability in chance.events.items():
+            if pattern not in fresh:
+                events[pattern] = events.get(pattern, NEVER) + probability * branch.probability
+        for pattern in fresh:
+            events[pattern] = events.get(pattern, NEVER) + likely
+        if known:
+            told, likely = shared(known.play.told, told), likely + known.probability
+        places[key] = Chance(likely, play._replace(table=branch.table, told=told), events)
 
 
-def _without_faces(here: Told, other: Told) -> dict[tuple[str, str], Told]:
+def _without_faces(here: Heard, other: Heard) -> dict[tuple[str, str], Heard]:
     """How events are told whose faces are only an example: without what others do not show.
 
     The faces of the example are always the same, so an event is told alike wherever it comes.
@@ -132,15 +139,3 @@ def _without_faces(here: Told, other: Told) -> dict[tuple[str, str], Told]:
     if [kind for kind, _ in here] != [kind for kind, _ in other]:
         return {one: shared((one,), other) for one in here}
     return {one: shared((one,), (twin,)) for one, twin in zip(here, other, strict=True)}
-
-
-def _carry(
-    chance: Chance, part: Fraction, likely: Fraction, here: Told, comes: dict[Key, Fraction]
-) -> None:
-    """Add what was heard before a branch, and what is heard on it, each thing once."""
-    new = heard_at_all(here)
-    for key, probability in chance.comes.items():
-        if key not in new:
-            comes[key] = comes.get(key, NEVER) + probability * part
-    for key in new:
-        comes[key] = comes.get(key, NEVER) + likely

@@ -1,4 +1,4 @@
-"""What searching adds: ``python -m benchmarks.mcts [--seed SEED] [GAMES] [BOT] [SCENARIO]...``.
+"""What searching adds: ``python -m benchmarks.search [--seed SEED] [GAMES] [BOT] [SCENARIO]...``.
 
 A scenario for two is played from each side against the scripted player: at 200 games each that
 takes an hour on two cores. In a solitaire the scripted player, who is fast, plays more games.
@@ -21,7 +21,7 @@ from sandtable.shell import GARBAGE
 from sandtable_tools.lab import simulate
 
 SCENARIOS = ("megiddo/1918-even", "lrdg/barca", "lawrence/damascus")
-BOT = "mcts:300"
+BOT = "search:300"
 SCRIPTED = "scripted"
 SEED = "mcts"
 """The bot was made on games of other seeds than those that are measured."""
@@ -116,7 +116,7 @@ def report(batch: Batch, bot: str) -> None:
 
 def main() -> None:
     """Read the command line and print all rows."""
-    reader = words.parser("benchmarks.mcts", __doc__)
+    reader = words.parser("benchmarks.search", __doc__)
     words.counted(reader, "games", 200)
     reader.add_argument("bot", nargs="?", default=BOT, help=BOT)
     reader.add_argument("--seed", default=SEED, help=f"{SEED} unless told")

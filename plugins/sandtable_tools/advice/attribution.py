@@ -13,7 +13,7 @@ from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import World, scripted
 
 
-class Deed(NamedTuple):
+class PlayedMove(NamedTuple):
     """A decision that was made: one action, or the small choices of a sequence.
 
     `before` is where it stood; `free` says that something else could have been done.
@@ -59,17 +59,17 @@ class Node:
 
 
 class Stretch(NamedTuple):
-    """What lies between two valued positions with others between them: deeds, not taken apart."""
+    """What lies between two valued positions with others between them: moves, not taken apart."""
 
-    deeds: Sequence[Deed]
+    moves: Sequence[PlayedMove]
     start: Node
     end: Node
 
 
-class Account:
-    """The deeds of a game and what is expected at each.
+class Attribution:
+    """The moves of a game and what is expected at each.
 
-    `at[k]` is the node before deed `k`, `chosen[k]` the same after its choice but with luck to
+    `at[k]` is the node before move `k`, `chosen[k]` the same after its choice but with luck to
     come, and `at[k + 1]` what really came. `nodes` are all of these in their order, of which the
     first and the last are valued, and others as time allows. In every world the
     differences between valued nodes add up to what the game gave less what was expected at its start.
@@ -79,9 +79,9 @@ class Account:
         self._table: Table[Any] = session.table.clone(SeededDice("coach"))
         self._players = scripted(self._table.game)
         self._luck = SeededDice("coach")
-        self.deeds = self._grouped(session.history.done)
+        self.moves = self._grouped(session.history.done)
         end = Node(Snapshot(session.table.position, {}), known=session.outcome)
-        self.at, self.chosen = _nodes(self.deeds, end)
+        self.at, self.chosen = _nodes(self.moves, end)
         every = [node for pair in zip(self.at, [*self.chosen, end], strict=True) for node in pair]
         self.nodes = list(dict.fromkeys(every))
         self._places = {node: place for place, node in enumerate(self.nodes)}
@@ -89,6 +89,10 @@ class Account:
         self.valued = sorted({0, len(self.nodes) - 1})
         """The places of the nodes that are valued."""
         self.playouts = 0
+
+    def around(self, place: int) -> tuple[Node, Node, Node]:
+        """The nodes before a move, after its choice, and after its luck."""
+        return self.at[place], self.chosen[place], self.at[place + 1]
 
     @property
     def worlds(self) -> int:
@@ -103,32 +107,27 @@ class Account:
     @property
     def stretches(self) -> list[Stretch]:
         """What is not taken apart."""
-        return [
-            Stretch(self._within(start, end), self.nodes[start], self.nodes[end])
-            for start, end in pairwise(self.valued)
-            if end - start > 1
-        ]
-
-    def _within(self, start: int, end: int) -> list[Deed]:
-        spots = [self._places[node] for node in self.at]
-        return [
-            deed
-            for deed, (before, after) in zip(self.deeds, pairwise(spots), strict=True)
-            if before < end and after > start
-        ]
+        spots = list(pairwise(self._places[node] for node in self.at))
+        stretches = []
+        for start, end in pairwise(self.valued):
+            if end - start > 1:
+                pairs = zip(self.moves, spots, strict=True)
+                moves = [played for played, (before, after) in pairs if before < end and after > start]
+                stretches.append(Stretch(moves, self.nodes[start], self.nodes[end]))
+        return stretches
 
     def middle(self, stretch: Stretch) -> int:
         """The place of the node in the middle of a stretch."""
         return (self._places[stretch.start] + self._places[stretch.end]) // 2
 
     def table_at(self, before: Snapshot) -> Table[Any]:
-        """The one table of this account, put where a deed stood."""
+        """The one table of this attribution, put where a move was made."""
         self._table.dice = SeededDice("coach")
         self._table.restore(Snapshot(before.position, {}))
         return self._table
 
-    def _grouped(self, past: Sequence[Step]) -> list[Deed]:
-        """The steps of a game as deeds: small choices between which no luck came are one."""
+    def _grouped(self, past: Sequence[Step]) -> list[PlayedMove]:
+        """The steps of a game as moves: small choices between which no luck came are one."""
         groups: list[list[Step]] = []
         for step in past:
             last = groups[-1][-1] if groups else None
@@ -137,12 +136,13 @@ class Account:
             else:
                 groups.append([step])
         return [
-            Deed([step.entry for step in group], group[0].before, any(map(self._free, group)))
+            PlayedMove(
+                entries=[step.entry for step in group],
+                before=group[0].before,
+                free=any(len(self.table_at(step.before).options) > 1 for step in group),
+            )
             for group in groups
         ]
-
-    def _free(self, step: Step) -> bool:
-        return len(self.table_at(step.before).options) > 1
 
     def run(self) -> Iterator[None]:
         """Play on from every valued node in one more world, a game a step; all or nothing."""
@@ -171,15 +171,15 @@ class Account:
         return World(self.table_at(node.before), luck).outcome(node.move, self._players)
 
 
-def _nodes(deeds: Sequence[Deed], end: Node) -> tuple[list[Node], list[Node]]:
-    """The nodes before the deeds and at the end, and those after their choices.
+def _nodes(moves: Sequence[PlayedMove], end: Node) -> tuple[list[Node], list[Node]]:
+    """The nodes before the moves and at the end, and those after their choices.
 
-    A deed without luck leads to the next position as it is, and one without a choice stands where
+    A move without luck leads to the next position as it is, and one without a choice stands where
     its position stood: equal nodes are played on from only once.
     """
     at, chosen = [end], []
-    for deed in reversed(deeds):
-        after = Node(deed.before, deed.move) if deed.rolls else at[-1]
+    for played in reversed(moves):
+        after = Node(played.before, played.move) if played.rolls else at[-1]
         chosen.append(after)
-        at.append(Node(deed.before) if deed.free else after)
+        at.append(Node(played.before) if played.free else after)
     return at[::-1], chosen[::-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -14,10 +15,10 @@ from sandtable import Bot, Outcome, Seat, SeededDice, Table
 from sandtable.batch.playout import play_out
 from sandtable.batch.results import Job
 from sandtable.plugins.installation import catalog
+from sandtable.record.replay import load
 from sandtable_tools.advice import moves, worlds
-from sandtable_tools.advice.mcts import MOST_WORLDS
-from sandtable_tools.advice.mcts import searching as mcts
 from sandtable_tools.advice.race import LOOKS, Move, Race
+from sandtable_tools.advice.search import MOST_WORLDS, searcher
 from sandtable_tools.lab import simulate
 
 SlowGames = Callable[[float], list[float]]
@@ -38,13 +39,13 @@ def test_it_finds_the_win_that_the_scripted_player_does_not_see(toy: ModuleType)
     table = last_stone(toy)
     assert table.game.scripted().choose(seat_of(table)) == toy.Play("fox")
     for seed in range(20):
-        assert mcts(table.game, "60").choose(seat_of(table, seed)) == toy.Lift("north")
+        assert searcher(table.game, "60").choose(seat_of(table, seed)) == toy.Lift("north")
 
 
 def test_thinking_changes_nothing_on_the_table(toy: ModuleType) -> None:
     table = last_stone(toy)
     before = table.snapshot()
-    mcts(table.game, "60").choose(seat_of(table))
+    searcher(table.game, "60").choose(seat_of(table))
     assert table.snapshot() == before
 
 
@@ -61,13 +62,13 @@ def test_it_plays_no_more_games_than_its_budget(
 
     monkeypatch.setattr(worlds.World, "outcome", counted)
     table = last_stone(toy)
-    assert mcts(table.game, str(budget)).choose(seat_of(table)) in table.options
+    assert searcher(table.game, str(budget)).choose(seat_of(table)) in table.options
     assert len(tried) <= budget
 
 
 def test_a_budget_in_seconds_ends(toy: ModuleType, slow_games: SlowGames) -> None:
     now, table = slow_games(0.001), last_stone(toy)
-    assert mcts(table.game, "0.05s").choose(seat_of(table)) == toy.Lift("north")
+    assert searcher(table.game, "0.05s").choose(seat_of(table)) == toy.Lift("north")
     assert 0.01 < now[0] < 0.051
 
 
@@ -75,7 +76,7 @@ def test_with_too_small_a_budget_to_compare_it_plays_as_the_scripted_player_does
     toy: ModuleType,
 ) -> None:
     table = last_stone(toy)
-    assert mcts(table.game, "1").choose(seat_of(table)) == toy.Play("fox")
+    assert searcher(table.game, "1").choose(seat_of(table)) == toy.Play("fox")
 
 
 def test_a_sequence_of_small_choices_is_one_move(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,8 +90,8 @@ def test_a_sequence_of_small_choices_is_one_move(monkeypatch: pytest.MonkeyPatch
         found.extend(some)
         return some
 
-    monkeypatch.setattr("sandtable_tools.advice.mcts.candidates", searched)
-    bots: dict[str, Bot] = {seat: mcts(scenario.game, "24") for seat in scenario.game.seats}
+    monkeypatch.setattr("sandtable_tools.advice.search.candidates", searched)
+    bots: dict[str, Bot] = {seat: searcher(scenario.game, "24") for seat in scenario.game.seats}
     table: Table[Any] = Table.new(scenario, SeededDice(1))
     for number in range(40):
         seat = Seat(table, table.decision.seat, SeededDice(number), tuple)
@@ -118,7 +119,7 @@ def test_the_first_move_is_that_of_the_scripted_player(toy: ModuleType) -> None:
 def test_the_same_seed_gives_the_same_game(toy: ModuleType) -> None:
     def game(seed: int) -> bytes:
         scenario = toy.scenario()
-        bots = {seat: mcts(scenario.game, "30") for seat in toy.SEATS}
+        bots = {seat: searcher(scenario.game, "30") for seat in toy.SEATS}
         return play_out(scenario, bots, seed)[0].position
 
     assert game(1) == game(1)
@@ -127,7 +128,7 @@ def test_the_same_seed_gives_the_same_game(toy: ModuleType) -> None:
 
 def test_batches_do_not_depend_on_who_plays_which_game() -> None:
     """Nothing is carried from one game, or one move, to another."""
-    job = Job("megiddo/1918-even", {"british": "mcts:1", "turkish": "scripted"}, 5)
+    job = Job("megiddo/1918-even", {"british": "search:1", "turkish": "scripted"}, 5)
     assert simulate(job, 2, 1).results == simulate(job, 2, 2).results
 
 
@@ -141,7 +142,7 @@ def test_what_a_seat_can_not_know_does_not_change_its_move() -> None:
         if len(table.options) > 1 and number % 10 == 0:
             asked += other.position != table.position
             here, there = (
-                mcts(scenario.game, "16").choose(seat_of(one, number)) for one in (table, other)
+                searcher(scenario.game, "16").choose(seat_of(one, number)) for one in (table, other)
             )
             assert here == there
         table.choose(scenario.game.scripted().choose(seat_of(table, number)))
@@ -150,20 +151,20 @@ def test_what_a_seat_can_not_know_does_not_change_its_move() -> None:
 
 def test_playouts_can_be_at_random(toy: ModuleType) -> None:
     table = last_stone(toy)
-    assert mcts(table.game, "200:random").choose(seat_of(table)) == toy.Lift("north")
+    assert searcher(table.game, "200:random").choose(seat_of(table)) == toy.Lift("north")
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("mcts:soon", 'a number of playouts (300) or of seconds (2s) was expected, not "soon"'),
-        ("mcts:", 'not ""'),
-        ("mcts:2s:", "player of the playouts"),
-        ("mcts:0", 'not "0"'),
-        ("mcts:0s", 'not "0s"'),
-        ("mcts:300:scrpted", 'did you mean "scripted"?'),
+        ("search:soon", 'a number of playouts (300) or of seconds (2s) was expected, not "soon"'),
+        ("search:", 'not ""'),
+        ("search:2s:", "player of the playouts"),
+        ("search:0", 'not "0"'),
+        ("search:0s", 'not "0s"'),
+        ("search:300:scrpted", 'did you mean "scripted"?'),
         ("random:300", "the bot random takes no setting"),
-        ("mtcs:300", 'did you mean "mcts"?'),
+        ("saerch:300", 'did you mean "search"?'),
     ],
 )
 def test_a_setting_that_means_nothing_is_refused_in_a_line(
@@ -177,7 +178,7 @@ def test_a_setting_that_means_nothing_is_refused_in_a_line(
 
 def test_a_save_keeps_the_setting_and_goes_on_with_it(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    seats = {"british": "mcts:16", "turkish": "scripted"}
+    seats = {"british": "search:16", "turkish": "scripted"}
     with sandtable.new("megiddo/1918-even", seed=2, seats=seats, save=path) as session:
         list(session.play(most=3))
     with sandtable.load(path) as session:
@@ -186,14 +187,45 @@ def test_a_save_keeps_the_setting_and_goes_on_with_it(tmp_path: Path) -> None:
         assert len(session.log) >= 6
 
 
+def test_its_former_name_seats_it_by_its_present_one() -> None:
+    seats = {"british": "mcts:16", "turkish": "mcts"}
+    session = sandtable.new("megiddo/1918-even", seed=2, seats=seats)
+    assert session.seats == {"british": "search:16", "turkish": "search"}
+    assert "mcts" not in catalog().bots.names(session.scenario.game)
+
+
+def test_a_save_that_names_it_by_its_former_name_verifies_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.jsonl"
+    former = "sandtable.plugins.installation.Catalog.bot_name"
+    with monkeypatch.context() as before:
+        before.setattr(former, lambda _, __, typed: typed)
+        sandtable.new("megiddo/1918-even", seed=2, seats={"british": "mcts:16"}, save=path).close()
+    header = json.loads(path.read_text().splitlines()[0])
+    assert header["seats"]["british"] == "mcts:16"
+    assert "advice" in [stamp["id"] for stamp in header["plugins"]]
+    with sandtable.load(path) as session:
+        assert len(list(session.play(most=3))) == 3
+    assert load(path).seats["british"] == "mcts:16"
+
+
+def test_a_batch_with_its_former_name_has_the_same_games() -> None:
+    before, now = (
+        simulate(Job("megiddo/1918-even", {"british": f"{name}:1", "turkish": "scripted"}, 5), 1, 1)
+        for name in ("mcts", "search")
+    )
+    assert before.results == now.results
+
+
 def test_with_too_little_time_to_compare_it_does_not_begin(
     toy: ModuleType, slow_games: SlowGames
 ) -> None:
     """A game in thought that takes as long as the budget leaves no room for a second one."""
     now, table = slow_games(1), last_stone(toy)
-    assert mcts(table.game, "1.5s").choose(seat_of(table)) == toy.Play("fox")
+    assert searcher(table.game, "1.5s").choose(seat_of(table)) == toy.Play("fox")
     assert now[0] == 1.0
-    assert mcts(table.game, "40s").choose(seat_of(table)) == toy.Lift("north")
+    assert searcher(table.game, "40s").choose(seat_of(table)) == toy.Lift("north")
     assert now[0] <= 41.0
 
 
@@ -247,9 +279,9 @@ def test_it_thinks_no_longer_than_it_takes_to_see_that_it_matters_little(
     """Two moves as good as each other do not use up a large budget."""
     found: list[Race] = []
     monkeypatch.setattr(
-        "sandtable_tools.advice.mcts.chosen", lambda race: found.append(race) or race.usual
+        "sandtable_tools.advice.search.chosen", lambda race: found.append(race) or race.usual
     )
     monkeypatch.setattr(Race, "drop_behind", lambda _: None)
     table = last_stone(toy)
-    mcts(table.game, "100000").choose(seat_of(table))
+    searcher(table.game, "100000").choose(seat_of(table))
     assert found[0].worlds == MOST_WORLDS

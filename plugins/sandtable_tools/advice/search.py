@@ -1,4 +1,4 @@
-"""The player ``mcts``: it tries its moves in worlds that could be so, and does what ends best.
+"""The player ``search``: it tries its moves in worlds that could be so, and does what ends best.
 
 Monte Carlo search over determinised worlds (Ginsberg 2001; Cowling, Powley and Whitehouse 2012),
 the candidates racing each other in common worlds (Maron and Moore 1994), the game's own player
@@ -17,18 +17,19 @@ from sandtable_tools.advice.race import Move, Race, Runner
 from sandtable_tools.advice.worlds import Players, everywhere, imagined, scripted
 
 DEFAULT = Budget(playouts=300)
+"""How long it thinks about each move, unless a setting says otherwise."""
 
 MOST_MOVES = 16
-"""It tries no more moves than this at one decision."""
+"""At most this many moves are tried at one decision."""
 
 WORLDS = 12
-"""With so few worlds for each of its moves a search is worth its while."""
+"""No more moves are tried than the budget gives this many worlds each."""
 
 MOST_WORLDS = 64
-"""The most worlds in which moves are tried: what these do not tell apart matters little."""
+"""At most this many worlds are tried at one decision: what these do not tell apart matters little."""
 
 
-def searching(game: Game[Any], setting: str | None = None) -> Mcts:
+def searcher(game: Game[Any], setting: str | None = None) -> Searcher:
     """The searching player, as a setting says: how long it thinks, who plays on in its thoughts.
 
     ``300`` playouts for each move (the default) or ``2s``; then, if wanted, ``:random`` instead
@@ -39,10 +40,10 @@ def searching(game: Game[Any], setting: str | None = None) -> Mcts:
         players = everywhere(game, Random)
     else:
         players = scripted(game)
-    return Mcts(players, DEFAULT if setting is None else Budget.read(time))
+    return Searcher(players, DEFAULT if setting is None else Budget.read(time))
 
 
-class Mcts:
+class Searcher:
     """Searches for the best move of any game, with a budget for each move.
 
     It knows what its seat knows. When the budget is in playouts, the same seed gives the same

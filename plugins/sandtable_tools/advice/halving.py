@@ -1,4 +1,4 @@
-"""A field of moves that is thinned out: all run a little way, the better ones run on."""
+"""Sequential halving: many moves run a little way, and the better ones run on."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Gap(NamedTuple):
         return clear(self.estimate) and self.estimate.value > 0
 
 
-class Stage(NamedTuple):
-    """Who runs from some world on, and who was let go before, in groups."""
+class HalvingRound(NamedTuple):
+    """Who runs from some world on, and who was dropped before, in groups."""
 
     alive: Sequence[Runner]
     first: int
@@ -59,14 +59,14 @@ class Stage(NamedTuple):
         return self.end - self.first >= ENOUGH_TRIALS
 
 
-class Field:
+class Halving:
     """Moves of one seat that run in the same worlds, in ever smaller company.
 
     While there are many, the better half of them runs on ("sequential halving", Karnin, Koren and
     Somekh 2013). The last few share half of the budget; all that is told of them comes from these
     worlds, which had no say in who is among them. When a budget ends before there are enough of these,
-    what is told is what was known before the last were let go.
-    `kept` are never let go. `alive` still run; `playouts` and `worlds` count what was done.
+    what is told is what was known before the last were dropped.
+    `kept` are never dropped. `alive` still run; `playouts` and `worlds` count what was done.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Field:
         self.alive = list(self.runners)
         self.playouts = 0
         self.worlds = 0
-        self._stages = [Stage(self.runners, 0)]
+        self._rounds = [HalvingRound(self.runners, 0)]
         self._seat = seat
         self._players = players
 
@@ -86,12 +86,12 @@ class Field:
         """Spend a budget, a playout a step. What is known stays known when it is ended early."""
         halvings = max(1, ceil(log2(len(self.alive) / FINALISTS)))
         for step in range(1, halvings + 1):
-            yield from self._stage(world, clock, step / halvings / 2)
+            yield from self._run_round(world, clock, step / halvings / 2)
             self._thin()
         if len(self.alive) > 1 and clock.part(self.playouts) < 1:
-            yield from self._stage(world, clock, 1.0)
+            yield from self._run_round(world, clock, 1.0)
 
-    def _stage(self, world: Callable[[], World], clock: Clock, part: float) -> Iterator[Progress]:
+    def _run_round(self, world: Callable[[], World], clock: Clock, part: float) -> Iterator[Progress]:
         """Run in one world at least, and in more as long as they fit into a part of the budget."""
         while True:
             here = world()
@@ -108,14 +108,14 @@ class Field:
                 return
 
     def _thin(self) -> None:
-        """Let go the worse half, unless few are left, and whom the time did not reach."""
+        """Drop the worse half, unless few are left, and whom the time did not reach."""
         tried = [runner for runner in self.alive if runner.returns]
         best = [one for one in _sorted(tried) if one in self.kept or self.twin(one) is None]
         running = [*best[: max(FINALISTS, ceil(len(tried) / 2))], *self.kept]
         staying = [one for one in tried if one in running]
         if len(staying) < len(tried):
-            gone = [*self._stages[-1].gone, [one for one in tried if one not in staying]]
-            self._stages.append(Stage(staying, max(len(one.returns) for one in staying), gone))
+            gone = [*self._rounds[-1].gone, [one for one in tried if one not in staying]]
+            self._rounds.append(HalvingRound(staying, max(len(one.returns) for one in staying), gone))
         self.alive = staying
 
     def twin(self, runner: Runner) -> Runner | None:
@@ -126,27 +126,27 @@ class Field:
         return next((one for one in before if one.outcomes[: len(ends)] == ends), None)
 
     @property
-    def stage(self) -> Stage:
-        """The stage that tells: the latest in which there were enough worlds, else the very last."""
-        return next((one for one in reversed(self._stages) if one.enough), self._stages[-1])
+    def final_round(self) -> HalvingRound:
+        """The round that tells: the latest in which there were enough worlds, else the very last."""
+        return next((one for one in reversed(self._rounds) if one.enough), self._rounds[-1])
 
     @property
     def last(self) -> list[Runner]:
         """Those that came to the last part, the best first."""
-        return sorted(self.stage.tried, key=lambda one: -_mean(one.returns[self.compared(one)]))
+        return sorted(self.final_round.tried, key=lambda one: -_mean(one.returns[self.compared(one)]))
 
     def compared(self, one: Runner) -> slice:
         """The worlds that tell of a move: those that the last few have in common, or all of its own.
 
         Where the budget ended before there were any, all of its own, too.
         """
-        stage = self.stage
-        known = one in stage.alive and stage.end > stage.first
-        return stage.common if known else slice(len(one.returns))
+        final = self.final_round
+        known = one in final.alive and final.end > final.first
+        return final.common if known else slice(len(one.returns))
 
     def gap(self, one: Runner, other: Runner) -> Gap:
         """How far one of the last few is ahead of another, with an interval that holds for all pairs."""
-        common, few = self.stage.common, len(self.stage.tried)
+        common, few = self.final_round.common, len(self.final_round.tried)
         pairs = zip(one.returns[common], other.returns[common], strict=True)
         apart = [mine - its for mine, its in pairs]
         return Gap(
@@ -157,7 +157,7 @@ class Field:
     @property
     def ranking(self) -> list[Runner]:
         """All that were tried: who ran longest first, the better first among equals."""
-        gone = (runner for group in reversed(self.stage.gone) for runner in _sorted(group))
+        gone = (runner for group in reversed(self.final_round.gone) for runner in _sorted(group))
         return [*self.last, *gone]
 
     @property

@@ -1,0 +1,108 @@
+"""Hints and reviews as data for JSON."""
+
+from __future__ import annotations
+
+from math import isinf
+from typing import Any
+
+from sandtable.tooling import Estimate
+from sandtable_tools.advice.hints import Hint, TriedMove, typed
+from sandtable_tools.advice.reasons import Reason
+from sandtable_tools.advice.review import Alternatives, AssessedMove, Review
+
+
+def hint_document(hint: Hint) -> dict[str, Any]:
+    """A hint as data for JSON."""
+    return {
+        "seat": hint.seat,
+        "decision": hint.asked,
+        "only": hint.only,
+        "worlds": hint.worlds,
+        "playouts": hint.playouts,
+        "stopped": hint.stopped,
+        "good": list(hint.good),
+        "moves": [_tried_move(one, hint) for one in hint.ranking],
+        "untried": [typed(move) for move in hint.untried],
+        "reasons": [_reason(one) for one in hint.reasons],
+    }
+
+
+def _tried_move(tried: TriedMove, hint: Hint) -> dict[str, Any]:
+    behind = {"behind": estimate(tried.gap.estimate)} if tried.gap else {}
+    return {
+        "words": tried.words,
+        "actions": [str(action) for action in tried.move],
+        "scripted": tried.scripted,
+        "level": tried in hint.level,
+        "playouts": tried.games,
+        "compared": tried.result.of,
+        "result": estimate(tried.result),
+        "good": estimate(tried.good),
+        "outcomes": {name: estimate(part) for name, part in tried.outcomes.items()},
+        "metrics": {name: estimate(part) for name, part in tried.metrics.items()},
+        **behind,
+    }
+
+
+def _reason(reason: Reason) -> dict[str, Any]:
+    return {
+        "name": reason.name,
+        "share": reason.share,
+        "best": reason.best,
+        "others": reason.others,
+        "apart": estimate(reason.apart),
+    }
+
+
+def review_document(review: Review) -> dict[str, Any]:
+    """A review as data for JSON; results are in the seat's returns."""
+    totals = review.totals
+    return {
+        "seat": review.seat,
+        "over": review.over,
+        "result": estimate(totals.result),
+        "expected": estimate(totals.expected),
+        "choices": {seat: estimate(total) for seat, total in totals.choices.items()},
+        "luck": estimate(totals.luck),
+        "together": estimate(totals.unassessed),
+        "between": [
+            {"from": one.lines[0], "to": one.lines[1], "change": estimate(one.change)}
+            for one in review.stretches
+        ],
+        "worlds": review.effort.worlds,
+        "playouts": review.effort.playouts,
+        "stopped": review.effort.stopped,
+        "moments": [_assessed_move(one) for one in review.moves],
+        "lessons": [_alternatives(one) for one in review.alternatives],
+    }
+
+
+def _assessed_move(assessed: AssessedMove) -> dict[str, Any]:
+    played = assessed.played
+    return {
+        "n": played.n,
+        "turn": assessed.turn,
+        "seat": played.seat,
+        "words": assessed.words,
+        "choice": estimate(assessed.choice) if assessed.choice else None,
+        "luck": estimate(assessed.luck) if assessed.luck else None,
+        "rolls": [roll.record for roll in played.rolls],
+    }
+
+
+def _alternatives(looked_at: Alternatives) -> dict[str, Any]:
+    gap = looked_at.done.gap
+    return {
+        "n": looked_at.assessed.played.n,
+        "words": looked_at.assessed.words,
+        "better": looked_at.better.words,
+        "by": estimate(gap.estimate) if gap else None,
+        "clear": bool(gap and gap.behind),
+        "playouts": looked_at.hint.playouts,
+    }
+
+
+def estimate(one: Estimate) -> dict[str, float | None]:
+    """A figure and the ends of its interval as data; None for an end that nothing is known of."""
+    low, high = (None if isinf(end) else end for end in (one.low, one.high))
+    return {"value": one.value, "low": low, "high": high}

@@ -1,0 +1,127 @@
+"""An attribution with the eyes of a seat: sums and intervals of what its nodes came to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable import Seat, SeededDice, Session
+from sandtable.tooling import Estimate, fair_mean
+from sandtable_tools.advice.attribution import Attribution, Node, PlayedMove, Stretch
+from sandtable_tools.advice.figures import bounded, rate, unit
+from sandtable_tools.advice.review import (
+    Alternatives,
+    AssessedMove,
+    Effort,
+    Review,
+    Totals,
+    UnassessedStretch,
+)
+
+
+class Reviewer:
+    """What the moves of a game were worth to a seat, as far as they were valued.
+
+    `unit` is what its results are told in, `moves` are all decisions of the game.
+    """
+
+    def __init__(self, session: Session, attribution: Attribution, seat: str) -> None:
+        self.session = session
+        self.attribution = attribution
+        self.seat = seat
+        outcomes = [outcome for node in attribution.nodes for outcome in node.outcomes]
+        results = [outcome.returns.get(seat, 0) for outcome in outcomes]
+        self.unit = unit(outcomes, seat)
+        self._ends = (min(results), max(results)) if self.unit.percent else None
+        """The worst and the best result where there are just two."""
+        self.moves = [self._assessed(place, played) for place, played in enumerate(attribution.moves)]
+
+    def _assessed(self, place: int, played: PlayedMove) -> AssessedMove:
+        before, chosen, after = self.attribution.around(place)
+        choice = self._sum([(before, chosen)]) if _differ(before, chosen) else None
+        luck = self._sum([(chosen, after)]) if _differ(chosen, after) else None
+        return AssessedMove(played, self._turn(played), choice, luck)
+
+    def _turn(self, played: PlayedMove) -> str:
+        table = self.attribution.table_at(played.before)
+        return table.game.turn(table.view(None if self.session.outcome else self.seat))
+
+    def _returns(self, node: Node) -> list[int]:
+        return [outcome.returns.get(self.seat, 0) for outcome in node.outcomes]
+
+    def _sum(self, steps: Sequence[tuple[Node, Node]]) -> Estimate:
+        """What some steps from node to node gained, 0 for those without values.
+
+        They are added up in each world, so that the interval is right.
+        """
+        rows = [
+            [late - early for early, late in zip(*map(self._returns, step), strict=True)]
+            for step in steps
+            if _differ(*step)
+        ]
+        if not rows:
+            return Estimate(0, 0, 0, self.attribution.worlds)
+        total = fair_mean([sum(world) for world in zip(*rows, strict=True)])
+        return bounded(total, len(rows) * (self._ends[1] - self._ends[0])) if self._ends else total
+
+    def _mean(self, node: Node) -> Estimate:
+        """What is expected at a node."""
+        returns = self._returns(node)
+        return rate(returns, *self._ends) if self._ends else fair_mean(returns)
+
+    def review(
+        self, alternatives: Sequence[Alternatives], pace: float | None, *, needed: int, stopped: bool
+    ) -> Review:
+        """All that is known."""
+        attribution, outcome = self.attribution, self.session.outcome
+        return Review(
+            seat=self.seat,
+            outcome=outcome.name if outcome else "",
+            unit=self.unit,
+            totals=self._totals(),
+            moves=self.moves,
+            stretches=[self._unassessed(one) for one in attribution.stretches],
+            alternatives=alternatives,
+            effort=Effort(
+                worlds=attribution.worlds,
+                playouts=attribution.playouts + sum(one.hint.playouts for one in alternatives),
+                needed=needed,
+                pace=pace,
+                stopped=stopped,
+            ),
+        )
+
+    def _totals(self) -> Totals:
+        attribution, outcome = self.attribution, self.session.outcome
+        reached = outcome.returns.get(self.seat, 0) if outcome else 0
+        nodes = [(one.seat, attribution.around(place)) for place, one in enumerate(attribution.moves)]
+        return Totals(
+            result=Estimate(reached, reached, reached, attribution.worlds)
+            if outcome
+            else self._mean(attribution.at[-1]),
+            expected=self._mean(attribution.at[0]),
+            choices={
+                seat: self._sum([(before, chosen) for who, (before, chosen, _) in nodes if who == seat])
+                for seat in dict.fromkeys((self.seat, *self.session.scenario.game.seats))
+            },
+            luck=self._sum([(chosen, after) for _, (_, chosen, after) in nodes]),
+            unassessed=self._sum([(one.start, one.end) for one in attribution.stretches]),
+        )
+
+    def _unassessed(self, stretch: Stretch) -> UnassessedStretch:
+        first, last = stretch.moves[0], stretch.moves[-1]
+        return UnassessedStretch(
+            lines=(first.n, last.entries[-1].n),
+            turns=(self._turn(first), self._turn(last)),
+            change=self._sum([(stretch.start, stretch.end)]),
+        )
+
+    def seat_at(self, played: PlayedMove) -> Seat:
+        """The seat as it sat there, with what it had been told by then."""
+        table = self.attribution.table_at(played.before).clone(SeededDice(0))
+        told = [event for one in self.session.log if one.n < played.n for event in one.events]
+        return Seat(table, self.seat, SeededDice(f"coach {played.n}"), lambda: told)
+
+
+def _differ(start: Node, end: Node) -> bool:
+    """Whether two nodes are different ones that were both valued."""
+    return start is not end and bool(start.outcomes and end.outcomes)

@@ -1,0 +1,220 @@
+"""Dice that go through all that luck can do, one path after the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import factorial, prod
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from sandtable import Dice, GameError, SandtableError
+from sandtable.tooling import MOST_SIDES, STREAM
+
+T = TypeVar("T")
+
+MOST_BRANCHES = 100_000
+"""At most this many ways of luck are played, unless a caller says otherwise."""
+
+MOST_ROLLS = 1_000
+"""At most this many questions come in a row: more are a rule that rolls until something comes."""
+
+Law: TypeAlias = tuple[tuple[int, int], ...]
+"""The values that luck can give, each with its weight, a whole number above 0."""
+
+
+class TooManyBranches(SandtableError):
+    """Luck can fall in more ways than may be played; the text names the rule that asked last."""
+
+
+class Fork(NamedTuple):
+    """A question that luck was asked (a law and what it was given), and the branch taken.
+
+    `whole` is the weight of all its branches together.
+    """
+
+    asked: tuple[Any, ...]
+    law: Law
+    whole: int
+    place: int = 0
+
+
+class BranchingDice(Dice):
+    """Dice that go one path through all that luck can do; `turn` gives those of the next path.
+
+    A question has no more branches than the answer needs: two for `against`, one for each sum
+    of a `total` and for each different thing of a `pick`, one for each different order of a
+    `shuffle`, but one for every face of a `roll`. What is kept of it is an example: faces that
+    would have given the same answer.
+
+    `branches` counts the paths known so far. TooManyBranches is raised as soon as they are
+    more than `most`, or a path goes on for more than MOST_ROLLS questions. `loose` is true once
+    faces were kept that are only an example; `again` gives dice that show others.
+    """
+
+    def __init__(self, most: int = MOST_BRANCHES) -> None:
+        super().__init__()
+        self.most = most
+        self.branches = 1
+        self.loose = False
+        self._other = False
+        self._path: list[Fork] = []
+        self._next = 0
+        self._spent = False
+
+    @property
+    def probability(self) -> Fraction:
+        """How likely this path is."""
+        weight = prod(fork.law[fork.place][1] for fork in self._path)
+        return Fraction(weight, prod(fork.whole for fork in self._path))
+
+    def turn(self) -> BranchingDice | None:
+        """Dice for the next path, depth first, None after the last; these roll no more."""
+        self._spent = True
+        path = self._path.copy()
+        while path and path[-1].place + 1 == len(path[-1].law):
+            path.pop()
+        if not path:
+            return None
+        last = path.pop()
+        other = BranchingDice(self.most)
+        other.branches = self.branches
+        other._path = [*path, last._replace(place=last.place + 1)]
+        return other
+
+    def again(self) -> BranchingDice:
+        """Dice for the same path, whose answers are the same and whose faces are other examples."""
+        other = BranchingDice(self.most)
+        other.branches, other._path, other._other = self.branches, self._path, True
+        return other
+
+    def _branch(self, law: Callable[..., Law], *given: Any) -> int:
+        """The value on this path of what is asked now; the first one where the path ends."""
+        if self._spent:
+            raise GameError("the dice of a branch have rolled their last: clone its table with others")
+        asked = (law, *given)
+        if self._next == len(self._path):
+            self._open(asked, law(*given))
+        fork = self._path[self._next]
+        if fork.asked != asked:
+            raise GameError(f"the same luck again led to another roll{self._where}")
+        self._next += 1
+        return fork.law[fork.place][0]
+
+    def _open(self, asked: tuple[Any, ...], law: Law) -> None:
+        self.branches += len(law) - 1
+        self._allow(self.branches)
+        if len(self._path) == MOST_ROLLS:
+            raise TooManyBranches(f"exact odds need more than {MOST_ROLLS} rolls in a row{self._where}")
+        self._path.append(Fork(asked, law, sum(weight for _, weight in law)))
+
+    def _allow(self, branches: int) -> None:
+        if branches > self.most:
+            raise TooManyBranches(f"exact odds need more than {self.most} branches{self._where}")
+
+    @property
+    def _where(self) -> str:
+        return f", last for {self.asker.title} [{self.asker.rule}]" if self.asker else ""
+
+    def _value(self, stream: str, sides: int) -> int:  # noqa: ARG002
+        return self._branch(_faces, sides)
+
+    def roll(self, n: int = 1, sides: int = 6, stream: str = STREAM) -> list[int]:
+        """As `Dice.roll`: their order may matter, so every face of every die is a branch."""
+        # Far too many are refused before any is played.
+        self._allow(sides**n)
+        return super().roll(n, sides, stream)
+
+    def total(self, n: int = 1, sides: int = 6, stream: str = STREAM) -> int:
+        """As `Dice.total`, with a branch for each sum."""
+        if not 1 <= sides <= MOST_SIDES:
+            return super().total(n, sides, stream)
+        self._allow(n * (sides - 1) + 1)
+        total = self._branch(_sums, n, sides)
+        return sum(self._keep(stream, sides, face) for face in self._faces(total, n, sides))
+
+    def _faces(self, total: int, n: int, sides: int) -> list[int]:
+        """Dice that come to a total: as even as can be, or as uneven for other examples."""
+        even = [(total + die) // n for die in range(n)]
+        uneven: list[int] = []
+        for left in range(n - 1, -1, -1):
+            uneven.append(min(sides, total - sum(uneven) - left))
+        self.loose |= even != uneven
+        return uneven if self._other else even
+
+    def against(self, value: int, sides: int = 6, stream: str = STREAM) -> bool:
+        """As `Dice.against`, with a branch for each answer that can be had."""
+        if not 1 <= sides <= MOST_SIDES:
+            return super().against(value, sides, stream)
+        face = self._branch(_sides_of, value, sides)
+        other = 1 if face <= value else sides
+        self.loose |= face != other
+        return self._keep(stream, sides, other if self._other else face) <= value
+
+    def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
+        """As `Dice.pick`, with a branch for each different thing, weighted by its number."""
+        return bag[self._place(bag, stream)] if bag else super().pick(bag, stream)
+
+    def shuffle(self, things: MutableSequence[T], stream: str = STREAM) -> None:
+        """As `Dice.shuffle`, with a branch for each different order."""
+        alike = prod(factorial(count) for _, count in _places(tuple(things)))
+        self._allow(factorial(len(things)) // alike)
+        for last in range(len(things) - 1, 0, -1):
+            other = self._place(things[: last + 1], stream)
+            things[last], things[other] = things[other], things[last]
+
+    def _place(self, bag: Sequence[Any], stream: str) -> int:
+        return self._keep(stream, len(bag), self._branch(_places, tuple(bag))) - 1
+
+    def mark(self) -> Mapping[str, int]:
+        return {"path": self._next}
+
+    def back(self, mark: Mapping[str, int]) -> None:
+        self._next = mark["path"]
+
+
+class ProbingDice(BranchingDice):
+    """Dice that take any branch of a question, each as likely, as `luck` says.
+
+    `size`, how many branches there were at each question, multiplied, is on average the number of
+    all paths (Knuth, "Estimating the efficiency of backtrack programs", 1975).
+    """
+
+    def __init__(self, luck: Dice) -> None:
+        super().__init__(most=1 << 62)
+        self.luck = luck
+
+    def _open(self, asked: tuple[Any, ...], law: Law) -> None:
+        super()._open(asked, law)
+        self._path[-1] = self._path[-1]._replace(place=self.luck.roll(sides=len(law))[0] - 1)
+
+    @property
+    def size(self) -> int:
+        """The product of the numbers of branches on this path."""
+        return prod(len(fork.law) for fork in self._path)
+
+
+def _faces(sides: int) -> Law:
+    return tuple((face, 1) for face in range(1, sides + 1))
+
+
+@lru_cache(maxsize=256)
+def _sums(n: int, sides: int) -> Law:
+    weights = [1]
+    for _ in range(n):
+        size = len(weights) + sides - 1
+        weights = [sum(weights[max(0, end - sides) : end]) for end in range(1, size + 1)]
+    return tuple(enumerate(weights, n))
+
+
+def _sides_of(value: int, sides: int) -> Law:
+    """The last face that passes for all that pass, the first that fails for all that fail."""
+    passing = min(max(value, 0), sides)
+    both = ((passing, passing), (passing + 1, sides - passing))
+    return tuple((face, weight) for face, weight in both if weight)
+
+
+def _places(bag: Sequence[Any]) -> Law:
+    """The place (from 1) of the first of each different thing; things may be unhashable."""
+    return tuple((place + 1, count) for place, count in Counter(map(bag.index, bag)).items())

@@ -1,0 +1,59 @@
+"""A forecast as data for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.tooling import Estimate
+from sandtable_tools.odds.event_odds import EventOdds
+from sandtable_tools.odds.forecasts import Forecast
+from sandtable_tools.odds.ledger import Change, Likely
+
+
+def document(forecast: Forecast) -> dict[str, Any]:
+    """A forecast as data for JSON: probabilities and expected changes are fractions as text."""
+    return {
+        "exact": forecast.exact,
+        "seat": forecast.seat,
+        "actions": list(forecast.actions),
+        "horizon": forecast.horizon,
+        "ways": forecast.ways,
+        "worlds": forecast.worlds,
+        "samples": forecast.samples,
+        "same": forecast.same,
+        "outcomes": [_outcome(one) for one in forecast.outcomes],
+        "events": [_event(one) for one in forecast.events],
+        "expected": {name: _change(change) for name, change in forecast.expected.items()},
+    }
+
+
+def _outcome(likely: Likely) -> dict[str, Any]:
+    return {
+        "probability": str(likely.probability),
+        **_interval(likely.interval),
+        "text": likely.text,
+        "tracks": likely.tracks,
+        "next": likely.next,
+        "over": likely.over,
+    }
+
+
+def _event(event: EventOdds) -> dict[str, Any]:
+    return {
+        "text": event.text,
+        "probability": str(event.probability),
+        **_interval(event.interval),
+    }
+
+
+def _change(change: Change) -> dict[str, Any]:
+    return {
+        "change": str(change.expected),
+        **_interval(change.interval),
+        "probabilities": {str(far): str(part) for far, part in change.probabilities.items()},
+    }
+
+
+def _interval(interval: Estimate | None) -> Mapping[str, list[float]]:
+    return {"interval": [interval.low, interval.high]} if interval else {}

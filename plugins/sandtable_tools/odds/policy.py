@@ -1,0 +1,105 @@
+"""What is played to find odds: what a seat means to do, and the decisions of others on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sandtable import Action, Bot, IllegalAction, InvalidAction, Seat, SeededDice, Table
+from sandtable.tooling import ask_bot
+from sandtable_tools.odds.shared import Heard, heard
+
+MOST_DECISIONS = 1_000
+"""At most this many decisions are played from the start."""
+
+
+class Ending(NamedTuple):
+    """Nothing more is chosen; `why` the plan can not go on, `invalid` if its words mean nothing."""
+
+    why: str = ""
+    invalid: bool = False
+
+
+END = Ending()
+"""The plan is through, or the game is over."""
+
+
+class Playthrough(NamedTuple):
+    """A place that play has come to.
+
+    `told` is what the seat has heard since the start, `depth` how many decisions were made, `done`
+    how many of its own plan, `further` how many after that. `stop` is set where it ends.
+    """
+
+    table: Table[Any]
+    told: Heard = ()
+    depth: int = 0
+    done: int = 0
+    further: int = 0
+    stop: Ending = END
+
+
+class Policy(NamedTuple):
+    """What `seat` does, one action after the other, and then `horizon` decisions of the bots.
+
+    An action after the first may be words, which are read where they are done. `bots` decide
+    for the other seats too while the plan is not through; their luck comes from `seed`.
+    """
+
+    seat: str
+    actions: Sequence[Action | str]
+    bots: Mapping[str, Bot]
+    horizon: int
+    seed: str
+
+    def choice(self, play: Playthrough) -> Action | Ending:
+        """What is chosen next, if anything. Raises AmbiguousAction."""
+        through = play.done == len(self.actions)
+        if play.table.outcome is not None or (through and play.further == self.horizon):
+            return END
+        if play.depth == MOST_DECISIONS:
+            return Ending(f"not played beyond {MOST_DECISIONS} decisions")
+        if self._follows_plan(play):
+            return self._planned(play)
+        # A bot has heard nothing of what was before.
+        name = play.table.decision.seat
+        luck, bot = SeededDice(f"{self.seed} bot {name} {play.depth}"), self.bots[name]
+        return ask_bot(bot, type(bot).__name__, Seat(play.table, name, luck, lambda: ()))
+
+    def _follows_plan(self, play: Playthrough) -> bool:
+        """Whether the next decision is the seat's own, with an action of its plan left."""
+        return play.done < len(self.actions) and play.table.decision.seat == self.seat
+
+    def _planned(self, play: Playthrough) -> Action | Ending:
+        """The next action of the plan, or why it can not be done."""
+        wanted, table, invalid = self.actions[play.done], play.table, False
+        why: object
+        if isinstance(wanted, Action):
+            if wanted in table.options:
+                return wanted
+            why = table.refusal(wanted)
+        else:
+            try:
+                return table.read(wanted)
+            except IllegalAction as error:
+                why = error.refusal
+            except InvalidAction as error:
+                why, invalid = error, True
+        return Ending(f'"{wanted}" can not be done: {why}', invalid)
+
+    def counted(self, play: Playthrough) -> Playthrough:
+        """The same with its next decision counted, which has yet to be made."""
+        return play._replace(
+            depth=play.depth + 1,
+            done=play.done + self._follows_plan(play),
+            further=play.further + (play.done == len(self.actions)),
+        )
+
+    def walk(self, table: Table[Any]) -> Playthrough:
+        """Play once, with the table's own dice, to the end of the plan."""
+        play = Playthrough(table)
+        while isinstance(choice := self.choice(play), Action):
+            play, table.events = self.counted(play), []
+            table.choose(choice)
+            play = play._replace(told=play.told + heard(table.events, self.seat))
+        return play._replace(stop=choice)

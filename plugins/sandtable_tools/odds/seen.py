@@ -1,0 +1,79 @@
+"""What a seat sees at the end of a playthrough."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sandtable import Table, sentence
+from sandtable_tools.odds.event_odds import NEXT, OVER
+from sandtable_tools.odds.policy import Playthrough
+from sandtable_tools.odds.shared import Heard, plain
+
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
+
+
+class SeenOutcome(NamedTuple):
+    """What a seat sees at the end of a playthrough, beside its view.
+
+    `tracks` is how far each track went up or down (never 0), `next` whose decision of what comes
+    then, as the seat is asked it, `waits` the same by the decision's title, `over` the outcome of a game
+    that has ended, `stop` why the plan could not go on; each is empty where there is none.
+    """
+
+    told: Heard
+    tracks: dict[str, int]
+    status: str
+    next: str
+    waits: str
+    over: str
+    stop: str
+
+    @property
+    def ends(self) -> list[tuple[str, str]]:
+        """What waits at the end, as if it were events."""
+        if self.over:
+            return [(OVER, f"Over: {self.over}")]
+        return [*([(OVER, self.stop)] if self.stop else []), (NEXT, f"Next: {self.waits}")]
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What happened; where the ways to it share nothing, and none is cut short, how things stand."""
+        told = [text for _, text in self.told] or ["" if self.stop else self.status]
+        ends = [self.stop] if self.stop else [f"Over: {self.over}"] if self.over else []
+        return tuple(plain(sentence(text)) for text in [*told, *ends] if text)
+
+
+def key(play: Playthrough, seat: str) -> bytes:
+    """What outcomes that a seat can not tell apart have in common."""
+    table = play.table
+    view, tracks = table.view(seat), table.game.tracks(table, seat)
+    return _encode((view, tracks, _asked(table, seat), table.outcome, play.stop.why))
+
+
+def outcome(play: Playthrough, seat: str, before: Mapping[str, int]) -> SeenOutcome:
+    """What a seat sees of where a playthrough ended; `before` are its tracks at the start."""
+    table = play.table
+    tracks = table.game.tracks(table, seat)
+    changes = {
+        name: tracks.get(name, 0) - before.get(name, 0) for name in dict.fromkeys([*before, *tracks])
+    }
+    return SeenOutcome(
+        told=play.told,
+        tracks={name: change for name, change in changes.items() if change},
+        status=table.game.status(table.view(seat)),
+        next=_asked(table, seat),
+        waits="" if table.outcome else f"{table.decision.seat}: {table.decision.title}",
+        over=table.outcome.name if table.outcome else "",
+        stop=play.stop.why,
+    )
+
+
+def _asked(table: Table[Any], seat: str) -> str:
+    """Whose decision of what waits; empty when the game is over."""
+    if table.outcome is not None:
+        return ""
+    decision = table.decision
+    return f"{decision.seat}: {decision.ask(table) if decision.seat == seat else decision.title}"
