@@ -104,7 +104,8 @@ def test_each_way_to_fail_is_named_and_the_others_are_in_order(
     assert "written for core API 99" in found["newer"]["reason"]
     assert found["well"]["state"] == "ok"
     assert 'no game "nogame"' in found["nogame.x"]["reason"]
-    assert all(row["state"] == "ok" for row in found.values() if row["distribution"] == "sandtable")
+    own = [row for row in found.values() if row["distribution"] == "sandtable"]
+    assert [row for row in own if row["state"] != "ok"] == []
     assert shelf.imported == []
     # What was found is known from now on without loading anything.
     listed = {row["id"]: row for row in json.loads(run("plugins", "list", "--json").out)["plugins"]}
