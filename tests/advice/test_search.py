@@ -198,7 +198,7 @@ def test_a_save_that_names_it_by_its_former_name_verifies_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.jsonl"
-    former = "sandtable.plugins.installation.Catalog.bot_name"
+    former = "sandtable.plugins.bot_makers.Bots.meant"
     with monkeypatch.context() as before:
         before.setattr(former, lambda _, __, typed: typed)
         sandtable.new("megiddo/1918-even", seed=2, seats={"british": "mcts:16"}, save=path).close()
