@@ -38,6 +38,11 @@ from sandtable.model.phase import Phase as Phase
 from sandtable.model.picture import Counter as Counter
 from sandtable.model.picture import Picture as Picture
 from sandtable.model.picture import Tone as Tone
+from sandtable.model.plain_actions import Done as Done
+from sandtable.model.plain_actions import No as No
+from sandtable.model.plain_actions import Pass as Pass
+from sandtable.model.plain_actions import Wait as Wait
+from sandtable.model.plain_actions import Yes as Yes
 from sandtable.model.relations import places as places
 from sandtable.model.relations import ways as ways
 from sandtable.model.scenario import Scenario as Scenario

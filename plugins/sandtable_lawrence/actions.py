@@ -15,18 +15,6 @@ class At(Action, frozen=True):
     space: str
 
 
-class Done(Action, frozen=True):
-    """The choice is complete."""
-
-    help = "that is all"
-
-
-class Wait(Action, frozen=True):
-    """Leave it."""
-
-    help = "not now"
-
-
 # Before a mission and before a force moves (LOA-C1, LOA-C2).
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple
 
-from sandtable import Action, Decision, Phase, Refusal, Table, deck
+from sandtable import Action, Decision, Done, Phase, Refusal, Table, deck
 from sandtable_lawrence import garrisons
-from sandtable_lawrence.actions import Appeal, Done, Reveal, Take
+from sandtable_lawrence.actions import Appeal, Reveal, Take
 from sandtable_lawrence.events import AppealMade, CardPlayed, ResultTaken, card_title, place
 from sandtable_lawrence.gear import hand_over
 from sandtable_lawrence.leadership import change_pounds, check

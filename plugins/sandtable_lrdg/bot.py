@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sandtable import Action, Decision, Seat
+from sandtable import Action, Decision, Done, No, Seat, Wait, Yes
 from sandtable_lrdg import bot_combat
 from sandtable_lrdg.actions import (
     Add,
@@ -18,18 +18,14 @@ from sandtable_lrdg.actions import (
     Buy,
     Cancel,
     Depart,
-    Done,
     Expose,
     Go,
     Grant,
     Historical,
     Launch,
     Mark,
-    No,
     Refit,
     Use,
-    Wait,
-    Yes,
 )
 from sandtable_lrdg.aim import Aiming
 from sandtable_lrdg.alarm import Arrival, Trigger

@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, Thing, defined_in
+from sandtable import (
+    Action,
+    Bot,
+    Done,
+    Game,
+    No,
+    Phase,
+    Picture,
+    Scenario,
+    Table,
+    Thing,
+    Wait,
+    Yes,
+    defined_in,
+)
 from sandtable_lrdg import (
     actions,
     aim,
@@ -63,7 +77,10 @@ class WhoDaresWins(Game[LrdgState]):
     ScenarioData = Mission
     Options = Options
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Discretion, *defined_in(CHAPTERS, Phase))
-    actions: ClassVar[tuple[type[Action], ...]] = defined_in([actions], Action)
+    actions: ClassVar[tuple[type[Action], ...]] = (
+        *defined_in([actions], Action),
+        *(Done, No, Wait, Yes),
+    )
 
     def setup(self, table: Table[LrdgState]) -> LrdgState:
         won, supply = earlier(table.house)

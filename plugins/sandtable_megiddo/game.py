@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, Thing, Track, deck
+from sandtable import Action, Bot, Done, Game, Pass, Phase, Picture, Scenario, Table, Thing, Track, deck
 from sandtable_megiddo import counter_pictures, oddities, pictures
-from sandtable_megiddo.actions import Attack, Commit, Discard, Done, Pass
+from sandtable_megiddo.actions import Attack, Commit, Discard
 from sandtable_megiddo.air_strike import AirStrike, AirStrikes
 from sandtable_megiddo.artillery import Bombardment, Bombardments
 from sandtable_megiddo.bot import Scripted

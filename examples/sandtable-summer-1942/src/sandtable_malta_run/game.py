@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, defined_in
+from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, Wait, defined_in
 
 from sandtable_malta_run import boats, convoy, day, ending, pictures, torpedoes
-from sandtable_malta_run.actions import Hunt, Lay, Prowl, Sail, Wait
+from sandtable_malta_run.actions import Hunt, Lay, Prowl, Sail
 from sandtable_malta_run.bot import Scripted
 from sandtable_malta_run.spaces import BOARD, NAMES
 from sandtable_malta_run.state import RAIDER, RunState, ScenarioData
