@@ -38,6 +38,7 @@ from sandtable.model.phase import Phase as Phase
 from sandtable.model.picture import Counter as Counter
 from sandtable.model.picture import Picture as Picture
 from sandtable.model.picture import Tone as Tone
+from sandtable.model.plain_actions import At as At
 from sandtable.model.plain_actions import Done as Done
 from sandtable.model.plain_actions import No as No
 from sandtable.model.plain_actions import Pass as Pass
@@ -49,6 +50,7 @@ from sandtable.model.scenario import Scenario as Scenario
 from sandtable.model.scenario import ScenarioError as ScenarioError
 from sandtable.model.seat import Bot as Bot
 from sandtable.model.seat import Seat as Seat
+from sandtable.model.space_choice import SpaceChoice as SpaceChoice
 from sandtable.model.special_rule import SpecialRule as SpecialRule
 from sandtable.model.special_rule import ask_rules as ask_rules
 from sandtable.model.special_rule import call_rules as call_rules

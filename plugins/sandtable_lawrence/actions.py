@@ -4,17 +4,6 @@ from __future__ import annotations
 
 from sandtable import Action
 
-# Everywhere.
-
-
-class At(Action, frozen=True):
-    """Choose a space."""
-
-    help = "choose this space"
-
-    space: str
-
-
 # Before a mission and before a force moves (LOA-C1, LOA-C2).
 
 

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sandtable import Action, Decision, Done, Seat, Wait
+from sandtable import Action, At, Decision, Done, Seat, Wait
 from sandtable_lawrence import bot_combat
 from sandtable_lawrence.actions import (
     Appeal,
-    At,
     Buy,
     Demolish,
     Fly,

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Done, Game, Phase, Picture, Scenario, Table, Thing, Wait, defined_in
+from sandtable import (
+    Action,
+    At,
+    Bot,
+    Done,
+    Game,
+    Phase,
+    Picture,
+    Scenario,
+    Table,
+    Thing,
+    Wait,
+    defined_in,
+)
 from sandtable_lawrence import (
     actions,
     break_off,
@@ -54,7 +67,7 @@ class LawrenceOfArabia(Game[LawrenceState]):
     ScenarioData = Mission
     Options = Options
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (*defined_in(CHAPTERS, Phase), *DECK, Reinforced)
-    actions: ClassVar[tuple[type[Action], ...]] = (*defined_in([actions], Action), Done, Wait)
+    actions: ClassVar[tuple[type[Action], ...]] = (*defined_in([actions], Action), At, Done, Wait)
 
     def setup(self, table: Table[LawrenceState]) -> LawrenceState:
         table.do(campaign.Play())

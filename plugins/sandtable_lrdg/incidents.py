@@ -41,7 +41,7 @@ class ActionPoints(Phase[LrdgState], frozen=True):
             state.incident = True
             first, *others = event_zones(state, self.patrol)
             if others:
-                table.do(EventZone(seat=SEAT, patrol=self.patrol, zones=(first, *others)))
+                table.do(EventZone(seat=SEAT, patrol=self.patrol, spaces=(first, *others)))
             else:
                 table.do(Event(self.patrol, first))
 

@@ -254,7 +254,7 @@ def test_the_trigger_is_who_raised_the_alarm_last(
         dice=[f"axis-{place}", "it-1"],
     )
     if len(zones) > 1:
-        assert table.decision == Trigger(seat="lrdg", zones=tuple(zones))
+        assert table.decision == Trigger(seat="lrdg", spaces=tuple(zones))
         assert table.refusal(At("siwa")).rule == "LRDG-A24"
         play(table, f"at {zones[-1]}")
     assert face_up(table.state) == {sleepers[zones[-1]]: ["it-1"]}

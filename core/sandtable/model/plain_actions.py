@@ -1,4 +1,4 @@
-"""The choices that most games have: done, pass, wait, yes and no.
+"""The choices that most games have: done, pass, wait, yes and no, and one space of several.
 
 A decision that means something particular by one says so in `describe`.
 """
@@ -36,3 +36,11 @@ class No(Action, frozen=True):
     """What was asked is not meant."""
 
     help = "leave it"
+
+
+class At(Action, frozen=True):
+    """One space of several."""
+
+    help = "choose this space"
+
+    space: str
