@@ -33,6 +33,7 @@ from sandtable.model.game import Outcome as Outcome
 from sandtable.model.game import State as State
 from sandtable.model.game import defined_in as defined_in
 from sandtable.model.game import read_data as read_data
+from sandtable.model.item import Item as Item
 from sandtable.model.phase import Decision as Decision
 from sandtable.model.phase import Phase as Phase
 from sandtable.model.picture import Counter as Counter
@@ -57,7 +58,6 @@ from sandtable.model.special_rule import call_rules as call_rules
 from sandtable.model.special_rule import gather_from_rules as gather_from_rules
 from sandtable.model.table import Snapshot as Snapshot
 from sandtable.model.table import Table as Table
-from sandtable.model.thing import Thing as Thing
 from sandtable.model.track import Track as Track
 from sandtable.plugins.hooks import hookimpl as hookimpl
 from sandtable.plugins.hooks import hookspec as hookspec

@@ -11,11 +11,11 @@ from sandtable import (
     Bot,
     Done,
     Game,
+    Item,
     Phase,
     Picture,
     Scenario,
     Table,
-    Thing,
     Wait,
     defined_in,
 )
@@ -31,6 +31,7 @@ from sandtable_lawrence import (
     escape,
     fire,
     high_command,
+    items,
     line_up,
     map_picture,
     oddities,
@@ -43,7 +44,6 @@ from sandtable_lawrence import (
     relations,
     roster,
     spaces,
-    things,
     victory,
 )
 from sandtable_lawrence.bot import Scripted
@@ -119,8 +119,8 @@ class LawrenceOfArabia(Game[LawrenceState]):
     def relations(self, view: View) -> list[str]:
         return relations.relations(view)
 
-    def things(self, view: View) -> Iterator[Thing]:
-        return things.things(view)
+    def items(self, view: View) -> Iterator[Item]:
+        return items.items(view)
 
     def turn(self, view: View) -> str:
         return counter_pictures.turn(view)

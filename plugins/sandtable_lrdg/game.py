@@ -10,12 +10,12 @@ from sandtable import (
     Bot,
     Done,
     Game,
+    Item,
     No,
     Phase,
     Picture,
     Scenario,
     Table,
-    Thing,
     Wait,
     Yes,
     defined_in,
@@ -35,6 +35,7 @@ from sandtable_lrdg import (
     hits,
     incidents,
     intelligence,
+    items,
     line_up,
     maintenance,
     map_picture,
@@ -48,7 +49,6 @@ from sandtable_lrdg import (
     relations,
     roster,
     sequence,
-    things,
     zones,
 )
 from sandtable_lrdg.aim import TARGET
@@ -123,8 +123,8 @@ class WhoDaresWins(Game[LrdgState]):
     def relations(self, view: View) -> list[str]:
         return relations.relations(view)
 
-    def things(self, view: View) -> Iterator[Thing]:
-        return things.things(view)
+    def items(self, view: View) -> Iterator[Item]:
+        return items.items(view)
 
     def turn(self, view: View) -> str:
         return counter_pictures.turn(view)

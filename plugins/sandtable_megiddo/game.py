@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Done, Game, Pass, Phase, Picture, Scenario, Table, Thing, Track, deck
+from sandtable import Action, Bot, Done, Game, Item, Pass, Phase, Picture, Scenario, Table, Track, deck
 from sandtable_megiddo import counter_pictures, oddities, pictures
 from sandtable_megiddo.actions import Attack, Commit, Discard
 from sandtable_megiddo.air_strike import AirStrike, AirStrikes
@@ -74,14 +74,14 @@ class Megiddo(Game[MegiddoState]):
         return counter_pictures.pictures(view)
 
     def relations(self, view: View) -> list[str]:
-        from sandtable_megiddo import things  # noqa: PLC0415 (needed only when asked)
+        from sandtable_megiddo import items  # noqa: PLC0415 (needed only when asked)
 
-        return things.relations(view)
+        return items.relations(view)
 
-    def things(self, view: View) -> Iterator[Thing]:
-        from sandtable_megiddo import things  # noqa: PLC0415 (needed only when asked)
+    def items(self, view: View) -> Iterator[Item]:
+        from sandtable_megiddo import items  # noqa: PLC0415 (needed only when asked)
 
-        return things.things(view)
+        return items.items(view)
 
     def turn(self, view: View) -> str:
         return counter_pictures.turn(view)

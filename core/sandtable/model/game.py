@@ -18,15 +18,16 @@ from msgspec import Struct
 
 from sandtable.base.errors import PluginError
 from sandtable.base.faults import find_faults
+from sandtable.base.former import FormerAttribute, take_over
 
 if TYPE_CHECKING:
     from sandtable.model.action import Action
+    from sandtable.model.item import Item
     from sandtable.model.phase import Phase
     from sandtable.model.picture import Picture
     from sandtable.model.scenario import Scenario
     from sandtable.model.seat import Bot
     from sandtable.model.table import Table
-    from sandtable.model.thing import Thing
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -121,6 +122,10 @@ class Game(ABC, Generic[S]):
     phases: ClassVar[tuple[type[Phase[Any]], ...]]
     actions: ClassVar[tuple[type[Action], ...]]
 
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        take_over(cls, {"things": "items"})
+
     @cached_property
     def info(self) -> GameInfo:
         """What the package's ``game.toml`` says."""
@@ -213,12 +218,14 @@ class Game(ABC, Generic[S]):
         """
         return ()
 
-    def things(self, view: Any) -> Iterable[Thing]:  # noqa: ARG002
-        """All that can be asked about by name (`show THING`), drawn from a view; each name once.
+    def items(self, view: Any) -> Iterable[Item]:  # noqa: ARG002
+        """All that can be asked about by name (`show ITEM`), drawn from a view; each name once.
 
         When none of them is a track, `show` adds the bare numbers of `tracks`.
         """
         return ()
+
+    things = FormerAttribute("items")
 
     def turn(self, view: Any) -> str:  # noqa: ARG002
         """When it is, in a few words (``Turn 3``), to list saves and find places again."""
