@@ -45,6 +45,7 @@ from sandtable.model.plain_actions import No as No
 from sandtable.model.plain_actions import Pass as Pass
 from sandtable.model.plain_actions import Wait as Wait
 from sandtable.model.plain_actions import Yes as Yes
+from sandtable.model.presentation import Presentation as Presentation
 from sandtable.model.relations import places as places
 from sandtable.model.relations import ways as ways
 from sandtable.model.scenario import Scenario as Scenario

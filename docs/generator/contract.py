@@ -19,6 +19,7 @@ from sandtable import (
     Outcome,
     Phase,
     Picture,
+    Presentation,
     Refusal,
     Scenario,
     Seat,
@@ -30,7 +31,7 @@ from sandtable import (
 
 GROUPS: dict[str, tuple[type[Any], ...]] = {
     "What a game brings": (Game, State, Phase, Decision, Action, Refusal, Event, SpecialRule, Outcome),
-    "What is shown": (Picture, Counter, Item),
+    "What is shown": (Presentation, Picture, Counter, Item),
     "What plays": (Bot, Seat),
     "What a game is given": (Table, Dice, Scenario, GameInfo),
     "What a program uses": (Session,),

@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from sandtable import (
-    Action,
-    At,
-    Bot,
-    Done,
-    Game,
-    Item,
-    Phase,
-    Picture,
-    Scenario,
-    Table,
-    Wait,
-    defined_in,
-)
+from sandtable import Action, At, Bot, Done, Game, Phase, Presentation, Scenario, Table, Wait, defined_in
 from sandtable_lawrence import (
     actions,
     break_off,
@@ -34,7 +21,6 @@ from sandtable_lawrence import (
     items,
     line_up,
     map_picture,
-    oddities,
     operation,
     ops_deck,
     orders,
@@ -68,6 +54,15 @@ class LawrenceOfArabia(Game[LawrenceState]):
     Options = Options
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (*defined_in(CHAPTERS, Phase), *DECK, Reinforced)
     actions: ClassVar[tuple[type[Action], ...]] = (*defined_in([actions], Action), At, Done, Wait)
+    presentation = Presentation(
+        status=pictures.status,
+        board=pictures.board,
+        map=map_picture.draw,
+        pictures=counter_pictures.pictures,
+        relations=relations.relations,
+        items=items.items,
+        turn=counter_pictures.turn,
+    )
 
     def setup(self, table: Table[LawrenceState]) -> LawrenceState:
         table.do(campaign.Play())
@@ -104,27 +99,6 @@ class LawrenceOfArabia(Game[LawrenceState]):
             "missions-won": state.successes,
         }
 
-    def status(self, view: View) -> str:
-        return pictures.status(view)
-
-    def board(self, view: View, width: int = 80, height: int | None = None) -> list[str]:
-        return pictures.board(view, width, height)
-
-    def map(self, view: View, width: int = 100, height: int | None = None) -> list[str]:
-        return map_picture.draw(view, width, height)
-
-    def pictures(self, view: View) -> list[Picture]:
-        return counter_pictures.pictures(view)
-
-    def relations(self, view: View) -> list[str]:
-        return relations.relations(view)
-
-    def items(self, view: View) -> Iterator[Item]:
-        return items.items(view)
-
-    def turn(self, view: View) -> str:
-        return counter_pictures.turn(view)
-
     def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
         return {
             **{"cards": CARDS, "appeals": high_command.RESULTS, "charges": RESULTS, "fates": FATES},
@@ -132,6 +106,8 @@ class LawrenceOfArabia(Game[LawrenceState]):
         }
 
     def oddities(self, scenario: Scenario) -> Iterable[str]:
+        from sandtable_lawrence import oddities  # noqa: PLC0415 (needed only when asked)
+
         return oddities.oddities(scenario)
 
     def scripted(self) -> Bot:
