@@ -65,7 +65,7 @@ class LawrenceOfArabia(Game[LawrenceState]):
     )
 
     def setup(self, table: Table[LawrenceState]) -> LawrenceState:
-        table.do(campaign.Play())
+        table.do(campaign.MissionPlay())
         level = TABLES.leadership.low
         return LawrenceState(all_units(), roster.full_bin(), roster.gear_box(), leadership_track(level))
 

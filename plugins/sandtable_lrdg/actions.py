@@ -66,7 +66,7 @@ class Grant(Action, frozen=True):
 # Everywhere.
 
 
-class At(Action, frozen=True):
+class AtZone(Action, frozen=True, tag="at"):
     """Choose a zone."""
 
     help = "choose this zone"

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from sandtable import Action, Phase, Table
-from sandtable_lrdg.actions import At
+from sandtable_lrdg.actions import AtZone
 from sandtable_lrdg.combat_events import Revealed
 from sandtable_lrdg.counters import ANY, AXIS, draw
 from sandtable_lrdg.events import AlarmSet, ReconFlew, place
@@ -83,7 +83,7 @@ class Trigger(ZoneChoice, frozen=True, kw_only=True):
         return f"{units} around {where}: which?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
-        assert isinstance(action, At)  # noqa: S101
+        assert isinstance(action, AtZone)  # noqa: S101
         return comes(table, action.zone)
 
     def chosen(self, table: Table[LrdgState], zone: str) -> None:
@@ -184,7 +184,7 @@ class Arrival(ZoneChoice, frozen=True, kw_only=True):
         return f"{comes} comes to one of {', '.join(map(place, self.spaces))}: where?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
-        assert isinstance(action, At)  # noqa: S101
+        assert isinstance(action, AtZone)  # noqa: S101
         links = desert(table).distances(action.zone)
         far = min((links[unit.zone] for unit in table.state.force), default=0)
         return f"it comes there, {far} link{'s' * (far != 1)} from your nearest units"

@@ -7,13 +7,13 @@ from typing import ClassVar
 from msgspec import field
 
 from sandtable import Action, SpaceChoice
-from sandtable_lrdg.actions import At
+from sandtable_lrdg.actions import AtZone
 from sandtable_lrdg.state import LrdgState
 
 
 class ZoneChoice(SpaceChoice[LrdgState], frozen=True, kw_only=True):
     """The player names one of some zones; a chapter says what for, and what follows."""
 
-    takes: ClassVar[tuple[type[Action], ...]] = (At,)
+    takes: ClassVar[tuple[type[Action], ...]] = (AtZone,)
 
     spaces: tuple[str, ...] = field(name="zones")

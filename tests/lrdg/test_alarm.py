@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from sandtable import Table
-from sandtable_lrdg.actions import At
+from sandtable_lrdg.actions import AtZone
 from sandtable_lrdg.alarm import AlarmEffects, Arrival, Trigger
 from sandtable_lrdg.axis import AirRecon, MobileUnits
 from sandtable_lrdg.combat_events import Revealed
@@ -95,7 +95,7 @@ def test_tv8_with_nobody_asleep_a_new_unit_comes_to_the_nearest_zone_of_its_kind
     table = position(AlarmEffects(), units="t1-a@fort-maddalena", alarm=3, dice=["it-1"])
     assert isinstance(table.decision, Arrival)
     assert words(table) == ["at jaghbub", "at bardia"]
-    assert table.refusal(At("sofafi-ridge")).rule == "LRDG-A34"
+    assert table.refusal(AtZone("sofafi-ridge")).rule == "LRDG-A34"
     assert "Jaghbub, Bardia" in table.decision.ask(table)
     assert face_up(play(table, "at bardia").state) == {"bardia": ["it-1"]}
 
@@ -255,7 +255,7 @@ def test_the_trigger_is_who_raised_the_alarm_last(
     )
     if len(zones) > 1:
         assert table.decision == Trigger(seat="lrdg", spaces=tuple(zones))
-        assert table.refusal(At("siwa")).rule == "LRDG-A24"
+        assert table.refusal(AtZone("siwa")).rule == "LRDG-A24"
         play(table, f"at {zones[-1]}")
     assert face_up(table.state) == {sleepers[zones[-1]]: ["it-1"]}
 
