@@ -6,12 +6,12 @@ import sys
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Self, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
@@ -40,6 +40,14 @@ OLDEST_API = 1
 """Games of this version and all later ones are played; what has moved since is forwarded."""
 
 
+_encode = msgspec.msgpack.Encoder().encode
+
+
+@cache
+def _decoder(kind: type[Any]) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(kind)
+
+
 class WrongApi(PluginError):
     """A game that was written for another version of the contract."""
 
@@ -50,6 +58,11 @@ class State(Struct, omit_defaults=True):
     Fields with a default are left out of a save while they have it, so that a field added
     later leaves older saves as they were.
     """
+
+    def copy(self) -> Self:
+        """An equal state that shares nothing with this one, for a view: play goes on without it."""
+        copied: Self = _decoder(type(self)).decode(_encode(self))
+        return copied
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
