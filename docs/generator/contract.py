@@ -15,9 +15,11 @@ from sandtable import (
     Event,
     Game,
     GameInfo,
+    Item,
     Outcome,
     Phase,
     Picture,
+    Presentation,
     Refusal,
     Scenario,
     Seat,
@@ -25,12 +27,11 @@ from sandtable import (
     SpecialRule,
     State,
     Table,
-    Thing,
 )
 
 GROUPS: dict[str, tuple[type[Any], ...]] = {
     "What a game brings": (Game, State, Phase, Decision, Action, Refusal, Event, SpecialRule, Outcome),
-    "What is shown": (Picture, Counter, Thing),
+    "What is shown": (Presentation, Picture, Counter, Item),
     "What plays": (Bot, Seat),
     "What a game is given": (Table, Dice, Scenario, GameInfo),
     "What a program uses": (Session,),

@@ -4,29 +4,6 @@ from __future__ import annotations
 
 from sandtable import Action
 
-# Everywhere.
-
-
-class At(Action, frozen=True):
-    """Choose a space."""
-
-    help = "choose this space"
-
-    space: str
-
-
-class Done(Action, frozen=True):
-    """The choice is complete."""
-
-    help = "that is all"
-
-
-class Wait(Action, frozen=True):
-    """Leave it."""
-
-    help = "not now"
-
-
 # Before a mission and before a force moves (LOA-C1, LOA-C2).
 
 

@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sandtable import Action, Decision, Seat
+from sandtable import Action, At, Decision, Done, Seat, Wait
 from sandtable_lawrence import bot_combat
 from sandtable_lawrence.actions import (
     Appeal,
-    At,
     Buy,
     Demolish,
-    Done,
     Fly,
     Load,
     Operate,
@@ -28,7 +26,6 @@ from sandtable_lawrence.actions import (
     Scout,
     Stay,
     Take,
-    Wait,
 )
 from sandtable_lawrence.bot_band import NEW_LEADER, Band, band_of
 from sandtable_lawrence.bot_market import SAVED, WARES, basket, bearer, shop

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sandtable import Action, Decision
-from sandtable_lawrence.actions import At, BreakOff, Fight, Fire, Pay, Refuse, Rest
+from sandtable import Action, At, Decision
+from sandtable_lawrence.actions import BreakOff, Fight, Fire, Pay, Refuse, Rest
 from sandtable_lawrence.bot_forecast import Fate, fight, level
 from sandtable_lawrence.escape import Ransom, Refuge
 from sandtable_lawrence.roster import CAMP, LAWRENCE, is_leader

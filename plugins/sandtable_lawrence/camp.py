@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, Decision, Refusal, Table
-from sandtable_lawrence.actions import Done, Rally, Summon
+from sandtable import Action, Decision, Done, Refusal, Table
+from sandtable_lawrence.actions import Rally, Summon
 from sandtable_lawrence.events import CampPlaced, Moved, NoRoomForCamp, place
 from sandtable_lawrence.movement import Way, ports, travel, ways
 from sandtable_lawrence.roster import CAMP, NAMES

@@ -18,7 +18,7 @@ MOST_FAILURES = 1
 LawrenceTable = Table[LawrenceState]
 
 
-class Play(Phase[LawrenceState], frozen=True):
+class MissionPlay(Phase[LawrenceState], frozen=True, tag="play"):
     """A mission from its set-up to its end (LOA-C13)."""
 
     rule: ClassVar[str] = "28"
@@ -45,7 +45,7 @@ class MissionEnds(Phase[LawrenceState], frozen=True):
             finish(table, won=won)
         else:
             carry_on(table, won=won)
-            table.do(Play())
+            table.do(MissionPlay())
 
 
 def reason(state: LawrenceState) -> str:

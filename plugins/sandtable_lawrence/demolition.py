@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, Decision, Phase, Refusal, Table, deck
-from sandtable_lawrence.actions import Demolish, Done
+from sandtable import Action, Decision, Done, Phase, Refusal, Table, deck
+from sandtable_lawrence.actions import Demolish
 from sandtable_lawrence.events import ChargeSet, place
 from sandtable_lawrence.leadership import change_pounds
 from sandtable_lawrence.losses import eliminate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Table
+from sandtable import Action, Decision, Phase, SpaceChoice, Table
 from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import Pay, Refuse
 from sandtable_lawrence.events import Escaped, LeaderLost, Returned, pounds
@@ -13,7 +13,6 @@ from sandtable_lawrence.leadership import change_pounds, move_leadership
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.movement import barred
 from sandtable_lawrence.roster import LAWRENCE, NAMES
-from sandtable_lawrence.space_choice import SpaceChoice
 from sandtable_lawrence.state import SEAT, LawrenceState
 from sandtable_lawrence.tables import TABLES
 
@@ -96,7 +95,7 @@ def bring(table: Table[LawrenceState], leader: str, space: str) -> None:
     table.tell(Returned(leader, space))
 
 
-class Refuge(SpaceChoice, frozen=True, kw_only=True):
+class Refuge(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
     """Where a leader who got away turns up (LOA 33)."""
 
     rule: ClassVar[str] = RULE

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, Thing, defined_in
+from sandtable import Action, At, Bot, Done, Game, Phase, Presentation, Scenario, Table, Wait, defined_in
 from sandtable_lawrence import (
     actions,
     break_off,
@@ -18,9 +18,9 @@ from sandtable_lawrence import (
     escape,
     fire,
     high_command,
+    items,
     line_up,
     map_picture,
-    oddities,
     operation,
     ops_deck,
     orders,
@@ -30,7 +30,6 @@ from sandtable_lawrence import (
     relations,
     roster,
     spaces,
-    things,
     victory,
 )
 from sandtable_lawrence.bot import Scripted
@@ -54,10 +53,19 @@ class LawrenceOfArabia(Game[LawrenceState]):
     ScenarioData = Mission
     Options = Options
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (*defined_in(CHAPTERS, Phase), *DECK, Reinforced)
-    actions: ClassVar[tuple[type[Action], ...]] = defined_in([actions], Action)
+    actions: ClassVar[tuple[type[Action], ...]] = (*defined_in([actions], Action), At, Done, Wait)
+    presentation = Presentation(
+        status=pictures.status,
+        board=pictures.board,
+        map=map_picture.draw,
+        pictures=counter_pictures.pictures,
+        relations=relations.relations,
+        items=items.items,
+        turn=counter_pictures.turn,
+    )
 
     def setup(self, table: Table[LawrenceState]) -> LawrenceState:
-        table.do(campaign.Play())
+        table.do(campaign.MissionPlay())
         level = TABLES.leadership.low
         return LawrenceState(all_units(), roster.full_bin(), roster.gear_box(), leadership_track(level))
 
@@ -91,27 +99,6 @@ class LawrenceOfArabia(Game[LawrenceState]):
             "missions-won": state.successes,
         }
 
-    def status(self, view: View) -> str:
-        return pictures.status(view)
-
-    def board(self, view: View, width: int = 80, height: int | None = None) -> list[str]:
-        return pictures.board(view, width, height)
-
-    def map(self, view: View, width: int = 100, height: int | None = None) -> list[str]:
-        return map_picture.draw(view, width, height)
-
-    def pictures(self, view: View) -> list[Picture]:
-        return counter_pictures.pictures(view)
-
-    def relations(self, view: View) -> list[str]:
-        return relations.relations(view)
-
-    def things(self, view: View) -> Iterator[Thing]:
-        return things.things(view)
-
-    def turn(self, view: View) -> str:
-        return counter_pictures.turn(view)
-
     def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
         return {
             **{"cards": CARDS, "appeals": high_command.RESULTS, "charges": RESULTS, "fates": FATES},
@@ -119,6 +106,8 @@ class LawrenceOfArabia(Game[LawrenceState]):
         }
 
     def oddities(self, scenario: Scenario) -> Iterable[str]:
+        from sandtable_lawrence import oddities  # noqa: PLC0415 (needed only when asked)
+
         return oddities.oddities(scenario)
 
     def scripted(self) -> Bot:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple
 
-from sandtable import Action, Decision, Phase, Refusal, Table, deck
+from sandtable import Action, Decision, Done, Phase, Refusal, SpaceChoice, Table, deck
 from sandtable_lawrence import garrisons
-from sandtable_lawrence.actions import Appeal, Done, Reveal, Take
+from sandtable_lawrence.actions import Appeal, Reveal, Take
 from sandtable_lawrence.events import AppealMade, CardPlayed, ResultTaken, card_title, place
 from sandtable_lawrence.gear import hand_over
 from sandtable_lawrence.leadership import change_pounds, check
 from sandtable_lawrence.ops_deck import card
 from sandtable_lawrence.recruiting import counters, enlist
 from sandtable_lawrence.roster import AEROPLANE, MACHINEGUNS, NAMES
-from sandtable_lawrence.space_choice import SpaceChoice
 from sandtable_lawrence.spaces import CAIRO, PORTS
 from sandtable_lawrence.state import SEAT, LawrenceState
 from sandtable_lawrence.tables import TABLES
@@ -212,7 +211,7 @@ def grant(table: LawrenceTable, result: str, space: str) -> None:
     RESULTS[result].grant(table, space)
 
 
-class Landing(SpaceChoice, frozen=True, kw_only=True):
+class Landing(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
     """The port where a result is placed (LOA 34.4)."""
 
     rule: ClassVar[str] = RULE

@@ -19,9 +19,8 @@ STYLES = {"rail": "=###", "track": "-|/\\", "desert": ".:.."}
 ASHORE = Board(BOARD.spaces.values(), (link for link in BOARD.links if link.kind != WATER))
 """The map without the sea: by water every port is next to every other, which a sign tells."""
 
-LEGEND = "   ".join(
-    text.replace(" ", "\0")
-    for text in (
+LEGEND = chart.legend(
+    (
         "=# rail",
         "-- track",
         ".. desert",
@@ -37,7 +36,7 @@ LEGEND = "   ".join(
         "*mda gear that lies there",
     )
 )
-"""What the signs mean; a null is a space where no line may break."""
+"""What the signs mean."""
 
 
 def draw(view: View, width: int, height: int | None = None) -> list[str]:

@@ -84,7 +84,7 @@ class Clear(Several, frozen=True):
         return f"Garrisons gone from {self.where}"
 
 
-class Demolish(Several, frozen=True):
+class BreakRail(Several, frozen=True):
     """A goal (LOA 35.1, LOA-C11): RR Breaks in some Rail `spaces`.
 
     `count` is in how many of them; in all when it is left out.
@@ -150,7 +150,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     leadership: Annotated[int, Meta(ge=1, le=5)]
     start: SpaceId
     clear: Annotated[tuple[Clear, ...], Meta(max_length=100)] = ()
-    demolish: Annotated[tuple[Demolish, ...], Meta(max_length=100)] = ()
+    demolish: Annotated[tuple[BreakRail, ...], Meta(max_length=100)] = ()
     occupy: Annotated[tuple[Occupy, ...], Meta(max_length=100)] = ()
 
     def __post_init__(self) -> None:
@@ -172,7 +172,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
             yield "a mission needs a goal: clear, demolish or occupy"
 
     @property
-    def goals(self) -> tuple[Clear | Demolish | Occupy, ...]:
+    def goals(self) -> tuple[Clear | BreakRail | Occupy, ...]:
         """All that must be met to win."""
         return (*self.clear, *self.demolish, *self.occupy)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table, deck
+from sandtable import Action, Decision, Done, Phase, Refusal, Table, deck
 from sandtable_lawrence import high_command, stacking
-from sandtable_lawrence.actions import Appeal, Done, Operate, Play
+from sandtable_lawrence.actions import Appeal, Operate, Play
 from sandtable_lawrence.events import CardPlayed, place
 from sandtable_lawrence.ops_deck import card
 from sandtable_lawrence.orders import Orders

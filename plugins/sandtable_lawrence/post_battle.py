@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable import Action, Decision, Phase, Refusal, Table, Wait
 from sandtable_lawrence import garrisons, leadership, ottomans, recruiting
-from sandtable_lawrence.actions import Recruit, Wait
+from sandtable_lawrence.actions import Recruit
 from sandtable_lawrence.battle_events import BattleEnded
 from sandtable_lawrence.clock import change_ops
 from sandtable_lawrence.escape import Escape

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, Decision, Phase, Refusal, Table, ask_rules, call_rules
+from sandtable import Action, At, Decision, Done, Phase, Refusal, Table, ask_rules, call_rules
 from sandtable_lawrence import gear, leadership, orders, recruiting, spaces
-from sandtable_lawrence.actions import At, Buy, Done, Drop, Load, Recruit
+from sandtable_lawrence.actions import Buy, Drop, Load, Recruit
 from sandtable_lawrence.camp import place_camp
 from sandtable_lawrence.events import GarrisonsPlaced, LawrenceStarts, MissionBegan, place, pounds
 from sandtable_lawrence.mission import mission, part

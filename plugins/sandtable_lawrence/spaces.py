@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from msgspec import Struct
-
-from sandtable import Board, Link, Space, read_data
+from sandtable import MapFile, MapSpace, read_data
 from sandtable_lawrence.tables import PACKAGE
 
 CAIRO, SUEZ, MECCA, MEDINA = "cairo", "suez", "mecca", "medina"
@@ -22,32 +20,14 @@ LAND = (RAIL, "track", DESERT)
 """Links that are gone overland (LOA-C4)."""
 
 
-class Place(Struct, frozen=True, forbid_unknown_fields=True):
-    """A space of the map's file: name, what it is, where it is drawn."""
-
-    name: str
-    kinds: tuple[str, ...]
-    at: tuple[int, int]
-
-
-class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """The map's file: spaces by id, links by kind (LOA-C5)."""
-
-    spaces: dict[str, Place]
-    links: dict[str, tuple[tuple[str, str], ...]]
-
-
-SHEET = read_data(PACKAGE, "map.toml", Sheet)
-NAMES: Mapping[str, str] = {id: place.name for id, place in SHEET.spaces.items()}
-BOARD = Board(
-    (Space(id, place.name, place.kinds, *place.at) for id, place in SHEET.spaces.items()),
-    (Link(a, b, kind) for kind, ends in SHEET.links.items() for a, b in ends),
-)
+MAP = read_data(PACKAGE, "map.toml", MapFile[MapSpace])
+NAMES: Mapping[str, str] = MAP.names
+BOARD = MAP.board()
 
 
 def kinds(space: str) -> tuple[str, ...]:
     """What a space is: a town, a port, a station on the line (LOA-C5)."""
-    return SHEET.spaces[space].kinds
+    return BOARD.spaces[space].kinds
 
 
 PORTS = tuple(id for id in NAMES if "port" in kinds(id))

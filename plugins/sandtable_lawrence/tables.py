@@ -78,7 +78,7 @@ class BattleOps(Struct, frozen=True):
     critical_ops: int
 
 
-class Escape(Struct, frozen=True):
+class EscapeTable(Struct, frozen=True):
     """LOA 33: the result for each face, the price of a ransom, how far a leader slips away."""
 
     faces: tuple[str, ...]
@@ -86,7 +86,7 @@ class Escape(Struct, frozen=True):
     range: int
 
 
-class Appeal(Struct, frozen=True):
+class AppealTable(Struct, frozen=True):
     """LOA 34.4: Garrisons that the Intelligence Bureau reveals."""
 
     reveals: int
@@ -104,8 +104,8 @@ class Tables(Struct, frozen=True):
     demolition: Demolition
     placement: Placement
     battle: BattleOps
-    escape: Escape
-    appeal: Appeal
+    escape: EscapeTable
+    appeal: AppealTable
 
 
 class Printed(Struct, frozen=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec import Struct
 
 from sandtable import Table
@@ -10,9 +9,6 @@ from sandtable_lawrence.mission import Mission, Options, mission, part
 from sandtable_lawrence.ops_deck import card
 from sandtable_lawrence.preparation import Preparing
 from sandtable_lawrence.state import LawrenceState
-
-_encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(LawrenceState).decode
 
 
 class View(Struct):
@@ -38,7 +34,7 @@ class View(Struct):
 
 def view(table: Table[LawrenceState]) -> View:
     """The position as the player sees it."""
-    state = _decode(_encode(table.state))
+    state = table.state.copy()
     data = mission(table)
     goals = tuple((goal.tell(state), goal.met(state)) for goal in data.goals)
     deck = {id: card(table, id) for id in sorted({*state.unseen, *state.held, *state.discards})}

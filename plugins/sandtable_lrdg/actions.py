@@ -47,12 +47,6 @@ class Launch(Action, frozen=True):
     patrol: str
 
 
-class Wait(Action, frozen=True):
-    """Leave things as they are."""
-
-    help = "not now"
-
-
 class Cancel(Action, frozen=True):
     """Take away a unit that would have been placed (LRDG-A33)."""
 
@@ -72,7 +66,7 @@ class Grant(Action, frozen=True):
 # Everywhere.
 
 
-class At(Action, frozen=True):
+class AtZone(Action, frozen=True, tag="at"):
     """Choose a zone."""
 
     help = "choose this zone"
@@ -86,12 +80,6 @@ class Mark(Action, frozen=True):
     help = "place the marker on it"
 
     unit: str
-
-
-class Done(Action, frozen=True):
-    """The choice is complete."""
-
-    help = "that is all"
 
 
 # The action phase (LRDG 6).
@@ -255,18 +243,6 @@ class GiveUp(Action, frozen=True):
     """Declare the mission over (LRDG-A59)."""
 
     help = "end the mission; what is not at a base is lost"
-
-
-class Yes(Action, frozen=True):
-    """It is meant."""
-
-    help = "it is meant"
-
-
-class No(Action, frozen=True):
-    """It is not meant."""
-
-    help = "go on"
 
 
 # Combat (LRDG 7).

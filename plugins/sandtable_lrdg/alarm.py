@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from sandtable import Action, Phase, Table
-from sandtable_lrdg.actions import At
+from sandtable_lrdg.actions import AtZone
 from sandtable_lrdg.combat_events import Revealed
 from sandtable_lrdg.counters import ANY, AXIS, draw
 from sandtable_lrdg.events import AlarmSet, ReconFlew, place
@@ -63,7 +63,7 @@ class AlarmEffects(Phase[LrdgState], frozen=True):
         if not times or not found:
             return
         if len(found) > 1:
-            table.do(Trigger(seat=SEAT, zones=tuple(found)))
+            table.do(Trigger(seat=SEAT, spaces=tuple(found)))
         else:
             table.result = found[0]
         table.do(TakeOff() if state.alarm == RECON else Awakenings(times))
@@ -76,14 +76,14 @@ class Trigger(ZoneChoice, frozen=True, kw_only=True):
     title: ClassVar[str] = "Who raised the alarm"
 
     def ask(self, table: Table[LrdgState]) -> str:
-        where = " or ".join(map(place, self.zones))
+        where = " or ".join(map(place, self.spaces))
         if table.state.alarm == RECON:
             return f"The Axis Recon takes off nearest to {where}: which?"
         units = "Two Axis units wake" if table.state.alarm == HIGHEST else "One Axis unit wakes"
         return f"{units} around {where}: which?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
-        assert isinstance(action, At)  # noqa: S101
+        assert isinstance(action, AtZone)  # noqa: S101
         return comes(table, action.zone)
 
     def chosen(self, table: Table[LrdgState], zone: str) -> None:
@@ -149,7 +149,7 @@ class Awakening(Phase[LrdgState], frozen=True):
         elif state.spare > 0 and (found := arrivals(table, self.zone)):
             counter = draw(table.dice, state.pool, ANY, state.hidden())
             if len(found) > 1:
-                table.do(Arrival(seat=SEAT, counter=counter, zones=tuple(found)))
+                table.do(Arrival(seat=SEAT, counter=counter, spaces=tuple(found)))
             else:
                 arrive(table, counter, found[0])
 
@@ -181,10 +181,10 @@ class Arrival(ZoneChoice, frozen=True, kw_only=True):
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
         comes = AXIS[self.counter].name
-        return f"{comes} comes to one of {', '.join(map(place, self.zones))}: where?"
+        return f"{comes} comes to one of {', '.join(map(place, self.spaces))}: where?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
-        assert isinstance(action, At)  # noqa: S101
+        assert isinstance(action, AtZone)  # noqa: S101
         links = desert(table).distances(action.zone)
         far = min((links[unit.zone] for unit in table.state.force), default=0)
         return f"it comes there, {far} link{'s' * (far != 1)} from your nearest units"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table
+from sandtable import Action, Decision, Phase, Refusal, Table, Wait
 from sandtable_lrdg import zones
-from sandtable_lrdg.actions import Grant, Launch, Reserve, Wait
+from sandtable_lrdg.actions import Grant, Launch, Reserve
 from sandtable_lrdg.events import Landed, Launched, names
 from sandtable_lrdg.mission import UnitIds, Zone
 from sandtable_lrdg.movement import enter

@@ -153,7 +153,7 @@ class MobileUnits(Phase[LrdgState], frozen=True):
         entered = [zone for enemy in awake(state) if (zone := advance(table, enemy))]
         together = [zone for zone in state.shared if zone in shared(state)]
         due = [zone for zone in dict.fromkeys([*together, *entered]) if state.at(zone)]
-        table.do(*(Contact(zone) for zone in due), Combats())
+        table.do(*(AxisContact(zone) for zone in due), Combats())
 
 
 def awake(state: LrdgState) -> list[Enemy]:
@@ -189,7 +189,7 @@ def ways_to(board: Board, zone: str, goal: str) -> Sequence[str]:
     return [there for there in near if far.get(there, 99) < far.get(zone, 99)]
 
 
-class Contact(Phase[LrdgState], frozen=True):
+class AxisContact(Phase[LrdgState], frozen=True, tag="contact"):
     """Axis units have come to LRDG units, or stand with them still: a test follows."""
 
     rule: ClassVar[str] = "5.3.2"

@@ -9,27 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sandtable import Action, Decision, Seat
+from sandtable import Action, Decision, Done, No, Seat, Wait, Yes
 from sandtable_lrdg import bot_combat
 from sandtable_lrdg.actions import (
     Add,
-    At,
+    AtZone,
     Bomb,
     Buy,
     Cancel,
     Depart,
-    Done,
     Expose,
     Go,
     Grant,
     Historical,
     Launch,
     Mark,
-    No,
     Refit,
     Use,
-    Wait,
-    Yes,
 )
 from sandtable_lrdg.aim import Aiming
 from sandtable_lrdg.alarm import Arrival, Trigger
@@ -163,7 +159,7 @@ def giving_up(view: View, decision: Decision[Any], options: Sequence[Action]) ->
 def event_zone(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Where people live there are fewer breakdowns."""
     board = Commander(view).board
-    zones = [one for one in options if isinstance(one, At)]
+    zones = [one for one in options if isinstance(one, AtZone)]
     return min(zones, key=lambda one: event_drm(board, one.zone), default=None)
 
 
@@ -192,9 +188,9 @@ def fired_at(view: View, decision: Decision[Any], options: Sequence[Action]) -> 
 def arrival(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """A new Axis unit comes where it is farthest from everybody."""
     board = Commander(view).board
-    zones = [one for one in options if isinstance(one, At)]
+    zones = [one for one in options if isinstance(one, AtZone)]
 
-    def far(one: At) -> int:
+    def far(one: AtZone) -> int:
         reach = board.distances(one.zone)
         return min((reach.get(zone, 99) for zone in view.state.zones()), default=99)
 
@@ -203,7 +199,7 @@ def arrival(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
 
 def strongest(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """The zone where most of the LRDG is."""
-    zones = [one for one in options if isinstance(one, At)]
+    zones = [one for one in options if isinstance(one, AtZone)]
     return max(zones, key=lambda one: len(view.state.at(one.zone)), default=None)
 
 

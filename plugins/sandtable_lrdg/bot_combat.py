@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable import Action
+from sandtable import Action, Done
 from sandtable_lrdg.actions import (
     Accept,
     Again,
@@ -12,7 +12,6 @@ from sandtable_lrdg.actions import (
     All,
     Contact,
     Decline,
-    Done,
     Drop,
     Fight,
     Finish,

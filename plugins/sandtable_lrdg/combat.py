@@ -23,7 +23,7 @@ class Combats(Phase[LrdgState], frozen=True):
     def run(self, table: Table[LrdgState]) -> None:
         due = [zone for zone in table.state.clashes if table.state.at(zone)]
         if len(due) > 1:
-            table.do(WhichFirst(seat=SEAT, zones=tuple(due)), Combats())
+            table.do(WhichFirst(seat=SEAT, spaces=tuple(due)), Combats())
             return
         table.state.clashes = []
         for zone in due:

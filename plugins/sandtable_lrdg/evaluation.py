@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Outcome, Phase, Refusal, Table, ask_rules, call_rules
-from sandtable_lrdg.actions import Done, Refit
+from sandtable import Action, Decision, Done, Outcome, Phase, Refusal, Table, ask_rules, call_rules
+from sandtable_lrdg.actions import Refit
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.events import CampaignOver, Evaluated, Refitted, Repaired, half
 from sandtable_lrdg.hits import remove

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, Thing, defined_in
+from sandtable import (
+    Action,
+    Bot,
+    Done,
+    Game,
+    No,
+    Phase,
+    Presentation,
+    Scenario,
+    Table,
+    Wait,
+    Yes,
+    defined_in,
+)
 from sandtable_lrdg import (
     actions,
     aim,
@@ -21,12 +34,12 @@ from sandtable_lrdg import (
     hits,
     incidents,
     intelligence,
+    items,
     line_up,
     maintenance,
     map_picture,
     movement,
     muster,
-    oddities,
     orders,
     pictures,
     preparation,
@@ -34,7 +47,6 @@ from sandtable_lrdg import (
     relations,
     roster,
     sequence,
-    things,
     zones,
 )
 from sandtable_lrdg.aim import TARGET
@@ -63,7 +75,19 @@ class WhoDaresWins(Game[LrdgState]):
     ScenarioData = Mission
     Options = Options
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Discretion, *defined_in(CHAPTERS, Phase))
-    actions: ClassVar[tuple[type[Action], ...]] = defined_in([actions], Action)
+    actions: ClassVar[tuple[type[Action], ...]] = (
+        *defined_in([actions], Action),
+        *(Done, No, Wait, Yes),
+    )
+    presentation = Presentation(
+        status=pictures.status,
+        board=pictures.board,
+        map=map_picture.draw,
+        pictures=counter_pictures.pictures,
+        relations=relations.relations,
+        items=items.items,
+        turn=counter_pictures.turn,
+    )
 
     def setup(self, table: Table[LrdgState]) -> LrdgState:
         won, supply = earlier(table.house)
@@ -91,33 +115,14 @@ class WhoDaresWins(Game[LrdgState]):
         main = {"turn": state.turn, "alarm": state.alarm, "half-points": score(table)}
         return main | {"axis-defeated": len(state.defeated)} | points | units | targets
 
-    def status(self, view: View) -> str:
-        return pictures.status(view)
-
-    def board(self, view: View, width: int = 80, height: int | None = None) -> list[str]:
-        return pictures.board(view, width, height)
-
-    def map(self, view: View, width: int = 100, height: int | None = None) -> list[str]:
-        return map_picture.draw(view, width, height)
-
-    def pictures(self, view: View) -> list[Picture]:
-        return counter_pictures.pictures(view)
-
-    def relations(self, view: View) -> list[str]:
-        return relations.relations(view)
-
-    def things(self, view: View) -> Iterator[Thing]:
-        return things.things(view)
-
-    def turn(self, view: View) -> str:
-        return counter_pictures.turn(view)
-
     def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
         incidents = [result.effect for result in TABLES.event.results]
         levels = [level.name for level in TABLES.levels]
         return {"incidents": incidents, "counters": AXIS, "units": roster.NAMES, "levels": levels}
 
     def oddities(self, scenario: Scenario) -> Iterable[str]:
+        from sandtable_lrdg import oddities  # noqa: PLC0415 (needed only when asked)
+
         return oddities.oddities(scenario)
 
     def scripted(self) -> Bot:

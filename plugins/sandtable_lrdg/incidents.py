@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_lrdg import recon_ok
-from sandtable_lrdg.actions import At, Mark
+from sandtable_lrdg.actions import AtZone, Mark
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion
 from sandtable_lrdg.events import IncidentRolled, Marked, PointsRolled, place
@@ -41,9 +41,9 @@ class ActionPoints(Phase[LrdgState], frozen=True):
             state.incident = True
             first, *others = event_zones(state, self.patrol)
             if others:
-                table.do(EventZone(seat=SEAT, patrol=self.patrol, zones=(first, *others)))
+                table.do(EventZone(seat=SEAT, patrol=self.patrol, spaces=(first, *others)))
             else:
-                table.do(Event(self.patrol, first))
+                table.do(Incident(self.patrol, first))
 
 
 def size(units: Sequence[Unit], house: Options) -> int:
@@ -80,14 +80,14 @@ class EventZone(ZoneChoice, frozen=True, kw_only=True):
         return f"A 6: an event for the {self.patrol} patrol. In which of its zones?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
-        assert isinstance(action, At)  # noqa: S101
+        assert isinstance(action, AtZone)  # noqa: S101
         return f"event drm {event_drm(desert(table), action.zone):+}"
 
     def chosen(self, table: Table[LrdgState], zone: str) -> None:
-        table.do(Event(self.patrol, zone))
+        table.do(Incident(self.patrol, zone))
 
 
-class Event(Phase[LrdgState], frozen=True):
+class Incident(Phase[LrdgState], frozen=True, tag="event"):
     """Roll the event and do what it says."""
 
     rule: ClassVar[str] = "5.1"

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, Decision, Phase, Refusal, Table
-from sandtable_lrdg.actions import All, AsBefore, Contact, Done, Stack
+from sandtable import Action, Decision, Done, Phase, Refusal, Table
+from sandtable_lrdg.actions import All, AsBefore, Contact, Stack
 from sandtable_lrdg.counters import AXIS, STREAM
 from sandtable_lrdg.events import place
 from sandtable_lrdg.roster import NAMES, is_hq, is_truck, kind

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, Decision, Phase, Refusal, Table
-from sandtable_lrdg.actions import Cache, Done, Maintain, Use
+from sandtable import Action, Decision, Done, Phase, Refusal, Table
+from sandtable_lrdg.actions import Cache, Maintain, Use
 from sandtable_lrdg.events import CacheLaid, LoadUsed, Repaired, names, place
 from sandtable_lrdg.movement import dear, movable, rested, spend
 from sandtable_lrdg.roster import WACO, kind

@@ -14,26 +14,22 @@ from sandtable_lrdg.view import View
 STYLES = {"road": "=###", "path": "-|/\\", "off-path": ".:.."}
 """What links are drawn with: level, upright, rising and falling."""
 
-LEGEND = "   ".join(
-    text.replace(" ", "\0")
-    for text in (
-        "=# road",
-        "-| path",
-        ".: off-path",
-        "1st:4 patrol and its units (o one observes)",
-        "? enemy face down",
-        "m3 enemy of AV 3, m mobile, f fixed, v veteran",
-        "T2 target and its value (0 destroyed)",
-        "c cache",
-        "s scouted",
-        "^ Axis Recon",
-    )
+SIGNS = (
+    "=# road",
+    "-| path",
+    ".: off-path",
+    "1st:4 patrol and its units (o one observes)",
+    "? enemy face down",
+    "m3 enemy of AV 3, m mobile, f fixed, v veteran",
+    "T2 target and its value (0 destroyed)",
+    "c cache",
+    "s scouted",
+    "^ Axis Recon",
 )
-"""What the signs mean; a null is a space where no line may break."""
+"""The signs of the map, and what they mean."""
 
-
-BELOW = "   +\0see\0below"
-"""What is added where marks are cut."""
+CUT = "+ see below"
+"""The sign of marks that are cut."""
 
 
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
@@ -42,8 +38,9 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
     board = zones.board(mersa_airfield=house.mersa_airfield, maddalena_is_fort=house.maddalena_is_fort)
     marks = {zone: " ".join(_marks(state, zone)) for zone in board.spaces}
     drawn = partial(chart.draw, board, marks, width, height, STYLES, package=__package__)
-    lines = drawn(legend=LEGEND)
-    return drawn(legend=LEGEND + BELOW) if any(one.startswith("Marks: ") for one in lines) else lines
+    lines = drawn(legend=chart.legend(SIGNS))
+    cut = any(line.startswith("Marks: ") for line in lines)
+    return drawn(legend=chart.legend((*SIGNS, CUT))) if cut else lines
 
 
 def _marks(state: LrdgState, zone: str) -> Iterator[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table, ask_rules, call_rules, slug
+from sandtable import Action, Decision, Done, Phase, Refusal, Table, ask_rules, call_rules, slug
 from sandtable_lrdg import zones
-from sandtable_lrdg.actions import Buy, Depart, Done, Historical
+from sandtable_lrdg.actions import Buy, Depart, Historical
 from sandtable_lrdg.events import PatrolFormed, UnitMissing, names
 from sandtable_lrdg.mission import mission
 from sandtable_lrdg.roster import HQS, KIND_OF, NAMES, PATROLS, ROSTER, WACO, is_hq, kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, NamedTuple
 
-from sandtable import Action, Decision, Phase, Refusal, Table, call_rules, gather_from_rules
+from sandtable import Action, Decision, No, Phase, Refusal, Table, Yes, call_rules, gather_from_rules
 from sandtable_lrdg import air_support, intelligence, maintenance, movement, reconnaissance
 from sandtable_lrdg.actions import (
     Abandon,
@@ -21,10 +21,8 @@ from sandtable_lrdg.actions import (
     LowProfile,
     Maintain,
     Move,
-    No,
     Observe,
     Scout,
-    Yes,
 )
 from sandtable_lrdg.combat import begin
 from sandtable_lrdg.evaluation import give_up, loss

@@ -7,9 +7,19 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, Decision, Phase, Refusal, Table, ask_rules, call_rules, gather_from_rules
+from sandtable import (
+    Action,
+    Decision,
+    Done,
+    Phase,
+    Refusal,
+    Table,
+    ask_rules,
+    call_rules,
+    gather_from_rules,
+)
 from sandtable_lrdg import zones
-from sandtable_lrdg.actions import Cancel, Done
+from sandtable_lrdg.actions import Cancel
 from sandtable_lrdg.counters import full_pool
 from sandtable_lrdg.events import MissionBegan, half
 from sandtable_lrdg.mission import Mission, Placement, desert, mission, part

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, Decision, Phase, Refusal, Table
-from sandtable_lrdg.actions import Done, Scout, Send
+from sandtable import Action, Decision, Done, Phase, Refusal, Table
+from sandtable_lrdg.actions import Scout, Send
 from sandtable_lrdg.alarm import HIGHEST
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, unseen

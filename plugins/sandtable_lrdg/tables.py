@@ -13,7 +13,7 @@ Steps = tuple[tuple[int, int], ...]
 """Pairs of a number and what holds from it on, rising."""
 
 
-class Discretion(Struct, frozen=True):
+class DiscretionTable(Struct, frozen=True):
     """LRDG 6.1.1: dice by kind of zone, drm by number of units, the face that fails."""
 
     dice: dict[str, int]
@@ -47,7 +47,7 @@ class Incidents(Struct, frozen=True):
     results: tuple[Result, ...]
 
 
-class ActionPoints(Struct, frozen=True):
+class ActionPointTable(Struct, frozen=True):
     """LRDG 5.1: dice by number of units, what is added, the floor of LRDG-A3."""
 
     dice: Steps
@@ -73,8 +73,8 @@ class Bombs(Struct, frozen=True):
 class Tables(Struct, frozen=True):
     """All of them. `points` are half points; `costs` are action points, for links half points."""
 
-    action_points: ActionPoints
-    discretion: Discretion
+    action_points: ActionPointTable
+    discretion: DiscretionTable
     event: Incidents
     costs: dict[str, int]
     maintenance: dict[str, int]

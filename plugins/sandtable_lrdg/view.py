@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec import Struct
 
 from sandtable import Table, ask_rules
@@ -11,9 +10,6 @@ from sandtable_lrdg.mission import Mission, Options, mission, part
 from sandtable_lrdg.special_rules import ContinuousObservation, Observation
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.tables import TABLES
-
-_encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(LrdgState).decode
 
 
 class View(Struct):
@@ -61,7 +57,7 @@ class View(Struct):
 
 def view(table: Table[LrdgState]) -> View:
     """The position as the player sees it."""
-    state = _decode(_encode(table.state))
+    state = table.state.copy()
     special = [one for one in table.rules if isinstance(one, (Observation, ContinuousObservation))]
     watch = tuple(dict.fromkeys(zone for rule in special for zone in rule.zones))
     runs = [rule for rule in special if isinstance(rule, ContinuousObservation)]

@@ -1,4 +1,7 @@
-"""The map (LRDG 3.3, LRDG 3.3.1), read from data/map.toml: zones, what they are, and how far it is."""
+"""The map (LRDG 3.3, LRDG 3.3.1), read from data/map.toml: zones, what they are, and how far it is.
+
+One place has one name there (LRDG-A55).
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,7 @@ from collections import deque
 from collections.abc import Mapping
 from functools import lru_cache
 
-from msgspec import Struct
-
-from sandtable import Board, Link, Space, read_data
+from sandtable import Board, MapFile, MapSpace, read_data
 from sandtable_lrdg.tables import TABLES
 
 BASES = ("siwa", "kufra")
@@ -23,24 +24,9 @@ WATCHED = AWAKENING | {"oasis"}
 """What may be observed though no target is near (LRDG 6.1.3, LRDG-A17)."""
 
 
-class Zone(Struct, frozen=True, forbid_unknown_fields=True):
-    """A zone of the map's file: name, what it is, where it is drawn."""
-
-    name: str
-    kinds: tuple[str, ...]
-    at: tuple[int, int]
-
-
-class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """The map's file: zones by id, links by kind. One place has one name here (LRDG-A55)."""
-
-    zones: dict[str, Zone]
-    links: dict[str, tuple[tuple[str, str], ...]]
-
-
-SHEET = read_data("sandtable_lrdg", "map.toml", Sheet)
-NAMES: Mapping[str, str] = {id: zone.name for id, zone in SHEET.zones.items()}
-KINDS = frozenset(kind for zone in SHEET.zones.values() for kind in zone.kinds)
+MAP = read_data("sandtable_lrdg", "map.toml", MapFile[MapSpace])
+NAMES: Mapping[str, str] = MAP.names
+KINDS = frozenset(kind for zone in MAP.spaces.values() for kind in zone.kinds)
 
 
 @lru_cache(maxsize=4)
@@ -51,10 +37,7 @@ def board(*, mersa_airfield: bool = False, maddalena_is_fort: bool = False) -> B
         changed["mersa"] = ("village", AIRFIELD, "coast")
     if maddalena_is_fort:
         changed["fort-maddalena"] = ("fort",)
-    spaces = [
-        Space(id, zone.name, changed.get(id, zone.kinds), *zone.at) for id, zone in SHEET.zones.items()
-    ]
-    return Board(spaces, (Link(a, b, kind) for kind, ends in SHEET.links.items() for a, b in ends))
+    return MAP.board(changed)
 
 
 @lru_cache(maxsize=1024)

@@ -31,15 +31,3 @@ class Attack(Action, frozen=True):
 
     card: str
     target: str
-
-
-class Pass(Action, frozen=True):
-    """Make no further attack in this phase (MEG-R2)."""
-
-    help = "no more attacks this phase"
-
-
-class Done(Action, frozen=True):
-    """The choice of cards is complete."""
-
-    help = "no further cards"

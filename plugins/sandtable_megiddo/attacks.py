@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Refusal, Table
-from sandtable_megiddo.actions import Attack, Pass
+from sandtable import Action, Decision, Pass, Refusal, Table
+from sandtable_megiddo.actions import Attack
 from sandtable_megiddo.cards import CARDS, Card, Kind
 from sandtable_megiddo.events import Attacked, Passed
 from sandtable_megiddo.state import OTHER, Committed, MegiddoState
@@ -27,7 +27,8 @@ def weaker_destroyed(force: int, target: Card) -> str:
 class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
     """A side's turn to act with a card or to pass; `out` are the sides that act no more.
 
-    Passing is always legal (MEG-R16). Whatever a chapter does not spare is a target (MEG-R14).
+    Passing is always legal (MEG-R16), and final for the phase (MEG-R2). Whatever a chapter does
+    not spare is a target (MEG-R14).
 
     A chapter sets who acts `first` and whether its cards stay in the battle, and fills in
     `acts` and `effect`.
@@ -59,7 +60,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
 
     def describe(self, table: Table[MegiddoState], action: Action) -> str:
         if not isinstance(action, Attack):
-            return action.help
+            return "no more attacks this phase"
         attacker = _named(self._ready(table), action.card)
         target = _named(table.state.sides[OTHER[self.seat]].battle, action.target)
         if attacker is None or target is None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from sandtable import Action, Seat
-from sandtable_megiddo.actions import Attack, Commit, Discard, Done, Pass
+from sandtable import Action, Done, Pass, Seat
+from sandtable_megiddo.actions import Attack, Commit, Discard
 from sandtable_megiddo.attacks import DISRUPTED, Attacks
 from sandtable_megiddo.cards import CARDS, LAWRENCE, UNITS, Kind
 from sandtable_megiddo.infantry import WHOLE, bonus, unit_force

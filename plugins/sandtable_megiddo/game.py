@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, Thing, Track, deck
-from sandtable_megiddo import counter_pictures, oddities, pictures
-from sandtable_megiddo.actions import Attack, Commit, Discard, Done, Pass
+from sandtable import (
+    Action,
+    Bot,
+    Done,
+    Game,
+    Item,
+    Pass,
+    Phase,
+    Presentation,
+    Scenario,
+    Table,
+    Track,
+    deck,
+)
+from sandtable_megiddo import counter_pictures, pictures
+from sandtable_megiddo.actions import Attack, Commit, Discard
 from sandtable_megiddo.air_strike import AirStrike, AirStrikes
 from sandtable_megiddo.artillery import Bombardment, Bombardments
 from sandtable_megiddo.bot import Scripted
@@ -23,6 +36,18 @@ from sandtable_megiddo.victory import Round, Victory
 from sandtable_megiddo.view import View, imagine, view
 
 
+def _relations(view: View) -> list[str]:
+    from sandtable_megiddo import items  # noqa: PLC0415 (needed only when asked)
+
+    return items.relations(view)
+
+
+def _items(view: View) -> Iterator[Item]:
+    from sandtable_megiddo import items  # noqa: PLC0415 (needed only when asked)
+
+    return items.items(view)
+
+
 class Megiddo(Game[MegiddoState]):
     """The cavalry duel of September 1918."""
 
@@ -35,6 +60,14 @@ class Megiddo(Game[MegiddoState]):
         *(Infantry, Victory),
     )
     actions: ClassVar[tuple[type[Action], ...]] = (Discard, Commit, Attack, Pass, Done)
+    presentation = Presentation(
+        status=pictures.status,
+        board=pictures.board,
+        pictures=counter_pictures.pictures,
+        relations=_relations,
+        items=_items,
+        turn=counter_pictures.turn,
+    )
 
     def setup(self, table: Table[MegiddoState]) -> MegiddoState:
         data: ScenarioData = table.scenario.data
@@ -64,33 +97,13 @@ class Megiddo(Game[MegiddoState]):
         points = {f"{seat}-victory-points": sides[seat].score.value for seat in SEATS}
         return points | {f"{seat}-casualties": len(sides[seat].casualties) for seat in SEATS}
 
-    def status(self, view: View) -> str:
-        return pictures.status(view)
-
-    def board(self, view: View, width: int = 80, height: int | None = None) -> list[str]:
-        return pictures.board(view, width, height)
-
-    def pictures(self, view: View) -> list[Picture]:
-        return counter_pictures.pictures(view)
-
-    def relations(self, view: View) -> list[str]:
-        from sandtable_megiddo import things  # noqa: PLC0415 (needed only when asked)
-
-        return things.relations(view)
-
-    def things(self, view: View) -> Iterator[Thing]:
-        from sandtable_megiddo import things  # noqa: PLC0415 (needed only when asked)
-
-        return things.things(view)
-
-    def turn(self, view: View) -> str:
-        return counter_pictures.turn(view)
-
     def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:
         counts = (scenario.data.of(seat).deck for seat in SEATS)
         return {"cards": {card for cards in counts for card, count in cards.items() if count}}
 
     def oddities(self, scenario: Scenario) -> Iterable[str]:
+        from sandtable_megiddo import oddities  # noqa: PLC0415 (needed only when asked)
+
         return oddities.oddities(scenario)
 
     def scripted(self) -> Bot:

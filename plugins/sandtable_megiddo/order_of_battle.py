@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table, deck
-from sandtable_megiddo.actions import Commit, Done
+from sandtable import Action, Decision, Done, Phase, Refusal, Table, deck
+from sandtable_megiddo.actions import Commit
 from sandtable_megiddo.cards import CARDS, Kind, rank
 from sandtable_megiddo.events import Revealed
 from sandtable_megiddo.state import BRITISH, SEATS, TURKISH, MegiddoState, Side
@@ -38,7 +38,7 @@ class Commitment(Decision[MegiddoState], frozen=True):
         return f"Commit cards to the battle ({laid} laid)."
 
     def describe(self, table: Table[MegiddoState], action: Action) -> str:  # noqa: ARG002
-        return CARDS[action.card].label if isinstance(action, Commit) else action.help
+        return CARDS[action.card].label if isinstance(action, Commit) else "no further cards"
 
     def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
         yield from map(Commit, deck.kinds(sorted(table.state.sides[self.seat].hand, key=rank)))

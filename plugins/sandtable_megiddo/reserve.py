@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table, deck
-from sandtable_megiddo.actions import Discard, Done
+from sandtable import Action, Decision, Done, Phase, Refusal, Table, deck
+from sandtable_megiddo.actions import Discard
 from sandtable_megiddo.cards import CARDS, rank
 from sandtable_megiddo.events import Discarded
 from sandtable_megiddo.maneuver import draw_cards
@@ -40,7 +40,7 @@ class Discards(Decision[MegiddoState], frozen=True):
         return f"Discard up to {limit} cards for new ones ({chosen} chosen)."
 
     def describe(self, table: Table[MegiddoState], action: Action) -> str:  # noqa: ARG002
-        return CARDS[action.card].label if isinstance(action, Discard) else action.help
+        return CARDS[action.card].label if isinstance(action, Discard) else "no further cards"
 
     def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
         yield from map(Discard, deck.kinds(sorted(table.state.sides[self.seat].hand, key=rank)))

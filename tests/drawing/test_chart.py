@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable import Board, Link, Space
-from sandtable.drawing.chart import draw, fine, lines
+from sandtable.drawing.chart import draw, fine, legend, lines
 
 ROAD, PATH, TRACK = "=###", "-|/\\", ".:.."
 STYLES = {"road": ROAD, "path": PATH, "track": TRACK}
@@ -154,6 +154,13 @@ def test_kinds_without_a_style_get_one_that_is_free():
     assert re.search("Jenin-+Nablus", text)
 
 
+def test_no_line_of_a_legend_of_signs_breaks_within_a_sign():
+    signs = ("= a long road", "- a path", "? somebody there")
+    for width in range(20, 60):
+        below = "\n".join(draw(board(**SQUARE), width=width, legend=legend(signs)))
+        assert all(sign in below for sign in signs)
+
+
 def test_a_legend_stands_below_within_the_width():
     lines = draw(board(**SQUARE), width=40, legend="= road   - path   . track   ? somebody   c cache")
     assert lines[-2].startswith("= road")
@@ -225,11 +232,11 @@ def test_battle_lines_fit_the_width_and_lose_nothing(left: list[str], right: lis
 @given(boards())
 @settings(deadline=None, max_examples=40)
 def test_fine_lines_stand_where_plain_ones_do(one: Board) -> None:
-    legend = "==\0road -|\0path .. track"
-    plain = draw(one, width=60, styles=STYLES, legend=legend)
+    told = "==\0road -|\0path .. track"
+    plain = draw(one, width=60, styles=STYLES, legend=told)
     with fine():
-        drawn = draw(one, width=60, styles=STYLES, legend=legend)
+        drawn = draw(one, width=60, styles=STYLES, legend=told)
     back = str.maketrans("─│╱╲═║▞▚┈┊·┼", "-|/\\=###.:.+")  # noqa: RUF001
     assert [line.translate(back) for line in drawn] == plain
     assert [line for line in drawn if re.search(r"--|==|\.\.", line)] == []
-    assert draw(one, width=60, styles=STYLES, legend=legend) == plain
+    assert draw(one, width=60, styles=STYLES, legend=told) == plain

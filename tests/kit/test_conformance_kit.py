@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from msgspec import Struct, structs
 
-from sandtable import Board, Counter, Outcome, Picture, Refusal, Scenario, SeededDice, Space, Thing
+from sandtable import Board, Counter, Item, Outcome, Picture, Refusal, Scenario, SeededDice, Space
 from sandtable.batch import playout
 from sandtable.model.game import GameInfo
 from sandtable_tools.kit import CHECKS, Finding, examination, examine, random_game
@@ -683,32 +683,32 @@ def a_picture_of_the_other_hand(toy: ModuleType, patch: pytest.MonkeyPatch) -> S
 # What can be asked about by name and by place.
 
 
-@fault("things", "there are two of the unit a")
+@fault("items", "there are two of the unit a")
 def two_things_of_a_name(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
-    return toy.scenario(things=lambda *_: [Thing("unit", "a"), Thing("pile", "a"), Thing("unit", "a")])
+    return toy.scenario(items=lambda *_: [Item("unit", "a"), Item("pile", "a"), Item("unit", "a")])
 
 
-@fault("things", "the unit A b has the name 'A b', which is no plain word")
+@fault("items", "the unit A b has the name 'A b', which is no plain word")
 def a_thing_that_is_no_word(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
-    return toy.scenario(things=lambda *_: [Thing("unit", "A b")])
+    return toy.scenario(items=lambda *_: [Item("unit", "A b")])
 
 
-@fault("things", "the unit a is told in a line that is empty or no plain text")
+@fault("items", "the unit a is told in a line that is empty or no plain text")
 def a_thing_in_two_lines(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
-    return toy.scenario(things=lambda *_: [Thing("unit", "a", about=("a\nb",))])
+    return toy.scenario(items=lambda *_: [Item("unit", "a", about=("a\nb",))])
 
 
-@fault("things", 'the unit a cites "99", which rules.md does not have')
+@fault("items", 'the unit a cites "99", which rules.md does not have')
 def a_thing_of_an_unknown_section(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
-    return toy.scenario(things=lambda *_: [Thing("unit", "a", rules=("99",))])
+    return toy.scenario(items=lambda *_: [Item("unit", "a", rules=("99",))])
 
 
-@fault("things", "a line of the relations is empty or no plain text")
+@fault("items", "a line of the relations is empty or no plain text")
 def an_empty_relation(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(relations=lambda *_: [" "])
 
 
-@fault("leaks", "sees something hidden in things or relations")
+@fault("leaks", "sees something hidden in items or relations")
 def a_thing_of_the_other_hand(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     seen: list[Any] = []
     view = toy.Stones.view
@@ -717,7 +717,7 @@ def a_thing_of_the_other_hand(toy: ModuleType, patch: pytest.MonkeyPatch) -> Sce
         seen.append(table.state.hands)
         return view(self, table, seat)
 
-    return toy.scenario(view=see, things=lambda *_: [Thing("pile", "hands", brief=str(seen[-1]))])
+    return toy.scenario(view=see, items=lambda *_: [Item("pile", "hands", brief=str(seen[-1]))])
 
 
 @fault("ends", "a random game does not end")

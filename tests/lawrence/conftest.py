@@ -17,9 +17,8 @@ from typing import Any
 
 import pytest
 
-from sandtable import IllegalAction, Phase, Scenario, ScriptedDice, Table, deck
+from sandtable import IllegalAction, Phase, Scenario, ScriptedDice, Table, Wait, deck
 from sandtable.plugins.installation import catalog
-from sandtable_lawrence.actions import Wait
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.operation import NextOperation
 from sandtable_lawrence.orders import Orders

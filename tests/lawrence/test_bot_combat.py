@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from sandtable import Action, Phase, ScriptedDice, Table
+from sandtable import Action, At, Phase, ScriptedDice, Table
 from sandtable.plugins.installation import catalog
 from sandtable_lawrence import bot_combat, ottomans
-from sandtable_lawrence.actions import At, BreakOff, Fight, Fire, Pay, Refuse
+from sandtable_lawrence.actions import BreakOff, Fight, Fire, Pay, Refuse
 from sandtable_lawrence.bot_forecast import chance, expect, fight, forces, garrison_odds, losses
 from sandtable_lawrence.break_off import RoundOver
 from sandtable_lawrence.escape import Ransom, Refuge

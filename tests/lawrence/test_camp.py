@@ -10,7 +10,7 @@ import pytest
 
 from sandtable import Table
 from sandtable_lawrence.camp import place_camp
-from sandtable_lawrence.campaign import Play
+from sandtable_lawrence.campaign import MissionPlay
 from sandtable_lawrence.combat import Contact
 from sandtable_lawrence.events import CampPlaced, NoRoomForCamp
 from sandtable_lawrence.fire import Round
@@ -69,7 +69,7 @@ def test_a_camp_that_is_gone_stays_gone(
     assert table.state.camp == ""
     record = [Record("lawrence/aqaba", won=True)]
     again = {"name": "campaign", "mission": 1, "records": record, "units": "lawrence@aqaba"}
-    assert position(Play(), **again, lost="camp", dice=["jefer"]).state.camp == "jefer"
+    assert position(MissionPlay(), **again, lost="camp", dice=["jefer"]).state.camp == "jefer"
 
 
 def test_it_never_moves_and_is_in_no_force(

@@ -10,7 +10,7 @@ import pytest
 
 from sandtable import Table
 from sandtable_lawrence.battle_events import BrokeOff
-from sandtable_lawrence.campaign import Play
+from sandtable_lawrence.campaign import MissionPlay
 from sandtable_lawrence.demolition import Demolishing, Sabotage, bearers
 from sandtable_lawrence.events import ChargeSet, Escaped
 from sandtable_lawrence.mission import mission
@@ -188,7 +188,7 @@ def test_after_breaking_off_no_charge_is_set(
 def test_breaks_of_earlier_missions_stay(breaks: str, met: bool, position: Callable[..., Table]) -> None:
     """LOA-R18, LOA 35.1: they count, and their charges are not in the gear box again."""
     table = position(
-        Play(),
+        MissionPlay(),
         name="campaign",
         mission=1,
         records=[Record("lawrence/aqaba", won=True)],

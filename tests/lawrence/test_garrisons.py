@@ -12,7 +12,7 @@ import pytest
 
 from sandtable import Table
 from sandtable_lawrence.battle_events import BattleJoined, NobodyThere
-from sandtable_lawrence.campaign import Play
+from sandtable_lawrence.campaign import MissionPlay
 from sandtable_lawrence.combat import Contact
 from sandtable_lawrence.events import CardDrawn, GarrisonGone, GarrisonRevealed, OpsChanged
 from sandtable_lawrence.fire import Round
@@ -219,7 +219,7 @@ def test_where_nobody_fights_a_card_brings_no_battle(
 def test_in_a_campaign_a_secured_space_gets_none(position: Callable[..., Table]) -> None:
     """LOA 32, LOA-R29: all others of the list do; the markers are mixed again (LOA-C13)."""
     table = position(
-        Play(),
+        MissionPlay(),
         name="campaign",
         mission=1,
         records=[Record("lawrence/aqaba", won=True)],

@@ -9,10 +9,10 @@ from functools import cache
 
 import pytest
 
-from sandtable import Action, Scenario, SeededDice, Table
+from sandtable import Action, Done, Scenario, SeededDice, Table, Wait
 from sandtable.model.scenario import build
 from sandtable.plugins.installation import catalog
-from sandtable_lawrence.actions import Done, Leave, Rally, Rest, Stay, Wait
+from sandtable_lawrence.actions import Leave, Rally, Rest, Stay
 from sandtable_lawrence.roster import NUMBERS, UNITS, capacity, full_bin, gear_box, is_leader
 from sandtable_lawrence.spaces import NAMES, RESTRICTED, is_rail
 from sandtable_lawrence.state import LawrenceState

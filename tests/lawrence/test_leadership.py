@@ -10,7 +10,7 @@ import pytest
 
 from sandtable import Table
 from sandtable_lawrence.actions import Recruit
-from sandtable_lawrence.campaign import MissionEnds, Play
+from sandtable_lawrence.campaign import MissionEnds, MissionPlay
 from sandtable_lawrence.escape import Escape
 from sandtable_lawrence.events import Checked, LeadershipMoved
 from sandtable_lawrence.high_command import Petition
@@ -224,7 +224,7 @@ def test_nowhere_else(position: Callable[..., Table], why: Callable[..., tuple[s
 
 def test_the_first_mission_begins_with_its_own_numbers(position: Callable[..., Table]) -> None:
     """LOA 34.5, LOA-C11: Leadership 2, at Yenbo."""
-    table = position(Play(), name="campaign", units="camp@rumm", leadership=5)
+    table = position(MissionPlay(), name="campaign", units="camp@rumm", leadership=5)
     assert (table.state.leadership.value, table.state.lawrence.space) == (2, "yenbo")
 
 

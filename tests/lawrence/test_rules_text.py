@@ -16,7 +16,7 @@ from sandtable.plugins.installation import catalog
 from sandtable_lawrence import high_command, spaces
 from sandtable_lawrence.cards import DECK
 from sandtable_lawrence.roster import NUMBERS, OTTOMANS, ROSTER, UNITS
-from sandtable_lawrence.spaces import SHEET
+from sandtable_lawrence.spaces import MAP
 from sandtable_lawrence.tables import PRINTED, TABLES
 
 PACKAGE = Path(str(resources.files("sandtable_lawrence")))
@@ -186,7 +186,7 @@ def test_the_table_of_the_high_command_is_told_as_it_is() -> None:
         ("LOA-C8", f"within {PRINTED['spies-in-the-souk'].numbers['range']} spaces"),
         ("LOA-C8", f"gain {PRINTED['gold-sovereigns'].numbers['pounds']} Pounds"),
         ("LOA-C8", f"There are {len(DECK)} cards"),
-        ("LOA-C5", f"There are {len(SHEET.spaces)} spaces"),
+        ("LOA-C5", f"There are {len(MAP.spaces)} spaces"),
     ],
 )
 def test_numbers_in_the_text_are_those_of_the_data(id: str, words: str) -> None:
@@ -242,7 +242,7 @@ def test_the_links_are_told_as_they_are(heading: str, kind: str) -> None:
         assert match
         ends = re.split(r", | and ", match[2])
         told += [frozenset((IDS[match[1]], IDS[end])) for end in ends]
-    assert Counter(told) == Counter(frozenset(ends) for ends in SHEET.links[kind])
+    assert Counter(told) == Counter(frozenset(ends) for ends in MAP.links[kind])
 
 
 def test_the_railway_is_told_as_it_is() -> None:
@@ -251,7 +251,7 @@ def test_the_railway_is_told_as_it_is() -> None:
     line = re.search(r"from north to south: ([^.]+)\.", text)
     assert line
     stops = [IDS[stop] for stop in line[1].split(", ")]
-    assert list(SHEET.links["rail"]) == list(pairwise(stops))
+    assert list(MAP.links["rail"]) == list(pairwise(stops))
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_the_spaces_are_told_as_they_are(head: str, kind: str) -> None:
     """LOA-C5: what each of them is."""
     line = next(item for item in items(section("LOA-C5")) if item.startswith(f"{head}:"))
     told = {id for id, name in spaces.NAMES.items() if re.search(rf"\b{name}\b", line)}
-    assert told == {id for id, place in SHEET.spaces.items() if kind in place.kinds}
+    assert told == {id for id, place in MAP.spaces.items() if kind in place.kinds}
 
 
 # The missions.

@@ -10,7 +10,7 @@ import pytest
 from sandtable import Scenario, SeededDice, Table
 from sandtable.model.scenario import ScenarioError
 from sandtable.plugins.installation import catalog
-from sandtable_lawrence.mission import Clear, Demolish, Mission, Occupy
+from sandtable_lawrence.mission import BreakRail, Clear, Mission, Occupy
 
 Scenarios = Callable[[str], Scenario]
 
@@ -72,14 +72,14 @@ def test_goals_say_what_is_wanted(name: str, goals: list[str], scenario: Scenari
         (Clear(("wejh",)), "Garrisons gone from Wejh"),
         (Clear(("wejh", "aqaba"), 1), "Garrisons gone from 1 of Wejh, Aqaba"),
         (Clear(("wejh", "aqaba"), 2), "Garrisons gone from Wejh, Aqaba"),
-        (Demolish(("maan", "hedia")), "RR Breaks in Maan, Hedia"),
+        (BreakRail(("maan", "hedia")), "RR Breaks in Maan, Hedia"),
         (Occupy("gaza"), "an Arab unit in Gaza"),
         (Occupy("gaza", others=1), "an Arab unit with 1 other unit in Gaza"),
         (Occupy("mecca", leader=True), "Lawrence or a leader in Mecca"),
         (Occupy("gaza", leader=True, others=2), "Lawrence or a leader with 2 other units in Gaza"),
     ],
 )
-def test_what_a_goal_of_a_mission_of_ones_own_says(goal: Clear | Demolish | Occupy, said: str) -> None:
+def test_what_a_goal_of_a_mission_of_ones_own_says(goal: Clear | BreakRail | Occupy, said: str) -> None:
     """LOA-C11: with a count or without, one or several."""
     assert str(goal) == said
 
@@ -94,7 +94,7 @@ def test_goals_are_told_in_one_order(scenario: Scenarios) -> None:
         },
         Mission,
     )  # fmt: skip
-    assert list(map(type, data.goals)) == [Clear, Demolish, Occupy]
+    assert list(map(type, data.goals)) == [Clear, BreakRail, Occupy]
     assert len(scenario("gaza-offensive").data.goals) == 2
 
 

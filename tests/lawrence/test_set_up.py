@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sandtable import Scenario, ScriptedDice, Table
-from sandtable_lawrence.campaign import Play
+from sandtable_lawrence.campaign import MissionPlay
 from sandtable_lawrence.mission import Mission
 from sandtable_lawrence.preparation import Prepare, Starting
 from sandtable_lawrence.roster import NUMBERS, OTTOMANS, ROSTER, UNITS
@@ -61,7 +61,7 @@ def test_the_camp_is_at_any_space_of_the_table_without_garrison(
     """LOA 37, LOA-R17: all that are left are equally likely, the same as rolling again."""
     free = {"wejh", "umm-lejj", "wadi-ais", "rumm", "jefer", "azrak"}
     free -= set(NUMBERS_OF[name][4].split())
-    found = law(lambda table: table.state.camp, Play(), name=name)
+    found = law(lambda table: table.state.camp, MissionPlay(), name=name)
     assert found == dict.fromkeys(free, Fraction(1, len(free)))
 
 
@@ -197,7 +197,7 @@ def test_the_values_of_the_ottoman_counters() -> None:
 def test_eliminated_units_can_be_recruited_in_the_next_mission(position: Callable[..., Table]) -> None:
     """LOA-R16, LOA-R17: a Camp that was eliminated is placed anew; who lives stays where he is."""
     table = position(
-        Play(),
+        MissionPlay(),
         name="campaign",
         mission=1,
         records=[Record("lawrence/aqaba", won=True)],

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from sandtable import IllegalAction, Phase, Scenario, ScriptedDice, Table
+from sandtable import IllegalAction, No, Phase, Scenario, ScriptedDice, Table
 from sandtable.plugins.installation import catalog
-from sandtable_lrdg.actions import No
 from sandtable_lrdg.counters import ANY, Sort, full_pool
 from sandtable_lrdg.mission import Options
 from sandtable_lrdg.orders import Actions, GivingUp

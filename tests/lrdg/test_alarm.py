@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from sandtable import Table
-from sandtable_lrdg.actions import At
+from sandtable_lrdg.actions import AtZone
 from sandtable_lrdg.alarm import AlarmEffects, Arrival, Trigger
 from sandtable_lrdg.axis import AirRecon, MobileUnits
 from sandtable_lrdg.combat_events import Revealed
@@ -16,11 +16,11 @@ from sandtable_lrdg.discretion import Discretion
 from sandtable_lrdg.orders import Actions, EndOfActions
 from sandtable_lrdg.sequence import Reactions
 from sandtable_lrdg.state import LrdgState
-from sandtable_lrdg.zones import AWAKENING, SHEET
+from sandtable_lrdg.zones import AWAKENING, MAP
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
-ELIGIBLE = [zone for zone, what in SHEET.zones.items() if AWAKENING & set(what.kinds)]
+ELIGIBLE = [zone for zone, what in MAP.spaces.items() if AWAKENING & set(what.kinds)]
 
 
 def face_up(state: LrdgState) -> dict[str, list[str]]:
@@ -95,7 +95,7 @@ def test_tv8_with_nobody_asleep_a_new_unit_comes_to_the_nearest_zone_of_its_kind
     table = position(AlarmEffects(), units="t1-a@fort-maddalena", alarm=3, dice=["it-1"])
     assert isinstance(table.decision, Arrival)
     assert words(table) == ["at jaghbub", "at bardia"]
-    assert table.refusal(At("sofafi-ridge")).rule == "LRDG-A34"
+    assert table.refusal(AtZone("sofafi-ridge")).rule == "LRDG-A34"
     assert "Jaghbub, Bardia" in table.decision.ask(table)
     assert face_up(play(table, "at bardia").state) == {"bardia": ["it-1"]}
 
@@ -254,8 +254,8 @@ def test_the_trigger_is_who_raised_the_alarm_last(
         dice=[f"axis-{place}", "it-1"],
     )
     if len(zones) > 1:
-        assert table.decision == Trigger(seat="lrdg", zones=tuple(zones))
-        assert table.refusal(At("siwa")).rule == "LRDG-A24"
+        assert table.decision == Trigger(seat="lrdg", spaces=tuple(zones))
+        assert table.refusal(AtZone("siwa")).rule == "LRDG-A24"
         play(table, f"at {zones[-1]}")
     assert face_up(table.state) == {sleepers[zones[-1]]: ["it-1"]}
 

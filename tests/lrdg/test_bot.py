@@ -209,7 +209,7 @@ def test_what_waits_at_the_base_breaks_down(position: Positions) -> None:
     """LRDG 5.1: and an event comes where people live."""
     mark = BreaksDown(seat=SEAT, breakdown=Breakdown("1st", (2,)))
     assert choice(position(mark, units="t1-a@jalo hq-1@kufra")) == "mark hq-1"
-    zone = EventZone(seat=SEAT, patrol="1st", zones=("bir-hacheim", "jalo"))
+    zone = EventZone(seat=SEAT, patrol="1st", spaces=("bir-hacheim", "jalo"))
     assert choice(position(zone, units="t1-a@bir-hacheim t1-b@jalo")) == "at jalo"
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from sandtable import Scenario, SeededDice, Table
-from sandtable_lrdg.actions import Cancel, Done, GiveUp, Historical, Wait, Yes
+from sandtable import Done, Scenario, SeededDice, Table, Wait, Yes
+from sandtable_lrdg.actions import Cancel, GiveUp, Historical
 from sandtable_lrdg.evaluation import Evaluation
 from sandtable_lrdg.events import CampaignOver, MissionBegan, UnitMissing
 from sandtable_lrdg.muster import Muster

@@ -10,7 +10,7 @@ import pytest
 
 from sandtable import Table
 from sandtable_lrdg.events import IncidentRolled, Marked
-from sandtable_lrdg.incidents import ActionPoints, BreaksDown, Event, outcome
+from sandtable_lrdg.incidents import ActionPoints, BreaksDown, Incident, outcome
 from sandtable_lrdg.sequence import Determination
 
 SEVEN = "t1-a t1-b g1-a g1-b sas-1 sas-2 hq-1"
@@ -98,7 +98,7 @@ def seen(table: Table) -> tuple[bool, bool, bool, bool, bool]:
 def test_how_likely_events_are(kind: str, percent: list[float], law: Law) -> None:
     """Any MCO, two more points, Recon OK, a test at once, immobility (LRDG 5.1, exact)."""
     zone = KINDS[kind]
-    odds = law(seen, Event("1st", zone), units=f"t1-a t1-b@{zone}", patrols={"1st": {"drm": 9}})
+    odds = law(seen, Incident("1st", zone), units=f"t1-a t1-b@{zone}", patrols={"1st": {"drm": 9}})
     found = [sum(odd for key, odd in odds.items() if key[place]) for place in range(5)]
     assert [round(float(100 * odd), 1) for odd in found] == percent
 
@@ -160,7 +160,7 @@ def test_what_an_event_does(
     zone: str, dice: list[int], what: dict[str, Any], position: Callable[..., Table]
 ) -> None:
     """Every line of the table of LRDG 5.1, for a patrol of one unit: it breaks down by itself."""
-    table = position(Event("1st", zone), units=f"t1-a@{zone}", dice=dice)
+    table = position(Incident("1st", zone), units=f"t1-a@{zone}", dice=dice)
     patrol, unit = table.state.patrols["1st"], table.state.units["t1-a"]
     nothing = {"recon_ok": [], "fate": 0, "drm": 0, "ap": 0, "immobile": False}
     assert {name: getattr(patrol, name) for name in nothing} | {"mco": unit.mco} == (
@@ -173,7 +173,7 @@ def test_heavy_damage_hits_two_different_units(
 ) -> None:
     """Of the player's choice, in any zone of the patrol (LRDG 5.1)."""
     table = position(
-        Event("1st", "bir-tengeder"), units="t1-a t1-b@bir-tengeder g1-a@jalo", ap=9, dice=[6, 6, 6]
+        Incident("1st", "bir-tengeder"), units="t1-a t1-b@bir-tengeder g1-a@jalo", ap=9, dice=[6, 6, 6]
     )
     play(table, "mark g1-a")
     assert words(table) == ["mark t1-a", "mark t1-b"]
@@ -187,7 +187,7 @@ def test_a_marker_takes_no_more_points_than_there_are(
 ) -> None:
     """Down to 0 this turn; a second marker may lie on a unit (LRDG-A3, LRDG-A43)."""
     table = position(
-        Event("1st", "el-cuasc"), units="t1-a@el-cuasc", mco={"t1-a": [4]}, ap=3, dice=[4, 4, 4]
+        Incident("1st", "el-cuasc"), units="t1-a@el-cuasc", mco={"t1-a": [4]}, ap=3, dice=[4, 4, 4]
     )
     assert table.state.units["t1-a"].mco == [3, 4]
     assert table.state.patrols["1st"].ap == 0
@@ -199,7 +199,7 @@ def test_an_event_may_call_for_a_test_but_not_at_home(
 ) -> None:
     """12 or 13 is a discretion test at once (LRDG 5.1); none at Siwa and Kufra (LRDG-A7)."""
     dice = [5, 5, 4, *([6, 1] if alarm else [])]
-    table = position(Event("1st", zone), units=f"t1-a hq-1@{zone}", dice=dice)
+    table = position(Incident("1st", zone), units=f"t1-a hq-1@{zone}", dice=dice)
     assert table.state.alarm == alarm
     assert table.state.trigger == (["hq-1", "t1-a"] if alarm else [])
 
@@ -209,9 +209,9 @@ def test_the_test_of_an_event_leads_to_combat_where_the_axis_is(
 ) -> None:
     """LRDG 6.1.1, LRDG-A12; but not for a target alone."""
     dice = [5, 5, 4, 6, 1]
-    table = position(Event("1st", "jalo"), units="t1-a@jalo", axis={"jalo": "it-1"}, dice=dice)
+    table = position(Incident("1st", "jalo"), units="t1-a@jalo", axis={"jalo": "it-1"}, dice=dice)
     assert table.state.battle is not None
-    table = position(Event("1st", "jalo"), units="t1-a@jalo", targets={"jalo": 2}, dice=dice)
+    table = position(Incident("1st", "jalo"), units="t1-a@jalo", targets={"jalo": 2}, dice=dice)
     assert table.state.battle is None
     assert table.state.alarm == 1
 
@@ -219,14 +219,14 @@ def test_the_test_of_an_event_leads_to_combat_where_the_axis_is(
 def test_promises_pile_up_and_opposite_ones_cancel(position: Callable[..., Table]) -> None:
     """Drms add; a sure success and a sure failure cancel (LRDG-A9); two are one (LRDG-A85)."""
     table = position(
-        *[Event("1st", "el-cuasc")] * 2,
+        *[Incident("1st", "el-cuasc")] * 2,
         units="t1-a@el-cuasc",
         patrols={"1st": {"fate": -1, "drm": -1}},
         dice=[6, 6, 6, 4, 5, 5],
     )
     assert (table.state.patrols["1st"].fate, table.state.patrols["1st"].drm) == (0, -3)
     table = position(
-        *[Event("1st", "msus")] * 2,
+        *[Incident("1st", "msus")] * 2,
         units="t1-a@msus",
         patrols={"1st": {"fate": -1}},
         dice=[2, 2, 1, 2, 2, 2],

@@ -14,7 +14,7 @@ from sandtable_lrdg.actions import Abandon, Assault, End, Fight, GiveUp, LowProf
 from sandtable_lrdg.alarm import Arrival
 from sandtable_lrdg.counters import full_pool
 from sandtable_lrdg.roster import NAMES, WACO
-from sandtable_lrdg.zones import BASES, SHEET
+from sandtable_lrdg.zones import BASES, MAP
 
 Scenarios = Callable[[str], Scenario]
 ALL = ("benghazi-road", "benghazi-watch", "slonta", "el-alamein", "barca", "bardia", "tobruk")
@@ -86,7 +86,7 @@ def test_every_unit_is_somewhere_on_the_map_or_off_it(name: str, seed: int, scen
         state = table.state
         assert set(state.units) == set(NAMES)
         for unit in state.units.values():
-            assert unit.zone in ("", *SHEET.zones)
+            assert unit.zone in ("", *MAP.spaces)
             assert 0 <= unit.steps <= 2
             if unit.zone:
                 assert unit.steps > 0
@@ -120,7 +120,7 @@ def test_numbers_stay_within_their_tracks(name: str, seed: int, scenario: Scenar
 @given(seed=seeds)
 def test_no_axis_unit_ever_comes_to_a_base(name: str, seed: int, scenario: Scenarios) -> None:
     """LRDG 5.3.2: neither on the ground nor in the air; all others stand on the map."""
-    outside = set(SHEET.zones) - set(BASES)
+    outside = set(MAP.spaces) - set(BASES)
     for table in steps(scenario(name), seed):
         state = table.state
         assert {enemy.zone for enemy in state.axis} <= outside

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from sandtable import Scenario, Table
-from sandtable_lrdg.actions import At, Contact, Stack
+from sandtable_lrdg.actions import AtZone, Contact, Stack
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.combat_events import CombatBegan, Fired
 from sandtable_lrdg.counters import Sort
@@ -43,7 +43,7 @@ def test_several_combats_are_fought_in_the_players_order(
         clashes=["jalo", "mechili", "derna"],
         dice=[MISS] * 6,
     )
-    assert table.refusal(At("siwa")).rule == "7.1"
+    assert table.refusal(AtZone("siwa")).rule == "7.1"
     play(table, "at derna", "all", "at mechili", "all", "all")
     assert [event.zone for event in told(table, CombatBegan)] == ["derna", "mechili", "jalo"]
     assert (table.decision, table.state.clashes, table.state.battle) == (after, [], None)

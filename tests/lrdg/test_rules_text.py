@@ -13,8 +13,8 @@ import pytest
 from sandtable.model import rulebook
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.roster import NAMES, ROSTER
+from sandtable_lrdg.zones import MAP
 from sandtable_lrdg.zones import NAMES as ZONES
-from sandtable_lrdg.zones import SHEET
 
 PACKAGE = Path(str(resources.files("sandtable_lrdg")))
 TEXT = (PACKAGE / "rules.md").read_text(encoding="utf-8")
@@ -91,7 +91,7 @@ def test_the_links_are_told_as_they_are(heading: str, kind: str) -> None:
         if match := re.fullmatch(r"from (.+?) to (.+)\.", item):
             ends = re.split(r", | and ", match[2])
             told |= {frozenset((ids[match[1]], ids[end])) for end in ends}
-    assert told == {frozenset(ends) for ends in SHEET.links[kind]}
+    assert told == {frozenset(ends) for ends in MAP.links[kind]}
 
 
 def test_the_road_is_told_as_it_is() -> None:
@@ -99,7 +99,7 @@ def test_the_road_is_told_as_it_is() -> None:
     assert line
     ids = {name: id for id, name in ZONES.items()}
     stops = [ids[" ".join(stop.split())] for stop in line[1].split(",")]
-    assert list(SHEET.links["road"]) == list(pairwise(stops))
+    assert list(MAP.links["road"]) == list(pairwise(stops))
 
 
 @pytest.mark.parametrize("id", ["rocky", "sand", "oasis", "village", "town", "fort", "coast"])
@@ -108,4 +108,4 @@ def test_the_zones_are_told_as_they_are(id: str) -> None:
     head = heads.get(id, id.capitalize())
     line = next(item for item in items(section("3.3.1")) if item.startswith(f"{head}:"))
     told = {zone for zone, name in ZONES.items() if re.search(rf"\b{name}\b(?! Track)", line)}
-    assert told == {zone for zone, there in SHEET.zones.items() if id in there.kinds}
+    assert told == {zone for zone, there in MAP.spaces.items() if id in there.kinds}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable import IllegalAction, Table
-from sandtable.model.thing import find
+from sandtable.model.item import find
 from sandtable_lrdg.alarm import AlarmEffects
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.state import SEAT, Target, Watch
@@ -23,8 +23,8 @@ def refused(table: Table, line: str) -> str:
 
 
 def about(table: Table, name: str) -> str:
-    (thing,) = find(table.game.things(table.view(SEAT)), name)
-    return " ".join([str(thing), *thing.about])
+    (item,) = find(table.game.items(table.view(SEAT)), name)
+    return " ".join([str(item), *item.about])
 
 
 def test_a_true_place_that_need_not_be_named_is_answered_with_the_command(position: Positions) -> None:

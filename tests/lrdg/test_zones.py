@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable_lrdg import zones
-from sandtable_lrdg.zones import BASES, NAMES, SHEET, airfields, board, flown, price, within
+from sandtable_lrdg.zones import BASES, NAMES, airfields, board, flown, price, within
 
 MAP = board()
 DICE = zones.test_dice  # not to be collected as a test
@@ -148,4 +148,4 @@ def test_the_axis_goes_round_the_bases() -> None:
 def test_the_boxes_are_no_zones() -> None:
     """What is in a box is nowhere on the map (LRDG 3.3, LRDG 3.3.3); only two zones are bases."""
     assert BASES == ("siwa", "kufra")
-    assert not {"", "support", "maintenance"} & set(SHEET.zones)
+    assert not {"", "support", "maintenance"} & set(MAP.spaces)

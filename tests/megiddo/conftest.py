@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from sandtable import Decision, Phase, Scenario, ScriptedDice, Table, Track
+from sandtable import Decision, Done, Pass, Phase, Scenario, ScriptedDice, Table, Track
 from sandtable.plugins.installation import catalog
-from sandtable_megiddo.actions import Attack, Done, Pass
+from sandtable_megiddo.actions import Attack
 from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.events import Fought
 from sandtable_megiddo.infantry import Infantry

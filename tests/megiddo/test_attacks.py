@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from sandtable import Phase, Table
-from sandtable_megiddo.actions import Attack, Commit, Discard, Done, Pass
+from sandtable import Done, Pass, Phase, Table
+from sandtable_megiddo.actions import Attack, Commit, Discard
 from sandtable_megiddo.air_strike import AirStrikes
 from sandtable_megiddo.artillery import Bombardments
 from sandtable_megiddo.cavalry import Charges
@@ -169,7 +169,7 @@ def test_what_is_no_attack_is_described_by_its_help(case: Case, position: Positi
     card = case.card(case.first)
     target = "towns" if case.first == "british" else "roads"
     assert table.decision.describe(table, Attack(card, target)) != Attack.help
-    assert table.decision.describe(table, Pass()) == Pass.help
+    assert table.decision.describe(table, Pass()) == "no more attacks this phase"
     for wrong in (Attack(card, "nobody"), Attack("nobody", target)):
         assert table.decision.describe(table, wrong) == Attack.help
 

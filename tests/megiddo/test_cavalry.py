@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable import Table
-from sandtable_megiddo.actions import Attack, Pass
+from sandtable import Pass, Table
+from sandtable_megiddo.actions import Attack
 from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.cavalry import Charges
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from sandtable import Action, Table
-from sandtable_megiddo.actions import Discard, Done
+from sandtable import Action, Done, Table
+from sandtable_megiddo.actions import Discard
 from sandtable_megiddo.cards import CARDS
 from sandtable_megiddo.reserve import Reserve
 from sandtable_megiddo.state import Side

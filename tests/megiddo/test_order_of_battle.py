@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 import sandtable
-from sandtable import Table
-from sandtable_megiddo.actions import Commit, Discard, Pass
+from sandtable import Pass, Table
+from sandtable_megiddo.actions import Commit, Discard
 from sandtable_megiddo.events import Revealed
 from sandtable_megiddo.order_of_battle import Commitment, OrderOfBattle
 from sandtable_megiddo.state import Side

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable import Table
-from sandtable_megiddo.actions import Commit, Discard, Done
+from sandtable import Done, Table
+from sandtable_megiddo.actions import Commit, Discard
 from sandtable_megiddo.cards import CARDS
 from sandtable_megiddo.events import Drew, Revealed, card_list
 from sandtable_megiddo.order_of_battle import OrderOfBattle
@@ -105,7 +105,7 @@ def test_options_are_described(position: Positions, side: Sides) -> None:
         cards = {"lawrence": "leader 5", "british-machine-guns": "machine gun 3"}
         told = {card: table.decision.describe(table, verb(card)) for card in cards}
         assert told == cards
-        assert table.decision.describe(table, Done()) == Done.help
+        assert table.decision.describe(table, Done()) == "no further cards"
     assert CARDS["forage"].label == "nuisance"
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable import Scenario, ScriptedDice, Table, Track
+from sandtable import Done, Pass, Scenario, ScriptedDice, Table, Track
 from sandtable.model.scenario import build
-from sandtable_megiddo.actions import Attack, Commit, Discard, Done, Pass
+from sandtable_megiddo.actions import Attack, Commit, Discard
 from sandtable_megiddo.events import Discarded, Drew
 from sandtable_megiddo.reserve import Discards, Reserve
 from sandtable_megiddo.state import MegiddoState, Side

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable import Table
-from sandtable_megiddo.actions import Commit, Discard, Done, Pass
+from sandtable import Done, Pass, Table
+from sandtable_megiddo.actions import Commit, Discard
 from sandtable_megiddo.events import RoundBegan
 from sandtable_megiddo.state import Side
 from sandtable_megiddo.victory import Round

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import product
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable import Board, GameError, Link, Space
+from sandtable import Board, GameError, Link, MapFile, MapSpace, Space
 from sandtable.base.errors import AmbiguousName, UnknownName
 
 SPACES = [
@@ -142,3 +143,56 @@ def test_distances_are_the_shortest_and_the_same_both_ways(board: Board, kinds: 
         least = min(steps[1:], default=None)
         ties = [b for b in board.spaces if least and found.get((origin, b)) == least]
         assert board.nearest(origin, [b for b in board.spaces if b != origin], kinds) == ties
+
+
+# The file of a map.
+
+MAP = """
+[spaces.jalo]
+name = "Jalo Oasis"
+kinds = ["oasis", "desert"]
+at = [10, 40]
+
+[spaces.siwa]
+name = "Siwa"
+at = [50, 30]
+
+[links]
+path = [["jalo", "siwa"]]
+road = [["jalo", "siwa"]]
+"""
+
+
+class Harbour(MapSpace, frozen=True, forbid_unknown_fields=True):
+    ships: int = 0
+
+
+def map_file(text: str = MAP) -> MapFile[Harbour]:
+    return msgspec.toml.decode(text, type=MapFile[Harbour])
+
+
+def test_a_map_of_a_file_is_a_board():
+    board = map_file().board()
+    assert list(board.spaces.values()) == [
+        Space("jalo", "Jalo Oasis", ("oasis", "desert"), 10, 40),
+        Space("siwa", "Siwa", (), 50, 30),
+    ]
+    assert board.links == (Link("jalo", "siwa", "path"), Link("jalo", "siwa", "road"))
+    assert map_file().names == {"jalo": "Jalo Oasis", "siwa": "Siwa"}
+
+
+def test_a_house_rule_changes_what_a_space_is():
+    board = map_file().board({"siwa": ("town",)})
+    assert [space.kinds for space in board.spaces.values()] == [("oasis", "desert"), ("town",)]
+
+
+def test_a_game_may_tell_more_of_a_space():
+    more = map_file(MAP.replace('name = "Siwa"', 'name = "Siwa"\nships = 3'))
+    assert [space.ships for space in more.spaces.values()] == [0, 3]
+
+
+def test_a_misspelt_key_of_a_map_is_named():
+    with pytest.raises(msgspec.ValidationError, match="unknown field `kind`"):
+        map_file(MAP.replace("kinds", "kind"))
+    with pytest.raises(GameError, match="a link leads to siwah, which is not on the map"):
+        map_file(MAP.replace('["jalo", "siwa"]]', '["jalo", "siwah"]]', 1)).board()

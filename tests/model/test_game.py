@@ -103,3 +103,13 @@ def test_what_modules_define_is_found_in_order_without_what_they_import() -> Non
     home.B, home.A, home.imported = (class_of("B", "home"), class_of("A", "home"), class_of("C", "x"))
     other.D, other.number = class_of("D", "other"), 3
     assert defined_in([home, other], ValueError) == (home.B, home.A, other.D)
+
+
+def test_the_copy_of_a_state_shares_nothing_with_it(toy: ModuleType):
+    state = toy.state()
+    copy = state.copy()
+    assert copy == state
+    state.heaps["north"] += 1
+    state.hands["red"].append("hen")
+    assert copy == toy.state()
+    assert type(copy) is type(state)

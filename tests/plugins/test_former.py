@@ -8,6 +8,7 @@ import warnings
 from importlib import import_module
 from operator import attrgetter
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -78,6 +79,31 @@ def test_the_bare_verbs_of_cards_are_those_of_the_deck() -> None:
         assert found is getattr(deck, verb)
         assert told[0].filename == __file__
     assert sandtable.deck is deck
+
+
+def test_an_item_is_what_was_a_thing() -> None:
+    with pytest.warns(DeprecationWarning, match=r"^sandtable.Thing is sandtable.Item now$") as told:
+        found = getattr(sandtable, "Thing")  # noqa: B009 (the stub does not have it)
+    assert found is sandtable.Item
+    assert told[0].filename == __file__
+
+
+def test_the_things_of_a_game_are_its_items(toy: ModuleType) -> None:
+    fox = sandtable.Item("card", "fox")
+    with pytest.warns(DeprecationWarning, match=r"^Older.things is Older.items now$") as told:
+
+        class Older(toy.Stones):  # type: ignore[misc, name-defined]
+            def things(self, view: Any) -> list[sandtable.Item]:
+                return [fox]
+
+    assert told[0].filename == __file__
+    assert Older().items(None) == Older().things(None) == [fox]
+
+
+def test_who_asks_a_game_for_its_things_gets_its_items(toy: ModuleType) -> None:
+    game = toy.variant(items=lambda *_: ["fox"])
+    with pytest.warns(DeprecationWarning, match=r"^Game.things is Stones.items now$"):
+        assert game.things(None) == ["fox"]
 
 
 def test_the_asking_of_special_rules_is_as_it_was() -> None:

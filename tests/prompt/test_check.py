@@ -112,7 +112,7 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
         ("discard engineer; done", Check("empty")),
         ("undo; done", Check("illegal", "there is nothing to undo")),
         ("note @x; undo; done", Check("command", "write a note into the save")),
-        ("show x", Check("unknown", 'no thing "x"; show alone lists all that has a name')),
+        ("show x", Check("unknown", 'no item "x"; show alone lists all that has a name')),
         ("show engineer", Check("command", "Engineer, card: infantry 1, British")),
         ("log abc", Check("unknown", 'log takes a number of lines, not "abc"')),
         ("history 99", Check("unknown", 'no turn "99"; there is round 1 to round 1')),

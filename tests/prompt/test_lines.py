@@ -217,7 +217,7 @@ def test_abort_says_where_it_stops() -> None:
         ("discard supply-trians", 'no card "supply-trians"; did you mean "supply-trains"?'),
         ("zebra", 'no action "zebra"; there is discard, done (? lists what can be done)'),
         ("commit", "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2]"),
-        ("show zebra", 'no thing "zebra"'),
+        ("show zebra", 'no item "zebra"'),
         ("rules zebra", 'no section has "zebra"'),
         ("history zebra", 'no turn "zebra"; there is round 1 to round 1'),
     ],

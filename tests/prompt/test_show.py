@@ -1,4 +1,4 @@
-"""The command ``show``: things by their names, as the viewer may know them."""
+"""The command ``show``: items by their names, as the viewer may know them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.prompt.show import names, things
+from sandtable.prompt.show import items, names
 from sandtable.prompt.typist import Typist
 from sandtable.shell import main
 
@@ -30,17 +30,17 @@ def test_show_alone_names_everything_in_the_width(scenario: str, width: int) -> 
     lines = table.say("show").lines
     assert all(len(line) <= width for line in lines)
     said = {word.strip(",:") for line in lines for word in line.split()}
-    assert {thing.name for thing in things(table)} <= said
+    assert {item.name for item in items(table)} <= said
 
 
 @each
 @widths
 def test_everything_can_be_shown_by_its_name(scenario: str, width: int) -> None:
     table = begun(scenario, width=width)
-    for thing in things(table):
-        reply = table.say(f"show {thing.name}")
+    for item in items(table):
+        reply = table.say(f"show {item.name}")
         assert reply.error is None
-        assert " ".join(reply.lines).replace("  ", " ").count(str(thing).split(",")[0]) >= 1
+        assert " ".join(reply.lines).replace("  ", " ").count(str(item).split(",")[0]) >= 1
         assert all(len(line) <= width for line in reply.lines)
     assert table.session.journal.n == 1
 
@@ -48,10 +48,10 @@ def test_everything_can_be_shown_by_its_name(scenario: str, width: int) -> None:
 @each
 def test_all_of_a_kind_are_listed_with_a_few_words(scenario: str) -> None:
     table = begun(scenario)
-    for kind in {thing.kind for thing in things(table)}:
+    for kind in {item.kind for item in items(table)}:
         lines = table.say(f"show {kind}s").lines
         heads = [line.split(" ")[0].strip(":") for line in lines if not line.startswith(" ")]
-        assert heads == [thing.name for thing in things(table) if thing.kind == kind]
+        assert heads == [item.name for item in items(table) if item.kind == kind]
         assert table.say(f"show {kind}").lines == lines
 
 
@@ -59,7 +59,7 @@ def test_all_of_a_kind_are_listed_with_a_few_words(scenario: str) -> None:
 def test_every_name_and_kind_can_be_completed_and_then_shown(scenario: str) -> None:
     table = begun(scenario)
     offered = names(table)
-    assert {thing.name for thing in things(table)} < offered.keys()
+    assert {item.name for item in items(table)} < offered.keys()
     for word, about in offered.items():
         assert about.isprintable()
         assert table.say(f"show {word}").error is None
@@ -78,8 +78,8 @@ def test_what_is_meant_by_more_or_nothing_is_one_line(console: Consoles) -> None
     assert str(table.say("show vict").error) == (
         '"vict" can mean british-victory-points, turkish-victory-points'
     )
-    assert str(table.say("show kemel").error) == 'no thing "kemel"; did you mean "kemal"?'
-    assert str(table.say("show qqq").error) == 'no thing "qqq"; show alone lists all that has a name'
+    assert str(table.say("show kemel").error) == 'no item "kemel"; did you mean "kemal"?'
+    assert str(table.say("show qqq").error) == 'no item "qqq"; show alone lists all that has a name'
 
 
 def test_what_is_shown_is_the_viewers(console: Consoles) -> None:
@@ -99,14 +99,14 @@ def test_bare_tracks_are_things_where_a_game_tells_of_none(
     console: Consoles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = console()
-    monkeypatch.setattr(type(table.session.scenario.game), "things", lambda *_: ())
+    monkeypatch.setattr(type(table.session.scenario.game), "items", lambda *_: ())
     assert table.say("show british-cas").lines == ["british-casualties, track: 0"]
     monkeypatch.setattr(type(table.session.scenario.game), "tracks", lambda *_: {})
     assert table.say("show").lines == ["nothing here can be shown by its name"]
 
 
 @pytest.mark.parametrize("scenario", ["megiddo/1918", "lrdg/benghazi-road", "lawrence/aqaba"])
-def test_things_are_shown_when_the_game_is_over(
+def test_items_are_shown_when_the_game_is_over(
     scenario: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     session = sandtable.new(scenario, seed=2)
@@ -115,7 +115,7 @@ def test_things_are_shown_when_the_game_is_over(
         pass
     table = Typist(session)
     assert session.outcome is not None
-    assert all(table.say(f"show {thing.name}").error is None for thing in things(table))
+    assert all(table.say(f"show {item.name}").error is None for item in items(table))
     path = session.save(tmp_path / "over.jsonl")
     session.close()
     assert main(["resume", str(path), "--input", str(_written(tmp_path, "show\n"))]) == 0

@@ -319,7 +319,7 @@ def test_what_is_refused_is_told_at_once_also_when_the_game_is_over(over: bool) 
     show = SinkContext(Settings(), [*lines, "show zzz", "log 1"], out, keep_going=True)
     sink.play(table, Plain(table, show))
     text = out.getvalue()
-    assert text.index("> show zzz") < text.index('no thing "zzz"') < text.index("> log 1")
+    assert text.index("> show zzz") < text.index('no item "zzz"') < text.index("> log 1")
 
 
 def test_what_the_console_told_itself_before_is_found_with_a_warning(console: Consoles) -> None:

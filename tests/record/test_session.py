@@ -226,7 +226,7 @@ def test_a_bot_that_fails_is_named_and_changes_nothing() -> None:
 
 
 def test_a_bot_that_chooses_something_illegal_is_named() -> None:
-    from sandtable_megiddo.actions import Pass
+    from sandtable import Pass
 
     session = game()
 

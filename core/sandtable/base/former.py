@@ -27,7 +27,7 @@ ROOMS = {
     "drawing": "chart layout svg",
     "model": (
         "action board deck dice event game phase picture relations rule_search rulebook scenario seat"
-        " special_rule table thing track"
+        " special_rule table thing=item track"
     ),
     "plugins": "bots hooks shell_command",
     "record": (
@@ -56,6 +56,9 @@ PUBLIC = ("sandtable.chart", "sandtable.deck")
 
 VERBS = ("deal", "draw", "kinds", "move", "pile", "pour", "put", "take")
 """What `sandtable` had of the module `deck`."""
+
+FACE = {"Thing": "Item"}
+"""How names of `sandtable` were called, and how they are called now."""
 
 RULES = {"ask": "ask_rules", "ask_several": "gather_from_rules", "call": "call_rules"}
 """How the asking of special rules was called, and how it is called now."""
@@ -135,11 +138,22 @@ class FormerAttribute:
         return attrgetter(self._now)(owner)
 
 
+def take_over(kind: type, names: Mapping[str, str]) -> None:
+    """Let what a class defines under former names count under the names of today."""
+    for old, now in names.items():
+        if old in vars(kind):
+            _warn(f"{kind.__name__}.{old}", f"{kind.__name__}.{now}", 5)  # past ABCMeta
+            setattr(kind, now, vars(kind)[old])
+
+
 def name_of_sandtable(name: str) -> Any:
     """What `sandtable` had under a name. AttributeError when it never had it."""
     if name in VERBS:
         _warn(f"sandtable.{name}", f"sandtable.deck.{name}", 4)
         return getattr(import_module("sandtable.model.deck"), name)
+    if name in FACE:
+        _warn(f"sandtable.{name}", f"sandtable.{FACE[name]}", 4)
+        return getattr(import_module("sandtable"), FACE[name])
     for home in (f"sandtable.{name}", name):
         if (value := _of_tools().get(home)) is not None:
             module, _, attribute = value.partition(":")

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import cycle, zip_longest
@@ -63,7 +63,7 @@ def draw(
     texts = {board.spaces[id].id: " ".join(mark.split()) for id, mark in marks.items() if mark.strip()}
     names = {id: labels.get(id) or str(space) for id, space in board.spaces.items()}
     lines: list[str] = []
-    rows, key, told = height, tuple(names.items()), _wrapped(_legend(legend), width)
+    rows, key, told = height, tuple(names.items()), _wrapped(_drawn_finely(legend), width)
     for _ in range(3):
         planned = (
             plan(board, key, width, rows, package) or plan(board, key, width, None, package)
@@ -197,7 +197,12 @@ def _pen(style: str) -> str:
     return FINE.get(style, style) if _fine.get() else style
 
 
-def _legend(text: str) -> str:
+def legend(signs: Iterable[str]) -> str:
+    """A legend of signs with what they mean: ``.. desert``; no line breaks within one."""
+    return "   ".join(sign.replace(" ", "\0") for sign in signs)
+
+
+def _drawn_finely(text: str) -> str:
     """A legend whose samples of lines (``--`` or ``-|``) are drawn as the lines are."""
     samples = {pen[:2]: _pen(pen)[:2] for pen in FINE} | {pen[0] * 2: _pen(pen)[0] * 2 for pen in FINE}
     return re.sub(r"(?<![^ \0])..(?=[ \0])", lambda found: samples.get(found[0], found[0]), text)

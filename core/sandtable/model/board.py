@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from sandtable.base.errors import GameError
 from sandtable.base.words import resolve
+
+M = TypeVar("M", bound="MapSpace")
 
 
 class Space(Struct, frozen=True):
@@ -134,3 +137,43 @@ def _by_id(spaces: Iterable[Space]) -> dict[str, Space]:
             raise GameError(f"the space {space.id} is on the map twice")
         found[space.id] = space
     return found
+
+
+class MapSpace(Struct, frozen=True, forbid_unknown_fields=True):
+    """A space in the file of a map: its name, where it is drawn, what it is.
+
+    A game whose spaces have more to them derives a class with a field for each further key.
+    """
+
+    name: str
+    at: tuple[int, int]
+    kinds: tuple[str, ...] = ()
+
+
+class MapFile(Struct, Generic[M], frozen=True, forbid_unknown_fields=True):
+    """The file of a map: spaces by id, and for each kind of link the pairs that it joins.
+
+    ``read_data(PACKAGE, "map.toml", MapFile[MapSpace])`` reads one.
+    """
+
+    spaces: dict[str, M]
+    links: dict[str, tuple[tuple[str, str], ...]]
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of the spaces, by id."""
+        return {id: space.name for id, space in self.spaces.items()}
+
+    def board(self, kinds: Mapping[str, tuple[str, ...]] | None = None) -> Board:
+        """The board; spaces in `kinds` are of those instead, as a house rule may have it.
+
+        Raises GameError as `Board` does.
+        """
+        other = kinds or {}
+        return Board(
+            (
+                Space(id, space.name, other.get(id, space.kinds), *space.at)
+                for id, space in self.spaces.items()
+            ),
+            (Link(a, b, kind) for kind, ends in self.links.items() for a, b in ends),
+        )

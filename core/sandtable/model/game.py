@@ -6,27 +6,29 @@ import sys
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Self, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
 
 from sandtable.base.errors import PluginError
 from sandtable.base.faults import find_faults
+from sandtable.base.former import FormerAttribute, take_over
+from sandtable.model.presentation import Presentation
 
 if TYPE_CHECKING:
     from sandtable.model.action import Action
+    from sandtable.model.item import Item
     from sandtable.model.phase import Phase
     from sandtable.model.picture import Picture
     from sandtable.model.scenario import Scenario
     from sandtable.model.seat import Bot
     from sandtable.model.table import Table
-    from sandtable.model.thing import Thing
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -36,6 +38,14 @@ API = 2
 
 OLDEST_API = 1
 """Games of this version and all later ones are played; what has moved since is forwarded."""
+
+
+_encode = msgspec.msgpack.Encoder().encode
+
+
+@cache
+def _decoder(kind: type[Any]) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(kind)
 
 
 class WrongApi(PluginError):
@@ -48,6 +58,11 @@ class State(Struct, omit_defaults=True):
     Fields with a default are left out of a save while they have it, so that a field added
     later leaves older saves as they were.
     """
+
+    def copy(self) -> Self:
+        """An equal state that shares nothing with this one, for a view: play goes on without it."""
+        copied: Self = _decoder(type(self)).decode(_encode(self))
+        return copied
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
@@ -102,6 +117,10 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
             raise PluginError(f"{path.name}: {error}") from error
 
 
+def _not_shown(*_: object) -> NoReturn:
+    raise PluginError("a game needs a presentation, or a status and a board of its own")
+
+
 class NoOptions(Struct, frozen=True):
     """The options of a game that has none."""
 
@@ -120,6 +139,13 @@ class Game(ABC, Generic[S]):
     """Whether it plays the `parts` of a scenario that has some, one after the other."""
     phases: ClassVar[tuple[type[Phase[Any]], ...]]
     actions: ClassVar[tuple[type[Action], ...]]
+
+    presentation: ClassVar[Presentation[Any]] = Presentation(status=_not_shown, board=_not_shown)
+    """How its views are shown; a game without one fills in `status` and `board` itself."""
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        take_over(cls, {"things": "items"})
 
     @cached_property
     def info(self) -> GameInfo:
@@ -183,46 +209,50 @@ class Game(ABC, Generic[S]):
         None may know everything.
         """
 
-    @abstractmethod
+    # How a view is shown. These ask the presentation; a game may fill them in itself instead.
+
     def status(self, view: Any) -> str:
         """A view in one line."""
+        return self.presentation.status(view)
 
-    @abstractmethod
     def board(self, view: Any, width: int = 80, height: int | None = None) -> Sequence[str]:
         """A view as lines of plain text, at most `width` columns wide.
 
         With `height` it takes at most that many rows where it can, and leaves out what matters least.
         """
+        return self.presentation.board(view, width, height)
 
-    def map(self, view: Any, width: int = 100, height: int | None = None) -> Sequence[str]:  # noqa: ARG002
+    def map(self, view: Any, width: int = 100, height: int | None = None) -> Sequence[str]:
         """A view as a map, in lines at most `width` columns wide.
 
         Nothing for a game without one, whose board is shown instead. `height` is as in `board`.
         """
-        return ()
+        return self.presentation.map(view, width, height)
 
-    def pictures(self, view: Any) -> Sequence[Picture]:  # noqa: ARG002
+    def pictures(self, view: Any) -> Sequence[Picture]:
         """A view as pictures, the main one first: the map, a battle; none for a game without."""
-        return ()
+        return self.presentation.pictures(view)
 
-    def relations(self, view: Any) -> Sequence[str]:  # noqa: ARG002
+    def relations(self, view: Any) -> Sequence[str]:
         """A view without a picture, for those who listen: each place a line, of any length.
 
         It says what the place is, which ways lead where, and who is there; of a battle, who faces
         whom. Nothing for a game without places.
         """
-        return ()
+        return self.presentation.relations(view)
 
-    def things(self, view: Any) -> Iterable[Thing]:  # noqa: ARG002
-        """All that can be asked about by name (`show THING`), drawn from a view; each name once.
+    def items(self, view: Any) -> Iterable[Item]:
+        """All that can be asked about by name (`show ITEM`), drawn from a view; each name once.
 
         When none of them is a track, `show` adds the bare numbers of `tracks`.
         """
-        return ()
+        return self.presentation.items(view)
 
-    def turn(self, view: Any) -> str:  # noqa: ARG002
+    things = FormerAttribute("items")
+
+    def turn(self, view: Any) -> str:
         """When it is, in a few words (``Turn 3``), to list saves and find places again."""
-        return ""
+        return self.presentation.turn(view)
 
     def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
         """What a scenario has that can occur in play, ids by kind: cards, rows of tables, counters.

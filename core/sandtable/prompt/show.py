@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from sandtable.base.words import slug
-from sandtable.model.thing import Thing, find, kinds, numbers
+from sandtable.model.item import Item, find, kinds, numbers
 
 if TYPE_CHECKING:
     from sandtable.prompt.console import Console
@@ -17,25 +17,25 @@ SET_IN = "  "
 
 
 def show(console: Console, rest: str) -> list[str]:
-    """What a viewer may know of a thing, of all of a kind, or the names of all things for "".
+    """What a viewer may know of an item, of all of a kind, or the names of all items for "".
 
     Raises UnknownName or AmbiguousName in one line.
     """
-    there = things(console)
+    there = items(console)
     sorts = kinds(there)
     if not rest:
         return _overview(sorts, console.width)
-    if (wanted := _plural(rest, sorts)) and not any(thing.name == slug(rest) for thing in there):
-        return [row for thing in sorts[wanted] for row in _hung(_listed(thing), console.width)]
-    return [row for thing in find(there, rest) for row in _described(thing, console.width)]
+    if (wanted := _plural(rest, sorts)) and not any(item.name == slug(rest) for item in there):
+        return [row for item in sorts[wanted] for row in _hung(_listed(item), console.width)]
+    return [row for item in find(there, rest) for row in _described(item, console.width)]
 
 
 def names(console: Console) -> dict[str, str]:
-    """Every word that can stand after `show`, with a few words about it: things, then kinds."""
-    there = things(console)
+    """Every word that can stand after `show`, with a few words about it: items, then kinds."""
+    there = items(console)
     found: dict[str, str] = {}
-    for thing in there:
-        found[thing.name] = "; ".join(filter(None, (found.get(thing.name), _about(thing))))
+    for item in there:
+        found[item.name] = "; ".join(filter(None, (found.get(item.name), _about(item))))
     return found | {
         plural: f"all {plural}, {len(of)} of them"
         for plural, of in kinds(there).items()
@@ -43,52 +43,52 @@ def names(console: Console) -> dict[str, str]:
     }
 
 
-def things(console: Console) -> list[Thing]:
+def items(console: Console) -> list[Item]:
     """All that a viewer may ask about; the game's tracks as they are when it tells of none."""
     session, seat = console.session, console.viewer
     game = session.scenario.game
-    told = list(game.things(session.view(seat)))
-    if any(thing.kind == "track" for thing in told):
+    told = list(game.items(session.view(seat)))
+    if any(item.kind == "track" for item in told):
         return told
-    taken = {thing.name for thing in told}
+    taken = {item.name for item in told}
     bare = numbers(game.tracks(session.table, seat))
-    return [*told, *(thing for thing in bare if thing.name not in taken)]
+    return [*told, *(item for item in bare if item.name not in taken)]
 
 
-def _plural(typed: str, sorts: dict[str, list[Thing]]) -> str:
+def _plural(typed: str, sorts: dict[str, list[Item]]) -> str:
     """The kind, in the plural, that a whole word names in either number; "" for none."""
     word = slug(typed)
     return next((plural for plural in sorts if word in (plural, plural.removesuffix("s"))), "")
 
 
-def _overview(sorts: dict[str, list[Thing]], width: int) -> list[str]:
-    """The names of all things, kind by kind."""
+def _overview(sorts: dict[str, list[Item]], width: int) -> list[str]:
+    """The names of all items, kind by kind."""
     if not sorts:
         return ["nothing here can be shown by its name"]
     rows = [
         row
         for plural, of in sorts.items()
-        for row in _hung(f"{plural}: {', '.join(thing.name for thing in of)}", width)
+        for row in _hung(f"{plural}: {', '.join(item.name for item in of)}", width)
     ]
     more = f"show NAME tells more of one, show {next(iter(sorts))} a little of each."
     return [*rows, *_hung(more, width)]
 
 
-def _listed(thing: Thing) -> str:
-    brief = f": {thing.brief}" if thing.brief else ""
-    called = f" ({thing.title})" if thing.title and slug(thing.title) != thing.name else ""
-    return f"{thing.name}{called}{brief}"
+def _listed(item: Item) -> str:
+    brief = f": {item.brief}" if item.brief else ""
+    called = f" ({item.title})" if item.title and slug(item.title) != item.name else ""
+    return f"{item.name}{called}{brief}"
 
 
-def _about(thing: Thing) -> str:
-    return ", ".join(filter(None, (thing.kind, thing.brief)))
+def _about(item: Item) -> str:
+    return ", ".join(filter(None, (item.kind, item.brief)))
 
 
-def _described(thing: Thing, width: int) -> Iterator[str]:
-    """A thing as lines: its head, what is told of it, the sections to read."""
-    yield from _hung(str(thing), width)
-    rules = [f"Rules: {', '.join(thing.rules)}."] if thing.rules else []
-    for line in (*thing.about, *rules):
+def _described(item: Item, width: int) -> Iterator[str]:
+    """An item as lines: its head, what is told of it, the sections to read."""
+    yield from _hung(str(item), width)
+    rules = [f"Rules: {', '.join(item.rules)}."] if item.rules else []
+    for line in (*item.about, *rules):
         yield from _hung(line, width, SET_IN)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from sandtable import SpaceChoice
 from sandtable_lawrence.cards.card import Card, LawrenceTable, battle
 from sandtable_lawrence.garrisons import post
 from sandtable_lawrence.mission import mission
-from sandtable_lawrence.space_choice import SpaceChoice
 from sandtable_lawrence.spaces import NAMES, is_rail, land_distance
-from sandtable_lawrence.state import SEAT
+from sandtable_lawrence.state import SEAT, LawrenceState
 from sandtable_lawrence.tables import PRINTED, Printed
 
 
@@ -40,7 +40,7 @@ def reserves(table: LawrenceTable) -> list[str]:
     return [space for space in wanted if far[space] == min(far.values())]
 
 
-class Reinforced(SpaceChoice, frozen=True, kw_only=True):
+class Reinforced(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
     """Of spaces equally near the player chooses where the Garrison comes (LOA-R24)."""
 
     rule: ClassVar[str] = "LOA-R24"

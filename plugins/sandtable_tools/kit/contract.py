@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from sandtable import Event, Game, Picture, Scenario, Thing, Tone, slug
+from sandtable import Event, Game, Item, Picture, Scenario, Tone, slug
 from sandtable.tooling import API, OLDEST_API, rulebook
 from sandtable_tools.kit import plain_data
 from sandtable_tools.kit.findings import Found
@@ -104,31 +104,31 @@ def check_pictures(game: Game[Any], view: Any) -> Iterator[str]:
         yield from (f"the picture {picture.name} {text}" for text in _picture_faults(picture))
 
 
-def named(game: Game[Any], view: Any) -> tuple[list[Thing], list[str]]:
-    """What is named in a view, and where it stands, in words."""
-    return list(game.things(view)), list(game.relations(view))
+def named(game: Game[Any], view: Any) -> tuple[list[Item], list[str]]:
+    """What is told of a view by name and by place, in words."""
+    return list(game.items(view)), list(game.relations(view))
 
 
-def check_things(game: Game[Any], view: Any, sections: frozenset[str]) -> Iterator[str]:
+def check_items(game: Game[Any], view: Any, sections: frozenset[str]) -> Iterator[str]:
     """What can be asked about by name and by place is plain text, each name once, of known sections."""
-    things, relations = named(game, view)
+    items, relations = named(game, view)
     seen: set[tuple[str, str]] = set()
-    for thing in things:
-        if (thing.kind, thing.name) in seen:
-            yield f"there are two of the {thing.kind} {thing.name}"
-        seen.add((thing.kind, thing.name))
-        yield from (f"the {thing.kind} {thing.name} {text}" for text in _thing_faults(thing, sections))
+    for item in items:
+        if (item.kind, item.name) in seen:
+            yield f"there are two of the {item.kind} {item.name}"
+        seen.add((item.kind, item.name))
+        yield from (f"the {item.kind} {item.name} {text}" for text in _item_faults(item, sections))
     if not all(map(_is_plain_line, relations)):
         yield "a line of the relations is empty or no plain text"
 
 
-def _thing_faults(thing: Thing, sections: frozenset[str]) -> Iterator[str]:
-    for what, word in (("kind", thing.kind), ("name", thing.name)):
+def _item_faults(item: Item, sections: frozenset[str]) -> Iterator[str]:
+    for what, word in (("kind", item.kind), ("name", item.name)):
         if slug(word) != word or word.isdecimal() or not word:
             yield f"has the {what} {word!r}, which is no plain word"
-    if not all(map(_is_plain_line, [str(thing), *thing.about])):
+    if not all(map(_is_plain_line, [str(item), *item.about])):
         yield "is told in a line that is empty or no plain text"
-    for rule in set(thing.rules) - sections:
+    for rule in set(item.rules) - sections:
         yield f'cites "{rule}", which rules.md does not have'
 
 

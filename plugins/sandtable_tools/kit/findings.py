@@ -20,7 +20,7 @@ CHECKS: Mapping[str, str] = {
     "refusals": "what is legal and what is refused never overlap, and every refusal cites a section",
     "pictures": "status, board, tracks and pictures can be drawn of every position, within their width",
     "lesson": "a game's lesson can be done whole, shows what it says, and ends with its game",
-    "things": "what can be asked about by name is plain text, each name once, and cites what there is",
+    "items": "what can be asked about by name is plain text, each name once, and cites what there is",
     "prints": "nothing is printed: what there is to say of a game are its events",
     "save": "state, schedule and whole games survive saving and loading, at each step",
     "leaks": "what a seat can not know changes nothing that it sees and is told",

@@ -68,7 +68,7 @@ def _differences(table: Table[Any], other: Table[Any], seat: str, luck: SeededDi
     if shown(game, table.view(seat)) != shown(game, other.view(seat)):
         yield "sees something hidden in the pictures"
     if named(game, table.view(seat)) != named(game, other.view(seat)):
-        yield "sees something hidden in things or relations"
+        yield "sees something hidden in items or relations"
     if game.tracks(table, seat) != game.tracks(other, seat):
         yield "sees something hidden in the tracks"
     if table.decision.seat != other.decision.seat:

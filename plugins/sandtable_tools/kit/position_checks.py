@@ -9,7 +9,7 @@ from typing import Any
 from unittest.mock import patch
 
 from sandtable import Action, Dice, Refusal, SandtableError, SeededDice, Table
-from sandtable_tools.kit.contract import check_pictures, check_things, shown
+from sandtable_tools.kit.contract import check_items, check_pictures, shown
 from sandtable_tools.kit.findings import Found
 from sandtable_tools.kit.illegal_actions import illegal_actions
 
@@ -22,7 +22,7 @@ def check_position(table: Table[Any], sections: frozenset[str], luck: SeededDice
         lambda: (("words", text) for text in _words(table)),
         lambda: (("refusals", text) for text in _refusals(table, sections, luck)),
         lambda: (("pictures", text) for text in _pictures(table)),
-        lambda: (("things", text) for text in _things(table, sections)),
+        lambda: (("items", text) for text in _items(table, sections)),
         lambda: (("save", text) for text in _saved(table)),
     )
     return iter(next(filter(None, (list(find()) for find in checks)), []))
@@ -118,11 +118,11 @@ def _pictures(table: Table[Any]) -> Iterator[str]:
             yield "tracks must be whole numbers"
 
 
-def _things(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
+def _items(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
     views = [table.view(seat) for seat in (*table.game.seats, None)]
     for number, view in enumerate(views):
         if view not in views[:number]:  # of an open game all seats have the same
-            yield from check_things(table.game, view, sections)
+            yield from check_items(table.game, view, sections)
 
 
 def _saved(table: Table[Any]) -> Iterator[str]:

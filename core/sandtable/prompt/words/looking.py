@@ -116,7 +116,7 @@ def _history_preview(console: Console, rest: str) -> str:
 STATUS = Command("status", "the board and the scores", _status, kind="looks", after_end=True)
 MAP = Command("map", "the map, as you may know it", _map, kind="looks", after_end=True)
 SHOW = Command(
-    "show [THING]",
+    "show [ITEM]",
     "a place, unit, card, track, pile: what you may know of it",
     _show,
     complete=_show_candidates,

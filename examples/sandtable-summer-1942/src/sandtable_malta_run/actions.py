@@ -36,9 +36,3 @@ class Prowl(Action, frozen=True):
 
     boat: str
     space: str
-
-
-class Wait(Action, frozen=True):
-    """No submarine moves (section 4.2)."""
-
-    help = "no submarine moves"

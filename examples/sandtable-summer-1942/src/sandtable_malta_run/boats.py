@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Refusal, Table
+from sandtable import Action, Decision, Refusal, Table, Wait
 
-from sandtable_malta_run.actions import Lay, Prowl, Wait
+from sandtable_malta_run.actions import Lay, Prowl
 from sandtable_malta_run.events import Dived, Laid, Prowled
 from sandtable_malta_run.spaces import BOARD, NAMES, RISKS, SEA
 from sandtable_malta_run.state import Boat, RunState
@@ -42,7 +42,7 @@ class Lying(Decision[RunState], frozen=True):
 
 
 class Prowling(Decision[RunState], frozen=True):
-    """Whether a submarine moves today, and where."""
+    """Whether a submarine moves today, and where; none has to (section 4.2)."""
 
     rule: ClassVar[str] = "4"
     title: ClassVar[str] = "Submarines"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Picture, Scenario, Table, defined_in
+from sandtable import Action, Bot, Game, Phase, Presentation, Scenario, Table, Wait, defined_in
 
 from sandtable_malta_run import boats, convoy, day, ending, pictures, torpedoes
-from sandtable_malta_run.actions import Hunt, Lay, Prowl, Sail, Wait
+from sandtable_malta_run.actions import Hunt, Lay, Prowl, Sail
 from sandtable_malta_run.bot import Scripted
 from sandtable_malta_run.spaces import BOARD, NAMES
 from sandtable_malta_run.state import RAIDER, RunState, ScenarioData
@@ -24,6 +24,13 @@ class MaltaRun(Game[RunState]):
         (day, convoy, torpedoes, boats, ending), Phase
     )
     actions: ClassVar[tuple[type[Action], ...]] = (Sail, Hunt, Lay, Prowl, Wait)
+    presentation = Presentation(
+        status=pictures.status,
+        board=pictures.board,
+        map=pictures.draw,
+        pictures=pictures.pictures,
+        turn=pictures.turn,
+    )
 
     def setup(self, table: Table[RunState]) -> RunState:
         data: ScenarioData = table.scenario.data
@@ -49,21 +56,6 @@ class MaltaRun(Game[RunState]):
     def tracks(self, table: Table[RunState], seat: str | None) -> dict[str, int]:
         state = table.state
         return {"day": state.day, "ships": state.ships, "boats": len(state.boats)}
-
-    def status(self, view: View) -> str:
-        return pictures.status(view)
-
-    def board(self, view: View, width: int = 80, height: int | None = None) -> list[str]:
-        return pictures.board(view, width)
-
-    def map(self, view: View, width: int = 100, height: int | None = None) -> list[str]:
-        return pictures.draw(view, width, height)
-
-    def pictures(self, view: View) -> list[Picture]:
-        return pictures.pictures(view)
-
-    def turn(self, view: View) -> str:
-        return pictures.turn(view)
 
     def scripted(self) -> Bot:
         return Scripted()

@@ -25,14 +25,14 @@ def status(view: View) -> str:
     )
 
 
-def board(view: View, width: int) -> list[str]:
-    """The position in a few lines."""
+def board(view: View, width: int, height: int | None = None) -> list[str]:
+    """The position in a few lines, what matters most first."""
     where = ", ".join(NAMES[space] for space in view.boats) or "none"
     lines = [
         f"Convoy: {NAMES[view.convoy]}, {view.ships} ships",
         f"Submarines: {where}" + (f"; unseen: {view.hidden}" if view.hidden else ""),
     ]
-    return [line[:width] for line in lines]
+    return [line[:width] for line in lines[:height]]
 
 
 def draw(view: View, width: int, height: int | None = None) -> list[str]:

@@ -1,11 +1,11 @@
-"""The counters of both sides as things that can be asked about (LRDG 3.1, LRDG 3.2)."""
+"""The counters of both sides as items that can be asked about (LRDG 3.1, LRDG 3.2)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
-from sandtable import Thing
+from sandtable import Item
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, Sort, weighted
 from sandtable_lrdg.events import half
@@ -35,13 +35,13 @@ UNIT_RULES = {
 """The sections that matter for a kind, where it is not LRDG 3.1 and 7 alone."""
 
 
-def things(state: LrdgState) -> Iterator[Thing]:
+def items(state: LrdgState) -> Iterator[Item]:
     """Every unit of the LRDG, then the Axis counters on the map."""
     yield from (_unit(state, unit) for unit in state.units.values())
     yield from _axis(state)
 
 
-def _unit(state: LrdgState, unit: Unit) -> Thing:
+def _unit(state: LrdgState, unit: Unit) -> Item:
     sort, says = UNIT_KINDS[KIND_OF[unit.id]]
     full, reduced = kind(unit.id).av
     side = {2: "whole", 1: "reduced", 0: "destroyed"}[unit.steps]
@@ -49,7 +49,7 @@ def _unit(state: LrdgState, unit: Unit) -> Thing:
     about = [f"{values}Cost {kind(unit.id).cost}.", says, *_doing(unit)]
     rules = UNIT_RULES.get(KIND_OF[unit.id], ("3.1", "7.3.2"))
     brief = f"{sort}, {_where(state, unit)}"
-    return Thing("unit", unit.id, NAMES[unit.id], brief, tuple(about), rules)
+    return Item("unit", unit.id, NAMES[unit.id], brief, tuple(about), rules)
 
 
 def _where(state: LrdgState, unit: Unit) -> str:
@@ -81,7 +81,7 @@ def _doing(unit: Unit) -> Iterator[str]:
         yield "It can do no more this turn."
 
 
-def _axis(state: LrdgState) -> Iterator[Thing]:
+def _axis(state: LrdgState) -> Iterator[Item]:
     """The Axis counters on the map; of one face down what it may be, with chances (LRDG-A90)."""
     chances: dict[Sort, str] = {}
     for enemy in state.axis:
@@ -90,7 +90,7 @@ def _axis(state: LrdgState) -> Iterator[Thing]:
         brief = f"Axis {enemy.name}, at {zones.NAMES[enemy.zone]}"
         about = [_marches(enemy) if enemy.counter else chances[enemy.sort]]
         about += ["It stands on the target and protects it."] * enemy.guards
-        yield Thing("unit", enemy.id, "", brief, tuple(about), ("3.2", "5.3", "LRDG-A90"))
+        yield Item("unit", enemy.id, "", brief, tuple(about), ("3.2", "5.3", "LRDG-A90"))
 
 
 def _marches(enemy: Enemy) -> str:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable import Table, Thing
-from sandtable.model.thing import find
+from sandtable import Item, Table
+from sandtable.model.item import find
 from sandtable_lawrence.line_up import LiningUp
 from sandtable_lawrence.roster import OTTOMANS, ROSTER, UNITS
 from sandtable_lawrence.spaces import BOARD, NAMES, WATER
@@ -41,10 +41,10 @@ REVOLT: dict[str, Any] = {
 
 
 def told(table: Table, typed: str, kind: str = "") -> str:
-    """All that is said of one thing, in a line."""
-    found = find(table.game.things(table.view(SEAT)), typed)
-    (thing,) = [one for one in found if kind in ("", one.kind)]
-    return " ".join([str(thing), *thing.about])
+    """All that is said of one item, in a line."""
+    found = find(table.game.items(table.view(SEAT)), typed)
+    (item,) = [one for one in found if kind in ("", one.kind)]
+    return " ".join([str(item), *item.about])
 
 
 def relations(table: Table) -> dict[str, str]:
@@ -52,8 +52,8 @@ def relations(table: Table) -> dict[str, str]:
     return {re.split("[,:]", line)[0]: line for line in lines}
 
 
-def of(table: Table, kind: str) -> list[Thing]:
-    return [thing for thing in table.game.things(table.view(SEAT)) if thing.kind == kind]
+def of(table: Table, kind: str) -> list[Item]:
+    return [item for item in table.game.items(table.view(SEAT)) if item.kind == kind]
 
 
 @pytest.mark.parametrize("name", ["aqaba", "damascus", "campaign"])
@@ -65,12 +65,12 @@ def test_all_that_there_is_can_be_shown_in_every_position(name: str, seed: int) 
     for _ in islice(session.play(400), 0, None, 15):
         battle, table = session.state.battle, session.table
         foes = [foe.id for foe in battle.foes if foe.id not in OTTOMANS] if battle else []
-        assert [thing.name for thing in of(table, "space")] == list(NAMES)
-        assert [thing.name for thing in of(table, "unit")] == [*UNITS, *OTTOMANS, *foes]
-        assert [thing.name for thing in of(table, "item")] == list(ROSTER.gear)
-        assert [thing.name for thing in of(table, "card")] == sorted(PRINTED)
+        assert [item.name for item in of(table, "space")] == list(NAMES)
+        assert [item.name for item in of(table, "unit")] == [*UNITS, *OTTOMANS, *foes]
+        assert [item.name for item in of(table, "item")] == list(ROSTER.gear)
+        assert [item.name for item in of(table, "card")] == sorted(PRINTED)
         for kind in ("space", "unit", "item", "card"):
-            assert all(thing.about for thing in of(table, kind))
+            assert all(item.about for item in of(table, kind))
 
 
 def test_every_link_is_told_at_both_ends_the_way_back_in_the_opposite_direction(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sandtable import Board, Thing, ways
-from sandtable_lrdg import unit_things, zones
+from sandtable import Board, Item, ways
+from sandtable_lrdg import unit_items, zones
 from sandtable_lrdg.alarm import HIGHEST
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.discretion import highest, useless, zone_drm
@@ -35,12 +35,12 @@ ALARMS = (
 """What each level does in the Axis phase (LRDG 5.3.1)."""
 
 
-def things(view: View) -> Iterator[Thing]:
+def items(view: View) -> Iterator[Item]:
     """All of them, zones first."""
     state, board = view.state, desert(view)
     yield from (_zone(view, board, zone) for zone in board.spaces)
     yield from (_patrol(view, patrol) for patrol in state.patrols.values())
-    yield from unit_things.things(state)
+    yield from unit_items.items(state)
     yield from _piles(state)
     yield from _tracks(view)
 
@@ -48,7 +48,7 @@ def things(view: View) -> Iterator[Thing]:
 # Zones.
 
 
-def _zone(view: View, board: Board, zone: str) -> Thing:
+def _zone(view: View, board: Board, zone: str) -> Item:
     state = view.state
     there = list(holds(state, zone))
     about = [
@@ -64,7 +64,7 @@ def _zone(view: View, board: Board, zone: str) -> Thing:
         *["7.2"] * (zone in state.targets),
         *["6.1.3"] * _watched(view, board, zone),
     ]
-    return Thing("zone", zone, zones.NAMES[zone], terrain(board, zone), tuple(about), tuple(rules))
+    return Item("zone", zone, zones.NAMES[zone], terrain(board, zone), tuple(about), tuple(rules))
 
 
 def _far(state: LrdgState, board: Board, zone: str) -> Iterator[str]:
@@ -125,7 +125,7 @@ def _watched(view: View, board: Board, zone: str) -> bool:
 # Patrols.
 
 
-def _patrol(view: View, patrol: Patrol) -> Thing:
+def _patrol(view: View, patrol: Patrol) -> Item:
     state, units = view.state, view.state.of(patrol.id)
     size = f"{len(units)} unit{'s' * (len(units) != 1)}"
     worn = sum(sum(unit.mco) for unit in units)
@@ -137,7 +137,7 @@ def _patrol(view: View, patrol: Patrol) -> Thing:
         *_state_of(patrol),
     ]
     brief = f"{patrol.ap} AP, {size}" if units else "nobody left on the map"
-    return Thing("patrol", patrol.id, "", brief, tuple(about), ("3", "5.1", "3.2"))
+    return Item("patrol", patrol.id, "", brief, tuple(about), ("3", "5.1", "3.2"))
 
 
 def _stack(state: LrdgState, patrol: str, zone: str) -> str:
@@ -166,11 +166,11 @@ def _state_of(patrol: Patrol) -> Iterator[str]:
 # What lies beside the map, and the tracks.
 
 
-def _piles(state: LrdgState) -> Iterator[Thing]:
+def _piles(state: LrdgState) -> Iterator[Item]:
     """The Axis counters that nobody has seen, and those that are out."""
     asleep = sum(not enemy.counter for enemy in state.axis)
     about = (f"{asleep} of them lie face down on the map.", *_names(state.pool))
-    yield Thing(
+    yield Item(
         "pile",
         "axis-pool",
         "Axis pool",
@@ -179,7 +179,7 @@ def _piles(state: LrdgState) -> Iterator[Thing]:
         ("3.2", "LRDG-A90"),
     )
     out = tuple(_names(state.defeated))
-    yield Thing("pile", "axis-defeated", "Axis defeated", f"{len(state.defeated)}", out, ("4.2", "5.4"))
+    yield Item("pile", "axis-defeated", "Axis defeated", f"{len(state.defeated)}", out, ("4.2", "5.4"))
 
 
 def _names(ids: Iterable[str]) -> list[str]:
@@ -187,19 +187,19 @@ def _names(ids: Iterable[str]) -> list[str]:
     return [f"{'; '.join(each)}."] if each else []
 
 
-def _tracks(view: View) -> Iterator[Thing]:
+def _tracks(view: View) -> Iterator[Item]:
     state = view.state
     last = TABLES.mission["last_turn"]
-    yield Thing("track", "turn", "Turn", f"{state.turn} of {last}", (_hurry(view),), ("5", "LRDG-A80"))
+    yield Item("track", "turn", "Turn", f"{state.turn} of {last}", (_hurry(view),), ("5", "LRDG-A80"))
     levels = tuple(f"{level}: {says}" for level, says in enumerate(ALARMS))
     quiet = f"Below {TABLES.points['quiet']} at the end it scores {half(TABLES.points['alarm'])} VP."
     alarm = f"{state.alarm} of {HIGHEST}"
-    yield Thing("track", "alarm", "Alarm", alarm, (*levels, quiet), ("5.3.1", "5.4"))
+    yield Item("track", "alarm", "Alarm", alarm, (*levels, quiet), ("5.3.1", "5.4"))
     yield _points(view)
     yield _mission(view)
 
 
-def _mission(view: View) -> Thing:
+def _mission(view: View) -> Item:
     """What the mission still wants, and what it would score (LRDG 4.1, LRDG 5.4)."""
     data = view.mission
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
@@ -210,7 +210,7 @@ def _mission(view: View) -> Thing:
     if view.points != view.at_home:
         about.append(f"If all units were home now it would score {half(view.at_home)} VP.")
     brief = f"{view.title}; {half(view.points)} VP as things stand"
-    return Thing("track", "mission", "Mission", brief, tuple(about), ("8", "5.4"))
+    return Item("track", "mission", "Mission", brief, tuple(about), ("8", "5.4"))
 
 
 def _hurry(view: View) -> str:
@@ -235,7 +235,7 @@ def _wanted(view: View) -> Iterator[str]:
         yield f"Won by observing so far: {held} Recon OK, and {news} that no patrol has heard of."
 
 
-def _points(view: View) -> Thing:
+def _points(view: View) -> Item:
     """Victory points by what brought them, and the levels (LRDG 5.4)."""
     now = "; ".join(f"{what} {half(points)}" for what, points in view.scored)
     lowest, *rest = TABLES.levels
@@ -245,4 +245,4 @@ def _points(view: View) -> Thing:
     )
     brief = f"{half(view.points)} as things stand, {level_of(view.points).name}"
     about = (f"{now}." if now else "Nothing has scored yet.", f"Levels: {levels}.")
-    return Thing("track", "half-points", "Victory points", brief, about, ("5.4",))
+    return Item("track", "half-points", "Victory points", brief, about, ("5.4",))

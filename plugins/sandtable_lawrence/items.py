@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sandtable import Thing, ways
-from sandtable_lawrence import recruiting, unit_things
+from sandtable import Item, ways
+from sandtable_lawrence import recruiting, unit_items
 from sandtable_lawrence.events import pounds
 from sandtable_lawrence.pictures import gear_text
 from sandtable_lawrence.relations import LINKS, holds, terrain
@@ -23,11 +23,11 @@ from sandtable_lawrence.tables import TABLES
 from sandtable_lawrence.view import View
 
 
-def things(view: View) -> Iterator[Thing]:
+def items(view: View) -> Iterator[Item]:
     """All of them, spaces first."""
     state = view.state
     yield from (_space(view, space) for space in BOARD.spaces)
-    yield from unit_things.things(state)
+    yield from unit_items.items(state)
     yield from (_gear(state, gear) for gear in ROSTER.gear)
     yield from (_card(view, card) for card in view.cards)
     yield from _boxes(view)
@@ -37,7 +37,7 @@ def things(view: View) -> Iterator[Thing]:
 # Spaces.
 
 
-def _space(view: View, space: str) -> Thing:
+def _space(view: View, space: str) -> Item:
     state = view.state
     there = list(holds(state, space))
     about = [
@@ -45,7 +45,7 @@ def _space(view: View, space: str) -> Thing:
         *(f"{line[0].upper()}{line[1:]}." for line in ways(BOARD, space, LINKS)),
         *_special(view, space),
     ]
-    return Thing(
+    return Item(
         "space", space, SPACES[space], terrain(space), tuple(about), tuple(_space_rules(state, space))
     )
 
@@ -100,7 +100,7 @@ def _space_rules(state: LawrenceState, space: str) -> Iterator[str]:
 # Gear, cards, boxes.
 
 
-def _gear(state: LawrenceState, gear: str) -> Thing:
+def _gear(state: LawrenceState, gear: str) -> Item:
     """A sort of gear: its use, its price, who has it."""
     ware = TABLES.wares[gear]
     bearers = [unit for unit in state.units.values() if gear in unit.gear]
@@ -113,10 +113,10 @@ def _gear(state: LawrenceState, gear: str) -> Thing:
     about += [f"Carried by {', '.join(with_them)}."] * bool(bearers)
     about += [f"Lies at {', '.join(lying)}."] * bool(lying)
     brief = f"gear, {state.gear.count(gear)} of {ROSTER.gear[gear]} in the gear box"
-    return Thing("item", gear, NAMES[gear], brief, tuple(about), ("35", "LOA-C3"))
+    return Item("item", gear, NAMES[gear], brief, tuple(about), ("35", "LOA-C3"))
 
 
-def _card(view: View, id: str) -> Thing:
+def _card(view: View, id: str) -> Item:
     """An Operations card: its words, and where those of it are that somebody has seen."""
     state, (title, words) = view.state, view.cards[id]
     piles = (("held", state.held), ("played", state.discards), ("not seen yet", state.unseen))
@@ -126,12 +126,12 @@ def _card(view: View, id: str) -> Thing:
     about = [words]
     if id in state.unseen:
         about.append(f"{state.ops} of the {len(state.unseen)} unseen cards are still to come.")
-    return Thing(
+    return Item(
         "card", id, title, f"Operations card, {', '.join(places)}", tuple(about), ("LOA-C8", "LOA-R2")
     )
 
 
-def _boxes(view: View) -> Iterator[Thing]:
+def _boxes(view: View) -> Iterator[Item]:
     """What lies beside the map."""
     state = view.state
     cards = (
@@ -139,17 +139,17 @@ def _boxes(view: View) -> Iterator[Thing]:
         f"Played: {_titles(view, state.discards)}.",
     )
     brief = f"{state.ops} Ops still to come out of {len(state.unseen)} cards"
-    yield Thing("pile", "deck", "Operations deck", brief, cards, ("LOA-C8", "LOA-R2"))
-    yield Thing("pile", "hand", "Held cards", _titles(view, state.held), (), ("LOA-C8",))
+    yield Item("pile", "deck", "Operations deck", brief, cards, ("LOA-C8", "LOA-R2"))
+    yield Item("pile", "hand", "Held cards", _titles(view, state.held), (), ("LOA-C8",))
     bin = f"{gear_text(state.bin)}." if state.bin else "Empty."
-    yield Thing("pile", "bin", "Ottoman bin", f"{len(state.bin)} counters", (bin,), ("31",))
+    yield Item("pile", "bin", "Ottoman bin", f"{len(state.bin)} counters", (bin,), ("31",))
     free = [NAMES[id] for id in state.recruits(UNITS) if id != CAMP]
     told = f"{', '.join(free)}." if free else "Empty."
-    yield Thing("pile", "recruits", "Recruit box", f"{len(free)} units", (told,), ("37", "LOA-C3"))
+    yield Item("pile", "recruits", "Recruit box", f"{len(free)} units", (told,), ("37", "LOA-C3"))
     yield _garrisons(state)
 
 
-def _garrisons(state: LawrenceState) -> Thing:
+def _garrisons(state: LawrenceState) -> Item:
     """The Garrison markers: where they lie, what nobody has seen, what is out."""
     lying = (f"{SPACES[one]} {'?' if n is None else n}" for one, n in state.garrisons.items())
     about = [f"On the map: {', '.join(lying) or 'none'}."]
@@ -158,7 +158,7 @@ def _garrisons(state: LawrenceState) -> Thing:
     )
     about += [f"Eliminated: {', '.join(map(str, state.beaten))}."] * bool(state.beaten)
     brief = f"{len(state.garrisons)} on the map"
-    return Thing("pile", "garrisons", "Garrisons", brief, tuple(about), ("32", "LOA-R3"))
+    return Item("pile", "garrisons", "Garrisons", brief, tuple(about), ("32", "LOA-R3"))
 
 
 def _titles(view: View, cards: Iterable[str]) -> str:
@@ -166,21 +166,19 @@ def _titles(view: View, cards: Iterable[str]) -> str:
     return ", ".join(f"{title}{f' x{n}' if n > 1 else ''}" for title, n in counts.items()) or "none"
 
 
-def _tracks(view: View) -> Iterator[Thing]:
+def _tracks(view: View) -> Iterator[Item]:
     state = view.state
     lost = "When no Op is left and the mission is not won, it is lost. A battle won brings more of them."
-    yield Thing("track", "ops", "Ops", str(state.ops), (lost,), ("28", "LOA-R30"))
+    yield Item("track", "ops", "Ops", str(state.ops), (lost,), ("28", "LOA-R30"))
     wares = ", ".join(f"{_ware(id)} {ware.cost}" for id, ware in TABLES.wares.items())
-    yield Thing("track", "pounds", "Pounds", str(state.pounds), (f"Prices: {wares}.",), ("LOA-C3",))
+    yield Item("track", "pounds", "Pounds", str(state.pounds), (f"Prices: {wares}.",), ("LOA-C3",))
     level = state.leadership
     check = f"A Leadership check succeeds with {level.value} or less on one die: {level.value} of 6."
     stack = f"With Lawrence {TABLES.stacking.lawrence + level.value} units can be together."
-    yield Thing(
-        "track", "leadership", "Leadership", str(level), (check, stack), ("34.1", "34.2", "34.6")
-    )
+    yield Item("track", "leadership", "Leadership", str(level), (check, stack), ("34.1", "34.2", "34.6"))
     goals = tuple(f"{text}: {'met' if met else 'not met'}." for text, met in view.goals)
     done = f"{sum(met for _, met in view.goals)} of {len(goals)}, all are needed to win"
-    yield Thing("track", "goals-met", "Goals", done, goals, ("LOA-C11", "LOA-R30"))
+    yield Item("track", "goals-met", "Goals", done, goals, ("LOA-C11", "LOA-R30"))
     if view.parts:
         won = f"{state.successes} of {view.parts}"
-        yield Thing("track", "missions-won", "Missions won", won, (), ("LOA-C13",))
+        yield Item("track", "missions-won", "Missions won", won, (), ("LOA-C13",))

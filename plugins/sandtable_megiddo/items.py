@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sandtable import Thing
+from sandtable import Item
 from sandtable_megiddo.cards import CARDS, Card, Kind, rank
 from sandtable_megiddo.events import ADJECTIVE, PLURAL, card_list, points
 from sandtable_megiddo.infantry import total
@@ -47,7 +47,7 @@ NOT_SEEN = "Not seen, "
 """How the line begins that counts the cards of the other side that lie face down."""
 
 
-def things(view: View) -> Iterator[Thing]:
+def items(view: View) -> Iterator[Item]:
     """All of them: every card of both decks, places by side, tracks."""
     both = (id for seat in SEATS for id in sorted(+Counter(view.data.of(seat).deck), key=rank))
     yield from (_card(view, id) for id in dict.fromkeys(both))
@@ -62,7 +62,7 @@ def relations(view: View) -> list[str]:
     return [_line(pile) for pair in zip(*both, strict=True) for pile in pair]
 
 
-def _line(pile: Thing) -> str:
+def _line(pile: Item) -> str:
     """A place with its cards; only with their number where none of them lies open."""
     about = [] if pile.name.endswith(DRAW_PILE) else [one for one in pile.about if NOT_SEEN not in one]
     return f"{pile.title}: {' '.join([f'{pile.brief}.', *about])}"
@@ -71,14 +71,14 @@ def _line(pile: Thing) -> str:
 # Cards.
 
 
-def _card(view: View, id: str) -> Thing:
+def _card(view: View, id: str) -> Item:
     card = CARDS[id]
     seats = [seat for seat in SEATS if view.data.of(seat).deck.get(id)]
     about = [USES[card.kind], *_special(card)]
     about += [_copies(view, seat, id) for seat in seats]
     brief = f"{card.label}, {' and '.join(ADJECTIVE[seat] for seat in seats)}"
     special = ["MEG-R12", "MEG-R9"] * bool(card.cavalry) + ["MEG-R7"] * card.naval
-    return Thing("card", id, card.name, brief, tuple(about), (*RULES[card.kind], *special))
+    return Item("card", id, card.name, brief, tuple(about), (*RULES[card.kind], *special))
 
 
 def _special(card: Card) -> Iterator[str]:
@@ -146,7 +146,7 @@ def _committed(laid: Committed) -> str:
 # Places of cards, and tracks.
 
 
-def _piles(view: View, seat: str) -> Iterator[Thing]:
+def _piles(view: View, seat: str) -> Iterator[Item]:
     """The places of a side's cards, that which matters most first."""
     side, whose = view.sides[seat], ADJECTIVE[seat]
     yield _battle(seat, side)
@@ -157,28 +157,28 @@ def _piles(view: View, seat: str) -> Iterator[Thing]:
     unseen = card_list(_unseen(view, seat).elements())
     held = f"It holds: {unseen}." if side.hand is not None else _not_seen(view, seat)
     brief = _cards(side.draw_pile)
-    yield Thing(
+    yield Item(
         "pile", f"{seat}-{DRAW_PILE}", f"{whose} draw pile", brief, (held,), ("1", "MEG-R13", "MEG-R18")
     )
 
 
-def _pile(seat: str, name: str, called: str, cards: list[str], lying: str, rule: str) -> Thing:
+def _pile(seat: str, name: str, called: str, cards: list[str], lying: str, rule: str) -> Item:
     about = (lying,) if cards else ()
     title = f"{ADJECTIVE[seat]} {called}"
-    return Thing("pile", f"{seat}-{name}", title, _cards(len(cards)), about, ("cards", rule))
+    return Item("pile", f"{seat}-{name}", title, _cards(len(cards)), about, ("cards", rule))
 
 
-def _battle(seat: str, side: SideView) -> Thing:
+def _battle(seat: str, side: SideView) -> Item:
     """An Order of Battle; one that lies face down shows nothing, not even its size (MEG-R22)."""
     name, title = f"{seat}-order-of-battle", f"{ADJECTIVE[seat]} Order of Battle"
     if side.battle is None:
-        return Thing("pile", name, title, "face down", (), ("3", "MEG-R22"))
+        return Item("pile", name, title, "face down", (), ("3", "MEG-R22"))
     each = [
         f"{CARDS[laid.card].name} {CARDS[laid.card].force}{' x' + str(n) if n > 1 else ''}{_notes(laid)}"
         for laid, n in _counted(side.battle)
     ]
     brief = f"{_cards(len(side.battle))}, Force {points(total(side.battle))} as it lies"
-    return Thing("pile", name, title, brief, (f"{', '.join(each)}.",) if each else (), ("3", "8"))
+    return Item("pile", name, title, brief, (f"{', '.join(each)}.",) if each else (), ("3", "8"))
 
 
 def _notes(laid: Committed) -> str:
@@ -186,7 +186,7 @@ def _notes(laid: Committed) -> str:
     return f" ({', '.join(notes)})" if notes else ""
 
 
-def _hand(view: View, seat: str) -> Thing:
+def _hand(view: View, seat: str) -> Item:
     """A hand: its cards, or their number with all that is chosen in secret (MEG-R22)."""
     side, data = view.sides[seat], view.data.of(seat)
     limits = f"It is filled up to {data.hand}; {data.discards} can be discarded in a round."
@@ -196,17 +196,17 @@ def _hand(view: View, seat: str) -> Thing:
     brief = f"{_cards(side.held)}{hidden}"
     title = f"{ADJECTIVE[seat]} hand"
     about += [limits, *[_not_seen(view, seat)] * (side.hand is None)]
-    return Thing("pile", f"{seat}-hand", title, brief, tuple(about), ("1", "2", "MEG-R18"))
+    return Item("pile", f"{seat}-hand", title, brief, tuple(about), ("1", "2", "MEG-R18"))
 
 
 def _cards(number: int) -> str:
     return f"{number} card{'s' * (number != 1)}"
 
 
-def _tracks(view: View) -> Iterator[Thing]:
-    yield Thing("track", "round", "Round", str(view.round), ("A round is one battle.",), ("round",))
+def _tracks(view: View) -> Iterator[Item]:
+    yield Item("track", "round", "Round", str(view.round), ("A round is one battle.",), ("round",))
     for seat in SEATS:
         score = view.sides[seat].score
         wins = f"{PLURAL[seat]} win with {score.high}; a battle won brings one."
         name, title = f"{seat}-victory-points", f"{ADJECTIVE[seat]} victory points"
-        yield Thing("track", name, title, f"{score.value} of {score.high}", (wins,), ("8", "victory"))
+        yield Item("track", name, title, f"{score.value} of {score.high}", (wins,), ("8", "victory"))

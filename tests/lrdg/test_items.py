@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable import Scenario, SeededDice, Table, Thing
-from sandtable.model.thing import find
+from sandtable import Item, Scenario, SeededDice, Table
+from sandtable.model.item import find
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.counters import Sort
 from sandtable_lrdg.mission import desert
@@ -46,17 +46,17 @@ RAID: dict[str, Any] = {
 
 
 def told(table: Table, typed: str) -> str:
-    """All that is said of one thing, in a line."""
-    (thing,) = find(table.game.things(table.view(SEAT)), typed)
-    return " ".join([str(thing), *thing.about])
+    """All that is said of one item, in a line."""
+    (item,) = find(table.game.items(table.view(SEAT)), typed)
+    return " ".join([str(item), *item.about])
 
 
 def relations(table: Table) -> list[str]:
     return list(table.game.relations(table.view(SEAT)))
 
 
-def of(table: Table, kind: str) -> list[Thing]:
-    return [thing for thing in table.game.things(table.view(SEAT)) if thing.kind == kind]
+def of(table: Table, kind: str) -> list[Item]:
+    return [item for item in table.game.items(table.view(SEAT)) if item.kind == kind]
 
 
 @pytest.mark.parametrize("name", ["benghazi-road", "barca", "bardia", "campaign-1942"])
@@ -70,10 +70,10 @@ def test_all_that_there_is_can_be_shown_in_every_position(
     for _ in islice(session.play(400), 0, None, 10):
         state, table = session.state, session.table
         axis = [enemy.id for enemy in state.axis]
-        assert [thing.name for thing in of(table, "zone")] == list(ZONES)
-        assert [thing.name for thing in of(table, "unit")] == [*NAMES, *axis]
-        assert [thing.name for thing in of(table, "patrol")] == list(state.patrols)
-        assert all(thing.about for kind in ("zone", "unit", "patrol") for thing in of(table, kind))
+        assert [item.name for item in of(table, "zone")] == list(ZONES)
+        assert [item.name for item in of(table, "unit")] == [*NAMES, *axis]
+        assert [item.name for item in of(table, "patrol")] == list(state.patrols)
+        assert all(item.about for kind in ("zone", "unit", "patrol") for item in of(table, kind))
 
 
 @pytest.mark.parametrize("house", [{}, {"mersa_airfield": True, "maddalena_is_fort": True}])
@@ -173,7 +173,7 @@ def test_a_counter_that_lies_face_down_may_be_what_is_not_seen(position: Positio
     """LRDG-A90: of its sort, with chances that come to a hundred; nothing that is face up or out."""
     sorts = {"bardia": Sort(nation="German", mobile=True), "tobruk": Sort()}
     table = position(units="t1-a hq-1@jalo", axis={"derna": "ge-m4v"}, face_down=sorts)
-    names = {thing.name: thing for thing in of(table, "unit")}
+    names = {item.name: item for item in of(table, "unit")}
     german = next(enemy for enemy in table.state.axis if enemy.zone == "bardia")
     text = names[german.id].about[0]
     assert text.startswith("Nobody knows which it is. It may be: German mobile AV")
@@ -224,4 +224,4 @@ def test_a_combat_is_told_position_by_position(position: Positions) -> None:
 def test_a_table_at_any_seed_tells_the_same_of_the_same(scenario: Scenarios) -> None:
     """LRDG-A90: what lies face down is settled nowhere, so no luck tells it."""
     tables = [Table.new(scenario("barca"), SeededDice(seed)) for seed in range(3)]
-    assert len({str(list(table.game.things(table.view(SEAT)))) for table in tables}) == 1
+    assert len({str(list(table.game.items(table.view(SEAT)))) for table in tables}) == 1

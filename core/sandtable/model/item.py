@@ -10,7 +10,7 @@ from sandtable.base.errors import AmbiguousName, UnknownName
 from sandtable.base.words import listing, match, nearest, slug, unknown
 
 
-class Thing(Struct, frozen=True):
+class Item(Struct, frozen=True):
     """Something with a name, and what one seat may know of it.
 
     `kind` is one plain word (zone, unit, card, track, pile), `name` the one word that actions and
@@ -31,30 +31,30 @@ class Thing(Struct, frozen=True):
         return f"{self.title or self.name}, {self.kind}{': ' * bool(self.brief)}{self.brief}"
 
 
-def numbers(tracks: Mapping[str, int]) -> Iterator[Thing]:
-    """The named numbers of a game as things, for one that tells no more of them."""
-    return (Thing("track", name, brief=str(value)) for name, value in tracks.items())
+def numbers(tracks: Mapping[str, int]) -> Iterator[Item]:
+    """The named numbers of a game as items, for one that tells no more of them."""
+    return (Item("track", name, brief=str(value)) for name, value in tracks.items())
 
 
-def kinds(things: Iterable[Thing]) -> dict[str, list[Thing]]:
-    """Things by the plural of their kind, in their order."""
-    found: dict[str, list[Thing]] = {}
-    for thing in things:
-        found.setdefault(f"{thing.kind}s", []).append(thing)
+def kinds(items: Iterable[Item]) -> dict[str, list[Item]]:
+    """Items by the plural of their kind, in their order."""
+    found: dict[str, list[Item]] = {}
+    for item in items:
+        found.setdefault(f"{item.kind}s", []).append(item)
     return found
 
 
-def find(things: Iterable[Thing], typed: str) -> list[Thing]:
+def find(items: Iterable[Item], typed: str) -> list[Item]:
     """What words mean, by its name or its title, or any beginning of one.
 
-    More than one only where things of several kinds have one name. Raises UnknownName (with the
+    More than one only where items of several kinds have one name. Raises UnknownName (with the
     nearest) or AmbiguousName (with the candidates).
     """
-    called: dict[str, list[Thing]] = {}
+    called: dict[str, list[Item]] = {}
     titles: dict[str, str] = {}
-    for thing in things:
-        called.setdefault(thing.name, []).append(thing)
-        titles.setdefault(slug(thing.title), thing.name)
+    for item in items:
+        called.setdefault(item.name, []).append(item)
+        titles.setdefault(slug(item.title), item.name)
     spoken = titles | {name: name for name in called}
     spoken.pop("", None)
     found = list(dict.fromkeys(spoken[word] for word in match(typed, spoken))) if typed.strip() else []
@@ -63,8 +63,8 @@ def find(things: Iterable[Thing], typed: str) -> list[Thing]:
     if found:
         raise AmbiguousName(f'"{typed}" can mean {listing(found)}')
     close = nearest(typed, spoken)
-    raise UnknownName(unknown("thing", typed, [close]) if close else _nowhere(typed))
+    raise UnknownName(unknown("item", typed, [close]) if close else _nowhere(typed))
 
 
 def _nowhere(typed: str) -> str:
-    return f'no thing "{typed}"; show alone lists all that has a name'
+    return f'no item "{typed}"; show alone lists all that has a name'

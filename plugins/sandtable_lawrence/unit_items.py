@@ -1,10 +1,10 @@
-"""The counters of both sides as things that can be asked about (LOA 29, LOA 31)."""
+"""The counters of both sides as items that can be asked about (LOA 29, LOA 31)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sandtable import Thing
+from sandtable import Item
 from sandtable_lawrence import movement
 from sandtable_lawrence.battle_events import foe_name
 from sandtable_lawrence.pictures import gear_text
@@ -31,14 +31,14 @@ SORT_RULES: dict[Sort, tuple[str, ...]] = {
 """The sections that matter besides LOA 29."""
 
 
-def things(state: LawrenceState) -> Iterator[Thing]:
+def items(state: LawrenceState) -> Iterator[Item]:
     """Every Arab counter, every sort of Ottoman counter, and who else is in a battle's line."""
     yield from (_unit(state, unit) for unit in state.units.values())
     yield from (_ottoman(state, counter) for counter in OTTOMANS)
     yield from (_foe(state, foe) for foe in _like(state))
 
 
-def _unit(state: LawrenceState, unit: Unit) -> Thing:
+def _unit(state: LawrenceState, unit: Unit) -> Item:
     counter = UNITS[unit.id]
     plus = "+" * is_leader(unit.id)
     more = f", now {unit.strength}" if unit.strength != counter.strength else ""
@@ -49,7 +49,7 @@ def _unit(state: LawrenceState, unit: Unit) -> Thing:
     about += _orders(state, unit)
     rules = ("29", *SORT_RULES.get(counter.sort, ("LOA-C3",)), *["35"] * bool(unit.gear))
     brief = f"{_sort(counter.sort)}, {_where(unit)}"
-    return Thing("unit", unit.id, counter.name, brief, tuple(about), rules)
+    return Item("unit", unit.id, counter.name, brief, tuple(about), rules)
 
 
 def _sort(sort: Sort) -> str:
@@ -79,7 +79,7 @@ def _orders(state: LawrenceState, unit: Unit) -> Iterator[str]:
         yield f"By itself it reaches on land: {', '.join(reach) or 'nothing'}."
 
 
-def _ottoman(state: LawrenceState, id: str) -> Thing:
+def _ottoman(state: LawrenceState, id: str) -> Item:
     """A sort of Ottoman counter: where those of it are."""
     counter = OTTOMANS[id]
     elite = "+, Elite: helps to the Tactical Edge" if counter.elite else ""
@@ -88,7 +88,7 @@ def _ottoman(state: LawrenceState, id: str) -> Thing:
     fighting = [foe for foe in (state.battle.foes if state.battle else ()) if foe.counter == id]
     about += [f"In the battle: {'; '.join(map(against_us, fighting))}."] * bool(fighting)
     brief = f"Ottoman, {state.bin.count(id)} of {counter.count} in the bin"
-    return Thing("unit", id, counter.name, brief, tuple(about), ("29", "31", "LOA-C6"))
+    return Item("unit", id, counter.name, brief, tuple(about), ("29", "31", "LOA-C6"))
 
 
 def _like(state: LawrenceState) -> Iterable[Foe]:
@@ -96,6 +96,6 @@ def _like(state: LawrenceState) -> Iterable[Foe]:
     return (foe for foe in (state.battle.foes if state.battle else ()) if foe.id not in OTTOMANS)
 
 
-def _foe(state: LawrenceState, foe: Foe) -> Thing:
+def _foe(state: LawrenceState, foe: Foe) -> Item:
     brief = f"Ottoman, in the battle at {SPACES[state.fight.space]}"
-    return Thing("unit", foe.id, foe_name(foe.id), brief, (f"{against_us(foe)}.",), ("31", "LOA-C6"))
+    return Item("unit", foe.id, foe_name(foe.id), brief, (f"{against_us(foe)}.",), ("31", "LOA-C6"))

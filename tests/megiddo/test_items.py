@@ -11,7 +11,7 @@ import pytest
 
 import sandtable
 from sandtable import Table
-from sandtable.model.thing import find
+from sandtable.model.item import find
 from sandtable_megiddo.cards import CARDS
 from sandtable_megiddo.state import OTHER, SEATS, Side
 
@@ -21,9 +21,9 @@ seats = pytest.mark.parametrize("seat", [*SEATS, None])
 
 
 def told(table: Table, seat: str | None, typed: str) -> str:
-    """All that is said of one thing, in a line."""
-    (thing,) = find(table.game.things(table.view(seat)), typed)
-    return " ".join([str(thing), *thing.about])
+    """All that is said of one item, in a line."""
+    (item,) = find(table.game.items(table.view(seat)), typed)
+    return " ".join([str(item), *item.about])
 
 
 def relations(table: Table, seat: str | None) -> dict[str, str]:
@@ -40,10 +40,10 @@ def test_every_card_is_told_and_its_numbers_add_up_in_every_position(
     session.sit(dict.fromkeys(SEATS, "scripted"))
     data = session.scenario.data
     for _ in islice(session.play(400), 0, None, 15):
-        cards = {t.name: t for t in session.scenario.game.things(session.view(seat)) if t.kind == "card"}
+        cards = {t.name: t for t in session.scenario.game.items(session.view(seat)) if t.kind == "card"}
         assert cards.keys() == {id for side in SEATS for id, n in data.of(side).deck.items() if n}
-        for thing in cards.values():
-            total, copies = re.findall(r"deck, (\d+) in all: (.*)\.", thing.about[-1])[0]
+        for item in cards.values():
+            total, copies = re.findall(r"deck, (\d+) in all: (.*)\.", item.about[-1])[0]
             assert sum(map(int, re.findall(r"\d+", copies))) == int(total)
 
 
@@ -138,7 +138,7 @@ def test_the_relations_are_the_places_of_both_sides_a_line_each(
 def test_what_a_card_is_for_is_told_with_its_sections(position: Positions) -> None:
     """MEG 4, MEG 5, MEG 6, MEG 7, MEG 8, MEG-R7, MEG-R12: by kind, and what is special."""
     table = position()
-    cards = {thing.name: thing for thing in table.game.things(table.view(None)) if thing.kind == "card"}
+    cards = {item.name: item for item in table.game.items(table.view(None)) if item.kind == "card"}
     assert str(cards["lawrence"]) == "Lawrence of Arabia, card: leader 5, British"
     assert "May charge as cavalry of Force 3." in cards["lawrence"].about[1]
     assert "It is never lost" in cards["hms-druid-hms-forester"].about[1]

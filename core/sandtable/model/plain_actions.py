@@ -1,0 +1,46 @@
+"""The choices that most games have: done, pass, wait, yes and no, and one space of several.
+
+A decision that means something particular by one says so in `describe`.
+"""
+
+from __future__ import annotations
+
+from sandtable.model.action import Action
+
+
+class Done(Action, frozen=True):
+    """A choice of many parts is complete."""
+
+    help = "that is all"
+
+
+class Pass(Action, frozen=True):
+    """Do nothing, though something could be done."""
+
+    help = "do nothing"
+
+
+class Wait(Action, frozen=True):
+    """Do nothing yet; it can be done later."""
+
+    help = "not now"
+
+
+class Yes(Action, frozen=True):
+    """What was asked is meant."""
+
+    help = "do it"
+
+
+class No(Action, frozen=True):
+    """What was asked is not meant."""
+
+    help = "leave it"
+
+
+class At(Action, frozen=True):
+    """One space of several."""
+
+    help = "choose this space"
+
+    space: str

@@ -1,0 +1,38 @@
+"""How the views of a game are shown: in words, in lines, as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from sandtable.model.item import Item
+    from sandtable.model.picture import Picture
+
+V = TypeVar("V")
+
+
+def _nothing(*_: object) -> tuple[()]:
+    return ()
+
+
+def _at_no_time(*_: object) -> str:
+    return ""
+
+
+class Presentation(Struct, Generic[V], frozen=True, kw_only=True):
+    """A function for each way to show a view, which does what the method of `Game` of that name says.
+
+    Those of `board` and `map` are given a width, and a height or None. A game needs `status` and
+    `board`; what it leaves out it does not have.
+    """
+
+    status: Callable[[V], str]
+    board: Callable[[V, int, int | None], Sequence[str]]
+    map: Callable[[V, int, int | None], Sequence[str]] = _nothing
+    pictures: Callable[[V], Sequence[Picture]] = _nothing
+    relations: Callable[[V], Sequence[str]] = _nothing
+    items: Callable[[V], Iterable[Item]] = _nothing
+    turn: Callable[[V], str] = _at_no_time
