@@ -5,13 +5,33 @@ a forge. Nothing is asked of the network.
 """
 
 import re
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.pycode import ModuleAnalyzer
+
+from sandtable.base.former import FormerAttribute
 
 ROOT = Path(__file__).parents[1]
+FACES = ("sandtable", "sandtable.tooling")
+
+PRIVATE = (
+    "drawing.layout.boxes.NameBox",
+    "model.dice.AskedDice",
+    "model.game.NoOptions",
+    "model.game.OptionInfo",
+    "plugins.listeners.Answer",
+    "prompt.console.Chosen",
+    "record.records.Header",
+    "record.resume.Resumed",
+    "settings.known.Settings",
+    "shell.progress.Advance",
+)
+"""Types of the kernel that stand in public signatures, and are told by what is said there."""
 
 project = "Sandtable"
 author = "Sandtable"
@@ -20,7 +40,7 @@ version = release = re.findall(
     r'__version__ = "(.+)"', (ROOT / "core/sandtable/__init__.py").read_text(encoding="utf-8")
 )[0]
 
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
 root_doc = "docs/index"
 include_patterns = [
     "README.md",
@@ -33,6 +53,19 @@ include_patterns = [
 ]
 exclude_patterns = ["docs/_build"]
 nitpicky = True
+nitpick_ignore = [("py:class", f"sandtable.{name}") for name in PRIVATE]
+nitpick_ignore_regex = [
+    ("py:.*", r"(?!sandtable\.).*"),  # the site knows the names of no other library
+    ("py:class", r".*\.[A-Z]"),  # what stands for any type
+]
+
+default_role = "literal"
+add_module_names = False
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 100
+toc_object_entries_show_parents = "hide"
+autodoc_default_options = {"members": True, "undoc-members": True}
+autodoc_member_order = "bysource"
 
 myst_heading_anchors = 4
 highlight_language = "text"
@@ -51,11 +84,39 @@ pygments_dark_style = "monokai"
 def name_folders(app: Sphinx, page: nodes.document) -> None:
     """A link to a folder of the checkout leads nowhere on the site: only its words are left."""
     for link in list(page.findall(addnodes.pending_xref)):
+        if link["refdomain"] == "py":
+            continue
         here = Path(app.env.doc2path(link["refdoc"])).parent
         if (here / link["reftarget"]).is_dir():
             link.replace_self(link.children)
 
 
+def leave_out(_app: Sphinx, _what: str, _name: str, member: Any, _skip: bool, _options: Any) -> Any:
+    """Former names are not told, nor the fields of a tuple that have no words of their own."""
+    former = isinstance(member, FormerAttribute)
+    return True if former or str(member.__doc__).startswith("Alias for field number") else None
+
+
+def tell_data(_app: Sphinx, what: str, name: str, _thing: Any, _options: Any, lines: list[str]) -> None:
+    """What a constant of a face is stands below it, in the module that the face's stub names."""
+    module, _, attribute = name.rpartition(".")
+    if what == "data" and module in FACES:
+        stub = Path(str(import_module(module).__file__)).with_suffix(".pyi").read_text(encoding="utf-8")
+        [home] = re.findall(rf"from (\S+) import {attribute} as", stub)
+        lines[:] = ModuleAnalyzer.for_module(home).find_attr_docs().get(("", attribute), [])
+
+
+def shorten(
+    _app: Sphinx, _what: str, _name: str, _thing: Any, _options: Any, taken: str | None, given: Any
+) -> tuple[str | None, Any]:
+    """A default that is a function is told by its name; a protocol is made of nothing."""
+    taken = taken and re.sub(r"<function (\w+)[^>]*>", r"\1", taken)
+    return "" if taken == "(*args, **kwargs)" else taken, given
+
+
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
     app.connect("doctree-read", name_folders)
+    app.connect("autodoc-skip-member", leave_out)
+    app.connect("autodoc-process-docstring", tell_data)
+    app.connect("autodoc-process-signature", shorten)

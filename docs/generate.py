@@ -1,4 +1,4 @@
-"""Write the reference pages anew: ``python docs/generate.py``, from a checkout that is installed."""
+"""Write the made pages anew: ``python docs/generate.py``, from a checkout that is installed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from generator import front, learn, pages, pictures
+from generator.markdown import MADE
 
 FOLDER = Path(__file__).parent / "reference"
 PICTURES = Path(__file__).parent / "pictures"
@@ -13,7 +14,7 @@ LESSONS = Path(__file__).parent / "learn"
 
 
 def main() -> int:
-    """Write every page that differs, and take away those that are no longer made."""
+    """Write every page that differs, and take away those that were made and are no longer."""
     _write(FOLDER, {**pages(), **pictures()})
     _write(LESSONS, learn.pages())
     _write(PICTURES, front())
@@ -24,8 +25,9 @@ def _write(folder: Path, pages: dict[str, str]) -> None:
     made = {folder / name: text for name, text in pages.items()}
     folder.mkdir(exist_ok=True)
     for path in {*folder.glob("*.md"), *folder.glob("*.svg")} - set(made):
-        path.unlink()
-        print(f"{path.name}: taken away")
+        if path.suffix == ".svg" or path.read_text(encoding="utf-8").startswith(MADE):
+            path.unlink()
+            print(f"{path.name}: taken away")
     for path, text in made.items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")

@@ -40,11 +40,12 @@ from sandtable.batch.workers import machine as machine
 from sandtable.batch.workers import processes as processes
 from sandtable.drawing import layout as layout
 from sandtable.drawing.layout import kept as kept
-from sandtable.drawing.svg import PICTURE_STYLE as PICTURE_STYLE
+from sandtable.drawing.page import html_page as html_page
+from sandtable.drawing.page import page_style as page_style
 from sandtable.drawing.svg import Drawing as Drawing
 from sandtable.drawing.svg import document as document
 from sandtable.drawing.svg import drawing as drawing
-from sandtable.drawing.svg import page_style as page_style
+from sandtable.drawing.svg.style import PICTURE_STYLE as PICTURE_STYLE
 from sandtable.drawing.svg.text import escaped as escaped
 from sandtable.drawing.svg.text import text_length as text_length
 from sandtable.model import rulebook as rulebook

@@ -1,14 +1,11 @@
-"""Makes the pages of docs/reference from the code: signatures, docstrings, types, real output."""
+"""Makes pages of docs/reference from the code: keys, events, states, words, commands, real output."""
 
 from __future__ import annotations
 
 from generator import (
     cli,
-    contract,
     events,
-    face,
     games,
-    hooks,
     kit,
     output,
     prompt,
@@ -31,10 +28,6 @@ def front() -> dict[str, str]:
 def pages() -> dict[str, str]:
     """The text of every page by the name of its file; the same under every version of Python."""
     made = {
-        "hooks.md": hooks.page(),
-        "game-contract.md": contract.page(),
-        "python.md": face.page(),
-        "tooling.md": face.tools(),
         "cli.md": cli.page(),
         "json.md": output.page(),
         "prompt.md": prompt.page(),

@@ -63,7 +63,7 @@ def _wrapped(usage: str) -> str:
 
 
 def _is_told(action: argparse.Action) -> bool:
-    return action.help != argparse.SUPPRESS and not isinstance(action, argparse._HelpAction)
+    return action.help != argparse.SUPPRESS and action.dest != "help"
 
 
 def _value(action: argparse.Action) -> str:
@@ -81,7 +81,7 @@ def _shown(action: argparse.Action) -> str:
 
 def _usage(action: argparse.Action) -> str:
     text = _shown(action)
-    many = "..." if action.nargs in ("*", "+") or isinstance(action, argparse._AppendAction) else ""
+    many = "..." if action.nargs in ("*", "+") or isinstance(action.default, list) else ""
     needed = action.required if action.option_strings else action.nargs not in ("?", "*")
     return f"{text}{many}" if needed else f"[{text}]{many}"
 

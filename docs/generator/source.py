@@ -50,11 +50,6 @@ def doc(thing: Any) -> str:
     return inspect.cleandoc(own or "")
 
 
-def first_line(thing: Any) -> str:
-    """The first paragraph of a docstring, which is a line."""
-    return " ".join(doc(thing).partition("\n\n")[0].split())
-
-
 def class_node(kind: type[Any]) -> ast.ClassDef:
     """Where a class is written down."""
     nodes = ast.walk(tree(str(sys.modules[kind.__module__].__file__)))
@@ -72,16 +67,6 @@ def function(thing: Any) -> Member:
     return _method(
         next(one for one in nodes if isinstance(one, Function) and one.name == thing.__name__)
     )
-
-
-def alias(path: str, name: str) -> str:
-    """What the string below a name of a module says."""
-    body = tree(path).body
-    for part, after in zip(body, [*body[1:], None], strict=True):
-        named = part.targets[0] if isinstance(part, ast.Assign) else getattr(part, "target", None)
-        if isinstance(named, ast.Name) and named.id == name:
-            return _string(after)
-    return ""
 
 
 def alias_of(path: str, name: str) -> str:

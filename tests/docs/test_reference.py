@@ -1,21 +1,26 @@
-"""The reference in docs/reference is what the generator makes of the code now."""
+"""The reference tells all that is public, and what is made of the code is made of it as it is."""
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, get_args
 from xml.etree import ElementTree
 
 import pytest
 
 import sandtable
-from sandtable import Command, tooling
+import sandtable_tools
+from sandtable import tooling
 from sandtable.plugins.hooks import Hooks
 from sandtable.plugins.switches import ALLOW, DENY
+from sandtable.prompt import outputs
 from sandtable.shell.parser import Parser
 from sandtable.shell.reading import parsers
 from sandtable_tools.kit import CHECKS
@@ -23,6 +28,12 @@ from sandtable_tools.kit import CHECKS
 SVG = "{http://www.w3.org/2000/svg}"
 
 DOCS = Path(__file__).parents[2] / "docs"
+
+DIRECTIVE = re.compile(r"^\.\. (py:module|py:currentmodule|auto\w+):: (\S+)", re.MULTILINE)
+"""What stands at the beginning of a line; what is indented belongs to the class above."""
+
+CALLERS = ("ask", "notify")
+"""The methods of the catalog that call a hook by its name."""
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +54,7 @@ def made(generator: Any) -> dict[str, str]:
 
 def test_the_pages_are_made_of_the_code_as_it_is(made: dict[str, str]) -> None:
     there = {path.name: path.read_text(encoding="utf-8") for path in (DOCS / "reference").glob("*.md")}
+    there = {name: text for name, text in there.items() if "Made by" in text.partition("\n")[0]}
     old = sorted(name for name in there.keys() | made.keys() if there.get(name) != made.get(name))
     assert old == [], "run python docs/generate.py"
 
@@ -55,24 +67,46 @@ def test_the_pictures_show_the_prompt_as_it_is(generator: Any) -> None:
         assert ElementTree.fromstring(text).tag == f"{SVG}svg"  # noqa: S314
 
 
-def test_every_public_name_every_hook_and_every_command_is_told(made: dict[str, str]) -> None:
-    for face, page in ((sandtable, made["python.md"]), (tooling, made["tooling.md"])):
-        told = [f"`{name}" in page or f"## {face.__name__}.{name}\n" in page for name in dir(face)]
-        assert all(told), [name for name, is_there in zip(dir(face), told, strict=True) if not is_there]
-    hooks = [name for name in vars(Hooks) if not name.startswith("_")]
-    assert [name for name in hooks if f"## {name}\n" not in made["hooks.md"]] == []
+@pytest.mark.parametrize("face", [sandtable, tooling], ids=lambda face: face.__name__)
+def test_every_public_name_is_told_once(face: ModuleType) -> None:
+    told = Counter(documented())
+    names = [f"{face.__name__}.{name}" for name in dir(face) if not name.startswith("_")]
+    assert {name: told[name] for name in names if told[name] != 1} == {}
+
+
+@pytest.mark.parametrize("face", [sandtable, tooling], ids=lambda face: face.__name__)
+def test_a_public_module_is_told_with_all_that_it_defines(face: ModuleType) -> None:
+    told = {*documented()}
+    for name, module in inspect.getmembers(face, inspect.ismodule):
+        things = {
+            key: one
+            for key, one in vars(module).items()
+            if inspect.isroutine(one) or inspect.isclass(one)
+        }
+        own = {key for key, one in things.items() if one.__module__ == module.__name__ and key[0] != "_"}
+        public = {key for key in own if f"{face.__name__}.{key}" not in told}
+        assert {f"{face.__name__}.{name}.{key}" for key in public} <= told
+
+
+def test_every_hook_and_every_command_is_told(made: dict[str, str]) -> None:
+    page = (DOCS / "reference" / "hooks.md").read_text(encoding="utf-8")
+    for name in hooks():
+        assert f"## {name}\n" in page
+        assert f":: sandtable.plugins.hooks::Hooks.{name}\n" in page
+        assert f"[`{name}`](#{name})" in page or name == "commands"  # its former name
     assert [name for name, _ in commands() if f"## {name}\n" not in made["cli.md"]] == []
 
 
-def test_every_hook_is_called_somewhere(generator: Any) -> None:
-    hooks = [name for name in vars(Hooks) if not name.startswith("_")]
-    assert [name for name in hooks if not generator.hooks.calls(name)] == []
+def test_every_hook_is_called_somewhere() -> None:
+    folders = (Path(str(module.__file__)).parent for module in (sandtable, sandtable_tools))
+    called = {name for folder in folders for path in folder.rglob("*.py") for name in asked(path)}
+    assert set(hooks()) - called == set()
 
 
-def test_hooks_are_told_for_authors_with_what_a_command_is_given(made: dict[str, str]) -> None:
-    page = made["hooks.md"]
-    assert [name for name in Command.__struct_fields__ if f"{name}: " not in page] == []
-    assert all(f"- `{name}" in page for name in ("options", "viewer", "status", "choices"))
+def test_hooks_are_told_for_authors_with_what_a_command_is_given() -> None:
+    page = (DOCS / "reference" / "hooks.md").read_text(encoding="utf-8")
+    assert all(f":: {name}\n" in page for name in ("Command", "options", "viewer", "status", "choices"))
+    assert all(f":: {kind.__name__}\n" in page for kind in (*get_args(outputs.Output), outputs.Line))
     assert "._" not in page  # no private function
 
 
@@ -131,6 +165,36 @@ def test_events_that_a_seat_may_not_see_whole_say_so(made: dict[str, str]) -> No
     drew = made["events-megiddo.md"].partition("## drew\n")[2].partition("\n## ")[0]
     assert "Not every seat sees it whole." in drew
     assert made["events-megiddo.md"].count("Not every seat") == 1
+
+
+def documented() -> Iterator[str]:
+    """The full name of each thing that the pages of the reference have autodoc tell."""
+    for page in (DOCS / "reference").glob("*.md"):
+        module = ""
+        for kind, name in DIRECTIVE.findall(page.read_text(encoding="utf-8")):
+            if kind == "py:currentmodule":
+                module = name
+            elif kind == "py:module":
+                yield (module := name)
+            else:
+                yield name.replace("::", ".") if "." in name else f"{module}.{name}"
+
+
+def hooks() -> list[str]:
+    """Every hook."""
+    return [name for name in vars(Hooks) if not name.startswith("_")]
+
+
+def asked(path: Path) -> Iterator[str]:
+    """The hooks that a module calls, each by its name or by a constant of the module for it."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    constants = {
+        ast.unparse(node.targets[0]): node.value for node in tree.body if isinstance(node, ast.Assign)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in CALLERS and node.args:
+            first = constants.get(ast.unparse(node.args[0]), node.args[0])
+            yield ast.unparse(first).strip("'")
 
 
 def commands() -> Iterator[tuple[str, Parser]]:

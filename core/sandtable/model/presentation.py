@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from sandtable.model.item import Item
-    from sandtable.model.picture import Picture
+from sandtable.model.item import Item
+from sandtable.model.picture import Picture
 
 V = TypeVar("V")
 

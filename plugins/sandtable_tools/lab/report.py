@@ -1,13 +1,14 @@
-"""A batch, or a sweep, as a page: one file of HTML without scripts that needs nothing else."""
+"""A batch, or a sweep, as a page: one file of HTML without scripts that needs nothing else.
+
+Here figures become words and pictures; ``report.html`` says where they stand.
+"""
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import sha256
 from importlib import resources
 from math import isfinite
-from string import Template
+from typing import NamedTuple
 
 from sandtable import __version__
 from sandtable.tooling import (
@@ -15,9 +16,8 @@ from sandtable.tooling import (
     Catalog,
     Estimate,
     catalog,
-    escaped,
     estimate,
-    page_style,
+    html_page,
     percent,
     ready_job,
 )
@@ -30,6 +30,47 @@ LENGTHS = ("turns", "rounds", "days", "turn", "round", "day")
 """Metrics of these names, or that end so, say how long a game was."""
 
 
+class Shares(NamedTuple):
+    """Shares of a batch as a picture, and as rows: a name, how many games, the share, its interval."""
+
+    name: str
+    bars: str
+    rows: list[tuple[str, str, str, str]]
+
+
+class Histogram(NamedTuple):
+    """A figure that differs from game to game: its name, its mean in words, a picture."""
+
+    name: str
+    mean: str
+    picture: str
+
+
+class Spread(NamedTuple):
+    """Figures of one kind: those that differ from game to game, and the others with their value."""
+
+    name: str
+    histograms: list[Histogram]
+    constants: list[str]
+
+
+class Cell(NamedTuple):
+    """A figure in a table, and its interval where it has one."""
+
+    figure: str
+    interval: str = ""
+
+
+class PointReport(NamedTuple):
+    """What is shown of a point: its row in the table of all points, and the pictures of its batch."""
+
+    label: str
+    is_best: bool
+    cells: list[Cell]
+    shares: list[Shares]
+    spreads: list[Spread]
+
+
 def page(
     points: Sequence[Point],
     batches: Sequence[Batch],
@@ -39,28 +80,31 @@ def page(
     """The report of a batch for each point, 1 or more, and of what is suggested."""
     known = plugins or catalog()
     scenario = ready_job(points[0].job, known).scenario
-    style = page_style() + _file("report.css")
-    swept = bool(points[0].settings)
-    body = _sweep(points, batches, found) if swept else _alone(points, batches[0], found)
-    return Template(_file("report.html")).substitute(
-        policy=f"default-src 'none'; style-src 'sha256-{_hash(style)}'",
-        style=style,
-        game=escaped(scenario.game.info.title),
-        title=escaped(batches[0].scenario if "title" in points[0].settings else scenario.title),
-        facts="".join(
-            f"<div><dt>{escaped(name)}</dt><dd>{escaped(fact)}</dd></div>"
-            for name, fact in _facts(points, batches, known)
-        ),
-        body="\n".join(body),
+    outcomes = list(dict.fromkeys(name for one in batches for name in sorted(one.outcomes)))
+    figures = list(dict.fromkeys(name for one in batches for name in one.means))
+    rows = [(point.label, one) for point, one in zip(points, found.shares, strict=True)] if found else []
+    return html_page(
+        "sandtable_tools.lab/report.html",
+        style=(resources.files("sandtable_tools.lab") / "report.css").read_text(encoding="utf-8"),
+        game=scenario.game.info.title,
+        title=batches[0].scenario if "title" in points[0].settings else scenario.title,
+        facts=_facts(points, batches, known),
+        swept=bool(points[0].settings),
+        target=found.target.label if found else "",
+        advice=[f"{line[0].upper()}{line[1:]}." for line in in_words(found, points)] if found else [],
+        distances=bars(rows, found.target.share) if found else "",
+        headings=["", "games", *outcomes, *(f"mean {_words(name)}" for name in figures)],
+        points=[
+            PointReport(
+                point.label,
+                bool(found and found.best == place),
+                _cells(batch, outcomes, figures),
+                _shares(batch),
+                _spreads(batch),
+            )
+            for place, (point, batch) in enumerate(zip(points, batches, strict=True))
+        ],
     )
-
-
-def _file(name: str) -> str:
-    return (resources.files("sandtable_tools.lab") / name).read_text(encoding="utf-8")
-
-
-def _hash(text: str) -> str:
-    return b64encode(sha256(text.encode()).digest()).decode()
 
 
 def _facts(
@@ -83,114 +127,66 @@ def _facts(
     yield "played by", ", ".join(dict.fromkeys([f"sandtable {__version__}", *used]))
 
 
-def _alone(points: Sequence[Point], batch: Batch, found: NearestPoint | None) -> Iterator[str]:
-    yield "<h2>How it ends</h2>"
-    yield from _advice(found, points) if found else ()
-    yield from _batch(batch)
-    yield _legend(swept=False)
+def _cells(batch: Batch, outcomes: Sequence[str], figures: Sequence[str]) -> list[Cell]:
+    """How many games, then the share of each outcome and the mean of each figure."""
+    shares, means = batch.shares, batch.means
+    return [
+        Cell(f"{len(batch.results):,}"),
+        *(_share(shares[name]) if name in shares else Cell("0 %") for name in outcomes),
+        *(_mean(means[name]) if name in means else Cell("") for name in figures),
+    ]
 
 
-def _legend(*, swept: bool) -> str:
-    wished = "; a dashed line among shares is what was wished" if swept else ""
-    return (
-        '<p class="note">Whiskers and figures in brackets are intervals of 95 %. A dashed line across'
-        f" columns is the mean{wished}. Game k has the seed SEED/k and can be played again.</p>"
-    )
+def _share(one: Estimate) -> Cell:
+    return Cell(f"{one.value:.1%}", f"({100 * one.low:.1f} to {100 * one.high:.1f})")
 
 
-def _sweep(
-    points: Sequence[Point], batches: Sequence[Batch], found: NearestPoint | None
-) -> Iterator[str]:
-    if found:
-        yield f"<h2>{escaped(found.target.label).capitalize()}</h2>"
-        yield from _advice(found, points)
-        rows = [(point.label, one) for point, one in zip(points, found.shares, strict=True)]
-        yield f'<figure class="sheet">{bars(rows, found.target.share)}</figure>'
-    yield "<h2>Every point</h2>"
-    yield _table(points, batches, found.best if found else -1)
-    for place, (point, batch) in enumerate(zip(points, batches, strict=True)):
-        opened = " open" if found and place == found.best else ""
-        yield f"<details{opened}><summary>{escaped(point.label)}</summary>"
-        yield from _batch(batch)
-        yield "</details>"
-    yield _legend(swept=True)
+def _mean(one: Estimate) -> Cell:
+    return Cell(f"{one.value:.2f}", f"± {one.half:.2f}" if isfinite(one.half) else "")
 
 
-def _advice(found: NearestPoint, points: Sequence[Point]) -> Iterator[str]:
-    yield '<div class="advice">'
-    yield from (f"<p>{escaped(line[0].upper() + line[1:])}.</p>" for line in in_words(found, points))
-    yield "</div>"
+def _shares(batch: Batch) -> list[Shares]:
+    """How it ended; before that who won, where an outcome does not say so."""
+    of = {"who wins": batch.wins} if set(batch.outcomes) - set(batch.wins) else {}
+    return [
+        Shares(
+            name,
+            bars(list(shares.items())),
+            [
+                (
+                    label,
+                    f"{round(one.value * len(batch.results)):,}",
+                    f"{one.value:.1%}",
+                    f"{100 * one.low:.1f} to {one.high:.1%}",
+                )
+                for label, one in shares.items()
+            ],
+        )
+        for name, shares in {**of, "outcomes": batch.shares}.items()
+    ]
 
 
-def _table(points: Sequence[Point], batches: Sequence[Batch], best: int) -> str:
-    """A row a point: shares of outcomes and means, with their intervals."""
-    outcomes = list(dict.fromkeys(name for one in batches for name in sorted(one.outcomes)))
-    figures = list(dict.fromkeys(name for one in batches for name in one.means))
-    names = ["", "games", *outcomes, *(f"mean {_words(name)}" for name in figures)]
-    head = "".join(f"<th>{escaped(name)}</th>" for name in names)
-    rows = []
-    for place, (point, batch) in enumerate(zip(points, batches, strict=True)):
-        shares, means = batch.shares, batch.means
-        cells = [escaped(point.label), f"{len(batch.results):,}"]
-        cells += [_percent(shares[name]) if name in shares else "0 %" for name in outcomes]
-        cells += [_number(means[name]) if name in means else "" for name in figures]
-        kind = ' class="best"' if place == best else ""
-        rows.append(f"<tr{kind}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
-    return f'<div class="wide"><table><tr>{head}</tr>{"".join(rows)}</table></div>'
-
-
-def _percent(one: Estimate) -> str:
-    return f"{one.value:.1%}<br><small>({100 * one.low:.1f} to {100 * one.high:.1f})</small>"
-
-
-def _number(one: Estimate) -> str:
-    return f"{one.value:.2f}" + (f"<br><small>± {one.half:.2f}</small>" if isfinite(one.half) else "")
-
-
-def _batch(batch: Batch) -> Iterator[str]:
-    """The pictures of one batch."""
-    yield '<div class="shares">'
-    if set(batch.outcomes) - set(batch.wins):
-        yield _shares("who wins", batch.wins, len(batch.results))
-    yield _shares("outcomes", batch.shares, len(batch.results))
-    yield "</div>"
+def _spreads(batch: Batch) -> list[Spread]:
+    """The figures of a batch, those that say how long a game was apart."""
     values = batch.values
     lengths = {"actions": [one.actions for one in batch.results]}
     lengths |= {name: found for name, found in values.items() if name.split("-")[-1] in LENGTHS}
     scores = {name: found for name, found in values.items() if name not in lengths}
-    yield from _spread("Scores", scores)
-    yield from _spread("Lengths", lengths)
+    return [_spread(name, some) for name, some in (("Scores", scores), ("Lengths", lengths)) if some]
 
 
-def _shares(name: str, shares: Mapping[str, Estimate], games: int) -> str:
-    """Shares as bars, and in figures below: how many games, what share, its interval."""
-    caption = f"<figcaption><b>{name}</b></figcaption>"
-    rows = "".join(
-        f"<tr><td>{escaped(label)}</td><td>{round(one.value * games):,}</td><td>{one.value:.1%}</td>"
-        f"<td>{100 * one.low:.1f} to {one.high:.1%}</td></tr>"
-        for label, one in shares.items()
-    )
-    head = "<tr><th></th><th>games</th><th>share</th><th>95 %</th></tr>"
-    table = f'<div class="wide"><table>{head}{rows}</table></div>'
-    return f'<figure class="sheet">{caption}{bars(list(shares.items()))}{table}</figure>'
-
-
-def _spread(name: str, values: Mapping[str, Sequence[int]]) -> Iterator[str]:
-    """A histogram for each figure that differs from game to game, and a line for the others."""
-    several = {one: found for one, found in values.items() if len(set(found)) > 1}
-    if values:
-        yield f"<h3>{name}</h3>"
-    if several:
-        yield '<div class="many">'
-        for one, found in several.items():
-            mean = estimate.mean(found)
-            told = f"mean {mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})"
-            of = f", in {len(found):,} games" if len(found) < max(map(len, values.values())) else ""
-            caption = f"<figcaption><b>{escaped(_words(one))}</b><small>{told}{of}</small></figcaption>"
-            yield f'<figure class="sheet">{caption}{histogram(found, mean.value)}</figure>'
-        yield "</div>"
-    if same := [f"{_words(one)} {found[0]}" for one, found in values.items() if one not in several]:
-        yield f'<p class="note">Always the same: {escaped(", ".join(same))}.</p>'
+def _spread(name: str, values: Mapping[str, Sequence[int]]) -> Spread:
+    games = max(map(len, values.values()))
+    histograms, constants = [], []
+    for one, found in values.items():
+        if len(set(found)) == 1:
+            constants.append(f"{_words(one)} {found[0]}")
+            continue
+        mean = estimate.mean(found)
+        told = f"mean {mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})"
+        of = f", in {len(found):,} games" if len(found) < games else ""
+        histograms.append(Histogram(_words(one), told + of, histogram(found, mean.value)))
+    return Spread(name, histograms, constants)
 
 
 def _words(name: str) -> str:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
-from html import escape
 from importlib import resources
-from string import Template
 from typing import Any
 
 import msgspec
 
-from sandtable.tooling import PICTURE_STYLE, Replay, frames, page_style, rulebook
+from sandtable.tooling import PICTURE_STYLE, Replay, frames, html_page, rulebook
 from sandtable_tools.views.film import Film
 
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
@@ -28,37 +24,21 @@ def page(run: Replay, seat: str | None = None, to: int | None = None) -> str:
     for frame in frames(run, seat, to):
         film.add(frame)
     data = {**film.data, "rules": _rules(run, film.cites)}
-    style = page_style() + _file("viewer.css") + PICTURE_STYLE
-    script = _file("film.js") + _file("viewer.js")
-    return Template(_file("viewer.html")).substitute(
-        policy=_policy(style, script),
-        game=escape(run.session.scenario.game.info.title),
-        title=escape(run.session.scenario.title),
-        facts="".join(
-            f"<div><dt>{escape(name)}</dt><dd>{escape(fact)}</dd></div>"
-            for name, fact in _facts(run, seat)
-        ),
-        style=style,
-        defs="".join([*_defs("g", (ground.svg for ground in film.grounds)), *_defs("c", film.looks)]),
+    return html_page(
+        "sandtable_tools.views/viewer.html",
+        style=_file("viewer.css") + PICTURE_STYLE,
+        script=_file("film.js") + _file("viewer.js"),
+        game=run.session.scenario.game.info.title,
+        title=run.session.scenario.title,
+        facts=_facts(run, seat),
+        grounds=[ground.svg for ground in film.grounds],
+        looks=film.looks,
         data=msgspec.json.encode(data).decode().translate(_UNSAFE),
-        script=script,
     )
 
 
 def _file(name: str) -> str:
     return (resources.files("sandtable_tools.views") / name).read_text(encoding="utf-8")
-
-
-def _policy(style: str, script: str) -> str:
-    """What the browser may load and run: this one style and this one script."""
-    styles, scripts = (b64encode(sha256(text.encode()).digest()).decode() for text in (style, script))
-    kept = f"style-src 'sha256-{styles}'; script-src 'sha256-{scripts}'"
-    return f"default-src 'none'; {kept}; base-uri 'none'; form-action 'none'"
-
-
-def _defs(kind: str, fragments: Iterable[str]) -> Iterator[str]:
-    """Fragments of SVG that can be used by their number: ``g0``, ``g1``."""
-    return (f'<g id="{kind}{number}">{svg}</g>\n' for number, svg in enumerate(fragments))
 
 
 def _facts(run: Replay, seat: str | None) -> Iterator[tuple[str, str]]:

@@ -13,12 +13,12 @@ from typing import NamedTuple
 from sandtable.drawing.svg import look, maps, trays
 from sandtable.drawing.svg.ground import Ground
 from sandtable.drawing.svg.plan import BoardPlan
-from sandtable.drawing.svg.style import PICTURE_STYLE, page_style
+from sandtable.drawing.svg.style import PICTURE_STYLE
 from sandtable.drawing.svg.text import escaped
 from sandtable.model.board import Board, Link, Space
 from sandtable.model.picture import Picture
 
-__all__ = ["PICTURE_STYLE", "Drawing", "Placed", "document", "drawing", "page_style"]
+__all__ = ["PICTURE_STYLE", "Drawing", "Placed", "document", "drawing"]
 
 HEADING = 34
 """The height of a title above a picture in a document."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import resources
 
 LIGHT: Mapping[str, str] = {
     "paper": "#fbf8f0",
@@ -98,8 +97,3 @@ PICTURE_STYLE = (
 Its custom properties begin with ``--st-``. They are light, dark for whoever prefers that, and either
 one where the root element says so with ``data-theme``.
 """
-
-
-def page_style() -> str:
-    """The CSS that every page begins with: colours in light and in dark, and letters."""
-    return (resources.files("sandtable.drawing.svg") / "page.css").read_text(encoding="utf-8")

@@ -14,7 +14,12 @@ _NARROW, _WIDE = frozenset("fijlrt.,:;'|!()[]- /"), frozenset("mwMW@%")
 
 def escaped(text: str) -> str:
     """Any text as it may stand in SVG, in one line; what XML can not hold is shown as a sign."""
-    return escape(" ".join(_NEVER.sub("\ufffd", text).split()))
+    return escape(" ".join(printable(text).split()))
+
+
+def printable(text: str) -> str:
+    """A text in which a sign stands for each character that XML can not hold."""
+    return _NEVER.sub("\ufffd", text)
 
 
 def text_length(text: str) -> float:

@@ -1,0 +1,65 @@
+"""Pages of HTML: a frame that all of them share, and the templates that fill it in.
+
+A template is a file beside the code of its package. What it shows is escaped, where it does not say
+``safe``; what it is not given is an error.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+from sandtable.drawing.svg.text import printable
+
+
+def html_page(template: str, *, style: str, script: str = "", **values: object) -> str:
+    """A page that needs nothing else: a template that extends ``sandtable.drawing/page.html``.
+
+    `template` is named by its package and its file: ``sandtable_tools.lab/report.html``. The frame shows
+    `game`, `title` and `facts`, which are pairs of a name and a value; the template shows what it likes.
+    The browser may load and run nothing but `style` and `script`. Raises jinja2.UndefinedError for a
+    value that is missing.
+    """
+    style = page_style() + style
+    kept = f"style-src '{_hash(style)}'" + (f"; script-src '{_hash(script)}'" if script else "")
+    policy = f"default-src 'none'; {kept}; base-uri 'none'; form-action 'none'"
+    page = _environment().get_template(template)
+    return page.render(values, policy=policy, style=style, script=script)
+
+
+def page_style() -> str:
+    """The CSS that every page begins with: colours in light and in dark, and letters."""
+    return _file("sandtable.drawing/page.css")
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FunctionLoader(_file),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_printable,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def _file(name: str) -> str:
+    """The text of ``PACKAGE/FILE``."""
+    package, _, file = name.partition("/")
+    return (resources.files(package) / file).read_text(encoding="utf-8")
+
+
+def _printable(value: Any) -> Any:
+    """A value as it is shown; what is HTML already stays as it is."""
+    return printable(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

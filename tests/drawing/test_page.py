@@ -1,0 +1,91 @@
+"""Pages: what is shown is text, what is missing is an error, and who makes none does not wait."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from base64 import b64encode
+from collections.abc import Callable
+from hashlib import sha256
+from html import unescape
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from jinja2 import UndefinedError
+
+from sandtable.tooling import html_page
+
+Page = Callable[..., str]
+
+TEMPLATE = """\
+{% extends "sandtable.drawing/page.html" %}
+{% block name %}{{ title }}{% endblock %}
+{% block body %}
+<p id="note">{{ note }}</p>
+<p id="picture">{{ picture|safe }}</p>
+{% endblock %}
+"""
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Page:
+    """The page of a template that a package has beside its code, with these values."""
+    package = tmp_path / "st_pages"
+    package.mkdir(exist_ok=True)
+    (package / "__init__.py").touch()
+    (package / "note.html").write_text(TEMPLATE, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    usual = {"game": "A game", "title": "A title", "facts": [("seed", "1")], "note": "", "picture": ""}
+    return lambda style="", **values: html_page("st_pages/note.html", style=style, **(usual | values))
+
+
+def shown(text: str, id: str) -> str:
+    return unescape(re.findall(rf'<p id="{id}">(.*?)</p>', text, re.DOTALL)[0])
+
+
+@given(note=st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])))
+@example(note="<img src=x onerror=alert(1)></script><!-- ]]> {{ title }} {% block %} &amp; \u2028")
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_every_value_is_text(note: str, page: Page) -> None:
+    text = page(note=note, title=note, game=note, facts=[(note, note)])
+    assert shown(text, "note") == note.replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
+    assert text.count("<") == page().count("<")
+
+
+def test_what_can_be_shown_nowhere_is_a_sign(page: Page) -> None:
+    assert shown(page(note="a\0b\x1b[2J\ud800"), "note") == "a\ufffdb\ufffd[2J\ufffd"
+
+
+def test_a_fragment_stands_as_it_is_where_the_template_says_so(page: Page) -> None:
+    assert shown(page(picture="<svg><path/></svg>"), "picture") == "<svg><path/></svg>"
+
+
+def test_a_value_that_is_missing_is_an_error(page: Page) -> None:
+    with pytest.raises(UndefinedError, match="'facts' is undefined"):
+        html_page("st_pages/note.html", style="", game="", title="", note="", picture="")
+
+
+@pytest.mark.parametrize("script", ["", "let x = '<b>' && 1"])
+def test_nothing_but_its_own_style_and_script_may_be_loaded_or_run(page: Page, script: str) -> None:
+    text = page(style="p::before { content: '<&' }", script=script)
+    [policy] = re.findall(r'Content-Security-Policy" content="([^"]*)"', text)
+    hashes = {
+        kind: f"'sha256-{b64encode(sha256(body.encode()).digest()).decode()}'"
+        for kind, body in re.findall(r"<(style|script)>(.*?)</\1>", text, re.DOTALL)
+    }
+    expected = "; ".join(f"{kind}-src {told}" for kind, told in hashes.items())
+    assert policy == f"default-src 'none'; {expected}; base-uri 'none'; form-action 'none'"
+    assert set(hashes) == ({"style", "script"} if script else {"style"})
+
+
+@pytest.mark.parametrize("words", [["list"], ["play", "megiddo/1918", "--input", os.devnull]])
+def test_who_makes_no_page_does_not_wait_for_the_templates(words: list[str], home: Path) -> None:
+    code = (
+        f"import sys; from sandtable.shell import main; main({words!r})\nprint('jinja2' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "False"
