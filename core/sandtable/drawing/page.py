@@ -20,7 +20,7 @@ from sandtable.drawing.svg.text import printable
 def html_page(template: str, *, style: str, script: str = "", **values: object) -> str:
     """A page that needs nothing else: a template that extends ``sandtable.drawing/page.html``.
 
-    `template` is named by its package and its file: ``sandtable_tools.lab/report.html``. The frame shows
+    `template` is named by its package and its file: ``my_package.pages/report.html``. The frame shows
     `game`, `title` and `facts`, which are pairs of a name and a value; the template shows what it likes.
     The browser may load and run nothing but `style` and `script`. Raises jinja2.UndefinedError for a
     value that is missing.
