@@ -330,8 +330,14 @@ def _other_roll(recorded: Rolls, came: Rolls) -> str:
     """The first roll that is another than the recorded one, in words."""
     pairs = zip_longest(recorded, came)
     place, (then, now) = next((k, pair) for k, pair in enumerate(pairs, 1) if pair[0] != pair[1])
-    texts = ["nothing" if roll is None else str(Roll(*roll)) for roll in (then, now)]
-    return f"roll {place}: {texts[0]} is recorded, {texts[1]} came"
+    return f"roll {place}: {_roll_in_words(then)} is recorded, {_roll_in_words(now)} came"
+
+
+def _roll_in_words(roll: tuple[str, int, int] | None) -> str:
+    if roll is None:
+        return "nothing"
+    stream, sides, value = roll
+    return str(Roll(stream, sides, value))
 
 
 def load(path: str | Path, plugins: Catalog | None = None) -> Session:
