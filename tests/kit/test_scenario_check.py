@@ -13,7 +13,7 @@ from sandtable.base.faults import Fault, dotted, find_faults, one_of
 from sandtable.base.words import refuse
 from sandtable.batch.results import GameResult, won
 from sandtable.model.scenario import MOST_DOTS, ScenarioError, build, scenario_faults, split_scenario
-from sandtable_tools.kit.scenario_check import Report
+from sandtable_tools.kit.scenario_check import ScenarioReport
 
 Beast = one_of("beast", ["camel", "horse"])
 
@@ -173,7 +173,7 @@ def test_who_has_more_than_the_others_or_than_nothing_has_won(
 
 
 def test_an_error_outweighs_trouble_and_trouble_a_warning() -> None:
-    report = Report("a/b", oddities=["odd"])
+    report = ScenarioReport("a/b", oddities=["odd"])
     assert (report.status, report.verdict) == (0, "a/b is a scenario of a: 1 warning")
     report.troubles = ["seed 1/1: boom"]
     assert (report.status, report.verdict) == (1, "a/b can be read, and goes wrong in play")

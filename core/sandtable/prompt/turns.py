@@ -26,7 +26,7 @@ TELLING = 2
 _KEPT: WeakKeyDictionary[Session, dict[str | None, dict[int, str]]] = WeakKeyDictionary()
 
 
-class Turn(NamedTuple):
+class GameTurn(NamedTuple):
     """A turn of a game, or the whole of one that has none: its name and its lines, the first first."""
 
     name: str
@@ -60,18 +60,18 @@ def named(console: Console, typed: str) -> str:
     return there[places(there, typed)[0]].name or "the game"
 
 
-def turns(console: Console) -> list[Turn]:
+def turns(console: Console) -> list[GameTurn]:
     """The turns so far with the lines of the save in which a viewer has seen something happen."""
-    found: list[Turn] = []
+    found: list[GameTurn] = []
     pairs = list(_in_turns(console))
     for name, entry in _cut(pairs, _now(console)):
         if not found or found[-1].name != name:
-            found.append(Turn(name, []))
+            found.append(GameTurn(name, []))
         found[-1].entries.append(entry)
     return found
 
 
-def starts(console: Console) -> list[tuple[Turn, str]]:
+def starts(console: Console) -> list[tuple[GameTurn, str]]:
     """The turns that can be gone back to, each with where it starts, in words."""
     lines = numbers(console)
     return [(turn, f"from line {lines.get(turn.first.n, 1)} on") for turn in turns(console)]
@@ -82,7 +82,7 @@ def names(console: Console) -> dict[str, str]:
     return {turn.name.lower(): about for turn, about in starts(console) if turn.name}
 
 
-def current(there: Sequence[Turn]) -> Turn:
+def current(there: Sequence[GameTurn]) -> GameTurn:
     """The turn that was last acted in. Raises ActionError where nobody has acted."""
     for turn in reversed(there):
         if turn.actions:
@@ -141,7 +141,7 @@ def _cut(pairs: Sequence[tuple[str, LogEntry]], now: str) -> Iterator[tuple[str,
             yield after, entry._replace(action=None, note=None, undo=None, events=events[cut:])
 
 
-def _log(console: Console, turn: Turn) -> Iterator[str]:
+def _log(console: Console, turn: GameTurn) -> Iterator[str]:
     """All that happened in a turn, line by line."""
     yield _head(console, turn)
     for entry in turn.entries:
@@ -152,7 +152,7 @@ def _log(console: Console, turn: Turn) -> Iterator[str]:
             yield from wrap(line, console.width, initial_indent=" " * 9, subsequent_indent=" " * 11)
 
 
-def _summary_rows(console: Console, turn: Turn, kinds: Counter[type]) -> Iterator[str]:
+def _summary_rows(console: Console, turn: GameTurn, kinds: Counter[type]) -> Iterator[str]:
     yield _head(console, turn)
     events = [event for event in _events(console, turn) if not _names(event, turn.name)]
     rare = sorted(range(len(events)), key=lambda place: (kinds[type(events[place])], place))
@@ -161,11 +161,11 @@ def _summary_rows(console: Console, turn: Turn, kinds: Counter[type]) -> Iterato
         yield "    " + shorten(telling, max(console.width - 4, 16), placeholder="...")
 
 
-def _events(console: Console, turn: Turn) -> list[Event]:
+def _events(console: Console, turn: GameTurn) -> list[Event]:
     return [event for entry in turn.entries for event in entry.seen_by(console.viewer)]
 
 
-def _head(console: Console, turn: Turn) -> str:
+def _head(console: Console, turn: GameTurn) -> str:
     known = [entry for entry in turn.actions if entry.shows(console.viewer)]
     marks = [f"@{entry.bookmark}" for entry in turn.entries if entry.bookmark]
     parts = [f"line {_number(console, turn.first)}", counted(known), *marks]
@@ -188,7 +188,7 @@ def _number(console: Console, entry: LogEntry) -> int:
     return numbers(console).get(entry.n, 0)
 
 
-def places(there: Sequence[Turn], typed: str) -> list[int]:
+def places(there: Sequence[GameTurn], typed: str) -> list[int]:
     """The places of the turns that words mean, all of one name. Raises UnknownName, AmbiguousName."""
     names = list(dict.fromkeys(turn.name.lower() for turn in there))
     odd = any(word.startswith("-") or marked(word) for word in typed.split())  # "-1" is not 1

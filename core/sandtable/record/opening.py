@@ -74,7 +74,7 @@ def _check_keys(source: str, raw: migrations.Raw, line: bytes) -> None:
 
 def _opened(raw: migrations.Raw, plugins: Catalog) -> Opened:
     formats, raw = migrations.needed(raw, migrations.FORMATS)
-    game = _there(raw["game"], raw, plugins.game)
+    game = _look_up(raw["game"], raw, plugins.game)
     rules, raw = migrations.needed(raw, _steps(game, plugins))
     kept = {key: value for key, value in raw.items() if key not in ("digest", "change")}
     header = msgspec.convert(kept, Header)
@@ -87,7 +87,7 @@ def _opened(raw: migrations.Raw, plugins: Catalog) -> Opened:
     return Opened(header, _scenario(header, raw, game, plugins), migrations.Migrations(formats, rules))
 
 
-def _there(id: str, raw: migrations.Raw, find: Callable[[str], T]) -> T:
+def _look_up(id: str, raw: migrations.Raw, find: Callable[[str], T]) -> T:
     """A game or a scenario by its id; SaveError that names what brought it when it is not there."""
     try:
         return find(id)
@@ -122,7 +122,7 @@ def _scenario(header: Header, raw: migrations.Raw, game: Game[Any], plugins: Cat
         raise SaveError(f"seats are {', '.join(header.seats)}, not {', '.join(game.seats)}")
     if header.embedded:
         return _embedded(header.embedded, plugins)
-    return _there(header.scenario, raw, plugins.scenarios.installed)
+    return _look_up(header.scenario, raw, plugins.scenarios.installed)
 
 
 def _embedded(kept: Embedded, plugins: Catalog) -> Scenario:

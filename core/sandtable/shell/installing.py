@@ -126,7 +126,7 @@ def _run(words: Sequence[str], done: str, names: Sequence[str], *, verbose: bool
     if _forget(before, after):
         after = _listed()
     nothing = [f"{what}: {done}, and brings or takes no plugin"]
-    for line in _changes(before, after) or _there(after, names) or nothing:
+    for line in _changes(before, after) or _lines_as_before(after, names) or nothing:
         print(line)
     fresh = [row for row in after if row not in before]
     return int(any(row["state"] not in ("ok", "disabled") for row in fresh))
@@ -182,7 +182,7 @@ def _changes(before: Sequence[Row], after: Sequence[Row]) -> list[str]:
     return [*lines, *dict.fromkeys(_versions(old, new))]
 
 
-def _there(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
+def _lines_as_before(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
     """A line for every plugin that was there already, for what was installed once more."""
     asked = {_distribution(name) for name in names}
     mine = (row for row in rows if plain(row["distribution"]) in asked)

@@ -47,7 +47,7 @@ class Error(Struct, frozen=True):
         return f"line {self.line}: {self.text}" if self.line else self.text
 
 
-class Report(Struct):
+class ScenarioReport(Struct):
     """What was found in a file. `troubles` are faults in play, each with the seed of a game."""
 
     scenario: str
@@ -84,13 +84,13 @@ def check(
     games: int,
     seed: int | str,
     progress: Callable[[int], None] | None = None,
-) -> Report:
+) -> ScenarioReport:
     """Examine the scenario that was typed, a name or a file; `progress` hears of every game.
 
     Raises SandtableError when there is no such scenario, or its file is no text.
     """
     text = known.text(typed)
-    report = Report(typed, errors=list(errors(known, text, typed)))
+    report = ScenarioReport(typed, errors=list(errors(known, text, typed)))
     if report.errors:
         return report
     scenario = known.scenario(typed)
@@ -160,7 +160,7 @@ def _twice(key: str, names: Sequence[str]) -> Iterator[str]:
 
 
 def _simulate(
-    report: Report,
+    report: ScenarioReport,
     known: Catalog,
     typed: str,
     scenario: Scenario,

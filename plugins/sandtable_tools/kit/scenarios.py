@@ -24,7 +24,7 @@ from sandtable.tooling import (
     summary,
     toml_text,
 )
-from sandtable_tools.kit.scenario_check import Report, check
+from sandtable_tools.kit.scenario_check import ScenarioReport, check
 
 MOST_GAMES = 10_000
 """A check plays at most this many games."""
@@ -65,7 +65,7 @@ def examine(arguments: argparse.Namespace) -> int:
     return report.status
 
 
-def _lines(report: Report) -> Iterator[str]:
+def _lines(report: ScenarioReport) -> Iterator[str]:
     yield from (f"error: {error}" for error in report.errors)
     yield from (f"warning: {oddity}" for oddity in report.oddities)
     yield from (f"wrong in play: {trouble}" for trouble in report.troubles)
@@ -82,7 +82,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield report.verdict
 
 
-def _document(report: Report) -> dict[str, Any]:
+def _document(report: ScenarioReport) -> dict[str, Any]:
     return {
         "scenario": report.scenario,
         "status": report.status,

@@ -12,7 +12,7 @@ from pathlib import Path
 from sandtable import SandtableError
 from sandtable.tooling import Catalog, catalog, resolve
 from sandtable_tools.kit.scaffold import starters
-from sandtable_tools.kit.scaffold.naming import Naming, name_it
+from sandtable_tools.kit.scaffold.naming import PackageNames, name_it
 from sandtable_tools.kit.scaffold.templates import tree
 
 __all__ = ["KINDS", "next_commands", "write"]
@@ -47,7 +47,7 @@ def write(
         raise SandtableError(f"{error.filename or folder}: {error.strerror}") from error
 
 
-def _files(naming: Naming, known: Catalog) -> dict[str, str]:
+def _files(naming: PackageNames, known: Catalog) -> dict[str, str]:
     """The files of a distribution by their paths in it, but for those of every kind."""
     if naming.kind == "scenario":
         return starters.scenario(naming, known)

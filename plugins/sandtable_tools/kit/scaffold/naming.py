@@ -22,7 +22,7 @@ SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True)
-class Naming:
+class PackageNames:
     """A kind and a name that is free; `game` is the id of the game that it is for (its own for a game).
 
     `words` are what templates are filled in with.
@@ -55,7 +55,7 @@ class Naming:
         return camel + self.kind.capitalize() if uses(self.kind, camel) else camel
 
 
-def name_it(kind: str, name: str, game: str | None, known: Catalog) -> Naming:
+def name_it(kind: str, name: str, game: str | None, known: Catalog) -> PackageNames:
     """A name that can be had, with all that follows from it.
 
     Raises SandtableError for one that is no slug, a keyword, too long, or taken, with one that is not.
@@ -63,7 +63,7 @@ def name_it(kind: str, name: str, game: str | None, known: Catalog) -> Naming:
     _check_form(name)
     whose = name if kind == "game" else _game(game, known)
     _check_free(kind, name, whose, known)
-    naming = Naming(kind, name, whose)
+    naming = PackageNames(kind, name, whose)
     naming.words.update(_words(naming, known))
     return naming
 
@@ -93,7 +93,7 @@ def _check_free(kind: str, name: str, game: str, known: Catalog) -> None:
     if _taken(kind, name, game, known):
         free = next(new for n in count(2) if not _taken(kind, new := f"{name}-{n}", game, known))
         raise SandtableError(f'there is a {kind} {name} already; "{free}" is free')
-    package = Naming(kind, name, game).package
+    package = PackageNames(kind, name, game).package
     if find_spec(package) is not None:
         raise SandtableError(f'there is a package {package} already; name it otherwise, "my-{name}" say')
 
@@ -121,7 +121,7 @@ def _usable(kind: str, known: Catalog) -> Iterator[str]:
     return (one.id for one in known.plugins if one.kind == kind and one.usable)
 
 
-def _words(naming: Naming, known: Catalog) -> dict[str, str]:
+def _words(naming: PackageNames, known: Catalog) -> dict[str, str]:
     scenario = f"{naming.game}/relief" if naming.kind == "game" else f"{naming.game}/{naming.name}"
     if naming.kind == "bot":
         scenario = shortest(naming.game, known)

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.tooling import Catalog
-from sandtable_tools.kit.scaffold.naming import Naming, shortest
+from sandtable_tools.kit.scaffold.naming import PackageNames, shortest
 from sandtable_tools.kit.scaffold.templates import fill, filled, tree
 
 HEADER = """\
@@ -56,7 +56,7 @@ class Starter(Struct, frozen=True, forbid_unknown_fields=True):
     measured: str = ""
 
 
-def scenario(naming: Naming, known: Catalog) -> dict[str, str]:
+def scenario(naming: PackageNames, known: Catalog) -> dict[str, str]:
     """The files of a new scenario's distribution by their paths in it."""
     begun = filled(known.game(naming.game).files / "starter")
     starter = _starter(begun)
@@ -79,7 +79,7 @@ def scenario(naming: Naming, known: Catalog) -> dict[str, str]:
     return files
 
 
-def bot(naming: Naming, known: Catalog) -> dict[str, str]:
+def bot(naming: PackageNames, known: Catalog) -> dict[str, str]:
     """The files of a new bot's distribution by their paths in it."""
     starter = _starter(filled(known.game(naming.game).files / "starter"))
     worth = starter.worth if starter else {}
