@@ -59,9 +59,9 @@ def _opening(review: Review) -> str:
             return f"{start} {'They' if several else side} {'won' if result.value else 'lost'}."
         return f"{start} The game ended with {review.outcome.replace('-', ' ')}."
     if review.over:
-        now = f"ended with {unit.told(f'{result.value:g}')}"
+        now = f"ended with {unit.with_unit(f'{result.value:g}')}"
     else:
-        now = f"can expect {unit.told(_expectation(review, result))} now"
+        now = f"can expect {unit.with_unit(_expectation(review, result))} now"
     return (
         f"{side[0].upper()}{side[1:]} {now}."
         f" The expectation at the start was {_expectation(review, expected)}."

@@ -38,7 +38,7 @@ class ResultUnit(NamedTuple):
         """What a difference is measured in: ``% of the games``, or its name in words."""
         return "% of the games" if self.percent else self.words
 
-    def told(self, figure: str) -> str:
+    def with_unit(self, figure: str) -> str:
         """A figure with its name: ``4 half points``, or ``a result of 4`` where it has no other."""
         return f"a result of {figure}" if self.name == "result" else f"{figure} {self.words}"
 

@@ -23,7 +23,7 @@ MOST_MOVES = 16
 """At most this many moves are tried at one decision."""
 
 WORLDS = 12
-"""No more moves are tried than the budget gives this many worlds each."""
+"""A budget tries each move in at least this many worlds, so it bounds how many moves are tried."""
 
 MOST_WORLDS = 64
 """At most this many worlds are tried at one decision: what these do not tell apart matters little."""

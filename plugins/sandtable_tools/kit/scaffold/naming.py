@@ -16,7 +16,7 @@ from sandtable.tooling import HUMAN, Catalog
 from sandtable_tools.kit.scaffold.templates import uses
 
 MOST_LETTERS = 30
-"""The longest name."""
+"""A name has at most this many characters."""
 
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
