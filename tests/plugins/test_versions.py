@@ -97,6 +97,16 @@ STEP = lambda record: of_records(lambda record, verb: [] if verb == "play" else 
 {STEPS}"""
 """A choice that is left out, and the undo that took it back with it."""
 
+SHOWN = SECOND.replace(
+    "class Lifted(Event, frozen=True):\n",
+    "class Lifted(Event, frozen=True):\n    reveals: ClassVar[bool] = True\n",
+)
+REVEALED = f"""{SHOWN}
+ABOUT = "lifting reveals"
+STEP = lambda record: of_records(lambda record, verb: [record])(record)
+{STEPS}"""
+"""Undo stops where it did not stop before."""
+
 BAD = f"""{SECOND}
 ABOUT = "a bad one"
 STEP = lambda record: (BAD_STEP)
@@ -202,7 +212,7 @@ def test_a_games_migrations_are_for_its_own_saves_alone(save: Path, site: Site) 
     assert Replay(save, catalog).migrated == ""
 
 
-@pytest.mark.parametrize("code", [RENAMED, SPLIT])
+@pytest.mark.parametrize("code", [RENAMED, SPLIT, REVEALED])
 def test_a_migrated_save_goes_on_in_a_new_file_that_verifies(save: Path, site: Site, code: str) -> None:
     before = save.read_bytes()
     catalog = renewed(site, code)

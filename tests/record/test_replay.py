@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable import Roll
+from sandtable import Roll, Session
 from sandtable.base.errors import SandtableError
 from sandtable.plugins.installation import catalog
-from sandtable.record.records import Divergence, SaveError
+from sandtable.record.records import Divergence, SaveError, chain, split
 from sandtable.record.replay import Replay
 from sandtable.record.resume import fork, resume
 
@@ -198,6 +198,36 @@ def test_an_undo_to_nowhere_is_named(tmp_path: Path) -> None:
     for to in (0, 2, 3, 99, -1):
         path.write_bytes(b"".join([*lines[:-1], edited(lines[-1], undo=to)]))
         assert verdict(path) == 3
+
+
+@pytest.mark.parametrize(("seed", "barrier"), [(3, "a roll or a draw"), (1, "a change of seat")])
+def test_an_undo_that_crosses_what_undo_stops_at_must_be_forced(
+    seed: int, barrier: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "u.jsonl"
+    session = sandtable.new("megiddo/1918", seed=seed, save=path)
+    for words in (str(session.options()[0]), "done", "done"):
+        session.choose(words)
+        if session.history.done[-1].barrier == barrier:
+            break
+    assert session.history.done[-1].barrier == barrier
+    session.undo(force=True)
+    session.close()
+    assert verdict(path) is None
+    *lines, last = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines, forged(session, last.replace(b',"forced":true', b""))]))
+    n = len(lines) + 1
+    with pytest.raises(Divergence, match=f"line {n}: undo to line {n - 2} crosses {barrier}"):
+        Replay(path).run()
+
+
+def forged(session: Session, line: bytes) -> bytes:
+    """The last line of a session's save, edited, with a digest that fits."""
+    before, body = split(session.journal.lines[-2]), split(line.rstrip())
+    assert before is not None
+    assert body is not None
+    digest = chain(before[1], body[0], session.table.position)
+    return body[0][:-1] + f',"digest":"{digest}"}}\n'.encode()
 
 
 def test_a_branch_goes_on_from_a_line_and_names_its_parent(

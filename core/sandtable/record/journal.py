@@ -62,7 +62,7 @@ class Journal:
         """The position after the last line, as plain data; nothing before the first."""
         return _plain(self.position) if self._data is None and self.position else self._data
 
-    def adopt(self, line: bytes, digest: str, position: bytes) -> None:
+    def append_as_read(self, line: bytes, digest: str, position: bytes) -> None:
         """Add a line as it is, after which the game stands at `position`; its digest was checked."""
         self._add(line, digest)
         self.position, self._data = position, None

@@ -40,6 +40,7 @@ from sandtable.record.records import (
     split,
 )
 from sandtable.record.session import Session
+from sandtable.record.undo import UndoRefused, last_barrier
 
 MOST_STAMPS, MOST_STAMP = 12, 80
 """At most this many plugins are listed from a header, each cut to this many characters."""
@@ -117,7 +118,7 @@ class Replay:
             line = self.lines[n - 1]
             for record in self._records(n, line):
                 entry = self._apply(n, record)
-                self._keep(n, line, self._written(record, entry))
+                self._keep(n, line, self._as_written_today(record, entry))
                 yield entry
             self._places[n] = self.session.journal.n
         if to is None and self.session.outcome and not self.outcome_told and not self.open_end:
@@ -163,7 +164,7 @@ class Replay:
                 new = {**one, "n": self.session.journal.n + 1, "digest": ""}
                 record = msgspec.json.decode(msgspec.json.encode(new), type=SavedLine)
                 if record.undo is not None:
-                    record.undo = self._undone(n, record.undo)
+                    record.undo = self._undo_target(n, record.undo)
                 if record.undo != NOTHING_DONE:
                     yield self._known(n, record)
         except BAD_LINE as error:
@@ -171,7 +172,7 @@ class Replay:
         except PluginError as error:
             raise Divergence(str(self.path), n, str(error)) from error
 
-    def _undone(self, n: int, to: int) -> int:
+    def _undo_target(self, n: int, to: int) -> int:
         """The line that an undo now goes back to; NOTHING_DONE when migration left nothing to undo."""
         if to not in self._places:
             raise Divergence(str(self.path), n, f"undo to line {to}, which is not before it")
@@ -212,17 +213,24 @@ class Replay:
     def _apply_undo(self, n: int, record: SavedLine, to: int) -> LogEntry:
         session = self.session
         self.outcome_told = False
-        undone = [step.entry for step in session.history.done if step.entry.n > to]
+        steps = [step for step in session.history.done if step.entry.n > to]
+        barrier = last_barrier(steps)
+        if barrier and self.migrations.of_rules:
+            record.forced = True  # other rules stop undo elsewhere: it goes on, and the new save says so
         try:
-            session.back_to(to)
+            session.back_to(to, forced=record.forced)
         except ValueError as error:
             raise Divergence(str(self.path), n, f"undo to line {to}: {error}") from error
+        except UndoRefused as error:
+            crossed = f"undo to line {to} crosses {barrier}, and is not forced"
+            raise self._differs(n, crossed) from error
+        seat = steps[0].entry.seat
         if record.forced:
-            session.log.append(LogEntry(record.n, undone[0].seat, undo=to, forced=True))
+            session.log.append(LogEntry(record.n, seat, undo=to, forced=True))
             return session.log[-1]
         # An undo is as secret as what it takes back.
-        secret = any(entry.secret for entry in undone)
-        return LogEntry(record.n, undone[0].seat, undo=to, secret=secret)
+        secret = any(step.entry.secret for step in steps)
+        return LogEntry(record.n, seat, undo=to, secret=secret)
 
     def _apply_action(self, n: int, record: SavedLine) -> LogEntry:
         session = self.session
@@ -265,9 +273,9 @@ class Replay:
         if self.migrated:
             journal.append(written, position)
         else:
-            journal.adopt(line, recorded, position)
+            journal.append_as_read(line, recorded, position)
 
-    def _written(self, record: SavedLine, entry: LogEntry) -> msgspec.Struct:
+    def _as_written_today(self, record: SavedLine, entry: LogEntry) -> msgspec.Struct:
         """A record as it is written today."""
         if not self.migrated:
             return record

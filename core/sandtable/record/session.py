@@ -24,7 +24,7 @@ from sandtable.record.journal import Journal
 from sandtable.record.log import LogEntry, note_entry
 from sandtable.record.records import ActionLine, Header, NoteLine, OutcomeLine, UndoLine
 from sandtable.record.seating import HUMAN, Seating
-from sandtable.record.undo import History, Step, UndoRefused, barrier_of, is_open
+from sandtable.record.undo import History, Step, UndoRefused, barrier_of, last_barrier
 
 UNSAVED = "the game goes on unsaved, save NAME writes it elsewhere"
 
@@ -38,7 +38,7 @@ class Session:
 
     story = FormerAttribute("log")
     past = FormerAttribute("history.done")
-    coming = FormerAttribute("history.undone")
+    coming = FormerAttribute("history.to_redo")
     bots = FormerAttribute("seating.bots")
 
     def __init__(
@@ -108,7 +108,7 @@ class Session:
         Raises InvalidAction, IllegalAction or AmbiguousAction, and changes nothing then.
         """
         chosen = self.table.read(action) if isinstance(action, str) else action
-        self.history.undone.clear()
+        self.history.to_redo.clear()
         return self._choose(chosen)
 
     def _choose(self, action: Action) -> LogEntry:
@@ -155,7 +155,7 @@ class Session:
             bot = self.seating.bot(seat)
             if bot is None:
                 return
-            self.history.undone.clear()
+            self.history.to_redo.clear()
             yield self._choose(ask_bot(bot, self.seats[seat], self.seat(seat)))
             done += 1
 
@@ -197,24 +197,24 @@ class Session:
 
     def _take_back(self, steps: Sequence[Step], word: str, *, force: bool) -> LogEntry:
         """Take back the last steps, if nothing in them stops that, and write it down; their first."""
-        openly = is_open(steps, word, force=force)
-        first = steps[0].entry
-        undone = [step.entry.action for step in steps if step.entry.action]
-        undone += self.history.undone
-        self.back_to(first.n - 1)
-        self.history.undone = undone
-        entry = LogEntry(self.journal.n + 1, first.seat, undo=first.n - 1, forced=openly)
-        self._write(UndoLine(entry.n, first.n - 1, openly))
-        if openly:
+        first, n = steps[0].entry, steps[0].entry.n - 1
+        forced = last_barrier(steps) is not None
+        to_redo = [step.entry.action for step in steps if step.entry.action] + self.history.to_redo
+        self.back_to(n, word, forced=force)
+        self.history.to_redo = to_redo
+        entry = LogEntry(self.journal.n + 1, first.seat, undo=n, forced=forced)
+        self._write(UndoLine(entry.n, n, forced))
+        if forced:
             self.log.append(entry)
         return first
 
-    def back_to(self, n: int) -> None:
-        """Restore the position after line `n` without writing it down; ValueError when it is gone.
+    def back_to(self, n: int, word: str = "undo", *, forced: bool = False) -> None:
+        """Restore the position after line `n` without writing it down. Notes stay in the log.
 
-        It asks nobody whether undo may go there. Notes stay in the log.
+        Raises ValueError when the line after it is no action that led here, and UndoRefused where undo
+        stops on the way and it is not `forced`; `word` is the word at the prompt that is refused.
         """
-        self.table.restore(self.history.cut(n))
+        self.table.restore(self.history.take_back(n, word, forced=forced))
         self.log[:] = [entry for entry in self.log if entry.n <= n or entry.action is None]
 
     def redo(self) -> LogEntry:
@@ -222,17 +222,17 @@ class Session:
 
         Each is a new line of the save. Raises UndoRefused.
         """
-        if not self.history.undone:
+        if not self.history.to_redo:
             raise UndoRefused("there is nothing to redo")
         first = self._redo_next()
-        while self.history.undone and self.to_move and self.seats[self.to_move] != HUMAN:
+        while self.history.to_redo and self.to_move and self.seats[self.to_move] != HUMAN:
             self._redo_next()
         return first
 
     def _redo_next(self) -> LogEntry:
-        action, *later = self.history.undone
+        action, *later = self.history.to_redo
         entry = self._choose(action)
-        self.history.undone = later
+        self.history.to_redo = later
         return entry
 
     # Saving.

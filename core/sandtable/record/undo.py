@@ -1,6 +1,7 @@
 """What can be taken back and done again, and what undo stops at.
 
-Play, replay and the words at the prompt all ask here.
+`History.take_back` is the only way back, in play as in replay. It refuses to cross a barrier unless it
+is forced, which the save then says.
 """
 
 from __future__ import annotations
@@ -47,28 +48,26 @@ def last_barrier(steps: Sequence[Step]) -> str | None:
     return next((step.barrier for step in reversed(steps) if step.barrier), None)
 
 
-def is_open(steps: Sequence[Step], word: str, *, force: bool) -> bool:
-    """Whether taking back some steps crosses what undo stops at, so that the save must say it.
+def check_barriers(steps: Sequence[Step], word: str, *, forced: bool) -> None:
+    """Raise UndoRefused where taking back some steps crosses a barrier and is not forced.
 
-    Raises UndoRefused where it does so without `force`; `word` is what stops, in the message.
+    `word` is the word at the prompt that is refused.
     """
-    barrier = last_barrier(steps)
-    if barrier and not force:
+    if (barrier := last_barrier(steps)) and not forced:
         again = "undo" if word == "abort" else word
         raise UndoRefused(f"{word} stops at {barrier}; {again} --force takes it back openly")
-    return barrier is not None
 
 
 class History:
     """The steps that led to the position, and the actions that were taken back.
 
-    `done` are the steps, oldest first; those that were taken back are not among them. `undone` are the
+    `done` are the steps, oldest first; those that were taken back are not among them. `to_redo` are the
     actions that can be done again, the next one first.
     """
 
     def __init__(self) -> None:
         self.done: list[Step] = []
-        self.undone: list[Action] = []
+        self.to_redo: list[Action] = []
 
     def last(self, seat: str | None = None) -> list[Step]:
         """The last step of `seat` (of anybody for None) with all after it, oldest first.
@@ -102,14 +101,16 @@ class History:
                 break
         return self.done[start:]
 
-    def cut(self, n: int) -> Snapshot:
-        """Forget the steps after line `n`, and all that was undone; the position that it left.
+    def take_back(self, n: int, word: str = "undo", *, forced: bool) -> Snapshot:
+        """Take back all steps after line `n`; the position that it left. Nothing can be redone then.
 
-        Raises ValueError when no action follows that line.
+        Raises ValueError when the line after it is no step, and UndoRefused, in the name of a `word` at
+        the prompt, where a barrier is crossed and it is not `forced`.
         """
         for place, step in enumerate(self.done):
             if step.entry.n == n + 1:
+                check_barriers(self.done[place:], word, forced=forced)
                 del self.done[place:]
-                self.undone.clear()
+                self.to_redo.clear()
                 return step.before
         raise ValueError(f"no action follows line {n}")

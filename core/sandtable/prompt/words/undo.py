@@ -13,7 +13,7 @@ from sandtable.prompt.commands import Candidate, Command, fitting
 from sandtable.prompt.lines import FORCE
 from sandtable.prompt.outputs import Confirm, Line, Told
 from sandtable.record.log import LogEntry
-from sandtable.record.undo import Step, UndoRefused, is_open, last_barrier
+from sandtable.record.undo import Step, UndoRefused, check_barriers, last_barrier
 
 if TYPE_CHECKING:
     from sandtable.prompt.console import Console
@@ -45,7 +45,8 @@ def _to_undo(console: Console, rest: str) -> tuple[LogEntry, bool]:
     if rest not in ("", FORCE):
         raise ActionError(f'undo takes nothing or {FORCE}, not "{clipped(rest)}"')
     steps = console.session.history.last(_own_seat(console))
-    return steps[0].entry, is_open(steps, "undo", force=rest == FORCE)
+    check_barriers(steps, "undo", forced=rest == FORCE)
+    return steps[0].entry, last_barrier(steps) is not None
 
 
 def _undo(console: Console, rest: str) -> Told:
@@ -73,10 +74,10 @@ def _to_redo(console: Console, rest: str) -> int:
     if rest not in ("", "all") and not (rest.isdecimal() and int(rest[:6]) > 0):
         raise ActionError(f'redo takes nothing, a number or all, not "{clipped(rest)}"')
     console.reader.may_choose()
-    undone = len(console.session.history.undone)
-    if not undone:
+    most = len(console.session.history.to_redo)
+    if not most:
         raise UndoRefused("there is nothing to redo")
-    return undone if rest == "all" else min(int(rest[:6] or 1), undone)
+    return most if rest == "all" else min(int(rest[:6] or 1), most)
 
 
 def _redo(console: Console, rest: str) -> list[str]:
@@ -85,7 +86,7 @@ def _redo(console: Console, rest: str) -> list[str]:
     viewer, seat, last = console.viewer, session.to_move, session.journal.n
     first = session.redo()
     done = 1
-    while done < most and session.history.undone and session.to_move == seat:
+    while done < most and session.history.to_redo and session.to_move == seat:
         session.redo()
         done += 1
     if not rest:
@@ -186,7 +187,7 @@ def _rollback(console: Console, rest: str) -> Told:
     if found.openly:
         yield CONFIRM_OPENLY
     console.session.rollback(found.n, force=found.openly, seat=_own_seat(console))
-    several = len(console.session.history.undone) > 1
+    several = len(console.session.history.to_redo) > 1
     redo = "redo does the first again, redo all does all" if several else "redo does it again"
     yield f"back to {found.where}: {found.what} taken back; {redo}"
 
