@@ -9,8 +9,9 @@ from time import perf_counter, process_time
 from tests.record.fuzzing import games
 
 import sandtable
+from sandtable import Exported
 from sandtable.record.replay import Replay
-from sandtable_tools.views.viewer import page
+from sandtable_tools.views.replay_page import page
 
 LONG = """game = "lrdg"
 title = "A long campaign"
@@ -76,4 +77,4 @@ def _notes_and_undos(count: int) -> bytes:
 
 def page_size(name: str) -> int:
     """The bytes of the page of a recorded game."""
-    return len(page(Replay(SAVES / f"{name}.jsonl")).encode())
+    return len(page(Exported.of_replay(Replay(SAVES / f"{name}.jsonl"))).encode())

@@ -18,7 +18,7 @@ from sandtable.shell.output import as_json
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.batch import LEAST_GAMES, Limits, in_order, play_batch
 from sandtable_tools.lab.sweep import Point
-from sandtable_tools.lab.tables import lines, sweep_lines
+from sandtable_tools.lab.terminal_tables import lines, sweep_lines
 
 JOB = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 1)
 

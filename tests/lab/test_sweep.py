@@ -19,8 +19,8 @@ from sandtable.plugins.installation import catalog
 from sandtable.shell.pairs import axes
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.sweep import Point, points, sweep_options, worded
-from sandtable_tools.lab.tables import lines, suggestion, sweep_lines
 from sandtable_tools.lab.target import TargetShare, in_words, nearest_point, usual_target
+from sandtable_tools.lab.terminal_tables import lines, suggestion, sweep_lines
 
 EVEN = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 3)
 SWEEP = ("simulate", "megiddo/1918-even", "--games", 20, "--seed", 3, "--sweep")

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
+from sandtable import Exported
 from sandtable.record.frames import Frame, frames
 from sandtable.record.replay import Replay
-from sandtable_tools.views.viewer import page
+from sandtable_tools.views.replay_page import page
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -25,7 +26,7 @@ def told(name: str, seat: str | None = None) -> list[Frame]:
 
 @lru_cache
 def written(name: str, seat: str | None = None) -> str:
-    return page(Replay(SAVES / f"{name}.jsonl"), seat)
+    return page(Exported.of_replay(Replay(SAVES / f"{name}.jsonl"), seat))
 
 
 @pytest.fixture(scope="session")

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sandtable
+from sandtable import Exported
 from sandtable.drawing.svg import drawing
 from sandtable.record.frames import Frame
 from sandtable.record.replay import Replay
-from sandtable_tools.views.viewer import page as written
+from sandtable_tools.views.replay_page import page as written
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -241,7 +242,7 @@ def test_long_words_do_not_make_the_page_wider(watch: Watch, tmp_path: Path) -> 
     path = tmp_path / "long.jsonl"
     with sandtable.new("lrdg/benghazi-road", seed="s" * 80, save=path) as session:
         session.note(f"@{'b' * 200} {'n' * 200}")
-    page = watch("long", text=written(Replay(path)), width=400)
+    page = watch("long", text=written(Exported.of_replay(Replay(path))), width=400)
     page.keyboard.press("End")
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 400
 
@@ -272,7 +273,7 @@ def test_markup_in_a_note_is_shown_as_text(watch: Watch, tmp_path: Path) -> None
     path = tmp_path / "evil.jsonl"
     with sandtable.new("megiddo/1918", seed="<img src=y>", save=path) as session:
         session.note(evil)
-    page = watch("evil", text=written(Replay(path)))
+    page = watch("evil", text=written(Exported.of_replay(Replay(path))))
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
     page.keyboard.press("End")
     assert page.locator("#log blockquote").text_content() == evil

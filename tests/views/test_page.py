@@ -17,13 +17,14 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import sandtable
+from sandtable import Exported
 from sandtable.drawing.svg import drawing
 from sandtable.model import rulebook
 from sandtable.plugins.installation import catalog
 from sandtable.record.frames import Frame
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay
-from sandtable_tools.views.viewer import page
+from sandtable_tools.views.replay_page import page
 
 Frames = Callable[..., list[Frame]]
 Pages = Callable[..., str]
@@ -78,7 +79,7 @@ def noted(tmp_path: Path) -> Callable[..., str]:
         path.unlink(missing_ok=True)
         with sandtable.new("lawrence/aqaba", seed=seed, save=path) as session:
             session.note(note)
-        return page(Replay(path), seat)
+        return page(Exported.of_replay(Replay(path), seat))
 
     return write
 
@@ -201,7 +202,9 @@ def test_a_seat_is_not_shown_the_other_hand() -> None:
     save = SAVES / "megiddo-1918-even.jsonl"
     start = Replay(save)
     hand = [slug.replace("-", " ").title() for slug in start.session.state.sides["turkish"].hand]
-    texts = {seat: page(Replay(save), seat, to=1) for seat in (None, "british", "turkish")}
+    texts = {
+        seat: page(Exported.of_replay(Replay(save), seat, to=1)) for seat in (None, "british", "turkish")
+    }
     assert len(hand) > 8
     for seat, text in texts.items():
         named = [card for card in hand if card.lower() in text.partition('"rules":')[0].lower()]
@@ -234,8 +237,8 @@ def test_a_save_that_differs_is_no_page(tmp_path: Path) -> None:
     path = tmp_path / "changed.jsonl"
     path.write_bytes(b"".join([*lines[:7], lines[7].replace(b'"digest":"', b'"digest":"0'), *lines[8:]]))
     with pytest.raises(Divergence, match="line 8"):
-        page(Replay(path))
-    assert "not over" in page(Replay(path), to=7)
+        page(Exported.of_replay(Replay(path)))
+    assert "not over" in page(Exported.of_replay(Replay(path), to=7))
 
 
 def test_what_was_taken_back_is_marked(tmp_path: Path, data_of: Data) -> None:
@@ -245,7 +248,7 @@ def test_what_was_taken_back_is_marked(tmp_path: Path, data_of: Data) -> None:
             session.choose(session.options()[0])
         session.note("@here a place to come back to")
         session.undo(force=True)
-    frames = data_of(page(Replay(path)))["frames"]
+    frames = data_of(page(Exported.of_replay(Replay(path))))["frames"]
     assert [frame.get("gone", False) for frame in frames] == [False, False, False, True, False, False]
     assert (frames[4]["bookmark"], frames[5]["head"]) == ("here", "Taken back to line 3")
 
@@ -262,6 +265,6 @@ def test_a_seat_is_told_by_its_own_count_where_it_was_gone_back_to(
         session.choose(session.options()[0])
         session.undo(force=True)
     assert session.journal.n == 7
-    frames = data_of(page(Replay(path), "turkish"))["frames"]
+    frames = data_of(page(Exported.of_replay(Replay(path), "turkish")))["frames"]
     assert [frame["n"] for frame in frames] == [1, 2, 3]
     assert (frames[1]["gone"], frames[2]["head"]) == (True, "Taken back to line 1")

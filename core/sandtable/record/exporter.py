@@ -24,6 +24,11 @@ class Exported(NamedTuple):
     replay: Replay | None = None
     to: int | None = None
 
+    @classmethod
+    def of_replay(cls, replay: Replay, seat: str | None = None, to: int | None = None) -> Exported:
+        """A replay up to line `to`, as `seat` may know it; all of it for None."""
+        return cls(replay.session, seat, replay, to)
+
     def frames(self) -> Iterator[Frame]:
         """The lines of a replay as far as it is wanted, each without what `seat` may not know.
 

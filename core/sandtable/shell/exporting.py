@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.base import signals
 from sandtable.base.errors import PluginError, SandtableError
+from sandtable.base.words import listing
 from sandtable.plugins.installation import catalog
 from sandtable.record.exporter import Exported, Exporter
 from sandtable.shell.output import check_file, say, write_file
@@ -59,7 +60,8 @@ def format_of(name: str, serves: str, otherwise: str = "") -> Format:
     if suffix in known:
         return known[suffix]
     wrong = f"{name}: {f'no format {suffix}' if suffix else 'no suffix'}"
-    written = f"a {serves} is written as {', '.join(sorted(known))}"
+    suffixes = [f"{suffix} ({known[suffix][0].summary})" for suffix in sorted(known)]
+    written = f"a {serves} is written as {listing(suffixes)}"
     rest = [
         written if known else f"nothing writes a {serves}",
         *catalog().inventory.missing_for("exporters"),

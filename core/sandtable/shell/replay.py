@@ -52,7 +52,7 @@ def replay(arguments: argparse.Namespace) -> int:
         arguments.to = run.place(arguments.to, seat)
     try:
         if format:
-            export(format, arguments.out, Exported(run.session, seat, run, arguments.to))
+            export(format, arguments.out, Exported.of_replay(run, seat, arguments.to))
         else:
             _show(run, arguments, seat)
     except Divergence as error:

@@ -10,7 +10,7 @@ from pathlib import Path
 from sandtable import SandtableError
 from sandtable.tooling import new_file
 from sandtable_tools.lab.batch_file import BatchFile, Format
-from sandtable_tools.lab.formats import BatchHeader, CsvRows, JsonLines
+from sandtable_tools.lab.batch_files import BatchHeader, CsvRows, JsonLines
 
 PAGE = b"<!doctype html>"
 """How a report begins."""

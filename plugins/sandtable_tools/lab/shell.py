@@ -35,11 +35,11 @@ from sandtable.tooling import (
 )
 from sandtable_tools.lab.batch import Limits, play_points
 from sandtable_tools.lab.batch_file import BatchFile, equalize
-from sandtable_tools.lab.formats import batch_header
+from sandtable_tools.lab.batch_files import batch_header
 from sandtable_tools.lab.output_files import batch_files, check_page, refuse_same
 from sandtable_tools.lab.sweep import Point, points
-from sandtable_tools.lab.tables import columns, lines, suggestion, sweep_lines
 from sandtable_tools.lab.target import NearestPoint, TargetShare, document, nearest_point, usual_target
+from sandtable_tools.lab.terminal_tables import columns, lines, suggestion, sweep_lines
 
 USUAL_GAMES, MOST_GAMES = 100, 10_000
 """When nobody says how many games are played, this many are, or with ``--until`` at most this many."""

@@ -32,10 +32,9 @@ def watch(frames: Sequence[Frame], title: str) -> bool:
 
 
 def _page(exported: Exported) -> str:
-    from sandtable_tools.views.viewer import page
+    from sandtable_tools.views.replay_page import page
 
-    assert exported.replay  # noqa: S101 (what a format for replays is given)
-    return page(exported.replay, exported.seat, exported.to)
+    return page(exported)
 
 
 def _picture(exported: Exported) -> str:

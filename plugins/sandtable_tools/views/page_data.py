@@ -47,7 +47,7 @@ NOTHING = Drawn(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))
 """What a picture is before it is first shown."""
 
 
-class Film:
+class PageData:
     """Frames of a game, and what they share: lines of text, grounds and looks, each once.
 
     `cites` are the sections that events and rolls name, `tracks` how each named number went:

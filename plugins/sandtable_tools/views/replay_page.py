@@ -8,31 +8,32 @@ from typing import Any
 
 import msgspec
 
-from sandtable.tooling import PICTURE_STYLE, Replay, frames, html_page, rulebook
-from sandtable_tools.views.film import Film
+from sandtable import Exported, Game
+from sandtable.tooling import PICTURE_STYLE, html_page, rulebook
+from sandtable_tools.views.page_data import PageData
 
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 """What could end a script or a line of it; in JSON it stands in strings only."""
 
 
-def page(run: Replay, seat: str | None = None, to: int | None = None) -> str:
-    """A save up to line `to` as a page to be watched, with the eyes of `seat`; with all for None.
+def page(exported: Exported) -> str:
+    """A replay as a page to be watched; nothing that its reader may not know is in it.
 
-    Nothing that the seat may not know is in it. Raises Divergence where the save differs.
+    Raises Divergence where the save differs.
     """
-    film = Film(run.session.seats)
-    for frame in frames(run, seat, to):
-        film.add(frame)
-    data = {**film.data, "rules": _rules(run, film.cites)}
+    game, page_data = exported.session.scenario.game, PageData(exported.session.seats)
+    for frame in exported.frames():
+        page_data.add(frame)
+    data = {**page_data.data, "rules": _rules(game, page_data.cites)}
     return html_page(
         "sandtable_tools.views/viewer.html",
         style=_file("viewer.css") + PICTURE_STYLE,
         script=_file("film.js") + _file("viewer.js"),
-        game=run.session.scenario.game.info.title,
-        title=run.session.scenario.title,
-        facts=_facts(run, seat),
-        grounds=[ground.svg for ground in film.grounds],
-        looks=film.looks,
+        game=game.info.title,
+        title=exported.session.scenario.title,
+        facts=_facts(exported),
+        grounds=[ground.svg for ground in page_data.grounds],
+        looks=page_data.looks,
         data=msgspec.json.encode(data).decode().translate(_UNSAFE),
     )
 
@@ -41,9 +42,9 @@ def _file(name: str) -> str:
     return (resources.files("sandtable_tools.views") / name).read_text(encoding="utf-8")
 
 
-def _facts(run: Replay, seat: str | None) -> Iterator[tuple[str, str]]:
+def _facts(exported: Exported) -> Iterator[tuple[str, str]]:
     """What is said of the game above it, as names and values."""
-    session, header = run.session, run.header
+    session, header, seat = exported.session, exported.session.header, exported.seat
     yield from header.seats.items()
     yield "outcome", session.outcome.name if session.outcome else "not over"
     yield ("seed", str(header.seed)) if seat is None else ("as seen by", seat)
@@ -57,7 +58,7 @@ def _word(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _rules(run: Replay, cites: Iterable[str]) -> dict[str, Any]:
+def _rules(game: Game[Any], cites: Iterable[str]) -> dict[str, Any]:
     """The sections that are cited: of each its title and its blocks."""
-    known = {one.id: one for one in rulebook.sections(run.session.scenario.game.rules_text)}
+    known = {section.id: section for section in rulebook.sections(game.rules_text)}
     return {id: (known[id].title, rulebook.blocks(known[id].text)) for id in cites if id in known}
