@@ -23,7 +23,7 @@ parts = [
 ACTIONS = 1_000
 CAMPAIGNS = ("lrdg-campaign-1942", "lawrence-campaign")
 SAVES = Path(__file__).parents[1] / "saves"
-SHORT = SAVES / "megiddo-1918-even.jsonl"
+SHORT_SAVE = SAVES / "megiddo-1918-even.jsonl"
 LINES = 50_000
 """Half of what a save may have."""
 
@@ -54,7 +54,7 @@ def slowing(rounds: int, lines: int = LINES) -> float:
     best = dict.fromkeys((lines // 10, lines), float("inf"))
     with TemporaryDirectory() as folder:
         for count in best:
-            Path(folder, str(count)).write_bytes(_notes_and_undos(count))
+            Path(folder, str(count)).write_bytes(_save_of_notes_and_undos(count))
         for _ in range(rounds):
             for count in best:
                 start = process_time()
@@ -63,16 +63,16 @@ def slowing(rounds: int, lines: int = LINES) -> float:
     return best[lines] / best[lines // 10]
 
 
-def _notes_and_undos(count: int) -> bytes:
+def _save_of_notes_and_undos(count: int) -> bytes:
     """A save of `count` lines: first four parts of notes, then one of actions that are taken back."""
-    first, second = games.lines_of(next(one for one in games.originals() if one.path == SHORT))[:2]
+    first, second = games.lines_of(next(one for one in games.originals() if one.path == SHORT_SAVE))[:2]
     actions = (count - 1) // 10
     notes = count - 1 - 2 * actions
     lines = [first] + [games.Line({"note": "x", "n": 0}, first.position)] * notes
     for _ in range(actions):
         undo = games.Line({"n": 0, "undo": len(lines)}, first.position)
         lines += [second, undo]
-    return bytes(games.chained(lines, numbered=True))
+    return bytes(games.with_fitting_digests(lines, numbered=True))
 
 
 def page_size(name: str) -> int:

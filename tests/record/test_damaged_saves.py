@@ -65,7 +65,7 @@ def headed(name: str = "lawrence-aqaba", **keys: Any) -> bytes:
     """A forged save of one line, with other keys in its header; its digest is right."""
     short = game(name)
     header = {**json.loads(short.lines[0]), **keys}
-    return bytes(games.chained([games.Line(header, short.positions[0])], numbered=False))
+    return bytes(games.with_fitting_digests([games.Line(header, short.positions[0])], numbered=False))
 
 
 def bringing(text: str, name: str = "lawrence-aqaba", **keys: Any) -> bytes:
@@ -116,7 +116,7 @@ def test_what_is_not_damaged_is_the_same_by_every_way(folder: Path) -> None:
 
 def test_a_forger_who_changes_nothing_makes_the_same_save(folder: Path) -> None:
     short = game("lawrence-aqaba")
-    assert games.chained(games.lines_of(short), numbered=True) == short.data
+    assert games.with_fitting_digests(games.lines_of(short), numbered=True) == short.data
 
 
 # Size.

@@ -53,6 +53,11 @@ class Migrations(NamedTuple):
     of_rules: Sequence[Migration] = ()
 
     @property
+    def change_rules(self) -> bool:
+        """Whether the rules are others: positions may be, and so may what undo stops at."""
+        return bool(self.of_rules)
+
+    @property
     def steps(self) -> Sequence[Migration]:
         """All steps, in order."""
         return (*self.of_format, *self.of_rules)

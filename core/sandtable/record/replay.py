@@ -215,7 +215,7 @@ class Replay:
         self.outcome_told = False
         steps = [step for step in session.history.done if step.entry.n > to]
         barrier = last_barrier(steps)
-        if barrier and self.migrations.of_rules:
+        if barrier and self.migrations.change_rules:
             record.forced = True  # other rules stop undo elsewhere: it goes on, and the new save says so
         try:
             session.back_to(to, forced=record.forced)
@@ -267,7 +267,7 @@ class Replay:
         body, recorded = parts
         found = chain(self._digest, body, position)
         # Other rules make other positions, so there the digests can tell nothing.
-        if found != recorded and not self.migrations.of_rules:
+        if found != recorded and not self.migrations.change_rules:
             raise self._other_position(n, line, f"digest {recorded} is recorded, {found} came")
         self._digest = recorded
         if self.migrated:

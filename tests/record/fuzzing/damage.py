@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random  # noqa: TID251
 
 from .bytewise import BYTES
-from .games import Damaged, Original, chained, dumped, lines_of, originals
+from .games import Damaged, Original, dumped, lines_of, originals, with_fitting_digests
 from .hostile import brought
 from .linewise import RECORDS
 
@@ -30,7 +30,9 @@ def damaged(luck: Random) -> Damaged:
     if kind < 6:
         data = b"".join(dumped(line.record) + b"\n" for line in lines)
         return Damaged(how, data, game)
-    return Damaged(f"{how}, forged", chained(lines, numbered=luck.random() < 0.8), game, forged=True)
+    return Damaged(
+        f"{how}, forged", with_fitting_digests(lines, numbered=luck.random() < 0.8), game, forged=True
+    )
 
 
 def honest(save: Damaged, found: str) -> None:

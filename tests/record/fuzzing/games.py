@@ -13,7 +13,7 @@ from sandtable.record.replay import Replay
 
 ROOT = Path(__file__).parents[3]
 
-SHORT = (
+SHORT_GAMES = (
     "aqaba",
     "damascus",
     "gaza-offensive",
@@ -46,7 +46,11 @@ class Line(NamedTuple):
 
 
 class Damaged(NamedTuple):
-    """A damaged save. `forged` when it was made to look whole, so that it may differ and verify."""
+    """A damaged save.
+
+    `forged` says that its digests were made to fit: such a save may differ from the original and verify,
+    or be refused.
+    """
 
     how: str
     data: bytes
@@ -58,7 +62,7 @@ class Damaged(NamedTuple):
 def originals() -> list[Original]:
     """The games that are damaged, of both formats."""
     found = sorted([*(ROOT / "saves").glob("*.jsonl"), *(ROOT / "tests/old_saves").rglob("*.jsonl")])
-    return [original(path) for path in found if path.stem.endswith(SHORT)]
+    return [original(path) for path in found if path.stem.endswith(SHORT_GAMES)]
 
 
 def original(path: Path) -> Original:
@@ -90,7 +94,7 @@ def lines_of(game: Original) -> list[Line]:
     ]
 
 
-def chained(lines: list[Line], *, numbered: bool) -> bytes:
+def with_fitting_digests(lines: list[Line], *, numbered: bool) -> bytes:
     """The lines as a forger writes them: every digest fits the line, the position, the line before."""
     digest, data = "", []
     for n, (record, position) in enumerate(lines, 1):

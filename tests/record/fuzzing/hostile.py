@@ -16,7 +16,7 @@ from sandtable.plugins.installation import catalog
 from sandtable.record.records import Embedded, Header
 from sandtable.record.session import Session
 
-from .games import Line, Original, chained
+from .games import Line, Original, with_fitting_digests
 from .linewise import WORDS, junk, places, spoil
 
 
@@ -93,4 +93,4 @@ def brought(luck: Random, game: Original) -> bytes:
             "scenario": f"{first['game']}/{name}",
             "options": options,
         }
-        return chained([Line(header, game.positions[0])], numbered=True)
+        return with_fitting_digests([Line(header, game.positions[0])], numbered=True)

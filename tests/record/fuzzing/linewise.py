@@ -154,7 +154,7 @@ def foreign(luck: Random, lines: list[Line]) -> None:
     ]
 
 
-def undone(luck: Random, lines: list[Line]) -> None:
+def with_an_undo(luck: Random, lines: list[Line]) -> None:
     """An undo that nobody made, to anywhere."""
     place = 1 + early(luck, len(lines))
     to = luck.choice(
@@ -195,7 +195,7 @@ RECORDS = (
     spoilt,
     misnumbered,
     foreign,
-    undone,
+    with_an_undo,
     noted,
     changed,
 )
