@@ -206,7 +206,8 @@ class Game(ABC, Generic[S]):
     def tracks(self, table: Table[S], seat: str | None) -> dict[str, int]:
         """Named numbers that a seat may know, of all sides, for the status line, odds and charts.
 
-        None may know everything.
+        `seat` is who looks, and None may know everything. Whose a number is, its name alone says, as in
+        ``british-casualties``; names may come and go.
         """
 
     # How a view is shown. These ask the presentation; a game may fill them in itself instead.
