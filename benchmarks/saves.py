@@ -24,6 +24,7 @@ ACTIONS = 1_000
 CAMPAIGNS = ("lrdg-campaign-1942", "lawrence-campaign")
 SAVES = Path(__file__).parents[1] / "saves"
 SHORT_SAVE = SAVES / "megiddo-1918-even.jsonl"
+"""Its first action crosses no barrier, so that an undo may take it back."""
 LINES = 50_000
 """Half of what a save may have."""
 

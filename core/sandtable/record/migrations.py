@@ -53,7 +53,7 @@ class Migrations(NamedTuple):
     of_rules: Sequence[Migration] = ()
 
     @property
-    def change_rules(self) -> bool:
+    def other_rules(self) -> bool:
         """Whether the rules are others: positions may be, and so may what undo stops at."""
         return bool(self.of_rules)
 

@@ -18,7 +18,7 @@ from sandtable.model.scenario import MOST_BYTES, Scenario, read_options
 from sandtable.plugins.installation import Catalog
 from sandtable.record import migrations
 from sandtable.record.records import (
-    BAD_LINE,
+    DECODING_ERRORS,
     FORMAT,
     Divergence,
     Embedded,
@@ -55,7 +55,7 @@ def open_header(source: str, lines: Sequence[bytes], plugins: Catalog) -> Opened
         raise
     except SandtableError as error:
         raise SaveError(f"{source} line 1: {error}") from error
-    except BAD_LINE as error:
+    except DECODING_ERRORS as error:
         raise SaveError(f"{source} line 1: not the header of a save: {error}") from error
 
 

@@ -26,7 +26,7 @@ DIGEST_SIZE = 16
 
 _TAIL = len(b',"digest":"') + 2 * DIGEST_SIZE + len(b'"}')
 
-BAD_LINE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
+DECODING_ERRORS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
 """What decoding may raise where a line is none of a save."""
 
 MOST_BYTES, MOST_LINES, MOST_LINE = 16_000_000, 100_000, 3_000_000
@@ -251,5 +251,5 @@ def _check_bytes(path: Path, data: bytes) -> None:
 def _is_whole(line: bytes) -> bool:
     try:
         return split(line) is not None and bool(msgspec.json.decode(line, type=dict[str, msgspec.Raw]))
-    except BAD_LINE:
+    except DECODING_ERRORS:
         return False

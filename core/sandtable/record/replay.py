@@ -24,7 +24,7 @@ from sandtable.record import diff
 from sandtable.record.log import LogEntry, note_entry
 from sandtable.record.opening import open_header
 from sandtable.record.records import (
-    BAD_LINE,
+    DECODING_ERRORS,
     ActionLine,
     Divergence,
     NoteLine,
@@ -118,7 +118,7 @@ class Replay:
             line = self.lines[n - 1]
             for record in self._records(n, line):
                 entry = self._apply(n, record)
-                self._keep(n, line, self._as_written_today(record, entry))
+                self._keep(n, line, self._line_of_today(record, entry))
                 yield entry
             self._places[n] = self.session.journal.n
         if to is None and self.session.outcome and not self.outcome_told and not self.open_end:
@@ -167,7 +167,7 @@ class Replay:
                     record.undo = self._undo_target(n, record.undo)
                 if record.undo != NOTHING_DONE:
                     yield self._known(n, record)
-        except BAD_LINE as error:
+        except DECODING_ERRORS as error:
             raise Divergence(str(self.path), n, f"not a record of a save: {error}") from error
         except PluginError as error:
             raise Divergence(str(self.path), n, str(error)) from error
@@ -183,7 +183,7 @@ class Replay:
     def _record(self, n: int, line: bytes) -> SavedLine:
         try:
             record = msgspec.json.decode(line, type=SavedLine)
-        except BAD_LINE as error:
+        except DECODING_ERRORS as error:
             raise Divergence(str(self.path), n, f"not a record of a save: {error}") from error
         if record.n != n:
             raise Divergence(str(self.path), n, f"is numbered {record.n}, {n} was expected")
@@ -213,17 +213,12 @@ class Replay:
     def _apply_undo(self, n: int, record: SavedLine, to: int) -> LogEntry:
         session = self.session
         self.outcome_told = False
-        steps = [step for step in session.history.done if step.entry.n > to]
-        barrier = last_barrier(steps)
-        if barrier and self.migrations.change_rules:
-            record.forced = True  # other rules stop undo elsewhere: it goes on, and the new save says so
+        force = record.forced or self.migrations.other_rules  # which may stop undo elsewhere
         try:
-            session.back_to(to, forced=record.forced)
-        except ValueError as error:
-            raise Divergence(str(self.path), n, f"undo to line {to}: {error}") from error
+            steps = session.back_to(to, force=force)
         except UndoRefused as error:
-            crossed = f"undo to line {to} crosses {barrier}, and is not forced"
-            raise self._differs(n, crossed) from error
+            raise self._differs(n, f"undo to line {to}: {error}") from error
+        record.forced = record.forced or last_barrier(steps) is not None
         seat = steps[0].entry.seat
         if record.forced:
             session.log.append(LogEntry(record.n, seat, undo=to, forced=True))
@@ -245,7 +240,7 @@ class Replay:
                 session.table.dice.feed(record.rolls or ())
             entry = session.advance(action)
             session.table.position  # noqa: B018 (what it holds may be too large for one)
-        except BAD_LINE as error:
+        except DECODING_ERRORS as error:
             raise self._differs(n, f"no action of the game: {error}") from error
         except SandtableError as error:
             raise self._differs(n, f"not legal: {error}") from error
@@ -267,7 +262,7 @@ class Replay:
         body, recorded = parts
         found = chain(self._digest, body, position)
         # Other rules make other positions, so there the digests can tell nothing.
-        if found != recorded and not self.migrations.change_rules:
+        if found != recorded and not self.migrations.other_rules:
             raise self._other_position(n, line, f"digest {recorded} is recorded, {found} came")
         self._digest = recorded
         if self.migrated:
@@ -275,8 +270,8 @@ class Replay:
         else:
             journal.append_as_read(line, recorded, position)
 
-    def _as_written_today(self, record: SavedLine, entry: LogEntry) -> msgspec.Struct:
-        """A record as it is written today."""
+    def _line_of_today(self, record: SavedLine, entry: LogEntry) -> msgspec.Struct:
+        """A record as it is written today: of a migrated save anew, else as it is."""
         if not self.migrated:
             return record
         if entry.action is not None:
@@ -298,14 +293,17 @@ class Replay:
             change = msgspec.json.decode(line, type=dict[str, Any]).get("change", [])
             recorded = diff.applied(_plain(self.session.journal.position), change)
             details = diff.in_words(recorded, _plain(self.session.table.position))
-        except (SandtableError, *BAD_LINE) as error:
+        except (SandtableError, *DECODING_ERRORS) as error:
             return self._differs(n, f"{text}; {error}")
         if not details:
             return self._differs(n, f"the line was changed after it was written: {text}")
         return self._differs(n, agree + text, details)
 
     def _differs(self, n: int, text: str, details: Sequence[str] = ()) -> Divergence:
-        """A divergence that names the plugins whose version has changed since."""
+        """A line that the rules do not give; it names the plugins whose version has changed since.
+
+        What is no line of a save at all is a Divergence that blames nobody.
+        """
         changed = self.versions()
         blame = f" (it was played with {', '.join(changed)})" if changed else ""
         blame += f" (it was migrated: {self.migrated})" if self.migrated else ""

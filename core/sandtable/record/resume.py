@@ -15,7 +15,7 @@ from sandtable.model.dice import REAL, RecordedDice
 from sandtable.plugins.installation import Catalog
 from sandtable.record.journal import free, hold
 from sandtable.record.new_game import start
-from sandtable.record.records import BAD_LINE, Parent, SaveError, read_lines
+from sandtable.record.records import DECODING_ERRORS, Parent, SaveError, read_lines
 from sandtable.record.replay import Replay
 from sandtable.record.seating import HUMAN
 from sandtable.record.session import Session
@@ -70,7 +70,7 @@ def migrated_before(replay: Replay) -> Path | None:
     child = Path(f"{_migrated(replay.path)}.jsonl")
     try:
         header = msgspec.json.decode(read_lines(child).lines[0], type=_Child)
-    except (SaveError, IndexError, *BAD_LINE):
+    except (SaveError, IndexError, *DECODING_ERRORS):
         return None
     return child if header.parent == replay.header.parent else None
 

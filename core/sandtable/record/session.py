@@ -174,14 +174,14 @@ class Session:
         It does not cross a roll, a reveal, the end of the game or a change of seat unless `force`
         takes it back openly, which the save then shows. Raises UndoRefused.
         """
-        return self._take_back(self.history.last(seat), "undo", force=force)
+        return self._undo(self.history.last(seat), "undo", force=force)
 
     def rollback(self, n: int, *, force: bool = False, seat: str | None = None) -> LogEntry:
         """Take back all actions after line `n`, or only from the first of `seat` there on; that one.
 
         It stops where `undo` does. Raises UndoRefused.
         """
-        return self._take_back(self.history.after(n, seat), "rollback", force=force)
+        return self._undo(self.history.after(n, seat), "rollback", force=force)
 
     def abort(self) -> LogEntry:
         """Go back to before the sequence of small choices that is not complete; its first action.
@@ -193,14 +193,14 @@ class Session:
         steps = self.history.sequence() if going_on else []
         if not steps:
             raise UndoRefused("there is no sequence of choices to abort")
-        return self._take_back(steps, "abort", force=False)
+        return self._undo(steps, "abort", force=False)
 
-    def _take_back(self, steps: Sequence[Step], word: str, *, force: bool) -> LogEntry:
+    def _undo(self, steps: Sequence[Step], word: str, *, force: bool) -> LogEntry:
         """Take back the last steps, if nothing in them stops that, and write it down; their first."""
         first, n = steps[0].entry, steps[0].entry.n - 1
         forced = last_barrier(steps) is not None
         to_redo = [step.entry.action for step in steps if step.entry.action] + self.history.to_redo
-        self.back_to(n, word, forced=force)
+        self.back_to(n, word, force=force)
         self.history.to_redo = to_redo
         entry = LogEntry(self.journal.n + 1, first.seat, undo=n, forced=forced)
         self._write(UndoLine(entry.n, n, forced))
@@ -208,14 +208,16 @@ class Session:
             self.log.append(entry)
         return first
 
-    def back_to(self, n: int, word: str = "undo", *, forced: bool = False) -> None:
-        """Restore the position after line `n` without writing it down. Notes stay in the log.
+    def back_to(self, n: int, word: str = "undo", *, force: bool = False) -> list[Step]:
+        """Restore the position after line `n` without writing it down; the steps taken back.
 
-        Raises ValueError when the line after it is no action that led here, and UndoRefused where undo
-        stops on the way and it is not `forced`; `word` is the word at the prompt that is refused.
+        Notes stay in the log. Raises UndoRefused when the line after it is no action that led here, and
+        where undo stops on the way, unless `force` allows it; `word` is what is refused.
         """
-        self.table.restore(self.history.take_back(n, word, forced=forced))
+        steps = self.history.take_back(n, word, force=force)
+        self.table.restore(steps[0].before)
         self.log[:] = [entry for entry in self.log if entry.n <= n or entry.action is None]
+        return steps
 
     def redo(self) -> LogEntry:
         """Do again the action that was last taken back, with those of bots after it.

@@ -1,7 +1,7 @@
 """What can be taken back and done again, and what undo stops at.
 
-`History.take_back` is the only way back, in play as in replay. It refuses to cross a barrier unless it
-is forced, which the save then says.
+`History.take_back` is the only way back, in play as in replay, and refuses to cross a barrier without
+`force`. An undo that did cross one is `forced`, and its line in the save says so.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ def last_barrier(steps: Sequence[Step]) -> str | None:
     return next((step.barrier for step in reversed(steps) if step.barrier), None)
 
 
-def check_barriers(steps: Sequence[Step], word: str, *, forced: bool) -> None:
-    """Raise UndoRefused where taking back some steps crosses a barrier and is not forced.
+def check_barriers(steps: Sequence[Step], word: str, *, force: bool) -> None:
+    """Raise UndoRefused where taking back some steps crosses a barrier, unless `force` allows it.
 
     `word` is the word at the prompt that is refused.
     """
-    if (barrier := last_barrier(steps)) and not forced:
+    if (barrier := last_barrier(steps)) and not force:
         again = "undo" if word == "abort" else word
         raise UndoRefused(f"{word} stops at {barrier}; {again} --force takes it back openly")
 
@@ -101,16 +101,17 @@ class History:
                 break
         return self.done[start:]
 
-    def take_back(self, n: int, word: str = "undo", *, forced: bool) -> Snapshot:
-        """Take back all steps after line `n`; the position that it left. Nothing can be redone then.
+    def take_back(self, n: int, word: str = "undo", *, force: bool) -> list[Step]:
+        """Take back all steps after line `n`; those steps, oldest first. Nothing can be redone then.
 
-        Raises ValueError when the line after it is no step, and UndoRefused, in the name of a `word` at
-        the prompt, where a barrier is crossed and it is not `forced`.
+        Raises UndoRefused when the line after it is no step, and, in the name of a `word` at the prompt,
+        where that crosses a barrier, unless `force` allows it.
         """
         for place, step in enumerate(self.done):
             if step.entry.n == n + 1:
-                check_barriers(self.done[place:], word, forced=forced)
+                steps = self.done[place:]
+                check_barriers(steps, word, force=force)
                 del self.done[place:]
                 self.to_redo.clear()
-                return step.before
-        raise ValueError(f"no action follows line {n}")
+                return steps
+        raise UndoRefused(f"no action follows line {n}")

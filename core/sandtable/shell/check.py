@@ -97,7 +97,7 @@ def summary_line(run: Replay, word: str, to: int | None = None) -> str:
     parent = origin(run)
     parts += [f"branched off {parent}"] * bool(parent)
     parts += [run.migrated] * bool(run.migrated)
-    parts += ["positions are those of the new rules"] * bool(run.migrations.change_rules)
+    parts += ["positions are those of the new rules"] * bool(run.migrations.other_rules)
     return ", ".join([*parts, *(f"played with {one}" for one in run.versions())])
 
 

@@ -45,7 +45,7 @@ def _to_undo(console: Console, rest: str) -> tuple[LogEntry, bool]:
     if rest not in ("", FORCE):
         raise ActionError(f'undo takes nothing or {FORCE}, not "{clipped(rest)}"')
     steps = console.session.history.last(_own_seat(console))
-    check_barriers(steps, "undo", forced=rest == FORCE)
+    check_barriers(steps, "undo", force=rest == FORCE)
     return steps[0].entry, last_barrier(steps) is not None
 
 
