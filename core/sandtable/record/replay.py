@@ -40,7 +40,7 @@ from sandtable.record.records import (
     split,
 )
 from sandtable.record.session import Session
-from sandtable.record.undo import UndoRefused, last_barrier
+from sandtable.record.undo import UndoRefused, last_barrier, undo_entry
 
 MOST_STAMPS, MOST_STAMP = 12, 80
 """At most this many plugins are listed from a header, each cut to this many characters."""
@@ -219,13 +219,10 @@ class Replay:
         except UndoRefused as error:
             raise self._differs(n, f"undo to line {to}: {error}") from error
         record.forced = record.forced or last_barrier(steps) is not None
-        seat = steps[0].entry.seat
+        entry = undo_entry(record.n, steps, forced=record.forced)
         if record.forced:
-            session.log.append(LogEntry(record.n, seat, undo=to, forced=True))
-            return session.log[-1]
-        # An undo is as secret as what it takes back.
-        secret = any(step.entry.secret for step in steps)
-        return LogEntry(record.n, seat, undo=to, secret=secret)
+            session.log.append(entry)
+        return entry
 
     def _apply_action(self, n: int, record: SavedLine) -> LogEntry:
         session = self.session

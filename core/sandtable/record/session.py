@@ -24,7 +24,7 @@ from sandtable.record.journal import Journal
 from sandtable.record.log import LogEntry, note_entry
 from sandtable.record.records import ActionLine, Header, NoteLine, OutcomeLine, UndoLine
 from sandtable.record.seating import HUMAN, Seating
-from sandtable.record.undo import History, Step, UndoRefused, barrier_of, last_barrier
+from sandtable.record.undo import History, Step, UndoRefused, barrier_of, last_barrier, undo_entry
 
 UNSAVED = "the game goes on unsaved, save NAME writes it elsewhere"
 
@@ -197,15 +197,14 @@ class Session:
 
     def _undo(self, steps: Sequence[Step], word: str, *, force: bool) -> LogEntry:
         """Take back the last steps, if nothing in them stops that, and write it down; their first."""
-        first, n = steps[0].entry, steps[0].entry.n - 1
-        forced = last_barrier(steps) is not None
+        first, forced = steps[0].entry, last_barrier(steps) is not None
         to_redo = [step.entry.action for step in steps if step.entry.action] + self.history.to_redo
-        self.back_to(n, word, force=force)
+        self.back_to(first.n - 1, word, force=force)
         self.history.to_redo = to_redo
-        entry = LogEntry(self.journal.n + 1, first.seat, undo=n, forced=forced)
-        self._write(UndoLine(entry.n, n, forced))
+        n = self.journal.n + 1
+        self._write(UndoLine(n, first.n - 1, forced))
         if forced:
-            self.log.append(entry)
+            self.log.append(undo_entry(n, steps, forced=True))
         return first
 
     def back_to(self, n: int, word: str = "undo", *, force: bool = False) -> list[Step]:

@@ -58,6 +58,13 @@ def check_barriers(steps: Sequence[Step], word: str, *, force: bool) -> None:
         raise UndoRefused(f"{word} stops at {barrier}; {again} --force takes it back openly")
 
 
+def undo_entry(n: int, steps: Sequence[Step], *, forced: bool) -> LogEntry:
+    """An undo on line `n` that took back some steps; all may know of it if it was `forced`."""
+    first = steps[0].entry
+    secret = not forced and any(step.entry.secret for step in steps)
+    return LogEntry(n, first.seat, undo=first.n - 1, forced=forced, secret=secret)
+
+
 class History:
     """The steps that led to the position, and the actions that were taken back.
 
