@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import sandtable
 from sandtable.base.errors import GameError, SandtableError, UnknownName
 from sandtable.record.new_game import read_seed
+from sandtable.record.resume import resume
 from sandtable.record.undo import UndoRefused
 
 
@@ -59,6 +62,35 @@ def test_a_new_choice_forgets_what_could_be_redone() -> None:
     session.choose("done")
     with pytest.raises(UndoRefused):
         session.redo()
+
+
+def test_after_a_redo_the_rest_can_be_redone_until_something_else_is_chosen() -> None:
+    session = game()
+    done = [discard_one(session) for _ in range(3)]
+    session.rollback(1)
+    assert session.redo().action == done[0]
+    session.note("a note is no choice")
+    assert session.redo().action == done[1]
+    assert session.undo().action == done[1]
+    assert session.history.to_redo == done[1:]
+    with pytest.raises(SandtableError):
+        session.choose(session.scenario.verbs["commit"]("allenby"))  # refused, which forgets nothing
+    assert session.history.to_redo == done[1:]
+    session.choose("done")
+    assert session.history.to_redo == []
+
+
+def test_what_was_taken_back_can_be_redone_after_the_game_was_left(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    session = sandtable.new("megiddo/1918", seed=3, save=path)
+    done = [discard_one(session) for _ in range(3)]
+    end = session.table.position
+    session.rollback(2)
+    session.close()
+    again = resume(path).session
+    assert [again.redo().action for _ in done[1:]] == done[1:]
+    assert again.table.position == end
+    again.close()
 
 
 def test_undo_stops_at_a_change_of_seat() -> None:

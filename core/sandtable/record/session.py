@@ -107,12 +107,11 @@ class Session:
 
         Raises InvalidAction, IllegalAction or AmbiguousAction, and changes nothing then.
         """
-        chosen = self.table.read(action) if isinstance(action, str) else action
-        self.history.to_redo.clear()
-        return self._choose(chosen)
+        return self._choose(self.table.read(action) if isinstance(action, str) else action)
 
-    def _choose(self, action: Action) -> LogEntry:
-        entry = self.advance(action)
+    def _choose(self, action: Action, to_redo: Sequence[Action] = ()) -> LogEntry:
+        """Do an action and write it down; afterwards `to_redo` can be done again."""
+        entry = self.advance(action, to_redo)
         rolls = [roll.record for roll in entry.rolls]
         self._write(ActionLine(entry.n, entry.seat or "", action, rolls))
         self.plugins.notify("action_done", session=self, entry=entry)
@@ -120,8 +119,11 @@ class Session:
             self.finish()
         return entry
 
-    def advance(self, action: Action) -> LogEntry:
-        """Do an action as the next line of the save, without writing it."""
+    def advance(self, action: Action, to_redo: Sequence[Action] = ()) -> LogEntry:
+        """Do an action as the next line of the save, without writing it.
+
+        Afterwards `to_redo` can be done again, the next one first.
+        """
         table, n = self.table, self.journal.n + 1
         before, decision = table.snapshot(), table.decision
         try:
@@ -135,7 +137,8 @@ class Session:
             n, decision.seat, action, tuple(table.rolls), tuple(events), secret=decision.secret
         )
         events.clear()
-        self.history.done.append(Step(entry, before, decision.part, barrier_of(entry, self.to_move)))
+        step = Step(entry, before, decision.part, barrier_of(entry, self.to_move))
+        self.history.add(step, to_redo)
         self.log.append(entry)
         return entry
 
@@ -155,7 +158,6 @@ class Session:
             bot = self.seating.bot(seat)
             if bot is None:
                 return
-            self.history.to_redo.clear()
             yield self._choose(ask_bot(bot, self.seats[seat], self.seat(seat)))
             done += 1
 
@@ -198,9 +200,7 @@ class Session:
     def _undo(self, steps: Sequence[Step], word: str, *, force: bool) -> LogEntry:
         """Take back the last steps, if nothing in them stops that, and write it down; their first."""
         first, forced = steps[0].entry, last_barrier(steps) is not None
-        to_redo = [step.entry.action for step in steps if step.entry.action] + self.history.to_redo
         self.back_to(first.n - 1, word, force=force)
-        self.history.to_redo = to_redo
         n = self.journal.n + 1
         self._write(UndoLine(n, first.n - 1, forced))
         if forced:
@@ -232,9 +232,7 @@ class Session:
 
     def _redo_next(self) -> LogEntry:
         action, *later = self.history.to_redo
-        entry = self._choose(action)
-        self.history.to_redo = later
-        return entry
+        return self._choose(action, later)
 
     # Saving.
 

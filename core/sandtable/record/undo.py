@@ -76,6 +76,11 @@ class History:
         self.done: list[Step] = []
         self.to_redo: list[Action] = []
 
+    def add(self, step: Step, to_redo: Sequence[Action] = ()) -> None:
+        """Keep a step that was just taken; then `to_redo` can be done again, the next one first."""
+        self.done.append(step)
+        self.to_redo = list(to_redo)
+
     def last(self, seat: str | None = None) -> list[Step]:
         """The last step of `seat` (of anybody for None) with all after it, oldest first.
 
@@ -109,7 +114,7 @@ class History:
         return self.done[start:]
 
     def take_back(self, n: int, word: str = "undo", *, force: bool) -> list[Step]:
-        """Take back all steps after line `n`; those steps, oldest first. Nothing can be redone then.
+        """Take back all steps after line `n`, which can then be redone; those steps, oldest first.
 
         Raises UndoRefused when the line after it is no step, and, in the name of a `word` at the prompt,
         where that crosses a barrier, unless `force` allows it.
@@ -119,6 +124,6 @@ class History:
                 steps = self.done[place:]
                 check_barriers(steps, word, force=force)
                 del self.done[place:]
-                self.to_redo.clear()
+                self.to_redo[:0] = [step.entry.action for step in steps if step.entry.action is not None]
                 return steps
         raise UndoRefused(f"no action follows line {n}")
