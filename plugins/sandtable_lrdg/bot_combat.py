@@ -22,7 +22,6 @@ from sandtable_lrdg.actions import (
 from sandtable_lrdg.aim import TARGET
 from sandtable_lrdg.bot_forecast import bounty, danger, fortified, outlook, pays, prize
 from sandtable_lrdg.roster import is_hq, is_truck
-from sandtable_lrdg.routes import land
 from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import BASES
 
@@ -144,7 +143,7 @@ def leave(view: View, options: Sequence[Action]) -> Action:
 
 def unsafe(view: View, zone: str) -> float:
     """How bad a zone is to fall back to: far from home, near the Axis."""
-    board, state = land(view.house), view.state
+    board, state = view.house.desert, view.state
     home = min(board.distances(base).get(zone, 99) for base in view.mission.returns)
     near = sum(len(state.enemies(one)) for one in board.neighbours(zone))
     return home + 0.3 * near + 3 * len(state.enemies(zone)) - (zone in BASES)

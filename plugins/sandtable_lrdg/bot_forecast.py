@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.roster import is_truck
-from sandtable_lrdg.routes import land
 from sandtable_lrdg.state import Enemy, LrdgState, Unit
 from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.view import View
@@ -100,7 +99,7 @@ def bounty(state: LrdgState, zone: str) -> float:
 
 def fortified(view: View, zone: str) -> bool:
     """Whether the Axis fights from behind walls there (LRDG 7.3.2)."""
-    kinds = land(view.house).spaces[zone].kinds
+    kinds = view.house.desert.spaces[zone].kinds
     return FORTRESS in kinds or (view.house.airfields_fortified and AIRFIELD in kinds)
 
 

@@ -10,7 +10,7 @@ from sandtable import Board
 from sandtable_lrdg.alarm import HIGHEST
 from sandtable_lrdg.bot_forecast import pays
 from sandtable_lrdg.roster import is_hq, is_truck, kind
-from sandtable_lrdg.routes import Trip, cost, land, points
+from sandtable_lrdg.routes import Trip, cost, points
 from sandtable_lrdg.state import Unit
 from sandtable_lrdg.tables import TABLES, step
 from sandtable_lrdg.view import View
@@ -37,7 +37,7 @@ class Plan:
 
     def __init__(self, view: View) -> None:
         self.view, self.state, self.data = view, view.state, view.mission
-        self.board: Board = land(view.house)
+        self.board: Board = view.house.desert
         self._parties: dict[tuple[str, str], list[str]] = {}
         self._travellers: dict[tuple[str, str], list[Unit]] = {}
 

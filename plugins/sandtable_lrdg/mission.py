@@ -50,6 +50,11 @@ class Options(Struct, frozen=True):
     benghazi_recon_ok: int = 1
     alamein_level: str = "moderate"
 
+    @property
+    def desert(self) -> Board:
+        """The map as these options have it."""
+        return zones.board(mersa_airfield=self.mersa_airfield, maddalena_is_fort=self.maddalena_is_fort)
+
 
 class Force(Struct, frozen=True, forbid_unknown_fields=True):
     """A historical patrol (LRDG 8).
@@ -171,7 +176,7 @@ def part(table: Table[LrdgState]) -> Scenario:
 def desert(table: Table[LrdgState]) -> Board:
     """The map as the options in force have it."""
     house: Options = table.house
-    return zones.board(mersa_airfield=house.mersa_airfield, maddalena_is_fort=house.maddalena_is_fort)
+    return house.desert
 
 
 def home(data: Mission, unit: Unit) -> bool:
