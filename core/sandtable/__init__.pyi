@@ -3,10 +3,13 @@ from sandtable.base.errors import PluginError as PluginError
 from sandtable.base.errors import SandtableError as SandtableError
 from sandtable.base.faults import one_of as one_of
 from sandtable.base.words import check_names as check_names
+from sandtable.base.words import counted as counted
 from sandtable.base.words import listing as listing
+from sandtable.base.words import number_of as number_of
 from sandtable.base.words import refuse as refuse
 from sandtable.base.words import sentence as sentence
 from sandtable.base.words import slug as slug
+from sandtable.base.words import times as times
 from sandtable.drawing import chart as chart
 from sandtable.model import deck as deck
 from sandtable.model.action import Action as Action

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable import Refusal
+from sandtable import Refusal, number_of
 from sandtable_lawrence import spaces, stacking
 from sandtable_lawrence.actions import Move, Sail
 from sandtable_lawrence.events import place
@@ -172,8 +172,7 @@ def about_move(state: LawrenceState, action: Move) -> str:
     """How far it is, whether through desert, and what is known of a Garrison there."""
     operation = state.acting
     path, desert = ways(state, operation.force, operation.space)[action.space]
-    length = len(path) - 1
-    notes = [f"{length} space{'s' * (length > 1)}"] + ["through desert"] * desert
+    notes = [number_of(len(path) - 1, "space")] + ["through desert"] * desert
     if action.space in state.garrisons:
         number = state.garrisons[action.space]
         notes.append("a Garrison" if number is None else f"a Garrison of {number}")

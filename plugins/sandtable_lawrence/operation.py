@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Done, Phase, Refusal, Table, deck
+from sandtable import Action, Decision, Done, Phase, Refusal, Table, deck, number_of
 from sandtable_lawrence import high_command, stacking
 from sandtable_lawrence.actions import Appeal, Operate, Play
 from sandtable_lawrence.events import CardPlayed, place
@@ -52,7 +52,7 @@ class Naming(Decision[LawrenceState], frozen=True):
         left = table.state.ops
         if not left:
             return "No Ops are left. Appeal to the High Command?"
-        return f"{left} Op{'s' * (left > 1)} left. Which force operates?"
+        return f"{number_of(left, 'Op')} left. Which force operates?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         match action:

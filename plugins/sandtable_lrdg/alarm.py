@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import ClassVar
 
-from sandtable import Action, Phase, Table
+from sandtable import Action, Phase, Table, number_of
 from sandtable_lrdg.actions import AtZone
 from sandtable_lrdg.combat_events import Revealed
 from sandtable_lrdg.counters import ANY, AXIS, draw
@@ -187,7 +187,7 @@ class Arrival(ZoneChoice, frozen=True, kw_only=True):
         assert isinstance(action, AtZone)  # noqa: S101
         links = desert(table).distances(action.zone)
         far = min((links[unit.zone] for unit in table.state.force), default=0)
-        return f"it comes there, {far} link{'s' * (far != 1)} from your nearest units"
+        return f"it comes there, {number_of(far, 'link')} from your nearest units"
 
     def chosen(self, table: Table[LrdgState], zone: str) -> None:
         arrive(table, self.counter, zone)

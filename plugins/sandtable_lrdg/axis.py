@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from sandtable import Action, Board, Decision, Phase, Refusal, Table
+from sandtable import Action, Board, Decision, Phase, Refusal, Table, number_of
 from sandtable_lrdg.actions import Bomb
 from sandtable_lrdg.alarm import raise_alarm
 from sandtable_lrdg.combat import Combats
@@ -122,7 +122,7 @@ class Bombed(Decision[LrdgState], frozen=True, kw_only=True):
     hit: tuple[str, ...] = ()
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
-        return f"{self.number} bomb{'s' * (self.number > 1)} to come: on which unit?"
+        return f"{number_of(self.number, 'bomb')} to come: on which unit?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Bomb)  # noqa: S101

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, Decision, Refusal, Table
+from sandtable import Action, Decision, Refusal, Table, number_of
 from sandtable_lrdg.actions import Add, Detach, Go, Join, Move
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, entry_chance, useless
@@ -148,7 +148,8 @@ def about_move(table: Table[LrdgState], action: Move) -> str:
         return action.help
     units = movable(table.state, action.patrol, start)
     chance = entry_chance(table, action.patrol, action.zone, len(units))
-    return f"{counted(len(units))} from {place(start)}, {cost_of_move(table, action)} AP, {chance}"
+    who = f"{number_of(len(units), 'unit')} from {place(start)}"
+    return f"{who}, {cost_of_move(table, action)} AP, {chance}"
 
 
 def cost_of_move(table: Table[LrdgState], action: Move) -> int:
@@ -157,11 +158,6 @@ def cost_of_move(table: Table[LrdgState], action: Move) -> int:
     assert isinstance(start, str)  # noqa: S101
     units = movable(table.state, action.patrol, start)
     return price(desert(table), start, action.zone, len(units))
-
-
-def counted(units: int) -> str:
-    """A number of units in words."""
-    return f"{units} unit{'s' * (units != 1)}"
 
 
 def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
@@ -238,7 +234,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         if isinstance(action, Go):
             points = price(desert(table), self.zone, action.zone, len(self.units))
             chance = entry_chance(table, self.patrol, action.zone, len(self.units))
-            return f"{counted(len(self.units))}, {points} AP, {chance}"
+            return f"{number_of(len(self.units), 'unit')}, {points} AP, {chance}"
         return action.help
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:

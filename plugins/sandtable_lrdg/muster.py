@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Done, Phase, Refusal, Table, ask_rules, call_rules, slug
+from sandtable import (
+    Action,
+    Decision,
+    Done,
+    Phase,
+    Refusal,
+    Table,
+    ask_rules,
+    call_rules,
+    number_of,
+    slug,
+)
 from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Buy, Depart, Historical
 from sandtable_lrdg.events import PatrolFormed, UnitMissing, names
@@ -48,9 +59,9 @@ class Muster(Decision[LrdgState], frozen=True):
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Buy):
-            one = kind(action.unit)
-            av = f", AV {one.av[0]}/{one.av[1]}" if action.unit != WACO else ""
-            return f"{one.cost} point{'s' * (one.cost > 1)}{av}"
+            bought = kind(action.unit)
+            av = f", AV {bought.av[0]}/{bought.av[1]}" if action.unit != WACO else ""
+            return f"{number_of(bought.cost, 'point')}{av}"
         if isinstance(action, Historical):
             return "; ".join(f"{force.patrol}: {names(force.units)}" for force in mission(table).patrols)
         return action.help
