@@ -37,6 +37,8 @@ from sandtable.model.game import State as State
 from sandtable.model.game import defined_in as defined_in
 from sandtable.model.game import read_data as read_data
 from sandtable.model.item import Item as Item
+from sandtable.model.order_choice import Order as Order
+from sandtable.model.order_choice import OrderChoice as OrderChoice
 from sandtable.model.phase import Decision as Decision
 from sandtable.model.phase import Phase as Phase
 from sandtable.model.picture import Counter as Counter

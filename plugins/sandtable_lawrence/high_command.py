@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple
 
-from sandtable import Action, Decision, Done, Phase, Refusal, SpaceChoice, Table, deck
+from sandtable import Action, Decision, Done, Phase, Refusal, SpaceChoice, deck
 from sandtable_lawrence import garrisons
 from sandtable_lawrence.actions import Appeal, Reveal, Take
 from sandtable_lawrence.events import AppealMade, CardPlayed, ResultTaken, card_title, place
@@ -15,12 +15,11 @@ from sandtable_lawrence.ops_deck import card
 from sandtable_lawrence.recruiting import counters, enlist
 from sandtable_lawrence.roster import AEROPLANE, MACHINEGUNS, NAMES
 from sandtable_lawrence.spaces import CAIRO, PORTS
-from sandtable_lawrence.state import SEAT, LawrenceState
+from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable
 from sandtable_lawrence.tables import TABLES
 
 RULE = "34.4"
 ALLENBY = "allenby"
-LawrenceTable = Table[LawrenceState]
 
 
 def no_appeal(state: LawrenceState, action: Appeal) -> Refusal | None:

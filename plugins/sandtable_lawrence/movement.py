@@ -12,7 +12,7 @@ from sandtable_lawrence.actions import Move, Sail
 from sandtable_lawrence.events import place
 from sandtable_lawrence.roster import LAWRENCE, UNITS, is_leader
 from sandtable_lawrence.spaces import DESERT, LAND, MECCA, PORTS, RESTRICTED, STAGING, SUEZ
-from sandtable_lawrence.state import LawrenceState
+from sandtable_lawrence.state import LawrenceState, LawrenceTable
 from sandtable_lawrence.tables import TABLES
 
 RULE = "LOA-C4"
@@ -107,15 +107,17 @@ def _sails(force: Iterable[str], origin: str, port: str) -> bool:
     return SUEZ not in (origin, port) or set(force) == {LAWRENCE}
 
 
-def moves(state: LawrenceState) -> Iterator[Move]:
+def moves(table: LawrenceTable) -> Iterator[Move]:
     """Every space that the Operating force can reach overland, and where there is room for it."""
+    state = table.state
     operation = state.acting
     reach = ways(state, operation.force, operation.space)
     yield from (Move(space) for space in reach if crowded(state, space) is None)
 
 
-def no_move(state: LawrenceState, action: Move) -> Refusal | None:
+def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
     """Why the Operating force can not move there."""
+    state = table.state
     operation = state.acting
     if action.space not in spaces.NAMES:
         return Refusal(RULE, "there is no such space", action.space)
@@ -140,15 +142,17 @@ def crowded(state: LawrenceState, space: str) -> Refusal | None:
     return alone or (stacking.refused(state, [*force, *there], space) if there else None)
 
 
-def sails(state: LawrenceState) -> Iterator[Sail]:
+def sails(table: LawrenceTable) -> Iterator[Sail]:
     """Every port that the Operating force can sail to, and where there is room for it."""
+    state = table.state
     operation = state.acting
     reach = ports(state, operation.force, operation.space)
     yield from (Sail(port) for port in reach if crowded(state, port) is None)
 
 
-def no_sail(state: LawrenceState, action: Sail) -> Refusal | None:
+def no_sail(table: LawrenceTable, action: Sail) -> Refusal | None:
     """Why the Operating force can not sail there."""
+    state = table.state
     operation = state.acting
     if action.space in ports(state, operation.force, operation.space):
         return crowded(state, action.space)
@@ -168,8 +172,9 @@ def travel(state: LawrenceState, units: Iterable[str], space: str) -> None:
         state.units[unit].space = space
 
 
-def about_move(state: LawrenceState, action: Move) -> str:
+def about_move(table: LawrenceTable, action: Move) -> str:
     """How far it is, whether through desert, and what is known of a Garrison there."""
+    state = table.state
     operation = state.acting
     path, desert = ways(state, operation.force, operation.space)[action.space]
     notes = [number_of(len(path) - 1, "space")] + ["through desert"] * desert

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from sandtable import Pile, SpecialRule, Table, one_of
-from sandtable_lawrence.state import LawrenceState
+from sandtable import Pile, SpecialRule, one_of
+from sandtable_lawrence.state import LawrenceTable
 from sandtable_lawrence.tables import PRINTED
 
 if TYPE_CHECKING:
-    LawrenceTable = Table[LawrenceState]
     CardId = str
 else:
     CardId = one_of("card", PRINTED)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from sandtable import Pile, State, Track
+from sandtable import Pile, State, Table, Track
 from sandtable_lawrence.roster import (
     AEROPLANE,
     CAMP,
@@ -200,6 +200,10 @@ class LawrenceState(State):
     def spare(self) -> int:
         """Garrison markers in the Available box that nobody has seen."""
         return len(self.available) - sum(number is None for number in self.garrisons.values())
+
+
+LawrenceTable = Table[LawrenceState]
+"""A table at which this game is played."""
 
 
 def all_units() -> dict[str, Unit]:

@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from sandtable import Phase, SpecialRule, Table, ask_rules, one_of
+from sandtable import Phase, SpecialRule, ask_rules, one_of
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, Sort
 from sandtable_lrdg.events import half
 from sandtable_lrdg.mission import Options, Placement, UnitIds, Zone, Zones, mission
-from sandtable_lrdg.state import LrdgState
+from sandtable_lrdg.state import LrdgState, LrdgTable
 from sandtable_lrdg.tables import TABLES
 
 if TYPE_CHECKING:
-    LrdgTable = Table[LrdgState]
     LevelName = str
 else:
     LevelName = one_of("level", (level.name for level in TABLES.levels))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable import SpaceChoice
-from sandtable_lawrence.cards.card import Card, LawrenceTable, battle
+from sandtable_lawrence.cards.card import Card, battle
 from sandtable_lawrence.garrisons import post
 from sandtable_lawrence.mission import mission
 from sandtable_lawrence.spaces import NAMES, is_rail, land_distance
-from sandtable_lawrence.state import SEAT, LawrenceState
+from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable
 from sandtable_lawrence.tables import PRINTED, Printed
 
 
