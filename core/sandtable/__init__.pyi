@@ -56,6 +56,7 @@ from sandtable.model.relations import places as places
 from sandtable.model.relations import ways as ways
 from sandtable.model.scenario import Scenario as Scenario
 from sandtable.model.scenario import ScenarioError as ScenarioError
+from sandtable.model.scripted_bot import ScriptedBot as ScriptedBot
 from sandtable.model.seat import Bot as Bot
 from sandtable.model.seat import Seat as Seat
 from sandtable.model.space_choice import SpaceChoice as SpaceChoice

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sandtable import Action, At, Decision, Done, Seat, Wait
+from sandtable import Action, At, Decision, Done, ScriptedBot, Wait
 from sandtable_lawrence import bot_combat
 from sandtable_lawrence.actions import (
     Appeal,
@@ -55,37 +55,6 @@ LEADER = 0.03
 """What a leader is worth after a battle besides what the plan sees in him."""
 
 Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
-
-
-class Scripted:
-    """Plays from what the view shows; it keeps nothing in mind between two choices.
-
-    `without` names abilities of ABILITIES that it does not use, for experiments.
-    """
-
-    def __init__(self, without: frozenset[str] = frozenset()) -> None:
-        self.without = without
-
-    def choose(self, seat: Seat) -> Action:
-        """One of the seat's options."""
-        options, decision = seat.options, seat.decision
-        if len(options) == 1:
-            return options[0]
-        view = seat.view
-        assert isinstance(view, View)  # noqa: S101
-        wanted = self._wanted(view, options)
-        decide = DECISIONS.get(type(decision))
-        choice = decide(view, decision, wanted) if decide else None
-        if choice is not None and choice in wanted:
-            return choice
-        return next((one for one in wanted if isinstance(one, (Done, Wait, Stay))), wanted[0])
-
-    def _wanted(self, view: View, options: Sequence[Action]) -> Sequence[Action]:
-        """The options without those that are renounced; all where nothing else is left."""
-        left = options
-        for name in sorted(self.without):
-            left = [one for one in left if not ABILITIES[name](view, one)]
-        return left or options
 
 
 def _at_camp(view: View, action: Action) -> bool:
@@ -293,3 +262,23 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     Ransom: bot_combat.ransom,
 }
 """Who decides what; anything else is declined, or the first option taken."""
+
+
+class Scripted(ScriptedBot[View]):
+    """Plays from what the view shows; it keeps nothing in mind between two choices.
+
+    `without` names abilities of ABILITIES that it does not use, for experiments.
+    """
+
+    decisions = DECISIONS
+    declines = (Done, Wait, Stay)
+
+    def __init__(self, without: frozenset[str] = frozenset()) -> None:
+        self.without = without
+
+    def wanted(self, view: View, options: Sequence[Action]) -> Sequence[Action]:
+        """The options without those that are renounced; all where nothing else is left."""
+        left = options
+        for name in sorted(self.without):
+            left = [option for option in left if not ABILITIES[name](view, option)]
+        return left or options

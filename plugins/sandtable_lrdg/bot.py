@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sandtable import Action, Decision, Done, No, Seat, Wait, Yes
+from sandtable import Action, Decision, Done, No, ScriptedBot, Wait, Yes
 from sandtable_lrdg import bot_combat
 from sandtable_lrdg.actions import (
     Add,
@@ -49,24 +49,6 @@ from sandtable_lrdg.roster import is_hq, kind
 from sandtable_lrdg.routes import Trip, cost, way
 from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import BASES, event_drm
-
-
-class Scripted:
-    """Plays from what the view shows; it keeps nothing in mind between two choices."""
-
-    def choose(self, seat: Seat) -> Action:
-        """One of the seat's options."""
-        options, decision = seat.options, seat.decision
-        decide = DECISIONS.get(type(decision))
-        if len(options) == 1:
-            return options[0]
-        view = seat.view
-        assert isinstance(view, View)  # noqa: S101
-        choice = decide(view, decision, options) if decide else None
-        if choice is not None and choice in options:
-            return choice
-        return next((one for one in options if isinstance(one, (Done, Wait))), options[0])
-
 
 # Before a mission.
 
@@ -250,3 +232,9 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     Afterwards: _of_view(bot_combat.afterwards),
 }
 """Who decides what; anything else is declined, or the first option taken."""
+
+
+class Scripted(ScriptedBot[View]):
+    """Plays from what the view shows; it keeps nothing in mind between two choices."""
+
+    decisions = DECISIONS
