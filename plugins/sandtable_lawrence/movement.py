@@ -124,8 +124,8 @@ def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
     reach = ways(state, operation.force, operation.space)
     if action.space in reach:
         return crowded(state, action.space)
-    if said := barred(operation.force, action.space):
-        return said
+    if refusal := barred(operation.force, action.space):
+        return refusal
     far = spaces.land_distance(operation.space, action.space)
     if action.space == operation.space:
         return Refusal(RULE, "the force is there already; stay where you are with stay")

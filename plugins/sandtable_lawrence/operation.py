@@ -93,10 +93,10 @@ class Naming(Decision[LawrenceState], frozen=True):
     def _no_play(self, table: Table[LawrenceState], id: str, space: str) -> Refusal | None:
         if id not in table.state.held:
             return Refusal("LOA-C8", "that card is not held")
-        there = list(card(table, id).targets(table))
-        if space in there:
+        targets = list(card(table, id).targets(table))
+        if space in targets:
             return None
-        where = ", ".join(map(place, there)) or "nowhere now"
+        where = ", ".join(map(place, targets)) or "nowhere now"
         return Refusal("LOA-C8", f"{card(table, id).title} can be played on", where)
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:

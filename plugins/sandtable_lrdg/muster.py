@@ -30,13 +30,13 @@ ALIKE = ("sas", "light", "heavy")
 
 def barred(table: Table[LrdgState], unit: str) -> str:
     """Why a unit can not be taken along, "" when it can (LRDG 3)."""
-    one = table.state.units[unit]
-    if one.patrol or (unit == WACO and table.state.waco):
+    counter = table.state.units[unit]
+    if counter.patrol or (unit == WACO and table.state.waco):
         return "taken already"
-    said = next(filter(None, ask_rules(table.rules, "bars", str, unit)), "")
-    if said or one.available:
-        return said
-    return "under maintenance" if one.box else "reduced" if one.steps else "destroyed"
+    reason = next(filter(None, ask_rules(table.rules, "bars", str, unit)), "")
+    if reason or counter.available:
+        return reason
+    return "under maintenance" if counter.box else "reduced" if counter.steps else "destroyed"
 
 
 def hqs(table: Table[LrdgState]) -> list[str]:
@@ -91,8 +91,8 @@ class Muster(Decision[LrdgState], frozen=True):
     def _no_sale(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
         if action.unit not in NAMES:
             return Refusal("4.1", "there is no such unit", action.unit)
-        if said := barred(table, action.unit):
-            return Refusal("3", f"{NAMES[action.unit]} is {said}")
+        if reason := barred(table, action.unit):
+            return Refusal("3", f"{NAMES[action.unit]} is {reason}")
         if behind(table, action.unit):
             first = next(one for one in offered(table) if KIND_OF[one] == KIND_OF[action.unit])
             return Refusal("4.1", "of equal units the first one is bought first", first)
@@ -152,8 +152,8 @@ def take(table: Table[LrdgState], unit: str, patrol: str) -> None:
         return
     state.patrols.setdefault(patrol, Patrol(patrol))
     state.patrols = {id: state.patrols[id] for id in PATROLS if id in state.patrols}
-    one = state.units[unit]
-    one.patrol, one.zone = patrol, mission(table).departure
+    counter = state.units[unit]
+    counter.patrol, counter.zone = patrol, mission(table).departure
 
 
 def take_historical(table: Table[LrdgState]) -> None:
@@ -164,11 +164,11 @@ def take_historical(table: Table[LrdgState]) -> None:
     wanted = {unit for force in mission(table).patrols for unit in force.units}
     for force in mission(table).patrols:
         for unit in force.units:
-            there = unit if not barred(table, unit) else substitute(table, unit, wanted)
-            if there != unit:
-                table.tell(UnitMissing(unit, there))
-            if there:
-                take(table, there, force.patrol)
+            taken = unit if not barred(table, unit) else substitute(table, unit, wanted)
+            if taken != unit:
+                table.tell(UnitMissing(unit, taken))
+            if taken:
+                take(table, taken, force.patrol)
         if force.reserve and force.patrol in table.state.patrols:
             table.state.patrols[force.patrol].reserve = True
 
