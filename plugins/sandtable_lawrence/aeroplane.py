@@ -21,8 +21,8 @@ SCOUTING = "LOA-C10"
 def flights(table: LawrenceTable) -> Iterator[Fly]:
     """Every space with an Arab unit or the Camp, and Cairo (LOA-R15)."""
     state = table.state
-    there = dict.fromkeys([*state.spaces(), *filter(None, [state.camp]), CAIRO])
-    yield from (Fly(space) for space in there if space != state.acting.space)
+    places = dict.fromkeys([*state.spaces(), *filter(None, [state.camp]), CAIRO])
+    yield from (Fly(space) for space in places if space != state.acting.space)
 
 
 def no_flight(table: LawrenceTable, action: Fly) -> Refusal | None:

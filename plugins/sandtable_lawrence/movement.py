@@ -137,9 +137,9 @@ def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
 def crowded(state: LawrenceState, space: str) -> Refusal | None:
     """Why the Operating force can not end its move in a space (LOA 34.6)."""
     force = state.acting.force
-    there = [unit.id for unit in state.at(space) if unit.id not in force]
+    others = [unit.id for unit in state.at(space) if unit.id not in force]
     alone = stacking.refused(state, force, space)
-    return alone or (stacking.refused(state, [*force, *there], space) if there else None)
+    return alone or (stacking.refused(state, [*force, *others], space) if others else None)
 
 
 def sails(table: LawrenceTable) -> Iterator[Sail]:

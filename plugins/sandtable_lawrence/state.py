@@ -39,7 +39,7 @@ class Unit(State):
     @property
     def strength(self) -> int:
         """What it hits on, or less: printed, and +1 for each gear that fights (LOA 29, LOA-R12)."""
-        return UNITS[self.id].strength + sum(one in (MACHINEGUNS, AEROPLANE) for one in self.gear)
+        return UNITS[self.id].strength + sum(piece in (MACHINEGUNS, AEROPLANE) for piece in self.gear)
 
 
 class Threat(State):

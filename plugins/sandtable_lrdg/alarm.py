@@ -96,7 +96,9 @@ def comes(table: Table[LrdgState], zone: str) -> str:
     if state.alarm == RECON:
         return f"it takes off at {' or '.join(map(place, here.nearest(zone, airfields(here))))}"
     near = here.neighbours(zone)
-    asleep = dict.fromkeys(one.zone for one in state.axis if one.zone in near and not one.counter)
+    asleep = dict.fromkeys(
+        placement.zone for placement in state.axis if placement.zone in near and not placement.counter
+    )
     if asleep:
         return f"what lies face down next to it: {', '.join(map(place, asleep))}"
     fresh = arrivals(table, zone) if state.spare > 0 else []

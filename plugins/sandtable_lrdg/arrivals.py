@@ -163,8 +163,8 @@ def on_mission(table: LrdgTable) -> list[str]:
 
 def attach(table: LrdgTable, unit: str, zone: str, patrol: str) -> None:
     """A unit lands and belongs to a patrol."""
-    one = table.state.units[unit]
-    one.patrol, one.zone, one.out = patrol, zone, True
+    counter = table.state.units[unit]
+    counter.patrol, counter.zone, counter.out = patrol, zone, True
     table.tell(Landed(unit, zone, patrol))
 
 

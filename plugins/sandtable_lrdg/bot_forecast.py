@@ -92,7 +92,7 @@ def bounty(state: LrdgState, zone: str) -> float:
     if not target.left:
         return 0.0
     half = points["target_reduced"] * target.reduced
-    result = any(one.reduced or not one.left for one in state.targets.values())
+    result = any(target.reduced or not target.left for target in state.targets.values())
     extra = 0 if result else points["alarm"] + points["duration"] / 2
     return (points["target_destroyed"] - half + extra) / 2
 

@@ -236,14 +236,14 @@ class Commander(Plan):
 
     def flights(self, options: Sequence[Action]) -> Iterator[Action]:
         """Aircraft look at what is wanted, or at what is safest to look at (LRDG 6.1.2)."""
-        flights = [one for one in options if isinstance(one, AirIntelligence)]
+        flights = [option for option in options if isinstance(option, AirIntelligence)]
         if self.view.watch:
-            flights = [one for one in flights if one.zone in self.view.watch and self.outpost]
+            flights = [flight for flight in flights if flight.zone in self.view.watch and self.outpost]
         elif flights:
-            flights = [one for one in flights if one.patrol in self.targets]
-            flights = [one for one in flights if not self.stocked(one.patrol)]
+            flights = [flight for flight in flights if flight.patrol in self.targets]
+            flights = [flight for flight in flights if not self.stocked(flight.patrol)]
 
         def danger(flight: AirIntelligence) -> float:
             return seen(self.board, flight.zone, len(self.state.enemies(flight.zone)))
 
-        yield from sorted((one for one in flights if danger(one) < RISK), key=danger)
+        yield from sorted((flight for flight in flights if danger(flight) < RISK), key=danger)

@@ -178,9 +178,9 @@ class BreaksDown(Decision[LrdgState], frozen=True, kw_only=True):
 
 def mark(table: Table[LrdgState], unit: str, points: int) -> None:
     """Place a marker on a unit; it counts at once (LRDG-A43)."""
-    one = table.state.units[unit]
-    one.mco.append(points)
-    one.mco.sort()
-    patrol = table.state.patrols[one.patrol]
+    counter = table.state.units[unit]
+    counter.mco.append(points)
+    counter.mco.sort()
+    patrol = table.state.patrols[counter.patrol]
     patrol.ap = max(floor(table.house), patrol.ap - points)
     table.tell(Marked(unit, points))

@@ -46,7 +46,9 @@ def observations(table: Table[LrdgState]) -> Iterator[Action]:
     """Every unit in every zone that it can be put in."""
     state, board = table.state, desert(table)
     zones = worth_watching(board, tuple(state.targets))
-    here = {one for one in state.patrols if not (rested(state, one) or dear(state, one, COST))}
+    here = {
+        patrol for patrol in state.patrols if not (rested(state, patrol) or dear(state, patrol, COST))
+    }
     away = {patrol for patrol in here if not stuck(state, patrol)}
     for unit in state.force:
         if unit.patrol not in here or is_truck(unit.id) or unit.watch or unit.stays:

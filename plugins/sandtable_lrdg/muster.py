@@ -134,7 +134,7 @@ def behind(table: Table[LrdgState], unit: str) -> bool:
     if KIND_OF[unit] not in ALIKE:
         return False
     alike = [slug(name) for name in ROSTER.names[KIND_OF[unit]]]
-    return any(not barred(table, one) for one in alike[: alike.index(unit)])
+    return any(not barred(table, other) for other in alike[: alike.index(unit)])
 
 
 def budget_left(table: Table[LrdgState]) -> int:
@@ -176,15 +176,15 @@ def take_historical(table: Table[LrdgState]) -> None:
 def substitute(table: Table[LrdgState], unit: str, wanted: set[str]) -> str:
     """A unit that costs the same, of the same kind if there is one; "" for none."""
     able = [
-        one
-        for one in KIND_OF
-        if one not in wanted
-        and one != WACO
-        and kind(one).cost == kind(unit).cost
-        and is_hq(one) == is_hq(unit)
-        and not barred(table, one)
+        other
+        for other in KIND_OF
+        if other not in wanted
+        and other != WACO
+        and kind(other).cost == kind(unit).cost
+        and is_hq(other) == is_hq(unit)
+        and not barred(table, other)
     ]
-    return min(able, key=lambda one: KIND_OF[one] != KIND_OF[unit], default="")
+    return min(able, key=lambda other: KIND_OF[other] != KIND_OF[unit], default="")
 
 
 class Departures(Phase[LrdgState], frozen=True):

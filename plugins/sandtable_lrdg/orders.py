@@ -54,10 +54,10 @@ def lows(table: LrdgTable) -> Iterator[Action]:
 
 def no_low(table: LrdgTable, action: LowProfile) -> Refusal | None:
     """Why a patrol can not keep a low profile; action points are not needed (LRDG-A77)."""
-    said = movement.rested(table.state, action.patrol)
-    if said is None and table.state.patrols[action.patrol].acted:
+    refusal = movement.rested(table.state, action.patrol)
+    if refusal is None and table.state.patrols[action.patrol].acted:
         return Refusal("6.1.7", "it has done something this turn already (LRDG-A54)", action.patrol)
-    return said
+    return refusal
 
 
 def do_low(table: LrdgTable, action: LowProfile) -> None:

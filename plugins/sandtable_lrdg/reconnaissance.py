@@ -32,8 +32,8 @@ def scouts(table: Table[LrdgState]) -> Iterator[Action]:
 def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
     """Why a stack sends nobody (LRDG-A62)."""
     state = table.state
-    if said := stuck(state, action.patrol):
-        return said
+    if refusal := stuck(state, action.patrol):
+        return refusal
     if state.alarm == HIGHEST:
         return Refusal("LRDG-A62", "at alarm 4 there is nothing left to be found out")
     able = [unit.id for unit in movable(state, action.patrol, action.zone)]
@@ -145,6 +145,6 @@ class Returned(Phase[LrdgState], frozen=True):
             state.scouted.append(self.zone)
             state.scouted.sort()
         for unit in () if back else self.units:
-            one = state.units[unit]
-            one.zone, one.arrived, one.out, one.stays = self.zone, True, True, True
+            counter = state.units[unit]
+            counter.zone, counter.arrived, counter.out, counter.stays = self.zone, True, True, True
         table.tell(Scouted(self.units, self.zone, back))

@@ -289,16 +289,25 @@ class SupplyOfTheAxis(MissionRule):
         level = table.state.supply
         if level not in self.cancelled:
             return wanted
-        return [self._lighter(one, remarkable=level == "remarkable") for one in wanted]
+        return [self._lighter(placement, remarkable=level == "remarkable") for placement in wanted]
 
-    def _lighter(self, one: Placement, *, remarkable: bool) -> Placement:
-        if one.every:
-            return Placement((), one.every, (*one.but, *self.none), one.count, one.nation, one.mobile)
-        if set(one.zones) & set(self.single):
-            return Placement(one.zones, nation=one.nation, mobile=one.mobile, av=one.av)
-        if self.weak in one.zones and remarkable:
-            return Placement(one.zones, mobile=True, av=self.weak_av)
-        return one
+    def _lighter(self, placement: Placement, *, remarkable: bool) -> Placement:
+        if placement.every:
+            return Placement(
+                (),
+                placement.every,
+                (*placement.but, *self.none),
+                placement.count,
+                placement.nation,
+                placement.mobile,
+            )
+        if set(placement.zones) & set(self.single):
+            return Placement(
+                placement.zones, nation=placement.nation, mobile=placement.mobile, av=placement.av
+            )
+        if self.weak in placement.zones and remarkable:
+            return Placement(placement.zones, mobile=True, av=self.weak_av)
+        return placement
 
     def cancels(self, table: LrdgTable) -> int:
         return self.cancelled.get(table.state.supply, 0)

@@ -20,13 +20,13 @@ class TurkishReserves(Card, frozen=True):
     title: ClassVar[str] = printed.title
 
     def event(self, table: LawrenceTable) -> None:
-        there = reserves(table) if table.state.spare else []
-        if not there:
+        places = reserves(table) if table.state.spare else []
+        if not places:
             battle(table, self.number("battle"))
-        elif len(there) == 1:
-            post(table, there[0])
+        elif len(places) == 1:
+            post(table, places[0])
         else:
-            table.do(Reinforced(seat=SEAT, spaces=tuple(there)))
+            table.do(Reinforced(seat=SEAT, spaces=tuple(places)))
 
 
 def reserves(table: LawrenceTable) -> list[str]:
