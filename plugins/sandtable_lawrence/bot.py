@@ -55,6 +55,7 @@ LEADER = 0.03
 """What a leader is worth after a battle besides what the plan sees in him."""
 
 Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
+"""What decides: given the view, the decision and its options."""
 
 
 def _at_camp(view: View, action: Action) -> bool:

@@ -29,10 +29,10 @@ VICTORY = 0.3
 """What it is worth to win a battle that can be broken off: an Op more instead of an Op less."""
 
 LONG_LINE = 6
-"""Arabs that keep their own strengths when it is asked whether to fight on."""
+"""At most this many Arabs keep their own strengths when it is asked whether to fight on."""
 
 LAST_OPS = 2
-"""With fewer Ops still to come, no ransom is paid for anybody but Lawrence."""
+"""With fewer Ops than this still to come, no ransom is paid for anybody but Lawrence."""
 
 
 def lining_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001

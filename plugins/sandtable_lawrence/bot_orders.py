@@ -20,7 +20,7 @@ from sandtable_lawrence.state import Unit
 from sandtable_lawrence.view import View
 
 FULL = 14
-"""Ops enough for a look at a way without the clock."""
+"""With this many Ops a way is looked at as if the clock did not run."""
 
 TOGETHER = 0.97
 """A plan that first brings forces together is this much less sure than it looks."""

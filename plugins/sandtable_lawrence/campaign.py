@@ -13,7 +13,7 @@ from sandtable_lawrence.preparation import SetUp
 from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable, Record
 
 MOST_FAILURES = 1
-"""Failed missions that a campaign survives (LOA 28)."""
+"""A campaign survives at most this many failed missions (LOA 28)."""
 
 
 class MissionPlay(Phase[LawrenceState], frozen=True, tag="play"):

@@ -32,10 +32,10 @@ SHORT = {
 """Names that are too long for a counter."""
 
 LETTERS = 9
-"""The most letters of a line on a counter."""
+"""A line on a counter has at most this many letters."""
 
 POSITIONS = 4
-"""The fewest positions that the picture of a battle has."""
+"""The picture of a battle has at least this many positions."""
 
 
 def turn(view: View) -> str:

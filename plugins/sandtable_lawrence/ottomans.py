@@ -9,6 +9,7 @@ from sandtable_lawrence.spaces import is_rail
 from sandtable_lawrence.state import Battle, Foe, LawrenceState
 
 STREAM = "bin"
+"""The stream that Ottoman counters are picked from."""
 
 
 def bonus(table: Table[LawrenceState], *, card: bool) -> int:

@@ -56,7 +56,7 @@ class MissionRule(SpecialRule):
 
 
 MOST_CARDS = 100
-"""A deck is no larger, however many cards a file names."""
+"""A deck has at most this many cards, however many a file names."""
 
 
 class Deck(MissionRule):

@@ -19,8 +19,10 @@ from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import within
 
 COST = TABLES.costs["air-support"]
+"""The action points of a flight."""
+
 FLIGHT = 2
-"""Links that Waco flies."""
+"""Waco flies at most this many links."""
 
 BACK = 2
 """The highest face that brings Waco back."""

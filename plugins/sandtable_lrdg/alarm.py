@@ -20,6 +20,7 @@ RECON = 2
 """The level at which the Axis Recon flies; at all others it does not (LRDG-A41)."""
 
 HIGHEST = 4
+"""The alarm rises to this level at most."""
 
 
 def raise_alarm(table: Table[LrdgState], units: Iterable[str], level: int | None = None) -> None:

@@ -21,7 +21,7 @@ from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import BASES, flown, links_to
 
 FLIGHT = 2
-"""Links that the Axis Recon moves in a turn."""
+"""The Axis Recon moves at most this many links in a turn."""
 
 BOMBED = 3
 """The level to which bombs raise the alarm (LRDG-A41)."""

@@ -204,6 +204,7 @@ def _of_view(choose: Callable[[View, Sequence[Action]], Action]) -> Decide:
 
 
 Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
+"""What decides: given the view, the decision and its options."""
 
 DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     Muster: muster,

@@ -14,6 +14,8 @@ from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import AIRFIELD, FORTRESS
 
 STOCK = [axis for axis in AXIS.values() for _ in range(axis.count)]
+"""Every Axis counter."""
+
 MEAN_AV = sum(axis.av for axis in STOCK) / len(STOCK)
 """The AV of an Axis unit that nobody has seen."""
 
@@ -23,16 +25,16 @@ MEAN_PRIZE = (
 """The VP that it brings."""
 
 TURNS = 8
-"""Combat turns that are looked ahead."""
+"""At most this many combat turns are looked ahead."""
 
 STAKE = -1.5
 """The VP that may be lost on average where there is a target to win: a failure is one in any case."""
 
 HOPE = 0.12
-"""The chance to win below which a target is left alone."""
+"""With a lower chance to win than this a target is left alone."""
 
 LAST = 0.15
-"""The part of a force with which it fights no more."""
+"""A force of which less than this part is left fights no more."""
 
 
 class Outlook(Struct, frozen=True):

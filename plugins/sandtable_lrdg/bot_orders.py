@@ -26,10 +26,10 @@ from sandtable_lrdg.state import Unit
 from sandtable_lrdg.zones import BASES, price
 
 STOCK = 1
-"""Recon OK that raiders want to have."""
+"""Raiders want to have at least this many Recon OK."""
 
 RISK = 0.6
-"""The chance to be seen from which on raiders do not look around."""
+"""With this chance to be seen, or a higher one, raiders do not look around."""
 
 SAVED = 5.0
 """The action points that an urgent repair saves in the turns that are left."""

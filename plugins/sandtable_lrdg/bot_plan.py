@@ -17,16 +17,16 @@ from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import BASES
 
 OBSERVERS = 3
-"""Units that watch at the same time, of all patrols together."""
+"""At most this many units watch at the same time, of all patrols together."""
 
 WANTED = 2
-"""Recon OK that an observation mission asks for."""
+"""An observation mission asks for this many Recon OK."""
 
 LATE = 15
-"""Turns over the historical duration after which nobody goes on with a task."""
+"""More turns than this after the historical duration nobody goes on with a task."""
 
 PATIENCE = 8
-"""Turns over the historical duration in which it is still waited for a lower alarm."""
+"""At most this many turns after the historical duration a lower alarm is still waited for."""
 
 BREAKDOWNS = 0.7
 """Action points that events cost a patrol in a turn, about."""

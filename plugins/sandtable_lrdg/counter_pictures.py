@@ -18,7 +18,7 @@ HIDDEN_TONE: Tone = "grey"
 MARKER_TONE: Tone = "blue"
 
 POSITIONS = 4
-"""The fewest positions that the picture of a combat has."""
+"""The picture of a combat has at least this many positions."""
 
 RESERVE = Space("reserve", "In reserve")
 """Where the units of a combat lie that are not in contact, above our line."""

@@ -64,6 +64,7 @@ class Sort(Struct, frozen=True, omit_defaults=True):
 
 
 ANY = Sort()
+"""The sort that every counter is of."""
 
 
 @lru_cache(maxsize=256)

@@ -18,6 +18,7 @@ from sandtable_lrdg.zone_choice import ZoneChoice
 from sandtable_lrdg.zones import BASES, event_drm
 
 EVENT_FACE = 6
+"""The face of a die for action points that brings an event (LRDG 5.1)."""
 
 
 class ActionPoints(Phase[LrdgState], frozen=True):

@@ -19,7 +19,10 @@ from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import BASES, WATCHED
 
 COST = TABLES.costs["intelligence"]
+"""The action points of an observation, for each of its turns."""
+
 TURNS = (1, 2)
+"""An observation lasts one of these numbers of turns."""
 
 
 @lru_cache(maxsize=256)

@@ -19,6 +19,7 @@ CACHE = "cache"
 """What names the cache among the things to use."""
 
 BELOW = TABLES.maintenance["below"]
+"""A unit is repaired by a result lower than this (LRDG 6.1.6)."""
 
 
 def caches(table: Table[LrdgState]) -> Iterator[Action]:

@@ -25,6 +25,8 @@ from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import BASES, WATCHED, price
 
 LAST_TURN = TABLES.mission["last_turn"]
+"""A mission has at most this many turns."""
+
 FASTEST = 6 + TABLES.action_points.added + max(one.action_points for one in TABLES.event.results)
 """The most action points that a unit alone can have in a turn (LRDG 5.1)."""
 

@@ -13,6 +13,7 @@ from sandtable_lrdg.state import Battle, LrdgState, Unit
 from sandtable_lrdg.view import View
 
 SIDES = {2: "full", 1: "reduced"}
+"""The side of a unit that is up, by the steps that it has left."""
 
 
 def status(view: View) -> str:

@@ -21,6 +21,7 @@ from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import BASES
 
 COST = TABLES.costs["reconnaissance"]
+"""The action points of a reconnaissance, for each zone."""
 
 
 def scouts(table: Table[LrdgState]) -> Iterator[Action]:

@@ -42,6 +42,7 @@ TONES: dict[Kind, Tone] = {
 """Units have their side's tone."""
 
 SHORT = {Kind.INFANTRY: "inf", Kind.CAVALRY: "cav", Kind.ARTILLERY: "art", Kind.MACHINE_GUN: "MG"}
+"""Kinds that are too long for a counter."""
 
 
 def turn(view: View) -> str:

@@ -14,6 +14,7 @@ from sandtable_megiddo.state import SEATS, Committed
 from sandtable_megiddo.view import SideView, View
 
 GAP = " | "
+"""What stands between the two sides."""
 
 NARROW = 60
 """In fewer columns than this the sides stand one below the other."""
