@@ -3,10 +3,13 @@ from sandtable.base.errors import PluginError as PluginError
 from sandtable.base.errors import SandtableError as SandtableError
 from sandtable.base.faults import one_of as one_of
 from sandtable.base.words import check_names as check_names
+from sandtable.base.words import counted as counted
 from sandtable.base.words import listing as listing
+from sandtable.base.words import number_of as number_of
 from sandtable.base.words import refuse as refuse
 from sandtable.base.words import sentence as sentence
 from sandtable.base.words import slug as slug
+from sandtable.base.words import times as times
 from sandtable.drawing import chart as chart
 from sandtable.model import deck as deck
 from sandtable.model.action import Action as Action
@@ -34,11 +37,14 @@ from sandtable.model.game import State as State
 from sandtable.model.game import defined_in as defined_in
 from sandtable.model.game import read_data as read_data
 from sandtable.model.item import Item as Item
+from sandtable.model.order_choice import Order as Order
+from sandtable.model.order_choice import OrderChoice as OrderChoice
 from sandtable.model.phase import Decision as Decision
 from sandtable.model.phase import Phase as Phase
 from sandtable.model.picture import Counter as Counter
 from sandtable.model.picture import Picture as Picture
 from sandtable.model.picture import Tone as Tone
+from sandtable.model.picture import battle_lines as battle_lines
 from sandtable.model.plain_actions import At as At
 from sandtable.model.plain_actions import Done as Done
 from sandtable.model.plain_actions import No as No
@@ -50,6 +56,7 @@ from sandtable.model.relations import places as places
 from sandtable.model.relations import ways as ways
 from sandtable.model.scenario import Scenario as Scenario
 from sandtable.model.scenario import ScenarioError as ScenarioError
+from sandtable.model.scripted_bot import ScriptedBot as ScriptedBot
 from sandtable.model.seat import Bot as Bot
 from sandtable.model.seat import Seat as Seat
 from sandtable.model.space_choice import SpaceChoice as SpaceChoice

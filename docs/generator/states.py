@@ -59,9 +59,9 @@ def _given(game: Game[Any], told: list[type[Any]]) -> list[str]:
     base = games.points(game)
     if base is None:
         return []
-    module = sys.modules[base.__module__]
+    files = [str(sys.modules[kind.__module__].__file__) for kind in (base, game.State)]
     used = sorted(names_in(class_node(base)))
-    short = [(name, alias_of(str(module.__file__), name)) for name in used]
+    short = [(name, alias_of(file, name)) for name in used for file in files]
     rows = [(markdown.word(name), markdown.word(value)) for name, value in short if value]
     more = [one for one in _named(base, game) if one not in told]
     table = markdown.table(("name", "what it is"), rows)

@@ -12,26 +12,28 @@ from sandtable_lawrence.garrisons import face_down, reveal
 from sandtable_lawrence.gear import hand_over
 from sandtable_lawrence.roster import AEROPLANE, LAWRENCE
 from sandtable_lawrence.spaces import CAIRO
-from sandtable_lawrence.state import LawrenceState
+from sandtable_lawrence.state import LawrenceState, LawrenceTable
 from sandtable_lawrence.tables import TABLES
 
 SCOUTING = "LOA-C10"
 
 
-def flights(state: LawrenceState) -> Iterator[Fly]:
+def flights(table: LawrenceTable) -> Iterator[Fly]:
     """Every space with an Arab unit or the Camp, and Cairo (LOA-R15)."""
-    there = dict.fromkeys([*state.spaces(), *filter(None, [state.camp]), CAIRO])
-    yield from (Fly(space) for space in there if space != state.acting.space)
+    state = table.state
+    places = dict.fromkeys([*state.spaces(), *filter(None, [state.camp]), CAIRO])
+    yield from (Fly(space) for space in places if space != state.acting.space)
 
 
-def no_flight(state: LawrenceState, action: Fly) -> Refusal | None:
+def no_flight(table: LawrenceTable, action: Fly) -> Refusal | None:
     """Why the Aeroplane can not carry Lawrence there."""
+    state = table.state
     here = state.acting.space
     if LAWRENCE not in state.acting.force:
         return Refusal("35.3", "the Aeroplane carries Lawrence, who is not in the force")
     if aeroplane_at(state, here) is None:
         return Refusal("35.3", "Lawrence and the Aeroplane must start in the same space", place(here))
-    if action not in flights(state):
+    if action not in flights(table):
         return Refusal("35.3", "it flies to another space with an Arab unit, or to Cairo", action.space)
     return None
 
@@ -53,13 +55,14 @@ def fly(state: LawrenceState, space: str) -> None:
     hand_over(state, AEROPLANE, space, first=[LAWRENCE])
 
 
-def targets(state: LawrenceState) -> Iterator[Scout]:
+def targets(table: LawrenceTable) -> Iterator[Scout]:
     """Every Garrison that lies face down."""
-    yield from map(Scout, face_down(state))
+    yield from map(Scout, face_down(table.state))
 
 
-def no_scouting(state: LawrenceState, action: Scout) -> Refusal | None:
+def no_scouting(table: LawrenceTable, action: Scout) -> Refusal | None:
     """Why the force can not scout a space (LOA-C10)."""
+    state = table.state
     operation, most = state.acting, TABLES.scouting.range
     if operation.scouted:
         return Refusal(SCOUTING, "the Aeroplane scouts once an Operation")

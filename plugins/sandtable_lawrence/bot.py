@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sandtable import Action, At, Decision, Done, Seat, Wait
+from sandtable import Action, At, Decision, Done, ScriptedBot, Wait
 from sandtable_lawrence import bot_combat
 from sandtable_lawrence.actions import (
     Appeal,
@@ -55,37 +55,7 @@ LEADER = 0.03
 """What a leader is worth after a battle besides what the plan sees in him."""
 
 Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
-
-
-class Scripted:
-    """Plays from what the view shows; it keeps nothing in mind between two choices.
-
-    `without` names abilities of ABILITIES that it does not use, for experiments.
-    """
-
-    def __init__(self, without: frozenset[str] = frozenset()) -> None:
-        self.without = without
-
-    def choose(self, seat: Seat) -> Action:
-        """One of the seat's options."""
-        options, decision = seat.options, seat.decision
-        if len(options) == 1:
-            return options[0]
-        view = seat.view
-        assert isinstance(view, View)  # noqa: S101
-        wanted = self._wanted(view, options)
-        decide = DECISIONS.get(type(decision))
-        choice = decide(view, decision, wanted) if decide else None
-        if choice is not None and choice in wanted:
-            return choice
-        return next((one for one in wanted if isinstance(one, (Done, Wait, Stay))), wanted[0])
-
-    def _wanted(self, view: View, options: Sequence[Action]) -> Sequence[Action]:
-        """The options without those that are renounced; all where nothing else is left."""
-        left = options
-        for name in sorted(self.without):
-            left = [one for one in left if not ABILITIES[name](view, one)]
-        return left or options
+"""What decides: given the view, the decision and its options."""
 
 
 def _at_camp(view: View, action: Action) -> bool:
@@ -125,12 +95,12 @@ def _gain(view: View, here: str, ops: int, options: Sequence[Action]) -> Action 
 
 def recruit(view: View, here: str, ops: int, options: Sequence[Action]) -> Action | None:
     """As many Pounds on an attempt as pay (LOA 34.3)."""
-    tries = [one for one in options if isinstance(one, Recruit)]
+    tries = [option for option in options if isinstance(option, Recruit)]
     if not tries:
         return None
     state, now = view.state, situation(view)
     band = band_of(state.arabs(here))
-    goods = shop(state, (one.item for one in options if isinstance(one, Buy)), band)
+    goods = shop(state, (option.item for option in options if isinstance(option, Buy)), band)
     free = state.recruits(ARAB_LEADERS)
 
     def worth(one: Recruit) -> float:
@@ -159,12 +129,12 @@ def extra_attempt(view: View, decision: Decision[Any], options: Sequence[Action]
         alone = best(after, band, here, state.ops).value
         return comes * (joined + LEADER) + (1 - comes) * alone + SAVED * left
 
-    return max((one for one in options if isinstance(one, Recruit)), key=worth, default=None)
+    return max((option for option in options if isinstance(option, Recruit)), key=worth, default=None)
 
 
 def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Action | None:
     """The first thing of the best basket."""
-    offered = [one for one in options if isinstance(one, Buy)]
+    offered = [option for option in options if isinstance(option, Buy)]
     if not offered:
         return None
     state = view.state
@@ -194,13 +164,13 @@ def load(view: View, options: Sequence[Action]) -> Action | None:
 
 def naming(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """An appeal that can be made, a held card, then the force with the best plan."""
-    appeals = [one for one in options if isinstance(one, Appeal)]
+    appeals = [option for option in options if isinstance(option, Appeal)]
     if appeals:
         return appeals[-1]
-    plays = [one for one in options if isinstance(one, Play)]
+    plays = [option for option in options if isinstance(option, Play)]
     if plays:
         return max(plays, key=lambda one: worth_knowing(view, one.space))
-    forces = [one for one in options if isinstance(one, Operate)]
+    forces = [option for option in options if isinstance(option, Operate)]
     mind = Commander(view)
     return max(forces, key=lambda one: mind.best(one.space).value, default=None)
 
@@ -212,10 +182,10 @@ def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
     gain = _gain(view, here, state.ops, options)
     if gain:
         return gain
-    scouts = [one for one in options if isinstance(one, Scout)]
+    scouts = [option for option in options if isinstance(option, Scout)]
     if scouts:
         return max(scouts, key=lambda one: worth_knowing(view, one.space))
-    flies = [one for one in options if isinstance(one, Fly)]
+    flies = [option for option in options if isinstance(option, Fly)]
     mind = Commander(view, flies=bool(flies), appeals=Fly("cairo") in flies)
     return steps(mind.best(here), state.acting.force, options)
 
@@ -230,8 +200,8 @@ def worth_knowing(view: View, space: str) -> float:
     for number in set(now.available):
         left = list(now.available)
         left.remove(number)
-        there = sorted([*others, (space, number)]) if number else others
-        known = now._replace(garrisons=tuple(there), available=tuple(left))
+        garrisons = sorted([*others, (space, number)]) if number else others
+        known = now._replace(garrisons=tuple(garrisons), available=tuple(left))
         values[number] = best(known, band, here, state.ops).value
     return sum(values[number] for number in now.available) / len(now.available)
 
@@ -241,7 +211,7 @@ def demolishing(view: View, decision: Decision[Any], options: Sequence[Action]) 
     state, units = view.state, view.state.units
     if state.acting.space not in lines_wanted(view):
         return Done()
-    charges = [one for one in options if isinstance(one, Demolish)]
+    charges = [option for option in options if isinstance(option, Demolish)]
     return min(
         charges,
         key=lambda one: (is_leader(one.unit), one.unit == "lawrence", units[one.unit].strength),
@@ -251,7 +221,7 @@ def demolishing(view: View, decision: Decision[Any], options: Sequence[Action]) 
 
 def informed(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """The Garrison that the plan would like to know."""
-    reveals = [one for one in options if isinstance(one, Reveal)]
+    reveals = [option for option in options if isinstance(option, Reveal)]
     return max(reveals, key=lambda one: worth_knowing(view, one.space), default=None)
 
 
@@ -263,16 +233,16 @@ def choosing(view: View, decision: Decision[Any], options: Sequence[Action]) -> 
 
 def refuge(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Where most of the others are."""
-    there = [one for one in options if isinstance(one, At)]
-    return max(there, key=lambda one: len(view.state.arabs(one.space)), default=None)
+    choices = [option for option in options if isinstance(option, At)]
+    return max(choices, key=lambda one: len(view.state.arabs(one.space)), default=None)
 
 
 def starting(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Where most of his strength is."""
     state = view.state
-    there = [one for one in options if isinstance(one, At)]
+    choices = [option for option in options if isinstance(option, At)]
     return max(
-        there, key=lambda one: sum(unit.strength for unit in state.arabs(one.space)), default=None
+        choices, key=lambda one: sum(unit.strength for unit in state.arabs(one.space)), default=None
     )
 
 
@@ -293,3 +263,23 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     Ransom: bot_combat.ransom,
 }
 """Who decides what; anything else is declined, or the first option taken."""
+
+
+class Scripted(ScriptedBot[View]):
+    """Plays from what the view shows; it keeps nothing in mind between two choices.
+
+    `without` names abilities of ABILITIES that it does not use, for experiments.
+    """
+
+    decisions = DECISIONS
+    declines = (Done, Wait, Stay)
+
+    def __init__(self, without: frozenset[str] = frozenset()) -> None:
+        self.without = without
+
+    def wanted(self, view: View, options: Sequence[Action]) -> Sequence[Action]:
+        """The options without those that are renounced; all where nothing else is left."""
+        left = options
+        for name in sorted(self.without):
+            left = [option for option in left if not ABILITIES[name](view, option)]
+        return left or options

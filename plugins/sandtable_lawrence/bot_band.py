@@ -66,15 +66,15 @@ class Band(NamedTuple):
 
 def band_of(units: Iterable[Unit]) -> Band:
     """The band that some units make."""
-    there = list(units)
+    members = list(units)
     return Band(
-        _strengths(unit for unit in there if not is_leader(unit.id)),
-        _strengths(unit for unit in there if is_leader(unit.id)),
-        min((UNITS[unit.id].move for unit in there), default=0),
-        any(is_slow(unit.id) for unit in there),
-        any(AEROPLANE in unit.gear for unit in there),
-        any(unit.id == LAWRENCE for unit in there),
-        sum(unit.gear.count(DEMOLITION) for unit in there),
+        _strengths(unit for unit in members if not is_leader(unit.id)),
+        _strengths(unit for unit in members if is_leader(unit.id)),
+        min((UNITS[unit.id].move for unit in members), default=0),
+        any(is_slow(unit.id) for unit in members),
+        any(AEROPLANE in unit.gear for unit in members),
+        any(unit.id == LAWRENCE for unit in members),
+        sum(unit.gear.count(DEMOLITION) for unit in members),
     )
 
 

@@ -29,10 +29,10 @@ VICTORY = 0.3
 """What it is worth to win a battle that can be broken off: an Op more instead of an Op less."""
 
 LONG_LINE = 6
-"""Arabs that keep their own strengths when it is asked whether to fight on."""
+"""At most this many Arabs keep their own strengths when it is asked whether to fight on."""
 
 LAST_OPS = 2
-"""With fewer Ops still to come, no ransom is paid for anybody but Lawrence."""
+"""With fewer Ops than this still to come, no ransom is paid for anybody but Lawrence."""
 
 
 def lining_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
@@ -43,7 +43,7 @@ def lining_up(view: View, decision: Decision[Any], options: Sequence[Action]) ->
 def firing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """The strongest, those that have still to fire in this round counted double."""
     foes = {foe.id: foe for foe in view.state.fight.foes}
-    shots = [(one, foes[one.target]) for one in options if isinstance(one, Fire)]
+    shots = [(option, foes[option.target]) for option in options if isinstance(option, Fire)]
     best = max(shots, key=lambda shot: ((2 - shot[1].fired) * shot[1].strength, shot[1].strength))
     return best[0]
 
@@ -53,7 +53,7 @@ def firing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
 
 def round_over(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Fight on, unless what is likely to be lost is worth more than the victory."""
-    ways = [one for one in options if isinstance(one, BreakOff)]
+    ways = [option for option in options if isinstance(option, BreakOff)]
     if not ways or not better_gone(view.state):
         return Fight()
     return max(ways, key=lambda way: _welcome(view.state, way.space))
@@ -112,5 +112,5 @@ def refuge(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
         there = state.at(space)
         return state.lawrence in there, sum(unit.strength for unit in there)
 
-    spaces = [one for one in options if isinstance(one, At)]
+    spaces = [option for option in options if isinstance(option, At)]
     return max(spaces, key=lambda one: company(one.space), default=None)

@@ -24,22 +24,25 @@ Foes: TypeAlias = tuple[float, ...]
 """The strengths of Ottoman units from the top."""
 
 EXACT = 12
-"""Arabs by Ottoman counters up to which every pick is looked at by itself."""
+"""At most this many Arabs times Ottoman counters have every pick looked at by itself."""
 
 SINGLE = 5
-"""Ottomans that keep a mean strength each; more of them have one for each half of the line."""
+"""At most this many Ottomans keep a mean strength each; of more each half of the line has one."""
 
 DISTINCT = 4
-"""Arabs that keep their own strengths; of more only the strongest does."""
+"""At most this many Arabs keep their own strengths; of more only the strongest does."""
 
 CROWD = 6
-"""Arabs in two halves of equal strengths; in more all but the strongest are equal."""
+"""At most this many Arabs are two halves of equal strengths; of more all but the strongest are equal."""
 
 MOST = 14
 """More Arabs than this fight no better."""
 
 RAIL = next(space for space in NAMES if is_rail(space))
+"""A Rail space: all of them are alike to what is forecast."""
+
 DESERT = next(space for space in NAMES if not is_rail(space))
+"""A space that is none, for all others."""
 
 
 class Fate(NamedTuple):

@@ -22,16 +22,16 @@ WARES = (
 """In the order in which things are bought."""
 
 SPARE_CHARGES = 1
-"""Charges bought beyond those that the goals need."""
+"""At most this many charges are bought beyond those that the goals need."""
 
 LEFT, LEFT_FOR_CHARGES = 1, 2
-"""Pounds that may be left over, without and with a goal that asks for charges."""
+"""At most this many Pounds are left over, without and with a goal that asks for charges."""
 
 SAVED = 0.004
 """What a Pound that is kept is worth, as a chance to win."""
 
 OF_A_KIND = 3
-"""Baskets of the same speed and gear that are looked at, the strongest of them."""
+"""At most this many baskets of one speed and gear are looked at, the strongest of them."""
 
 FAST = 9
 """The speed of a band of nobody."""

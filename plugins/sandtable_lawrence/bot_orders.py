@@ -20,7 +20,7 @@ from sandtable_lawrence.state import Unit
 from sandtable_lawrence.view import View
 
 FULL = 14
-"""Ops enough for a look at a way without the clock."""
+"""With this many Ops a way is looked at as if the clock did not run."""
 
 TOGETHER = 0.97
 """A plan that first brings forces together is this much less sure than it looks."""
@@ -75,10 +75,10 @@ class Commander:
 
     def groups(self, space: str) -> list[list[Unit]]:
         """Everybody, without the slowest, and so on; within the limit (LOA 34.6)."""
-        there = {unit.id: UNITS[unit.id].move for unit in self.state.arabs(space)}
+        moves = {unit.id: UNITS[unit.id].move for unit in self.state.arabs(space)}
         groups = (
-            [self.state.units[id] for id, move in there.items() if move >= speed]
-            for speed in sorted(set(there.values()))
+            [self.state.units[id] for id, move in moves.items() if move >= speed]
+            for speed in sorted(set(moves.values()))
         )
         return [stacking.within(self.state, group, space) for group in groups]
 
@@ -132,16 +132,16 @@ class Commander:
 
     def _flights(self, space: str) -> Iterator[Intent]:
         """Lawrence flies to others, or to Cairo for the appeal and back (LOA 35.3)."""
-        there = self.state.arabs(space)
-        if self.state.lawrence not in there or not any(AEROPLANE in unit.gear for unit in there):
+        force = self.state.arabs(space)
+        if self.state.lawrence not in force or not any(AEROPLANE in unit.gear for unit in force):
             return
         for other in self.state.spaces():
             if other != space and other not in RESTRICTED:
                 value = self._together(other, [self.state.lawrence], self.state.ops - 1)
                 yield Intent(value, space, (LAWRENCE,), other, air=True)
-        others = len(there) > 1
+        others = len(force) > 1
         if self.appeals and others and not self.state.appealed:
-            value = appeal_by_air(self.now, band_of(there), space, self.state.ops)
+            value = appeal_by_air(self.now, band_of(force), space, self.state.ops)
             yield Intent(value, space, (LAWRENCE,), CAIRO, air=True)
 
 

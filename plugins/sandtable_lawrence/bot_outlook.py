@@ -19,10 +19,10 @@ LAWRENCE_AT_RISK = 0.35
 """How likely all is lost with Lawrence in a battle that is won with nearly everybody gone (LOA 33)."""
 
 LARGE_PURSE = 2
-"""More Pounds than these are not needed for charges."""
+"""At most this many Pounds are needed for charges."""
 
 CHARGES = 2
-"""Charges that are fetched at a time."""
+"""At most this many charges are fetched at a time."""
 
 FETCHED = 0.8
 """How likely a force comes through to a market and back."""
@@ -34,7 +34,8 @@ GRAIN = 0.5
 """The steps of the scale of strengths on which fights are reckoned."""
 
 MOST, BEYOND = 5, 0.7
-"""Battles against more Ottomans than this are not reckoned, but each more is as much worse."""
+"""Battles against more Ottomans than the first number count as those against so many, times the second
+for each one more."""
 
 SUCCESS = sum(face in ("succeeds", "loot") for face in TABLES.demolition.faces) / 6
 """A charge breaks the line (LOA-C9)."""

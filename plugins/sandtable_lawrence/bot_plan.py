@@ -27,15 +27,16 @@ from sandtable_lawrence.tables import TABLES
 from sandtable_lawrence.view import View
 
 TRIED = 4
-"""Itineraries that are looked at closely, after a first glance at all of them."""
+"""At most this many itineraries are looked at closely, after a first glance at all of them."""
 
 MOST_TASKS, MOST_ORDERED = 60, 4
-"""Ways to meet the goals that are looked at, and spaces that are put into every order."""
+"""At most this many ways to meet the goals are looked at, and so many spaces put into every order."""
 
 FIGHT = 0.8
 """What an Ottoman counter to be fought weighs at first glance, in Ops."""
 
 NO_ODDS: Odds = ((0, 1.0),)
+"""No battle for certain."""
 
 
 class Situation(NamedTuple):
@@ -71,6 +72,7 @@ class Plan(NamedTuple):
 
 
 NOTHING = Plan(0.0)
+"""The plan of who can do nothing."""
 
 
 def situation(view: View) -> Situation:

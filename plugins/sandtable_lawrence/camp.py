@@ -12,7 +12,7 @@ from sandtable_lawrence.actions import Rally, Summon
 from sandtable_lawrence.events import CampPlaced, Moved, NoRoomForCamp, place
 from sandtable_lawrence.movement import Way, ports, travel, ways
 from sandtable_lawrence.roster import CAMP, NAMES
-from sandtable_lawrence.state import LawrenceState
+from sandtable_lawrence.state import LawrenceState, LawrenceTable
 from sandtable_lawrence.tables import TABLES
 
 
@@ -28,8 +28,9 @@ def place_camp(table: Table[LawrenceState]) -> None:
     table.tell(CampPlaced(state.camp, moved))
 
 
-def no_rally(state: LawrenceState, action: Rally) -> Refusal | None:  # noqa: ARG001
+def no_rally(table: LawrenceTable, action: Rally) -> Refusal | None:  # noqa: ARG001
     """Why the force can not call others to the Camp (LOA 36.1)."""
+    state = table.state
     if state.acting.space != state.camp:
         where = f"it is at {place(state.camp)}" if state.camp else "it is gone"
         return Refusal("36.1", "only a force that starts in the Camp's space can rally", where)

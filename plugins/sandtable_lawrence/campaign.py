@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Outcome, Phase, Table
+from sandtable import Outcome, Phase
 from sandtable_lawrence.events import CampaignOver, MissionOver
 from sandtable_lawrence.leadership import move_leadership
 from sandtable_lawrence.mission import part
 from sandtable_lawrence.operation import NextOperation
 from sandtable_lawrence.preparation import SetUp
-from sandtable_lawrence.state import SEAT, LawrenceState, Record
+from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable, Record
 
 MOST_FAILURES = 1
-"""Failed missions that a campaign survives (LOA 28)."""
-
-LawrenceTable = Table[LawrenceState]
+"""A campaign survives at most this many failed missions (LOA 28)."""
 
 
 class MissionPlay(Phase[LawrenceState], frozen=True, tag="play"):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from textwrap import wrap
 
-from sandtable import Board, Counter, Picture, Space, Tone
+from sandtable import Counter, Picture, Tone, battle_lines
 from sandtable_lawrence.battle_events import foe_name
 from sandtable_lawrence.map_picture import ASHORE
 from sandtable_lawrence.pictures import gear_text, unit_text
@@ -33,10 +32,10 @@ SHORT = {
 """Names that are too long for a counter."""
 
 LETTERS = 9
-"""The most letters of a line on a counter."""
+"""A line on a counter has at most this many letters."""
 
 POSITIONS = 4
-"""The fewest positions that the picture of a battle has."""
+"""The picture of a battle has at least this many positions."""
 
 
 def turn(view: View) -> str:
@@ -89,12 +88,13 @@ def _unit(unit: Unit, at: str, *, fired: bool = False) -> Counter:
 
 def _letters(gear: Iterable[str]) -> str:
     """Gear by its first letters, which differ."""
-    return "".join(NAMES[one][0] for one in gear)
+    return "".join(NAMES[piece][0] for piece in gear)
 
 
 def _battle(state: LawrenceState, fight: Battle) -> Picture:
     """Both lines, position by position from the top."""
-    board = _lines(max(POSITIONS, len(fight.arabs), len(fight.foes)))
+    positions = max(POSITIONS, len(fight.arabs), len(fight.foes))
+    board = battle_lines(("arabs", "Arabs"), ("ottomans", "Ottomans"), positions)
     arabs = (
         _unit(state.units[id], f"arabs-{place}", fired=id in fight.fired)
         for place, id in enumerate(fight.arabs, 1)
@@ -103,20 +103,6 @@ def _battle(state: LawrenceState, fight: Battle) -> Picture:
     garrison = f", Garrison {fight.garrison}" if fight.garrison else ""
     title = f"Battle at {SPACES[fight.space]}{garrison}"
     return Picture("battle", title, board, (*arabs, *foes), columns=1)
-
-
-@cache
-def _lines(positions: int) -> Board:
-    """A board with a number of positions on each side."""
-    sides = (("arabs", "Arabs"), ("ottomans", "Ottomans"))
-    return Board(
-        [
-            Space(f"{side}-{place}", f"{name} {place}", (), column, place)
-            for column, (side, name) in enumerate(sides)
-            for place in range(1, positions + 1)
-        ],
-        (),
-    )
 
 
 def _foe(foe: Foe, at: str) -> Counter:

@@ -73,9 +73,9 @@ def havens(state: LawrenceState, space: str) -> list[str]:
 
 def hideouts(state: LawrenceState, leader: str, space: str) -> list[str]:
     """Spaces near the battle with Arab units, the Camp among them (LOA-C7)."""
-    there = dict.fromkeys([*state.spaces(), *filter(None, [state.camp])])
-    near = (one for one in there if spaces.land_distance(space, one) <= TABLES.escape.range)
-    return [one for one in near if barred([leader], one) is None]
+    held = dict.fromkeys([*state.spaces(), *filter(None, [state.camp])])
+    near = (other for other in held if spaces.land_distance(space, other) <= TABLES.escape.range)
+    return [other for other in near if barred([leader], other) is None]
 
 
 def go_back(table: Table[LawrenceState], leader: str, where: list[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Event, sentence
+from sandtable import Event, number_of, sentence
 from sandtable_lawrence import spaces
 from sandtable_lawrence.roster import NAMES, named
 
@@ -21,7 +21,7 @@ def places(ids: tuple[str, ...]) -> str:
 
 def pounds(number: int) -> str:
     """A number of Pounds: ``1 Pound``, ``2 Pounds``."""
-    return f"{number} Pound{'s' * (number != 1)}"
+    return number_of(number, "Pound")
 
 
 class MissionBegan(Event, frozen=True):
@@ -192,8 +192,7 @@ class CardDrawn(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        left = f"{self.left} Op{'s' * (self.left != 1)} left"
-        return f"Card: {sentence(self.title)} {self.words} ({left})"
+        return f"Card: {sentence(self.title)} {self.words} ({number_of(self.left, 'Op')} left)"
 
 
 class CardIgnored(Event, frozen=True):

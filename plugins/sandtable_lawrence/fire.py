@@ -53,9 +53,9 @@ class NextShot(Phase[LawrenceState], frozen=True):
             table.do(RoundOver(seat=SEAT), AnotherRound())
 
     def _arab(self, table: Table[LawrenceState], unit: str) -> None:
-        there = targets(table.state.fight)
-        if len(there) == 1:
-            shoot(table, unit, there[0])
+        foes = targets(table.state.fight)
+        if len(foes) == 1:
+            shoot(table, unit, foes[0])
             table.do(NextShot())
         else:
             table.do(Firing(seat=SEAT, unit=unit))

@@ -21,8 +21,8 @@ def full(unit: Unit) -> Refusal | None:
 
 def hand_over(state: LawrenceState, gear: str, space: str, first: Iterable[str] = ()) -> None:
     """Gear that is with nobody comes to the first unit with room in a space, else it lies there."""
-    there = sorted(state.arabs(space), key=lambda unit: unit.id not in first)
-    carrier = next((unit for unit in there if full(unit) is None), None)
+    carriers = sorted(state.arabs(space), key=lambda unit: unit.id not in first)
+    carrier = next((unit for unit in carriers if full(unit) is None), None)
     deck.put(gear, carrier.gear if carrier else state.stores.setdefault(space, []))
 
 
@@ -44,7 +44,7 @@ def elsewhere(state: LawrenceState, space: str, unit: str) -> Refusal | None:
     """Why a unit is not there to be asked."""
     if unit == CAMP:
         return Refusal("LOA-R39", "the Camp carries no gear")
-    if unit not in (one.id for one in state.arabs(space)):
+    if unit not in (unit.id for unit in state.arabs(space)):
         return Refusal("LOA-R14", f"{NAMES.get(unit, unit)} is no Arab unit in {place(space)}")
     return None
 
@@ -64,8 +64,8 @@ def drops(state: LawrenceState, space: str) -> Iterator[Drop]:
 
 def no_drop(state: LawrenceState, space: str, action: Drop) -> Refusal | None:
     """Why a unit can not lay gear down."""
-    if said := elsewhere(state, space, action.unit):
-        return said
+    if refusal := elsewhere(state, space, action.unit):
+        return refusal
     if action.gear not in state.units[action.unit].gear:
         gear = NAMES.get(action.gear, action.gear)
         return Refusal("LOA-R14", f"{NAMES[action.unit]} does not carry {gear}")

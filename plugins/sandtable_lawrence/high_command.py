@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple
 
-from sandtable import Action, Decision, Done, Phase, Refusal, SpaceChoice, Table, deck
+from sandtable import Action, Decision, Done, Phase, Refusal, SpaceChoice, deck
 from sandtable_lawrence import garrisons
 from sandtable_lawrence.actions import Appeal, Reveal, Take
 from sandtable_lawrence.events import AppealMade, CardPlayed, ResultTaken, card_title, place
@@ -15,12 +15,11 @@ from sandtable_lawrence.ops_deck import card
 from sandtable_lawrence.recruiting import counters, enlist
 from sandtable_lawrence.roster import AEROPLANE, MACHINEGUNS, NAMES
 from sandtable_lawrence.spaces import CAIRO, PORTS
-from sandtable_lawrence.state import SEAT, LawrenceState
+from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable
 from sandtable_lawrence.tables import TABLES
 
 RULE = "34.4"
 ALLENBY = "allenby"
-LawrenceTable = Table[LawrenceState]
 
 
 def no_appeal(state: LawrenceState, action: Appeal) -> Refusal | None:
@@ -131,8 +130,8 @@ def landing(state: LawrenceState) -> list[str]:
 
 def landing_ports(state: LawrenceState) -> list[str]:
     """A port with an Arab unit or the Camp, as long as anything of result 4 is left."""
-    there = landing(state)
-    return [port for port in PORTS if there and state.at(port)]
+    rest = landing(state)
+    return [port for port in PORTS if rest and state.at(port)]
 
 
 def reinforcements(table: LawrenceTable, space: str) -> None:
@@ -172,8 +171,8 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
         if not isinstance(action, Take):
             return "no second result"
         words = RESULTS[action.result].words
-        there = ", ".join(landing(table.state)) if action.result == "reinforcements" else ""
-        return words if not there else f"{there}, to a port with an Arab unit"
+        brought = ", ".join(landing(table.state)) if action.result == "reinforcements" else ""
+        return words if not brought else f"{brought}, to a port with an Arab unit"
 
     def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
         more = f" {self.left} different results." if self.left > 1 else ""
@@ -197,11 +196,11 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
     def choose(self, table: LawrenceTable, action: Action) -> None:
         if not isinstance(action, Take):
             return
-        there = RESULTS[action.result].places(table.state)
-        if there is None or len(there) == 1:
-            grant(table, action.result, there[0] if there else "")
+        where = RESULTS[action.result].places(table.state)
+        if where is None or len(where) == 1:
+            grant(table, action.result, where[0] if where else "")
         else:
-            table.do(Landing(seat=SEAT, result=action.result, spaces=tuple(there)))
+            table.do(Landing(seat=SEAT, result=action.result, spaces=tuple(where)))
         table.do(Granting(left=self.left - 1, taken=(*self.taken, action.result)))
 
 

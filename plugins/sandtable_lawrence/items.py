@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sandtable import Item, ways
+from sandtable import Item, counted, times, ways
 from sandtable_lawrence import recruiting, unit_items
 from sandtable_lawrence.events import pounds
 from sandtable_lawrence.pictures import gear_text
@@ -39,9 +39,9 @@ def items(view: View) -> Iterator[Item]:
 
 def _space(view: View, space: str) -> Item:
     state = view.state
-    there = list(holds(state, space))
+    here = list(holds(state, space))
     about = [
-        f"Here: {'; '.join(there)}." if there else "Nobody is here.",
+        f"Here: {'; '.join(here)}." if here else "Nobody is here.",
         *(f"{line[0].upper()}{line[1:]}." for line in ways(BOARD, space, LINKS)),
         *_special(view, space),
     ]
@@ -70,10 +70,10 @@ def _special(view: View, space: str) -> Iterator[str]:
 
 def _goals(view: View, space: str) -> Iterator[tuple[str, bool]]:
     """The goals that name a space, as they stand."""
-    for goal, told in zip(view.mission.goals, view.goals, strict=True):
+    for goal, (text, met) in zip(view.mission.goals, view.goals, strict=True):
         named = getattr(goal, "spaces", ()) or (getattr(goal, "space", ""),)
         if space in named:
-            yield told
+            yield text, met
 
 
 def _may_be(state: LawrenceState) -> str:
@@ -103,14 +103,12 @@ def _space_rules(state: LawrenceState, space: str) -> Iterator[str]:
 def _gear(state: LawrenceState, gear: str) -> Item:
     """A sort of gear: its use, its price, who has it."""
     ware = TABLES.wares[gear]
-    bearers = [unit for unit in state.units.values() if gear in unit.gear]
-    with_them = [
-        f"{NAMES[unit.id]}{f' x{n}' if (n := unit.gear.count(gear)) > 1 else ''}" for unit in bearers
-    ]
+    pieces = {unit.id: unit.gear.count(gear) for unit in state.units.values()}
+    bearers = [times(NAMES[unit], number) for unit, number in pieces.items() if number]
     lying = [SPACES[space] for space, pile in state.stores.items() if gear in pile]
     use = recruiting.USES[gear]
     about = [f"{use[0].upper()}{use[1:]}.", f"Costs {pounds(ware.cost)}."]
-    about += [f"Carried by {', '.join(with_them)}."] * bool(bearers)
+    about += [f"Carried by {', '.join(bearers)}."] * bool(bearers)
     about += [f"Lies at {', '.join(lying)}."] * bool(lying)
     brief = f"gear, {state.gear.count(gear)} of {ROSTER.gear[gear]} in the gear box"
     return Item("item", gear, NAMES[gear], brief, tuple(about), ("35", "LOA-C3"))
@@ -120,9 +118,7 @@ def _card(view: View, id: str) -> Item:
     """An Operations card: its words, and where those of it are that somebody has seen."""
     state, (title, words) = view.state, view.cards[id]
     piles = (("held", state.held), ("played", state.discards), ("not seen yet", state.unseen))
-    places = [
-        f"{where}{f' x{n}' if (n := pile.count(id)) > 1 else ''}" for where, pile in piles if id in pile
-    ]
+    places = [times(where, pile.count(id)) for where, pile in piles if id in pile]
     about = [words]
     if id in state.unseen:
         about.append(f"{state.ops} of the {len(state.unseen)} unseen cards are still to come.")
@@ -144,14 +140,14 @@ def _boxes(view: View) -> Iterator[Item]:
     bin = f"{gear_text(state.bin)}." if state.bin else "Empty."
     yield Item("pile", "bin", "Ottoman bin", f"{len(state.bin)} counters", (bin,), ("31",))
     free = [NAMES[id] for id in state.recruits(UNITS) if id != CAMP]
-    told = f"{', '.join(free)}." if free else "Empty."
-    yield Item("pile", "recruits", "Recruit box", f"{len(free)} units", (told,), ("37", "LOA-C3"))
+    waiting = f"{', '.join(free)}." if free else "Empty."
+    yield Item("pile", "recruits", "Recruit box", f"{len(free)} units", (waiting,), ("37", "LOA-C3"))
     yield _garrisons(state)
 
 
 def _garrisons(state: LawrenceState) -> Item:
     """The Garrison markers: where they lie, what nobody has seen, what is out."""
-    lying = (f"{SPACES[one]} {'?' if n is None else n}" for one, n in state.garrisons.items())
+    lying = (f"{SPACES[space]} {'?' if n is None else n}" for space, n in state.garrisons.items())
     about = [f"On the map: {', '.join(lying) or 'none'}."]
     about.append(
         f"Numbers that nobody has seen: {', '.join(map(str, sorted(state.available))) or 'none'}."
@@ -162,8 +158,7 @@ def _garrisons(state: LawrenceState) -> Item:
 
 
 def _titles(view: View, cards: Iterable[str]) -> str:
-    counts = Counter(view.cards[id][0] for id in cards)
-    return ", ".join(f"{title}{f' x{n}' if n > 1 else ''}" for title, n in counts.items()) or "none"
+    return ", ".join(counted(view.cards[id][0] for id in cards)) or "none"
 
 
 def _tracks(view: View) -> Iterator[Item]:

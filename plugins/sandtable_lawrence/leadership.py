@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable import Refusal, Table
+from sandtable import Refusal
 from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import Recruit
 from sandtable_lawrence.events import Checked, LeaderRecruited, LeadershipMoved, PoundsChanged
 from sandtable_lawrence.roster import ARAB_LEADERS
-from sandtable_lawrence.state import LawrenceState
-
-LawrenceTable = Table[LawrenceState]
+from sandtable_lawrence.state import LawrenceState, LawrenceTable
 
 
 def check(table: LawrenceTable, pounds: int = 0) -> bool:
@@ -59,9 +57,9 @@ def no_attempt(state: LawrenceState, action: Recruit) -> Refusal | None:
     return None
 
 
-def about_attempt(state: LawrenceState, action: Recruit) -> str:
+def about_attempt(table: LawrenceTable, action: Recruit) -> str:
     """Its chance."""
-    return f"a leader joins on {state.leadership.value + action.pounds} or less"
+    return f"a leader joins on {table.state.leadership.value + action.pounds} or less"
 
 
 def attempt(table: LawrenceTable, action: Recruit) -> str:

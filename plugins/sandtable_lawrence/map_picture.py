@@ -59,7 +59,7 @@ def _marks(state: LawrenceState, space: str) -> Iterator[str]:
     if space in state.breaks:
         yield "x"
     if gear := state.stores.get(space):
-        yield "*" + "".join(one[0] for one in gear)
+        yield "*" + "".join(piece[0] for piece in gear)
 
 
 def _label(space: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 
-from sandtable import Scenario, Table, check_names, one_of, refuse
+from sandtable import Scenario, Table, check_names, number_of, one_of, refuse
 from sandtable_lawrence import spaces
 from sandtable_lawrence.roster import DEMOLITION, NUMBERS, ROSTER, is_leader
 from sandtable_lawrence.state import LawrenceState
@@ -131,7 +131,7 @@ class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __str__(self) -> str:
         who = "Lawrence or a leader" if self.leader else "an Arab unit"
-        more = f" with {self.others} other unit{'s' * (self.others > 1)}" if self.others else ""
+        more = f" with {number_of(self.others, 'other unit')}" if self.others else ""
         return f"{who}{more} in {spaces.NAMES[self.space]}"
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable import Refusal
+from sandtable import Refusal, number_of
 from sandtable_lawrence import spaces, stacking
 from sandtable_lawrence.actions import Move, Sail
 from sandtable_lawrence.events import place
 from sandtable_lawrence.roster import LAWRENCE, UNITS, is_leader
 from sandtable_lawrence.spaces import DESERT, LAND, MECCA, PORTS, RESTRICTED, STAGING, SUEZ
-from sandtable_lawrence.state import LawrenceState
+from sandtable_lawrence.state import LawrenceState, LawrenceTable
 from sandtable_lawrence.tables import TABLES
 
 RULE = "LOA-C4"
@@ -107,23 +107,25 @@ def _sails(force: Iterable[str], origin: str, port: str) -> bool:
     return SUEZ not in (origin, port) or set(force) == {LAWRENCE}
 
 
-def moves(state: LawrenceState) -> Iterator[Move]:
+def moves(table: LawrenceTable) -> Iterator[Move]:
     """Every space that the Operating force can reach overland, and where there is room for it."""
+    state = table.state
     operation = state.acting
     reach = ways(state, operation.force, operation.space)
     yield from (Move(space) for space in reach if crowded(state, space) is None)
 
 
-def no_move(state: LawrenceState, action: Move) -> Refusal | None:
+def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
     """Why the Operating force can not move there."""
+    state = table.state
     operation = state.acting
     if action.space not in spaces.NAMES:
         return Refusal(RULE, "there is no such space", action.space)
     reach = ways(state, operation.force, operation.space)
     if action.space in reach:
         return crowded(state, action.space)
-    if said := barred(operation.force, action.space):
-        return said
+    if refusal := barred(operation.force, action.space):
+        return refusal
     far = spaces.land_distance(operation.space, action.space)
     if action.space == operation.space:
         return Refusal(RULE, "the force is there already; stay where you are with stay")
@@ -135,20 +137,22 @@ def no_move(state: LawrenceState, action: Move) -> Refusal | None:
 def crowded(state: LawrenceState, space: str) -> Refusal | None:
     """Why the Operating force can not end its move in a space (LOA 34.6)."""
     force = state.acting.force
-    there = [unit.id for unit in state.at(space) if unit.id not in force]
+    others = [unit.id for unit in state.at(space) if unit.id not in force]
     alone = stacking.refused(state, force, space)
-    return alone or (stacking.refused(state, [*force, *there], space) if there else None)
+    return alone or (stacking.refused(state, [*force, *others], space) if others else None)
 
 
-def sails(state: LawrenceState) -> Iterator[Sail]:
+def sails(table: LawrenceTable) -> Iterator[Sail]:
     """Every port that the Operating force can sail to, and where there is room for it."""
+    state = table.state
     operation = state.acting
     reach = ports(state, operation.force, operation.space)
     yield from (Sail(port) for port in reach if crowded(state, port) is None)
 
 
-def no_sail(state: LawrenceState, action: Sail) -> Refusal | None:
+def no_sail(table: LawrenceTable, action: Sail) -> Refusal | None:
     """Why the Operating force can not sail there."""
+    state = table.state
     operation = state.acting
     if action.space in ports(state, operation.force, operation.space):
         return crowded(state, action.space)
@@ -168,12 +172,12 @@ def travel(state: LawrenceState, units: Iterable[str], space: str) -> None:
         state.units[unit].space = space
 
 
-def about_move(state: LawrenceState, action: Move) -> str:
+def about_move(table: LawrenceTable, action: Move) -> str:
     """How far it is, whether through desert, and what is known of a Garrison there."""
+    state = table.state
     operation = state.acting
     path, desert = ways(state, operation.force, operation.space)[action.space]
-    length = len(path) - 1
-    notes = [f"{length} space{'s' * (length > 1)}"] + ["through desert"] * desert
+    notes = [number_of(len(path) - 1, "space")] + ["through desert"] * desert
     if action.space in state.garrisons:
         number = state.garrisons[action.space]
         notes.append("a Garrison" if number is None else f"a Garrison of {number}")

@@ -73,8 +73,8 @@ def _occupied(data: Mission) -> Iterator[str]:
         if goal.others > most + len(LEADERS) - 1:
             yield f"occupy[{number}].others: {goal.others} can never be together, {most} and leaders can"
     needed = sum(1 + goal.others for goal in data.occupy)
-    if needed > (there := sum(unit.sort != "camp" for unit in UNITS.values())):
-        yield f"occupy: all goals together ask for {needed} units, there are {there}"
+    if needed > (most_units := sum(unit.sort != "camp" for unit in UNITS.values())):
+        yield f"occupy: all goals together ask for {needed} units, there are {most_units}"
 
 
 # Ops and Pounds.
@@ -85,14 +85,14 @@ def _time(data: Mission) -> Iterator[str]:
     zeros = NUMBERS.count(0)
     work = max(0, _least(data.clear) - zeros) + _least(data.demolish)
     if work > data.ops:
-        said = f"{data.ops} Operations for {work} spaces to clear or demolish, one in each"
-        yield f"ops: {said}: only Ops won in battles give the time"
+        lack = f"{data.ops} Operations for {work} spaces to clear or demolish, one in each"
+        yield f"ops: {lack}: only Ops won in battles give the time"
     speed = UNITS[LAWRENCE].move
     for key, goal in _places(data):
         far = _ride(data.start, goal)
         if far > data.ops * speed:
-            said = f"Lawrence rides {speed} in each of {data.ops}"
-            yield f"ops: {key}: {far} spaces from {data.start}, {said}"
+            reach = f"Lawrence rides {speed} in each of {data.ops}"
+            yield f"ops: {key}: {far} spaces from {data.start}, {reach}"
 
 
 def _places(data: Mission) -> Iterator[tuple[str, tuple[str, ...]]]:

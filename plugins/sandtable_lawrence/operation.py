@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Done, Phase, Refusal, Table, deck
+from sandtable import Action, Decision, Done, Phase, Refusal, Table, deck, number_of
 from sandtable_lawrence import high_command, stacking
 from sandtable_lawrence.actions import Appeal, Operate, Play
 from sandtable_lawrence.events import CardPlayed, place
@@ -52,7 +52,7 @@ class Naming(Decision[LawrenceState], frozen=True):
         left = table.state.ops
         if not left:
             return "No Ops are left. Appeal to the High Command?"
-        return f"{left} Op{'s' * (left > 1)} left. Which force operates?"
+        return f"{number_of(left, 'Op')} left. Which force operates?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         match action:
@@ -93,10 +93,10 @@ class Naming(Decision[LawrenceState], frozen=True):
     def _no_play(self, table: Table[LawrenceState], id: str, space: str) -> Refusal | None:
         if id not in table.state.held:
             return Refusal("LOA-C8", "that card is not held")
-        there = list(card(table, id).targets(table))
-        if space in there:
+        targets = list(card(table, id).targets(table))
+        if space in targets:
             return None
-        where = ", ".join(map(place, there)) or "nowhere now"
+        where = ", ".join(map(place, targets)) or "nowhere now"
         return Refusal("LOA-C8", f"{card(table, id).title} can be played on", where)
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:

@@ -18,7 +18,7 @@ def full_deck(table: Table[LawrenceState]) -> Pile:
     cards = sorted(PRINTED)
     for rule in table.rules:
         cards = gather_from_rules([rule], "deck", str, cards)
-    if strange := next((one for one in cards if _found(table, one) is None), ""):
+    if strange := next((card for card in cards if _found(table, card) is None), ""):
         raise ScenarioError(
             f"{part(table).id}: a special rule puts {strange} into the deck, which is no card"
         )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, Decision, Refusal, Table
+from sandtable import Action, Order, OrderChoice, Refusal
 from sandtable_lawrence import aeroplane, camp, gear, leadership, movement, recruiting, stacking
 from sandtable_lawrence.actions import (
     Buy,
@@ -29,38 +29,29 @@ from sandtable_lawrence.demolition import Sabotage
 from sandtable_lawrence.events import Moved, Stayed, place
 from sandtable_lawrence.ops_deck import DrawCard
 from sandtable_lawrence.roster import LAWRENCE, NAMES, named
-from sandtable_lawrence.state import SEAT, LawrenceState
+from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable
 from sandtable_lawrence.victory import OperationEnds
 
 RULE = "LOA-C2"
-LawrenceTable = Table[LawrenceState]
 
 
-class Order(NamedTuple):
-    """One kind of order: what there is to ask about, why not, how it is done, what it costs.
+class ForceOrder(Order[LawrenceState], frozen=True):
+    """One kind of order to the Operating force; when it `ends` the orders, the card is drawn."""
 
-    `ends` when the card is drawn after it. Of a `sure` kind every candidate is legal, so that none
-    needs to be asked about.
-    """
-
-    candidates: Callable[[LawrenceState], Iterator[Action]]
-    refusal: Callable[[LawrenceState, Any], Refusal | None]
-    carry_out: Callable[[LawrenceTable, Any], None]
-    about: Callable[[LawrenceState, Any], str] | None = None
     ends: bool = False
-    sure: bool = False
 
 
 # Who belongs to the force.
 
 
-def leavers(state: LawrenceState) -> Iterator[Action]:
+def leavers(table: LawrenceTable) -> Iterator[Action]:
     """Everybody, as long as somebody is left."""
-    yield from map(Leave, state.acting.force)
+    yield from map(Leave, table.state.acting.force)
 
 
-def no_leaving(state: LawrenceState, action: Leave) -> Refusal | None:
+def no_leaving(table: LawrenceTable, action: Leave) -> Refusal | None:
     """Why a unit can not stay behind."""
+    state = table.state
     if action.unit not in state.acting.force:
         return Refusal(RULE, "it is not in the Operating force", NAMES.get(action.unit, action.unit))
     return Refusal(RULE, "somebody must go") if len(state.acting.force) == 1 else None
@@ -71,16 +62,18 @@ def leave(table: LawrenceTable, action: Leave) -> None:
     table.state.acting.force.remove(action.unit)
 
 
-def joiners(state: LawrenceState) -> Iterator[Action]:
+def joiners(table: LawrenceTable) -> Iterator[Action]:
     """Who is there but not in the force."""
+    state = table.state
     here = state.arabs(state.acting.space)
     yield from (Join(unit.id) for unit in here if unit.id not in state.acting.force)
 
 
-def no_joining(state: LawrenceState, action: Join) -> Refusal | None:
+def no_joining(table: LawrenceTable, action: Join) -> Refusal | None:
     """Why a unit can not come along."""
+    state = table.state
     force = state.acting.force
-    if action in joiners(state):
+    if action in joiners(table):
         return stacking.refused(state, [*force, action.unit], state.acting.space)
     return Refusal(RULE, "it is not there, or in the force already", NAMES.get(action.unit, action.unit))
 
@@ -90,15 +83,15 @@ def join(table: LawrenceTable, action: Join) -> None:
     table.state.acting.force.append(action.unit)
 
 
-def loners(state: LawrenceState) -> Iterator[Action]:
+def loners(table: LawrenceTable) -> Iterator[Action]:
     """Everybody of a force of several."""
-    if len(state.acting.force) > 1:
-        yield from map(Only, state.acting.force)
+    if len(table.state.acting.force) > 1:
+        yield from map(Only, table.state.acting.force)
 
 
-def no_loner(state: LawrenceState, action: Only) -> Refusal | None:
+def no_loner(table: LawrenceTable, action: Only) -> Refusal | None:
     """Why a unit can not go alone."""
-    if action in loners(state):
+    if action in loners(table):
         return None
     return Refusal(RULE, "it is not one of several in the force", NAMES.get(action.unit, action.unit))
 
@@ -111,15 +104,16 @@ def alone(table: LawrenceTable, action: Only) -> None:
 # Recruiting (LOA-C3, LOA 34.3) and gear (LOA 35).
 
 
-def offers(state: LawrenceState) -> Iterator[Action]:
+def offers(table: LawrenceTable) -> Iterator[Action]:
     """All that is for sale, where anything is."""
+    state = table.state
     if recruiting.sellers(state, state.acting.space):
         yield from recruiting.offers(state, state.acting.space)
 
 
-def no_sale(state: LawrenceState, action: Buy) -> Refusal | None:
+def no_sale(table: LawrenceTable, action: Buy) -> Refusal | None:
     """Why it can not be bought."""
-    return recruiting.no_sale(state, state.acting.space, action)
+    return recruiting.no_sale(table.state, table.state.acting.space, action)
 
 
 def buy(table: LawrenceTable, action: Buy) -> None:
@@ -131,14 +125,16 @@ def buy(table: LawrenceTable, action: Buy) -> None:
         operation.force.append(unit)
 
 
-def attempts(state: LawrenceState) -> Iterator[Action]:
+def attempts(table: LawrenceTable) -> Iterator[Action]:
     """The one try of a mission, while Lawrence is in the force (LOA 34.3)."""
+    state = table.state
     if state.attempt and LAWRENCE in state.acting.force:
         yield from leadership.attempts(state)
 
 
-def no_attempt(state: LawrenceState, action: Recruit) -> Refusal | None:
+def no_attempt(table: LawrenceTable, action: Recruit) -> Refusal | None:
     """Why no leader can be recruited."""
+    state = table.state
     if LAWRENCE not in state.acting.force:
         return Refusal("34.3", "Lawrence must be part of the Operating force")
     return spent(state) or leadership.no_attempt(state, action)
@@ -157,19 +153,19 @@ def recruit(table: LawrenceTable, action: Recruit) -> None:
         table.state.acting.force.append(leader)
 
 
-def about_price(state: LawrenceState, action: Buy) -> str:  # noqa: ARG001
+def about_price(table: LawrenceTable, action: Buy) -> str:  # noqa: ARG001
     """What it costs."""
     return recruiting.about_sale(action)
 
 
-def loads(state: LawrenceState) -> Iterator[Action]:
+def loads(table: LawrenceTable) -> Iterator[Action]:
     """What lies where the force is."""
-    yield from gear.loads(state, state.acting.space)
+    yield from gear.loads(table.state, table.state.acting.space)
 
 
-def no_load(state: LawrenceState, action: Load) -> Refusal | None:
+def no_load(table: LawrenceTable, action: Load) -> Refusal | None:
     """Why gear can not be taken up where the force is."""
-    return gear.no_load(state, state.acting.space, action)
+    return gear.no_load(table.state, table.state.acting.space, action)
 
 
 def load(table: LawrenceTable, action: Load) -> None:
@@ -177,14 +173,14 @@ def load(table: LawrenceTable, action: Load) -> None:
     gear.do_load(table.state, table.state.acting.space, action)
 
 
-def drops(state: LawrenceState) -> Iterator[Action]:
+def drops(table: LawrenceTable) -> Iterator[Action]:
     """What is carried where the force is."""
-    yield from gear.drops(state, state.acting.space)
+    yield from gear.drops(table.state, table.state.acting.space)
 
 
-def no_drop(state: LawrenceState, action: Drop) -> Refusal | None:
+def no_drop(table: LawrenceTable, action: Drop) -> Refusal | None:
     """Why gear can not be laid down where the force is."""
-    return gear.no_drop(state, state.acting.space, action)
+    return gear.no_drop(table.state, table.state.acting.space, action)
 
 
 def drop(table: LawrenceTable, action: Drop) -> None:
@@ -224,13 +220,14 @@ def arrive(table: LawrenceTable, space: str, before: str, how: str) -> None:
     table.tell(Moved(tuple(operation.force), space, how))
 
 
-def stays(state: LawrenceState) -> Iterator[Action]:  # noqa: ARG001
+def stays(table: LawrenceTable) -> Iterator[Action]:  # noqa: ARG001
     """No move at all."""
     yield Stay()
 
 
-def no_stay(state: LawrenceState, action: Stay) -> Refusal | None:  # noqa: ARG001
+def no_stay(table: LawrenceTable, action: Stay) -> Refusal | None:  # noqa: ARG001
     """Only a force within the limit operates (LOA-R5)."""
+    state = table.state
     return stacking.refused(state, state.acting.force, state.acting.space)
 
 
@@ -240,9 +237,9 @@ def stay(table: LawrenceTable, action: Stay) -> None:  # noqa: ARG001
     table.tell(Stayed(tuple(operation.force), operation.space))
 
 
-def rallies(state: LawrenceState) -> Iterator[Action]:
+def rallies(table: LawrenceTable) -> Iterator[Action]:
     """Where the Camp is."""
-    if state.acting.space == state.camp:
+    if table.state.acting.space == table.state.camp:
         yield Rally()
 
 
@@ -251,30 +248,31 @@ def rally(table: LawrenceTable, action: Rally) -> None:  # noqa: ARG001
     table.do(camp.Rallying(seat=SEAT, part=True))
 
 
-ORDERS: dict[type[Action], Order] = {
-    Move: Order(movement.moves, movement.no_move, march, movement.about_move, ends=True, sure=True),
-    Sail: Order(movement.sails, movement.no_sail, sail, ends=True, sure=True),
-    Fly: Order(aeroplane.flights, aeroplane.no_flight, fly, ends=True),
-    Stay: Order(stays, no_stay, stay, ends=True),
-    Rally: Order(rallies, camp.no_rally, rally, ends=True),
-    Scout: Order(aeroplane.targets, aeroplane.no_scouting, aeroplane.scout),
-    Recruit: Order(attempts, no_attempt, recruit, leadership.about_attempt),
-    Buy: Order(offers, no_sale, buy, about_price),
-    Load: Order(loads, no_load, load),
-    Drop: Order(drops, no_drop, drop),
-    Leave: Order(leavers, no_leaving, leave),
-    Join: Order(joiners, no_joining, join),
-    Only: Order(loners, no_loner, alone),
+ORDERS: dict[type[Action], ForceOrder] = {
+    Move: ForceOrder(movement.moves, movement.no_move, march, movement.about_move, ends=True, sure=True),
+    Sail: ForceOrder(movement.sails, movement.no_sail, sail, ends=True, sure=True),
+    Fly: ForceOrder(aeroplane.flights, aeroplane.no_flight, fly, ends=True),
+    Stay: ForceOrder(stays, no_stay, stay, ends=True),
+    Rally: ForceOrder(rallies, camp.no_rally, rally, ends=True),
+    Scout: ForceOrder(aeroplane.targets, aeroplane.no_scouting, aeroplane.scout),
+    Recruit: ForceOrder(attempts, no_attempt, recruit, leadership.about_attempt),
+    Buy: ForceOrder(offers, no_sale, buy, about_price),
+    Load: ForceOrder(loads, no_load, load),
+    Drop: ForceOrder(drops, no_drop, drop),
+    Leave: ForceOrder(leavers, no_leaving, leave),
+    Join: ForceOrder(joiners, no_joining, join),
+    Only: ForceOrder(loners, no_loner, alone),
 }
 """Every order that can be given, in the order in which they are listed."""
 
 
-class Orders(Decision[LawrenceState], frozen=True):
+class Orders(OrderChoice[LawrenceState], frozen=True):
     """The Operating force is named: what it does before its card is drawn (LOA-C2)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Operation"
     takes: ClassVar[tuple[type[Action], ...]] = tuple(ORDERS)
+    orders: ClassVar[Mapping[type[Action], ForceOrder]] = ORDERS
 
     def ask(self, table: LawrenceTable) -> str:
         operation = table.state.acting
@@ -284,33 +282,12 @@ class Orders(Decision[LawrenceState], frozen=True):
         where = f"{place(operation.space)}, moving {speed}{others}"
         return f"{named(operation.force)} at {where}: what do they do?"
 
-    def describe(self, table: LawrenceTable, action: Action) -> str:
-        about = ORDERS[type(action)].about
-        return about(table.state, action) if about else action.help
-
     def cost(self, table: LawrenceTable, action: Action) -> str:  # noqa: ARG002
         return recruiting.cost(action)
 
-    def candidates(self, table: LawrenceTable) -> Iterator[Action]:
-        for order in ORDERS.values():
-            yield from order.candidates(table.state)
-
-    def options(self, table: LawrenceTable) -> list[Action]:
-        state = table.state
-        return [
-            action
-            for order in ORDERS.values()
-            for action in order.candidates(state)
-            if order.sure or order.refusal(state, action) is None
-        ]
-
-    def refusal(self, table: LawrenceTable, action: Action) -> Refusal | None:
-        return ORDERS[type(action)].refusal(table.state, action)
-
     def choose(self, table: LawrenceTable, action: Action) -> None:
-        order = ORDERS[type(action)]
-        order.carry_out(table, action)
-        if order.ends:
+        super().choose(table, action)
+        if ORDERS[type(action)].ends:
             table.do(DrawCard(), Contact(), Sabotage(), OperationEnds())
         elif not table.state.verdict:
             table.do(replace(self, part=True))

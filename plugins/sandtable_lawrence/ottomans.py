@@ -9,6 +9,7 @@ from sandtable_lawrence.spaces import is_rail
 from sandtable_lawrence.state import Battle, Foe, LawrenceState
 
 STREAM = "bin"
+"""The stream that Ottoman counters are picked from."""
 
 
 def bonus(table: Table[LawrenceState], *, card: bool) -> int:
@@ -35,11 +36,15 @@ def line_of(space: str, called: list[str]) -> list[Foe]:
 
     The Armored Train fights in Rail spaces only (LOA 29).
     """
-    there = [one for one in called if one != OTTOMAN_AEROPLANE and (one != TRAIN or is_rail(space))]
-    if not there:
-        return [Foe(one, one) for one in called if one == OTTOMAN_AEROPLANE]
-    order = sorted(there, key=_high_to_low)
-    foes = [Foe(_letter(order, place), one) for place, one in enumerate(order)]
+    fighting = [
+        counter
+        for counter in called
+        if counter != OTTOMAN_AEROPLANE and (counter != TRAIN or is_rail(space))
+    ]
+    if not fighting:
+        return [Foe(counter, counter) for counter in called if counter == OTTOMAN_AEROPLANE]
+    order = sorted(fighting, key=_high_to_low)
+    foes = [Foe(_letter(order, place), counter) for place, counter in enumerate(order)]
     helped = next((foe for foe in foes if foe.counter != TRAIN), None)
     if OTTOMAN_AEROPLANE in called and helped:
         helped.bonus = 1

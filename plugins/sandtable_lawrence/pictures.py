@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from sandtable import chart
+from sandtable import chart, counted
 from sandtable_lawrence import spaces
 from sandtable_lawrence.battle_events import foe_name
 from sandtable_lawrence.roster import CAMP, NAMES, UNITS, is_leader
@@ -29,7 +28,7 @@ def board(view: View, width: int, height: int | None) -> list[str]:
     """Goals, forces, Garrisons and cards, and a battle above all."""
     state = view.state
     fight = _battle(state, width) if state.battle else []
-    goals = _wrapped("Goals", (f"[{'x' if met else ' '}] {goal}" for goal, met in view.goals), width)
+    goals = _row("Goals", (f"[{'x' if met else ' '}] {goal}" for goal, met in view.goals), width)
     lines = [*fight, *goals, *_forces(state, width), *_garrisons(state, width), *_cards(view, width)]
     if height is not None and len(lines) > height and fight:
         lines = [*fight, *_forces(state, width)]
@@ -65,7 +64,7 @@ def _forces(state: LawrenceState, width: int) -> Iterator[str]:
         lying = [f"lying there: {gear_text(state.stores[space])}"] if space in state.stores else []
         force = "*" if state.operation and state.operation.space == space else " "
         head = f"{force}{spaces.NAMES[space]}"
-        yield from _wrapped(head, [*units, *lying], width)
+        yield from _row(head, [*units, *lying], width)
 
 
 def unit_text(unit: Unit) -> str:
@@ -79,8 +78,7 @@ def unit_text(unit: Unit) -> str:
 
 def gear_text(pile: Iterable[str]) -> str:
     """Pieces of gear in a line, equal ones counted."""
-    counted = Counter(pile)
-    return ", ".join(NAMES[one] + (f" x{n}" if n > 1 else "") for one, n in counted.items())
+    return ", ".join(counted(NAMES[gear] for gear in pile))
 
 
 def _garrisons(state: LawrenceState, width: int) -> Iterator[str]:
@@ -88,15 +86,16 @@ def _garrisons(state: LawrenceState, width: int) -> Iterator[str]:
         f"{spaces.NAMES[space]} {'?' if number is None else number}"
         for space, number in state.garrisons.items()
     )
-    yield from _wrapped("Garrisons", shown, width)
-    yield from _wrapped("RR Breaks", (spaces.NAMES[space] for space in state.breaks), width)
+    yield from _row("Garrisons", shown, width)
+    yield from _row("RR Breaks", (spaces.NAMES[space] for space in state.breaks), width)
 
 
 def _cards(view: View, width: int) -> Iterator[str]:
-    yield from _wrapped("Held", view.held, width)
-    yield from _wrapped("Played", view.played, width)
+    yield from _row("Held", view.held, width)
+    yield from _row("Played", view.played, width)
 
 
-def _wrapped(head: str, items: Iterable[str], width: int) -> list[str]:
-    told = "; ".join(items)
-    return wrap(f"{head}: {told}", width, subsequent_indent="   ", drop_whitespace=True) if told else []
+def _row(head: str, items: Iterable[str], width: int) -> list[str]:
+    """What belongs under a head, in as few lines as it takes; none where nothing does."""
+    body = "; ".join(items)
+    return wrap(f"{head}: {body}", width, subsequent_indent="   ") if body else []

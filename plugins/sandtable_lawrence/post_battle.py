@@ -67,7 +67,7 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Recruit):
-            return leadership.about_attempt(table.state, action)
+            return leadership.about_attempt(table, action)
         return "no try"
 
     def cost(self, table: Table[LawrenceState], action: Action) -> str:  # noqa: ARG002

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, At, Decision, Done, Phase, Refusal, Table, ask_rules, call_rules
+from sandtable import Action, At, Decision, Done, Phase, Refusal, ask_rules, call_rules
 from sandtable_lawrence import gear, leadership, orders, recruiting, spaces
 from sandtable_lawrence.actions import Buy, Drop, Load, Recruit
 from sandtable_lawrence.camp import place_camp
@@ -15,9 +15,7 @@ from sandtable_lawrence.events import GarrisonsPlaced, LawrenceStarts, MissionBe
 from sandtable_lawrence.mission import mission, part
 from sandtable_lawrence.ops_deck import full_deck
 from sandtable_lawrence.roster import NUMBERS
-from sandtable_lawrence.state import SEAT, LawrenceState
-
-LawrenceTable = Table[LawrenceState]
+from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable
 
 
 class SetUp(Phase[LawrenceState], frozen=True):
@@ -133,7 +131,7 @@ class Preparing(Decision[LawrenceState], frozen=True):
             case Buy():
                 return recruiting.about_sale(action)
             case Recruit():
-                return leadership.about_attempt(table.state, action)
+                return leadership.about_attempt(table, action)
             case Done():
                 return "the mission begins"
         return action.help

@@ -49,13 +49,13 @@ def no_sale(state: LawrenceState, space: str, action: Buy, *, first: bool = Fals
     if action.item not in TABLES.wares:
         return Refusal(RULE, f"{NAMES.get(action.item, action.item)} is not for sale")
     ware = TABLES.wares[action.item]
-    if said := _not_here(state, space, action.item, first=first):
-        return said
+    if refusal := _not_here(state, space, action.item, first=first):
+        return refusal
     refuse = _no_gear if is_gear(action.item) else _no_unit
-    said = refuse(state, space, action)
-    if said is None and ware.cost > state.pounds:
-        said = Refusal(RULE, f"it costs {pounds(ware.cost)}", f"{state.pounds} left")
-    return said
+    refusal = refuse(state, space, action)
+    if refusal is None and ware.cost > state.pounds:
+        refusal = Refusal(RULE, f"it costs {pounds(ware.cost)}", f"{state.pounds} left")
+    return refusal
 
 
 def _not_here(state: LawrenceState, space: str, item: str, *, first: bool) -> Refusal | None:
@@ -66,7 +66,7 @@ def _not_here(state: LawrenceState, space: str, item: str, *, first: bool) -> Re
         return Refusal(RULE, "only the Camp sells where a Garrison is", place(space))
     rule = "35" if is_gear(item) else RULE
     where = {"port": "an Arabian port", "camp": "Feisal's Camp", "suez": "Suez"}
-    *others, last = (where[one] for one in ware.places)
+    *others, last = (where[kind] for kind in ware.places)
     sold = f"{', '.join(others)} or {last}" if others else last
     camp = f", the Camp is at {place(state.camp)}" if state.camp and "camp" in ware.places else ""
     return Refusal(rule, f"it is sold in {sold}", f"this is {place(space)}{camp}")

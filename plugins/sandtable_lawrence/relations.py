@@ -21,9 +21,9 @@ KINDS = {"port": "Arabian port", "rail": "on the railway", "holy": "holy city"}
 
 def relations(view: View) -> list[str]:
     """A battle's lines, then every space, those first where something is."""
-    there = {space: "; ".join(holds(view.state, space)) for space in BOARD.spaces}
+    held = {space: "; ".join(holds(view.state, space)) for space in BOARD.spaces}
     what = {space: terrain(space) for space in BOARD.spaces}
-    return [*fighting(view.state), *places(BOARD, what, there, LINKS)]
+    return [*fighting(view.state), *places(BOARD, what, held, LINKS)]
 
 
 def terrain(space: str) -> str:
@@ -36,7 +36,7 @@ def terrain(space: str) -> str:
 
 def holds(state: LawrenceState, space: str) -> Iterator[str]:
     """Who and what is in a space, ours first; nothing for an empty one."""
-    yield from map(said, state.at(space))
+    yield from map(with_values, state.at(space))
     if space in state.garrisons:
         number = state.garrisons[space]
         yield "a Garrison face down" if number is None else f"Garrison {number}"
@@ -55,20 +55,20 @@ def fighting(state: LawrenceState) -> Iterator[str]:
     first = f"; the {'Arabs' if fight.edge == ARABS else 'Ottomans'} fire first" * bool(fight.edge)
     yield f"Battle at {NAMES[fight.space]}{against}{first}."
     fired = dict.fromkeys(fight.fired, ", fired")
-    ours = [f"{said(state.units[id])}{fired.get(id, '')}" for id in fight.arabs]
-    theirs = [against_us(foe) for foe in fight.foes]
+    ours = [f"{with_values(state.units[id])}{fired.get(id, '')}" for id in fight.arabs]
+    theirs = [foe_with_values(foe) for foe in fight.foes]
     for who, line in (("Arabs", ours), ("Ottomans", theirs)):
         yield f"{who} from the top: {'; '.join(line) or 'nobody in line'}."
 
 
-def said(unit: Unit) -> str:
+def with_values(unit: Unit) -> str:
     """An Arab counter in words: its strength (a + helps to the Tactical Edge), its move, its gear."""
     plus, move = "+" * is_leader(unit.id), UNITS[unit.id].move
     values = [f"strength {unit.strength}{plus}", *[f"moves {move}"] * bool(move)]
     return f"{UNITS[unit.id].name} ({', '.join([*values, *[gear_text(unit.gear)] * bool(unit.gear)])})"
 
 
-def against_us(foe: Foe) -> str:
+def foe_with_values(foe: Foe) -> str:
     """An Ottoman counter of a battle's line in words."""
     plus = "+" * OTTOMANS[foe.counter].elite + " with Aeroplane" * bool(foe.bonus)
     return f"{foe_name(foe.id)} (strength {foe.strength}{plus}{', fired' * foe.fired})"

@@ -23,6 +23,7 @@ LAND = (RAIL, "track", DESERT)
 MAP = read_data(PACKAGE, "map.toml", MapFile[MapSpace])
 NAMES: Mapping[str, str] = MAP.names
 BOARD = MAP.board()
+"""The map, which no option changes."""
 
 
 def kinds(space: str) -> tuple[str, ...]:

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from sandtable import Pile, SpecialRule, Table, one_of
-from sandtable_lawrence.state import LawrenceState
+from sandtable import Pile, SpecialRule, one_of
+from sandtable_lawrence.state import LawrenceTable
 from sandtable_lawrence.tables import PRINTED
 
 if TYPE_CHECKING:
-    LawrenceTable = Table[LawrenceState]
     CardId = str
 else:
     CardId = one_of("card", PRINTED)
@@ -57,7 +56,7 @@ class MissionRule(SpecialRule):
 
 
 MOST_CARDS = 100
-"""A deck is no larger, however many cards a file names."""
+"""A deck has at most this many cards, however many a file names."""
 
 
 class Deck(MissionRule):

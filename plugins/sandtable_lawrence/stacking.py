@@ -15,10 +15,10 @@ RULE = "34.6"
 
 def limit(state: LawrenceState, units: Iterable[str]) -> int:
     """Units that can be together under the best leader among them (LOA 34.6)."""
-    there = list(units)
-    if LAWRENCE in there:
+    force = list(units)
+    if LAWRENCE in force:
         return TABLES.stacking.lawrence + state.leadership.value
-    return TABLES.stacking.leader if any(map(is_leader, there)) else TABLES.stacking.plain
+    return TABLES.stacking.leader if any(map(is_leader, force)) else TABLES.stacking.plain
 
 
 def size(units: Iterable[str]) -> int:
@@ -28,8 +28,8 @@ def size(units: Iterable[str]) -> int:
 
 def refused(state: LawrenceState, units: Iterable[str], space: str) -> Refusal | None:
     """Why these can not be together in a space."""
-    there = list(units)
-    most, number = limit(state, there), size(there)
+    force = list(units)
+    most, number = limit(state, force), size(force)
     if number <= most:
         return None
     return Refusal(RULE, f"{most} units at most can be together in {place(space)}", f"{number} units")
@@ -38,13 +38,13 @@ def refused(state: LawrenceState, units: Iterable[str], space: str) -> Refusal |
 def within(state: LawrenceState, units: Iterable[Unit], space: str) -> list[Unit]:
     """Of some units all leaders, then the strongest, as many as can be together (LOA 34.6)."""
     force: list[Unit] = []
-    for unit in sorted(units, key=lambda one: (not is_leader(one.id), -one.strength)):
-        if refused(state, [one.id for one in (*force, unit)], space) is None:
+    for unit in sorted(units, key=lambda other: (not is_leader(other.id), -other.strength)):
+        if refused(state, [other.id for other in (*force, unit)], space) is None:
             force.append(unit)
     return force
 
 
 def room_for(state: LawrenceState, space: str, unit: str) -> Refusal | None:
     """Why a unit can not be bought in a space: it must not overfill it (LOA-R5)."""
-    there = [one.id for one in state.at(space)]
-    return refused(state, [*there, unit], space) if counts(unit) else None
+    force = [unit.id for unit in state.at(space)]
+    return refused(state, [*force, unit], space) if counts(unit) else None

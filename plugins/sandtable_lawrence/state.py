@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from sandtable import Pile, State, Track
+from sandtable import Pile, State, Table, Track
 from sandtable_lawrence.roster import (
     AEROPLANE,
     CAMP,
@@ -39,7 +39,7 @@ class Unit(State):
     @property
     def strength(self) -> int:
         """What it hits on, or less: printed, and +1 for each gear that fights (LOA 29, LOA-R12)."""
-        return UNITS[self.id].strength + sum(one in (MACHINEGUNS, AEROPLANE) for one in self.gear)
+        return UNITS[self.id].strength + sum(piece in (MACHINEGUNS, AEROPLANE) for piece in self.gear)
 
 
 class Threat(State):
@@ -200,6 +200,10 @@ class LawrenceState(State):
     def spare(self) -> int:
         """Garrison markers in the Available box that nobody has seen."""
         return len(self.available) - sum(number is None for number in self.garrisons.values())
+
+
+LawrenceTable = Table[LawrenceState]
+"""A table at which this game is played."""
 
 
 def all_units() -> dict[str, Unit]:

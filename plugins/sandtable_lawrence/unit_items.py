@@ -8,7 +8,7 @@ from sandtable import Item
 from sandtable_lawrence import movement
 from sandtable_lawrence.battle_events import foe_name
 from sandtable_lawrence.pictures import gear_text
-from sandtable_lawrence.relations import against_us
+from sandtable_lawrence.relations import foe_with_values
 from sandtable_lawrence.roster import CAMP, OTTOMANS, TRAIN, UNITS, Sort, capacity, is_leader
 from sandtable_lawrence.spaces import NAMES as SPACES
 from sandtable_lawrence.state import Foe, LawrenceState, Unit
@@ -86,7 +86,7 @@ def _ottoman(state: LawrenceState, id: str) -> Item:
     about = [f"Strength {counter.strength}{elite}."]
     about += ["It fights in Rail spaces only."] * (id == TRAIN)
     fighting = [foe for foe in (state.battle.foes if state.battle else ()) if foe.counter == id]
-    about += [f"In the battle: {'; '.join(map(against_us, fighting))}."] * bool(fighting)
+    about += [f"In the battle: {'; '.join(map(foe_with_values, fighting))}."] * bool(fighting)
     brief = f"Ottoman, {state.bin.count(id)} of {counter.count} in the bin"
     return Item("unit", id, counter.name, brief, tuple(about), ("29", "31", "LOA-C6"))
 
@@ -98,4 +98,4 @@ def _like(state: LawrenceState) -> Iterable[Foe]:
 
 def _foe(state: LawrenceState, foe: Foe) -> Item:
     brief = f"Ottoman, in the battle at {SPACES[state.fight.space]}"
-    return Item("unit", foe.id, foe_name(foe.id), brief, (f"{against_us(foe)}.",), ("31", "LOA-C6"))
+    return Item("unit", foe.id, foe_name(foe.id), brief, (f"{foe_with_values(foe)}.",), ("31", "LOA-C6"))

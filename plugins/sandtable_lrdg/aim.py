@@ -36,11 +36,11 @@ class TakeAim(Phase[LrdgState], frozen=True):
         aimed = {shot.unit for shot in fight.shots}
         free = False
         for place, position in enumerate(fight.contact):
-            there = victims(table.state, place)
+            exposed = victims(table.state, place)
             for unit in position:
-                if unit not in aimed and len(there) == 1:
-                    fight.shots.append(Shot(unit, there[0]))
-                free = free or (unit not in aimed and len(there) > 1)
+                if unit not in aimed and len(exposed) == 1:
+                    fight.shots.append(Shot(unit, exposed[0]))
+                free = free or (unit not in aimed and len(exposed) > 1)
         if free:
             table.do(Aiming(seat=SEAT))
 

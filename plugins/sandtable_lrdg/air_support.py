@@ -19,8 +19,10 @@ from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import within
 
 COST = TABLES.costs["air-support"]
+"""The action points of a flight."""
+
 FLIGHT = 2
-"""Links that Waco flies."""
+"""Waco flies at most this many links."""
 
 BACK = 2
 """The highest face that brings Waco back."""
@@ -49,11 +51,11 @@ def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance)
     state = table.state
     if not state.waco:
         return Refusal("6.1.2", "Waco is not there for this mission, or no more")
-    said = rested(state, action.patrol) or dear(state, action.patrol, COST)
-    if said is None and action.zone not in reach(table, action.patrol):
-        said = Refusal("LRDG-A82", "that is more than two links from the patrol", action.zone)
-    if said is not None:
-        return said
+    refusal = rested(state, action.patrol) or dear(state, action.patrol, COST)
+    if refusal is None and action.zone not in reach(table, action.patrol):
+        refusal = Refusal("LRDG-A82", "that is more than two links from the patrol", action.zone)
+    if refusal is not None:
+        return refusal
     if isinstance(action, AirIntelligence):
         return unwatchable(table, action.zone)
     if not any(unit.mco for unit in state.at(action.zone)):

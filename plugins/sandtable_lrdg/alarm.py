@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import ClassVar
 
-from sandtable import Action, Phase, Table
+from sandtable import Action, Phase, Table, number_of
 from sandtable_lrdg.actions import AtZone
 from sandtable_lrdg.combat_events import Revealed
 from sandtable_lrdg.counters import ANY, AXIS, draw
@@ -20,6 +20,7 @@ RECON = 2
 """The level at which the Axis Recon flies; at all others it does not (LRDG-A41)."""
 
 HIGHEST = 4
+"""The alarm rises to this level at most."""
 
 
 def raise_alarm(table: Table[LrdgState], units: Iterable[str], level: int | None = None) -> None:
@@ -96,7 +97,9 @@ def comes(table: Table[LrdgState], zone: str) -> str:
     if state.alarm == RECON:
         return f"it takes off at {' or '.join(map(place, here.nearest(zone, airfields(here))))}"
     near = here.neighbours(zone)
-    asleep = dict.fromkeys(one.zone for one in state.axis if one.zone in near and not one.counter)
+    asleep = dict.fromkeys(
+        placement.zone for placement in state.axis if placement.zone in near and not placement.counter
+    )
     if asleep:
         return f"what lies face down next to it: {', '.join(map(place, asleep))}"
     fresh = arrivals(table, zone) if state.spare > 0 else []
@@ -187,7 +190,7 @@ class Arrival(ZoneChoice, frozen=True, kw_only=True):
         assert isinstance(action, AtZone)  # noqa: S101
         links = desert(table).distances(action.zone)
         far = min((links[unit.zone] for unit in table.state.force), default=0)
-        return f"it comes there, {far} link{'s' * (far != 1)} from your nearest units"
+        return f"it comes there, {number_of(far, 'link')} from your nearest units"
 
     def chosen(self, table: Table[LrdgState], zone: str) -> None:
         arrive(table, self.counter, zone)

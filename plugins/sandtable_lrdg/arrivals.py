@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from sandtable import Action, Decision, Phase, Refusal, Table, Wait
+from sandtable import Action, Decision, Phase, Refusal, Wait
 from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Grant, Launch, Reserve
 from sandtable_lrdg.events import Landed, Launched, names
@@ -14,11 +14,8 @@ from sandtable_lrdg.movement import enter
 from sandtable_lrdg.recon_ok import win
 from sandtable_lrdg.roster import WACO, is_truck
 from sandtable_lrdg.special_rules import MissionRule
-from sandtable_lrdg.state import SEAT, LrdgState
+from sandtable_lrdg.state import SEAT, LrdgState, LrdgTable
 from sandtable_lrdg.zones import BASES
-
-if TYPE_CHECKING:
-    LrdgTable = Table[LrdgState]
 
 
 class Choosing(Decision[LrdgState], frozen=True, kw_only=True):
@@ -166,8 +163,8 @@ def on_mission(table: LrdgTable) -> list[str]:
 
 def attach(table: LrdgTable, unit: str, zone: str, patrol: str) -> None:
     """A unit lands and belongs to a patrol."""
-    one = table.state.units[unit]
-    one.patrol, one.zone, one.out = patrol, zone, True
+    counter = table.state.units[unit]
+    counter.patrol, counter.zone, counter.out = patrol, zone, True
     table.tell(Landed(unit, zone, patrol))
 
 

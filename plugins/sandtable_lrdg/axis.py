@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from sandtable import Action, Board, Decision, Phase, Refusal, Table
+from sandtable import Action, Board, Decision, Phase, Refusal, Table, number_of
 from sandtable_lrdg.actions import Bomb
 from sandtable_lrdg.alarm import raise_alarm
 from sandtable_lrdg.combat import Combats
@@ -21,7 +21,7 @@ from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import BASES, flown, links_to
 
 FLIGHT = 2
-"""Links that the Axis Recon moves in a turn."""
+"""The Axis Recon moves at most this many links in a turn."""
 
 BOMBED = 3
 """The level to which bombs raise the alarm (LRDG-A41)."""
@@ -122,7 +122,7 @@ class Bombed(Decision[LrdgState], frozen=True, kw_only=True):
     hit: tuple[str, ...] = ()
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
-        return f"{self.number} bomb{'s' * (self.number > 1)} to come: on which unit?"
+        return f"{number_of(self.number, 'bomb')} to come: on which unit?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Bomb)  # noqa: S101

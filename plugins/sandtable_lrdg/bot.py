@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sandtable import Action, Decision, Done, No, Seat, Wait, Yes
+from sandtable import Action, Decision, Done, No, ScriptedBot, Wait, Yes
 from sandtable_lrdg import bot_combat
 from sandtable_lrdg.actions import (
     Add,
@@ -50,24 +50,6 @@ from sandtable_lrdg.routes import Trip, cost, way
 from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import BASES, event_drm
 
-
-class Scripted:
-    """Plays from what the view shows; it keeps nothing in mind between two choices."""
-
-    def choose(self, seat: Seat) -> Action:
-        """One of the seat's options."""
-        options, decision = seat.options, seat.decision
-        decide = DECISIONS.get(type(decision))
-        if len(options) == 1:
-            return options[0]
-        view = seat.view
-        assert isinstance(view, View)  # noqa: S101
-        choice = decide(view, decision, options) if decide else None
-        if choice is not None and choice in options:
-            return choice
-        return next((one for one in options if isinstance(one, (Done, Wait))), options[0])
-
-
 # Before a mission.
 
 
@@ -75,8 +57,8 @@ def muster(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
     """The historical patrols; where they are begun otherwise, fighters for the smallest patrol."""
     if Historical() in options:
         return Historical()
-    buys = [one for one in options if isinstance(one, Buy) and one.patrol]
-    fighters = [one for one in buys if kind(one.unit).combat]
+    buys = [option for option in options if isinstance(option, Buy) and option.patrol]
+    fighters = [buy for buy in buys if kind(buy.unit).combat]
     sizes = {patrol: len(view.state.of(patrol)) for patrol in view.state.patrols}
     if fighters:
         return min(fighters, key=lambda one: (sizes[one.patrol or ""], rank(one.unit)))
@@ -86,7 +68,7 @@ def muster(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
 def departing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """The base that is nearest to the patrol's target."""
     plan = Commander(view)
-    starts = [one for one in options if isinstance(one, Depart)]
+    starts = [option for option in options if isinstance(option, Depart)]
     goals = [plan.goal(one.patrol) or plan.data.departure for one in starts]
     ways = [cost(plan.board, one.zone, goal, Trip(1)) for one, goal in zip(starts, goals, strict=True)]
     return starts[ways.index(min(ways))] if starts else None
@@ -98,7 +80,7 @@ def cancels(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
     goal = next(iter(plan.data.targets), None) or plan.outpost or plan.data.departure
     passed = set(way(plan.board, plan.data.departure, goal, plan.trip(4, goal)))
     far = plan.board.distances(goal)
-    zones = [one for one in options if isinstance(one, Cancel)]
+    zones = [option for option in options if isinstance(option, Cancel)]
     return min(zones, key=lambda one: (one.zone not in passed, far.get(one.zone, 99)), default=None)
 
 
@@ -112,7 +94,7 @@ def grant(view: View, decision: Decision[Any], options: Sequence[Action]) -> Act
         near = min((far.get(zone, 0) for zone in view.state.zones(one.patrol)), default=99)
         return (plan.goal(one.patrol) is None, near, len(view.state.patrols[one.patrol].recon_ok))
 
-    return min((one for one in options if isinstance(one, Grant)), key=fitness, default=None)
+    return min((option for option in options if isinstance(option, Grant)), key=fitness, default=None)
 
 
 def call_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
@@ -127,8 +109,8 @@ def call_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
 
 def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """The most urgent order that is legal."""
-    there = set(options)
-    return next((one for one in Commander(view).orders(options) if one in there), None)
+    legal = set(options)
+    return next((order for order in Commander(view).orders(options) if order in legal), None)
 
 
 def detaching(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
@@ -136,7 +118,7 @@ def detaching(view: View, decision: Decision[Any], options: Sequence[Action]) ->
     assert isinstance(decision, Detaching)  # noqa: S101
     march = Commander(view).march(decision.patrol, decision.zone)
     if march is None:
-        return next((one for one in options if isinstance(one, Go)), None)
+        return next((option for option in options if isinstance(option, Go)), None)
     missing = [unit for unit in march.units if unit not in decision.units]
     return Add(missing[0]) if missing else Go(march.to)
 
@@ -144,7 +126,7 @@ def detaching(view: View, decision: Decision[Any], options: Sequence[Action]) ->
 def helping(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """A cache helps; a truck only where its load costs no points (LRDG-A19)."""
     free = not view.house.spent_trucks_cost_vp
-    aids = [one for one in options if isinstance(one, Use) and (free or one.thing == CACHE)]
+    aids = [option for option in options if isinstance(option, Use) and (free or option.thing == CACHE)]
     return aids[0] if aids else Done()
 
 
@@ -159,7 +141,7 @@ def giving_up(view: View, decision: Decision[Any], options: Sequence[Action]) ->
 def event_zone(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Where people live there are fewer breakdowns."""
     board = Commander(view).board
-    zones = [one for one in options if isinstance(one, AtZone)]
+    zones = [option for option in options if isinstance(option, AtZone)]
     return min(zones, key=lambda one: event_drm(board, one.zone), default=None)
 
 
@@ -171,13 +153,13 @@ def mark(view: View, decision: Decision[Any], options: Sequence[Action]) -> Acti
         unit = units[one.unit]
         return (unit.zone not in BASES, len(unit.mco), is_hq(one.unit))
 
-    return min((one for one in options if isinstance(one, Mark)), key=loss, default=None)
+    return min((option for option in options if isinstance(option, Mark)), key=loss, default=None)
 
 
 def fired_at(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """The unit whose loss costs least: no command unit, nobody with a report."""
     units = view.state.units
-    shots = [one for one in options if isinstance(one, (Bomb, Expose))]
+    shots = [option for option in options if isinstance(option, (Bomb, Expose))]
     return min(
         shots,
         key=lambda one: (is_hq(one.unit), bool(units[one.unit].reports), units[one.unit].av),
@@ -188,7 +170,7 @@ def fired_at(view: View, decision: Decision[Any], options: Sequence[Action]) -> 
 def arrival(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """A new Axis unit comes where it is farthest from everybody."""
     board = Commander(view).board
-    zones = [one for one in options if isinstance(one, AtZone)]
+    zones = [option for option in options if isinstance(option, AtZone)]
 
     def far(one: AtZone) -> int:
         reach = board.distances(one.zone)
@@ -199,14 +181,14 @@ def arrival(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
 
 def strongest(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """The zone where most of the LRDG is."""
-    zones = [one for one in options if isinstance(one, AtZone)]
+    zones = [option for option in options if isinstance(option, AtZone)]
     return max(zones, key=lambda one: len(view.state.at(one.zone)), default=None)
 
 
 def refitting(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Command units first, then what is only reduced, then the best fighters."""
     units = view.state.units
-    refits = [one for one in options if isinstance(one, Refit)]
+    refits = [option for option in options if isinstance(option, Refit)]
     return max(
         refits,
         key=lambda one: (is_hq(one.unit), units[one.unit].steps, kind(one.unit).av),
@@ -222,6 +204,7 @@ def _of_view(choose: Callable[[View, Sequence[Action]], Action]) -> Decide:
 
 
 Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
+"""What decides: given the view, the decision and its options."""
 
 DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     Muster: muster,
@@ -250,3 +233,9 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     Afterwards: _of_view(bot_combat.afterwards),
 }
 """Who decides what; anything else is declined, or the first option taken."""
+
+
+class Scripted(ScriptedBot[View]):
+    """Plays from what the view shows; it keeps nothing in mind between two choices."""
+
+    decisions = DECISIONS

@@ -22,7 +22,6 @@ from sandtable_lrdg.actions import (
 from sandtable_lrdg.aim import TARGET
 from sandtable_lrdg.bot_forecast import bounty, danger, fortified, outlook, pays, prize
 from sandtable_lrdg.roster import is_hq, is_truck
-from sandtable_lrdg.routes import land
 from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import BASES
 
@@ -35,7 +34,7 @@ def deploy(view: View, options: Sequence[Action]) -> Action:
     """
     fight, units = view.state.battle, view.state.units
     assert fight  # noqa: S101
-    free = [one.unit for one in options if isinstance(one, Contact)]
+    free = [option.unit for option in options if isinstance(option, Contact)]
     fighters = [unit for unit in free if not is_hq(unit) and not is_truck(unit)]
     if fighters and not fight.raid:
         fit = 1 if ahead(view) or view.watch else -1
@@ -106,7 +105,7 @@ def reroll(view: View, options: Sequence[Action]) -> Action:
     missed = [option for option in options if isinstance(option, Again)]
     if not fight or not spendable(view, fight.zone):
         return Accept()
-    again = [one for one in options if isinstance(one, Reallot)]
+    again = [option for option in options if isinstance(option, Reallot)]
     if again and any(strike.hq for strike in fight.strikes):
         return again[0]
     if not missed or not fight.raid:
@@ -130,11 +129,11 @@ def afterwards(view: View, options: Sequence[Action]) -> Action:
 def leave(view: View, options: Sequence[Action]) -> Action:
     """Whoever is worth most falls back first; the last one covers the others."""
     units = view.state.units
-    drops = [one for one in options if isinstance(one, Drop)]
+    drops = [option for option in options if isinstance(option, Drop)]
     if drops:
         return max(drops, key=lambda one: (is_hq(one.unit), units[one.unit].steps, one.unit))
-    forward = [one for one in options if isinstance(one, Contact)]
-    ways = [one for one in options if isinstance(one, PullBack)]
+    forward = [option for option in options if isinstance(option, Contact)]
+    ways = [option for option in options if isinstance(option, PullBack)]
     if ways:
         return min(ways, key=lambda one: (unsafe(view, one.zone), one.zone))
     if forward:
@@ -144,7 +143,7 @@ def leave(view: View, options: Sequence[Action]) -> Action:
 
 def unsafe(view: View, zone: str) -> float:
     """How bad a zone is to fall back to: far from home, near the Axis."""
-    board, state = land(view.house), view.state
+    board, state = view.house.desert, view.state
     home = min(board.distances(base).get(zone, 99) for base in view.mission.returns)
     near = sum(len(state.enemies(one)) for one in board.neighbours(zone))
     return home + 0.3 * near + 3 * len(state.enemies(zone)) - (zone in BASES)

@@ -8,13 +8,14 @@ from msgspec import Struct
 
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.roster import is_truck
-from sandtable_lrdg.routes import land
 from sandtable_lrdg.state import Enemy, LrdgState, Unit
 from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import AIRFIELD, FORTRESS
 
 STOCK = [axis for axis in AXIS.values() for _ in range(axis.count)]
+"""Every Axis counter."""
+
 MEAN_AV = sum(axis.av for axis in STOCK) / len(STOCK)
 """The AV of an Axis unit that nobody has seen."""
 
@@ -24,16 +25,16 @@ MEAN_PRIZE = (
 """The VP that it brings."""
 
 TURNS = 8
-"""Combat turns that are looked ahead."""
+"""At most this many combat turns are looked ahead."""
 
 STAKE = -1.5
 """The VP that may be lost on average where there is a target to win: a failure is one in any case."""
 
 HOPE = 0.12
-"""The chance to win below which a target is left alone."""
+"""With a lower chance to win than this a target is left alone."""
 
 LAST = 0.15
-"""The part of a force with which it fights no more."""
+"""A force of which less than this part is left fights no more."""
 
 
 class Outlook(Struct, frozen=True):
@@ -93,14 +94,14 @@ def bounty(state: LrdgState, zone: str) -> float:
     if not target.left:
         return 0.0
     half = points["target_reduced"] * target.reduced
-    result = any(one.reduced or not one.left for one in state.targets.values())
+    result = any(target.reduced or not target.left for target in state.targets.values())
     extra = 0 if result else points["alarm"] + points["duration"] / 2
     return (points["target_destroyed"] - half + extra) / 2
 
 
 def fortified(view: View, zone: str) -> bool:
     """Whether the Axis fights from behind walls there (LRDG 7.3.2)."""
-    kinds = land(view.house).spaces[zone].kinds
+    kinds = view.house.desert.spaces[zone].kinds
     return FORTRESS in kinds or (view.house.airfields_fortified and AIRFIELD in kinds)
 
 

@@ -26,10 +26,10 @@ from sandtable_lrdg.state import Unit
 from sandtable_lrdg.zones import BASES, price
 
 STOCK = 1
-"""Recon OK that raiders want to have."""
+"""Raiders want to have at least this many Recon OK."""
 
 RISK = 0.6
-"""The chance to be seen from which on raiders do not look around."""
+"""With this chance to be seen, or a higher one, raiders do not look around."""
 
 SAVED = 5.0
 """The action points that an urgent repair saves in the turns that are left."""
@@ -236,14 +236,14 @@ class Commander(Plan):
 
     def flights(self, options: Sequence[Action]) -> Iterator[Action]:
         """Aircraft look at what is wanted, or at what is safest to look at (LRDG 6.1.2)."""
-        flights = [one for one in options if isinstance(one, AirIntelligence)]
+        flights = [option for option in options if isinstance(option, AirIntelligence)]
         if self.view.watch:
-            flights = [one for one in flights if one.zone in self.view.watch and self.outpost]
+            flights = [flight for flight in flights if flight.zone in self.view.watch and self.outpost]
         elif flights:
-            flights = [one for one in flights if one.patrol in self.targets]
-            flights = [one for one in flights if not self.stocked(one.patrol)]
+            flights = [flight for flight in flights if flight.patrol in self.targets]
+            flights = [flight for flight in flights if not self.stocked(flight.patrol)]
 
         def danger(flight: AirIntelligence) -> float:
             return seen(self.board, flight.zone, len(self.state.enemies(flight.zone)))
 
-        yield from sorted((one for one in flights if danger(one) < RISK), key=danger)
+        yield from sorted((flight for flight in flights if danger(flight) < RISK), key=danger)

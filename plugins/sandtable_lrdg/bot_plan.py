@@ -10,23 +10,23 @@ from sandtable import Board
 from sandtable_lrdg.alarm import HIGHEST
 from sandtable_lrdg.bot_forecast import pays
 from sandtable_lrdg.roster import is_hq, is_truck, kind
-from sandtable_lrdg.routes import Trip, cost, land, points
+from sandtable_lrdg.routes import Trip, cost, points
 from sandtable_lrdg.state import Unit
 from sandtable_lrdg.tables import TABLES, step
 from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import BASES
 
 OBSERVERS = 3
-"""Units that watch at the same time, of all patrols together."""
+"""At most this many units watch at the same time, of all patrols together."""
 
 WANTED = 2
-"""Recon OK that an observation mission asks for."""
+"""An observation mission asks for this many Recon OK."""
 
 LATE = 15
-"""Turns over the historical duration after which nobody goes on with a task."""
+"""More turns than this after the historical duration nobody goes on with a task."""
 
 PATIENCE = 8
-"""Turns over the historical duration in which it is still waited for a lower alarm."""
+"""At most this many turns after the historical duration a lower alarm is still waited for."""
 
 BREAKDOWNS = 0.7
 """Action points that events cost a patrol in a turn, about."""
@@ -37,7 +37,7 @@ class Plan:
 
     def __init__(self, view: View) -> None:
         self.view, self.state, self.data = view, view.state, view.mission
-        self.board: Board = land(view.house)
+        self.board: Board = view.house.desert
         self._parties: dict[tuple[str, str], list[str]] = {}
         self._travellers: dict[tuple[str, str], list[Unit]] = {}
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
-from sandtable import Board, Counter, Picture, Space, Tone
+from sandtable import Counter, Picture, Space, Tone, battle_lines
 from sandtable_lrdg import roster, zones
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.line_up import at_target
@@ -19,7 +18,10 @@ HIDDEN_TONE: Tone = "grey"
 MARKER_TONE: Tone = "blue"
 
 POSITIONS = 4
-"""The fewest positions that the picture of a combat has."""
+"""The picture of a combat has at least this many positions."""
+
+RESERVE = Space("reserve", "In reserve")
+"""Where the units of a combat lie that are not in contact, above our line."""
 
 
 def turn(view: View) -> str:
@@ -30,9 +32,8 @@ def turn(view: View) -> str:
 
 def pictures(view: View) -> list[Picture]:
     """The map, and while there is a combat its lines."""
-    state, house = view.state, view.house
-    board = zones.board(mersa_airfield=house.mersa_airfield, maddalena_is_fort=house.maddalena_is_fort)
-    drawn = [Picture("map", view.title, board, tuple(_lying(state)))]
+    state = view.state
+    drawn = [Picture("map", view.title, view.house.desert, tuple(_lying(state)))]
     return [*drawn, _combat(state, state.battle)] if state.battle else drawn
 
 
@@ -77,20 +78,10 @@ def _unit(unit: Unit, at: str, *, done: bool = False) -> Counter:
 
 def _combat(state: LrdgState, fight: Battle) -> Picture:
     """Both lines, position by position, and what we have in reserve."""
-    board = _lines(max(POSITIONS, len(fight.contact), len(fight.line)))
+    positions = max(POSITIONS, len(fight.contact), len(fight.line))
+    board = battle_lines(("lrdg", "Position"), ("axis", "Axis"), positions, (RESERVE,))
     title = f"Combat at {zones.NAMES[fight.zone]}, combat turn {fight.turn}"
     return Picture("battle", title, board, tuple(_fighting(state, fight)))
-
-
-@cache
-def _lines(positions: int) -> Board:
-    """A board with a number of positions on each side, and the reserve, two rows high, above ours."""
-    spaces = [
-        Space(f"{side}-{place}", f"{name} {place}", (), column, place + 1)
-        for column, (side, name) in enumerate((("lrdg", "Position"), ("axis", "Axis")))
-        for place in range(1, positions + 1)
-    ]
-    return Board([*spaces, Space("reserve", "In reserve", (), 0, 0)], ())
 
 
 def _fighting(state: LrdgState, fight: Battle) -> Iterator[Counter]:

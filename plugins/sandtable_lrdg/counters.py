@@ -64,6 +64,7 @@ class Sort(Struct, frozen=True, omit_defaults=True):
 
 
 ANY = Sort()
+"""The sort that every counter is of."""
 
 
 @lru_cache(maxsize=256)
@@ -94,7 +95,9 @@ def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:
 
 def weighted(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[str]:
     """The counters of a sort in the pool, each as often as it has ways to be the one that lies there."""
-    narrower = sorted((one for one in hidden if one.within(sort)), key=lambda one: len(one.fitting))
+    narrower = sorted(
+        (other for other in hidden if other.within(sort)), key=lambda other: len(other.fitting)
+    )
     choices = list(zip(narrower, _choices(Counter(pool), narrower), strict=True))
     counts = Counter(filter(sort.fitting.__contains__, pool))
     ways = {counter: _ways(counter, choices) for counter in counts}
@@ -109,8 +112,8 @@ def weighted(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[st
 def _choices(pool: Mapping[str, int], narrower: Sequence[Sort]) -> Iterator[int]:
     """For each of the narrower sorts, how many counters are left for it by those before it."""
     for place, sort in enumerate(narrower):
-        there = sum(pool.get(counter, 0) for counter in sort.fitting)
-        yield there - sum(one == sort or one.within(sort) for one in narrower[:place])
+        fitting = sum(pool.get(counter, 0) for counter in sort.fitting)
+        yield fitting - sum(other == sort or other.within(sort) for other in narrower[:place])
 
 
 def _ways(drawn: str, choices: Sequence[tuple[Sort, int]]) -> int:

@@ -67,7 +67,7 @@ def roll(table: Table[LrdgState], board: Board, zone: str, drm: int) -> tuple[bo
     """Roll for a zone: whether every die stays below 6 with its drm, and the faces."""
     number, most = test_dice(board, zone), highest(board, zone, drm)
     passed = [table.dice.against(most) for _ in range(number)]
-    return all(passed), tuple(one.value for one in table.rolls[-number:])
+    return all(passed), tuple(roll.value for roll in table.rolls[-number:])
 
 
 def highest(board: Board, zone: str, drm: int) -> int:

@@ -81,7 +81,7 @@ class Afterwards(Decision[LrdgState], frozen=True):
         return None
 
     def _here(self, table: Table[LrdgState], unit: str) -> bool:
-        return any(one.id == unit for one in table.state.at(battle(table).zone))
+        return any(other.id == unit for other in table.state.at(battle(table).zone))
 
     def _no_way(self, table: Table[LrdgState], zone: str) -> Refusal | None:
         fight, state = battle(table), table.state
@@ -92,7 +92,7 @@ class Afterwards(Decision[LrdgState], frozen=True):
             return Refusal("LRDG-A66", "somebody must be in contact first")
         if zone not in near:
             return Refusal("7.3.2", "only to a linked zone", zone)
-        free = [one for one in near if not state.enemies(one) and not state.intact(one)]
+        free = [way for way in near if not state.enemies(way) and not state.intact(way)]
         if free and zone not in free:
             return Refusal("LRDG-A66", "a linked zone without enemies must be taken", free[0])
         return None
@@ -108,7 +108,7 @@ class Afterwards(Decision[LrdgState], frozen=True):
             case Finish():
                 close(table.state)
             case Drop(unit):
-                line = [[one for one in position if one != unit] for position in fight.contact]
+                line = [[other for other in position if other != unit] for position in fight.contact]
                 fight.contact = [position for position in line if position]
                 table.do(self)
             case Contact(unit):
@@ -132,9 +132,9 @@ class LastFire(Phase[LrdgState], frozen=True):
         fight.line = line_of(state, fight.zone)
         fight.contact = by_av(state, fight.contact)
         for number, front in enumerate(fight.line[: len(fight.contact)]):
-            there = sorted((state.enemy(id) for id in front), key=strongest)
-            if there:
-                fire_at(table, there[0], number)
+            enemies = sorted((state.enemy(id) for id in front), key=strongest)
+            if enemies:
+                fire_at(table, enemies[0], number)
 
 
 class Leave(Phase[LrdgState], frozen=True):

@@ -183,11 +183,9 @@ class Refitting(Decision[LrdgState], frozen=True):
         unit = table.state.units.get(action.unit)
         if unit is None or unit.steps == 2:
             return Refusal(self.rule, "only a unit that was destroyed or reduced", action.unit)
-        there = table.state.bank
-        if price(unit) > there:
-            return Refusal(
-                self.rule, f"{NAMES[unit.id]} costs {price(unit)} MCO points", f"{there} left"
-            )
+        bank = table.state.bank
+        if price(unit) > bank:
+            return Refusal(self.rule, f"{NAMES[unit.id]} costs {price(unit)} MCO points", f"{bank} left")
         return None
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:

@@ -81,7 +81,7 @@ def fire_at(table: Table[LrdgState], enemy: Enemy, place: int | None) -> None:
     if not hit and AXIS[enemy.counter].veteran:
         hit = table.dice.against(need)
         rolled = 2
-    faces = tuple(one.value for one in table.rolls[-rolled:])
+    faces = tuple(roll.value for roll in table.rolls[-rolled:])
     if place is None and hit:
         place = table.dice.pick(range(len(fight.contact)))
     who = label(fight.contact[place]) if place is not None else "somebody"
@@ -199,6 +199,6 @@ class Rerolling(Decision[LrdgState], frozen=True):
         if isinstance(action, Again):
             roll_shot(table, next(shot for shot in fight.shots if shot.unit == action.unit))
         elif isinstance(action, Reallot):
-            hits = (one for one in fight.strikes if struck(table.state, one) == action.unit)
+            hits = (strike for strike in fight.strikes if struck(table.state, strike) == action.unit)
             allot(table, next(hits))
         table.do(SecondChance())

@@ -18,6 +18,7 @@ from sandtable_lrdg.zone_choice import ZoneChoice
 from sandtable_lrdg.zones import BASES, event_drm
 
 EVENT_FACE = 6
+"""The face of a die for action points that brings an event (LRDG 5.1)."""
 
 
 class ActionPoints(Phase[LrdgState], frozen=True):
@@ -178,9 +179,9 @@ class BreaksDown(Decision[LrdgState], frozen=True, kw_only=True):
 
 def mark(table: Table[LrdgState], unit: str, points: int) -> None:
     """Place a marker on a unit; it counts at once (LRDG-A43)."""
-    one = table.state.units[unit]
-    one.mco.append(points)
-    one.mco.sort()
-    patrol = table.state.patrols[one.patrol]
+    counter = table.state.units[unit]
+    counter.mco.append(points)
+    counter.mco.sort()
+    patrol = table.state.patrols[counter.patrol]
     patrol.ap = max(floor(table.house), patrol.ap - points)
     table.tell(Marked(unit, points))

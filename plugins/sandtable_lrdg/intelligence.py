@@ -19,7 +19,10 @@ from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import BASES, WATCHED
 
 COST = TABLES.costs["intelligence"]
+"""The action points of an observation, for each of its turns."""
+
 TURNS = (1, 2)
+"""An observation lasts one of these numbers of turns."""
 
 
 @lru_cache(maxsize=256)
@@ -46,7 +49,9 @@ def observations(table: Table[LrdgState]) -> Iterator[Action]:
     """Every unit in every zone that it can be put in."""
     state, board = table.state, desert(table)
     zones = worth_watching(board, tuple(state.targets))
-    here = {one for one in state.patrols if not (rested(state, one) or dear(state, one, COST))}
+    here = {
+        patrol for patrol in state.patrols if not (rested(state, patrol) or dear(state, patrol, COST))
+    }
     away = {patrol for patrol in here if not stuck(state, patrol)}
     for unit in state.force:
         if unit.patrol not in here or is_truck(unit.id) or unit.watch or unit.stays:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sandtable import Board, Item, ways
+from sandtable import Board, Item, counted, number_of, ways
 from sandtable_lrdg import unit_items, zones
 from sandtable_lrdg.alarm import HIGHEST
 from sandtable_lrdg.counters import AXIS
@@ -12,7 +12,7 @@ from sandtable_lrdg.discretion import highest, useless, zone_drm
 from sandtable_lrdg.evaluation import level_of
 from sandtable_lrdg.events import half
 from sandtable_lrdg.intelligence import worth_watching
-from sandtable_lrdg.relations import counted, desert, holds, terrain
+from sandtable_lrdg.relations import holds, terrain
 from sandtable_lrdg.roster import NAMES
 from sandtable_lrdg.routes import Trip, costs
 from sandtable_lrdg.state import LrdgState, Patrol
@@ -37,7 +37,7 @@ ALARMS = (
 
 def items(view: View) -> Iterator[Item]:
     """All of them, zones first."""
-    state, board = view.state, desert(view)
+    state, board = view.state, view.house.desert
     yield from (_zone(view, board, zone) for zone in board.spaces)
     yield from (_patrol(view, patrol) for patrol in state.patrols.values())
     yield from unit_items.items(state)
@@ -50,9 +50,9 @@ def items(view: View) -> Iterator[Item]:
 
 def _zone(view: View, board: Board, zone: str) -> Item:
     state = view.state
-    there = list(holds(state, zone))
+    here = list(holds(state, zone))
     about = [
-        f"Here: {'; '.join(there)}." if there else "Nobody is here.",
+        f"Here: {'; '.join(here)}." if here else "Nobody is here.",
         *(f"{line}." for line in ways(board, zone, ROADS)),
         *_far(state, board, zone),
         _test(state, board, zone),
@@ -75,8 +75,8 @@ def _far(state: LrdgState, board: Board, zone: str) -> Iterator[str]:
         if start != zone:
             units = len(state.stack(patrol, start))
             cost = round(costs(board, zone, Trip(units, noise=0, fear=0))[start])
-            many = f"{links[start]} link{'s' * (links[start] != 1)}"
-            far.append(f"{patrol} from {zones.NAMES[start]} ({units}) {many}, {cost} AP")
+            way = number_of(links[start], "link")
+            far.append(f"{patrol} from {zones.NAMES[start]} ({units}) {way}, {cost} AP")
     yield from [f"To come here: {'; '.join(far)}."] * bool(far)
 
 
@@ -127,7 +127,6 @@ def _watched(view: View, board: Board, zone: str) -> bool:
 
 def _patrol(view: View, patrol: Patrol) -> Item:
     state, units = view.state, view.state.of(patrol.id)
-    size = f"{len(units)} unit{'s' * (len(units) != 1)}"
     worn = sum(sum(unit.mco) for unit in units)
     about = [
         *(_stack(state, patrol.id, zone) for zone in state.zones(patrol.id)),
@@ -136,7 +135,7 @@ def _patrol(view: View, patrol: Patrol) -> Item:
         f"Recon OK: {len(patrol.recon_ok)} of {TABLES.recon_ok['most']}{_won(patrol)}.",
         *_state_of(patrol),
     ]
-    brief = f"{patrol.ap} AP, {size}" if units else "nobody left on the map"
+    brief = f"{patrol.ap} AP, {number_of(len(units), 'unit')}" if units else "nobody left on the map"
     return Item("patrol", patrol.id, "", brief, tuple(about), ("3", "5.1", "3.2"))
 
 
@@ -230,7 +229,7 @@ def _wanted(view: View) -> Iterator[str]:
     yield from view.tasks
     if view.watch and not view.steady:
         patrols = view.state.patrols.values()
-        held = sum(zone in view.watch for one in patrols for zone in one.recon_ok)
+        held = sum(zone in view.watch for patrol in patrols for zone in patrol.recon_ok)
         news = sum(zone in view.watch for unit in view.state.force for zone in unit.reports)
         yield f"Won by observing so far: {held} Recon OK, and {news} that no patrol has heard of."
 

@@ -178,7 +178,9 @@ def everybody(units: Sequence[str]) -> list[list[str]]:
     fighters = [unit for unit in units if not is_hq(unit) and not is_truck(unit)]
     line = [[unit] for unit in fighters] or [[unit] for unit in units if is_truck(unit)]
     for command in filter(is_hq, units):
-        carrier = next((one for one in line if len(one) == 1 and kind(one[0]).combat), None)
+        carrier = next(
+            (position for position in line if len(position) == 1 and kind(position[0]).combat), None
+        )
         if carrier:
             carrier.append(command)
         else:
@@ -192,10 +194,10 @@ def faced(state: LrdgState, position: int) -> str:
     assert fight  # noqa: S101
     if position >= len(fight.line):
         return ""
-    there = [_seen(state.enemy(enemy)) for enemy in fight.line[position]]
+    enemies = [_seen(state.enemy(enemy)) for enemy in fight.line[position]]
     if position == 0 and at_target(state):
-        there.insert(0, f"the target (value {state.targets[fight.zone].left})")
-    return "; ".join(there)
+        enemies.insert(0, f"the target (value {state.targets[fight.zone].left})")
+    return "; ".join(enemies)
 
 
 def _seen(enemy: Enemy) -> str:

@@ -19,6 +19,7 @@ CACHE = "cache"
 """What names the cache among the things to use."""
 
 BELOW = TABLES.maintenance["below"]
+"""A unit is repaired by a result lower than this (LRDG 6.1.6)."""
 
 
 def caches(table: Table[LrdgState]) -> Iterator[Action]:
@@ -29,19 +30,19 @@ def caches(table: Table[LrdgState]) -> Iterator[Action]:
 
 def no_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
     """Why a patrol can not lay a cache (LRDG 6.1.5)."""
-    said = _elsewhere(table, action.patrol, action.zone)
-    if said is None and action.zone in table.state.caches:
-        said = Refusal("6.1.5", "there is one already", action.zone)
-    return said or dear(table.state, action.patrol, TABLES.costs["cache"])
+    refusal = _elsewhere(table, action.patrol, action.zone)
+    if refusal is None and action.zone in table.state.caches:
+        refusal = Refusal("6.1.5", "there is one already", action.zone)
+    return refusal or dear(table.state, action.patrol, TABLES.costs["cache"])
 
 
 def _elsewhere(table: Table[LrdgState], patrol: str, zone: str) -> Refusal | None:
-    said = rested(table.state, patrol)
-    if said is None and not table.state.stack(patrol, zone):
+    refusal = rested(table.state, patrol)
+    if refusal is None and not table.state.stack(patrol, zone):
         return Refusal("6", "the patrol has no unit there", zone)
-    if said is None and not movable(table.state, patrol, zone):
+    if refusal is None and not movable(table.state, patrol, zone):
         return Refusal("6.1.3", "whoever is there does nothing else this turn", zone)
-    return said
+    return refusal
 
 
 def about_cache(table: Table[LrdgState], action: Cache) -> str:  # noqa: ARG001
@@ -74,10 +75,10 @@ def workshops(table: Table[LrdgState]) -> Iterator[Action]:
 
 def no_maintenance(table: Table[LrdgState], action: Maintain) -> Refusal | None:
     """Why a patrol repairs nothing in a zone (LRDG 6.1.6, LRDG-A77)."""
-    said = _elsewhere(table, action.patrol, action.zone)
-    if said is None and not any(unit.mco for unit in table.state.at(action.zone)):
-        said = Refusal("6.1.6", "no unit there has an MCO marker", action.zone)
-    return said or dear(table.state, action.patrol, TABLES.costs["maintenance"])
+    refusal = _elsewhere(table, action.patrol, action.zone)
+    if refusal is None and not any(unit.mco for unit in table.state.at(action.zone)):
+        refusal = Refusal("6.1.6", "no unit there has an MCO marker", action.zone)
+    return refusal or dear(table.state, action.patrol, TABLES.costs["maintenance"])
 
 
 def do_maintain(table: Table[LrdgState], action: Maintain) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from sandtable import chart
-from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.state import Enemy, LrdgState
 from sandtable_lrdg.view import View
@@ -34,9 +33,8 @@ CUT = "+ see below"
 
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
     """The map with a mark at each zone that holds something."""
-    state, house = view.state, view.house
-    board = zones.board(mersa_airfield=house.mersa_airfield, maddalena_is_fort=house.maddalena_is_fort)
-    marks = {zone: " ".join(_marks(state, zone)) for zone in board.spaces}
+    board = view.house.desert
+    marks = {zone: " ".join(_marks(view.state, zone)) for zone in board.spaces}
     drawn = partial(chart.draw, board, marks, width, height, STYLES, package=__package__)
     lines = drawn(legend=chart.legend(SIGNS))
     cut = any(line.startswith("Marks: ") for line in lines)

@@ -50,6 +50,11 @@ class Options(Struct, frozen=True):
     benghazi_recon_ok: int = 1
     alamein_level: str = "moderate"
 
+    @property
+    def desert(self) -> Board:
+        """The map as these options have it."""
+        return zones.board(mersa_airfield=self.mersa_airfield, maddalena_is_fort=self.maddalena_is_fort)
+
 
 class Force(Struct, frozen=True, forbid_unknown_fields=True):
     """A historical patrol (LRDG 8).
@@ -124,7 +129,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
         refuse((*self._bases(), *self._patrols(), *self._counters()))
 
     def _bases(self) -> Iterator[str]:
-        placed = [zone for one in self.axis for zone in one.zones]
+        placed = [zone for placement in self.axis for zone in placement.zones]
         for key, what, where in (("targets", "target", self.targets), ("axis", "Axis unit", placed)):
             if base := next((zone for zone in where if zone in zones.BASES), ""):
                 yield f"{key}: no {what} can be at {base}, which is a base of the LRDG"
@@ -146,16 +151,16 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
             yield f"budget: the historical patrols cost {price}, the budget is {self.budget}"
 
     def _counters(self) -> Iterator[str]:
-        for sort in dict.fromkeys(one.sort for one in self.axis):
+        for sort in dict.fromkeys(placement.sort for placement in self.axis):
             wanted = sum(
-                len(one.zones) * one.count
-                for one in self.axis
-                if one.sort == sort or one.sort.within(sort)
+                len(placement.zones) * placement.count
+                for placement in self.axis
+                if placement.sort == sort or placement.sort.within(sort)
             )
-            there = sum(axis.count for counter, axis in AXIS.items() if sort.fits(counter))
-            if wanted > there:
+            most = sum(axis.count for counter, axis in AXIS.items() if sort.fits(counter))
+            if wanted > most:
                 what = f" {sort.name}" if sort.name else ""
-                yield f"axis: {wanted}{what} Axis counters are named, there are {there}"
+                yield f"axis: {wanted}{what} Axis counters are named, there are {most}"
 
 
 def mission(table: Table[LrdgState]) -> Mission:
@@ -171,7 +176,7 @@ def part(table: Table[LrdgState]) -> Scenario:
 def desert(table: Table[LrdgState]) -> Board:
     """The map as the options in force have it."""
     house: Options = table.house
-    return zones.board(mersa_airfield=house.mersa_airfield, maddalena_is_fort=house.maddalena_is_fort)
+    return house.desert
 
 
 def home(data: Mission, unit: Unit) -> bool:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, Decision, Refusal, Table
+from sandtable import Action, Decision, Refusal, Table, number_of
 from sandtable_lrdg.actions import Add, Detach, Go, Join, Move
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, entry_chance, useless
@@ -49,18 +49,18 @@ def rested(state: LrdgState, patrol: str) -> Refusal | None:
 
 def stuck(state: LrdgState, patrol: str) -> Refusal | None:
     """Why a patrol moves nobody this turn (LRDG-A8)."""
-    said = rested(state, patrol)
-    if said is None and state.patrols[patrol].immobile:
+    refusal = rested(state, patrol)
+    if refusal is None and state.patrols[patrol].immobile:
         return Refusal("LRDG-A8", "an event keeps it from moving this turn", patrol)
-    return said
+    return refusal
 
 
 def dear(state: LrdgState, patrol: str, points: int) -> Refusal | None:
     """Why a patrol can not pay a number of action points."""
-    there = state.patrols[patrol].ap
-    if points <= there:
+    left = state.patrols[patrol].ap
+    if points <= left:
         return None
-    return Refusal("5.2", f"it costs {points} action points", f"the {patrol} patrol has {there}")
+    return Refusal("5.2", f"it costs {points} action points", f"the {patrol} patrol has {left}")
 
 
 # Whole stacks.
@@ -116,8 +116,8 @@ def whereabouts(table: Table[LrdgState], action: Move) -> str:
 def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
     """Why a stack can not move."""
     state = table.state
-    if said := stuck(state, action.patrol):
-        return said
+    if refusal := stuck(state, action.patrol):
+        return refusal
     start = origin(table, action)
     if isinstance(start, Refusal):
         return start
@@ -148,7 +148,8 @@ def about_move(table: Table[LrdgState], action: Move) -> str:
         return action.help
     units = movable(table.state, action.patrol, start)
     chance = entry_chance(table, action.patrol, action.zone, len(units))
-    return f"{counted(len(units))} from {place(start)}, {cost_of_move(table, action)} AP, {chance}"
+    who = f"{number_of(len(units), 'unit')} from {place(start)}"
+    return f"{who}, {cost_of_move(table, action)} AP, {chance}"
 
 
 def cost_of_move(table: Table[LrdgState], action: Move) -> int:
@@ -157,11 +158,6 @@ def cost_of_move(table: Table[LrdgState], action: Move) -> int:
     assert isinstance(start, str)  # noqa: S101
     units = movable(table.state, action.patrol, start)
     return price(desert(table), start, action.zone, len(units))
-
-
-def counted(units: int) -> str:
-    """A number of units in words."""
-    return f"{units} unit{'s' * (units != 1)}"
 
 
 def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
@@ -195,8 +191,8 @@ def detachments(table: Table[LrdgState]) -> Iterator[Action]:
 def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
     """Why no detachment can be made of a stack."""
     state = table.state
-    if said := stuck(state, action.patrol):
-        return said
+    if refusal := stuck(state, action.patrol):
+        return refusal
     units = [unit.id for unit in movable(state, action.patrol, action.zone)]
     if len(units) < 2:
         return Refusal("6.1.1", "no stack of several units that can move is there", action.zone)
@@ -238,7 +234,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         if isinstance(action, Go):
             points = price(desert(table), self.zone, action.zone, len(self.units))
             chance = entry_chance(table, self.patrol, action.zone, len(self.units))
-            return f"{counted(len(self.units))}, {points} AP, {chance}"
+            return f"{number_of(len(self.units), 'unit')}, {points} AP, {chance}"
         return action.help
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:
@@ -265,8 +261,8 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         return dear(table.state, self.patrol, points)
 
     def _no_unit(self, table: Table[LrdgState], unit: str) -> Refusal | None:
-        there = [one.id for one in movable(table.state, self.patrol, self.zone)]
-        if unit not in there or unit in self.units:
+        able = [other.id for other in movable(table.state, self.patrol, self.zone)]
+        if unit not in able or unit in self.units:
             return Refusal(self.rule, "only a unit of the stack that can move, each once", unit)
         if is_truck(unit) and not self.units:
             return Refusal("3.1", "Heavy and Light never go alone; add another unit first", unit)
@@ -287,8 +283,8 @@ def joins(table: Table[LrdgState]) -> Iterator[Action]:
     """Every unit that came to another patrol this turn, which can be joined (LRDG-A96)."""
     for unit in table.state.force:
         if unit.arrived:
-            others = dict.fromkeys(one.patrol for one in table.state.at(unit.zone))
-            open_to = [one for one in others if rested(table.state, one) is None]
+            others = dict.fromkeys(other.patrol for other in table.state.at(unit.zone))
+            open_to = [other for other in others if rested(table.state, other) is None]
             yield from (Join(unit.id, patrol) for patrol in open_to if patrol != unit.patrol)
 
 

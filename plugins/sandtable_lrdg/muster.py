@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Done, Phase, Refusal, Table, ask_rules, call_rules, slug
+from sandtable import (
+    Action,
+    Decision,
+    Done,
+    Phase,
+    Refusal,
+    Table,
+    ask_rules,
+    call_rules,
+    number_of,
+    slug,
+)
 from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Buy, Depart, Historical
 from sandtable_lrdg.events import PatrolFormed, UnitMissing, names
@@ -19,13 +30,13 @@ ALIKE = ("sas", "light", "heavy")
 
 def barred(table: Table[LrdgState], unit: str) -> str:
     """Why a unit can not be taken along, "" when it can (LRDG 3)."""
-    one = table.state.units[unit]
-    if one.patrol or (unit == WACO and table.state.waco):
+    counter = table.state.units[unit]
+    if counter.patrol or (unit == WACO and table.state.waco):
         return "taken already"
-    said = next(filter(None, ask_rules(table.rules, "bars", str, unit)), "")
-    if said or one.available:
-        return said
-    return "under maintenance" if one.box else "reduced" if one.steps else "destroyed"
+    reason = next(filter(None, ask_rules(table.rules, "bars", str, unit)), "")
+    if reason or counter.available:
+        return reason
+    return "under maintenance" if counter.box else "reduced" if counter.steps else "destroyed"
 
 
 def hqs(table: Table[LrdgState]) -> list[str]:
@@ -48,9 +59,9 @@ class Muster(Decision[LrdgState], frozen=True):
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Buy):
-            one = kind(action.unit)
-            av = f", AV {one.av[0]}/{one.av[1]}" if action.unit != WACO else ""
-            return f"{one.cost} point{'s' * (one.cost > 1)}{av}"
+            bought = kind(action.unit)
+            av = f", AV {bought.av[0]}/{bought.av[1]}" if action.unit != WACO else ""
+            return f"{number_of(bought.cost, 'point')}{av}"
         if isinstance(action, Historical):
             return "; ".join(f"{force.patrol}: {names(force.units)}" for force in mission(table).patrols)
         return action.help
@@ -80,8 +91,8 @@ class Muster(Decision[LrdgState], frozen=True):
     def _no_sale(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
         if action.unit not in NAMES:
             return Refusal("4.1", "there is no such unit", action.unit)
-        if said := barred(table, action.unit):
-            return Refusal("3", f"{NAMES[action.unit]} is {said}")
+        if reason := barred(table, action.unit):
+            return Refusal("3", f"{NAMES[action.unit]} is {reason}")
         if behind(table, action.unit):
             first = next(one for one in offered(table) if KIND_OF[one] == KIND_OF[action.unit])
             return Refusal("4.1", "of equal units the first one is bought first", first)
@@ -123,7 +134,7 @@ def behind(table: Table[LrdgState], unit: str) -> bool:
     if KIND_OF[unit] not in ALIKE:
         return False
     alike = [slug(name) for name in ROSTER.names[KIND_OF[unit]]]
-    return any(not barred(table, one) for one in alike[: alike.index(unit)])
+    return any(not barred(table, other) for other in alike[: alike.index(unit)])
 
 
 def budget_left(table: Table[LrdgState]) -> int:
@@ -141,8 +152,8 @@ def take(table: Table[LrdgState], unit: str, patrol: str) -> None:
         return
     state.patrols.setdefault(patrol, Patrol(patrol))
     state.patrols = {id: state.patrols[id] for id in PATROLS if id in state.patrols}
-    one = state.units[unit]
-    one.patrol, one.zone = patrol, mission(table).departure
+    counter = state.units[unit]
+    counter.patrol, counter.zone = patrol, mission(table).departure
 
 
 def take_historical(table: Table[LrdgState]) -> None:
@@ -153,11 +164,11 @@ def take_historical(table: Table[LrdgState]) -> None:
     wanted = {unit for force in mission(table).patrols for unit in force.units}
     for force in mission(table).patrols:
         for unit in force.units:
-            there = unit if not barred(table, unit) else substitute(table, unit, wanted)
-            if there != unit:
-                table.tell(UnitMissing(unit, there))
-            if there:
-                take(table, there, force.patrol)
+            taken = unit if not barred(table, unit) else substitute(table, unit, wanted)
+            if taken != unit:
+                table.tell(UnitMissing(unit, taken))
+            if taken:
+                take(table, taken, force.patrol)
         if force.reserve and force.patrol in table.state.patrols:
             table.state.patrols[force.patrol].reserve = True
 
@@ -165,15 +176,15 @@ def take_historical(table: Table[LrdgState]) -> None:
 def substitute(table: Table[LrdgState], unit: str, wanted: set[str]) -> str:
     """A unit that costs the same, of the same kind if there is one; "" for none."""
     able = [
-        one
-        for one in KIND_OF
-        if one not in wanted
-        and one != WACO
-        and kind(one).cost == kind(unit).cost
-        and is_hq(one) == is_hq(unit)
-        and not barred(table, one)
+        other
+        for other in KIND_OF
+        if other not in wanted
+        and other != WACO
+        and kind(other).cost == kind(unit).cost
+        and is_hq(other) == is_hq(unit)
+        and not barred(table, other)
     ]
-    return min(able, key=lambda one: KIND_OF[one] != KIND_OF[unit], default="")
+    return min(able, key=lambda other: KIND_OF[other] != KIND_OF[unit], default="")
 
 
 class Departures(Phase[LrdgState], frozen=True):

@@ -25,6 +25,8 @@ from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import BASES, WATCHED, price
 
 LAST_TURN = TABLES.mission["last_turn"]
+"""A mission has at most this many turns."""
+
 FASTEST = 6 + TABLES.action_points.added + max(one.action_points for one in TABLES.event.results)
 """The most action points that a unit alone can have in a turn (LRDG 5.1)."""
 
@@ -39,15 +41,15 @@ def oddities(scenario: Scenario) -> Iterator[str]:
     yield from _rewards(data, rules)
     yield from _axis(data)
     for rule in rules:
-        yield from (f"rules: {said}" for said in _rule(rule, data, rules))
+        yield from (f"rules: {oddity}" for oddity in _rule(rule, data, rules))
 
 
 # What can be had for the budget.
 
 
 def _forces(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
-    said = {unit: list(filter(None, ask_rules(rules, "bars", str, unit))) for unit in KIND_OF}
-    barred = {unit: why[-1] for unit, why in said.items() if why}
+    reasons = {unit: list(filter(None, ask_rules(rules, "bars", str, unit))) for unit in KIND_OF}
+    barred = {unit: why[-1] for unit, why in reasons.items() if why}
     free = [unit for unit in KIND_OF if unit not in barred and not (unit == WACO and data.waco)]
     if not set(free) & set(HQS.values()):
         yield "rules: no command unit is left to lead a patrol, so the mission is over at once"
@@ -116,8 +118,8 @@ def _points(board: Board, start: str) -> Mapping[str, int]:
 
 def _axis(data: Mission) -> Iterator[str]:
     board, pool = zones.board(), sum(axis.count for axis in AXIS.values())
-    named = {zone for one in data.axis for zone in one.zones}
-    laid = sum(len(one.zones) * one.count for one in data.axis)
+    named = {zone for placement in data.axis for zone in placement.zones}
+    laid = sum(len(placement.zones) * placement.count for placement in data.axis)
     for number, one in enumerate(data.axis):
         here = {id for id, space in board.spaces.items() if set(one.every) & set(space.kinds)}
         if one.but and one.zones:
@@ -139,7 +141,7 @@ def _axis(data: Mission) -> Iterator[str]:
 
 def _twice(names: Sequence[str]) -> str:
     """The names that are there more than once, in a line."""
-    return ", ".join(sorted({one for one in names if names.count(one) > 1}))
+    return ", ".join(sorted({name for name in names if names.count(name) > 1}))
 
 
 # Special rules.
@@ -150,7 +152,7 @@ def _rule(rule: MissionRule, data: Mission, rules: Sequence[MissionRule]) -> Ite
     match rule:
         case Observation() | ContinuousObservation():
             yield from _watching(rule, data)
-        case SuccessForLater(what="recon-ok") if not any(type(one) is Observation for one in rules):
+        case SuccessForLater(what="recon-ok") if not any(type(rule) is Observation for rule in rules):
             yield "success-for-later hands on what was observed, and no lrdg.observation asks for it"
         case NocturnalExplosions() if not data.targets or not rule.drm:
             yield "nocturnal-explosions changes nothing" + " without a target" * (not data.targets)
@@ -188,22 +190,22 @@ def _landing(rule: ReinforcementsBySea, data: Mission, rules: Sequence[MissionRu
         yield f"{name}: no turn is from {rule.first} to {rule.last}, so they can never come"
     bought = {unit for force in data.patrols for unit in force.units}
     for unit in rule.units:
-        said = list(filter(None, ask_rules(rules, "bars", str, unit)))
-        if "under maintenance" in said:
+        reasons = list(filter(None, ask_rules(rules, "bars", str, unit)))
+        if "under maintenance" in reasons:
             yield f"{name}: {NAMES[unit]} is under maintenance, so it can never come"
-        elif unit in bought or not said:
+        elif unit in bought or not reasons:
             instead = "lrdg.in-operation keeps it away until it lands"
             yield f"{name}: {NAMES[unit]} can be bought as well; {instead}"
 
 
 def _supply(rule: SupplyOfTheAxis, data: Mission) -> Iterator[str]:
     name, board = "supply-of-the-axis", zones.board()
-    named = {zone for one in data.axis for zone in one.zones}
-    for key, there in (("single", rule.single), ("weak", tuple(filter(None, [rule.weak])))):
-        for zone in there:
+    named = {zone for placement in data.axis for zone in placement.zones}
+    for key, asked in (("single", rule.single), ("weak", tuple(filter(None, [rule.weak])))):
+        for zone in asked:
             if zone not in named:
                 yield f"{name}: {key}: no placement names {zone}"
-    every = {kind for one in data.axis for kind in one.every}
+    every = {kind for placement in data.axis for kind in placement.every}
     for zone in rule.none:
         if zone in named or not every & set(board.spaces[zone].kinds):
             yield f"{name}: none: no unit of a general placement lies in {zone}"

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar
 
-from sandtable import Action, Decision, No, Phase, Refusal, Table, Yes, call_rules, gather_from_rules
+from sandtable import (
+    Action,
+    Decision,
+    No,
+    Order,
+    OrderChoice,
+    Phase,
+    Refusal,
+    Yes,
+    call_rules,
+    gather_from_rules,
+)
 from sandtable_lrdg import air_support, intelligence, maintenance, movement, reconnaissance
 from sandtable_lrdg.actions import (
     Abandon,
@@ -31,11 +42,9 @@ from sandtable_lrdg.hits import remove
 from sandtable_lrdg.mission import home, mission
 from sandtable_lrdg.recon_ok import hand_over
 from sandtable_lrdg.roster import is_hq
-from sandtable_lrdg.state import SEAT, LrdgState
+from sandtable_lrdg.state import SEAT, LrdgState, LrdgTable
 from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import BASES
-
-LrdgTable = Table[LrdgState]
 
 
 def lows(table: LrdgTable) -> Iterator[Action]:
@@ -45,10 +54,10 @@ def lows(table: LrdgTable) -> Iterator[Action]:
 
 def no_low(table: LrdgTable, action: LowProfile) -> Refusal | None:
     """Why a patrol can not keep a low profile; action points are not needed (LRDG-A77)."""
-    said = movement.rested(table.state, action.patrol)
-    if said is None and table.state.patrols[action.patrol].acted:
+    refusal = movement.rested(table.state, action.patrol)
+    if refusal is None and table.state.patrols[action.patrol].acted:
         return Refusal("6.1.7", "it has done something this turn already (LRDG-A54)", action.patrol)
-    return said
+    return refusal
 
 
 def do_low(table: LrdgTable, action: LowProfile) -> None:
@@ -132,18 +141,9 @@ def do_give_up(table: LrdgTable, action: Action) -> None:  # noqa: ARG001
     table.do(GivingUp(seat=SEAT, part=True))
 
 
-class Order(NamedTuple):
-    """One kind of order: what there is to ask about, why not, how it is done, what is told of it.
+class PatrolOrder(Order[LrdgState], frozen=True):
+    """One kind of order to the patrols; its `cost` is in action points."""
 
-    `cost` is in action points. Of a `sure` kind every candidate is legal, so that none needs to be
-    asked about.
-    """
-
-    candidates: Callable[[LrdgTable], Iterator[Action]]
-    refusal: Callable[[LrdgTable, Any], Refusal | None]
-    carry_out: Callable[[LrdgTable, Any], None]
-    about: Callable[[LrdgTable, Any], str] | None = None
-    sure: bool = False
     cost: Callable[[LrdgTable, Any], int] | None = None
 
 
@@ -156,8 +156,8 @@ def nothing_done(table: LrdgTable, action: Action) -> None:
     """The phase ends."""
 
 
-ORDERS: dict[type[Action], Order] = {
-    Move: Order(
+ORDERS: dict[type[Action], PatrolOrder] = {
+    Move: PatrolOrder(
         movement.moves,
         movement.no_move,
         movement.do_move,
@@ -165,15 +165,15 @@ ORDERS: dict[type[Action], Order] = {
         sure=True,
         cost=movement.cost_of_move,
     ),
-    Detach: Order(movement.detachments, movement.no_detachment, movement.do_detach),
-    Join: Order(movement.joins, movement.no_join, movement.do_join),
-    Scout: Order(
+    Detach: PatrolOrder(movement.detachments, movement.no_detachment, movement.do_detach),
+    Join: PatrolOrder(movement.joins, movement.no_join, movement.do_join),
+    Scout: PatrolOrder(
         reconnaissance.scouts,
         reconnaissance.no_scouting,
         reconnaissance.do_scout,
         reconnaissance.about_scouting,
     ),
-    Observe: Order(
+    Observe: PatrolOrder(
         intelligence.observations,
         intelligence.no_observation,
         intelligence.do_observe,
@@ -181,45 +181,45 @@ ORDERS: dict[type[Action], Order] = {
         sure=True,
         cost=intelligence.cost_of_observation,
     ),
-    KeepObserving: Order(
+    KeepObserving: PatrolOrder(
         intelligence.second_turns,
         intelligence.no_second_turn,
         intelligence.do_second_turn,
         cost=lambda *_: intelligence.COST,
     ),
-    AirIntelligence: Order(
+    AirIntelligence: PatrolOrder(
         air_support.flights,
         air_support.no_flight,
         air_support.do_intelligence,
         air_support.about_flight,
         cost=lambda *_: air_support.COST,
     ),
-    AirMaintenance: Order(
+    AirMaintenance: PatrolOrder(
         nothing,
         air_support.no_flight,
         air_support.do_maintenance,
         air_support.about_flight,
         cost=lambda *_: air_support.COST,
     ),
-    Cache: Order(
+    Cache: PatrolOrder(
         maintenance.caches,
         maintenance.no_cache,
         maintenance.do_cache,
         maintenance.about_cache,
         cost=lambda *_: TABLES.costs["cache"],
     ),
-    Maintain: Order(
+    Maintain: PatrolOrder(
         maintenance.workshops,
         maintenance.no_maintenance,
         maintenance.do_maintain,
         maintenance.about_maintenance,
         cost=lambda *_: TABLES.costs["maintenance"],
     ),
-    Assault: Order(assaults, no_assault, do_assault),
-    LowProfile: Order(lows, no_low, do_low),
-    End: Order(ends, always, nothing_done, about_end, sure=True),
-    Abandon: Order(abandonments, no_abandoning, do_abandon, about_abandoning, sure=True),
-    GiveUp: Order(nothing, always, do_give_up),
+    Assault: PatrolOrder(assaults, no_assault, do_assault),
+    LowProfile: PatrolOrder(lows, no_low, do_low),
+    End: PatrolOrder(ends, always, nothing_done, about_end, sure=True),
+    Abandon: PatrolOrder(abandonments, no_abandoning, do_abandon, about_abandoning, sure=True),
+    GiveUp: PatrolOrder(nothing, always, do_give_up),
 }
 """Every order that can be given, in the order in which they are listed."""
 
@@ -250,12 +250,13 @@ def over(table: LrdgTable) -> bool:
     return away and all(home(data, unit) for unit in force)
 
 
-class Orders(Decision[LrdgState], frozen=True):
+class Orders(OrderChoice[LrdgState], frozen=True):
     """The player gives an order to a patrol, a stack or a unit, as often as can be paid."""
 
     rule: ClassVar[str] = "6"
     title: ClassVar[str] = "Actions of the LRDG"
     takes: ClassVar[tuple[type[Action], ...]] = tuple(ORDERS)
+    orders: ClassVar[Mapping[type[Action], PatrolOrder]] = ORDERS
 
     def ask(self, table: LrdgTable) -> str:
         points = (
@@ -263,31 +264,12 @@ class Orders(Decision[LrdgState], frozen=True):
         )
         return f"What do the patrols do? Action points: {', '.join(points)}."
 
-    def describe(self, table: LrdgTable, action: Action) -> str:
-        about = ORDERS[type(action)].about
-        return about(table, action) if about else action.help
-
     def cost(self, table: LrdgTable, action: Action) -> str:
         cost = ORDERS[type(action)].cost
         return f"{cost(table, action)} AP" if cost else ""
 
-    def candidates(self, table: LrdgTable) -> Iterator[Action]:
-        for order in ORDERS.values():
-            yield from order.candidates(table)
-
-    def options(self, table: LrdgTable) -> list[Action]:
-        return [
-            action
-            for order in ORDERS.values()
-            for action in order.candidates(table)
-            if order.sure or order.refusal(table, action) is None
-        ]
-
-    def refusal(self, table: LrdgTable, action: Action) -> Refusal | None:
-        return ORDERS[type(action)].refusal(table, action)
-
     def choose(self, table: LrdgTable, action: Action) -> None:
-        ORDERS[type(action)].carry_out(table, action)
+        super().choose(table, action)
         if not isinstance(action, End):
             table.do(Actions())
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from textwrap import wrap
 
-from sandtable import chart
+from sandtable import chart, counted, number_of
 from sandtable_lrdg import roster, zones
 from sandtable_lrdg.events import half
 from sandtable_lrdg.line_up import faced, label
@@ -15,6 +13,7 @@ from sandtable_lrdg.state import Battle, LrdgState, Unit
 from sandtable_lrdg.view import View
 
 SIDES = {2: "full", 1: "reduced"}
+"""The side of a unit that is up, by the steps that it has left."""
 
 
 def status(view: View) -> str:
@@ -70,7 +69,7 @@ def _unit(unit: Unit) -> str:
 def _doing(unit: Unit) -> str:
     notes = [f"observes until turn {unit.watch.until}"] if unit.watch else []
     notes += ["paid"] if unit.watch and unit.watch.paid else []
-    notes += [f"{unit.loads} load{'s' * (unit.loads > 1)}"] * (unit.loads > 0)
+    notes += [number_of(unit.loads, "load")] * (unit.loads > 0)
     notes += ["has news"] * bool(unit.reports) + ["stays"] * unit.stays
     return f" ({', '.join(notes)})" if notes else ""
 
@@ -97,8 +96,7 @@ def brief(unit: Unit) -> str:
 
 def _wrapped(text: str, width: int, indent: str) -> list[str]:
     """Lines of a text, none torn before a number (``AV 3``), what follows the first set in."""
-    lines = wrap(bound(text), width, subsequent_indent=indent, break_on_hyphens=False)
-    return [line.replace("\0", " ") for line in lines]
+    return chart.wrapped(bound(text), width, indent)
 
 
 def bound(text: str) -> str:
@@ -113,11 +111,12 @@ def _combat(state: LrdgState, width: int) -> list[str]:
     ours = [bound(label(position)) for position in fight.contact]
     theirs = [bound(faced(state, place)) for place in range(len(fight.line))]
     lines = [*_wrapped(title, width, "  "), *chart.lines(ours, theirs, width)]
-    reserve = _reserve(state, fight)
+    reserve = in_reserve(state, fight)
     return lines + _wrapped(f"  in reserve: {reserve}", width, "    ") * bool(reserve)
 
 
-def _reserve(state: LrdgState, fight: Battle) -> str:
+def in_reserve(state: LrdgState, fight: Battle) -> str:
+    """The units of a combat that are not in contact, in a line (LRDG 7.2); "" for none."""
     placed = {unit for position in fight.contact for unit in position}
     return ", ".join(brief(unit) for unit in state.at(fight.zone) if unit.id not in placed)
 
@@ -142,13 +141,8 @@ def _places(ids: Iterable[str]) -> str:
 
 
 def _enemies(state: LrdgState, width: int) -> list[str]:
-    awake = _counted(f"{zones.NAMES[enemy.zone]} {enemy.name}" for enemy in state.axis if enemy.counter)
-    asleep = _counted(zones.NAMES[enemy.zone] for enemy in state.axis if not enemy.counter)
+    awake = counted(f"{zones.NAMES[enemy.zone]} {enemy.name}" for enemy in state.axis if enemy.counter)
+    asleep = counted(zones.NAMES[enemy.zone] for enemy in state.axis if not enemy.counter)
     found = [f"Face up: {'; '.join(sorted(awake))}"] * bool(awake)
     found += [f"Face down: {', '.join(asleep)}"] * bool(asleep)
     return [line for text in found for line in _wrapped(text, width, "  ")]
-
-
-def _counted(items: Iterable[str]) -> list[str]:
-    """Each item once, with how many there are."""
-    return [item + (f" x{count}" if count > 1 else "") for item, count in Counter(items).items()]

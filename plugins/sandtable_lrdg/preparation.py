@@ -75,13 +75,13 @@ def place_axis(table: Table[LrdgState], data: Mission) -> None:
     wanted: list[Placement] = list(data.axis)
     for rule in table.rules:
         wanted = gather_from_rules([rule], "placed", Placement, table, wanted)
-    for one in sorted(wanted, key=lambda one: bool(one.every)):
-        for zone in one.zones or general(table, one, data):
-            for _ in range(one.count if state.spare > 0 else 0):
-                state.place(zone, one.sort, guards=zone in state.targets)
+    for placement in sorted(wanted, key=lambda placement: bool(placement.every)):
+        for zone in placement.zones or general(table, placement, data):
+            for _ in range(placement.count if state.spare > 0 else 0):
+                state.place(zone, placement.sort, guards=zone in state.targets)
 
 
-def general(table: Table[LrdgState], one: Placement, data: Mission) -> list[str]:
+def general(table: Table[LrdgState], placement: Placement, data: Mission) -> list[str]:
     """The zones of a general placement: of its kinds, not named by another one (LRDG-A28).
 
     Those nearest to a target come first, should the stock run out (LRDG 4.2).
@@ -91,7 +91,7 @@ def general(table: Table[LrdgState], one: Placement, data: Mission) -> list[str]
     found = [
         id
         for id, space in board.spaces.items()
-        if set(one.every) & set(space.kinds) and id not in named and id not in one.but
+        if set(placement.every) & set(space.kinds) and id not in named and id not in placement.but
     ]
     far = [board.distances(target) for target in data.targets]
     return sorted(found, key=lambda id: min((links[id] for links in far), default=0))
@@ -112,9 +112,9 @@ class Cancelling(Phase[LrdgState], frozen=True):
 def cancellable(table: Table[LrdgState]) -> list[str]:
     """Zones with a unit of a general placement."""
     data = mission(table)
-    every = [one for one in data.axis if one.every]
-    there = {enemy.zone for enemy in table.state.axis}
-    return [zone for one in every for zone in general(table, one, data) if zone in there]
+    every = [placement for placement in data.axis if placement.every]
+    occupied = {enemy.zone for enemy in table.state.axis}
+    return [zone for one in every for zone in general(table, one, data) if zone in occupied]
 
 
 class Cancels(Decision[LrdgState], frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ def win(table: Table[LrdgState], patrol: str, zone: str = "") -> None:
     """
     held = table.state.patrols[patrol].recon_ok
     kept = len(held) < TABLES.recon_ok["most"]
-    plain = next((one for one in held if not wanted(table, one)), None)
+    plain = next((observed for observed in held if not wanted(table, observed)), None)
     if not kept and plain is not None and wanted(table, zone):
         held.remove(plain)
         kept = True
@@ -45,7 +45,7 @@ def priced(table: Table[LrdgState], zone: str) -> str:
         return "no Recon OK"
     held = len(patrol.recon_ok)
     which = f"1 of your {held} Recon OK" if held > 1 else "your only Recon OK"
-    scores = all(wanted(table, one) for one in patrol.recon_ok)  # others would be spent first
+    scores = all(wanted(table, observed) for observed in patrol.recon_ok)  # others would be spent first
     return which + ", which would score at home" * scores
 
 

@@ -21,6 +21,7 @@ from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import BASES
 
 COST = TABLES.costs["reconnaissance"]
+"""The action points of a reconnaissance, for each zone."""
 
 
 def scouts(table: Table[LrdgState]) -> Iterator[Action]:
@@ -32,8 +33,8 @@ def scouts(table: Table[LrdgState]) -> Iterator[Action]:
 def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
     """Why a stack sends nobody (LRDG-A62)."""
     state = table.state
-    if said := stuck(state, action.patrol):
-        return said
+    if refusal := stuck(state, action.patrol):
+        return refusal
     if state.alarm == HIGHEST:
         return Refusal("LRDG-A62", "at alarm 4 there is nothing left to be found out")
     able = [unit.id for unit in movable(state, action.patrol, action.zone)]
@@ -145,6 +146,6 @@ class Returned(Phase[LrdgState], frozen=True):
             state.scouted.append(self.zone)
             state.scouted.sort()
         for unit in () if back else self.units:
-            one = state.units[unit]
-            one.zone, one.arrived, one.out, one.stays = self.zone, True, True, True
+            counter = state.units[unit]
+            counter.zone, counter.arrived, counter.out, counter.stays = self.zone, True, True, True
         table.tell(Scouted(self.units, self.zone, back))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from sandtable import Board, places
+from sandtable import Board, counted, places
 from sandtable_lrdg import zones
 from sandtable_lrdg.line_up import faced, label
-from sandtable_lrdg.pictures import brief
+from sandtable_lrdg.pictures import brief, in_reserve
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.view import View
 
@@ -18,16 +17,10 @@ KINDS = {"rocky": "rocky desert", "sand": "sand desert", "coast": "on the coast"
 
 def relations(view: View) -> list[str]:
     """A combat's lines, then every zone, those first where something is."""
-    board = desert(view)
-    there = {zone: "; ".join(holds(view.state, zone)) for zone in board.spaces}
+    board = view.house.desert
+    held = {zone: "; ".join(holds(view.state, zone)) for zone in board.spaces}
     what = {zone: terrain(board, zone) for zone in board.spaces}
-    return [*fighting(view.state), *places(board, what, there)]
-
-
-def desert(view: View) -> Board:
-    """The map as the options in force have it."""
-    house = view.house
-    return zones.board(mersa_airfield=house.mersa_airfield, maddalena_is_fort=house.maddalena_is_fort)
+    return [*fighting(view.state), *places(board, what, held)]
 
 
 def terrain(board: Board, zone: str) -> str:
@@ -58,11 +51,5 @@ def fighting(state: LrdgState) -> Iterator[str]:
     for place in range(max(len(fight.contact), len(fight.line))):
         ours = label(fight.contact[place]) if place < len(fight.contact) else "nobody"
         yield f"Position {place + 1}: {ours} against {faced(state, place) or 'nobody'}."
-    placed = {unit for position in fight.contact for unit in position}
-    reserve = [brief(unit) for unit in state.at(fight.zone) if unit.id not in placed]
-    yield from [f"In reserve: {', '.join(reserve)}."] * bool(reserve)
-
-
-def counted(items: Iterable[str]) -> list[str]:
-    """Each item once, with how many there are."""
-    return [item + (f" x{count}" if count > 1 else "") for item, count in Counter(items).items()]
+    reserve = in_reserve(state, fight)
+    yield from [f"In reserve: {reserve}."] * bool(reserve)

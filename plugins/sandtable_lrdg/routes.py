@@ -10,8 +10,6 @@ from itertools import pairwise
 from msgspec import Struct
 
 from sandtable import Board
-from sandtable_lrdg import zones
-from sandtable_lrdg.mission import Options
 from sandtable_lrdg.tables import TABLES, step
 from sandtable_lrdg.zones import BASES, price, test_dice
 
@@ -31,11 +29,6 @@ class Trip(Struct, frozen=True):
     noise: float = 2.0
     fear: float = 6.0
     shun: frozenset[str] = frozenset()
-
-
-def land(house: Options) -> Board:
-    """The map as the options have it."""
-    return zones.board(mersa_airfield=house.mersa_airfield, maddalena_is_fort=house.maddalena_is_fort)
 
 
 @lru_cache(maxsize=4096)

@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from sandtable import Phase, SpecialRule, Table, ask_rules, one_of
+from sandtable import Phase, SpecialRule, ask_rules, one_of
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, Sort
 from sandtable_lrdg.events import half
 from sandtable_lrdg.mission import Options, Placement, UnitIds, Zone, Zones, mission
-from sandtable_lrdg.state import LrdgState
+from sandtable_lrdg.state import LrdgState, LrdgTable
 from sandtable_lrdg.tables import TABLES
 
 if TYPE_CHECKING:
-    LrdgTable = Table[LrdgState]
     LevelName = str
 else:
     LevelName = one_of("level", (level.name for level in TABLES.levels))
@@ -290,16 +289,25 @@ class SupplyOfTheAxis(MissionRule):
         level = table.state.supply
         if level not in self.cancelled:
             return wanted
-        return [self._lighter(one, remarkable=level == "remarkable") for one in wanted]
+        return [self._lighter(placement, remarkable=level == "remarkable") for placement in wanted]
 
-    def _lighter(self, one: Placement, *, remarkable: bool) -> Placement:
-        if one.every:
-            return Placement((), one.every, (*one.but, *self.none), one.count, one.nation, one.mobile)
-        if set(one.zones) & set(self.single):
-            return Placement(one.zones, nation=one.nation, mobile=one.mobile, av=one.av)
-        if self.weak in one.zones and remarkable:
-            return Placement(one.zones, mobile=True, av=self.weak_av)
-        return one
+    def _lighter(self, placement: Placement, *, remarkable: bool) -> Placement:
+        if placement.every:
+            return Placement(
+                (),
+                placement.every,
+                (*placement.but, *self.none),
+                placement.count,
+                placement.nation,
+                placement.mobile,
+            )
+        if set(placement.zones) & set(self.single):
+            return Placement(
+                placement.zones, nation=placement.nation, mobile=placement.mobile, av=placement.av
+            )
+        if self.weak in placement.zones and remarkable:
+            return Placement(placement.zones, mobile=True, av=self.weak_av)
+        return placement
 
     def cancels(self, table: LrdgTable) -> int:
         return self.cancelled.get(table.state.supply, 0)

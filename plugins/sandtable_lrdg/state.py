@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable import Pile, State
+from sandtable import Pile, State, Table
 from sandtable_lrdg.counters import ANY, AXIS, Sort
 from sandtable_lrdg.roster import KIND_OF, ROSTER, kind
 
@@ -260,6 +260,10 @@ class LrdgState(State):
     def spare(self) -> int:
         """Counters in the pool that nothing face down on the map needs."""
         return len(self.pool) - sum(not enemy.counter for enemy in self.axis)
+
+
+LrdgTable = Table[LrdgState]
+"""A table at which this game is played."""
 
 
 def all_units() -> dict[str, Unit]:

@@ -58,7 +58,7 @@ class View(Struct):
 def view(table: Table[LrdgState]) -> View:
     """The position as the player sees it."""
     state = table.state.copy()
-    special = [one for one in table.rules if isinstance(one, (Observation, ContinuousObservation))]
+    special = [rule for rule in table.rules if isinstance(rule, (Observation, ContinuousObservation))]
     watch = tuple(dict.fromkeys(zone for rule in special for zone in rule.zones))
     runs = [rule for rule in special if isinstance(rule, ContinuousObservation)]
     done = bool(runs) and all(rule.best >= rule.turns for rule in runs)
@@ -86,7 +86,7 @@ def pocket(table: Table[LrdgState]) -> int:
     held += [zone for unit in state.force for zone in unit.reports]
     if not held:
         return 0
-    rules = [one for one in table.rules if isinstance(one, Observation)]
+    rules = [rule for rule in table.rules if isinstance(rule, Observation)]
     return sum(
         rule.worth(sum(zone in rule.zones for zone in held)) - rule.points(table) for rule in rules
     )

@@ -85,8 +85,8 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
     def attacks(self, table: Table[MegiddoState]) -> Iterator[Attack]:
         """Every legal attack, without asking anew of each pair which cards can act."""
         ready = self._ready(table)
-        enemies = _each(table.state.sides[OTHER[self.seat]].battle) if ready else []
-        for attacker in _each(ready):
+        enemies = _distinct(table.state.sides[OTHER[self.seat]].battle) if ready else []
+        for attacker in _distinct(ready):
             force = self.acts(CARDS[attacker.card]) or 0
             for target in self._targets(force, enemies):
                 yield Attack(attacker.id, target.id)
@@ -107,7 +107,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
 
     def _ready(self, table: Table[MegiddoState]) -> list[Committed]:
         laid = table.state.sides[self.seat].battle
-        return [one for one in laid if not one.acted and self.acts(CARDS[one.card]) is not None]
+        return [card for card in laid if not card.acted and self.acts(CARDS[card.card]) is not None]
 
     def refusal(self, table: Table[MegiddoState], action: Action) -> Refusal | None:
         if not isinstance(action, Attack):
@@ -173,20 +173,20 @@ def next_attack(
     table: Table[MegiddoState], phase: type[Attacks], seat: str, out: tuple[str, ...] = ()
 ) -> None:
     """Schedule the next attack of a phase: `seat` first, sides that can not act are out (MEG-R2)."""
-    for one in (seat, OTHER[seat]):
-        if one not in out:
-            turn = phase(seat=one, out=out)
+    for side in (seat, OTHER[seat]):
+        if side not in out:
+            turn = phase(seat=side, out=out)
             if turn.can_attack(table):
                 table.do(turn)
                 return
-            out = (*out, one)
+            out = (*out, side)
 
 
-def _each(laid: list[Committed]) -> list[Committed]:
+def _distinct(laid: list[Committed]) -> list[Committed]:
     """The cards, one for each id: like ones are one choice."""
-    return list({one.id: one for one in laid}.values())
+    return list({card.id: card for card in laid}.values())
 
 
 def _named(laid: list[Committed], name: str) -> Committed | None:
     """The card of that id; of like ones, one that has not acted yet (MEG-R23)."""
-    return min((one for one in laid if one.id == name), key=lambda one: one.acted, default=None)
+    return min((card for card in laid if card.id == name), key=lambda card: card.acted, default=None)

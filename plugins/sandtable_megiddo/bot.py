@@ -17,6 +17,7 @@ KEEP = 3.0
 """A card worth less than this is thrown away for a new one."""
 
 GUNS = (Kind.ARTILLERY, Kind.MACHINE_GUN)
+"""The kinds that destroy or disrupt before the infantry phase."""
 
 
 class Scripted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from sandtable import Board, Counter, Picture, Space, Tone
+from sandtable import Board, Counter, Picture, Space, Tone, times
 from sandtable_megiddo.cards import CARDS, Card, Kind
 from sandtable_megiddo.events import ADJECTIVE
 from sandtable_megiddo.state import SEATS, Committed
@@ -42,6 +42,7 @@ TONES: dict[Kind, Tone] = {
 """Units have their side's tone."""
 
 SHORT = {Kind.INFANTRY: "inf", Kind.CAVALRY: "cav", Kind.ARTILLERY: "art", Kind.MACHINE_GUN: "MG"}
+"""Kinds that are too long for a counter."""
 
 
 def turn(view: View) -> str:
@@ -85,7 +86,7 @@ def _battle(seat: str, battle: list[Committed] | None) -> Iterator[Counter]:
         yield Counter(
             f"{seat}-{laid.card}-{laid_before.count(laid.card)}",
             f"{seat}-battle",
-            _text(card, ", disrupted" * laid.disrupted),
+            _text(card, note=", disrupted" * laid.disrupted),
             _tone(seat, card),
             "; ".join([f"{card.name}, {card.label}", *notes]),
             laid.acted,
@@ -99,18 +100,17 @@ def _pile(
     lying = list(cards)
     for id in dict.fromkeys(lying):
         card, count = CARDS[id], lying.count(id)
-        more = f" x{count}" * (count > 1)
-        about = f"{card.name}, {card.label}{more}{', to be discarded' * faint}"
+        about = times(f"{card.name}, {card.label}", count) + ", to be discarded" * faint
         key = f"{seat}-{what}-{id}"
-        yield Counter(key, f"{seat}-{tray}", _text(card, more), _tone(seat, card), about, faint)
+        yield Counter(key, f"{seat}-{tray}", _text(card, count), _tone(seat, card), about, faint)
 
 
-def _text(card: Card, more: str) -> tuple[str, ...]:
-    """A name in two lines at most, and what it is worth."""
+def _text(card: Card, count: int = 1, note: str = "") -> tuple[str, ...]:
+    """A name in two lines at most, and what it is worth, with the number of equal cards."""
     first, *rest = wrap(card.name, 12)
     name = (first, " ".join(rest)) if rest else (first,)
     worth = f"{SHORT.get(card.kind, card.kind.value)} {card.force}" if card.force else card.kind.value
-    return (*name, f"{worth}{more}")
+    return (*name, f"{times(worth, count)}{note}")
 
 
 def _tone(seat: str, card: Card) -> Tone:

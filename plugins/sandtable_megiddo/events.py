@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from sandtable import Event
+from sandtable import Event, counted, number_of
 from sandtable_megiddo.cards import CARDS, rank
 
 ADJECTIVE = {"british": "British", "turkish": "Turkish"}
@@ -14,10 +14,7 @@ PLURAL = {"british": "The British", "turkish": "The Turks"}
 
 def card_list(cards: Iterable[str]) -> str:
     """Cards in a line, as people lay them out, equal ones counted."""
-    ordered = sorted(cards, key=rank)
-    counts = {card: ordered.count(card) for card in ordered}
-    each = (CARDS[card].name + (f" x{count}" if count > 1 else "") for card, count in counts.items())
-    return ", ".join(each) or "nothing"
+    return ", ".join(counted(CARDS[card].name for card in sorted(cards, key=rank))) or "nothing"
 
 
 def points(quarters: int) -> str:
@@ -51,7 +48,7 @@ class Drew(Event, frozen=True, omit_defaults=True):
     @property
     def text(self) -> str:
         what = f": {card_list(self.cards)}" if self.cards else ""
-        return f"{PLURAL[self.seat]} draw {self.count} card{'s' if self.count != 1 else ''}{what}."
+        return f"{PLURAL[self.seat]} draw {number_of(self.count, 'card')}{what}."
 
     def seen_by(self, seat: str) -> Drew:
         return self if seat == self.seat else Drew(self.seat, self.count, (), self.section)

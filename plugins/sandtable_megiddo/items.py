@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sandtable import Item
+from sandtable import Item, number_of, times
 from sandtable_megiddo.cards import CARDS, Card, Kind, rank
 from sandtable_megiddo.events import ADJECTIVE, PLURAL, card_list, points
 from sandtable_megiddo.infantry import total
@@ -49,8 +49,8 @@ NOT_SEEN = "Not seen, "
 
 def items(view: View) -> Iterator[Item]:
     """All of them: every card of both decks, places by side, tracks."""
-    both = (id for seat in SEATS for id in sorted(+Counter(view.data.of(seat).deck), key=rank))
-    yield from (_card(view, id) for id in dict.fromkeys(both))
+    decks = (id for seat in SEATS for id in sorted(+Counter(view.data.of(seat).deck), key=rank))
+    yield from (_card(view, id) for id in dict.fromkeys(decks))
     for seat in SEATS:
         yield from _piles(view, seat)
     yield from _tracks(view)
@@ -64,8 +64,9 @@ def relations(view: View) -> list[str]:
 
 def _line(pile: Item) -> str:
     """A place with its cards; only with their number where none of them lies open."""
-    about = [] if pile.name.endswith(DRAW_PILE) else [one for one in pile.about if NOT_SEEN not in one]
-    return f"{pile.title}: {' '.join([f'{pile.brief}.', *about])}"
+    about = () if pile.name.endswith(DRAW_PILE) else pile.about
+    shown = [line for line in about if NOT_SEEN not in line]
+    return f"{pile.title}: {' '.join([f'{pile.brief}.', *shown])}"
 
 
 # Cards.
@@ -100,7 +101,7 @@ def _copies(view: View, seat: str, id: str) -> str:
     places = [f"{n} {where}" for where, cards in known if (n := list(cards).count(id))]
     places += [
         f"{n} {_committed(laid)}"
-        for laid, n in _counted(laid for laid in side.battle or () if laid.card == id)
+        for laid, n in _with_numbers(laid for laid in side.battle or () if laid.card == id)
     ]
     if rest := _unseen(view, seat)[id]:
         places.append(f"{rest} {_hidden_where(side)}")
@@ -130,12 +131,12 @@ def _not_seen(view: View, seat: str) -> str:
     return f"{NOT_SEEN}{_hidden_where(view.sides[seat])}: {card_list(unseen.elements())}."
 
 
-def _counted(battle: Iterable[Committed]) -> Iterator[tuple[Committed, int]]:
+def _with_numbers(battle: Iterable[Committed]) -> Iterator[tuple[Committed, int]]:
     """Cards of an Order of Battle, equal ones once, with their number."""
-    there = list(battle)
-    for place, laid in enumerate(there):
-        if laid not in there[:place]:
-            yield laid, there.count(laid)
+    every = list(battle)
+    for place, laid in enumerate(every):
+        if laid not in every[:place]:
+            yield laid, every.count(laid)
 
 
 def _committed(laid: Committed) -> str:
@@ -156,7 +157,7 @@ def _piles(view: View, seat: str) -> Iterator[Item]:
     yield _pile(seat, "casualties", "casualties", side.casualties, f"{card_list(side.casualties)}.", "8")
     unseen = card_list(_unseen(view, seat).elements())
     held = f"It holds: {unseen}." if side.hand is not None else _not_seen(view, seat)
-    brief = _cards(side.draw_pile)
+    brief = number_of(side.draw_pile, "card")
     yield Item(
         "pile", f"{seat}-{DRAW_PILE}", f"{whose} draw pile", brief, (held,), ("1", "MEG-R13", "MEG-R18")
     )
@@ -165,7 +166,7 @@ def _piles(view: View, seat: str) -> Iterator[Item]:
 def _pile(seat: str, name: str, called: str, cards: list[str], lying: str, rule: str) -> Item:
     about = (lying,) if cards else ()
     title = f"{ADJECTIVE[seat]} {called}"
-    return Item("pile", f"{seat}-{name}", title, _cards(len(cards)), about, ("cards", rule))
+    return Item("pile", f"{seat}-{name}", title, number_of(len(cards), "card"), about, ("cards", rule))
 
 
 def _battle(seat: str, side: SideView) -> Item:
@@ -174,10 +175,10 @@ def _battle(seat: str, side: SideView) -> Item:
     if side.battle is None:
         return Item("pile", name, title, "face down", (), ("3", "MEG-R22"))
     each = [
-        f"{CARDS[laid.card].name} {CARDS[laid.card].force}{' x' + str(n) if n > 1 else ''}{_notes(laid)}"
-        for laid, n in _counted(side.battle)
+        times(f"{CARDS[laid.card].name} {CARDS[laid.card].force}", n) + _notes(laid)
+        for laid, n in _with_numbers(side.battle)
     ]
-    brief = f"{_cards(len(side.battle))}, Force {points(total(side.battle))} as it lies"
+    brief = f"{number_of(len(side.battle), 'card')}, Force {points(total(side.battle))} as it lies"
     return Item("pile", name, title, brief, (f"{', '.join(each)}.",) if each else (), ("3", "8"))
 
 
@@ -193,14 +194,10 @@ def _hand(view: View, seat: str) -> Item:
     about = [f"{card_list(side.hand)}."] if side.hand else []
     about += [f"Laid aside: {card_list(side.aside)}."] if side.aside else []
     hidden = ", with what is chosen in secret" * (side.hand is None and side.battle is None)
-    brief = f"{_cards(side.held)}{hidden}"
+    brief = f"{number_of(side.held, 'card')}{hidden}"
     title = f"{ADJECTIVE[seat]} hand"
     about += [limits, *[_not_seen(view, seat)] * (side.hand is None)]
     return Item("pile", f"{seat}-hand", title, brief, tuple(about), ("1", "2", "MEG-R18"))
-
-
-def _cards(number: int) -> str:
-    return f"{number} card{'s' * (number != 1)}"
 
 
 def _tracks(view: View) -> Iterator[Item]:

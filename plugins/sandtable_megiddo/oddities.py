@@ -13,7 +13,7 @@ def oddities(scenario: Scenario) -> Iterator[str]:
     """What is odd on either side."""
     data: ScenarioData = scenario.data
     for seat in SEATS:
-        yield from (f"{seat}.{said}" for said in _side(data.of(seat)))
+        yield from (f"{seat}.{oddity}" for oddity in _side(data.of(seat)))
     if both := sorted(_cards(data.british) & _cards(data.turkish)):
         yield f"turkish.deck: in both decks is {listing(both)}"
     if data.turkish.deck.get(LAWRENCE):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import zip_longest
 from textwrap import wrap
 
+from sandtable import counted, times
 from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.events import ADJECTIVE, card_list, points
 from sandtable_megiddo.infantry import attachments, total
@@ -13,6 +14,7 @@ from sandtable_megiddo.state import SEATS, Committed
 from sandtable_megiddo.view import SideView, View
 
 GAP = " | "
+"""What stands between the two sides."""
 
 NARROW = 60
 """In fewer columns than this the sides stand one below the other."""
@@ -59,18 +61,16 @@ def _column(
 def _each_card(battle: list[Committed], width: int) -> list[str]:
     """A line for each card, like ones counted, with what has become of it."""
     leading = {id(leader) for leader, _ in attachments(battle)}
-    lines = [_card(laid, attached=id(laid) in leading) for laid in battle]
-    counts = {line: lines.count(line) for line in lines}
-    texts = (line + (f" x{count}" if count > 1 else "") for line, count in counts.items())
-    return [row for text in texts for row in wrap(text, width, subsequent_indent="      ")]
+    lines = counted(_card(laid, attached=id(laid) in leading) for laid in battle)
+    return [row for line in lines for row in wrap(line, width, subsequent_indent="      ")]
 
 
 def _each_kind(battle: list[Committed], width: int) -> list[str]:
     """The cards of a kind in as few lines as they need, and how many are disrupted."""
     lines: list[str] = []
     for kind in Kind:
-        there = [laid for laid in battle if CARDS[laid.card].kind is kind]
-        texts = [_brief(there, card) for card in dict.fromkeys(laid.card for laid in there)]
+        alike = [laid for laid in battle if CARDS[laid.card].kind is kind]
+        texts = [_brief(alike, card) for card in dict.fromkeys(laid.card for laid in alike)]
         if texts:
             lines += wrap(f" {_letter(kind)} {', '.join(texts)}", width, subsequent_indent="   ")
     return lines
@@ -78,11 +78,11 @@ def _each_kind(battle: list[Committed], width: int) -> list[str]:
 
 def _brief(battle: list[Committed], id: str) -> str:
     """All cards of a name: ``British Infantry 6 x4 (1 disrupted)``."""
-    like = [laid for laid in battle if laid.card == id]
-    hit = sum(laid.disrupted for laid in like)
-    number = f"{hit} " * (hit < len(like))
-    many = f" x{len(like)}" * (len(like) > 1)
-    return f"{CARDS[id].name} {CARDS[id].force}{many}{f' ({number}disrupted)' if hit else ''}"
+    equal = [laid for laid in battle if laid.card == id]
+    hit = sum(laid.disrupted for laid in equal)
+    number = f"{hit} " * (hit < len(equal))
+    name = times(f"{CARDS[id].name} {CARDS[id].force}", len(equal))
+    return name + (f" ({number}disrupted)" if hit else "")
 
 
 def _hands(view: View, width: int) -> list[str]:

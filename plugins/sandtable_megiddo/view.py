@@ -45,7 +45,7 @@ class View(Struct):
 def view(table: Table[MegiddoState], seat: str | None) -> View:
     """The position as `seat` may know it, built from what it may know."""
     state = table.state
-    sides = {one: _side(state, one, open=seat in (None, one)) for one in SEATS}
+    sides = {side: _side(state, side, open=seat in (None, side)) for side in SEATS}
     return View(seat, state.round, state.revealed, sides, table.scenario.data)
 
 

@@ -12,13 +12,16 @@ from sandtable.base.errors import AmbiguousName, UnknownName
 from sandtable.base.words import (
     camel_slug,
     check_names,
+    counted,
     listing,
     marked,
     match,
     nearest,
+    number_of,
     resolve,
     sentence,
     slug,
+    times,
     unknown,
 )
 
@@ -160,3 +163,13 @@ def test_a_sentence_ends_with_one_mark() -> None:
 def test_a_number_is_only_what_is_typed_as_one(typed: str) -> None:
     assert match(typed, ["1", "11", "part-1"]) == []
     assert match("1", ["1", "11"]) == ["1"]
+
+
+def test_a_number_of_things_has_its_noun_in_the_plural_but_for_one() -> None:
+    assert [number_of(number, "unit") for number in (0, 1, 2)] == ["0 units", "1 unit", "2 units"]
+
+
+def test_equal_names_are_told_once_with_their_number_where_the_first_stood() -> None:
+    assert times("fox", 1) == "fox"
+    assert counted(["hen", "fox", "hen", "owl", "hen"]) == ["hen x3", "fox", "owl"]
+    assert counted([]) == []

@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import pytest
+from games import find_scenario
 
 from sandtable import IllegalAction, Phase, Scenario, ScriptedDice, Table, Wait, deck
-from sandtable.plugins.installation import catalog
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.operation import NextOperation
 from sandtable_lawrence.orders import Orders
@@ -41,9 +41,7 @@ GATE = ExtraAttempt(seat=SEAT, part=True)
 """A decision that waits before and after what is run, so that events of all of it are told."""
 
 
-@cache
-def _scenario(name: str) -> Scenario:
-    return catalog().scenario(name if "/" in name else f"lawrence/{name}")
+_scenario = partial(find_scenario, "lawrence")
 
 
 @pytest.fixture(scope="session")

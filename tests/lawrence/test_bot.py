@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from games import played_by_new_bots
 
 from sandtable import Scenario, Seat, SeededDice, Table
 from sandtable.batch.playout import play_out
-from sandtable.model.seat import ask_bot
 from sandtable.plugins.bots import Random
 from sandtable_lawrence.bot import ABILITIES, Scripted
 from sandtable_lawrence.demolition import Demolishing
@@ -152,13 +152,8 @@ def played(scenario: Scenario, bot: Scripted, games: int = 6) -> set[tuple[str, 
 def test_it_is_the_same_for_the_same_dice(scenario: Scenarios) -> None:
     """LOA 28: a new player for each choice plays the same game, so it keeps nothing in mind."""
     whole, _ = play_out(scenario("damascus"), {SEAT: Scripted()}, 3)
-    table: Table = Table.new(scenario("damascus"), SeededDice(3))
-    actions = 0
-    while table.outcome is None:
-        actions += 1
-        seat = Seat(table, SEAT, SeededDice(f"3 bot {SEAT} {actions}"), list)
-        table.choose(ask_bot(Scripted(), "scripted", seat))
-    assert table.outcome == whole.outcome
+    by_new_bots = played_by_new_bots(scenario("damascus"), Scripted, SEAT, 3)
+    assert by_new_bots.outcome == whole.outcome
 
 
 class Confused:

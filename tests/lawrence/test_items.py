@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from games import OPPOSITE
 
 import sandtable
 from sandtable import Item, Table
@@ -19,8 +20,6 @@ from sandtable_lawrence.state import SEAT
 from sandtable_lawrence.tables import PRINTED
 
 Positions = Callable[..., Table]
-POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-OPPOSITE = {point: POINTS[(place + 4) % 8] for place, point in enumerate(POINTS)}
 WAY = re.compile(
     r"(?:^|[:;,] )(?:(rail|track|desert|by sea) )?((?:north|south|east|west)[a-z-]*) to ([A-Z][\w ]*)"
 )

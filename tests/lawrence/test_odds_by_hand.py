@@ -6,18 +6,16 @@ through one by one, with the facts of the position as its board shows them.
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
+from games import ToldOdds, told_odds
 
-SAVES = Path(__file__).parents[2] / "saves"
 FACES = range(1, 7)
 SIXTH = Fraction(1, 6)
 
@@ -31,32 +29,10 @@ CARDS = (
 )
 
 
-class Found:
-    """What the command says: outcomes with their probability, text and changes of tracks."""
-
-    def __init__(self, said: dict[str, Any]) -> None:
-        assert said["exact"] is True
-        self.outcomes = said["outcomes"]
-        assert sum(Fraction(one["probability"]) for one in self.outcomes) == 1
-
-    def law(self, key: Callable[[str, Counter[str]], Any]) -> dict[Any, Fraction]:
-        sums: dict[Any, Fraction] = defaultdict(Fraction)
-        for one in self.outcomes:
-            sums[key(one["text"], Counter(one["tracks"]))] += Fraction(one["probability"])
-        return dict(sums)
-
-
 @pytest.fixture
-def asked(run: Callable[..., Any]) -> Callable[[str, int, str], Found]:
+def asked(run: Callable[..., Any]) -> Callable[[str, int, str], ToldOdds]:
     """Asks for the odds of an action after a line of a save: ``asked("aqaba", 9, "appeal")``."""
-
-    def ask(save: str, line: int, words: str) -> Found:
-        path = SAVES / f"lawrence-{save}.jsonl"
-        ran = run("odds", path, *words.split(), "--to", line, "--json", "--most", 10**6)
-        assert ran.status == 0, ran.err
-        return Found(json.loads(ran.out))
-
-    return ask
+    return lambda save, line, words: told_odds(run, f"lawrence-{save}", line, words)
 
 
 def counted(values: Any) -> dict[Any, Fraction]:
@@ -79,7 +55,7 @@ def counted(values: Any) -> dict[Any, Fraction]:
     ],
 )
 def test_a_leader_comes_when_the_check_succeeds(
-    asked: Callable[..., Found], save: str, line: int, words: str, needs: int
+    asked: Callable[..., ToldOdds], save: str, line: int, words: str, needs: int
 ) -> None:
     """LOA 34.3: which one is picked; Auda has strength 4, Sherif Ali 2."""
     there = ["Auda"] if line == 22 else ["Auda", "Sherif Ali"]
@@ -97,7 +73,7 @@ def test_a_leader_comes_when_the_check_succeeds(
 
 
 @pytest.mark.parametrize(("save", "line", "level"), [("aqaba", 9, 2), ("campaign", 35, 3)])
-def test_an_appeal_is_heard(asked: Callable[..., Found], save: str, line: int, level: int) -> None:
+def test_an_appeal_is_heard(asked: Callable[..., ToldOdds], save: str, line: int, level: int) -> None:
     """LOA 34.4: a leadership check."""
     wanted = counted(face <= level for face in FACES)
     assert asked(save, line, "appeal").law(lambda text, _: "listens" in text) == wanted
@@ -106,7 +82,7 @@ def test_an_appeal_is_heard(asked: Callable[..., Found], save: str, line: int, l
 # What is picked.
 
 
-def test_which_bedouin_join(asked: Callable[..., Found]) -> None:
+def test_which_bedouin_join(asked: Callable[..., ToldOdds]) -> None:
     """LOA-C3: they come face down; each costs two Pounds in this mission."""
     found = asked("aqaba", 3, "buy bedouin")
     assert found.law(lambda text, tracks: (joined(text), tracks["strength"], tracks["pounds"])) == {
@@ -128,7 +104,7 @@ def joined(text: str) -> str:
     ("line", "space", "seen"), [(7, "medina", []), (12, "aqaba", [3]), (14, "wejh", [3, 1])]
 )
 def test_what_the_aeroplane_sees(
-    asked: Callable[..., Found], line: int, space: str, seen: list[int]
+    asked: Callable[..., ToldOdds], line: int, space: str, seen: list[int]
 ) -> None:
     """LOA-C10: an even die turns the Garrison up; a 0 is removed."""
     left = Counter(GARRISONS) - Counter(seen)
@@ -150,7 +126,7 @@ def test_what_the_aeroplane_sees(
     ("line", "words", "gone"), [(8, "fly cairo", []), (13, "fly yenbo", ["Allenby"])]
 )
 def test_every_card_is_as_likely(
-    asked: Callable[..., Found], line: int, words: str, gone: list[str]
+    asked: Callable[..., ToldOdds], line: int, words: str, gone: list[str]
 ) -> None:
     """LOA-C8: fourteen cards; in Cairo they have no effect, in Yenbo thousands of ways."""
     found = asked("aqaba", line, words)
@@ -160,7 +136,7 @@ def test_every_card_is_as_likely(
 
 
 @pytest.mark.soak
-def test_what_cards_bring_with_the_share_of_each(asked: Callable[..., Found]) -> None:
+def test_what_cards_bring_with_the_share_of_each(asked: Callable[..., ToldOdds]) -> None:
     """LOA-C8: Gold Sovereigns, one of thirteen, brings two Pounds, Feisal Rides a check on 2."""
     found = asked("aqaba", 13, "fly yenbo")
     gold = found.law(lambda text, tracks: "Gold Sovereigns" in text and tracks["pounds"])
@@ -176,7 +152,7 @@ def test_what_cards_bring_with_the_share_of_each(asked: Callable[..., Found]) ->
 @pytest.mark.parametrize(
     ("line", "unit", "strength"), [(49, "howeitat", 3), (50, "beni-sakhr", 3), (51, "regulars-1", 4)]
 )
-def test_what_a_charge_does(asked: Callable[..., Found], line: int, unit: str, strength: int) -> None:
+def test_what_a_charge_does(asked: Callable[..., ToldOdds], line: int, unit: str, strength: int) -> None:
     """LOA 35.1: 1 it blows up, 2 has no effect, 3 to 5 an RR Break, 6 loot too."""
     effects = {1: (0, 0, -strength), 2: (0, 0, 0), 6: (1, 1, 0)} | dict.fromkeys((3, 4, 5), (1, 0, 0))
     found = asked("campaign", line, f"demolish {unit}")
@@ -194,7 +170,7 @@ def volley(values: list[int]) -> Fraction:
     return Fraction(sum(wins), len(wins))
 
 
-def test_the_first_shots_of_a_battle(asked: Callable[..., Found]) -> None:
+def test_the_first_shots_of_a_battle(asked: Callable[..., ToldOdds]) -> None:
     """LOA-C6: the car (4) at the Pasha (3); an Ottoman at Harb (1); then Harb, 3, 3, 2."""
     wanted: dict[tuple[bool, bool, bool], Fraction] = defaultdict(Fraction)
     for car, shot in product(FACES, repeat=2):
@@ -216,7 +192,7 @@ def test_the_first_shots_of_a_battle(asked: Callable[..., Found]) -> None:
     assert set(spoils) == {(-1, 2, 1), (0, 0, 0)}, "a Garrison of 2 pays two Pounds, a victory an Op"
 
 
-def test_one_ottoman_against_a_whole_line(asked: Callable[..., Found]) -> None:
+def test_one_ottoman_against_a_whole_line(asked: Callable[..., ToldOdds]) -> None:
     """LOA-C6: the car (4), then OEF 1 at Sherif Ali (2), then all that are left: Sherif Ali, 3, 3, 2."""
     wanted: dict[tuple[bool, int], Fraction] = defaultdict(Fraction)
     for car, shot in product(FACES, repeat=2):
@@ -231,7 +207,7 @@ def test_one_ottoman_against_a_whole_line(asked: Callable[..., Found]) -> None:
     assert found.law(lambda _, tracks: (tracks["garrisons"] == -1, tracks["units"])) == dict(wanted)
 
 
-def test_the_end_of_a_battle_and_a_leader_who_escapes(asked: Callable[..., Found]) -> None:
+def test_the_end_of_a_battle_and_a_leader_who_escapes(asked: Callable[..., ToldOdds]) -> None:
     """Howeitat (4) at OEF 4; then 4, 2 and 4 at the last Ottoman; Sherif Ali was lost: LOA-C7."""
     fates = ["lost", "lost", "ransom", "shaken", "escapes.", "slips away"]
     won = volley([4]) * volley([4, 2, 4])
@@ -250,7 +226,7 @@ def fate_of(text: str) -> str:
     return "escapes."
 
 
-def test_breaking_off_is_two_dice_and_then_the_last_man(asked: Callable[..., Found]) -> None:
+def test_breaking_off_is_two_dice_and_then_the_last_man(asked: Callable[..., ToldOdds]) -> None:
     """LOA-C6: both have +2, a tie gets away. Else the Asien Korps (5) fires at Lawrence.
 
     Without Ops the mission is lost either way, unless he is hit and does not escape: 1 to 3, since

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import pytest
+from games import find_scenario
 
 from sandtable import IllegalAction, No, Phase, Scenario, ScriptedDice, Table
-from sandtable.plugins.installation import catalog
 from sandtable_lrdg.counters import ANY, Sort, full_pool
 from sandtable_lrdg.mission import Options
 from sandtable_lrdg.orders import Actions, GivingUp
@@ -23,9 +23,7 @@ GATE = GivingUp(seat=SEAT)
 """A decision that waits before and after what is run, so that events of all of it are told."""
 
 
-@cache
-def _scenario(name: str) -> Scenario:
-    return catalog().scenario(name if "/" in name else f"lrdg/{name}")
+_scenario = partial(find_scenario, "lrdg")
 
 
 @pytest.fixture(scope="session")

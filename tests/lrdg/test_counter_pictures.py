@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
+from games import SAVES, counters, pictures
 
-from sandtable import Counter, Picture, Table
+from sandtable import Table
 from sandtable.record.replay import Replay
 from sandtable_lrdg.counters import AXIS, Sort
 from sandtable_lrdg.state import SEAT, Battle, LrdgState, Shot, Target
 
 Positions = Callable[..., Table]
-
-SAVES = Path(__file__).parents[2] / "saves"
-
-
-def pictures(table: Table) -> dict[str, Picture]:
-    return {picture.name: picture for picture in table.game.pictures(table.view(SEAT))}
-
-
-def counters(table: Table, name: str = "map") -> dict[str, Counter]:
-    return {counter.key: counter for counter in pictures(table)[name].counters}
 
 
 def lying(state: LrdgState) -> dict[str, str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 
+import games
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -41,15 +43,8 @@ def choice(table: Table, luck: SeededDice, *, eager: bool) -> Action:
 
 
 def steps(scenario: Scenario, seed: int) -> Iterator[Table]:
-    """A table before each action of a game, and at its end."""
-    luck = SeededDice(f"{seed} luck")
-    table = Table.new(scenario, SeededDice(seed))
-    for _ in range(MOST):
-        yield table
-        if table.outcome:
-            return
-        table.choose(choice(table, luck, eager=seed % 2 == 0))
-    pytest.fail(f"seed {seed}: no end after {MOST} actions")
+    """A table before each action of a game, and at its end; each second game is an eager one."""
+    return games.steps(scenario, seed, MOST, partial(choice, eager=seed % 2 == 0))
 
 
 @each

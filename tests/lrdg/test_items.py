@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from games import OPPOSITE
 
 import sandtable
 from sandtable import Item, Scenario, SeededDice, Table
@@ -21,8 +22,6 @@ from sandtable_lrdg.zones import NAMES as ZONES
 
 Positions = Callable[..., Table]
 Scenarios = Callable[[str], Scenario]
-POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-OPPOSITE = {point: POINTS[(place + 4) % 8] for place, point in enumerate(POINTS)}
 WAY = re.compile(
     r"(?:^|[:;,] )(?:(road|path|off-path) )?((?:north|south|east|west)[a-z-]*) to ([A-Z][\w ]*)"
 )

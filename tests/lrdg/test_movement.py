@@ -12,7 +12,6 @@ from sandtable import Table
 from sandtable_lrdg.actions import Move
 from sandtable_lrdg.events import Moved
 from sandtable_lrdg.incidents import ActionPoints
-from sandtable_lrdg.movement import counted
 from sandtable_tools.odds import distribution, outcomes
 
 SEVEN = "t1-a t1-b g1-a g1-b sas-1 sas-2 hq-1"
@@ -129,11 +128,6 @@ def test_a_truck_may_be_left_alone_and_then_waits(
     play(table, "detach 1st jalo", "add t1-a", "add hq-1", "go sand-sea-west")
     assert why(table, "move 1st serir-south") == "3.1"
     assert why(table, "abandon light-a") == ""
-
-
-def test_a_number_of_units_is_counted_in_words() -> None:
-    """As in what a move costs (LRDG 6.1.1)."""
-    assert [counted(number) for number in (0, 1, 2)] == ["0 units", "1 unit", "2 units"]
 
 
 def test_a_detachment_pays_for_itself_alone(

@@ -6,21 +6,19 @@ face, with the facts of the position as its board shows them.
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
+from games import ToldOdds, told_odds
 
 import sandtable
 from sandtable_tools.odds import forecast
 
-SAVES = Path(__file__).parents[2] / "saves"
 FACES = range(1, 7)
 
 AXIS = {
@@ -33,32 +31,10 @@ AXIS = {
 """The 36 Axis counters."""
 
 
-class Found:
-    """What the command says: outcomes with their probability, text and changes of tracks."""
-
-    def __init__(self, said: dict[str, Any]) -> None:
-        assert said["exact"] is True
-        self.outcomes = said["outcomes"]
-        assert sum(Fraction(one["probability"]) for one in self.outcomes) == 1
-
-    def law(self, key: Callable[[str, dict[str, int]], Any]) -> dict[Any, Fraction]:
-        sums: dict[Any, Fraction] = defaultdict(Fraction)
-        for one in self.outcomes:
-            sums[key(one["text"], one["tracks"])] += Fraction(one["probability"])
-        return dict(sums)
-
-
 @pytest.fixture
-def asked(run: Callable[..., Any]) -> Callable[[str, int, str], Found]:
+def asked(run: Callable[..., Any]) -> Callable[[str, int, str], ToldOdds]:
     """Asks for the odds of an action after a line of a save: ``asked("barca", 8, "go jalo")``."""
-
-    def ask(save: str, line: int, words: str) -> Found:
-        path = SAVES / f"lrdg-{save}.jsonl"
-        ran = run("odds", path, *words.split(), "--to", line, "--json", "--most", 10**6)
-        assert ran.status == 0, ran.err
-        return Found(json.loads(ran.out))
-
-    return ask
+    return lambda save, line, words: told_odds(run, f"lrdg-{save}", line, words)
 
 
 def dice(number: int) -> Iterator[tuple[int, ...]]:
@@ -101,14 +77,14 @@ def summed(law: dict[Any, Fraction], key: Callable[[Any], Any]) -> dict[Any, Fra
     ],
 )
 def test_who_is_seen_on_the_march(
-    asked: Callable[..., Found], save: str, line: int, words: str, number: int, drm: int
+    asked: Callable[..., ToldOdds], save: str, line: int, words: str, number: int, drm: int
 ) -> None:
     """LRDG 6.1.1: every modified die must be below 6."""
     wanted = counted(any(face + drm >= 6 for face in faces) for faces in dice(number))
     assert asked(save, line, words).law(lambda text, _: "SEEN" in text) == wanted
 
 
-def test_the_alarm_rises_where_they_are_seen(asked: Callable[..., Found]) -> None:
+def test_the_alarm_rises_where_they_are_seen(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 6.1.1: by one, unless it is at four already."""
     seen = counted(max(faces) + 1 >= 6 for faces in dice(2))
     assert asked("barca", 16, "move 1st jalo").law(
@@ -116,7 +92,7 @@ def test_the_alarm_rises_where_they_are_seen(asked: Callable[..., Found]) -> Non
     ) == {(int(rise), -5): part for rise, part in seen.items()}
 
 
-def test_air_intelligence_and_whether_waco_comes_back(asked: Callable[..., Found]) -> None:
+def test_air_intelligence_and_whether_waco_comes_back(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 6.1.2: an oasis, nobody of ours, no Axis, +1 and -1; Waco is ready again on 1 or 2."""
     wanted = counted((max(a, b) >= 6, waco <= 2) for a, b, waco in dice(3))
     found = asked("campaign-1942", 338, "air-intelligence 3rd jaghbub")
@@ -135,7 +111,7 @@ EVENTS = {
 }
 
 
-def test_action_points_and_the_event_of_a_six(asked: Callable[..., Found]) -> None:
+def test_action_points_and_the_event_of_a_six(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 5.1: seven units: two dice and 2; in sand the event has +2; its test is one die with +1."""
     wanted: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     for a, b in dice(2):
@@ -158,7 +134,7 @@ def test_action_points_and_the_event_of_a_six(asked: Callable[..., Found]) -> No
 
 
 @pytest.mark.parametrize("effect", ["petrol", "fog", "stuck", "immobilised", "infiltration", "ghosts"])
-def test_how_often_an_event_comes(asked: Callable[..., Found], effect: str) -> None:
+def test_how_often_an_event_comes(asked: Callable[..., ToldOdds], effect: str) -> None:
     """LRDG 5.1: three dice and 2, when one of the two shows a 6."""
     wanted = counted(6 in (a, b) and EVENTS[c + d + e + 2] == effect for a, b, c, d, e in dice(5))
     assert asked("barca", 13, "end").law(lambda text, _: effect in text) == wanted
@@ -176,14 +152,14 @@ def test_how_often_an_event_comes(asked: Callable[..., Found], effect: str) -> N
     ],
 )
 def test_a_unit_is_repaired(
-    asked: Callable[..., Found], save: str, line: int, words: str, drm: int
+    asked: Callable[..., ToldOdds], save: str, line: int, words: str, drm: int
 ) -> None:
     """LRDG 6.1.6: a die below 3."""
     wanted = counted(face + drm < 3 for face in FACES)
     assert asked(save, line, words).law(lambda text, _: ", repaired." in text) == wanted
 
 
-def test_all_the_units_of_a_mission_are_treated(asked: Callable[..., Found]) -> None:
+def test_all_the_units_of_a_mission_are_treated(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 5.5: eight units, each repaired or not by a die of its own."""
     wanted = summed(shots(*[4] * 8), sum)
     found = asked("campaign-1942", 305, "move 1st kufra")
@@ -200,13 +176,13 @@ def counters(*seen: str) -> dict[str, Fraction]:
     return {kind: Fraction(count, left.total()) for kind, count in left.items()}
 
 
-def test_what_lies_face_down(asked: Callable[..., Found]) -> None:
+def test_what_lies_face_down(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 3.1: any of the 36 counters."""
     found = asked("barca", 28, "done")
     assert found.law(lambda text, _: text.removeprefix("At Benghazi: ").rstrip(".")) == counters()
 
 
-def test_whom_the_alarm_awakes(asked: Callable[..., Found]) -> None:
+def test_whom_the_alarm_awakes(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 5.3.1: nobody near is face down, so one comes from the pool, and the player says where."""
     met = ["German AV 2", "German AV 3", "German AV 3, veteran", "German mobile AV 4, veteran"]
     met += [
@@ -237,14 +213,14 @@ def hits(text: str, shooters: list[str]) -> tuple[bool, ...]:
     )
 
 
-def test_five_trucks_against_a_garrison(asked: Callable[..., Found]) -> None:
+def test_five_trucks_against_a_garrison(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 7.3.2: AV less one for those without an enemy; the fort helps AV 2 to 3."""
     order = ["T1/B", "T1/A", "G1/B", "G1/A", "Det A", "German AV 2"]
     found = asked("barca", 29, "decline")
     assert found.law(lambda text, _: hits(text, order)) == shots(3, 2, 2, 2, 1, 3)
 
 
-def test_losses_of_both_sides_after_an_initiative(asked: Callable[..., Found]) -> None:
+def test_losses_of_both_sides_after_an_initiative(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 7.3.1: AV 3 (hit on 1, hits on 4) and AV 4, a veteran (hit on 3, hits on 5)."""
     wanted: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     for fired, part in shots(3, 3, 3, 3, 1).items():
@@ -259,7 +235,7 @@ def test_losses_of_both_sides_after_an_initiative(asked: Callable[..., Found]) -
     assert law == {key: part for key, part in wanted.items() if part}
 
 
-def test_five_shots_at_a_target(asked: Callable[..., Found]) -> None:
+def test_five_shots_at_a_target(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 5.4: half of four hits are worth 3 points, all of them 7; tracks count halves."""
     worth = {0: 0, 1: 0, 2: 6, 3: 6, 4: 14}
     wanted = summed(shots(2, 2, 1, 1, 1), lambda who: min(sum(who), 4))
@@ -269,13 +245,13 @@ def test_five_shots_at_a_target(asked: Callable[..., Found]) -> None:
     ) == {(done, worth[done]): part for done, part in wanted.items()}
 
 
-def test_the_last_hit_on_a_target(asked: Callable[..., Found]) -> None:
+def test_the_last_hit_on_a_target(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 5.4: whoever hits first destroys it."""
     wanted = summed(shots(3, 2, 2, 2), any)
     assert asked("campaign-1942", 89, "all").law(lambda text, _: "destroyed" in text) == wanted
 
 
-def test_a_die_that_is_rolled_again(asked: Callable[..., Found]) -> None:
+def test_a_die_that_is_rolled_again(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 7.3.3: G1/B fires once more, on 3; then the survivors on 2, 2, and on 3 if it missed."""
     wanted: dict[tuple[bool, ...], Fraction] = defaultdict(Fraction)
     for (again, one, two, three), part in shots(3, 2, 2, 3).items():
@@ -287,7 +263,7 @@ def test_a_die_that_is_rolled_again(asked: Callable[..., Found]) -> None:
     ) == dict(wanted)
 
 
-def test_a_shot_at_those_who_pull_back(asked: Callable[..., Found]) -> None:
+def test_a_shot_at_those_who_pull_back(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 7.3.2: one Axis unit faces one of ours, reduced already: AV 2."""
     found = asked("campaign-1942", 108, "pull-back charruba")
     assert found.law(lambda _, tracks: (tracks.get("2nd-units", 0), tracks.get("half-points", 0))) == {

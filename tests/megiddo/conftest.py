@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import pytest
+from games import find_scenario
 
 from sandtable import Decision, Done, Pass, Phase, Scenario, ScriptedDice, Table, Track
-from sandtable.plugins.installation import catalog
 from sandtable_megiddo.actions import Attack
 from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.events import Fought
@@ -22,9 +22,7 @@ GATE = Discards(seat="british")
 """A decision that waits before and after what is run, so that events of all of it are told."""
 
 
-@cache
-def _scenario(name: str) -> Scenario:
-    return catalog().scenario(name)
+_scenario = partial(find_scenario, "megiddo")
 
 
 @pytest.fixture(scope="session")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+import games
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable import Scenario, Seat, SeededDice, Table, deck
+from sandtable import Action, Scenario, Seat, SeededDice, Table, deck
 from sandtable.plugins.bots import Random
 from sandtable_megiddo.actions import Attack
 from sandtable_megiddo.bot import Scripted
@@ -22,17 +23,15 @@ MOST = 3_000
 """A game with more actions does not end."""
 
 
+def choice(table: Table, luck: SeededDice) -> Action:
+    """Each seat now plays well, now by chance."""
+    bot = luck.pick([Random(), Random(), Scripted()])
+    return bot.choose(Seat(table, table.decision.seat, luck, list))
+
+
 def steps(scenario: Scenario, seed: int) -> Iterator[Table]:
-    """A table before each action of a game; each seat now plays well, now by chance."""
-    luck = SeededDice(f"{seed} luck")
-    table = Table.new(scenario, SeededDice(seed))
-    for _ in range(MOST):
-        yield table
-        if table.outcome:
-            return
-        bot = luck.pick([Random(), Random(), Scripted()])
-        table.choose(bot.choose(Seat(table, table.decision.seat, luck, list)))
-    pytest.fail(f"seed {seed}: no end after {MOST} actions")
+    """A table before each action of a game, and at its end."""
+    return games.steps(scenario, seed, MOST, choice)
 
 
 @each_scenario

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -122,6 +123,21 @@ def listing(names: Sequence[str], most: int = 12) -> str:
     """Names in a line, cut after `most` of them."""
     more = f", and {len(names) - most} more" if len(names) > most else ""
     return ", ".join(names[:most]) + more
+
+
+def number_of(number: int, noun: str) -> str:
+    """A number of things in words, of a noun whose plural ends in s: ``1 card``, ``2 cards``."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
+def times(name: str, number: int) -> str:
+    """A name with its number, which is left out for one: ``Demolition x2``."""
+    return f"{name} x{number}" if number > 1 else name
+
+
+def counted(names: Iterable[str]) -> list[str]:
+    """Each name once, in the order of their first places, with its number as `times` has it."""
+    return [times(name, number) for name, number in Counter(names).items()]
 
 
 def resolve(kind: str, typed: str, names: Iterable[str]) -> str:

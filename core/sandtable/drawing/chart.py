@@ -63,7 +63,7 @@ def draw(
     texts = {board.spaces[id].id: " ".join(mark.split()) for id, mark in marks.items() if mark.strip()}
     names = {id: labels.get(id) or str(space) for id, space in board.spaces.items()}
     lines: list[str] = []
-    rows, key, told = height, tuple(names.items()), _wrapped(_drawn_finely(legend), width)
+    rows, key, told = height, tuple(names.items()), wrapped(_drawn_finely(legend), width)
     for _ in range(3):
         planned = (
             plan(board, key, width, rows, package) or plan(board, key, width, None, package)
@@ -97,7 +97,7 @@ def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "
     first = min(longest[0], max(room // 2, room - longest[1]))
     found = []
     for place, (ours, theirs) in enumerate(pairs, 1):
-        rows = zip_longest(_wrapped(ours, first), _wrapped(theirs, room - first), fillvalue="")
+        rows = zip_longest(wrapped(ours, first), wrapped(theirs, room - first), fillvalue="")
         for turn, (a, b) in enumerate(rows):
             found.append(f"  {'' if turn else place:>{digits}}  {a:<{first}} | {b}".rstrip())
     return found
@@ -116,7 +116,7 @@ def _notes(
     links = [f"{names[link.a]} to {names[link.b]} ({link.kind})" for link in plan.unclear]
     for title, items in (("Names cut", cut), ("Marks", told), ("Links hard to see", links)):
         if items:
-            yield from _wrapped(f"{title}: {', '.join(items)}.", width)
+            yield from wrapped(f"{title}: {', '.join(items)}.", width)
 
 
 def _list(board: Board, marks: Mapping[str, str], width: int) -> Iterator[str]:
@@ -126,12 +126,15 @@ def _list(board: Board, marks: Mapping[str, str], width: int) -> Iterator[str]:
         for kind in dict.fromkeys(link.kind for link in board.links_of(id)):
             ends = (str(board.spaces[other]) for other in board.neighbours(id, (kind,)))
             parts.append(f"{kind} to {', '.join(ends)}")
-        yield from _wrapped("; ".join(parts), width)
+        yield from wrapped("; ".join(parts), width)
 
 
-def _wrapped(text: str, width: int) -> list[str]:
-    """Lines of a text that is not torn at its hyphens, nor where it has a null for a space."""
-    lines = wrap(text, width, subsequent_indent="  ", break_on_hyphens=False)
+def wrapped(text: str, width: int, indent: str = "  ") -> list[str]:
+    """Lines of a text that is not torn at its hyphens, nor where it has a null for a space.
+
+    What follows the first line is set in by `indent`.
+    """
+    lines = wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)
     return [line.replace("\0", " ") for line in lines]
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
-from sandtable.model.board import Board
+from sandtable.model.board import Board, Space
 
 Tone = Literal["khaki", "red", "blue", "green", "gold", "grey"]
 """The colour of a counter; a drawing settles what it looks like in light and in dark."""
@@ -46,3 +47,22 @@ class Picture(Struct, frozen=True):
     counters: tuple[Counter, ...] = ()
     labels: Mapping[str, str] = {}
     columns: int = 3
+
+
+@lru_cache(maxsize=256)
+def battle_lines(
+    left: tuple[str, str], right: tuple[str, str], positions: int, above: tuple[Space, ...] = ()
+) -> Board:
+    """A grid for two battle lines side by side: a tray for each position of either side, from 1.
+
+    A side is what the ids of its trays begin with, and what their names do: with ``("arabs", "Arab")``
+    they are ``arabs-1``, named ``Arab 1``, and so on. Spaces of `above` have trays over these,
+    two rows of counters high.
+    """
+    first = 2 * bool(above)
+    trays = (
+        Space(f"{side}-{place}", f"{name} {place}", (), column, first + place - 1)
+        for column, (side, name) in enumerate((left, right))
+        for place in range(1, positions + 1)
+    )
+    return Board((*trays, *above), ())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable_lawrence.cards.card import Card, LawrenceTable, with_lawrence
+from sandtable_lawrence.cards.card import Card, with_lawrence
+from sandtable_lawrence.state import LawrenceTable
 from sandtable_lawrence.tables import PRINTED, Printed
 
 

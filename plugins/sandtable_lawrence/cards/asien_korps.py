@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable_lawrence.cards.card import Card, LawrenceTable, battle
+from sandtable_lawrence.cards.card import Card, battle
 from sandtable_lawrence.events import NoEvent
 from sandtable_lawrence.leadership import check
 from sandtable_lawrence.roster import ASIEN_KORPS
+from sandtable_lawrence.state import LawrenceTable
 from sandtable_lawrence.tables import PRINTED, Printed
 
 

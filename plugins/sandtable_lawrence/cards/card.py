@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from sandtable import Phase, Table
+from sandtable import Phase
 from sandtable_lawrence.events import NoEvent
 from sandtable_lawrence.roster import LAWRENCE, UNITS
-from sandtable_lawrence.state import LawrenceState, Threat, Unit
+from sandtable_lawrence.state import LawrenceState, LawrenceTable, Threat, Unit
 from sandtable_lawrence.tables import Printed
-
-LawrenceTable = Table[LawrenceState]
 
 
 class Card(Phase[LawrenceState], frozen=True):

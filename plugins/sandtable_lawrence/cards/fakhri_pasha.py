@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable_lawrence.cards.card import Card, LawrenceTable, battle
+from sandtable_lawrence.cards.card import Card, battle
 from sandtable_lawrence.roster import PASHA
 from sandtable_lawrence.spaces import MEDINA, land_distance
+from sandtable_lawrence.state import LawrenceTable
 from sandtable_lawrence.tables import PRINTED, Printed
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable_lawrence.camp import place_camp
-from sandtable_lawrence.cards.card import Card, LawrenceTable, with_lawrence
+from sandtable_lawrence.cards.card import Card, with_lawrence
 from sandtable_lawrence.leadership import check, move_leadership
+from sandtable_lawrence.state import LawrenceTable
 from sandtable_lawrence.tables import PRINTED, Printed
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable_lawrence.cards.card import Card, LawrenceTable, battle
+from sandtable_lawrence.cards.card import Card, battle
 from sandtable_lawrence.spaces import is_rail
+from sandtable_lawrence.state import LawrenceTable
 from sandtable_lawrence.tables import PRINTED, Printed
 
 

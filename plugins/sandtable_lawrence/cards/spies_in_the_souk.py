@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from sandtable_lawrence.cards.card import Card, LawrenceTable
+from sandtable_lawrence.cards.card import Card
 from sandtable_lawrence.garrisons import face_down, reveal
 from sandtable_lawrence.spaces import land_distance
+from sandtable_lawrence.state import LawrenceTable
 from sandtable_lawrence.tables import PRINTED, Printed
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable_lawrence.cards.card import Card, LawrenceTable, weakest
+from sandtable_lawrence.cards.card import Card, weakest
 from sandtable_lawrence.clock import change_ops
 from sandtable_lawrence.leadership import check
 from sandtable_lawrence.losses import eliminate
 from sandtable_lawrence.roster import is_leader
 from sandtable_lawrence.spaces import kinds
+from sandtable_lawrence.state import LawrenceTable
 from sandtable_lawrence.tables import PRINTED, Printed
 
 

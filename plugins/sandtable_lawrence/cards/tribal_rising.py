@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable_lawrence.cards.card import Card, LawrenceTable, with_lawrence
+from sandtable_lawrence.cards.card import Card, with_lawrence
 from sandtable_lawrence.leadership import check
 from sandtable_lawrence.recruiting import enlist
 from sandtable_lawrence.roster import BEDOUIN
+from sandtable_lawrence.state import LawrenceTable
 from sandtable_lawrence.tables import PRINTED, Printed
 
 

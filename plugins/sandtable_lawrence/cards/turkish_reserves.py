@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable import SpaceChoice
-from sandtable_lawrence.cards.card import Card, LawrenceTable, battle
+from sandtable_lawrence.cards.card import Card, battle
 from sandtable_lawrence.garrisons import post
 from sandtable_lawrence.mission import mission
 from sandtable_lawrence.spaces import NAMES, is_rail, land_distance
-from sandtable_lawrence.state import SEAT, LawrenceState
+from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable
 from sandtable_lawrence.tables import PRINTED, Printed
 
 
@@ -20,13 +20,13 @@ class TurkishReserves(Card, frozen=True):
     title: ClassVar[str] = printed.title
 
     def event(self, table: LawrenceTable) -> None:
-        there = reserves(table) if table.state.spare else []
-        if not there:
+        places = reserves(table) if table.state.spare else []
+        if not places:
             battle(table, self.number("battle"))
-        elif len(there) == 1:
-            post(table, there[0])
+        elif len(places) == 1:
+            post(table, places[0])
         else:
-            table.do(Reinforced(seat=SEAT, spaces=tuple(there)))
+            table.do(Reinforced(seat=SEAT, spaces=tuple(places)))
 
 
 def reserves(table: LawrenceTable) -> list[str]:

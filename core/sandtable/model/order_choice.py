@@ -1,0 +1,60 @@
+"""The choice of one order among many, each a kind of action with functions of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+
+from sandtable.model.action import Action, Refusal
+from sandtable.model.phase import Decision
+from sandtable.model.table import Table
+
+S = TypeVar("S")
+
+
+class Order(Struct, Generic[S], frozen=True):
+    """One kind of order: what there is to ask about, why not, how it is done, what is told of it.
+
+    Each function but the first is given an action of that kind too. Without `about` the help of the
+    kind is told. Of a `sure` kind every candidate is legal, so that none needs to be asked about.
+    """
+
+    candidates: Callable[[Table[S]], Iterable[Action]]
+    refusal: Callable[[Table[S], Any], Refusal | None]
+    carry_out: Callable[[Table[S], Any], None]
+    about: Callable[[Table[S], Any], str] | None = None
+    sure: bool = False
+
+
+class OrderChoice(Decision[S], frozen=True, kw_only=True):
+    """The seat gives one of many orders; a subclass has them by kind of action, as they are listed.
+
+    Its `takes` are the keys of `orders`. What follows an order is told in `choose`, after
+    ``super().choose(table, action)`` has carried it out.
+    """
+
+    orders: ClassVar[Mapping[type[Action], Order[Any]]] = {}
+
+    def describe(self, table: Table[S], action: Action) -> str:
+        about = self.orders[type(action)].about
+        return about(table, action) if about else action.help
+
+    def candidates(self, table: Table[S]) -> Iterator[Action]:
+        for order in self.orders.values():
+            yield from order.candidates(table)
+
+    def options(self, table: Table[S]) -> Sequence[Action]:
+        return [
+            action
+            for order in self.orders.values()
+            for action in order.candidates(table)
+            if order.sure or order.refusal(table, action) is None
+        ]
+
+    def refusal(self, table: Table[S], action: Action) -> Refusal | None:
+        return self.orders[type(action)].refusal(table, action)
+
+    def choose(self, table: Table[S], action: Action) -> None:
+        self.orders[type(action)].carry_out(table, action)

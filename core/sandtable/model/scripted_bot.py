@@ -1,0 +1,44 @@
+"""A bot that has a function for each kind of decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from sandtable.model.action import Action
+from sandtable.model.phase import Decision
+from sandtable.model.plain_actions import Done, Wait
+from sandtable.model.seat import Seat
+
+V = TypeVar("V")
+
+
+class ScriptedBot(Generic[V]):
+    """A bot that plays from the view alone, and keeps nothing in mind between two choices.
+
+    `decisions` are its functions by kind of decision: each is given the view, the decision and its
+    options. Where there is none, or it gives None or no option, the first option of a kind in
+    `declines` is taken, or else the first of all. A lone option is taken without a look at the view.
+    """
+
+    decisions: ClassVar[
+        Mapping[type[Decision[Any]], Callable[[Any, Decision[Any], Sequence[Action]], Action | None]]
+    ] = {}
+    declines: ClassVar[tuple[type[Action], ...]] = (Done, Wait)
+
+    def choose(self, seat: Seat) -> Action:
+        """One of the seat's options."""
+        options: Sequence[Action] = seat.options
+        if len(options) == 1:
+            return options[0]
+        view: Any = seat.view
+        options = self.wanted(view, options)
+        decide = self.decisions.get(type(seat.decision))
+        choice = decide(view, seat.decision, options) if decide else None
+        if choice is not None and choice in options:
+            return choice
+        return next((option for option in options if isinstance(option, self.declines)), options[0])
+
+    def wanted(self, view: V, options: Sequence[Action]) -> Sequence[Action]:  # noqa: ARG002
+        """Those of several options that the bot thinks about: all, unless a subclass leaves some out."""
+        return options
