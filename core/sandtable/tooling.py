@@ -5,6 +5,15 @@ outputs and sinks, the parts of a shell command. Names are imported when they ar
 """
 
 from sandtable.base.face import face
-from sandtable.base.former import name_of_tooling
+from sandtable.base.former import renamed
 
-__getattr__, __dir__ = face(__name__, __file__, name_of_tooling)
+FORMER = {
+    "Entry": "LogEntry",
+    "Ground": "SinkContext",
+    "Past": "Step",
+    "Scene": "Frame",
+    "scenes": "frames",
+}
+"""How names were called, and how they are called now."""
+
+__getattr__, __dir__ = face(__name__, __file__, renamed(__name__, FORMER, level=4))

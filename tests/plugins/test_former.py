@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable import tooling
-from sandtable.base.former import CATALOG, HERE, MODULES, OF_CATALOG, PUBLIC, RULES, VERBS
+from sandtable import plugins, tooling
+from sandtable.base.former import HERE, MODULES, PUBLIC, VERBS
 from sandtable.model import deck, special_rule
+from sandtable.plugins.former import PARTS
 
 PLUGIN = """
 from sandtable import Candidate, Command, hookimpl, draw, pile, put, take
@@ -107,23 +108,23 @@ def test_who_asks_a_game_for_its_things_gets_its_items(toy: ModuleType) -> None:
 
 
 def test_the_asking_of_special_rules_is_as_it_was() -> None:
-    for old, now in RULES.items():
+    for old, now in special_rule.FORMER.items():
         with pytest.warns(DeprecationWarning, match=f"sandtable.{now} now$"):
             found = getattr(special_rule, old)
         assert found is getattr(sandtable, now)
 
 
 def test_the_catalog_is_where_it_was() -> None:
-    for name in CATALOG:
+    for name in plugins.FORMER:
         with pytest.warns(DeprecationWarning, match=f"sandtable.tooling.{name} now$"):
             found = getattr(import_module("sandtable.plugins"), name)
         assert found is getattr(tooling, name)
 
 
-@pytest.mark.parametrize("name", OF_CATALOG)
+@pytest.mark.parametrize("name", PARTS)
 def test_what_a_catalog_had_is_had_by_a_part_of_it(name: str) -> None:
     catalog = tooling.catalog()
-    part = attrgetter(OF_CATALOG[name])
+    part = attrgetter(PARTS[name])
     with pytest.warns(DeprecationWarning, match=rf"Catalog\.{name} is Catalog\.") as told:
         assert getattr(catalog, name) == part(catalog)
     assert told[0].filename == __file__

@@ -60,66 +60,6 @@ VERBS = ("deal", "draw", "kinds", "move", "pile", "pour", "put", "take")
 FACE = {"Thing": "Item"}
 """How names of `sandtable` were called, and how they are called now."""
 
-RULES = {"ask": "ask_rules", "ask_several": "gather_from_rules", "call": "call_rules"}
-"""How the asking of special rules was called, and how it is called now."""
-
-CATALOG = {
-    **dict.fromkeys(("Catalog", "catalog", "refresh", "untold"), "sandtable.plugins.installation"),
-    **dict.fromkeys(("BUILT_IN", "GROUPS", "Known", "Plugin"), "sandtable.plugins.plugin"),
-}
-"""What ``sandtable.plugins`` had, and where that is now."""
-
-OF_CATALOG = {
-    "bare_scenario": "scenarios.from_text",
-    "bot": "bots.make",
-    "bot_name": "bots.meant",
-    "bot_names": "bots.names",
-    "bots_by": "bots.brought_by",
-    "bots_known": "bots.listed.names",
-    "bots_unknown": "bots.listed.unasked",
-    "command": "shell_words.plugin",
-    "folder_itself": "scenarios.own.folder_troubles",
-    "folder_troubles": "scenarios.own.troubles",
-    "game_id": "names.game",
-    "game_meant": "names.game_alone",
-    "hooks": "listeners.manager",
-    "infos": "games.infos",
-    "installed_scenario": "scenarios.installed",
-    "leave_out": "listeners.leave_out",
-    "lesson_text": "games.lesson_text",
-    "lessons": "games.lessons",
-    "listen": "listeners.register",
-    "load": "loader.load",
-    "memory": "inventory.memory",
-    "off_for": "inventory.missing_for",
-    "own": "scenarios.own.files",
-    "part": "scenarios.part",
-    "raised_by": "loader.raised_by",
-    "remarks": "inventory.idle_switches",
-    "rule_kinds": "games.rules",
-    "scenario_id": "names.scenario",
-    "scenario_ids": "scenarios.ids",
-    "scenario_info": "scenarios.info",
-    "scenarios_of": "scenarios.of",
-    "seconds": "loader.seconds",
-    "switches": "inventory.switches",
-    "told": "loader.blame",
-    "watch": "loader.watch",
-    "word_meant": "shell_words.meant",
-    "words": "shell_words.words",
-}
-"""What a `Catalog` had itself, and which of its parts has it now."""
-
-
-TOOLING = {
-    "Entry": "LogEntry",
-    "Ground": "SinkContext",
-    "Past": "Step",
-    "Scene": "Frame",
-    "scenes": "frames",
-}
-"""How names of `sandtable.tooling` were called, and how they are called now."""
-
 
 class FormerAttribute:
     """An attribute that has another name now, or stands in a part of what it was an attribute of."""
@@ -166,48 +106,32 @@ def name_of_sandtable(name: str) -> Any:
     raise AttributeError(f"module 'sandtable' has no attribute {name!r}")
 
 
-def name_of_tooling(name: str) -> Any:
-    """What `sandtable.tooling` had under a name. AttributeError when it never had it."""
-    if name not in TOOLING:
-        raise AttributeError(f"module 'sandtable.tooling' has no attribute {name!r}")
-    _warn(f"sandtable.tooling.{name}", f"sandtable.tooling.{TOOLING[name]}", 4)
-    return getattr(import_module("sandtable.tooling"), TOOLING[name])
+def renamed(
+    module: str, names: Mapping[str, str], home: str = "", level: int = 3
+) -> Callable[[str], Any]:
+    """The ``__getattr__`` of a module for names that have changed, or are in a module `home` now.
 
-
-def name_of_plugins(name: str) -> Any:
-    """What ``sandtable.plugins`` had under a name. AttributeError when it never had it."""
-    if name not in CATALOG:
-        raise AttributeError(f"module 'sandtable.plugins' has no attribute {name!r}")
-    _warn(f"sandtable.plugins.{name}", f"sandtable.tooling.{name}", 3)
-    return getattr(import_module(CATALOG[name]), name)
-
-
-def name_of_catalog(catalog: Any, name: str) -> Any:
-    """What a `Catalog` had under a name. AttributeError when it never had it."""
-    if name not in OF_CATALOG:
-        raise AttributeError(f"a Catalog has no attribute {name!r}")
-    _warn(f"Catalog.{name}", f"Catalog.{OF_CATALOG[name]}", 3)
-    if name == "hooks":  # they were all loaded by asking for it
-        catalog.loader.load_hooks()
-    return attrgetter(OF_CATALOG[name])(catalog)
-
-
-def name_of_special_rule(name: str) -> Any:
-    """What the module of special rules had under a name. AttributeError when it never had it."""
-    if name not in RULES:
-        raise AttributeError(f"module 'sandtable.model.special_rule' has no attribute {name!r}")
-    _warn(f"sandtable.special_rule.{name}", f"sandtable.{RULES[name]}", 3)
-    return getattr(import_module("sandtable.model.special_rule"), RULES[name])
-
-
-def renamed(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
-    """The ``__getattr__`` of a module of which some names have changed."""
+    `level` is how many calls above the warning the name is asked for. Raises AttributeError for a name
+    that the module never had.
+    """
 
     def get(name: str) -> Any:
         if name not in names:
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
-        _warn(f"{module}.{name}", names[name], 3)
-        return getattr(sys.modules[module], names[name])
+        _warn(f"{module}.{name}", f"{home or module}.{names[name]}", level)
+        return getattr(import_module(home or module), names[name])
+
+    return get
+
+
+def parted(kind: str, parts: Mapping[str, str]) -> Callable[[Any, str], Any]:
+    """The ``__getattr__`` of a class for attributes that its parts have now: ``loader.load``."""
+
+    def get(owner: Any, name: str) -> Any:
+        if name not in parts:
+            raise AttributeError(f"{kind!r} object has no attribute {name!r}")
+        _warn(f"{kind}.{name}", f"{kind}.{parts[name]}", 3)
+        return attrgetter(parts[name])(owner)
 
     return get
 

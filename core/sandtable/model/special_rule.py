@@ -10,12 +10,17 @@ from typing import Any, ClassVar, TypeVar
 from msgspec import NODEFAULT, Struct, structs
 
 from sandtable.base import signals
-from sandtable.base.former import name_of_special_rule as __getattr__  # noqa: F401
+from sandtable.base.former import renamed
 from sandtable.base.words import camel_slug, unknown
 from sandtable.model.action import Action
 from sandtable.model.phase import Phase
 
 T = TypeVar("T")
+
+FORMER = {"ask": "ask_rules", "ask_several": "gather_from_rules", "call": "call_rules"}
+"""How the asking of special rules was called, and how it is called in `sandtable` now."""
+
+__getattr__ = renamed("sandtable.special_rule", FORMER, "sandtable")
 
 _CLOSE = 0.75
 """A method whose name is at least this like a point's (0 to 1) is taken for a mistyped one."""

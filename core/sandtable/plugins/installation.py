@@ -9,11 +9,12 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sandtable.base.former import name_of_catalog
+from sandtable.base.former import parted
 from sandtable.model import scenario
 from sandtable.model.game import Game
 from sandtable.model.scenario import Scenario
 from sandtable.plugins.bot_makers import Bots, present_name
+from sandtable.plugins.former import PARTS
 from sandtable.plugins.games import Games
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.listeners import Answer
@@ -100,7 +101,7 @@ class Catalog:
         ]
 
     if not TYPE_CHECKING:  # where types are checked, a former name is a mistake
-        __getattr__ = name_of_catalog
+        __getattr__ = parted("Catalog", PARTS)
 
 
 def catalog() -> Catalog:

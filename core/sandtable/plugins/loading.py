@@ -8,6 +8,8 @@ from contextlib import AbstractContextManager, redirect_stdout, suppress
 from time import perf_counter
 from typing import Any
 
+from pluggy import PluginManager
+
 from sandtable.base import signals
 from sandtable.base.errors import PluginError, SandtableError
 from sandtable.model.special_rule import RuleFault
@@ -62,6 +64,12 @@ class Loader:
             plugin.mark("ok")
             self._remember_broken()
         return brought
+
+    @property
+    def hooks(self) -> PluginManager:
+        """The manager of pluggy, with every plugin of the last group loaded."""
+        self.load_hooks()
+        return self.listeners.manager
 
     def load_hooks(self) -> None:
         """Load every plugin of the last group, once; those that fail are named."""
