@@ -111,5 +111,6 @@ def test_a_bot_goes_on_under_its_former_names_and_is_listed_once(site: Site):
     assert catalog.bots.meant(game, "bright") == "clever"
     assert type(catalog.bots.make(game, "bright")).__name__ == "Clever"
     assert catalog.bots.names(game) == ["scripted", "clever", "odd"]
-    with pytest.raises(UnknownName, match='no bot "bri"'):
-        catalog.bots.meant(game, "bri")
+    assert catalog.bots.meant(game, "bri") == "clever"
+    with pytest.raises(UnknownName, match='no bot "brigand"'):
+        catalog.bots.meant(game, "brigand")

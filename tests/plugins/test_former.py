@@ -176,3 +176,33 @@ def test_the_kit_runs_by_its_former_name() -> None:
 def test_the_rooms_of_the_kernel_are_those_that_are_there() -> None:
     names = {path.stem for path in Path(sandtable.__file__).parent.iterdir()}
     assert {name for name in names if not name.startswith("__")} == {*HERE} - {"__main__"} | {"py"}
+
+
+SHOWER = """
+from sandtable import hookimpl
+
+@hookimpl(tryfirst=True)
+def watch(scenes, title):
+    print(f"{len(scenes)} of {title}")
+    return True
+"""
+
+
+def test_a_hook_is_given_an_argument_under_its_former_name(shelf: Any) -> None:
+    shelf.write({"st_show/__init__.py": SHOWER})
+    shelf.add("show", {"plugins show": "st_show"}, {})
+    with pytest.warns(DeprecationWarning, match="the scenes of watch are its frames now"):
+        answers = tooling.catalog().ask("watch", bool, frames=[1, 2], title="a game", scenes=[1, 2])
+    assert [answer.value for answer in answers] == [True]
+    assert tooling.catalog().troubles == []
+
+
+def test_the_log_of_a_session_has_what_its_story_had() -> None:
+    session = sandtable.new("megiddo/1918", seed=1)
+    session.choose("done")
+    with pytest.warns(DeprecationWarning, match=r"Session\.past is Session\.history\.done now"):
+        past = session.past
+    session.undo(force=True)
+    assert len(past) == 1
+    with pytest.warns(DeprecationWarning, match=r"LogEntry\.is_outcome"):
+        assert not session.log[-1].is_outcome

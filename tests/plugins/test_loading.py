@@ -22,6 +22,11 @@ LOADING = {
     "import": ("import st_nowhere", "No module named 'st_nowhere'"),
     "init": ("def Bad():\n    raise ValueError", "ValueError"),
     "contract": ("from sandtable import Game\nclass Bad(Game): pass", "abstract"),
+    "not shown": (
+        "from sandtable import Game\nfrom sandtable_toy import Stones\n"
+        "class Bad(Stones):\n    board = Game.board",
+        "it needs a presentation, or a status and a board of its own",
+    ),
     "no game": ("def Bad():\n    return 3", "Game"),
     "hook": (
         "from sandtable import hookimpl\nfrom sandtable_toy import Stones\n"

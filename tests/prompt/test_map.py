@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import sandtable
 from sandtable.prompt.typist import Typist
 
 Consoles = Callable[..., Typist]
@@ -35,3 +36,11 @@ def test_map_takes_nothing_and_is_among_the_commands(console: Consoles) -> None:
     table = console()
     assert str(table.say("map north").error) == 'map takes nothing, not "north"'
     assert any(line.startswith("  map ") for line in table.say("help").lines)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "there"), [("lrdg/slonta", True), ("lawrence/aqaba", True), ("megiddo/1918", False)]
+)
+def test_a_game_with_a_map_lists_the_word(scenario: str, there: bool) -> None:
+    told = " ".join(Typist(sandtable.new(scenario, seed=1)).say("?").lines).split("also:")[1]
+    assert (" map," in told) is there

@@ -188,3 +188,24 @@ def test_a_turn_in_which_nothing_was_done_yet_is_no_way_back() -> None:
         assert reply.error is None or "IndexError" not in repr(reply.error)
     assert table.session.journal.n == before
     assert table.session.outcome is None
+
+
+def test_a_secret_choice_stays_secret_for_the_other_who_takes_it_back() -> None:
+    session = sandtable.new("megiddo/1918", seed=11)
+    session.choose("discard british-infantry")
+    session.choose("done")
+    # As in a game where one secret choice ends a side's turn.
+    step = session.history.done[-1]
+    entry = step.entry._replace(action=session.log[-2].action)
+    session.history.done[-1], session.log[-1] = step._replace(entry=entry), entry
+    table = Typist(session, numbers=True)
+    assert table.viewer == "turkish"
+    assert table.say("undo --force").lines[0] == "taken back: a secret choice"
+    assert table.viewer == "british"
+
+
+def test_what_one_does_again_oneself_is_told() -> None:
+    table = Typist(sandtable.new("megiddo/1918", seed=11), numbers=True)
+    table.say("discard british-infantry; done")
+    table.session.undo(force=True)
+    assert table.say("redo").lines[0] == "done again: done"

@@ -62,10 +62,14 @@ FACE = {"Thing": "Item"}
 
 
 class FormerAttribute:
-    """An attribute that has another name now, or stands in a part of what it was an attribute of."""
+    """An attribute that has another name now, or stands in a part of what it was an attribute of.
 
-    def __init__(self, now: str) -> None:
+    Of a list that was made anew each time a `copy` is given.
+    """
+
+    def __init__(self, now: str, *, copy: bool = False) -> None:
         self._now = now
+        self._copy = copy
         self._old = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -75,15 +79,17 @@ class FormerAttribute:
         if owner is None:
             return self
         _warn(self._old, f"{type(owner).__name__}.{self._now}", 3)
-        return attrgetter(self._now)(owner)
+        value = attrgetter(self._now)(owner)
+        return list(value) if self._copy else value
 
 
 def take_over(kind: type, names: Mapping[str, str]) -> None:
     """Let what a class defines under former names count under the names of today."""
     for old, now in names.items():
-        if old in vars(kind):
-            _warn(f"{kind.__name__}.{old}", f"{kind.__name__}.{now}", 5)  # past ABCMeta
-            setattr(kind, now, vars(kind)[old])
+        definer = next(cls for cls in kind.__mro__ if old in vars(cls) or now in vars(cls))
+        if now not in vars(definer):
+            _warn(f"{definer.__name__}.{old}", f"{kind.__name__}.{now}", 5)  # past ABCMeta
+            setattr(kind, now, vars(definer)[old])
 
 
 def name_of_sandtable(name: str) -> Any:
@@ -206,6 +212,11 @@ def _of_tools() -> dict[str, str]:
 def _new_place(now: str) -> str:
     """Where to look for what a module had: a room of the kernel is private."""
     return "sandtable or sandtable.tooling" if now.startswith("sandtable.") else now
+
+
+def warn_former(old: str, now: str) -> None:
+    """Warn whoever calls the function that calls this of its new name."""
+    _warn(old, now, 4)
 
 
 def _warn(old: str, now: str, level: int) -> None:

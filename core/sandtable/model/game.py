@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from sandtable.base.errors import PluginError
 from sandtable.base.faults import find_faults
-from sandtable.base.former import FormerAttribute, take_over
+from sandtable.base.former import take_over, warn_former
 from sandtable.model.presentation import Presentation
 
 if TYPE_CHECKING:
@@ -117,8 +117,12 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
             raise PluginError(f"{path.name}: {error}") from error
 
 
+NOT_SHOWN = "it needs a presentation, or a status and a board of its own"
+"""What a game lacks that cannot be shown."""
+
+
 def _not_shown(*_: object) -> NoReturn:
-    raise PluginError("a game needs a presentation, or a status and a board of its own")
+    raise PluginError(NOT_SHOWN)
 
 
 class NoOptions(Struct, frozen=True):
@@ -147,6 +151,14 @@ class Game(ABC, Generic[S]):
         super().__init_subclass__(**arguments)
         take_over(cls, {"things": "items"})
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether it says how its views are shown."""
+        own, presentation = type(self), self.presentation
+        return (own.status is not Game.status or presentation.status is not _not_shown) and (
+            own.board is not Game.board or presentation.board is not _not_shown
+        )
+
     @cached_property
     def info(self) -> GameInfo:
         """What the package's ``game.toml`` says."""
@@ -174,6 +186,11 @@ class Game(ABC, Generic[S]):
             return ""  # a module by itself has no files beside it
         path = self.files / "learn.md"
         return str(path.read_text(encoding="utf-8")) if path.is_file() else ""
+
+    @property
+    def has_map(self) -> bool:
+        """Whether its views can be shown as a map."""
+        return type(self).map is not Game.map or self.presentation.has_map
 
     @property
     def files(self) -> Traversable:
@@ -249,7 +266,14 @@ class Game(ABC, Generic[S]):
         """
         return self.presentation.items(view)
 
-    things = FormerAttribute("items")
+    def things(self, view: Any) -> Iterable[Item]:
+        """`items`, under its former name; a game that extends it asks the game that it extends."""
+        warn_former("Game.things", f"{type(self).__name__}.items")
+        classes = [vars(cls) for cls in type(self).__mro__]
+        former = [own.get("things") for own in classes]
+        found = next(own["items"] for own in classes if "items" in own and own["items"] not in former)
+        items: Iterable[Item] = found(self, view)
+        return items
 
     def turn(self, view: Any) -> str:
         """When it is, in a few words (``Turn 3``), to list saves and find places again."""

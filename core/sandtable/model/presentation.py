@@ -35,3 +35,8 @@ class Presentation(Struct, Generic[V], frozen=True, kw_only=True):
     relations: Callable[[V], Sequence[str]] = _nothing
     items: Callable[[V], Iterable[Item]] = _nothing
     turn: Callable[[V], str] = _at_no_time
+
+    @property
+    def has_map(self) -> bool:
+        """Whether it has a map."""
+        return self.map is not _nothing

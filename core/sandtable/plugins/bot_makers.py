@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.base import signals
 from sandtable.base.errors import PluginError, SandtableError, UnknownName
-from sandtable.base.words import resolve
+from sandtable.base.words import match, resolve
 from sandtable.model.game import Game
 from sandtable.model.seat import Bot
 from sandtable.plugins.bot_list import BotList
@@ -114,12 +114,16 @@ def _fault(name: Any, maker: Any, makers: Makers) -> str:
 
 
 def present_name(word: str, makers: Makers) -> str:
-    """What a bot is called now that was called `word` before; the word itself where none was."""
+    """What a bot is called now of whose former name a word is the beginning; else the word itself.
+
+    The names of today come first.
+    """
+    former: dict[str, str] = {}
     for name, (maker, _) in makers.items():
-        former = getattr(maker, "former_names", ())
-        if word not in makers and isinstance(former, tuple) and word in former:
-            return name
-    return word
+        names = getattr(maker, "former_names", ())
+        former |= dict.fromkeys(names if isinstance(names, tuple) else (), name)
+    meant = {former[old] for old in match(word, former)} if not match(word, makers) else set()
+    return meant.pop() if len(meant) == 1 else word
 
 
 def make_bot(name: str, makers: Makers) -> Bot:

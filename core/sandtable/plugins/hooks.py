@@ -88,11 +88,17 @@ class Hooks:
         terminal, plain lines are written in any case.
         """
 
-    @hookspec(firstresult=True)
-    def watch(self, frames: Sequence[Frame], title: str) -> bool:  # type: ignore[empty-body]
+    @hookspec(
+        firstresult=True,
+        warn_on_impl_args={"scenes": DeprecationWarning("the scenes of watch are its frames now")},
+    )
+    def watch(  # type: ignore[empty-body]
+        self, frames: Sequence[Frame], title: str, scenes: Sequence[Frame]
+    ) -> bool:
         """Show the frames of a recorded game at the terminal, for ``replay SAVE --step``.
 
-        Who does so answers True when the player has seen enough; nobody else is asked then.
+        Who does so answers True when the player has seen enough; nobody else is asked then. `scenes` are
+        the `frames`, under their former name.
         """
 
     @hookspec

@@ -13,7 +13,7 @@ from typing import Any
 
 from sandtable.base.errors import PluginError
 from sandtable.base.words import visible
-from sandtable.model.game import Game
+from sandtable.model.game import NOT_SHOWN, Game
 from sandtable.model.special_rule import SpecialRule, misfits
 from sandtable.plugins.shell_command import GROUP as COMMANDS
 from sandtable.plugins.shell_command import ShellCommand
@@ -225,6 +225,8 @@ def checked(plugin: Plugin, brought: Any) -> Any:
         brought = brought()
         if not isinstance(brought, Game):
             raise TypeError(f"{plugin.entry_point.value} is not a Game")
+        if not brought.is_shown:
+            raise PluginError(NOT_SHOWN)
     elif plugin.kind == "command" and not isinstance(brought, ShellCommand):
         raise TypeError(f"{plugin.entry_point.value} is not a ShellCommand")
     elif plugin.kind == "rule":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from sandtable.base.former import warn_former
 from sandtable.model.action import Action
 from sandtable.model.dice import Roll
 from sandtable.model.event import Event
@@ -47,6 +48,12 @@ class LogEntry(NamedTuple):
         if self.note is not None:
             return "note"
         return "outcome" if self.undo is None else "undo"
+
+    @property
+    def is_outcome(self) -> bool:
+        """Whether its `kind` is ``outcome``, under a former name."""
+        warn_former("LogEntry.is_outcome", "LogEntry.kind")
+        return self.kind == "outcome"
 
     def shows(self, seat: str | None) -> bool:
         """Whether a seat may see that, and with which action, this line was written."""

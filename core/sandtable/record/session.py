@@ -37,8 +37,8 @@ class Session:
     """
 
     story = FormerAttribute("log")
-    past = FormerAttribute("history.done")
-    coming = FormerAttribute("history.to_redo")
+    past = FormerAttribute("history.done", copy=True)
+    coming = FormerAttribute("history.to_redo", copy=True)
     bots = FormerAttribute("seating.bots")
 
     def __init__(

@@ -116,7 +116,7 @@ def _step(run: Replay, to: int | None, seat: str | None) -> None:
     except Divergence as error:
         differs = error
     title = f"{run.session.scenario.title} ({run.session.scenario.id})"
-    if not run.session.plugins.ask("watch", bool, frames=seen, title=title):
+    if not run.session.plugins.ask("watch", bool, frames=seen, title=title, scenes=seen):
         off = run.session.plugins.inventory.missing_for("watch")
         raise SandtableError("; ".join(["--step: nothing shows a game step by step", *off]))
     if differs:

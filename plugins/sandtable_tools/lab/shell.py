@@ -74,6 +74,8 @@ def _job(arguments: argparse.Namespace) -> Job:
     players = dict.fromkeys(seats, "scripted") | pairs.seats(arguments.seat, seats)
     if "human" in players.values():
         raise SandtableError("simulate is for bots; play is for humans")
+    bots = catalog().bots
+    players = {seat: bots.meant(scenario.game, player) for seat, player in players.items()}
     text = scenario.text if scenario.bare else ""
     house = pairs.pairs("set", arguments.set)
     return Job(scenario.id, players, read_seed(arguments.seed), house, text)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from sandtable.model.game import Game
 from sandtable.plugins.hooks import hookimpl
 from sandtable.prompt.words import asking, keeping, looking, undo
 
@@ -30,6 +29,5 @@ EVERY = (
 @hookimpl
 def prompt_commands(session: Session) -> Mapping[str, Command]:
     """The words that every table has; of a game without a map, `map` is not listed."""
-    drawn = type(session.scenario.game).map is not Game.map
-    ready = (*EVERY, structs.replace(looking.MAP, listed=drawn))
+    ready = (*EVERY, structs.replace(looking.MAP, listed=session.scenario.game.has_map))
     return {command.word: command for command in ready}

@@ -28,9 +28,9 @@ def _own_seat(console: Console) -> str | None:
     return console.viewer if len(console.humans) == 1 else None
 
 
-def _action(console: Console, entry: LogEntry) -> str:
-    """An action in words, as far as the viewer may know it."""
-    return str(entry.action) if entry.shows(console.viewer) else "a secret choice"
+def _action(entry: LogEntry, viewer: str | None) -> str:
+    """An action in words, as far as a viewer may know it."""
+    return str(entry.action) if entry.shows(viewer) else "a secret choice"
 
 
 def _in_the_save(openly: bool) -> str:
@@ -51,15 +51,16 @@ def _to_undo(console: Console, rest: str) -> tuple[LogEntry, bool]:
 
 def _undo(console: Console, rest: str) -> Told:
     first, openly = _to_undo(console, rest)
+    action = _action(first, console.viewer)  # afterwards it may be another who looks
     if openly:
         yield CONFIRM_OPENLY
     console.session.undo(force=openly, seat=_own_seat(console))
-    yield f"taken back: {_action(console, first)}"
+    yield f"taken back: {action}"
 
 
 def _undo_preview(console: Console, rest: str) -> str:
     first, openly = _to_undo(console, rest)
-    return f"takes back {_action(console, first)}{_in_the_save(openly)}"
+    return f"takes back {_action(first, console.viewer)}{_in_the_save(openly)}"
 
 
 def _undo_candidates(_: Console, rest: str) -> Iterable[Candidate]:
@@ -90,7 +91,7 @@ def _redo(console: Console, rest: str) -> list[str]:
         session.redo()
         done += 1
     if not rest:
-        return [f"done again: {_action(console, first)}"]
+        return [f"done again: {_action(first, viewer)}"]
     shown = [entry for entry in session.log if entry.n > last and entry.action and entry.shows(viewer)]
     return [f"done again: {turns.counted(shown)}"]
 
@@ -108,9 +109,8 @@ def _redo_candidates(_: Console, rest: str) -> Iterable[Candidate]:
 
 
 def _abort(console: Console, _: str) -> list[str]:
-    session = console.session
-    first = session.abort()
-    lines = [f"taken back, to before: {_action(console, first)}"]
+    session, viewer = console.session, console.viewer
+    lines = [f"taken back, to before: {_action(session.abort(), viewer)}"]
     if session.table.decision.part:
         barrier = session.history.done[-1].barrier
         lines.append(f"It goes back no further: before that came {barrier}.")
