@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import importlib
+import shutil
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from sandtable.plugins.installation import Catalog
 from sandtable.plugins.plugin import GROUPS
 from sandtable_tools.kit import scaffold
+
+if TYPE_CHECKING:
+    from shelves import Shelf
 
 
 def points_of(folder: Path) -> list[EntryPoint]:
@@ -40,3 +45,20 @@ def written(tmp_path: Path) -> Iterator[Callable[..., tuple[Path, Catalog]]]:
     for name, module in list(sys.modules.items()):
         if (getattr(module, "__file__", "") or "").startswith(str(tmp_path)):
             del sys.modules[name]
+
+
+@pytest.fixture
+def put_on_shelf(shelf: Shelf, tmp_path: Path) -> Callable[[str, str | None], Path]:
+    """Writes a kind for a game, and has this process and those it starts find it: its folder."""
+
+    def write(kind: str, game: str | None) -> Path:
+        folder = scaffold.write(kind, "fresh", tmp_path, game)[0]
+        points = {
+            f"{point.group.removeprefix('sandtable.')} {point.name}": point.value
+            for point in points_of(folder)
+        }
+        shutil.copytree(folder / "src", shelf.folder, dirs_exist_ok=True)
+        shelf.add(folder.name, points, {})
+        return folder
+
+    return write

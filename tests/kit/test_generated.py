@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from statistics import mean
@@ -17,6 +19,18 @@ from sandtable_tools.kit import conformance, examine
 from sandtable_tools.kit.scaffold.naming import shortest
 
 Written = Callable[..., tuple[Path, Catalog]]
+PutOnShelf = Callable[[str, str | None], Path]
+
+DISTRIBUTIONS = [
+    ("game", None),
+    ("scenario", "megiddo"),
+    ("scenario", "lrdg"),
+    ("scenario", "lawrence"),
+    ("bot", "megiddo"),
+    pytest.param("bot", "lrdg", marks=pytest.mark.soak),
+    pytest.param("bot", "lawrence", marks=pytest.mark.soak),
+]
+"""Every kind that can be written, and the game it is for."""
 
 
 def states(known: Catalog, name: str) -> set[str]:
@@ -117,3 +131,18 @@ def test_a_bot_of_the_desert_rides_out_and_beats_chance(written: Written) -> Non
     clever, chance = games("clever", 4), games("random", 60)
     assert mean(one.metrics["turns"] for one in clever) > 3
     assert mean(one.returns["lrdg"] for one in clever) > mean(one.returns["lrdg"] for one in chance)
+
+
+@pytest.mark.parametrize(("kind", "game"), DISTRIBUTIONS)
+def test_its_own_tests_pass_and_nothing_in_it_is_called_by_a_former_name(
+    put_on_shelf: PutOnShelf, kind: str, game: str | None
+) -> None:
+    words = ("-q", "-p", "no:cacheprovider", "-W", "error::DeprecationWarning")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *words],
+        cwd=put_on_shelf(kind, game),
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

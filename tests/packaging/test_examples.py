@@ -25,8 +25,8 @@ def test_an_example_is_installed_tested_examined_and_played(
     command(*build, project.parent, cwd=tmp_path)
     (wheel,) = tmp_path.glob("*.whl")
     command(python, "-m", "pip", "install", "--quiet", "--no-deps", wheel, cwd=tmp_path)
-    pytest_it = (python, "-m", "pytest", "-q", "-p", "no:cacheprovider", project.parent)
-    assert "passed" in command(*pytest_it, cwd=tmp_path)
+    words = ("-q", "-p", "no:cacheprovider", "-W", "error::DeprecationWarning")
+    assert "passed" in command(python, "-m", "pytest", *words, project.parent, cwd=tmp_path)
     command(sandtable, "plugins", "doctor", about["name"], cwd=tmp_path)
     for point in about["entry-points"].get("sandtable.scenarios", ()):
         scenario = point.replace(".", "/", 1)

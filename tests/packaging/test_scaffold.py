@@ -50,7 +50,8 @@ def test_what_was_written_is_built_whole_installed_tested_played_and_replayed(
     wheel = next(tmp_path.glob("*.whl"))
     assert {path.as_posix() for path in there} <= set(zipfile.ZipFile(wheel).namelist())
     command(python, "-m", "pip", "install", "--quiet", "--no-deps", wheel, cwd=tmp_path)
-    assert "passed" in command(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", cwd=folder)
+    words = ("-q", "-p", "no:cacheprovider", "-W", "error::DeprecationWarning")
+    assert "passed" in command(python, "-m", "pytest", *words, cwd=folder)
     sits = [word for seat in seats for word in ("--seat", seat)]
     command(sandtable, "play", scenario, "--seed", 7, *sits, "--save", "g.jsonl", cwd=tmp_path)
     assert "same" in command(sandtable, "check", "g.jsonl", cwd=tmp_path)
