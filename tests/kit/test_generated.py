@@ -146,3 +146,9 @@ def test_its_own_tests_pass_and_nothing_in_it_is_called_by_a_former_name(
         text=True,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(("kind", "game"), DISTRIBUTIONS)
+def test_doctor_finds_it_in_order(run, put_on_shelf: PutOnShelf, kind: str, game: str | None) -> None:
+    ran = run("plugins", "doctor", put_on_shelf(kind, game).name)
+    assert (ran.status, ran.out.endswith(" in order\n")) == (0, True), ran.out
