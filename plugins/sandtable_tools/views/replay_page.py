@@ -26,9 +26,9 @@ def page(exported: Exported) -> str:
         page_data.add(frame)
     data = {**page_data.data, "rules": _rules(game, page_data.cites)}
     return html_page(
-        "sandtable_tools.views/viewer.html",
-        style=_file("viewer.css") + PICTURE_STYLE,
-        script=_file("film.js") + _file("viewer.js"),
+        "sandtable_tools.views/replay_page.html",
+        style=_file("replay_page.css") + PICTURE_STYLE,
+        script=_file("page_data.js") + _file("replay_page.js"),
         game=game.info.title,
         title=exported.session.scenario.title,
         facts=_facts(exported),
