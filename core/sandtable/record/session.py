@@ -27,6 +27,7 @@ from sandtable.record.seating import HUMAN, Seating
 from sandtable.record.undo import History, Step, UndoRefused, barrier_of, last_barrier, undo_entry
 
 UNSAVED = "the game goes on unsaved, save NAME writes it elsewhere"
+"""What is said after the reason why a save can not be written."""
 
 
 class Session:

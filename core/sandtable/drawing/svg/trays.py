@@ -19,6 +19,7 @@ CARD = (78, 42)
 """The size of a counter in a tray."""
 
 MOST_ROWS = 8
+"""A tray is at most this many rows of counters high."""
 
 HEAD = LINE + GAP + GAP // 2
 """The height of the strip that a tray's name stands in."""
