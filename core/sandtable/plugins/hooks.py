@@ -94,7 +94,7 @@ class Hooks:
     )
     def watch(  # type: ignore[empty-body]
         self, frames: Sequence[Frame], title: str, scenes: Sequence[Frame]
-    ) -> bool:
+    ) -> bool:  # pyright: ignore[reportReturnType]
         """Show the frames of a recorded game at the terminal, for ``replay SAVE --step``.
 
         Who does so answers True when the player has seen enough; nobody else is asked then. `scenes` are
