@@ -55,7 +55,7 @@ from sandtable.model.presentation import Presentation as Presentation
 from sandtable.model.relations import places as places
 from sandtable.model.relations import ways as ways
 from sandtable.model.scenario import Scenario as Scenario
-from sandtable.model.scenario import ScenarioError as ScenarioError
+from sandtable.model.scenario_file import ScenarioError as ScenarioError
 from sandtable.model.scripted_bot import ScriptedBot as ScriptedBot
 from sandtable.model.seat import Bot as Bot
 from sandtable.model.seat import Seat as Seat

@@ -55,10 +55,10 @@ from sandtable.model.dice import Asker as Asker
 from sandtable.model.game import API as API
 from sandtable.model.game import OLDEST_API as OLDEST_API
 from sandtable.model.rulebook import Block as Block
-from sandtable.model.scenario import ScenarioInfo as ScenarioInfo
 from sandtable.model.scenario import read_options as read_options
 from sandtable.model.scenario import scenario_faults as scenario_faults
-from sandtable.model.scenario import split_scenario as split_scenario
+from sandtable.model.scenario_file import ScenarioInfo as ScenarioInfo
+from sandtable.model.scenario_file import split_scenario as split_scenario
 from sandtable.model.seat import BOT_SIDES as BOT_SIDES
 from sandtable.model.seat import ask_bot as ask_bot
 from sandtable.plugins import about as about

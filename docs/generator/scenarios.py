@@ -13,7 +13,7 @@ from generator.source import doc, members
 from generator.types import default, named, plain
 from sandtable import Game, SpecialRule
 from sandtable.model.game import OptionInfo
-from sandtable.model.scenario import ScenarioInfo
+from sandtable.model.scenario_file import ScenarioInfo
 
 INTRODUCTION = """\
 A scenario is a TOML file. `sandtable scenario export {game}/NAME` writes one to start from,

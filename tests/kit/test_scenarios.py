@@ -157,7 +157,7 @@ def test_a_bare_file_is_exported_too(run, file: Path) -> None:
         ("returns=[siwa", "the value is TOML or a bare word"),
         ("title=1\ngame=2", "the value is TOML or a bare word"),
         ("title=" + "[" * 9000, "the value is TOML or a bare word"),
-        ("game=megiddo", "no key"),
+        ("game=megiddo", "is missing"),
         ("duration=" + "9" * 5000, "a number was expected"),
     ],
 )
@@ -185,11 +185,68 @@ def test_a_file_that_is_no_toml_is_told_with_its_line(run, file: Path) -> None:
     assert run("scenario", "check", file).out.startswith("error: line 3: Invalid value\n")
 
 
-def test_play_tells_the_first_of_them(run, file: Path) -> None:
-    file.write_text(FULL)
-    ran = run("play", file)
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err == f'sandtable: {file}: there is no key "sumary"; did you mean "summary"?\n'
+SLONTA = catalog().scenario("lrdg/slonta").text
+SHORT = 'game = "lrdg"\ntitle = "T"\n'
+
+BROKEN = [
+    FULL,
+    "",
+    "x = [1,2",
+    f"{SHORT}budget = = 3",
+    "x = " + "[" * 5000,
+    "\nx" + ".x" * 5000 + " = 1",
+    f'{SHORT}summary = "\\u001b[31m"',
+    f"{SHORT}budget = 9999999999999999999",
+    # The game is not there, or is none.
+    'game = "lrgd"\ntitle = "T"',
+    SLONTA.replace('game = "lrdg"', 'game = "lrg"'),
+    SLONTA.replace('game = "lrdg"', ""),
+    'game = "nogame"\ntitle = 3\nparts = ["a"]\nrules = [1]',
+    'game = 3\ntitle = 4\nparts = 7\nrules = 8\nminutes = 0\ndifficulty = "x"',
+    'parts = ["slonta"]\ntitle = "x"\nrules = 3\n[game]\nx = 1',
+    # What the file says of itself is below or above what is wrong with the data.
+    SLONTA.replace('title = "The', 'foo = 1\ntitle = 3  # "The'),
+    SLONTA.replace("title = ", "tittle = "),
+    f'title = "again"\n{SLONTA}',
+    SLONTA.replace("duration = 7", "") + "zzz = 1\n",
+    SLONTA.replace("budget = 20", "budget = -4")
+    .replace('departure = "siwa"', 'departure = "nowhere"')
+    .replace('"t1-b"', '"t1-zz"')
+    .replace('bound = "mechili"', 'bound = "mechil"'),
+    SLONTA.replace("budget = 20", 'budget = "x"').replace("\n", "\r\n"),
+    # Parts and rules.
+    f'{SHORT}parts = ["slonta", "nope", "lrdg/slonta", 3]\nunits = 1',
+    f'{SHORT}parts = ["slonta", "slonta"]\n[[rules]]\nname = "lrdg.observation"\nzz = 1',
+    f'{SHORT}parts = ["campaign-1942"]',
+    'game = "megiddo"\ntitle = "c"\nparts = ["1918"]',
+    'game = "lrdg"\nparts = []\nrules = ["x", { name = "lrdg.observation" }, { nam = "x" }]',
+    f'{SLONTA}\n[[rules]]\nname = "lrdg.obsrvation"\n[[rules]]\n[[rules]]\nname = 3',
+    f'{SHORT}parts = "slonta"\nrules = [1]',
+]
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_play_refuses_a_file_for_the_first_error_that_a_check_tells(run, file: Path, text: str) -> None:
+    file.write_text(text, newline="")
+    checked, played = run("scenario", "check", file, "--games", 0), run("play", file)
+    assert (checked.status, played.status, played.out) == (2, 2, "")
+    first = checked.out.split("\n")[0].removeprefix("error: ")
+    assert played.err == f"sandtable: {file}: {first}\n"
+    errors = json.loads(run("scenario", "check", file, "--games", 0, "--json").out)["errors"]
+    lines = [error["line"] or 0 for error in errors]
+    assert lines == sorted(lines)
+    assert len(errors) == len({(error["text"], error["line"]) for error in errors})
+
+
+def test_a_game_that_is_disabled_is_told_alike(run, file: Path) -> None:
+    file.write_text(SLONTA)
+    assert run("plugins", "disable", "lrdg").status == 0
+    told = "line 4: game: game lrdg is disabled: by plugins disable lrdg"
+    try:
+        assert run("scenario", "check", file).out.startswith(f"error: {told}")
+        assert run("play", file).err.startswith(f"sandtable: {file}: {told}")
+    finally:
+        run("plugins", "enable", "lrdg")
 
 
 def test_a_scenario_is_read_played_and_judged(run) -> None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from sandtable import Scenario, SeededDice, Table
-from sandtable.model.scenario import ScenarioError
+from sandtable.model.scenario_file import ScenarioError
 from sandtable.plugins.installation import catalog
 from sandtable_lawrence.mission import BreakRail, Clear, Mission, Occupy
 

@@ -8,7 +8,8 @@ from typing import ClassVar
 import pytest
 
 from sandtable import Pile, Scenario, ScriptedDice, SeededDice, Table, deck
-from sandtable.model.scenario import ScenarioError, build
+from sandtable.model.scenario import build
+from sandtable.model.scenario_file import ScenarioError
 from sandtable.plugins.installation import catalog
 from sandtable_lawrence.campaign import MissionEnds
 from sandtable_lawrence.cards import Card
@@ -227,7 +228,7 @@ def test_a_file_may_take_cards_out_and_put_others_in_twice() -> None:
 )
 def test_a_bad_deck_is_refused_in_one_line(rest: str, said: str) -> None:
     """LOA-C8: with the file, the rule, the key and the nearest card."""
-    with pytest.raises(ScenarioError, match=r"^mine\.toml: rules: lawrence\.deck: ") as error:
+    with pytest.raises(ScenarioError, match=r"^mine\.toml: line \d+: rules: lawrence\.deck: ") as error:
         bare(rest)
     assert said.removeprefix("without: card: ") in str(error.value)
     assert "\n" not in str(error.value)

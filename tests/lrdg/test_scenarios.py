@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from sandtable import Scenario, SeededDice, Table
-from sandtable.model.scenario import ScenarioError
+from sandtable.model.scenario_file import ScenarioError
 from sandtable.plugins.installation import catalog
 from sandtable_lrdg.mission import Options
 from sandtable_lrdg.roster import cost
@@ -278,6 +278,6 @@ def test_a_bad_special_rule_is_named_with_its_key(
     head, rules = scenario(name).text.split("[[rules]]", 1)
     assert old in rules
     text = f"{head}[[rules]]{rules.replace(old, new, 1)}"
-    with pytest.raises(ScenarioError, match=r"^mine\.toml: rules: ") as error:
+    with pytest.raises(ScenarioError, match=r"^mine\.toml: line \d+: rules: ") as error:
         catalog().scenarios.from_text(text, "mine", "mine.toml")
     assert said in str(error.value)

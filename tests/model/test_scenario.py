@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar, Literal
 
@@ -12,7 +11,8 @@ from msgspec import Struct
 
 from sandtable import Action, Decision, Phase, SandtableError, SeededDice, SpecialRule, Table
 from sandtable.base.errors import UnknownName
-from sandtable.model.scenario import MOST_BYTES, ScenarioError, build, parse, read_file, read_options
+from sandtable.model.scenario import build, read_options
+from sandtable.model.scenario_file import ScenarioError
 
 RULES = 'rules = [{ name = "stones.rain", every = 1 }, { name = "stones.harvest" }]\n'
 
@@ -158,34 +158,6 @@ def test_a_word_that_can_not_stand_there_is_told_with_those_that_can(
         build(toy.variant(ScenarioData=Hut), "huts", f'game = "stones"\ntitle = "T"\n{line}')
 
 
-def test_what_a_file_says_of_itself_is_known_without_its_game():
-    info, tables = parse('game = "lost"\ntitle = "T"\nrules = [{ name = "x" }]\n[map]\nx = 1', "a.toml")
-    assert (info.game, info.summary, info.rules) == ("lost", "", ({"name": "x"},))
-    assert tables == {"map": {"x": 1}}
-
-
-def test_a_file_is_read_as_it_is(tmp_path: Path):
-    path = tmp_path / "a.toml"
-    path.write_text("title = 'Bir Hachéim'", encoding="utf-8")
-    assert read_file(path) == "title = 'Bir Hachéim'"
-
-
-def test_a_file_that_can_not_be_one_is_named(tmp_path: Path):
-    path = tmp_path / "a.toml"
-    with pytest.raises(ScenarioError, match=r"a\.toml: No such file"):
-        read_file(path)
-    with pytest.raises(ScenarioError, match="not a file"):
-        read_file(tmp_path)
-    path.write_bytes(b"title = '\xff'")
-    with pytest.raises(ScenarioError, match=r"a\.toml: not UTF-8 text"):
-        read_file(path)
-    path.write_bytes(b"#" * (MOST_BYTES + 1))
-    with pytest.raises(ScenarioError, match=r"a\.toml: larger than"):
-        read_file(path)
-    path.write_bytes(b"#" * MOST_BYTES)
-    assert len(read_file(path)) == MOST_BYTES
-
-
 # Special rules.
 
 
@@ -328,19 +300,5 @@ def test_a_part_can_bring_special_rules(toy: ModuleType):
 
 def test_without_anybody_to_find_them_there_are_no_parts(toy: ModuleType):
     text = 'game = "stones"\ntitle = "War"\nparts = ["two-heaps"]'
-    with pytest.raises(ScenarioError, match=r"^stones/war: parts: a part is the name of a scenario"):
+    with pytest.raises(ScenarioError, match=r"^stones/war: line 3: parts: a part is the name of a"):
         build(toy.Stones(), "stones/war", text)
-
-
-@pytest.mark.parametrize(
-    ("line", "text"),
-    [
-        (r'title = "\u001b[31mred"', "title: a character that can not be shown"),
-        (r'"\u0007" = 1', "^G: a character that can not be shown"),
-        (r'names = ["a", "b\u202e"]', "names[1]: a character that can not be shown"),
-    ],
-)
-def test_what_no_terminal_should_be_sent_is_refused_in_a_file(line: str, text: str) -> None:
-    with pytest.raises(ScenarioError) as caught:
-        parse(f'game = "stones"\n{line}\n', "a.toml")
-    assert str(caught.value) == f"a.toml: {text}"

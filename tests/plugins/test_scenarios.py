@@ -8,7 +8,7 @@ import pytest
 from sites import assert_stones_work
 
 from sandtable import PluginError, SandtableError
-from sandtable.model.scenario import ScenarioError
+from sandtable.model.scenario_file import ScenarioError
 
 if TYPE_CHECKING:
     from sites import Site
@@ -105,10 +105,10 @@ def test_a_bad_campaign_names_its_file_and_the_part(site: Site, text: str, said:
     campaign(site, "broken", "")
     campaign(site, "war", text)
     catalog = site.catalog()
-    with pytest.raises(ScenarioError, match=f"^stones/war: {said}"):
+    with pytest.raises(ScenarioError, match=rf"^stones/war: (line \d: )?{said}"):
         catalog.scenario("stones/war")
     bare = f'game = "stones"\ntitle = "Mine"\n{text}'
-    with pytest.raises(ScenarioError, match=f"^mine.toml: {said}"):
+    with pytest.raises(ScenarioError, match=rf"^mine.toml: (line \d: )?{said}"):
         catalog.scenarios.from_text(bare, "mine", "mine.toml")
 
 

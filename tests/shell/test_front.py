@@ -15,7 +15,7 @@ import pytest
 
 import sandtable
 from sandtable.base.errors import SandtableError
-from sandtable.model.scenario import ScenarioError, parse
+from sandtable.model.scenario_file import ScenarioError, ScenarioFile
 from sandtable.plugins.installation import Catalog, catalog, refresh
 from sandtable.shell import asking, front, menu
 
@@ -128,7 +128,7 @@ def test_json_tells_length_difficulty_and_where_to_begin(run) -> None:
 )
 def test_a_wrong_length_or_difficulty_is_refused_with_its_key(line: str, said: str) -> None:
     with pytest.raises(ScenarioError, match=re.escape(said)):
-        parse(f'game = "megiddo"\ntitle = "x"\n{line}\n', "mine.toml")
+        _ = ScenarioFile.read(f'game = "megiddo"\ntitle = "x"\n{line}\n', "mine.toml").info
 
 
 # The menu.

@@ -19,15 +19,21 @@ Key = tuple[str | int, ...]
 class Fault(Struct, frozen=True):
     """One fault: the key that it is told of, what is wrong, and the key where it stands in the file.
 
-    `cause` is the error that told it, if one did.
+    `cause` is the error that told it, if one did; `line` is where it stands, if that was looked up.
     """
 
     key: Key
     text: str
     place: Key = ()
     cause: Exception | None = None
+    line: int | None = None
 
     def __str__(self) -> str:
+        return f"line {self.line}: {self.message}" if self.line else self.message
+
+    @property
+    def message(self) -> str:
+        """What is wrong, after the key that it is told of."""
         return f"{dotted(self.key)}: {self.text}" if self.key else self.text
 
 
@@ -98,15 +104,17 @@ def _in_struct(
 ) -> Iterator[Fault]:
     config = kind.__struct_config__
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    meant = set()
     for name, item in value.items():
         if name in fields:
             yield from find_faults(item, fields[name].type, (*key, name))
         elif config.forbid_unknown_fields and name != config.tag_field:
             close = nearest(str(name), [*fields, *also])
+            meant.add(close)
             hint = f'; did you mean "{close}"?' if close else ""
             yield Fault(key, f'there is no key "{name}"{hint}', (*key, name))
     for name, field in fields.items():
-        if field.required and name not in value:
+        if field.required and name not in value and name not in meant:
             yield Fault(key, f'the key "{name}" is missing')
 
 

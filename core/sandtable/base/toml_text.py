@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -71,6 +71,8 @@ def statements(text: str) -> Iterator[Statement]:
 def _read(lines: list[str], start: int) -> tuple[dict[str, Any], int] | None:
     """What the first lines say that are TOML by themselves, and where they end."""
     for end in range(start + 1, min(len(lines), start + MOST_LINES) + 1):
+        if end > start + 1 and not any(mark in lines[end - 1] for mark in ("]", "}", '"""', "'''")):
+            continue  # whatever takes several lines ends with one of these
         with suppress(ValueError, RecursionError):
             return tomllib.loads("\n".join(lines[start:end])), end
     return None
@@ -92,11 +94,18 @@ def _opened(header: dict[str, Any], counts: dict[Key, int]) -> Key:
 
 def line_of(text: str, key: Key) -> int | None:
     """The line, counted from 1, of a key or of the nearest table or list that it is in."""
+    return lines_of(text, [key])[0]
+
+
+def lines_of(text: str, keys: Iterable[Key]) -> list[int | None]:
+    """The line of each key, as `line_of` has it; the text is read once."""
     places: dict[Key, int] = {}
     for one in statements(text):
         for mentioned in (*_beginnings(one.table), *one.keys):
             places.setdefault(mentioned, one.start + 1)
-    return next((places[one] for one in reversed(_beginnings(key)) if one in places), None)
+    return [
+        next((places[one] for one in reversed(_beginnings(key)) if one in places), None) for key in keys
+    ]
 
 
 def _beginnings(key: Key) -> list[Key]:

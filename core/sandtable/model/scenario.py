@@ -1,69 +1,28 @@
-"""A scenario: a TOML file that says how a game starts, read against that game's own types."""
+"""A scenario: how a game starts, as a file says it, read against that game's own types."""
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import blake2b
-from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from sandtable.base.errors import PluginError, SandtableError
 from sandtable.base.faults import Fault, Key, find_faults
-from sandtable.base.toml_text import explain
-from sandtable.base.words import resolve, unknown, visible
+from sandtable.base.words import resolve, unknown
 from sandtable.model.action import Action
 from sandtable.model.game import Game
 from sandtable.model.phase import Phase
+from sandtable.model.scenario_file import ScenarioError, ScenarioFile, ScenarioInfo
 from sandtable.model.special_rule import SpecialRule as SpecialRule
 from sandtable.model.special_rule import misfits
 
 K = TypeVar("K", bound=Struct)
-
-MOST_BYTES = 1_000_000
-"""A scenario file has at most this many bytes."""
-
-MOST_NUMBER, MOST_ITEMS, MOST_PARTS = 10**18, 1_000, 100
-"""A number in a scenario file is at most this large, a list and a campaign at most this long."""
-
-MOST_DOTS = 50
-"""A line of a scenario file has at most this many dots."""
-
-MOST_MINUTES = 6_000
-"""A scenario file announces games of at most this many minutes."""
-
-Minutes = Annotated[int, Meta(ge=1, le=MOST_MINUTES)]
-Difficulty = Annotated[Literal["easy", "medium", "hard"], Meta(title="difficulty")]
-
-
-class ScenarioError(SandtableError):
-    """A scenario file that can not be played: the file, the key, what was expected."""
-
-
-class ScenarioInfo(Struct, frozen=True):
-    """What a scenario file says of itself, known without the game's code.
-
-    `game` is the id of the game. `title` is the scenario's name for people. `summary` is a line of
-    what it is about. `rules` are tables with the `name` of a registered special rule and its
-    parameters. A campaign names as `parts` the scenarios of the same game that it plays in order; it
-    has no keys of the game's own. `minutes` is how long a game takes somebody who plays it for the
-    first time after the lesson. `difficulty` is how hard it is to win; in a game for two, for the
-    weaker side. Every other key of the file belongs to the game.
-    """
-
-    game: str
-    title: str
-    summary: str = ""
-    rules: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST_PARTS)] = ()
-    parts: Annotated[tuple[str, ...], Meta(max_length=MOST_PARTS)] = ()
-    minutes: Minutes | None = None
-    difficulty: Difficulty | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,65 +101,6 @@ def _newest(*kinds: Sequence[type[K]]) -> tuple[type[K], ...]:
     return tuple(by_name.values())
 
 
-def read_file(path: Path) -> str:
-    """The text of a scenario file; ScenarioError when it is not one that can be read."""
-    try:
-        if path.exists() and not path.is_file():
-            raise ScenarioError(f"{path}: not a file")
-        if path.stat().st_size > MOST_BYTES:
-            raise ScenarioError(f"{path}: larger than {MOST_BYTES} bytes, not a scenario")
-        return path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "not UTF-8 text"
-        raise ScenarioError(f"{path}: {reason}") from error
-
-
-def split_scenario(text: str, source: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a scenario says of itself, and the tables that belong to its game, as they stand.
-
-    `source` names the file in messages. Raises ScenarioError when it is no TOML.
-    """
-    if deep := next((n for n, line in enumerate(text.split("\n"), 1) if line.count(".") > MOST_DOTS), 0):
-        # Python's reader takes longer than anybody waits for a key of that many parts.
-        raise ScenarioError(f"{source}: a line with more than {MOST_DOTS} dots (at line {deep})")
-    try:
-        tables = tomllib.loads(text)
-    except RecursionError as error:
-        raise ScenarioError(f"{source}: nested too deep") from error
-    except ValueError as error:
-        raise ScenarioError(f"{source}: {explain(text, error)}") from error
-    if excess := next(_too_much(tables), ""):
-        raise ScenarioError(f"{source}: {excess}")
-    return {key: tables.pop(key) for key in ScenarioInfo.__struct_fields__ if key in tables}, tables
-
-
-def _too_much(tables: Mapping[str, Any]) -> Iterator[str]:
-    """What no game has room for, whatever it is for, and what no terminal should be sent."""
-    todo: list[tuple[str, Any]] = list(tables.items())
-    while todo:
-        key, value = todo.pop()
-        if isinstance(value, dict):
-            todo += [(f"{key}.{name}", item) for name, item in value.items()]
-        elif isinstance(value, list) and len(value) <= MOST_ITEMS:
-            todo += [(f"{key}[{place}]", item) for place, item in enumerate(value)]
-        elif isinstance(value, list):
-            yield f"{key}: a list of {len(value)}, at most {MOST_ITEMS} are read"
-        elif isinstance(value, int) and abs(value) > MOST_NUMBER:
-            yield f"{key}: a number of at most {MOST_NUMBER} was expected"
-        if not f"{key}{value if isinstance(value, str) else ''}".replace("\n", "").isprintable():
-            yield f"{visible(key)}: a character that can not be shown"
-
-
-def parse(text: str, source: str) -> tuple[ScenarioInfo, dict[str, Any]]:
-    """What a scenario says of itself, and the tables that belong to its game.
-
-    `source` names the file in messages. Raises ScenarioError.
-    """
-    own, tables = split_scenario(text, source)
-    _refuse(find_faults(own, ScenarioInfo), source)
-    return msgspec.convert(own, ScenarioInfo), tables
-
-
 def build(
     game: Game[Any],
     name: str,
@@ -213,23 +113,12 @@ def build(
 ) -> Scenario:
     """A scenario of `game` from the text of its file, which messages call `source`.
 
-    `find` gives the parts of a campaign by id. Raises the first of the file's faults: ScenarioError with
-    the key that is wrong, what was expected and the nearest name, or the PluginError behind it.
+    `find` gives the parts of a campaign by id. Raises the first of the file's faults, by line:
+    ScenarioError with the key that is wrong, what was expected and the nearest name, or PluginError
+    where a plugin is at fault.
     """
-    source, kinds = source or name, rule_kinds or {}
-    draft = Draft(game, *split_scenario(text, source), kinds, find)
-    _refuse(draft.faults(), source)
-    info = msgspec.convert(draft.own, ScenarioInfo)
-    data = None if info.parts else msgspec.convert(draft.tables, game.ScenarioData)
-    return Scenario(game, name, info, data, text, kinds, bare, draft.parts)
-
-
-def _refuse(faults: Iterable[Fault], source: str) -> None:
-    """Raise the first fault, if there is one: a PluginError behind it, else ScenarioError."""
-    for fault in faults:
-        if isinstance(fault.cause, PluginError):
-            raise fault.cause
-        raise ScenarioError(f"{source}: {fault}") from fault.cause
+    file = ScenarioFile.read(text, source or name)
+    return Draft(file, game, rule_kinds or {}, find).scenario(name, bare=bare)
 
 
 def scenario_faults(
@@ -238,56 +127,79 @@ def scenario_faults(
     source: str,
     rule_kinds: Mapping[str, type[SpecialRule]],
     find: Find | None = None,
-) -> Iterator[Fault]:
-    """Every fault for which `build` refuses a file of `game`; ScenarioError when it is no TOML."""
-    yield from Draft(game, *split_scenario(text, source), rule_kinds, find).faults()
+) -> Sequence[Fault]:
+    """Every fault for which `build` refuses a file of `game`, by line; the first is what it raises."""
+    return Draft(ScenarioFile.read(text, source), game, rule_kinds, find).faults
 
 
 @dataclass
 class Draft:
-    """A scenario's file as it stands: its `own` keys and the `tables` of its game, not yet looked at.
+    """A scenario's file with what it is read against: its game, or the error that there is none.
 
-    `parts` are the scenarios that `faults` has found for those that the file names.
+    `rule_kinds` are the special rules of the game, and `find` gives the parts of a campaign.
     """
 
-    game: Game[Any]
-    own: Mapping[str, Any]
-    tables: Mapping[str, Any]
-    rule_kinds: Mapping[str, type[SpecialRule]]
-    find: Find | None
-    parts: list[Scenario] = field(default_factory=list)
+    file: ScenarioFile
+    game: Game[Any] | SandtableError
+    rule_kinds: Mapping[str, type[SpecialRule]] = field(default_factory=dict)
+    find: Find | None = None
+    _parts: list[Scenario] = field(default_factory=list, init=False)
 
-    def faults(self) -> Iterator[Fault]:
-        """All that is wrong: with what the file says of itself, its data, its parts, its rules."""
-        yield from find_faults(self.own, ScenarioInfo)
-        if isinstance(id := self.own.get("game"), str) and id != self.game.id:
-            yield Fault((), f"game is {id}, not {self.game.id}", ("game",))
-        yield from self._data_faults()
+    @cached_property
+    def faults(self) -> Sequence[Fault]:
+        """All that is wrong, each once, by line; the first is what `scenario` raises."""
+        return self.file.by_line(self._faults())
+
+    def scenario(self, id: str, *, bare: bool = False) -> Scenario:
+        """The scenario, ready to be played. Raises the first fault: ScenarioError or PluginError."""
+        self.file.refuse(self.faults)
+        if isinstance(self.game, SandtableError):
+            raise self.game  # a fault already, if the file names a game
+        info = self.file.info
+        data = None if info.parts else msgspec.convert(self.file.tables, self.game.ScenarioData)
+        return Scenario(self.game, id, info, data, self.file.text, self.rule_kinds, bare, self._parts)
+
+    def _faults(self) -> Iterator[Fault]:
+        """What is wrong with what the file says of itself, its game, its data, its parts, its rules."""
+        file = self.file
+        yield from file.own_faults()
+        if file.unreadable:
+            return
+        if isinstance(self.game, SandtableError):
+            # A file that names no game is told so already.
+            yield from [Fault(("game",), str(self.game), cause=self.game)] if file.game else []
+            return
+        if file.game and file.game != self.game.id:
+            yield Fault((), f"game is {file.game}, not {self.game.id}", ("game",))
+        yield from self._data_faults(self.game)
         # What is not a list, or not a table in it, is told already.
-        for key, faults in (("parts", self._part_faults), ("rules", self._rule_faults)):
-            items = self.own.get(key)
+        for key, faults in (
+            ("parts", partial(self._part_faults, self.game.id)),
+            ("rules", self._rule_faults),
+        ):
+            items = file.own.get(key)
             for number, item in enumerate(items if isinstance(items, list) else []):
                 yield from faults(item, (key, number))
 
-    def _data_faults(self) -> Iterator[Fault]:
+    def _data_faults(self, game: Game[Any]) -> Iterator[Fault]:
         """What is wrong with the keys that are the game's own, of which a campaign has none."""
-        if not self.own.get("parts"):
+        if not self.file.own.get("parts"):
             known = ScenarioInfo.__struct_fields__
-            yield from find_faults(self.tables, self.game.ScenarioData, also=known)
+            yield from find_faults(self.file.tables, game.ScenarioData, also=known)
             return
-        if not self.game.campaigns:
-            yield Fault(("parts",), f"{self.game.id} has no campaigns")
-        for key in self.tables:
+        if not game.campaigns:
+            yield Fault(("parts",), f"{game.id} has no campaigns")
+        for key in self.file.tables:
             yield Fault((key,), 'a scenario with "parts" has no such key')
 
-    def _part_faults(self, name: object, place: Key) -> Iterator[Fault]:
+    def _part_faults(self, game: str, name: object, place: Key) -> Iterator[Fault]:
         """What is wrong with a part of a campaign, which is found if nothing is."""
         if not isinstance(name, str):
             return
         try:
             if "/" in name or self.find is None:
-                raise ScenarioError(f"a part is the name of a scenario of {self.game.id}, not {name}")
-            self.parts.append(self.find(f"{self.game.id}/{name}"))
+                raise ScenarioError(f"a part is the name of a scenario of {game}, not {name}")
+            self._parts.append(self.find(f"{game}/{name}"))
         except SandtableError as error:
             yield Fault(("parts",), str(error), place, error)
 

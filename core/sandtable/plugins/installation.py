@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sandtable.base.former import parted
-from sandtable.model import scenario
 from sandtable.model.game import Game
 from sandtable.model.scenario import Scenario
+from sandtable.model.scenario_file import read_file
 from sandtable.plugins.bot_makers import Bots, present_name
 from sandtable.plugins.former import PARTS
 from sandtable.plugins.games import Games
@@ -65,13 +65,13 @@ class Catalog:
         """The scenario that ``game/name`` means, from the beginnings of both, or a ``.toml`` file."""
         if names_file(typed):
             path = Path(typed)
-            return self.scenarios.from_text(scenario.read_file(path), path.stem, typed)
+            return self.scenarios.from_text(read_file(path), path.stem, typed)
         return self.scenarios.load(self.names.scenario(typed))
 
     def text(self, typed: str) -> str:
         """The file, as it stands, of the scenario that `scenario` gives."""
         if names_file(typed):
-            return scenario.read_file(Path(typed))
+            return read_file(Path(typed))
         return self.scenarios.text(self.names.scenario(typed))
 
     def ask(self, hook: str, kind: type[Any], **arguments: Any) -> list[Answer]:

@@ -8,8 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from sandtable.base import config
-from sandtable.model import scenario
-from sandtable.model.scenario import ScenarioError
+from sandtable.model.scenario_file import ScenarioError, ScenarioFile, read_file
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.plugin import Known
 
@@ -33,7 +32,7 @@ class OwnScenario(Known):
         try:
             if not path.stem.isprintable() or "/" in path.stem:
                 raise ScenarioError("its name can not be typed")
-            info = scenario.parse(scenario.read_file(path), str(path))[0]
+            info = ScenarioFile.read(read_file(path), str(path)).info
             own.id = f"{info.game}.{path.stem}"
         except ScenarioError as error:
             own.id = printable(Path(path.stem))

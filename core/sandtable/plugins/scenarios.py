@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from sandtable.base.errors import SandtableError, UnknownName
 from sandtable.base.words import unknown
-from sandtable.model import scenario
-from sandtable.model.scenario import MOST_MINUTES, Scenario, ScenarioError, ScenarioInfo
+from sandtable.model.scenario import Draft, Scenario, build
+from sandtable.model.scenario_file import (
+    MOST_MINUTES,
+    ScenarioError,
+    ScenarioFile,
+    ScenarioInfo,
+    read_file,
+)
 from sandtable.plugins.games import Games
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.loading import Loader
@@ -46,13 +52,13 @@ class Scenarios:
 
     def info(self, id: str) -> ScenarioInfo:
         """What a scenario's file says of itself. Raises ScenarioError."""
-        return scenario.parse(self.text(id), id)[0]
+        return ScenarioFile.read(self.text(id), id).info
 
     def text(self, id: str) -> str:
         """A scenario's file as it stands. Raises ScenarioError."""
         plugin = self._inventory.scenarios.get(id)
         path = plugin.file(f"{id.partition('/')[2]}.toml") if plugin else self.own.usable[id].path
-        return scenario.read_file(path)
+        return read_file(path)
 
     # Loaded, with their games and rules.
 
@@ -65,7 +71,7 @@ class Scenarios:
         if id not in own.usable:
             return self.installed(id)
         path = own.usable[id].path
-        return self.from_text(scenario.read_file(path), path.stem, str(path))
+        return self.from_text(read_file(path), path.stem, str(path))
 
     def installed(self, id: str) -> Scenario:
         """The scenario of that id which a plugin brought; a file of the user's is none.
@@ -80,7 +86,7 @@ class Scenarios:
             self._loader.load(self._inventory.scenarios[id])
             game = self._games.load(id.partition("/")[0])
             rules = self._games.rules(game.id)
-            self._loaded[id] = scenario.build(game, id, self.text(id), rules, find=self.part)
+            self._loaded[id] = build(game, id, self.text(id), rules, find=self.part)
         return self._loaded[id]
 
     def part(self, id: str) -> Scenario:
@@ -90,19 +96,18 @@ class Scenarios:
         return self.installed(id)
 
     def from_text(self, text: str, name: str, source: str) -> Scenario:
-        """A scenario from a file that no plugin brought; messages call it `source`."""
-        game_id = scenario.parse(text, source)[0].game
-        if game_id not in self._games.infos:
-            unusable = self._inventory.unusable("game").get(game_id)
-            why = unusable.refusal if unusable else unknown("game", game_id, self._games.infos)
-            raise ScenarioError(f"{source}: {why}")
-        game = self._games.load(game_id)
-        return scenario.build(
-            game,
-            f"{game_id}/{name}",
-            text,
-            self._games.rules(game_id),
-            bare=True,
-            source=source,
-            find=self.part,
-        )
+        """A scenario from a file that no plugin brought; messages call it `source`.
+
+        Raises ScenarioError or PluginError for the first of the faults of its `draft`.
+        """
+        draft = self.draft(text, source)
+        return draft.scenario(f"{draft.file.game}/{name}", bare=True)
+
+    def draft(self, text: str, source: str) -> Draft:
+        """A file with the game that it names, to look at its faults; messages call it `source`."""
+        file = ScenarioFile.read(text, source)
+        try:
+            game = self._games.load(file.game)
+        except SandtableError as error:
+            return Draft(file, error)
+        return Draft(file, game, self._games.rules(game.id), self.part)

@@ -14,7 +14,8 @@ from sandtable.base.errors import SandtableError, UnknownName
 from sandtable.base.words import unknown
 from sandtable.model.dice import GENERATOR, REAL
 from sandtable.model.game import Game
-from sandtable.model.scenario import MOST_BYTES, Scenario, read_options
+from sandtable.model.scenario import Scenario, read_options
+from sandtable.model.scenario_file import MOST_BYTES
 from sandtable.plugins.installation import Catalog
 from sandtable.record import migrations
 from sandtable.record.records import (

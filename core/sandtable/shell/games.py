@@ -12,7 +12,7 @@ import msgspec
 from sandtable.base import config
 from sandtable.base.errors import SandtableError
 from sandtable.model import rulebook
-from sandtable.model.scenario import ScenarioInfo
+from sandtable.model.scenario_file import ScenarioInfo
 from sandtable.plugins.installation import Catalog, catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.shell import completers, front

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,20 +9,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable import SandtableError, Scenario, ScenarioError
+from sandtable import SandtableError, Scenario
 from sandtable.tooling import (
     Batch,
     Catalog,
-    Fault,
     GameResult,
     Job,
-    ScenarioInfo,
-    find_faults,
     play_games,
-    scenario_faults,
-    split_scenario,
-    toml_text,
-    unknown,
     won,
 )
 
@@ -90,11 +82,10 @@ def check(
     Raises SandtableError when there is no such scenario, or its file is no text.
     """
     text = known.text(typed)
-    report = ScenarioReport(typed, errors=list(errors(known, text, typed)))
-    if report.errors:
-        return report
+    if faults := known.scenarios.draft(text, typed).faults:
+        return ScenarioReport(typed, errors=[Error(fault.message, fault.line) for fault in faults])
     scenario = known.scenario(typed)
-    report.scenario = scenario.id
+    report = ScenarioReport(scenario.id)
     try:
         report.oddities += oddities(scenario)
     except Exception as error:
@@ -102,39 +93,6 @@ def check(
     if games:
         _simulate(report, known, typed, scenario, games, seed, progress)
     return report
-
-
-def errors(known: Catalog, text: str, source: str) -> Iterator[Error]:
-    """Every error of a file, each once, in the order of its lines; one alone when it is no TOML."""
-    try:
-        faults = dict.fromkeys(_faults(known, text, source))
-    except ScenarioError as error:
-        yield _no_toml(str(error).removeprefix(f"{source}: "))
-        return
-    found = [Error(str(fault), toml_text.line_of(text, fault.place or fault.key)) for fault in faults]
-    yield from sorted(found, key=lambda error: error.line or 0)
-
-
-def _no_toml(said: str) -> Error:
-    """An error of the reader of TOML, with its line told like that of others."""
-    place = re.search(r" \(at line (\d+)(, column \d+)?\)$", said)
-    return Error(said[: place.start()], int(place[1])) if place else Error(said)
-
-
-def _faults(known: Catalog, text: str, source: str) -> Iterator[Fault]:
-    """Every fault of a file; of one whose game is not there, those that are seen without it."""
-    own, _ = split_scenario(text, source)
-    if not isinstance(id := own.get("game"), str):
-        yield from find_faults(own, ScenarioInfo)
-        return
-    try:
-        game = known.game(id)
-    except SandtableError as error:
-        yield from find_faults(own, ScenarioInfo)
-        missing = id not in known.games.infos
-        yield Fault(("game",), unknown("game", id, known.games.infos) if missing else str(error))
-    else:
-        yield from scenario_faults(game, text, source, known.games.rules(id), known.scenarios.part)
 
 
 def oddities(scenario: Scenario) -> Iterator[str]:
