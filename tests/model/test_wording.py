@@ -182,3 +182,21 @@ def test_build_takes_what_is_legal_for_a_word_before_what_is_not():
     assert build(["move", "well-head", "2nd"], VERBS, [*NAMES, "well-head"], options) == Move(
         "well-head", "2nd"
     )
+
+
+def test_two_words_are_a_verb_when_its_hyphen_parts_begin_so():
+    for typed in ("ai st", "a s", "air strike", "airs trike"):
+        assert build(typed.split(), VERBS, NAMES) == AirStrike()
+        assert find(typed.split(), [AirStrike(), Done()], NAMES) == [AirStrike()]
+
+
+@pytest.mark.parametrize("typed", ["d o", "do n"])
+def test_the_beginning_of_a_verb_without_a_hyphen_is_not_put_together(typed: str):
+    assert find(typed.split(), [Move("1st"), Done()], NAMES) == []
+    with pytest.raises(InvalidAction, match=r"^done takes nothing, \"[on]\" has more$"):
+        build(typed.split(), VERBS, NAMES)
+
+
+def test_a_word_that_can_mean_several_verbs_is_told_before_it_is_put_together_with_the_next():
+    with pytest.raises(InvalidAction, match=r'^"a" can mean air-strike, advance$'):
+        build(["a", "s"], {**VERBS, "advance": Move}, NAMES)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.model.action import AmbiguousAction, IllegalAction
+from sandtable.model.action import AmbiguousAction, IllegalAction, InvalidAction
 from sandtable.prompt.check import Check, check
 from sandtable.prompt.completion import candidates
 from sandtable.prompt.typist import Typist
@@ -228,3 +228,21 @@ def test_nothing_is_valid_while_a_bot_decides(console: Consoles) -> None:
 @pytest.mark.parametrize("line", ["\0", "\udcff", "x" * 5000, "a b c d e f g h i j k l m n o p"])
 def test_odd_input_is_unknown(console: Consoles, line: str) -> None:
     assert check(console(), line).kind in ("unknown", "ambiguous")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "line", "said"),
+    [
+        ("lawrence/damascus", "d r", 'done takes nothing, "r" has more'),
+        ("lawrence/damascus", "re s", '"s" is not a number (pounds)'),
+        ("lrdg/slonta", "d o", '"d" can mean depart, detach, decline, drop, done'),
+        ("lrdg/slonta", "s c", '"s" can mean scout, send, stack'),
+    ],
+)
+def test_two_letters_are_refused_as_they_are_and_not_for_a_verb_that_begins_so(
+    scenario: str, line: str, said: str
+) -> None:
+    """Nor is drop, rest, done or scout looked for, of which the two are the beginning."""
+    with pytest.raises(InvalidAction) as caught:
+        sandtable.new(scenario, seed=1).table.read(line)
+    assert str(caught.value) == said

@@ -42,11 +42,11 @@ def find(typed: Sequence[str], options: Iterable[Action], names: Iterable[str] =
     every = [(option, option.words) for option in options]
     if _stray_mark(typed, every):
         return []
-    verbs, things = Words({}), _things(tuple(names))
+    verbs, items = Words({}), _items(tuple(names))
     for way in _ways(typed, {words[0] for _, words in every}):
         lines: Lines = every
         for place, word in enumerate(way):
-            known = things if place else verbs
+            known = items if place else verbs
             lines = _going_on(lines, place, known.legal(word, _words_at(place, lines)))
         if lines:
             return _complete(lines, len(way))
@@ -69,11 +69,12 @@ def build(
     if odd := _stray_mark(typed, lines):
         bare = odd.strip(f"{marked(odd)}{marked(odd[::-1])}")
         raise InvalidAction(f'"{clipped(bare or odd)}" takes no mark: {clipped(odd)}')
-    known, things = Words(verbs), _things(tuple(names))
-    readings = (Reading(way, known, things, lines) for way in _ways(typed, verbs))
+    known, items = Words(verbs), _items(tuple(names))
+    readings = (Reading(way, known, items, lines) for way in _ways(typed, verbs))
     as_typed = next(readings)
-    meant = as_typed if as_typed.fits else next((way for way in readings if way.fits), as_typed)
-    return meant.action()
+    if as_typed.fits or len(as_typed.spots[0].fits) > 1:
+        return as_typed.action()
+    return next((way for way in readings if way.fits), as_typed).action()
 
 
 # Typed words and the lines that they fit.
@@ -90,15 +91,30 @@ def _stray_mark(typed: Iterable[str], lines: Lines) -> str:
 def _ways(typed: Sequence[str], verbs: Collection[str]) -> Iterator[Sequence[str]]:
     """The ways to take typed words, the likeliest first.
 
-    A name may be typed as the words that it is made of, and so may a verb, as ``give up``.
+    A name may be typed as the words that it is made of, and so may a verb, as ``give up``, or by the
+    beginnings of its parts, as ``gi u``.
     """
     if len(typed) > 1 and (verb := f"{slug(typed[0])}-{slug(typed[1])}") in verbs:
         typed = [verb, *typed[2:]]
     yield typed
     if 1 < len(typed) <= MOST_WORDS:
-        heads = ((typed[0], typed[1:]), ("-".join(typed[:2]), typed[2:]))
+        heads = [(typed[0], typed[1:]), *((verb, typed[2:]) for verb in _parted(typed, verbs))]
         ways = ([verb, *names] for verb, rest in heads for names in _joined_to_names(rest))
         yield from (way for way in ways if len(way) < len(typed))
+
+
+def _parted(typed: Sequence[str], verbs: Collection[str]) -> list[str]:
+    """The verb whose hyphen parts begin as two typed words, or that is the two put together."""
+    first, second = slug(typed[0]), slug(typed[1])
+    if not first or not second:
+        return []
+    found = [
+        verb
+        for verb in verbs
+        if joined(verb) == joined(first + second)
+        or ("-" in verb and all(map(str.startswith, verb.split("-"), (first, second))))
+    ]
+    return found if len(found) == 1 else []
 
 
 def _joined_to_names(words: Sequence[str]) -> Iterator[list[str]]:
@@ -157,7 +173,7 @@ class Words:
 
 
 @lru_cache(maxsize=16)
-def _things(names: tuple[str, ...]) -> Words:
+def _items(names: tuple[str, ...]) -> Words:
     """The names that actions of a game can have in them."""
     return Words({slug(name): name for name in names}, own=False)
 
@@ -204,15 +220,15 @@ class Slot(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _slots(kind: type[Action], things: Words) -> Sequence[Slot]:
-    """The fields of a kind of action, of a game with such names of things."""
+def _slots(kind: type[Action], items: Words) -> Sequence[Slot]:
+    """The fields of a kind of action, of a game with such names of items."""
     hints, found = get_type_hints(kind), []
     for field in structs.fields(kind):
         types = getattr(hints[field.name], "__args__", None) or (hints[field.name],)
         members = {
             word_of(member): member for type in types if issubclass(type, Enum) for member in type
         }
-        words = Words(members) if members or str not in types else things
+        words = Words(members) if members or str not in types else items
         found.append(Slot(field.name, words, int in types, field.required))
     return found
 
@@ -250,7 +266,7 @@ class Reading:
     with them, as far as any does.
     """
 
-    def __init__(self, typed: Sequence[str], verbs: Words, things: Words, lines: Lines) -> None:
+    def __init__(self, typed: Sequence[str], verbs: Words, items: Words, lines: Lines) -> None:
         self.typed = typed
         self.slots = [Slot("action", verbs)]
         self.spots: list[Spot] = []
@@ -261,7 +277,7 @@ class Reading:
             # A word that no option has rules out none of them, but a verb does.
             lines = _going_on(lines, place, spot.fits) or (lines if place else [])
             if place == 0 and len(spot.fits) == 1:
-                self.slots += _slots(spot.value(), things)
+                self.slots += _slots(spot.value(), items)
             if not spot.fits or len(typed) > len(self.slots):
                 break
         self.lines = lines
