@@ -246,8 +246,9 @@ def test_a_file_of_the_users_is_examined_too(run, here, home) -> None:
 
     folder = home / "scenarios"
     folder.mkdir(parents=True)
-    (folder / "mine.toml").write_text(catalog().scenario("megiddo/1918").text)
-    (folder / "bad.toml").write_text('game = "megiddo"\ntitle = "Bad"\nhnad = 3\n')
+    text = catalog().scenario("megiddo/1918").text
+    (folder / "mine.toml").write_text(text)
+    (folder / "bad.toml").write_text(f"hnad = 3\n{text}")
     refresh()
     assert doctor(run, "megiddo/mine", "--load-only")[0] == 0
     status, found = doctor(run, "megiddo/bad")
