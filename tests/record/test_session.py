@@ -85,7 +85,8 @@ def test_what_was_taken_back_can_be_redone_after_the_game_was_left(tmp_path: Pat
     session = sandtable.new("megiddo/1918", seed=3, save=path)
     done = [discard_one(session) for _ in range(3)]
     end = session.table.position
-    session.rollback(2)
+    session.rollback(1)
+    session.redo()
     session.close()
     again = resume(path).session
     assert [again.redo().action for _ in done[1:]] == done[1:]

@@ -110,9 +110,9 @@ class Session:
         """
         return self._choose(self.table.read(action) if isinstance(action, str) else action)
 
-    def _choose(self, action: Action, to_redo: Sequence[Action] = ()) -> LogEntry:
-        """Do an action and write it down; afterwards `to_redo` can be done again."""
-        entry = self.advance(action, to_redo)
+    def _choose(self, action: Action) -> LogEntry:
+        """Do an action, write it down, and let the plugins know."""
+        entry = self.advance(action)
         rolls = [roll.record for roll in entry.rolls]
         self._write(ActionLine(entry.n, entry.seat or "", action, rolls))
         self.plugins.notify("action_done", session=self, entry=entry)
@@ -120,11 +120,8 @@ class Session:
             self.finish()
         return entry
 
-    def advance(self, action: Action, to_redo: Sequence[Action] = ()) -> LogEntry:
-        """Do an action as the next line of the save, without writing it.
-
-        Afterwards `to_redo` can be done again, the next one first.
-        """
+    def advance(self, action: Action) -> LogEntry:
+        """Do an action as the next line of the save, without writing it."""
         table, n = self.table, self.journal.n + 1
         before, decision = table.snapshot(), table.decision
         try:
@@ -139,7 +136,7 @@ class Session:
         )
         events.clear()
         step = Step(entry, before, decision.part, barrier_of(entry, self.to_move))
-        self.history.add(step, to_redo)
+        self.history.add(step)
         self.log.append(entry)
         return entry
 
@@ -226,14 +223,10 @@ class Session:
         """
         if not self.history.to_redo:
             raise UndoRefused("there is nothing to redo")
-        first = self._redo_next()
+        first = self._choose(self.history.to_redo[0])
         while self.history.to_redo and self.to_move and self.seats[self.to_move] != HUMAN:
-            self._redo_next()
+            self._choose(self.history.to_redo[0])
         return first
-
-    def _redo_next(self) -> LogEntry:
-        action, *later = self.history.to_redo
-        return self._choose(action, later)
 
     # Saving.
 

@@ -76,10 +76,14 @@ class History:
         self.done: list[Step] = []
         self.to_redo: list[Action] = []
 
-    def add(self, step: Step, to_redo: Sequence[Action] = ()) -> None:
-        """Keep a step that was just taken; then `to_redo` can be done again, the next one first."""
+    def add(self, step: Step) -> None:
+        """Keep a step that was just taken.
+
+        What was taken back after the same action can still be redone; another choice forgets it.
+        """
         self.done.append(step)
-        self.to_redo = list(to_redo)
+        again = self.to_redo[:1] == [step.entry.action]
+        self.to_redo = self.to_redo[1:] if again else []
 
     def last(self, seat: str | None = None) -> list[Step]:
         """The last step of `seat` (of anybody for None) with all after it, oldest first.
