@@ -218,9 +218,8 @@ class Replay:
             steps = session.back_to(to, force=force)
         except UndoRefused as error:
             raise self._differs(n, f"undo to line {to}: {error}") from error
-        record.forced = record.forced or last_barrier(steps) is not None
-        entry = undo_entry(record.n, steps, forced=record.forced)
-        if record.forced:
+        entry = undo_entry(record.n, steps, forced=record.forced or last_barrier(steps) is not None)
+        if entry.forced:
             session.log.append(entry)
         return entry
 
@@ -275,7 +274,7 @@ class Replay:
             rolls = [roll.record for roll in entry.rolls]
             return ActionLine(record.n, entry.seat or "", entry.action, rolls)
         if record.undo is not None:
-            return UndoLine(record.n, record.undo, record.forced)
+            return UndoLine(record.n, record.undo, entry.forced)
         if record.note is not None:
             return NoteLine(record.n, record.note, record.seat)
         assert self.session.outcome is not None  # noqa: S101
