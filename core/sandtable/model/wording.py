@@ -16,7 +16,17 @@ from typing import Any, NamedTuple, TypeAlias, get_type_hints
 
 from msgspec import structs
 
-from sandtable.base.words import clipped, joined, listing, marked, match, nearest, slug, unknown
+from sandtable.base.words import (
+    clipped,
+    joined,
+    listing,
+    marked,
+    match,
+    nearest,
+    number_of,
+    slug,
+    unknown,
+)
 from sandtable.model.action import Action, IncompleteAction, InvalidAction, word_of
 
 Lines: TypeAlias = Sequence[tuple[Action, tuple[str, ...]]]
@@ -296,7 +306,7 @@ class Reading:
         kind: type[Action] = verb.value()
         slots, words = self.slots[1:], self.typed[1:]
         if len(words) > len(slots):
-            takes = f"{len(slots)} word{'s' * (len(slots) != 1)}" if slots else "nothing"
+            takes = number_of(len(slots), "word") if slots else "nothing"
             raise InvalidAction(f'{kind.name()} takes {takes}, "{clipped(" ".join(words))}" has more')
         values, misfit = [], None
         for spot in spots:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from sandtable.base.errors import AmbiguousName, UnknownName
-from sandtable.base.words import clipped, marked, with_words
+from sandtable.base.words import clipped, marked, number_of, with_words
 from sandtable.model.action import ActionError
 from sandtable.model.dice import SeededDice
 from sandtable.model.event import Event
@@ -212,4 +212,4 @@ def bookmarks(console: Console) -> dict[str, LogEntry]:
 
 def counted(entries: Sequence[LogEntry]) -> str:
     """How many actions lines are, in words."""
-    return f"{len(entries)} action{'s' * (len(entries) != 1)}"
+    return number_of(len(entries), "action")

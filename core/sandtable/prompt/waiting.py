@@ -11,7 +11,7 @@ from collections.abc import Generator
 from typing import TypeVar, cast
 
 from sandtable.base.progress import Progress
-from sandtable.base.words import visible
+from sandtable.base.words import number_of, visible
 from sandtable.prompt.outputs import Thinking
 from sandtable.settings import settings
 
@@ -53,7 +53,7 @@ class Waiting:
         self._began = now if self._began is None else self._began
         if now - self._began >= SOON and now - self._last > OFTEN:
             self._last, self._told = now, True
-            games = f"{thinking.games} game{'s' * (thinking.games != 1)}"
+            games = number_of(thinking.games, "game")
             put(f"thinking: {min(share, 1):4.0%}, {games} (Ctrl-C: {thinking.stop})")
 
     def _tell_every_second(self, thinking: Thinking) -> None:

@@ -40,7 +40,7 @@ from sandtable.record.records import (
     split,
 )
 from sandtable.record.session import Session
-from sandtable.record.undo import UndoRefused, last_barrier, undo_entry
+from sandtable.record.undo import BarrierCrossed, UndoRefused, last_barrier, undo_entry
 
 MOST_STAMPS, MOST_STAMP = 12, 80
 """At most this many plugins are listed from a header, each cut to this many characters."""
@@ -216,6 +216,9 @@ class Replay:
         force = record.forced or self.migrations.other_rules  # which may stop undo elsewhere
         try:
             steps = session.back_to(to, force=force)
+        except BarrierCrossed as error:
+            crosses = f"undo to line {to} crosses {error.barrier}, and is not marked as forced"
+            raise self._differs(n, crosses) from error
         except UndoRefused as error:
             raise self._differs(n, f"undo to line {to}: {error}") from error
         entry = undo_entry(record.n, steps, forced=record.forced or last_barrier(steps) is not None)

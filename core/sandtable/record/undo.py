@@ -19,6 +19,15 @@ class UndoRefused(SandtableError):
     """There is nothing to take back, or it may only be taken back openly."""
 
 
+class BarrierCrossed(UndoRefused):
+    """It would cross a `barrier` without force; `word` is the word at the prompt that is refused."""
+
+    def __init__(self, word: str, barrier: str) -> None:
+        again = "undo" if word == "abort" else word
+        super().__init__(f"{word} stops at {barrier}; {again} --force takes it back openly")
+        self.barrier = barrier
+
+
 class Step(NamedTuple):
     """An action that led to the position now: its entry in the log, and the position before it.
 
@@ -49,13 +58,12 @@ def last_barrier(steps: Sequence[Step]) -> str | None:
 
 
 def check_barriers(steps: Sequence[Step], word: str, *, force: bool) -> None:
-    """Raise UndoRefused where taking back some steps crosses a barrier, unless `force` allows it.
+    """Raise BarrierCrossed where taking back some steps crosses a barrier, unless `force` allows it.
 
     `word` is the word at the prompt that is refused.
     """
     if (barrier := last_barrier(steps)) and not force:
-        again = "undo" if word == "abort" else word
-        raise UndoRefused(f"{word} stops at {barrier}; {again} --force takes it back openly")
+        raise BarrierCrossed(word, barrier)
 
 
 def undo_entry(n: int, steps: Sequence[Step], *, forced: bool) -> LogEntry:

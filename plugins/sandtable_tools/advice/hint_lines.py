@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from textwrap import shorten
 
+from sandtable import number_of
 from sandtable.tooling import ENOUGH_TRIALS
 from sandtable_tools.advice.figures import (
     give_or_take,
@@ -118,7 +119,7 @@ def _footnotes(hint: Hint) -> Iterator[str]:
     if hidden:
         runs = sorted({one.result.of for one in hidden})
         times = f"{runs[0]} to {runs[-1]}" if len(runs) > 1 else str(runs[0])
-        others = "1 other" if len(hidden) == 1 else f"{len(hidden)} others"
+        others = number_of(len(hidden), "other")
         yield f"and {others}, in {times} game{'s' * (runs[-1] != 1)} each"
     if hint.untried:
         moves = "1 move was" if len(hint.untried) == 1 else f"{len(hint.untried)} moves were"
@@ -158,7 +159,7 @@ def _no_difference(hint: Hint) -> str:
     level = hint.level
     gaps = [one.gap for one in level if one.gap]
     games = min(gap.estimate.of for gap in gaps)
-    each = f"in {games} game{'s' * (games != 1)} each"
+    each = f"in {number_of(games, 'game')} each"
     those = _places([hint.ranking.index(one) + 1 for one in level])
     if all(gap.same for gap in gaps):
         return f"It made no difference: {those} ended the same {each}."

@@ -17,7 +17,7 @@ from typing import IO, Any
 import msgspec
 from msgspec.structs import replace
 
-from sandtable import SandtableError, ShellCommand
+from sandtable import SandtableError, ShellCommand, number_of
 from sandtable.tooling import (
     PLUGIN,
     Catalog,
@@ -259,7 +259,7 @@ def _summary(rows: Sequence[dict[str, Any]]) -> str:
     states += ["at fault" for row in rows if row["findings"]]
     in_order_first = sorted(set(states), key=lambda state: state != "in order")
     counts = ", ".join(f"{states.count(state)} {state}" for state in in_order_first)
-    return f"{len(rows)} plugin{'s' * (len(rows) != 1)}: {counts}"
+    return f"{number_of(len(rows), 'plugin')}: {counts}"
 
 
 def _arguments(parser: Parser) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable import SandtableError, Scenario
+from sandtable import SandtableError, Scenario, number_of
 from sandtable.tooling import (
     Batch,
     Catalog,
@@ -58,16 +58,12 @@ class ScenarioReport(Struct):
     def verdict(self) -> str:
         """The whole in a line."""
         if self.errors:
-            return f"{self.scenario} can not be played: {_counted(len(self.errors), 'error')}"
+            return f"{self.scenario} can not be played: {number_of(len(self.errors), 'error')}"
         if self.troubles:
             return f"{self.scenario} can be read, and goes wrong in play"
-        warnings = _counted(len(self.oddities), "warning") if self.oddities else "nothing is odd"
-        played = f", {_counted(len(self.batch.results), 'game')} played" if self.batch else ""
+        warnings = number_of(len(self.oddities), "warning") if self.oddities else "nothing is odd"
+        played = f", {number_of(len(self.batch.results), 'game')} played" if self.batch else ""
         return f"{self.scenario} is a scenario of {self.scenario.partition('/')[0]}: {warnings}{played}"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def check(

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
-from sandtable import SandtableError, Scenario, ShellCommand
+from sandtable import SandtableError, Scenario, ShellCommand, number_of
 from sandtable.tooling import Catalog, Parser, catalog, completers, processes
 from sandtable_tools.kit import conformance, coverage, map_plans
 from sandtable_tools.kit.examination import is_scenario, scenarios_named
@@ -120,7 +120,9 @@ def _separately(name: str, known: Catalog) -> list[str]:
 
 def _tell(name: str, scenarios: int, examined: Sequence[Examined]) -> int:
     findings = [finding for one in examined for finding in one.findings]
-    print(f"{name}: {_counted(scenarios, 'scenario')}, {_counted(len(findings), 'finding')}", flush=True)
+    print(
+        f"{name}: {number_of(scenarios, 'scenario')}, {number_of(len(findings), 'finding')}", flush=True
+    )
     for line in finding_lines(findings):
         print(f"  {line}")
     texts = {finding.text for finding in findings}
@@ -128,10 +130,6 @@ def _tell(name: str, scenarios: int, examined: Sequence[Examined]) -> int:
         if trouble not in texts:
             print(trouble, file=sys.stderr)
     return 1 if findings else 0
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 TEST = ShellCommand(

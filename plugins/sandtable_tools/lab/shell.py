@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack
 from typing import Any
 
-from sandtable import SandtableError, ShellCommand, listing
+from sandtable import SandtableError, ShellCommand, listing, number_of
 from sandtable.tooling import (
     Batch,
     Interrupted,
@@ -167,7 +167,7 @@ def _how_to_resume(files: Sequence[BatchFile]) -> str:
     if not files:
         return "stopped; nothing was kept (--jsonl FILE keeps the games as they come)"
     file = files[0]
-    games = f"{file.games} game{'s' * (file.games != 1)}"
+    games = number_of(file.games, "game")
     return f"stopped with {games} in {file.path}; the same command with --resume goes on"
 
 

@@ -9,6 +9,7 @@ from math import isfinite
 from textwrap import wrap
 from typing import NamedTuple
 
+from sandtable import number_of
 from sandtable.tooling import Batch, Estimate, percent
 from sandtable_tools.lab.sweep import Point
 from sandtable_tools.lab.target import NearestPoint, in_words
@@ -105,7 +106,7 @@ def sweep_lines(
 
     No line is longer than `room`, if that is known.
     """
-    several = f"{len(points)} point{'s' * (len(points) != 1)}"
+    several = number_of(len(points), "point")
     yield from _wrapped(f"{batches[0].scenario}: {several} of {_games(batches)}", room)
     rows = {point.label: _row(one) for point, one in zip(points, batches, strict=True)}
     yield from _table(rows, room)

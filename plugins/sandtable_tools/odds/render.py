@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import takewhile
 from textwrap import wrap
 
+from sandtable import number_of
 from sandtable.tooling import Estimate, share
 from sandtable_tools.odds.event_odds import NEXT, EventOdds
 from sandtable_tools.odds.forecasts import Forecast
@@ -91,7 +92,7 @@ def _events(forecast: Forecast, always: Mapping[str, int], width: int) -> list[s
     shown = doubtful[: shown_events(doubtful)]
     if not shown:
         return []
-    outcomes = _times(len(forecast.outcomes), "outcome")
+    outcomes = number_of(len(forecast.outcomes), "outcome")
     return [
         *_in_any_case(forecast, certain, always, width),
         *wrap(f"How likely each event comes at all ({outcomes}; --all lists them):", width),
@@ -115,9 +116,9 @@ def _hidden_events(events: Sequence[EventOdds]) -> list[str]:
     """How many events are not shown, and how likely they are at most."""
     often = [one for one in events if one.probability >= RARE]
     rare = len(events) - len(often)
-    told = [f"{_times(len(often), 'other')} up to {_percent(often[0].probability)}"] if often else []
+    told = [f"{number_of(len(often), 'other')} up to {_percent(often[0].probability)}"] if often else []
     if rare:
-        told.append(f"{rare} below 1 %" if told else f"{_times(rare, 'other')} below 1 %")
+        told.append(f"{rare} below 1 %" if told else f"{number_of(rare, 'other')} below 1 %")
     return [f"  and {', '.join(told)}"] if told else []
 
 
@@ -130,7 +131,7 @@ def _in_any_case(
     if forecast.exact or forecast.same:
         certain = "In any case:"
     else:
-        played = _times(forecast.samples, "world" if forecast.worlds else "game")
+        played = number_of(forecast.samples, "world" if forecast.worlds else "game")
         least = 100 * share(forecast.samples, forecast.samples).low
         certain = f"In all of {played} (at least {least:.1f} %):"
     return wrap(" ".join([certain, *common, *_bracketed(always)]), width, subsequent_indent="  ")
@@ -200,18 +201,16 @@ def _method(forecast: Forecast) -> str:
     bots = ""
     if most:  # the game may have ended before
         up_to = "up to " if least < most else ""
-        bots = f" Bots make {up_to}{_times(most, 'further decision')}."
+        bots = f" Bots make {up_to}{number_of(most, 'further decision')}."
     dealt = f"{forecast.worlds} worlds dealt anew"
     if forecast.exact:
         worlds = f" in {forecast.worlds} possible worlds" if forecast.worlds > 1 else ""
-        return f"Exact, over {_times(forecast.ways, 'way')} of luck{worlds}.{bots}"
+        return f"Exact, over {number_of(forecast.ways, 'way')} of luck{worlds}.{bots}"
     if forecast.same:
         proof = "not proven for every possible world"
         return f"The same in each of {dealt}, with all luck in each; {proof}.{bots}"
     guessed = " What others chose in secret is guessed." if forecast.others else ""
-    played = f"{dealt}, with all luck in each" if forecast.worlds else _times(forecast.samples, "game")
+    played = (
+        f"{dealt}, with all luck in each" if forecast.worlds else number_of(forecast.samples, "game")
+    )
     return f"Sampled: {played}; 95 % intervals in brackets.{guessed}{bots}"
-
-
-def _times(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
