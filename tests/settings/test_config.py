@@ -349,11 +349,13 @@ def test_at_a_terminal_edit_asks_whether_to_go_on(kept, tmp_path, monkeypatch) -
 def test_ctrl_c_is_the_editors_own_affair(kept, tmp_path, monkeypatch) -> None:
     editor(tmp_path, monkeypatch, 'theme = "light"\n')
     script = tmp_path / "editor.py"
+    # Blocked before 'up', the signal waits for sigwait: a handler's turn might come after input() only.
     waits = (
-        "import os, signal\n"
-        # print would be called again within itself where the signal comes while 'up' is written
-        "signal.signal(signal.SIGINT, lambda *_: os.write(1, b'heard\\n'))\n"
+        "import signal\n"
+        "signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})\n"
         "print('up', flush=True)\n"
+        "signal.sigwait({signal.SIGINT})\n"
+        "print('heard', flush=True)\n"
         "input()\n"
     )
     script.write_text(waits + script.read_text(encoding="utf-8"), encoding="utf-8")
