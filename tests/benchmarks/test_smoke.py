@@ -126,7 +126,8 @@ def test_a_bot_is_measured_beside_more_games_of_the_scripted_player_of_the_same_
 
 
 MORE = [
-    pytest.param(f".{name}", marks=pytest.mark.soak) for name in ("play", "lawrence", "fuzz", "cluster")
+    pytest.param(f".{name}", marks=pytest.mark.soak)
+    for name in ("play", "lawrence", "fuzz", "lines", "cluster")
 ]
 
 
