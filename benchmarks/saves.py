@@ -45,7 +45,7 @@ def opening(rounds: int, actions: int = ACTIONS) -> tuple[float, int]:
         long_game(path, actions)
         for _ in range(rounds):
             start = perf_counter()
-            Replay(path, open_end=True).run()
+            Replay(path).run()
             best = min(best, (perf_counter() - start) * 1e3)
         return best, path.stat().st_size
 

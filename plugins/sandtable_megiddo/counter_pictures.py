@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from textwrap import wrap
 
 from sandtable import Board, Counter, Picture, Space, Tone, times
@@ -105,6 +106,7 @@ def _pile(
         yield Counter(key, f"{seat}-{tray}", _text(card, count), _tone(seat, card), about, faint)
 
 
+@lru_cache(maxsize=1_024)
 def _text(card: Card, count: int = 1, note: str = "") -> tuple[str, ...]:
     """A name in two lines at most, and what it is worth, with the number of equal cards."""
     first, *rest = wrap(card.name, 12)

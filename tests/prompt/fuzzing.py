@@ -9,7 +9,7 @@ import re
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from pathlib import Path
 from random import Random  # noqa: TID251 (no dice of the game's)
 from time import process_time
@@ -129,8 +129,14 @@ class Typist:
 def play(scenario: str, count: int, seed: str, save: Path) -> tuple[Counter[str], Slowest]:
     """Type `count` random lines in games of a scenario, each saved and read again when it ends.
 
-    Returns how many lines were done, refused, or asked about, and the slowest.
+    What a line saves goes into the folder of `save`. Returns how many lines were done, refused, or asked
+    about, and the slowest.
     """
+    with chdir(save.parent):
+        return _typed_lines(scenario, count, seed, save)
+
+
+def _typed_lines(scenario: str, count: int, seed: str, save: Path) -> tuple[Counter[str], Slowest]:
     luck = Random(f"{seed} {scenario}")
     outcomes: Counter[str] = Counter()
     slowest = Slowest()

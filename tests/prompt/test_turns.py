@@ -175,7 +175,7 @@ def test_what_was_gone_back_over_verifies(console: Consoles, tmp_path: Path) -> 
     table.say("rollback --force")
     table.say("discard dysentery")
     table.session.close()
-    run = Replay(tmp_path / "back.jsonl", open_end=True).run()
+    run = Replay(tmp_path / "back.jsonl").run()
     assert run.table.position == table.session.table.position
 
 

@@ -44,7 +44,7 @@ def test_a_whole_game_verifies(game_lines: list[bytes], written: Writer) -> None
 
 
 def test_every_line_that_is_dropped_is_named(game_lines: list[bytes], written: Writer) -> None:
-    for place in range(len(game_lines)):
+    for place in range(len(game_lines) - 1):
         assert verdict(written(game_lines[:place] + game_lines[place + 1 :])) == place + 1
 
 
@@ -163,10 +163,20 @@ def test_a_crash_before_the_last_line_is_mended_by_resume(
     game_lines: list[bytes], written: Writer
 ) -> None:
     path = written(game_lines[:-1])
-    assert verdict(path) == len(game_lines)
-    session, _ = resume(path)
+    cut_short = Replay(path)
+    assert not cut_short.outcome_missing
+    cut_short.run()
+    assert cut_short.outcome_missing
+    session, said = resume(path)
     session.close()
+    assert said == [f"{path}: the game is over; its outcome is now written"]
     assert path.read_bytes() == b"".join(game_lines)
+    whole = Replay(path)
+    whole.run()
+    assert not whole.outcome_missing
+    again, said = resume(path)
+    again.close()
+    assert said == []
 
 
 def test_undo_redo_and_notes_replay(tmp_path: Path) -> None:
@@ -231,6 +241,50 @@ def forged(session: Session, line: bytes) -> bytes:
     assert body is not None
     digest = chain(before[1], body[0], session.table.position)
     return body[0][:-1] + f',"digest":"{digest}"}}\n'.encode()
+
+
+@pytest.mark.parametrize(
+    ("there", "forged_to", "twin"),
+    [
+        (b'"seat":"british"', b'"seat":"turkish","seat":"british"', "seat"),
+        (b'"do":{', b'"d\\u006f":{"verb":"done"},"do":{', "do"),
+        (b'"verb":', b'"verb":"fire","verb":', "verb"),
+    ],
+)
+def test_a_key_that_stands_twice_in_a_line_is_named(
+    there: bytes, forged_to: bytes, twin: str, tmp_path: Path
+) -> None:
+    """Readers would disagree about such a line, even where its digest is right."""
+    session = sandtable.new("megiddo/1918", seed=4)
+    session.choose("done")
+    *lines, last = session.journal.lines
+    assert there in last
+    parts = split(last.replace(there, forged_to, 1))
+    assert parts is not None
+    digest = chain(split(lines[-1])[1], parts[0], session.table.position)  # type: ignore[index]
+    path = tmp_path / "g.jsonl"
+    path.write_bytes(b"\n".join([*lines, parts[0][:-1] + f',"digest":"{digest}"}}'.encode()]) + b"\n")
+    with pytest.raises(Divergence, match=f'the key "{twin}" stands twice in it'):
+        Replay(path).run()
+
+
+def test_a_key_that_stands_twice_in_a_header_is_named(game_lines: list[bytes], written: Writer) -> None:
+    header = game_lines[0].replace(b'"seed":', b'"seed":7,"seed":')
+    with pytest.raises(SaveError, match='the key "seed" stands twice in it'):
+        Replay(written([header, *game_lines[1:]]))
+
+
+def test_an_outcome_stands_once_and_only_at_the_end(game_lines: list[bytes], written: Writer) -> None:
+    *before, last = game_lines
+    for place, text in (
+        (len(game_lines), "the outcome stands there a second time"),
+        (5, "an outcome, but the game is not over"),
+    ):
+        lines = [*before, last][:place]
+        forged_line = edited(last, n=place + 1)
+        with pytest.raises(Divergence, match=text) as differs:
+            Replay(written([*lines, forged_line])).run()
+        assert differs.value.n == place + 1
 
 
 def test_a_branch_goes_on_from_a_line_and_names_its_parent(

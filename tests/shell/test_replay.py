@@ -67,6 +67,15 @@ def test_two_worlds_that_look_alike_to_a_seat_replay_alike(run, tmp_path: Path) 
     assert len(set(shown)) == 2
 
 
+def test_what_was_taken_back_openly_is_told_as_that(run, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    typed = "done\ndone\nundo --force\n"
+    assert run("play", "megiddo/1918", "--seed", 3, "--save", path, typed=typed).status == 0
+    assert "   4  taken back openly to line 2\n" in run("replay", path).out
+    last = json.loads(run("replay", path, "--json").out.splitlines()[-2])
+    assert (last["undo"], last["forced"]) == (2, True)
+
+
 def test_a_replay_stops_at_a_line(run, save: Path) -> None:
     out = run("replay", save, "--to", 5).out
     assert "   5  " in out

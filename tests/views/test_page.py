@@ -253,6 +253,16 @@ def test_what_was_taken_back_is_marked(tmp_path: Path, data_of: Data) -> None:
     assert (frames[4]["bookmark"], frames[5]["head"]) == ("here", "Taken back to line 3")
 
 
+def test_what_was_taken_back_openly_says_so(tmp_path: Path, data_of: Data) -> None:
+    path = tmp_path / "undone.jsonl"
+    with sandtable.new("megiddo/1918", seed=3, save=path) as session:
+        while not session.history.done or session.history.done[-1].barrier is None:
+            session.choose("done")
+        session.undo(force=True)
+    frames = data_of(page(Exported.of_replay(Replay(path))))["frames"]
+    assert frames[-1]["head"] == f"Taken back openly to line {session.journal.n - 2}"
+
+
 def test_a_seat_is_told_by_its_own_count_where_it_was_gone_back_to(
     tmp_path: Path, data_of: Data
 ) -> None:

@@ -16,12 +16,10 @@ from msgspec import Struct
 
 from sandtable.base.locks import lock
 from sandtable.record.diff import changes
-from sandtable.record.records import SaveError, chain
+from sandtable.record.records import BRANCH_HINT, SaveError, chain, check_room
 
 _encode = msgspec.json.Encoder().encode
 _plain = msgspec.msgpack.Decoder().decode
-
-BRANCH_HINT = "; replay SAVE --play --save FILE goes on in a new save"
 
 
 class Journal:
@@ -39,8 +37,10 @@ class Journal:
         self.trouble: str | None = None
         self.sync = False
         self.position = b""
+        self.size = 0
+        """How many bytes all lines take."""
         self._file: IO[bytes] | None = None
-        self._size = 0
+        self._file_size = 0
         self._data: Any = None
 
     @property
@@ -49,14 +49,19 @@ class Journal:
         return len(self.lines)
 
     def append(self, record: Struct, position: bytes) -> None:
-        """Add a record after which the game stands at `position`, with what it changed there."""
-        body = _encode(record)
+        """Add a record after which the game stands at `position`, with what it changed there.
+
+        Raises SaveFull, and adds nothing, when the save could not be read again with it.
+        """
+        body, data = _encode(record), self._before()
         if position != self.position:
-            before, self._data = self._before(), _plain(position)
-            body = body[:-1] + b',"change":' + _encode(changes(before, self._data)) + b"}"
+            before, data = data, _plain(position)
+            body = body[:-1] + b',"change":' + _encode(changes(before, data)) + b"}"
         digest = chain(self.digest, body, position)
-        self._add(body[:-1] + f',"digest":"{digest}"}}'.encode(), digest)
-        self.position = position
+        line = body[:-1] + f',"digest":"{digest}"}}'.encode()
+        check_room(record, line, self.size, self.n + 1)
+        self._add(line, digest)
+        self.position, self._data = position, data
 
     def _before(self) -> Any:
         """The position after the last line, as plain data; nothing before the first."""
@@ -69,6 +74,7 @@ class Journal:
 
     def _add(self, line: bytes, digest: str) -> None:
         self.lines.append(line)
+        self.size += len(line) + 1
         self.digest = digest
         if self._file:
             self._write(line + b"\n")
@@ -78,7 +84,7 @@ class Journal:
         try:
             self._check()
             _put(self._file, data, sync=self.sync)
-            self._size += len(data)
+            self._file_size += len(data)
         except OSError as error:
             self.trouble = f"{self.path} can not be written: {_why(error)}"
             self.close()
@@ -94,7 +100,7 @@ class Journal:
             same = False
         if not same:
             raise OSError(ENOENT, "it was moved or deleted")
-        if held.st_size != self._size:
+        if held.st_size != self._file_size:
             raise OSError(ESTALE, "another program has changed it")
 
     def create(self, path: Path) -> None:
@@ -144,7 +150,7 @@ class Journal:
     def _take(self, path: Path, file: IO[bytes]) -> None:
         self.close()
         self._file, self.path, self.trouble = file, path, None
-        self._size = os.fstat(file.fileno()).st_size
+        self._file_size = os.fstat(file.fileno()).st_size
 
     def close(self) -> None:
         """Let go of the file."""

@@ -25,6 +25,7 @@ from sandtable.record.records import (
     Embedded,
     Header,
     SaveError,
+    check_keys,
     is_name,
     split,
 )
@@ -50,7 +51,8 @@ def open_header(source: str, lines: Sequence[bytes], plugins: Catalog) -> Opened
         raise SaveError(f"{source}: not a save: it has no whole line")
     try:
         raw = msgspec.json.decode(lines[0], type=dict[str, Any])
-        _check_keys(source, raw, lines[0])
+        check_keys(lines[0])
+        _check_header_keys(source, raw, lines[0])
         return _opened(raw, plugins)
     except Divergence:
         raise
@@ -60,7 +62,7 @@ def open_header(source: str, lines: Sequence[bytes], plugins: Catalog) -> Opened
         raise SaveError(f"{source} line 1: not the header of a save: {error}") from error
 
 
-def _check_keys(source: str, raw: migrations.Raw, line: bytes) -> None:
+def _check_header_keys(source: str, raw: migrations.Raw, line: bytes) -> None:
     version = raw.get("format")
     if isinstance(version, int) and version > FORMAT:
         raise SaveError(f"format {version} is newer than this program's {FORMAT}")

@@ -6,6 +6,7 @@ after it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -35,6 +36,18 @@ MOST_BYTES, MOST_LINES, MOST_LINE = 16_000_000, 100_000, 3_000_000
 Ten thousand actions take some 4 MB.
 """
 
+NOTES_BYTES, NOTES_LINES = 12_000_000, 75_000
+"""A note is written up to this many bytes and lines of a save; the rest is kept for the game."""
+
+END_BYTES = 100_000
+"""This many bytes of a save, and its last line, are kept for the outcome."""
+
+BRANCH_HINT = "; replay SAVE --play --save FILE goes on in a new save"
+"""What can be done where a save can not be written to."""
+
+MOST_KEY = 40
+"""A key is shown with at most this many characters."""
+
 MARKS = {b"\xef\xbb\xbf": "UTF-8", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 """What programs put before a text that they have changed."""
 
@@ -61,6 +74,10 @@ class SaveError(SandtableError):
 
     def __init__(self, text: str) -> None:
         super().__init__(one_line(text))
+
+
+class SaveFull(SaveError):
+    """A line that can not be written because the save could then not be read again."""
 
 
 class Divergence(SandtableError):
@@ -200,12 +217,46 @@ def chain(before: str, body: bytes, position: bytes) -> str:
     return blake2b(before.encode() + body + position, digest_size=DIGEST_SIZE).hexdigest()
 
 
+def check_keys(line: bytes) -> None:
+    """Raise ValueError for JSON in which an object has a key twice: readers would disagree about it."""
+    if msgspec.json.encode(msgspec.json.decode(line)) != line:  # seldom: a save's lines are written so
+        json.loads(line, object_pairs_hook=_without_twins)
+
+
+def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twin = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f'the key "{one_line(twin, MOST_KEY)}" stands twice in it')
+    return found
+
+
 def split(line: bytes) -> tuple[bytes, str] | None:
     """A line's body and digest, None when it does not end in a digest."""
     head, tail = line[:-_TAIL], line[-_TAIL:]
     if len(line) <= _TAIL or not tail.startswith(b',"digest":"') or not tail.endswith(b'"}'):
         return None
     return head + b"}", tail[11:-2].decode("ascii", "replace")
+
+
+def check_room(record: Struct, line: bytes, size: int, n: int) -> None:
+    """Raise SaveFull where `line`, the JSON of a record, has no room as line `n` after `size` bytes.
+
+    What is accepted can be read again. Notes and choices leave room for the outcome.
+    """
+    limits = {NoteLine: (NOTES_BYTES, NOTES_LINES), OutcomeLine: (MOST_BYTES, MOST_LINES)}
+    most_bytes, most_lines = limits.get(type(record), (MOST_BYTES - END_BYTES, MOST_LINES - 1))
+    if len(line) > MOST_LINE:
+        raise SaveFull(f"the save can not hold this: a line of it has at most {MOST_LINE} bytes")
+    if size + len(line) + 1 <= most_bytes and n <= most_lines:
+        return
+    bounds = f"a save holds {MOST_BYTES // 1_000_000} MB and {MOST_LINES} lines"
+    if isinstance(record, NoteLine):
+        raise SaveFull(
+            f"the save has no room for this note: {bounds}, a quarter of it kept for the game"
+        )
+    raise SaveFull(f"the save is full: {bounds}{BRANCH_HINT} without what was taken back")
 
 
 class Lines(NamedTuple):

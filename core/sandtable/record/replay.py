@@ -33,8 +33,10 @@ from sandtable.record.records import (
     Rolls,
     SavedLine,
     SaveError,
+    SaveFull,
     UndoLine,
     chain,
+    check_keys,
     one_line,
     read_lines,
     split,
@@ -54,17 +56,14 @@ class Replay:
     """A save being run again, line by line.
 
     `session` is the game at the line reached; `torn` says that an unfinished last line was
-    left out; `open_end` lets a finished game lack its last line, as after a crash. `migrated`
-    says how an older save was changed to be read; its session then holds the changed lines.
+    left out, `outcome_missing` that the game is over and its outcome was not yet written, both as
+    after a crash. `migrated` says how an older save was changed to be read; its session then holds the changed lines.
     Raises SaveError for a file that is no save, PluginError for a missing plugin,
     and Divergence when the header does not fit what it sets up.
     """
 
-    def __init__(
-        self, path: str | Path, plugins: Catalog | None = None, *, open_end: bool = False
-    ) -> None:
+    def __init__(self, path: str | Path, plugins: Catalog | None = None) -> None:
         self.path = Path(path)
-        self.open_end = open_end
         self.plugins = plugins or catalog()
         self.lines, self.size, self.torn = read_lines(self.path)
         self.header, scenario, self.migrations = open_header(str(self.path), self.lines, self.plugins)
@@ -79,6 +78,12 @@ class Replay:
     def migrated(self) -> str:
         """How an older save was changed to be read; empty for one of today."""
         return self.migrations.about
+
+    @property
+    def outcome_missing(self) -> bool:
+        """Whether the game has ended at the line reached, which is the last, and none tells how."""
+        at_end = self._places.get(len(self.lines)) == self.session.journal.n
+        return bool(at_end and self.session.outcome and not self.outcome_told)
 
     def _set_up(self, scenario: Scenario) -> Session:
         real = RecordedDice(self.header.rolls) if self.header.generator == REAL else None
@@ -121,9 +126,6 @@ class Replay:
                 self._keep(n, line, self._line_of_today(record, entry))
                 yield entry
             self._places[n] = self.session.journal.n
-        if to is None and self.session.outcome and not self.outcome_told and not self.open_end:
-            n = len(self.lines) + 1
-            raise Divergence(str(self.path), n, "the game is over, its outcome is missing")
 
     def run(self, to: int | None = None) -> Session:
         """Do all of `steps`; the session then."""
@@ -182,6 +184,7 @@ class Replay:
 
     def _record(self, n: int, line: bytes) -> SavedLine:
         try:
+            check_keys(line)
             record = msgspec.json.decode(line, type=SavedLine)
         except DECODING_ERRORS as error:
             raise Divergence(str(self.path), n, f"not a record of a save: {error}") from error
@@ -203,6 +206,10 @@ class Replay:
         entry = note_entry(record.n, record.note, record.seat)
         if record.note is not None:
             session.log.append(entry)
+        elif self.outcome_told:
+            raise self._differs(n, "the outcome stands there a second time")
+        elif session.outcome is None:
+            raise self._differs(n, "an outcome, but the game is not over")
         elif record.outcome != session.outcome:
             both = msgspec.to_builtins((record.outcome, session.outcome))
             raise self._differs(n, f"another outcome: {'; '.join(diff.in_words(*both))}")
@@ -265,7 +272,10 @@ class Replay:
             raise self._other_position(n, line, f"digest {recorded} is recorded, {found} came")
         self._digest = recorded
         if self.migrated:
-            journal.append(written, position)
+            try:
+                journal.append(written, position)
+            except SaveFull as error:
+                raise SaveError(f"{self.path} can not be migrated: {error}") from error
         else:
             journal.append_as_read(line, recorded, position)
 

@@ -36,10 +36,12 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
     """
     held = hold(Path(path))
     try:
-        replay = Replay(path, plugins, open_end=True)
+        replay = Replay(path, plugins)
         session = replay.run()
         session.journal.sync = sync
         said = [f"{path}: the last line was not finished and has been dropped"] * replay.torn
+        if replay.outcome_missing and not replay.torn:
+            said.append(f"{path}: the game is over; its outcome is now written")
         if replay.migrated:
             held.close()
             if child := migrated_before(replay):
@@ -52,7 +54,7 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
         held.close()
         raise
     session.plugins.notify("session_started", session=session)
-    if session.outcome and not replay.outcome_told:
+    if replay.outcome_missing:
         session.finish()
     return Resumed(session, said)
 

@@ -55,7 +55,7 @@ def summaries(paths: Iterable[Path], plugins: Catalog | None = None) -> Iterator
     """What each save is, found by replaying it."""
     for path in paths:
         try:
-            yield _summary(Replay(path, plugins, open_end=True))
+            yield _summary(Replay(path, plugins))
         except SandtableError as error:
             why = str(error).removeprefix(f"{path}").lstrip(": ")
             shown, at, told = visible(str(path)), _changed(path), _names(path)

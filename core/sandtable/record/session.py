@@ -22,9 +22,17 @@ from sandtable.model.table import Table
 from sandtable.plugins.installation import Catalog, catalog
 from sandtable.record.journal import Journal
 from sandtable.record.log import LogEntry, note_entry
-from sandtable.record.records import ActionLine, Header, NoteLine, OutcomeLine, UndoLine
+from sandtable.record.records import ActionLine, Header, NoteLine, OutcomeLine, SaveFull, UndoLine
 from sandtable.record.seating import HUMAN, Seating
-from sandtable.record.undo import History, Step, UndoRefused, barrier_of, last_barrier, undo_entry
+from sandtable.record.undo import (
+    History,
+    Step,
+    UndoRefused,
+    barrier_of,
+    check_barriers,
+    last_barrier,
+    undo_entry,
+)
 
 UNSAVED = "the game goes on unsaved, save NAME writes it elsewhere"
 """What is said after the reason why a save can not be written."""
@@ -106,15 +114,22 @@ class Session:
     def choose(self, action: Action | str) -> LogEntry:
         """Do a legal action, given as it is or in words, and write it down.
 
-        Raises InvalidAction, IllegalAction or AmbiguousAction, and changes nothing then.
+        Raises InvalidAction, IllegalAction, AmbiguousAction, or SaveFull where the save could not be
+        read again with it, and changes nothing then.
         """
         return self._choose(self.table.read(action) if isinstance(action, str) else action)
 
     def _choose(self, action: Action) -> LogEntry:
-        """Do an action, write it down, and let the plugins know."""
+        """Do an action, write it down, and let the plugins know; nothing is done that has no room."""
+        to_redo = self.history.to_redo
         entry = self.advance(action)
         rolls = [roll.record for roll in entry.rolls]
-        self._write(ActionLine(entry.n, entry.seat or "", action, rolls))
+        try:
+            self._write(ActionLine(entry.n, entry.seat or "", action, rolls))
+        except SaveFull:
+            self.back_to(entry.n - 1, force=True)
+            self.history.to_redo = to_redo
+            raise
         self.plugins.notify("action_done", session=self, entry=entry)
         if self.outcome is not None:
             self.finish()
@@ -198,9 +213,10 @@ class Session:
     def _undo(self, steps: Sequence[Step], word: str, *, force: bool) -> LogEntry:
         """Take back the last steps, if nothing in them stops that, and write it down; their first."""
         first, forced = steps[0].entry, last_barrier(steps) is not None
-        self.back_to(first.n - 1, word, force=force)
+        check_barriers(steps, word, force=force)
         n = self.journal.n + 1
-        self._write(UndoLine(n, first.n - 1, forced))
+        self._write(UndoLine(n, first.n - 1, forced), steps[0].before.position)
+        self.back_to(first.n - 1, word, force=force)
         if forced:
             self.log.append(undo_entry(n, steps, forced=True))
         return first
@@ -213,7 +229,10 @@ class Session:
         """
         steps = self.history.take_back(n, word, force=force)
         self.table.restore(steps[0].before)
-        self.log[:] = [entry for entry in self.log if entry.n <= n or entry.action is None]
+        place = len(self.log)
+        while place and self.log[place - 1].n > n:
+            place -= 1
+        self.log[place:] = [entry for entry in self.log[place:] if entry.action is None]
         return steps
 
     def redo(self) -> LogEntry:
@@ -233,7 +252,7 @@ class Session:
     def note(self, text: str, seat: str | None = None) -> LogEntry:
         """Write a note into the save, for `seat` alone when one is named.
 
-        Raises SandtableError for text that is not Unicode.
+        Raises SandtableError for text that is not Unicode, and SaveFull where there is no room for it.
         """
         if text != text.encode("utf-8", "replace").decode():
             raise SandtableError("a note is written in UTF-8 text")
@@ -243,10 +262,13 @@ class Session:
         self.plugins.notify("action_done", session=self, entry=entry)
         return entry
 
-    def _write(self, record: Struct) -> None:
-        """Add a line to the save; that it could not be written is told once, and the game goes on."""
+    def _write(self, record: Struct, position: bytes | None = None) -> None:
+        """Add a line to the save; that it could not be written is told once, and the game goes on.
+
+        `position` is that after it, the table's when left out. Raises SaveFull.
+        """
         well = self.journal.trouble is None
-        self.journal.append(record, self.table.position)
+        self.journal.append(record, position or self.table.position)
         if well and self.journal.trouble:
             self.plugins.troubles.append(f"{self.journal.trouble}; {UNSAVED}")
 

@@ -131,8 +131,8 @@ class History:
         Raises UndoRefused when the line after it is no step, and, in the name of a `word` at the prompt,
         where that crosses a barrier, unless `force` allows it.
         """
-        for place, step in enumerate(self.done):
-            if step.entry.n == n + 1:
+        for place in reversed(range(len(self.done))):
+            if self.done[place].entry.n == n + 1:
                 steps = self.done[place:]
                 check_barriers(steps, word, force=force)
                 del self.done[place:]

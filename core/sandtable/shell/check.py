@@ -94,6 +94,8 @@ def summary_line(run: Replay, word: str, to: int | None = None) -> str:
     lines = len(run.lines) if to is None else min(to, len(run.lines))
     parts = [word, f"{lines} lines", f"over: {outcome.name}" if outcome else "not over"]
     parts += ["an unfinished last line left out"] * run.torn
+    if run.outcome_missing and not run.torn:
+        parts.append("its outcome is not written yet (resume writes it)")
     parent = origin(run)
     parts += [f"branched off {parent}"] * bool(parent)
     parts += [run.migrated] * bool(run.migrated)

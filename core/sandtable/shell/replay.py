@@ -171,6 +171,7 @@ def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
             found["note"] = entry.note
         if entry.undo is not None:
             found["undo"] = entry.undo if seat is None else True
+            found["forced"] = entry.forced
     if not found and not entry.events:
         return {}
     found["events"] = _events(entry, seat)

@@ -180,7 +180,7 @@ def _heading(frame: Frame) -> str:
     if frame.outcome:
         return f"The game is over: {frame.outcome}"
     if frame.undo is not None:
-        return f"Taken back to line {frame.undo}"
+        return f"Taken back{' openly' * frame.forced} to line {frame.undo}"
     return "Note" if frame.note else frame.words
 
 

@@ -188,7 +188,7 @@ def _fork(path: Path) -> str:
     branch = path.with_name("branch.jsonl")
     try:
         fork(path, len(path.read_bytes()) % 9 + 1, branch).close()
-        Replay(branch, open_end=True).run()
+        Replay(branch).run()
     finally:
         branch.unlink(missing_ok=True)
     return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
@@ -105,12 +106,17 @@ def _near(value: int, least: int, most: int) -> int:
 
 def draw(counter: Counter, size: Point) -> str:
     """A counter around the point 0, 0."""
+    return _draw(tuple(counter.text), counter.about, counter.tone, counter.faint, size)
+
+
+@lru_cache(maxsize=16_384)
+def _draw(text: tuple[str, ...], about: str, tone: str, faint: bool, size: Point) -> str:
+    """A counter by what is seen of it, drawn once for all steps of a game."""
     width, height = size
     box = f'x="{-width // 2}" y="{-height // 2}" width="{width}" height="{height}" rx="5"'
-    lines = [line for line in counter.text[: len(LETTERS)] if line.strip()]
-    about = f"<title>{escaped(counter.about)}</title>" if counter.about else ""
-    faint = " faint" * counter.faint
-    return f'<g class="counter {counter.tone}{faint}">{about}<rect {box}/>{_text(lines, size)}</g>'
+    lines = [line for line in text[: len(LETTERS)] if line.strip()]
+    title = f"<title>{escaped(about)}</title>" if about else ""
+    return f'<g class="counter {tone}{" faint" * faint}">{title}<rect {box}/>{_text(lines, size)}</g>'
 
 
 def _text(lines: list[str], size: Point) -> str:
