@@ -60,6 +60,27 @@ def test_a_game_with_real_cards_is_recorded_and_replays(run, typed: str, tmp_pat
     assert run("replay", tmp_path / "b.jsonl", "--verify").status == 0
 
 
+def test_luck_that_was_typed_in_is_told_wherever_the_save_is(run, typed: str, tmp_path: Path) -> None:
+    """Any face could be typed, so nobody may take such a game for one that its seed decided."""
+    path = tmp_path / "real.jsonl"
+    words = ("play", "megiddo/1918", "--dice", "ask", "--seed", "4711", "--save", path)
+    assert run(*words, typed=typed).status == 0
+    assert run("check", path).out.startswith(f"{path}: same, luck typed in, ")
+    assert run("replay", path, "--verify").out.startswith(f"{path}: verified, luck typed in, ")
+    assert "(megiddo/1918), luck typed in\n" in run("replay", path).out
+    assert "(megiddo/1918), luck typed in\n" in run("replay", path, "--as", "turkish").out
+    assert ", luck typed in" in run("saves", path).out
+    (listed,) = json.loads(run("saves", path, "--json").out)
+    assert listed["typed_in"] is True
+    header = json.loads(run("replay", path, "--json").out.splitlines()[0])
+    assert header["typed_in"] is True
+    branch = tmp_path / "branch.jsonl"
+    fork(path, 1, branch).close()
+    assert ", luck typed in" in run("check", branch).out
+    for told in ((), ("--json",), ("--verify",)):
+        assert "4711" not in run("replay", path, *told).out
+
+
 def test_a_changed_card_is_named(run, typed: str, tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     run("play", "megiddo/1918", "--dice", "ask", "--save", path, typed=typed + "done\n")

@@ -280,6 +280,24 @@ def test_a_seat_shows_a_bot_only_what_it_may_know() -> None:
     assert not hasattr(seat, "table")
 
 
+def test_a_seats_luck_knows_nothing_of_what_others_did_in_secret() -> None:
+    """MEG-R10: else a hint would change with the number of cards that the other side chose."""
+    rolls, lines = set(), set()
+    for hidden in (0, 1, 3):
+        session = game()
+        for _ in range(hidden):
+            session.choose(session.options()[0])
+        session.choose("done")
+        assert session.to_move == "turkish"
+        rolls.add(tuple(session.seat("turkish").dice.roll(5, 1_000)))
+        lines.add(session.journal.n)
+    assert len(rolls) == 1
+    assert len(lines) == 3
+    before = session.seat("turkish").dice.roll(5, 1_000)
+    session.choose(session.options()[0])
+    assert session.seat("turkish").dice.roll(5, 1_000) != before
+
+
 def test_bots_luck_is_not_the_games_luck() -> None:
     session = game()
     same_name = session.seat("british").dice.roll(20, 43, stream="british")

@@ -17,7 +17,6 @@ from prompt_toolkit.shortcuts import clear
 from sandtable.base import config
 from sandtable.base.words import visible
 from sandtable.model.action import Action
-from sandtable.model.dice import REAL
 from sandtable.prompt import completion, keys
 from sandtable.prompt.characters import takes_unicode
 from sandtable.prompt.check import check
@@ -91,7 +90,7 @@ class Scroll:
         self.pager = Pager(settings.theme, ascii=not console.display.fine)
         self.pace = Pace(settings.pace, self.pager)
         # With real dice a bot's roll is asked for while it would be waited for.
-        self.waiting = Waiting(bots=self.session.header.generator != REAL)
+        self.waiting = Waiting(bots=not self.session.header.typed_in)
         self._position: dict[type[Output], Output] = {}
         self._before: Sequence[Sequence[Action]] | None = None
         """The list last shown, when the program began to think."""

@@ -22,8 +22,9 @@ class Frame(NamedTuple):
     `kind` says what the line is. `seat` and `words` are who did what: empty where it is no action, or
     a secret one of another side, whose `events` may still be seen. `rolls` are in the order rolled; as
     text each reads like ``4 of 1d6``. `undo` is the line that was gone back to, `forced` says that this
-    was done openly, across what undo stops at. `outcome` is how the game ended, on the line that says so. `tracks` are the game's named numbers after the line, whole and of
-    all sides, as the watcher may know them; a name may come and go.
+    was done openly, across what undo stops at. `outcome` is how the game ended, on its line alone.
+    `tracks` are the game's named numbers after the line, whole and of all sides, as the watcher may know
+    them; a name may come and go.
 
     The numbers of lines and the rolls would tell one side too much. So for one side `n` and `undo`
     count the frames, and `rolls` is empty.

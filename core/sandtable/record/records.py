@@ -17,7 +17,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from sandtable.base.errors import SandtableError
 from sandtable.model.action import Action
-from sandtable.model.dice import GENERATOR
+from sandtable.model.dice import GENERATOR, REAL
 from sandtable.model.game import Outcome
 
 FORMAT = 2
@@ -132,6 +132,16 @@ class Header(Struct, kw_only=True, forbid_unknown_fields=True):
     embedded: Embedded | UnsetType = UNSET
     parent: Parent | UnsetType = UNSET
     rolls: Rolls = []
+
+    @property
+    def typed_in(self) -> bool:
+        """Whether players typed in the luck. It proves nothing, because any face can be typed."""
+        return self.generator == REAL
+
+    @property
+    def luck(self) -> str:
+        """Where the luck came from, in words: ``seed 7``, or ``luck typed in``."""
+        return "luck typed in" if self.typed_in else f"seed {self.seed}"
 
 
 class ActionLine(Struct):

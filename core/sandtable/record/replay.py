@@ -16,7 +16,7 @@ import msgspec
 from sandtable.base.errors import GameError, PluginError, SandtableError
 from sandtable.base.words import resolve, visible
 from sandtable.model.action import Action
-from sandtable.model.dice import REAL, RecordedDice, Roll
+from sandtable.model.dice import RecordedDice, Roll
 from sandtable.model.game import tagged_union
 from sandtable.model.scenario import Scenario
 from sandtable.plugins.installation import Catalog, catalog
@@ -57,7 +57,8 @@ class Replay:
 
     `session` is the game at the line reached; `torn` says that an unfinished last line was
     left out, `outcome_missing` that the game is over and its outcome was not yet written, both as
-    after a crash. `migrated` says how an older save was changed to be read; its session then holds the changed lines.
+    after a crash. `migrated` says how an older save was changed to be read; its session then holds
+    the changed lines.
     Raises SaveError for a file that is no save, PluginError for a missing plugin,
     and Divergence when the header does not fit what it sets up.
     """
@@ -86,7 +87,7 @@ class Replay:
         return bool(at_end and self.session.outcome and not self.outcome_told)
 
     def _set_up(self, scenario: Scenario) -> Session:
-        real = RecordedDice(self.header.rolls) if self.header.generator == REAL else None
+        real = RecordedDice(self.header.rolls) if self.header.typed_in else None
         try:
             session = Session(scenario, self.header, self.plugins, real)
             session.table.position  # noqa: B018 (what it holds may be too large for one)
@@ -246,10 +247,10 @@ class Replay:
                 session.table.dice.feed(record.rolls or ())
             entry = session.advance(action)
             session.table.position  # noqa: B018 (what it holds may be too large for one)
+        except SandtableError as error:  # before the others, for some of it are ValueErrors as well
+            raise self._differs(n, f"not legal: {error}") from error
         except DECODING_ERRORS as error:
             raise self._differs(n, f"no action of the game: {error}") from error
-        except SandtableError as error:
-            raise self._differs(n, f"not legal: {error}") from error
         except Exception as error:  # a game may fail at what a forged scenario asks of it
             raise self._differs(n, f"the game fails: {error!r}") from error
         rolls = [roll.record for roll in entry.rolls]

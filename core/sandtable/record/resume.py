@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from sandtable.base.errors import SandtableError
 from sandtable.base.words import resolve, visible
-from sandtable.model.dice import REAL, RecordedDice
+from sandtable.model.dice import RecordedDice
 from sandtable.plugins.installation import Catalog
 from sandtable.record.journal import free, hold
 from sandtable.record.new_game import start
@@ -111,7 +111,7 @@ def fork(
         raise SandtableError(f"{path}: the game is over at line {old.journal.n}; name an earlier one")
     header = replay.header
     header.parent = Parent(old.journal.digest, old.journal.n, visible(replay.path.stem))
-    real = RecordedDice(header.rolls) if header.generator == REAL else None
+    real = RecordedDice(header.rolls) if header.typed_in else None
     branch = start(
         old.scenario, header, _seated(old, seats or {}, taken_over), None, replay.plugins, real
     )

@@ -24,7 +24,8 @@ class Summary(Struct, frozen=True):
     """A save: its game and scenario, when in the game it is, how it ended, the file's date.
 
     `changed` is in seconds since 1970. `state` is ``open``, ``over`` or ``damaged``; `about` says what
-    is damaged, or how an older save was migrated. What a damaged save does not tell is empty.
+    is damaged, or how an older save was migrated; `typed_in` says that players typed in the luck. What a
+    damaged save does not tell is empty.
     """
 
     path: str
@@ -37,6 +38,7 @@ class Summary(Struct, frozen=True):
     turn: str = ""
     outcome: str = ""
     about: str = ""
+    typed_in: bool = False
 
 
 def newest(folder: Path) -> list[Path]:
@@ -77,6 +79,7 @@ def _summary(run: Replay) -> Summary:
         turn=game.turn(session.view(eyes)),
         outcome=session.outcome.name if session.outcome else "",
         about=run.migrated,
+        typed_in=header.typed_in,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,8 @@ from sandtable.record.undo import (
     last_barrier,
     undo_entry,
 )
+
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 UNSAVED = "the game goes on unsaved, save NAME writes it elsewhere"
 """What is said after the reason why a save can not be written."""
@@ -102,9 +105,15 @@ class Session:
         return self.table.view(seat)
 
     def seat(self, name: str) -> Seat:
-        """A seat's sight of the table, as a bot gets it, with luck of its own for this moment."""
-        dice = SeededDice(f"{self.header.seed} bot {name} {self.journal.n}")
-        return Seat(self.table, name, dice, self._events)
+        """A seat's sight of the table, with luck of its own that comes from the seed and what it knows.
+
+        So whoever thinks with it thinks the same, whatever others have done in secret.
+        """
+        known = blake2b(_encode(self.table.view(name)), digest_size=8).hexdigest()
+        return self._seat(name, f"{self.header.seed} seat {name} {known}")
+
+    def _seat(self, name: str, seed: str) -> Seat:
+        return Seat(self.table, name, SeededDice(seed), self._events)
 
     def _events(self) -> Iterator[Event]:
         return (event for entry in self.log for event in entry.events)
@@ -171,7 +180,8 @@ class Session:
             bot = self.seating.bot(seat)
             if bot is None:
                 return
-            yield self._choose(ask_bot(bot, self.seats[seat], self.seat(seat)))
+            own = self._seat(seat, f"{self.header.seed} bot {seat} {self.journal.n}")
+            yield self._choose(ask_bot(bot, self.seats[seat], own))
             done += 1
 
     def sit(self, seats: Mapping[str, str]) -> None:

@@ -92,7 +92,8 @@ def summary_line(run: Replay, word: str, to: int | None = None) -> str:
     """A replayed save in a line: the `word` of its verdict, its lines, how the game stands."""
     outcome = run.session.outcome
     lines = len(run.lines) if to is None else min(to, len(run.lines))
-    parts = [word, f"{lines} lines", f"over: {outcome.name}" if outcome else "not over"]
+    parts = [word, *["luck typed in"] * run.header.typed_in]
+    parts += [f"{lines} lines", f"over: {outcome.name}" if outcome else "not over"]
     parts += ["an unfinished last line left out"] * run.torn
     if run.outcome_missing and not run.torn:
         parts.append("its outcome is not written yet (resume writes it)")

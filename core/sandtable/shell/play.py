@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from sandtable.base import config
-from sandtable.model.dice import REAL
 from sandtable.plugins.installation import Catalog, catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record.journal import free
@@ -44,8 +43,8 @@ def play(arguments: argparse.Namespace) -> int:
             _save_somewhere(session, "hot-seat" if secret else str(session.header.seed))
         else:
             session.save(arguments.save)
-        if session.header.generator != REAL:
-            say(f"{title}, {'a secret seed' if secret else f'seed {session.header.seed}'}")
+        if not session.header.typed_in:
+            say(f"{title}, {'a secret seed' if secret else session.header.luck}")
         return source.play(session)
 
 

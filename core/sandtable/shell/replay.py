@@ -124,7 +124,7 @@ def _step(run: Replay, to: int | None, seat: str | None) -> None:
 
 
 def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:
-    yield f"{run.session.scenario.title} ({run.session.scenario.id}), seed {_seed(run, seat)}"
+    yield f"{run.session.scenario.title} ({run.session.scenario.id}), {_luck(run, seat)}"
     if parent := origin(run):
         yield f"Branched off {parent}."
     for entry in run.steps(to):
@@ -156,9 +156,11 @@ def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[s
 
 def _header(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
     header: dict[str, Any] = msgspec.json.decode(run.lines[0])
-    hidden = ("change", "seed", "rolls", "digest") if seat else ("change",)
+    hidden: tuple[str, ...] = ("change", "seed", "rolls", "digest") if seat else ("change",)
+    if run.header.typed_in:
+        hidden = (*hidden, "seed")
     shown = {key: value for key, value in header.items() if key not in hidden}
-    return {**shown, "events": _events(entry, seat)}
+    return {**shown, "typed_in": run.header.typed_in, "events": _events(entry, seat)}
 
 
 def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
@@ -187,8 +189,8 @@ def _events(entry: LogEntry, seat: str | None) -> list[dict[str, Any]]:
     return [{"text": event.text, "rule": event.cites, **msgspec.to_builtins(event)} for event in seen]
 
 
-def _seed(run: Replay, seat: str | None) -> str:
-    return "hidden" if seat else str(run.header.seed)
+def _luck(run: Replay, seat: str | None) -> str:
+    return "seed hidden" if seat and not run.header.typed_in else run.header.luck
 
 
 def _arguments(parser: Parser) -> None:

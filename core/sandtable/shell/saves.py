@@ -47,6 +47,7 @@ def _row(one: Summary) -> tuple[str, str, str, str, str]:
     date = datetime.fromtimestamp(one.changed).strftime("%Y-%m-%d %H:%M")
     state = f"over: {one.outcome}" if one.outcome else one.state
     place = f"line {one.lines}" + f", {one.turn}" * bool(one.turn) if one.lines else ""
+    place += ", luck typed in" * one.typed_in
     return (Path(one.path).stem, one.scenario, state, date, " ".join(f"{place} {one.about}".split()))
 
 

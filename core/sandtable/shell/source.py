@@ -13,7 +13,7 @@ from typing import TextIO
 
 from sandtable.base import signals
 from sandtable.base.errors import SandtableError
-from sandtable.model.dice import REAL, AskedDice
+from sandtable.model.dice import AskedDice
 from sandtable.prompt import sink, sinks
 from sandtable.prompt.console import Console
 from sandtable.prompt.real_dice import NotRolled, asked_dice
@@ -77,7 +77,7 @@ class Source(ExitStack):
         """Play a session from here, and say where it is saved; `over` puts a sink over ours."""
         self.callback(session.close)
         self.enter_context(signals.orderly())
-        if session.header.generator == REAL:
+        if session.header.typed_in:
             session.table.dice = self.dice()
         try:
             console = console or Console(session)
@@ -130,4 +130,7 @@ def _typed() -> Iterator[str]:
 
 def _ending(session: Session) -> str:
     over = f"Over: {session.outcome.name}." if session.outcome else "To be continued."
+    header = session.header
+    if session.outcome and len(session.seating.humans) > 1 and not header.typed_in:
+        over += f" The seed was {header.seed}."  # which one of them could have used to see both hands
     return over if session.journal.trouble else f"{over} Saved in {session.journal.path}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle, islice
 from typing import Any
 
 from sandtable import Action, Seat, SeededDice, Table
@@ -27,15 +28,16 @@ def candidates(seat: Seat, players: Players, most: int) -> list[Move]:
     world = imagined(seat)
     maker = Maker(seat, players, world)
     maker.add(())
-    for option in _shuffled(seat):
+    options = _shuffled(seat)
+    for option in options:
         if len(maker.found) >= most:
             break
         maker.add((option,))
     if any(len(move) > 1 for move in maker.found.values()):
-        for _ in range(TRIES * most):
+        for option in islice(cycle(options), TRIES * most):
             if len(maker.found) >= most:
                 break
-            maker.add((), whims=True)
+            maker.add((option,), whims=True)
     return list(maker.found.values())
 
 

@@ -47,7 +47,12 @@ def _facts(exported: Exported) -> Iterator[tuple[str, str]]:
     session, header, seat = exported.session, exported.session.header, exported.seat
     yield from header.seats.items()
     yield "outcome", session.outcome.name if session.outcome else "not over"
-    yield ("seed", str(header.seed)) if seat is None else ("as seen by", seat)
+    if header.typed_in:
+        yield "luck", "typed in"
+    elif seat is None:
+        yield "seed", str(header.seed)
+    if seat is not None:
+        yield "as seen by", seat
     for name, option in session.scenario.game.info.options.items():
         chosen = header.options.get(name, option.default)
         if chosen != option.default:

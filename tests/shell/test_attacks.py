@@ -1,0 +1,168 @@
+"""The attacks on a save that docs/saves.md lists: `check` answers each in the words of that page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import sandtable
+from sandtable import Session
+from sandtable.record import records
+from sandtable.record.records import chain, split
+from sandtable.record.replay import Replay
+
+PAGE = Path(__file__).parents[2] / "docs" / "saves.md"
+
+Lines = list[bytes]
+
+
+@pytest.fixture(scope="module")
+def game() -> Session:
+    """A whole game of Megiddo between bots."""
+    session = sandtable.new("megiddo/1918", seed=3, seats={"british": "scripted", "turkish": "random"})
+    list(session.play())
+    return session
+
+
+@pytest.fixture
+def undone() -> Session:
+    """A game in which two draws were taken back openly."""
+    session = sandtable.new("megiddo/1918", seed=3)
+    while not session.history.done or session.history.done[-1].barrier is None:
+        session.choose("done")
+    session.undo(force=True)
+    return session
+
+
+def edited(line: bytes, **changes: Any) -> bytes:
+    """A line with other values, its digest left as it was."""
+    record = msgspec.json.decode(line)
+    return msgspec.json.encode({**record, **changes, "digest": record["digest"]})
+
+
+def digests_anew(lines: Lines, position: Callable[[int], bytes]) -> Lines:
+    """The lines with digests that fit, where the position after line N is as given."""
+    found: Lines = []
+    digest = ""
+    for n, line in enumerate(lines, 1):
+        parts = split(line)
+        assert parts is not None
+        digest = chain(digest, parts[0], position(n))
+        found.append(parts[0][:-1] + f',"digest":"{digest}"}}'.encode())
+    return found
+
+
+def positions(session: Session, folder: Path) -> list[bytes]:
+    """The position after each line of a session's save."""
+    path = folder / "whole.jsonl"
+    path.write_bytes(joined(session.journal.lines))
+    run = Replay(path)
+    return [run.session.table.position for _ in run.steps()]
+
+
+def joined(lines: Lines) -> bytes:
+    return b"".join(line + b"\n" for line in lines)
+
+
+def rolled(lines: Lines) -> int:
+    """The place of a line in the middle of a game that has rolls."""
+    return next(place for place, line in enumerate(lines) if place > 20 and b'"rolls":[[' in line)
+
+
+def roll_changed(lines: Lines) -> Lines:
+    place = rolled(lines)
+    ((stream, sides, value), *rest) = msgspec.json.decode(lines[place])["rolls"]
+    other = [[stream, sides, value % sides + 1], *rest]
+    return [*lines[:place], edited(lines[place], rolls=other), *lines[place + 1 :]]
+
+
+def choice_changed(lines: Lines) -> Lines:
+    place = next(place for place, line in enumerate(lines) if place > 20 and b'"card":' in line)
+    do = msgspec.json.decode(lines[place])["do"]
+    return [*lines[:place], edited(lines[place], do={"verb": "done"}), *lines[place + 1 :]] if do else []
+
+
+def illegal_choice(lines: Lines) -> Lines:
+    do = {"verb": "discard", "card": "kemal"}
+    return [lines[0], edited(lines[1], do=do), *lines[2:]]
+
+
+def undo_unmarked(lines: Lines) -> Lines:
+    return [*lines[:-1], lines[-1].replace(b',"forced":true', b"")]
+
+
+def outcome_changed(lines: Lines) -> Lines:
+    outcome = msgspec.json.decode(lines[-1])["outcome"]
+    return [*lines[:-1], edited(lines[-1], outcome={**outcome, "name": "draw"})]
+
+
+ATTACKS: dict[str, Callable[[Lines], Lines]] = {
+    "a roll is changed": roll_changed,
+    "a choice is changed": choice_changed,
+    "a choice is changed, and all digests are made anew": choice_changed,
+    "a choice that is not legal is put in": illegal_choice,
+    "a line is lost, doubled or moved": lambda lines: [*lines[:30], *lines[31:]],
+    "an undo takes a roll back without the mark that it was forced": undo_unmarked,
+    "an outcome is changed": outcome_changed,
+    "an outcome stands twice": lambda lines: [*lines, edited(lines[-1], n=len(lines) + 1)],
+    "a key stands twice in a line": lambda lines: [
+        *lines[:5],
+        lines[5].replace(b'"do":', b'"do":{"verb":"done"},"do":', 1),
+        *lines[6:],
+    ],
+    "the seed in the header is changed": lambda lines: [edited(lines[0], seed=4), *lines[1:]],
+    "the header says that dice were real, and rolls are chosen": lambda lines: [
+        edited(lines[0], generator="real/1")
+    ],
+    "the last line is cut through": lambda lines: [*lines[:-1], lines[-1][:20]],
+    "the program is killed before it writes the outcome": lambda lines: lines[:-1],
+    "lines are cut off the end": lambda lines: lines[:40],
+    "the file grows beyond what is read": lambda lines: [*lines, b"x" * 2_000],
+}
+
+DIGESTS_ANEW = (
+    "a choice is changed, and all digests are made anew",
+    "an undo takes a roll back without the mark that it was forced",
+    "an outcome is changed",
+    "an outcome stands twice",
+    "a choice that is not legal is put in",
+    "the header says that dice were real, and rolls are chosen",
+)
+"""The attacks of somebody who knows how digests are made."""
+
+
+def rows() -> dict[str, str]:
+    """The table of the page: the attacks, and the verdict on each."""
+    text = PAGE.read_text(encoding="utf-8").partition("## What a save proves")[2].partition("\n## ")[0]
+    found = (line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| "))
+    return {attack: verdict for attack, verdict in found if attack != "attack"}
+
+
+def test_the_page_lists_the_attacks_that_are_tried() -> None:
+    assert rows().keys() == ATTACKS.keys()
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_check_answers_an_attack_with_the_words_of_the_page(
+    attack: str, game: Session, undone: Session, run, tmp_path: Path, monkeypatch
+) -> None:
+    session = undone if attack.startswith("an undo") else game
+    lines = ATTACKS[attack](session.journal.lines)
+    assert lines != session.journal.lines
+    if attack in DIGESTS_ANEW:
+        after = positions(session, tmp_path)
+        lines = digests_anew(lines, lambda n: after[min(n, len(after)) - 1])
+    if attack == "the file grows beyond what is read":
+        monkeypatch.setattr(records, "MOST_BYTES", 2_000)
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(joined(lines).rstrip(b"\n" if attack == "the last line is cut through" else b""))
+    said = run("check", path).out
+    verdict, *words = re.findall("`([^`]+)`", rows()[attack]) or [rows()[attack]]
+    verdict = verdict.replace("16 MB", "0 MB") if "MB" in verdict else verdict
+    assert re.search(re.escape(verdict).replace("N", r"\d+"), said), said
+    assert all(word in said for word in words), said
