@@ -362,6 +362,35 @@ def a_secret_choice_that_is_told(toy: ModuleType, patch: pytest.MonkeyPatch) -> 
     return scenario
 
 
+@fault("leaks", "sees something hidden in what is told of the set-up")
+def a_deal_that_everybody_hears(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    scenario = _with_a_deal_that_is_told(toy)
+    patch.setattr(toy.Drew, "seen_by", lambda self, _: self)
+    return scenario
+
+
+def _with_a_deal_that_is_told(toy: ModuleType) -> Scenario:
+    setup = toy.Stones.setup
+
+    def tell(self: Any, table: Any) -> Any:
+        state = setup(self, table)
+        for seat, hand in state.hands.items():
+            table.tell(toy.Drew(seat, hand[0]))
+        return state
+
+    return toy.scenario(setup=tell)
+
+
+@fault("rules", 'the event Drew cites "77"')
+def a_deal_that_cites_no_section(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Drew, "rule", "77")
+    return _with_a_deal_that_is_told(toy)
+
+
+def test_a_deal_that_each_seat_hears_of_its_own_hand_is_no_leak(toy: ModuleType) -> None:
+    assert findings(_with_a_deal_that_is_told(toy)) == []
+
+
 @fault("leaks", "sees something hidden in what is told of play")
 def an_event_told_to_the_wrong_seat(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Drew, "seen_by", lambda self, _: self)

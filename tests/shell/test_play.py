@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+
+import sandtable
+from sandtable.shell.source import ending
 
 BOTS = ("--seat", "british=scripted", "--seat", "turkish=scripted")
 
@@ -12,6 +16,27 @@ BOTS = ("--seat", "british=scripted", "--seat", "turkish=scripted")
 @pytest.fixture
 def save(tmp_path: Path) -> Path:
     return tmp_path / "g.jsonl"
+
+
+def test_two_at_one_keyboard_see_the_seed_when_the_game_is_over_unless_they_gave_it(
+    run, tmp_path: Path
+) -> None:
+    """Whoever began the game elsewhere with its seed would see both hands."""
+    path, given = tmp_path / "g.jsonl", tmp_path / "given.jsonl"
+    played = run("play", "megiddo/1918", "--save", path, typed="done\n")
+    seed = json.loads(path.read_bytes().splitlines()[0])["seed"]
+    assert "a secret seed" in played.out
+    assert str(seed) not in played.out.replace(str(path), "")
+    assert "seed 7" in run("play", "megiddo/1918", "--seed", 7, "--save", given, typed="").out
+    session = sandtable.load(path)
+    assert ending(session).startswith("To be continued.")
+    session.sit({"british": "random", "turkish": "random"})
+    list(session.play())
+    session.sit({"british": "human", "turkish": "human"})
+    assert f" The seed was {seed}. " in ending(session)
+    session.sit({"turkish": "random"})
+    assert "seed" not in ending(session)
+    session.close()
 
 
 def test_bots_play_a_whole_game_and_its_save_verifies(run, save: Path) -> None:

@@ -89,7 +89,7 @@ class Source(ExitStack):
             print()
         finally:
             with suppress(OSError):  # the terminal may be gone
-                say(_ending(session))
+                say(ending(session))
         if session.journal.trouble:
             raise SaveError(f"not saved: {session.journal.trouble}")
         return 0
@@ -128,7 +128,8 @@ def _typed() -> Iterator[str]:
             return
 
 
-def _ending(session: Session) -> str:
+def ending(session: Session) -> str:
+    """What is said when a game is left: how it stands, and where it is saved."""
     over = f"Over: {session.outcome.name}." if session.outcome else "To be continued."
     header = session.header
     if session.outcome and len(session.seating.humans) > 1 and not header.typed_in:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from msgspec import to_builtins
 
 from sandtable import Action, IllegalAction, Scenario, SeededDice, Table
-from sandtable_tools.kit import contract, leaks, position_checks
+from sandtable_tools.kit import contract, leaks, position_checks, set_up
 from sandtable_tools.kit.findings import CHECKS, Finding, Found, printed
 from sandtable_tools.kit.plugin_checks import PluginCheck
 
@@ -73,6 +73,7 @@ class RandomGame:
     def steps(self) -> Iterator[list[Found]]:
         """What each look at a position and each step finds wrong."""
         luck, table = self._begin()
+        yield self._look_at_set_up(table)
         while table.outcome is None and len(self.actions) < MOST_ACTIONS:
             if len(self.actions) % self.pace == 0:
                 yield self._look(table, luck)
@@ -112,6 +113,10 @@ class RandomGame:
         """Luck for the kit's own choices, and a table."""
         luck = SeededDice(f"{self.seed} conformance")
         return luck, Table.new(self.scenario, SeededDice(self.seed), self.house, [])
+
+    def _look_at_set_up(self, table: Table[Any]) -> list[Found]:
+        found = list(contract.check_events(table.events or [], self.sections))
+        return found or list(set_up.find(self.scenario, f"{self.seed} set-up", self.house))
 
     def _step(self, table: Table[Any], action: Action) -> list[Found]:
         table.events = []
