@@ -7,14 +7,17 @@ the position while it was typed, or took a minute, or when a game differed from 
 
 from __future__ import annotations
 
+import signal
 import sys
 import traceback
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from os import cpu_count, environ
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import NamedTuple
 
 from tests.prompt import fuzzing
@@ -29,25 +32,58 @@ SCENARIOS = {
 
 CHUNK = 500
 
+MOST_SECONDS = 60
+"""A line that takes longer hangs."""
+
+
+class TooLong(BaseException):
+    """A line hangs; no guard catches it."""
+
+
+class Slowest:
+    """The line that took longest, and its seconds of processor time."""
+
+    def __init__(self) -> None:
+        self.seconds, self.line = 0.0, ""
+
+    @contextmanager
+    def timed(self, line: str) -> Iterator[None]:
+        """Times what is done with a line, and stops it when it takes too long."""
+        before = signal.signal(signal.SIGALRM, self._late)
+        signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS)
+        began = process_time()
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+            if process_time() - began > self.seconds:
+                self.seconds, self.line = process_time() - began, line
+
+    def _late(self, *_: object) -> None:
+        raise TooLong(f"more than {MOST_SECONDS} seconds")
+
 
 class Found(NamedTuple):
     """What came of the lines of a chunk, its slowest, and the trouble that ended it if there was one."""
 
     outcomes: Counter[str]
-    slowest: fuzzing.Slowest
+    slowest: Slowest
     trouble: str = ""
 
 
 def examine(scenario: str, seed: str) -> Found:
     """Type a chunk of lines."""
+    slowest = Slowest()
     with TemporaryDirectory() as home:
         environ["SANDTABLE_HOME"] = home
         try:
-            return Found(*fuzzing.play(scenario, CHUNK, seed, Path(home, "game.jsonl")))
+            save = Path(home, "game.jsonl")
+            return Found(fuzzing.play(scenario, CHUNK, seed, save, slowest.timed), slowest)
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt):
                 raise
-            return Found(Counter(FAILED=1), fuzzing.Slowest(), traceback.format_exc())
+            return Found(Counter(FAILED=1), slowest, traceback.format_exc())
 
 
 def main(count: int, seed: str) -> int:
@@ -60,7 +96,7 @@ def main(count: int, seed: str) -> int:
             played = [scenarios[number % len(scenarios)] for number in chunks]
             found = list(pool.map(examine, played, [f"{seed}-{number}" for number in chunks]))
             outcomes = sum((one.outcomes for one in found), Counter[str]())
-            slowest = max(one.slowest for one in found)
+            slowest = max((one.slowest for one in found), key=lambda slowest: slowest.seconds)
             for one in found:
                 if one.trouble:
                     failed += 1

@@ -1,19 +1,16 @@
 """Random lines at the prompt of a game: each is done, or refused in lines that a terminal can show.
 
-`play` raises AssertionError, or whatever the program let through, when one is neither or takes too long.
+`play` raises AssertionError, or whatever the program let through, when one is neither.
 """
 
 from __future__ import annotations
 
 import re
-import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import chdir, contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager, chdir, nullcontext
 from pathlib import Path
 from random import Random  # noqa: TID251 (no dice of the game's)
-from time import process_time
-from typing import NamedTuple
 
 import sandtable
 from sandtable.base.words import match
@@ -21,9 +18,6 @@ from sandtable.prompt.check import check
 from sandtable.prompt.completion import candidates
 from sandtable.prompt.console import Console
 from sandtable.prompt.outputs import Confirm, News, Over, Refused, Text
-
-MOST_SECONDS = 60
-"""A line that takes longer hangs; how long each takes is for ``benchmarks.lines`` to say."""
 
 LETTERS = "abcxyz 019-.,;:@#\"'/?!*(){}[]%$\\\t\x00\x07\x1b\x9b\u202e\u2028\ufeffäß€حيفا🐪"
 """What garbage is made of."""
@@ -37,33 +31,6 @@ THINKS = {
     "odds": ("odds {} --most 40 --samples 4", "odds {} then {} --most 40 --samples 4", "odds"),
 }
 """Words that think for seconds or a minute unless they are given less: asked with little, or wrongly."""
-
-
-class Slowest(NamedTuple):
-    """The line of a run that took longest, and its seconds of processor time."""
-
-    seconds: float = 0.0
-    line: str = ""
-
-
-class TooLong(BaseException):
-    """A line hangs; no guard catches it."""
-
-
-@contextmanager
-def limited() -> Iterator[None]:
-    """Stops what takes too long."""
-
-    def late(*_: object) -> None:
-        raise TooLong(f"more than {MOST_SECONDS} seconds")
-
-    before = signal.signal(signal.SIGALRM, late)
-    signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 class Typist:
@@ -126,37 +93,38 @@ class Typist:
         return between.join(self.luck.choice((self._action, self._damaged, self._word))() for _ in "123")
 
 
-def play(scenario: str, count: int, seed: str, save: Path) -> tuple[Counter[str], Slowest]:
+Around = Callable[[str], AbstractContextManager[object]]
+"""What is entered around the doing of a line: a benchmark times it."""
+
+
+def play(scenario: str, count: int, seed: str, save: Path, around: Around = nullcontext) -> Counter[str]:
     """Type `count` random lines in games of a scenario, each saved and read again when it ends.
 
     What a line saves goes into the folder of `save`. Returns how many lines were done, refused, or asked
-    about, and the slowest.
+    about.
     """
     with chdir(save.parent):
-        return _typed_lines(scenario, count, seed, save)
+        return _typed_lines(scenario, count, seed, save, around)
 
 
-def _typed_lines(scenario: str, count: int, seed: str, save: Path) -> tuple[Counter[str], Slowest]:
+def _typed_lines(scenario: str, count: int, seed: str, save: Path, around: Around) -> Counter[str]:
     luck = Random(f"{seed} {scenario}")
     outcomes: Counter[str] = Counter()
-    slowest = Slowest()
     console: Console | None = None
     for number in range(count):
         if console is None:
             console = _begin(scenario, luck)
         line = Typist(console, luck).line()
-        began = process_time()
         try:
-            with limited():
+            with around(line):
                 outcomes[_typed(console, line, luck)] += 1
         except BaseException as error:
             error.add_note(f"{scenario}, seed {seed}, line {number + 1}: {line!r}")
             raise
-        slowest = max(slowest, Slowest(process_time() - began, line))
         if console.session.outcome is not None or number == count - 1 or luck.random() < 0.003:
             _same_when_read(console, save)
             console = None
-    return outcomes, slowest
+    return outcomes
 
 
 def _begin(scenario: str, luck: Random) -> Console:

@@ -10,7 +10,7 @@ import sys
 import termios
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pexpect
 import pytest
@@ -25,6 +25,9 @@ from sandtable.prompt.page import picture
 from sandtable.prompt.scroll import Scroll
 from sandtable.prompt.typist import Typist
 from sandtable.settings import Settings
+
+if TYPE_CHECKING:
+    from shelves import Shelf
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 
@@ -62,6 +65,17 @@ def test_history_is_kept_between_runs(home: Path) -> None:
     played("disc dys\rquit\r", turkish="scripted")
     assert "+disc dys" in (home / "history").read_text()
 
+
+THINKS_FOR_EVER = """
+class Thinker:
+    def choose(self, seat):
+        while True:
+            pass
+
+@hookimpl
+def bots():
+    return {"thinker": Thinker}
+"""
 
 Terminals = Callable[..., pexpect.spawn]
 Left = Callable[..., int]
@@ -273,9 +287,10 @@ def test_a_key_hurries_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.tools
 def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(
-    opened: Terminals, left: Left, kept: Kept
+    shelf: Shelf, opened: Terminals, left: Left, kept: Kept
 ) -> None:
-    child = opened(turkish="search:9999s")
+    shelf.hook("slow", THINKS_FOR_EVER)
+    child = opened(turkish="thinker")
     child.expect_exact("british>")
     child.send("done\r")
     child.expect(r"turkish thinks, \d+ s \(Ctrl-C: stop\)")
