@@ -91,3 +91,40 @@ def test_every_test_cites_a_section(book: Book) -> None:
 def test_every_section_says_something_and_fits_the_screen(book: Book) -> None:
     assert [one.id for one in rulebook.sections(book.text) if not one.text or not one.title] == []
     assert max(map(len, book.text.splitlines())) <= 95
+
+
+PRINTED = {
+    "lawrence": {
+        **{f"{chapter}.0": f"{chapter}" for chapter in range(28, 38)},
+        "17.0": "34.1",
+        "20.2": "LOA-C7",
+        "21.1": "LOA-C9",
+        "25.0": "LOA-C13",
+        "27.0": "LOA-C10",
+        "breakoff": "LOA-R13",
+        "Daraa": "LOA-C5",
+        "Logistics": "LOA-C1",
+    },
+    "lrdg": {"3.3.1": "3.3.1", "5.0": "5", "Alert": "5.3.1", "7.3.2": "7.3.2", "Terminology": "3"},
+    "megiddo": {"8": "8", "Machineguns": "7", "unattached leader": "MEG-R6"},
+}
+"""Numbers and terms that stand in the printed rulebooks, and our section that a player wants then."""
+
+
+@pytest.mark.parametrize(
+    ("book", "printed", "id"),
+    [
+        pytest.param(book, printed, id, id=f"{name}-{printed}")
+        for name, book in BOOKS.items()
+        for printed, id in PRINTED[name].items()
+    ],
+)
+def test_the_printed_numbers_and_terms_lead_to_their_section(book: Book, printed: str, id: str) -> None:
+    assert rulebook.find(book.text, printed)[0].id == id
+
+
+@pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
+def test_no_other_name_of_a_section_is_given_twice_or_shown(book: Book) -> None:
+    names = [name for section in rulebook.sections(book.text) for name in section.also]
+    assert len(names) == len(set(names)) > 0
+    assert "<!--" not in "".join(section.text for section in rulebook.sections(book.text))

@@ -22,11 +22,14 @@ class Searched(Protocol):
     def title(self) -> str: ...
     @property
     def text(self) -> str: ...
+    @property
+    def also(self) -> tuple[str, ...]: ...
 
 
 S = TypeVar("S", bound=Searched)
 
 _NUMBER = re.compile(r"[0-9.]+")
+_ENDING = re.compile(r"(?<=...)(?:ations?|ments?|als?|ings?|ions?|ers?|ed|es?|s)$")
 
 LIKE = 0.7
 """A word is offered for a typed one when it is at least this like it (0 to 1)."""
@@ -78,7 +81,7 @@ def nothing(known: Sequence[Searched], wanted: str) -> str:
 
 
 def _heading(section: Searched) -> str:
-    return f"{section.id} {section.title}"
+    return " ".join((section.id, section.title, *section.also))
 
 
 @lru_cache(maxsize=2048)
@@ -93,9 +96,14 @@ def _count(typed: Sequence[str], text: str) -> int:
 
 
 def _fits(typed: str, word: str) -> bool:
-    """Whether a typed word begins another; its plural does as well."""
-    singular = typed[:-1] if len(typed) > 3 and typed.endswith("s") else typed
-    return word.startswith(typed) or word == singular
+    """Whether a typed word begins another, or both come from one stem: `recruitment`, `recruiting`."""
+    return word.startswith(typed) or _stem(word) == _stem(typed)
+
+
+@lru_cache(maxsize=8192)
+def _stem(word: str) -> str:
+    """A word without its ending, where at least three letters are left."""
+    return _ENDING.sub("", word)
 
 
 def _sentences(text: str) -> Iterator[str]:

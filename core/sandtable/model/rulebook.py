@@ -15,15 +15,25 @@ from sandtable.model import rule_search
 _HEADING = re.compile(r"^(#{2,6})\s+(\S+)\s*(.*)$")
 _BETWEEN = re.compile(r"\n\s*\n|\n(?=(?:[-*]|\d+\.) )")
 _MARK = re.compile(r"([-*]|\d+\.) ")
+_ALSO = re.compile(r"^<!-- also: (.+?) -->$", re.MULTILINE)
 
 
 class Section(NamedTuple):
-    """A section: its `id` as it is cited, title, level of its heading (2 to 6), and text."""
+    """A section: its `id` as it is cited, title, level of its heading (2 to 6), and text.
+
+    `also` are names by which it is found besides: numbers and words that a printed rulebook uses.
+    """
 
     id: str
     title: str
     level: int
     text: str
+    also: tuple[str, ...] = ()
+
+    def has_id(self, wanted: str) -> bool:
+        """Whether this is the section of an id; 28.0 is the same as 28, and case does not count."""
+        low = wanted.lower()
+        return self.id.lower() in (low, low.removesuffix(".0")) or low in self.also
 
     def __str__(self) -> str:
         return f"{self.id}  {self.title}".rstrip() + ("\n\n" + self.text if self.text else "")
@@ -40,7 +50,10 @@ class Block(NamedTuple):
 
 
 def sections(text: str) -> list[Section]:
-    """The sections of a ``rules.md``, in order; a heading's first word is the id."""
+    """The sections of a ``rules.md``, in order; a heading's first word is the id.
+
+    A line ``<!-- also: 21.1, sabotage -->`` gives further names of the section it stands in.
+    """
     return list(_sections(text))
 
 
@@ -52,7 +65,10 @@ def _sections(text: str) -> tuple[Section, ...]:
         heading = _HEADING.match(line)
         if heading:
             if found:
-                found[-1] = found[-1]._replace(text="\n".join(body).strip())
+                whole = "\n".join(body)
+                names = ", ".join(_ALSO.findall(whole)).lower()
+                also = tuple(filter(None, names.split(", ")))
+                found[-1] = found[-1]._replace(text=_ALSO.sub("", whole).strip(), also=also)
             body = []
             found.append(Section(heading[2].rstrip(":"), heading[3], len(heading[1]), ""))
         else:
@@ -63,11 +79,11 @@ def _sections(text: str) -> tuple[Section, ...]:
 def by_id(text: str, wanted: str) -> list[Section]:
     """The section of an id with those below it; none when there is no such id.
 
-    Case does not count, and what stands before the last hyphen may be left out (``a12`` for
-    ``LRDG-A12``) where only one id ends so.
+    Case does not count, ``28.0`` is ``28``, and what stands before the last hyphen may be left out
+    (``a12`` for ``LRDG-A12``) where only one id ends so.
     """
     known, low = sections(text), wanted.lower()
-    same = [place for place, section in enumerate(known) if section.id.lower() == low]
+    same = [place for place, section in enumerate(known) if section.has_id(wanted)]
     ends = [place for place, section in enumerate(known) if section.id.lower().endswith(f"-{low}")]
     if not same and len(ends) != 1:
         return []
@@ -81,8 +97,8 @@ def by_id(text: str, wanted: str) -> list[Section]:
 
 def within(text: str, wanted: str) -> list[Section]:
     """The sections whose ids go on from one that no section has: 6.1.1 and 6.1.2 for ``6.1``."""
-    known, begun = sections(text), f"{wanted.lower()}."
-    if any(section.id.lower() == wanted.lower() for section in known):
+    known, begun = sections(text), f"{wanted.lower().removesuffix('.0')}."
+    if any(section.has_id(wanted) for section in known):
         return []
     return [section for section in known if wanted and section.id.lower().startswith(begun)]
 
