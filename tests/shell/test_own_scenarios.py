@@ -204,3 +204,43 @@ def test_a_scenario_of_a_disabled_game_or_rule_names_the_switch(run, folder: Pat
     run("plugins", "disable", "lrdg")
     for played in ("lrdg/mine", folder / "mine.toml"):
         assert "lrdg is disabled" in run("play", played).err
+
+
+def test_a_campaign_of_the_folder_may_name_other_files_of_it(run, folder: Path, tmp_path: Path) -> None:
+    raid = catalog().scenario("lawrence/aqaba").text.replace('"Aqaba!"', '"Our raid"')
+    (folder / "our-raid.toml").write_text(raid)
+    war = 'game = "lawrence"\ntitle = "Our war"\nparts = ["our-raid", "damascus"]\n'
+    (folder / "our-war.toml").write_text(war)
+    refresh()
+    save = tmp_path / "g.jsonl"
+    ran = run("play", "lawrence/our-war", "--seed", 1, "--seat", "lawrence=scripted", "--save", save)
+    assert (ran.status, ran.err) == (0, "")
+    assert "Our raid" in ran.out
+    once = run("simulate", "lawrence/our-war", "--games", 1, "--seed", 1, "--json")
+    assert (once.status, json.loads(once.out)["games"]) == (0, 1)
+    (folder / "our-raid.toml").write_text(raid.replace("ops = 5", "ops = 1"))
+    (folder / "our-war.toml").unlink()
+    refresh()
+    assert run("replay", save, "--verify").status == 0
+    header = json.loads(save.read_bytes().splitlines()[0])
+    assert header["embedded"]["parts"] == {"our-raid": raid}
+    header["embedded"]["parts"]["our-raid"] += "#"
+    save.write_text(json.dumps(header) + "\n")
+    assert "does not have the hash" in run("replay", save, "--verify").err
+
+
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        ('game = "lawrence"\ntitle = "Ours"\nparts = ["aqaba"]\n', "lawrence/ours is a campaign itself"),
+        ('game = "lawrence"\ntitle = "Ours"\nops = 99\n', "ours.toml: "),
+    ],
+)
+def test_a_part_that_can_not_be_played_is_named(run, folder: Path, part: str, said: str) -> None:
+    (folder / "ours.toml").write_text(part)
+    war = 'game = "lawrence"\ntitle = "Our war"\nparts = ["ours"]\n'
+    (folder / "our-war.toml").write_text(war)
+    refresh()
+    ran = run("play", "lawrence/our-war")
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert said in ran.err

@@ -63,7 +63,8 @@ def scenario_of(job: Job, known: Catalog) -> Scenario:
     """The scenario of a job: the installed one, or the text that comes with it."""
     if not job.text:
         return known.scenario(job.scenario)
-    return known.scenarios.from_text(job.text, job.scenario.rpartition("/")[2], job.scenario)
+    name = job.scenario.rpartition("/")[2]
+    return known.scenarios.from_text(job.text, name, job.scenario, job.parts)
 
 
 def play_job(job: Job, first: int, count: int, plugins: Catalog | None = None) -> Played:

@@ -16,8 +16,8 @@ from sandtable.batch.estimate import Estimate, fair_mean
 class Job(Struct, frozen=True):
     """What is to be played, as plain data: a scenario, who plays, house rules, a seed.
 
-    `text` is the scenario's file where that is not the installed one of that name. It goes with the
-    job to whoever plays it.
+    `text` is the scenario's file where that is not the installed one of that name, and `parts` are
+    those of its parts, by name. They go with the job to whoever plays it.
     """
 
     scenario: str
@@ -25,6 +25,7 @@ class Job(Struct, frozen=True):
     seed: int | str
     options: dict[str, str] = {}
     text: str = ""
+    parts: dict[str, str] = {}
 
 
 class GameResult(Struct, frozen=True):

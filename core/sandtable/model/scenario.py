@@ -49,9 +49,15 @@ class Scenario:
         return self.info.title
 
     @property
+    def own_parts(self) -> dict[str, str]:
+        """The files of those parts that no plugin brought, by name."""
+        return {part.id.partition("/")[2]: part.text for part in self.parts if part.bare}
+
+    @property
     def hash(self) -> str:
-        """blake2b of the file, 32 hex digits."""
-        return blake2b(self.text.encode(), digest_size=16).hexdigest()
+        """blake2b of the file, and of those of its own parts, 32 hex digits."""
+        whole = "".join((self.text, *self.own_parts.values()))
+        return blake2b(whole.encode(), digest_size=16).hexdigest()
 
     def part(self, number: int) -> Scenario:
         """A part of a campaign, counted from 0; a scenario that is none is its own only part."""

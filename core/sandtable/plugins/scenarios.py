@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+
 from sandtable.base.errors import SandtableError, UnknownName
 from sandtable.base.words import unknown
 from sandtable.model.scenario import Draft, Scenario, build
@@ -95,19 +98,36 @@ class Scenarios:
             raise ScenarioError(f"{id} is a campaign itself")
         return self.installed(id)
 
-    def from_text(self, text: str, name: str, source: str) -> Scenario:
+    def from_text(
+        self, text: str, name: str, source: str, parts: Mapping[str, str] | None = None
+    ) -> Scenario:
         """A scenario from a file that no plugin brought; messages call it `source`.
 
-        Raises ScenarioError or PluginError for the first of the faults of its `draft`.
+        `parts` are the files of a campaign's parts that no plugin brought, by name; those of the user's
+        folder when None. Raises ScenarioError or PluginError for the first of the faults of its `draft`.
         """
-        draft = self.draft(text, source)
+        draft = self.draft(text, source, parts)
         return draft.scenario(f"{draft.file.game}/{name}", bare=True)
 
-    def draft(self, text: str, source: str) -> Draft:
-        """A file with the game that it names, to look at its faults; messages call it `source`."""
+    def draft(self, text: str, source: str, parts: Mapping[str, str] | None = None) -> Draft:
+        """A file with the game that it names, to look at its faults; see `from_text`."""
         file = ScenarioFile.read(text, source)
         try:
             game = self._games.load(file.game)
         except SandtableError as error:
             return Draft(file, error)
-        return Draft(file, game, self._games.rules(game.id), self.part)
+        return Draft(file, game, self._games.rules(game.id), partial(self._own_part, parts))
+
+    def _own_part(self, texts: Mapping[str, str] | None, id: str) -> Scenario:
+        """A part of a campaign that no plugin brought: one like it, else an installed one."""
+        name = id.partition("/")[2]
+        if texts is not None and name in texts:
+            text, source = texts[name], name
+        elif texts is None and id in self.own.usable:
+            path = self.own.usable[id].path
+            text, source = read_file(path), str(path)
+        else:
+            return self.part(id)
+        if ScenarioFile.read(text, source).info.parts:
+            raise ScenarioError(f"{id} is a campaign itself")
+        return self.from_text(text, name, source, {})

@@ -41,7 +41,8 @@ def new(
     """
     known = plugins or catalog()
     ready = known.scenario(scenario)
-    own = Embedded(ready.id.partition("/")[2], ready.hash, ready.text) if ready.bare else msgspec.UNSET
+    name = ready.id.partition("/")[2]
+    own = Embedded(name, ready.hash, ready.text, ready.own_parts) if ready.bare else msgspec.UNSET
     house = scenarios.read_options(ready.game, options or {})
     header = Header(
         generator=REAL if dice else GENERATOR,

@@ -116,7 +116,7 @@ def _names(header: Header) -> Iterator[str]:
     yield from (header.scenario, str(header.seed), *header.options)
     yield from (*header.seats, *header.seats.values())
     if header.embedded:
-        yield header.embedded.name
+        yield from (header.embedded.name, *header.embedded.parts)
 
 
 def _scenario(header: Header, raw: migrations.Raw, game: Game[Any], plugins: Catalog) -> Scenario:
@@ -129,10 +129,9 @@ def _scenario(header: Header, raw: migrations.Raw, game: Game[Any], plugins: Cat
 
 
 def _embedded(kept: Embedded, plugins: Catalog) -> Scenario:
-    text = kept.text
-    if len(text) > MOST_BYTES:
+    if max(map(len, (kept.text, *kept.parts.values()))) > MOST_BYTES:
         raise SaveError("the scenario in it is none: it is too large")
-    scenario = plugins.scenarios.from_text(text, kept.name, kept.name)
+    scenario = plugins.scenarios.from_text(kept.text, kept.name, kept.name, kept.parts)
     if scenario.hash != kept.hash:
         raise SaveError("the scenario in it does not have the hash that it names")
     return scenario

@@ -95,12 +95,16 @@ class Divergence(SandtableError):
         super().__init__(f"{source} line {n}: {self.text}")
 
 
-class Embedded(Struct, frozen=True):
-    """A scenario that no plugin brought, kept whole in the save."""
+class Embedded(Struct, frozen=True, omit_defaults=True):
+    """A scenario that no plugin brought, kept whole in the save.
+
+    `parts` are the files of those parts of a campaign that no plugin brought either, by name.
+    """
 
     name: str
     hash: str
     text: str
+    parts: dict[str, str] = {}
 
 
 class Parent(Struct, frozen=True, omit_defaults=True):

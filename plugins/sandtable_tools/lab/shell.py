@@ -78,7 +78,7 @@ def _job(arguments: argparse.Namespace) -> Job:
     players = {seat: bots.meant(scenario.game, player) for seat, player in players.items()}
     text = scenario.text if scenario.bare else ""
     house = pairs.pairs("set", arguments.set)
-    return Job(scenario.id, players, read_seed(arguments.seed), house, text)
+    return Job(scenario.id, players, read_seed(arguments.seed), house, text, scenario.own_parts)
 
 
 def _remark_on_time(job: Job) -> None:

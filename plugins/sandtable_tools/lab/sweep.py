@@ -129,7 +129,7 @@ def _job(job: Job, settings: Mapping[str, Any], known: Catalog) -> Job:
     }
     of_file = {key: value for key, value in settings.items() if not _is_house_rule(key)}
     text = _changed_file(job, of_file, known) if of_file else job.text
-    new = Job(job.scenario, job.seats, job.seed, {**job.options, **house}, text)
+    new = Job(job.scenario, job.seats, job.seed, {**job.options, **house}, text, job.parts)
     try:
         ready_job(new, known)
     except SandtableError as error:
