@@ -127,6 +127,7 @@ from sandtable.shell.arguments import add_view as add_view
 from sandtable.shell.output import as_json as as_json
 from sandtable.shell.output import new_file as new_file
 from sandtable.shell.output import say as say
+from sandtable.shell.output import write_file as write_file
 from sandtable.shell.parser import Parser as Parser
 from sandtable.shell.plugins import plugin_rows as plugin_rows
 from sandtable.shell.plugins import plugins_meant as plugins_meant

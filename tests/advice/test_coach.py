@@ -7,16 +7,19 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from tests.advice.thrown import thrown_game
 
 import sandtable
 from sandtable import ScriptedDice, Session
 from sandtable.base.errors import SandtableError
 from sandtable.base.progress import Progress
 from sandtable.batch.estimate import Estimate
+from sandtable.model.dice import REAL
 from sandtable.record.replay import load
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.coach import review, reviewing
 from sandtable_tools.advice.coach_lines import lines
+from sandtable_tools.advice.documents import review_document
 from sandtable_tools.advice.figures import ResultUnit
 from sandtable_tools.advice.review import AssessedMove, Effort, Review, Totals
 
@@ -104,9 +107,9 @@ def test_a_cost_that_may_be_noise_says_so(hero: Hero) -> None:
 
 def test_who_plays_as_the_scripted_player_lost_nothing_by_choice(hero: Hero) -> None:
     found = look(hero("work", "work"))
-    assert (found.totals.choices["hero"].value, found.dear) == (0, [])
+    assert (found.totals.choices["hero"].value, found.unlike) == (0, [])
     text = lines(found)
-    assert "  none stands out" in text
+    assert text[text.index("Decisions unlike the scripted player's, the dearest first") + 1] == "  none"
     assert "  your choices  0: the same as the scripted player's" in text
 
 
@@ -154,7 +157,7 @@ def test_an_interrupt_keeps_what_is_known(hero: Hero, interrupted: Stops) -> Non
 def test_an_interrupt_after_a_few_games_still_tells_what_was_expected(
     hero: Hero, interrupted: Stops
 ) -> None:
-    found = interrupted(looking(hero("wait", "work")), 6)
+    found = interrupted(looking(hero("wait", "work")), 8)  # two to compare its moves, six games
     assert (found.effort.stopped, found.effort.worlds) == (True, 2)
     assert "Hero ended with 2 gold. The expectation at the start was about 4.0." in lines(found)
 
@@ -286,7 +289,7 @@ def test_a_chance_is_told_in_a_sentence(expected: float, seat: str, said: str) -
         unassessed=Estimate(0, 0, 0, 9),
     )
     unit = ResultUnit(seat, 50, 50)
-    found = Review(seat, "turkish", unit, totals, [], [], [], Effort(9, 9, 9))
+    found = Review(seat, "turkish", unit, totals, [], [], [], [], Effort(9, 9, 9))
     assert lines(found, 100)[0] == said
 
 
@@ -301,3 +304,28 @@ def test_even_a_small_time_finds_out_what_is_better_once(hero: Hero) -> None:
     found = look(hero("wait", "wait"), 300)
     assert found.alternatives
     assert not any("no time was left" in line for line in lines(found))
+
+
+@pytest.mark.parametrize("seed", [2, 4, 8, 9])
+def test_thrown_battles_are_all_named_with_what_they_were_worth(seed: int) -> None:
+    session, thrown = thrown_game(seed, "british" if seed % 2 == 0 else "turkish")
+    found = review(session, "british" if seed % 2 == 0 else "turkish", Budget(playouts=100))
+    assert [one.played.n for one in sorted(found.unlike, key=lambda one: one.played.n)] == thrown
+    text = "\n".join(lines(found, 200))
+    section = text.partition("Decisions unlike")[2].partition("\n\n")[0]
+    for one in found.unlike:
+        assert one.choice is not None
+        assert f"line {one.played.n}, " in section
+    assert section.count("the scripted player: commit ") == len(thrown) >= 2
+
+
+def test_luck_that_was_typed_in_is_said_to_prove_nothing(hero: Hero) -> None:
+    with ScriptedDice([6]) as dice:
+        session = hero("dare", "work", dice=dice)
+    assert not look(session).typed_in
+    session.header.generator = REAL
+    found = look(session)
+    text = lines(found)
+    assert any(line.startswith("  luck, typed in  +") for line in text)
+    assert "The luck was typed in: it shows what the game was like, and proves nothing." in text
+    assert review_document(found)["typed_in"] is True

@@ -78,3 +78,29 @@ def test_the_coach_waits_while_a_save_hides_things(run, tmp_path: Path) -> None:
     ran = run("coach", path, "--time", 5)
     assert (ran.status, ran.out) == (2, "")
     assert "hides things" in ran.err
+
+
+def test_the_coach_keeps_its_account_beside_the_save(run, short: Path) -> None:
+    found = json.loads(run("coach", short, "--time", 20, "--json").out)
+    file = short.with_name("short.coach.json")
+    kept = json.loads(file.read_bytes())
+    assert kept["seats"] == {"lrdg": found}
+    assert kept["digest"] == json.loads(short.read_bytes().splitlines()[-1])["digest"]
+    assert found["curve"][0]["value"] == found["expected"]["value"]
+    before = file.read_bytes()
+    run("coach", short, "--time", 10)  # tells less, and does not take its place
+    assert file.read_bytes() == before
+    run(
+        "replay", RAID, "--to", 3, "--play", "--save", short.with_name("a.jsonl"), "--seat", "lrdg=human"
+    )
+    short.write_bytes(short.with_name("a.jsonl").read_bytes())
+    run("coach", short, "--time", 10)  # the game is another one now
+    assert json.loads(file.read_bytes())["digest"] != kept["digest"]
+
+
+def test_an_account_that_can_not_be_written_is_said_in_one_line(run, short: Path) -> None:
+    short.with_name("short.coach.json").mkdir()
+    ran = run("coach", short, "--time", 10)
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert "short.coach.json can not be written" in ran.err
+    assert ran.out.startswith("Lrdg ")

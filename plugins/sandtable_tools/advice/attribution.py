@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from sandtable import Event, Outcome, Roll, SeededDice, Session, Snapshot, Table
+from sandtable import Event, Outcome, Roll, Seat, SeededDice, Session, Snapshot, Table
 from sandtable.tooling import BOT_SIDES, LogEntry, Step
+from sandtable_tools.advice.moves import alike, usual_move
 from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import World, scripted
 
@@ -73,9 +74,11 @@ class Attribution:
     come, and `at[k + 1]` what really came. `nodes` are all of these in their order, of which the
     first and the last are valued, and others as time allows. In every world the
     differences between valued nodes add up to what the game gave less what was expected at its start.
+    `usual` has what the scripted player would have done, by the number of a move that differs from it.
     """
 
     def __init__(self, session: Session) -> None:
+        self._session = session
         self._table: Table[Any] = session.table.clone(SeededDice("coach"))
         self._players = scripted(self._table.game)
         self._luck = SeededDice("coach")
@@ -89,6 +92,29 @@ class Attribution:
         self.valued = sorted({0, len(self.nodes) - 1})
         """The places of the nodes that are valued."""
         self.playouts = 0
+        self.usual: Mapping[int, Move] = {}
+
+    def seat_at(self, played: PlayedMove) -> Seat:
+        """The seat that made a move as it sat there, with what it had been told by then."""
+        table = self.table_at(played.before).clone(SeededDice(0))
+        told = [event for one in self._session.log if one.n < played.n for event in one.events]
+        return Seat(table, played.seat, SeededDice(f"coach {played.n}"), lambda: told)
+
+    def compare(self, seat: str) -> Iterator[None]:
+        """Find out which moves of a seat the scripted player would have made otherwise, one a step."""
+        found: dict[int, Move] = {}
+        for place, played in enumerate(self.moves):
+            if played.free and played.seat == seat:
+                move = usual_move(self.seat_at(played), self._players)
+                if alike(move) != alike(played.move):
+                    found[place] = move
+                yield
+        self.usual = found
+
+    @property
+    def telling(self) -> set[int]:
+        """The places of the nodes before and after the choices that `usual` tells of."""
+        return {self._places[node] for place in self.usual for node in self.around(place)[:2]}
 
     def around(self, place: int) -> tuple[Node, Node, Node]:
         """The nodes before a move, after its choice, and after its luck."""
@@ -116,9 +142,15 @@ class Attribution:
                 stretches.append(Stretch(moves, self.nodes[start], self.nodes[end]))
         return stretches
 
-    def middle(self, stretch: Stretch) -> int:
-        """The place of the node in the middle of a stretch."""
-        return (self._places[stretch.start] + self._places[stretch.end]) // 2
+    def within(self, stretch: Stretch, places: set[int]) -> list[int]:
+        """Those of some places that lie between the ends of a stretch."""
+        return [one for one in places if self._places[stretch.start] < one < self._places[stretch.end]]
+
+    def middle(self, stretch: Stretch, places: set[int]) -> int:
+        """The place in a stretch that is nearest to its middle, one of `places` if any lies there."""
+        middle = (self._places[stretch.start] + self._places[stretch.end]) // 2
+        inside = self.within(stretch, places)
+        return min(inside, key=lambda one: (abs(one - middle), one), default=middle)
 
     def table_at(self, before: Snapshot) -> Table[Any]:
         """The one table of this attribution, put where a move was made."""

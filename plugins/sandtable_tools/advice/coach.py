@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from math import ceil
 from typing import cast
 
@@ -16,8 +16,8 @@ from sandtable_tools.advice.review import (
     Alternatives,
     AssessedMove,
     Review,
-    dearest,
     own,
+    unlike,
 )
 from sandtable_tools.advice.reviewer import Reviewer
 
@@ -29,6 +29,9 @@ ATTRIBUTION_SHARE = 0.6
 
 FEWEST = 2
 """At least this many games are played from the start in any case."""
+
+CLOSELY = 32
+"""Choices that are not the scripted player's are valued in this many worlds before others are at all."""
 
 EVEN = 8
 """About this many positions are valued at like distances; others where most was gained or lost."""
@@ -57,9 +60,9 @@ def reviewing(
     """Look back at a game with the eyes of a seat.
 
     Positions are played on by the scripted players, in worlds with the same luck for all of them:
-    the first, some at like distances, then those in the midst of what gained or lost most, until all
-    are or time is up. The game so far is looked at where it is not over. An interrupt (Ctrl-C)
-    ends it early.
+    the first, those beside a choice of the seat that its scripted player would not have made, then
+    those in the midst of what gained or lost most, until all are or time is up. The game so far is
+    looked at where it is not over. An interrupt (Ctrl-C) ends it early.
     Raises SandtableError for a running game in which something is hidden from the seat, whose true
     position would tell it, and for one in which nothing was done.
     """
@@ -105,13 +108,17 @@ def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progr
         return clock.fits(attribution.playouts, more, part)
 
     try:
+        yield from progress(attribution.compare(seat))
         while attribution.worlds < FEWEST or (
             attribution.worlds < ENOUGH_TRIALS and fits(attribution.cost, 1.0)
         ):
             yield from progress(attribution.run())
+        while _telling(attribution) and fits(attribution.worlds):
+            yield from progress(attribution.value(_next_place(attribution, seat)))
+        while attribution.usual and attribution.worlds < CLOSELY and fits(attribution.cost):
+            yield from progress(attribution.run())
         while attribution.stretches and fits(attribution.worlds):
-            middle = attribution.middle(_next_stretch(attribution, seat))
-            yield from progress(attribution.value(middle))
+            yield from progress(attribution.value(_next_place(attribution, seat)))
         while not attribution.stretches and attribution.cost and fits(attribution.cost):
             yield from progress(attribution.run())
     except KeyboardInterrupt:
@@ -119,7 +126,20 @@ def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progr
     return False
 
 
-def _next_stretch(attribution: Attribution, seat: str) -> Stretch:
+def _telling(attribution: Attribution) -> set[int]:
+    """The nodes beside choices that are not the scripted player's, as far as they are not valued."""
+    return attribution.telling.difference(attribution.valued)
+
+
+def _next_place(attribution: Attribution, seat: str) -> int:
+    """The node to value next: one beside a choice unlike the scripted player's while there are."""
+    telling = _telling(attribution)
+    stretches = [one for one in attribution.stretches if attribution.within(one, telling)]
+    chosen = _next_stretch(attribution, stretches or attribution.stretches, seat)
+    return attribution.middle(chosen, telling)
+
+
+def _next_stretch(attribution: Attribution, stretches: Sequence[Stretch], seat: str) -> Stretch:
     """The stretch to part next: the longest at first, then the one that gained or lost most."""
 
     def change(one: Stretch) -> int:
@@ -127,8 +147,8 @@ def _next_stretch(attribution: Attribution, seat: str) -> Stretch:
         return abs(sum(end.returns.get(seat, 0) - start.returns.get(seat, 0) for end, start in ends))
 
     if len(attribution.valued) <= EVEN:
-        return max(attribution.stretches, key=lambda one: len(one.moves))
-    return max(attribution.stretches, key=lambda one: (change(one), len(one.moves)))
+        return max(stretches, key=lambda one: len(one.moves))
+    return max(stretches, key=lambda one: (change(one), len(one.moves)))
 
 
 def _find_alternatives(
@@ -138,7 +158,8 @@ def _find_alternatives(
 
     Each gets a like share of what is left of the budget.
     """
-    spent = reviewer.attribution.playouts
+    attribution = reviewer.attribution
+    spent = attribution.playouts
     room = clock.games(spent)
     if room < 4 * ENOUGH_TRIALS:  # not even two moves could be compared
         return False
@@ -151,7 +172,7 @@ def _find_alternatives(
         # With little time a few moves are compared, rather than none.
         most = max(2, clock.games(spent) // left // (2 * ENOUGH_TRIALS))
         played = assessed.played
-        thinking = hinting(reviewer.seat_at(played), share, played.move, most)
+        thinking = hinting(attribution.seat_at(played), share, played.move, most)
         hint = yield from _counted_on(spent, clock, thinking)
         spent += hint.playouts
         if any(one.move == played.move for one in hint.ranking):
@@ -162,13 +183,13 @@ def _find_alternatives(
 
 
 def _worth_another_look(reviewer: Reviewer) -> list[AssessedMove]:
-    """What looks dear, and some that looked free: faults that the scripted player shares.
+    """The dearest, and some that looked free: faults that the scripted player shares.
 
     Of these, those that great luck came from or, where none is taken apart, the first.
     """
     moves = own(reviewer.moves, reviewer.seat)
-    dear = dearest(reviewer.moves, reviewer.seat)
-    free = [one for one in moves if one.choice and one.choice.value == 0]
+    dear = [one for one in unlike(reviewer.moves, reviewer.seat) if one.choice and one.choice.value]
+    free = [one for one in moves if one.choice and one.choice.value == 0 and not one.usual]
     free.sort(key=lambda one: -abs(one.luck.value) if one.luck else 0)
     dear = dear[: MOST_ALTERNATIVES - min(LEAST_FREE, len(free))]
     return [*dear, *free[: MOST_ALTERNATIVES - len(dear)]] or moves[:1]

@@ -7,13 +7,17 @@ from itertools import groupby
 from math import ceil
 from textwrap import shorten
 
-from sandtable import Roll
+from sandtable import Roll, counted
 from sandtable.tooling import STREAM, Estimate
 from sandtable_tools.advice.figures import clear, give_or_take, plain, signed, span, wrapped
+from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.review import Alternatives, AssessedMove, Review
 
 MOST_MOMENTS = 3
 """At most this many of the luckiest moments are shown, and of the unluckiest."""
+
+MOST_UNLIKE = 6
+"""At most this many decisions unlike the scripted player's are shown."""
 
 MOST_EVENTS = 3
 """At most this many events of a moment are shown."""
@@ -90,7 +94,8 @@ def _totals(review: Review, width: int) -> Iterator[str]:
             gain = _gain(review, total) if known else unknown
         rows["your choices" if seat == review.seat else f"choices of {seat}"] = gain
     lucky = any(one.luck for one in review.moves)
-    rows["luck"] = _gain(review, totals.luck) if lucky else unknown
+    name = "luck, typed in" if review.typed_in else "luck"
+    rows[name] = _gain(review, totals.luck) if lucky else unknown
     if review.stretches:
         rows["not analysed"] = _gain(review, totals.unassessed)
     room = max(map(len, rows))
@@ -109,17 +114,12 @@ def _gain(review: Review, change: Estimate) -> str:
 
 def _sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
     """The tables with their titles; with too few games there are none of luck, which would be noise."""
-    dear = review.dear
-    yield (
-        "Decisions that cost most, compared with the scripted player",
-        [line for one in dear for line in _decision(review, one, width)] or ["  none stands out"],
-    )
-    lines_of_dear = {one.played.n for one in dear}
-    free = [
-        one.assessed
-        for one in review.alternatives
-        if one.assessed.played.n not in lines_of_dear and one.hint.enough
-    ]
+    unlike = review.unlike
+    rows = [line for one in unlike[:MOST_UNLIKE] for line in _decision(review, one, width)]
+    if (more := len(unlike) - MOST_UNLIKE) > 0:
+        rows.append(f"  and {more} more")
+    yield "Decisions unlike the scripted player's, the dearest first", rows or ["  none"]
+    free = [one.assessed for one in review.alternatives if not one.assessed.usual and one.hint.enough]
     yield (
         "Decisions that looked free but were checked anyway",
         [line for one in free for line in _decision(review, one, width)],
@@ -130,14 +130,22 @@ def _sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
 
 
 def _decision(review: Review, assessed: AssessedMove, width: int) -> Iterator[str]:
-    """A decision, what it cost, and what was found when it was looked at again."""
-    cost = ""
-    if assessed.choice and assessed.choice.value and not review.few:
-        cost = f": {_gain(review, assessed.choice)}"
-    yield from wrapped(f"{_where(assessed)}: {assessed.words}{cost}", width, "  ", HANG)
+    """A decision, what it gained or cost, and what was found when it was looked at again."""
+    gain = ""
+    if assessed.choice and not review.few and (assessed.usual or assessed.choice.value):
+        gain = f": {_gain(review, assessed.choice)}"
+    yield from wrapped(f"{_where(assessed)}: {in_short(assessed.played.move)}{gain}", width, "  ", HANG)
+    if assessed.usual:
+        usual = shorten(in_short(assessed.usual), LONGEST, placeholder=" ...")
+        yield from wrapped(f"the scripted player: {usual}", width, HANG, HANG)
     for one in review.alternatives:
         if one.assessed.played.n == assessed.played.n:
             yield from wrapped(_comparison(one), width, HANG, HANG)
+
+
+def in_short(move: Move) -> str:
+    """A move with its equal actions together: ``commit infantry x2; commit guns; done``."""
+    return "; ".join(counted(map(str, move)))
 
 
 def _where(assessed: AssessedMove) -> str:
@@ -226,6 +234,8 @@ def _method(review: Review) -> Iterator[str]:
         f"{stopped}{analysed} Scripted players finished the game {times} from each position,"
         f" {games} in all{few}."
     )
+    if review.typed_in:
+        yield "The luck was typed in: it shows what the game was like, and proves nothing."
     yield (
         "Choices are compared with the scripted player's, so a mistake that it shares costs nothing"
         " here. A hint at that line finds it (sandtable hint SAVE --to LINE)."

@@ -64,6 +64,7 @@ def review_document(review: Review) -> dict[str, Any]:
         "expected": estimate(totals.expected),
         "choices": {seat: estimate(total) for seat, total in totals.choices.items()},
         "luck": estimate(totals.luck),
+        "typed_in": review.typed_in,
         "together": estimate(totals.unassessed),
         "between": [
             {"from": one.lines[0], "to": one.lines[1], "change": estimate(one.change)}
@@ -72,6 +73,7 @@ def review_document(review: Review) -> dict[str, Any]:
         "worlds": review.effort.worlds,
         "playouts": review.effort.playouts,
         "stopped": review.effort.stopped,
+        "curve": [{"n": n, **estimate(expected)} for n, expected in review.curve],
         "moments": [_assessed_move(one) for one in review.moves],
         "lessons": [_alternatives(one) for one in review.alternatives],
     }
@@ -86,6 +88,7 @@ def _assessed_move(assessed: AssessedMove) -> dict[str, Any]:
         "words": assessed.words,
         "choice": estimate(assessed.choice) if assessed.choice else None,
         "luck": estimate(assessed.luck) if assessed.luck else None,
+        "usual": typed(assessed.usual) if assessed.usual else None,
         "rolls": [roll.record for roll in played.rolls],
     }
 

@@ -41,6 +41,11 @@ def candidates(seat: Seat, players: Players, most: int) -> list[Move]:
     return list(maker.found.values())
 
 
+def usual_move(seat: Seat, players: Players) -> Move:
+    """What the seat's own player would do, as far as it decides before luck comes."""
+    return candidates(seat, players, 1)[0]
+
+
 class Maker:
     """Makes moves in one world and keeps those that are different, in the order found."""
 

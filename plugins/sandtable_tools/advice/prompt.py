@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable import ActionError
+from sandtable import ActionError, SandtableError
 from sandtable.tooling import Told, waiting
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def coach(console: Console, rest: str) -> Told:
     """What the viewer's decisions and luck were worth so far."""
     from sandtable_tools.advice import coach as coaching  # noqa: PLC0415 (slow to import)
     from sandtable_tools.advice import coach_lines  # noqa: PLC0415
+    from sandtable_tools.advice.account import keep_account  # noqa: PLC0415
     from sandtable_tools.advice.budget import Budget  # noqa: PLC0415
 
     budget = Budget.read(rest) if rest else coaching.DEFAULT
@@ -59,6 +60,12 @@ def coach(console: Console, rest: str) -> Told:
         yield TOO_EARLY
         return
     yield from coach_lines.lines(found, console.width)
+    save = console.session.journal.path
+    try:
+        if save:
+            keep_account(console.session, save, found)
+    except SandtableError as error:
+        yield str(error)
 
 
 def _seat(console: Console) -> str:

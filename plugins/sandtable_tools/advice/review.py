@@ -9,6 +9,7 @@ from sandtable.tooling import ENOUGH_TRIALS, Estimate
 from sandtable_tools.advice.attribution import PlayedMove
 from sandtable_tools.advice.figures import ResultUnit
 from sandtable_tools.advice.hints import Hint, TriedMove, typed
+from sandtable_tools.advice.race import Move
 
 MOST_ALTERNATIVES = 4
 """At most this many decisions are looked at again, if there is time."""
@@ -19,13 +20,15 @@ class AssessedMove(NamedTuple):
 
     `choice` is what was gained against letting the scripted player go on, `luck` what the rolls
     gave beyond what could be expected of them. Each is None where there was none of it, or
-    where it was not taken apart.
+    where it was not taken apart. `usual` is what the scripted player would have done, where that is
+    something else and was asked for.
     """
 
     played: PlayedMove
     turn: str
     choice: Estimate | None
     luck: Estimate | None
+    usual: Move = ()
 
     @property
     def words(self) -> str:
@@ -97,7 +100,9 @@ class Review(NamedTuple):
 
     `outcome` is the name of its end, empty while it goes on. `unit` turns the seat's returns, which
     all estimates are in, into figures to be told. `moves` are all decisions of the game, `stretches`
-    those of them that were not taken apart.
+    those of them that were not taken apart. `curve` is what was expected before some decisions, by
+    their lines, and at the end. `typed_in` says that players typed in the luck, so that
+    what it gave proves nothing.
     """
 
     seat: str
@@ -107,7 +112,9 @@ class Review(NamedTuple):
     moves: Sequence[AssessedMove]
     stretches: Sequence[UnassessedStretch]
     alternatives: Sequence[Alternatives]
+    curve: Sequence[tuple[int, Estimate]]
     effort: Effort
+    typed_in: bool = False
 
     @property
     def own(self) -> list[AssessedMove]:
@@ -120,9 +127,9 @@ class Review(NamedTuple):
         return [one for one in self.own if one.choice is not None]
 
     @property
-    def dear(self) -> list[AssessedMove]:
-        """The decisions of the seat that look dearest."""
-        return dearest(self.moves, self.seat)
+    def unlike(self) -> list[AssessedMove]:
+        """The decisions of the seat unlike the scripted player's, the dearest first."""
+        return unlike(self.moves, self.seat)
 
     @property
     def few(self) -> bool:
@@ -140,11 +147,7 @@ def own(moves: Sequence[AssessedMove], seat: str) -> list[AssessedMove]:
     return [one for one in moves if one.played.free and one.played.seat == seat]
 
 
-def dearest(moves: Sequence[AssessedMove], seat: str) -> list[AssessedMove]:
-    """The decisions of a seat that look dearest, the worst first."""
-    costs = [
-        (one.choice.value, one)
-        for one in moves
-        if one.choice and one.choice.value < 0 and one.played.seat == seat
-    ]
-    return [one for _, one in sorted(costs, key=lambda pair: pair[0])[:MOST_ALTERNATIVES]]
+def unlike(moves: Sequence[AssessedMove], seat: str) -> list[AssessedMove]:
+    """The decisions of a seat that the scripted player would have made otherwise, the dearest first."""
+    found = [one for one in moves if one.usual and one.played.seat == seat]
+    return sorted(found, key=lambda one: (one.choice is None, one.choice.value if one.choice else 0))

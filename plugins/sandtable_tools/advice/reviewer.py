@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable import Seat, SeededDice, Session
+from sandtable import Session
 from sandtable.tooling import Estimate, fair_mean
 from sandtable_tools.advice.attribution import Attribution, Node, PlayedMove, Stretch
 from sandtable_tools.advice.figures import bounded, rate, unit
@@ -39,7 +39,8 @@ class Reviewer:
         before, chosen, after = self.attribution.around(place)
         choice = self._sum([(before, chosen)]) if _differ(before, chosen) else None
         luck = self._sum([(chosen, after)]) if _differ(chosen, after) else None
-        return AssessedMove(played, self._turn(played), choice, luck)
+        usual = self.attribution.usual.get(place, ())
+        return AssessedMove(played, self._turn(played), choice, luck, usual)
 
     def _turn(self, played: PlayedMove) -> str:
         table = self.attribution.table_at(played.before)
@@ -81,6 +82,8 @@ class Reviewer:
             moves=self.moves,
             stretches=[self._unassessed(one) for one in attribution.stretches],
             alternatives=alternatives,
+            curve=self._curve(),
+            typed_in=self.session.header.typed_in,
             effort=Effort(
                 worlds=attribution.worlds,
                 playouts=attribution.playouts + sum(one.hint.playouts for one in alternatives),
@@ -89,6 +92,13 @@ class Reviewer:
                 stopped=stopped,
             ),
         )
+
+    def _curve(self) -> list[tuple[int, Estimate]]:
+        """What was expected before each decision that was valued, and at the end."""
+        attribution = self.attribution
+        lines = [*(one.n for one in attribution.moves), attribution.moves[-1].entries[-1].n + 1]
+        pairs = zip(lines, attribution.at, strict=True)
+        return [(n, self._mean(node)) for n, node in pairs if node.outcomes]
 
     def _totals(self) -> Totals:
         attribution, outcome = self.attribution, self.session.outcome
@@ -114,12 +124,6 @@ class Reviewer:
             turns=(self._turn(first), self._turn(last)),
             change=self._sum([(stretch.start, stretch.end)]),
         )
-
-    def seat_at(self, played: PlayedMove) -> Seat:
-        """The seat as it sat there, with what it had been told by then."""
-        table = self.attribution.table_at(played.before).clone(SeededDice(0))
-        told = [event for one in self.session.log if one.n < played.n for event in one.events]
-        return Seat(table, self.seat, SeededDice(f"coach {played.n}"), lambda: told)
 
 
 def _differ(start: Node, end: Node) -> bool:

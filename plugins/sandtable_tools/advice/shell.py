@@ -23,6 +23,7 @@ from sandtable.tooling import (
 )
 from sandtable_tools.advice import coach as coaching
 from sandtable_tools.advice import coach_lines, documents, hint_lines, hints
+from sandtable_tools.advice.account import keep_account
 from sandtable_tools.advice.budget import Budget
 
 
@@ -52,6 +53,7 @@ def coach(arguments: argparse.Namespace) -> int:
         print(as_json(documents.review_document(found)))
     else:
         _say_all(coach_lines.lines(found, _width()))
+    keep_account(session, run.path, found)
     return 0
 
 

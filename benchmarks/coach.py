@@ -1,0 +1,51 @@
+"""Are thrown battles named? ``python -m benchmarks.coach [PLAYOUTS] [GAMES] [--whims PERCENT]``.
+
+In games of megiddo/1918-even one side commits a single gun to three battles and plays as the scripted
+player otherwise, but for some random choices with ``--whims``. Prints, for each game, how many of the
+thrown battles the coach lists with what they were worth, and of how many it is sure that they cost
+something; and the same of all games together. Game K has the seed K.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from os import cpu_count
+
+from tests.advice.thrown import thrown_game
+
+from benchmarks import words
+from sandtable_tools.advice.budget import Budget
+from sandtable_tools.advice.coach import review
+from sandtable_tools.advice.coach_lines import MOST_UNLIKE
+
+
+def found(seed: int, seat: str, playouts: int, whims: int) -> tuple[int, int, int]:
+    """How many battles of a game were thrown, how many of them the coach names, and is sure of."""
+    session, lines = thrown_game(seed, seat, whims)
+    listed = review(session, seat, Budget(playouts=playouts)).unlike[:MOST_UNLIKE]
+    worth = [one.choice for one in listed if one.played.n in lines and one.choice]
+    return len(lines), len(worth), sum(choice.high < 0 for choice in worth)
+
+
+def main(playouts: int, games: int, whims: int) -> None:
+    """Both sides throw battles away, in turn."""
+    seats = ["british", "turkish"]
+    jobs = [(seed, seats[seed % 2], playouts, whims) for seed in range(1, games + 1)]
+    with ProcessPoolExecutor(cpu_count()) as pool:
+        rows = list(pool.map(found, *zip(*jobs, strict=True)))
+    for (seed, seat, *_), (thrown, named, sure) in zip(jobs, rows, strict=True):
+        print(f"seed {seed}, {seat}: {named} of {thrown} named, {sure} surely dear")
+    thrown, named, sure = map(sum, zip(*rows, strict=True))
+    whole = sum(row[0] == row[1] for row in rows)
+    print(f"{playouts} playouts: {named} of {thrown} named, all of them in {whole} of {games} games;")
+    print(f"of {sure} the coach is sure that they cost something")
+
+
+if __name__ == "__main__":
+    reader = words.parser("benchmarks.coach", __doc__)
+    words.counted(reader, "playouts", 1_000)
+    words.counted(reader, "games", 20)
+    help = "how many of its other choices are random (0)"
+    reader.add_argument("--whims", metavar="PERCENT", type=int, default=0, help=help)
+    asked = reader.parse_args()
+    main(asked.playouts, asked.games, asked.whims)

@@ -1,0 +1,53 @@
+"""The coach's account of a game, kept beside its save for those who draw or report it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sandtable import Session
+from sandtable.tooling import as_json, write_file
+from sandtable_tools.advice.documents import review_document
+from sandtable_tools.advice.review import Review
+
+FORMAT = 1
+
+
+class Account(msgspec.Struct):
+    """What the coach found in a game, as of one line of its save.
+
+    `digest` is that of the save's last line then. `seats` has a review for each seat that was looked
+    at, as `documents.review_document` makes it.
+    """
+
+    digest: str
+    seats: dict[str, dict[str, Any]] = {}
+    format: int = FORMAT
+
+
+def account_path(save: Path) -> Path:
+    """Where the account of a save is kept: ``raid.coach.json`` beside ``raid.jsonl``."""
+    return save.with_suffix(".coach.json")
+
+
+def read_account(session: Session, save: Path) -> Account:
+    """The account of a game as it stands; one without seats where there is none of this line."""
+    new = Account(session.journal.digest)
+    try:
+        old = msgspec.json.decode(account_path(save).read_bytes(), type=Account)
+    except (OSError, msgspec.DecodeError):
+        return new
+    return old if (old.format, old.digest) == (new.format, new.digest) else new
+
+
+def keep_account(session: Session, save: Path, review: Review) -> None:
+    """Write what was found beside a save; what more games have found out is not written over.
+
+    Raises SandtableError when the file can not be written.
+    """
+    account, found = read_account(session, save), review_document(review)
+    if account.seats.get(review.seat, {}).get("playouts", 0) <= found["playouts"]:
+        account.seats[review.seat] = found
+        write_file(str(account_path(save)), as_json(msgspec.to_builtins(account)) + "\n")
