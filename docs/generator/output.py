@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import tempfile
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -100,15 +101,17 @@ def _kinds(found: Iterable[str]) -> str:
 
 
 def printed(command: str, one: Output) -> list[Any]:
-    """What a command prints, run in the root of the checkout with nobody's settings and plugins."""
+    """What a command prints, run beside a copy of `saves` with nobody's settings and plugins."""
     out, err = io.StringIO(), io.StringIO()
     with (
         tempfile.TemporaryDirectory() as home,
         patch.dict(os.environ, {"SANDTABLE_HOME": home, "NO_COLOR": ""}),
-        chdir(ROOT),
+        chdir(home),
         redirect_stdout(out),
         redirect_stderr(err),
     ):
+        shutil.copytree(ROOT / "saves", "saves")
+        Path("docs").symlink_to(ROOT / "docs")
         refresh()
         status = main(["--no-plugins", *command.split()[1:]])
     refresh()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import sys
 from collections.abc import Iterable
 
 from sandtable import SandtableError, ShellCommand
@@ -19,6 +20,7 @@ from sandtable.tooling import (
     config,
     resolve,
     say,
+    visible,
     waiting,
 )
 from sandtable_tools.advice import coach as coaching
@@ -53,7 +55,10 @@ def coach(arguments: argparse.Namespace) -> int:
         print(as_json(documents.review_document(found)))
     else:
         _say_all(coach_lines.lines(found, _width()))
-    keep_account(session, run.path, found)
+    try:
+        keep_account(session, run.path, found)
+    except SandtableError as error:
+        print(f"sandtable: {visible(str(error))}", file=sys.stderr)
     return 0
 
 
