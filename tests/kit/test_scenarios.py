@@ -423,7 +423,7 @@ def test_every_fault_of_a_campaign_is_told(run, file: Path) -> None:
         (b"title = '\xff'", "not UTF-8 text"),
         (b"#" * 50_000_000, "larger than"),
         (b"x = " + b"[" * 5000, "nested too deep"),
-        (b"x" + b".x" * 5000 + b" = 1", "dots"),
+        (b"x" + b".x" * 5000 + b" = 1", "parts"),
         (b'game = "lrdg"\ntitle = "T"\nparts = "slonta"\nrules = [1]', "parts: a list was expected"),
         (b'game = "megiddo"\ntitle = "T"\nparts = ["1918"]', "megiddo has no campaigns"),
         ("folder", "not a file"),
