@@ -8,7 +8,6 @@ from sandtable.base.faults import find_faults as find_faults
 from sandtable.base.progress import Progress as Progress
 from sandtable.base.progress import result_of as result_of
 from sandtable.base.shown import as_json as as_json
-from sandtable.base.shown import hidden as hidden
 from sandtable.base.shown import visible as visible
 from sandtable.base.shown import visible_data as visible_data
 from sandtable.base.signals import Interrupted as Interrupted

@@ -31,8 +31,7 @@ class OwnScenario(Known):
         """What a file says of itself; it is marked as broken where it does not."""
         own = cls(kind="scenario", id=path.stem, distribution=YOURS, path=path)
         try:
-            if not path.stem.isprintable() or "/" in path.stem:
-                raise ScenarioError("its name can not be typed")
+            check_name(path.stem, str(path))
             info = ScenarioFile.read(read_file(path), str(path)).info
             own.id = f"{info.game}.{path.stem}"
         except ScenarioError as error:
@@ -112,3 +111,9 @@ class OwnScenarios:
 def names_file(typed: str) -> bool:
     """Whether a word names a scenario's file, and not a scenario."""
     return typed.lower().endswith(".toml")
+
+
+def check_name(name: str, source: str) -> None:
+    """Raise ScenarioError for a name that no save may have; messages call the file `source`."""
+    if not name.isprintable() or "/" in name:
+        raise ScenarioError(f"{source}: its name can not be typed")

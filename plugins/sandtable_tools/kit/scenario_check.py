@@ -62,7 +62,8 @@ class ScenarioReport(Struct):
     def verdict(self) -> str:
         """The whole in a line."""
         if self.errors:
-            return f"{self.scenario} can not be played: {number_of(len(self.errors) + self.more_errors, 'error')}"
+            errors = number_of(len(self.errors) + self.more_errors, "error")
+            return f"{self.scenario} can not be played: {errors}"
         if self.troubles:
             return f"{self.scenario} can be read, and goes wrong in play"
         warnings = number_of(len(self.oddities), "warning") if self.oddities else "nothing is odd"
