@@ -89,6 +89,12 @@ def test_a_statement_of_many_lines_is_found_without_reading_it(
     assert sum(map(len, read)) < 100
 
 
+@pytest.mark.parametrize("mark", ['"', "'", '"""', "'''"])
+def test_a_text_that_does_not_end_is_not_looked_for_again(mark: str) -> None:
+    text = f"a = {mark}" + r"\"" * ('"' in mark) + "[[[ . . ."
+    assert list(chunks(text)) == [("a ", 0, 1, 0, 1)]
+
+
 @given(st.text("\"'\\#=.[]{},ab1 \n", max_size=40))
 def test_of_any_text_every_line_is_in_one_chunk(text: str) -> None:
     found = list(chunks(text))

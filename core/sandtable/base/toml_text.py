@@ -23,16 +23,19 @@ Key = tuple[str | int, ...]
 
 _SIGNS = re.compile(
     r'''
-      (?P<text> """ (?: [^"\\]++ | \\. | ""?(?!") )*+ (?: "{3,5} | \Z )
-              | \'{3} (?: [^']++ | ''?(?!') )*+ (?: '{3,5} | \Z )
-              | " (?: [^"\\\n]++ | \\[^\n] )*+ "
-              | ' [^'\n]*+ '
+      (?P<text> """ (?: [^"\\]++ | \\. | ""?(?!") )*+ (?: "{3,5} )?
+              | \'{3} (?: [^']++ | ''?(?!') )*+ (?: '{3,5} )?
+              | " (?: [^"\\\n]++ | \\[^\n] )*+ "?
+              | ' [^'\n]*+ '?
               | \# [^\n]*+ )
     | (?P<open> [\[{] ) | (?P<close> [\]}] ) | (?P<dot> \. ) | (?P<equals> = ) | , | (?P<end> \n )
     ''',
     re.VERBOSE | re.DOTALL,
 )
-"""What a text is taken apart by: texts and remarks, in which nothing else counts, and single signs."""
+"""What a text is taken apart by: texts and remarks, in which nothing else counts, and single signs.
+
+A text that does not end fits too: to look for its end again from each mark in it would take for ever.
+"""
 
 
 class Chunk(NamedTuple):
