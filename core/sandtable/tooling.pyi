@@ -7,13 +7,15 @@ from sandtable.base.faults import Fault as Fault
 from sandtable.base.faults import find_faults as find_faults
 from sandtable.base.progress import Progress as Progress
 from sandtable.base.progress import result_of as result_of
+from sandtable.base.shown import as_json as as_json
+from sandtable.base.shown import visible as visible
+from sandtable.base.shown import visible_data as visible_data
 from sandtable.base.signals import Interrupted as Interrupted
 from sandtable.base.words import clipped as clipped
 from sandtable.base.words import match as match
 from sandtable.base.words import nearest as nearest
 from sandtable.base.words import resolve as resolve
 from sandtable.base.words import unknown as unknown
-from sandtable.base.words import visible as visible
 from sandtable.base.words import with_words as with_words
 from sandtable.batch import estimate as estimate
 from sandtable.batch.estimate import ENOUGH_TRIALS as ENOUGH_TRIALS
@@ -124,7 +126,6 @@ from sandtable.shell.arguments import add_save as add_save
 from sandtable.shell.arguments import add_scenario as add_scenario
 from sandtable.shell.arguments import add_seats as add_seats
 from sandtable.shell.arguments import add_view as add_view
-from sandtable.shell.output import as_json as as_json
 from sandtable.shell.output import new_file as new_file
 from sandtable.shell.output import say as say
 from sandtable.shell.output import write_file as write_file

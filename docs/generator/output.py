@@ -32,7 +32,8 @@ KINDS = {str: "text", bool: "true or false", int: "whole number", float: "number
 INTRODUCTION = """\
 With `--json` a command prints one JSON document, and `replay` one object a line, and nothing else,
 on standard output. The examples were printed by the commands above them; their lists are cut to the
-first entry. A `*` stands for names that differ from case to case, `[]` for each entry of a list."""
+first entry. A character that nobody sees, such as a control character, is escaped: `\\u001b`. A `*`
+stands for names that differ from case to case, `[]` for each entry of a list."""
 
 
 class Output(Struct, forbid_unknown_fields=True):

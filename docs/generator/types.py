@@ -16,7 +16,7 @@ def plain(hint: Any, *, many: bool = False) -> str:
     kind, arguments = get_origin(hint), get_args(hint)
     if kind is Annotated:
         title = named(hint)
-        bounds = _bounds(arguments[1:])
+        bounds = _bounds(arguments)
         return (_many(title) if many else title) or plain(arguments[0], many=many) + bounds
     if kind in (Union, UnionType):
         return " or ".join(plain(one, many=many) for one in arguments if one is not NoneType)
@@ -68,19 +68,21 @@ def _sequence(kind: Any, arguments: tuple[Any, ...]) -> str:
     return f"list of {', '.join(plain(one) for one in arguments)}"
 
 
-def _bounds(metas: tuple[Any, ...]) -> str:
-    return "".join(_bound(meta) for meta in metas if isinstance(meta, Meta))
+def _bounds(arguments: tuple[Any, ...]) -> str:
+    kind, *metas = arguments
+    return "".join(_bound(meta, kind) for meta in metas if isinstance(meta, Meta))
 
 
-def _bound(meta: Meta) -> str:
-    """What a value must keep to: from 1 to 6, at most 100 of them."""
+def _bound(meta: Meta, kind: Any) -> str:
+    """What a value must keep to: from 1 to 6, at most 100 of them, at most 100 characters."""
     if meta.ge is not None and meta.le is not None:
         return f" from {meta.ge} to {meta.le}"
     if meta.ge is not None:
         return f" of {meta.ge} or more"
     if meta.le is not None:
         return f" of {meta.le} or less"
-    return f", at most {meta.max_length} of them" if meta.max_length is not None else ""
+    of = "characters" if kind is str else "of them"
+    return f", at most {meta.max_length} {of}" if meta.max_length is not None else ""
 
 
 def default(field: structs.FieldInfo) -> str:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable import SandtableError
-from sandtable.base.toml_text import Key, changed, explain, inline, line_of, removed, statements
+from sandtable.base.toml_text import Key, changed, chunks, explain, inline, line_of, removed, statements
 
 TEXT = """# An inn.
 game = "inns"        # which game
@@ -67,6 +67,39 @@ def test_a_key_is_found_in_its_text(key: tuple[str | int, ...], words: str) -> N
 
 def test_a_key_that_stands_nowhere_has_no_line() -> None:
     assert line_of(TEXT, ("ops",)) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a = [\n" + "  [1, 2],\n" * 2_000 + "]\nz = 1", "a = '''\n" + 'x]"""\n' * 2_000 + "'''\nz = 1"],
+    ids=["a list", "a text"],
+)
+def test_a_statement_of_many_lines_is_found_without_reading_it(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    loads = tomllib.loads
+
+    def count(text: str) -> dict[str, Any]:
+        read.append(text)
+        return loads(text)
+
+    monkeypatch.setattr("tomllib.loads", count)
+    assert line_of(text, ("z",)) == text.count("\n") + 1
+    assert sum(map(len, read)) < 100
+
+
+@pytest.mark.parametrize("mark", ['"', "'", '"""', "'''"])
+def test_a_text_that_does_not_end_is_not_looked_for_again(mark: str) -> None:
+    text = f"a = {mark}" + r"\"" * ('"' in mark) + "[[[ . . ."
+    assert list(chunks(text)) == [("a ", 0, 1, 0, 1)]
+
+
+@given(st.text("\"'\\#=.[]{},ab1 \n", max_size=40))
+def test_of_any_text_every_line_is_in_one_chunk(text: str) -> None:
+    found = list(chunks(text))
+    assert [one.start for one in found[1:]] == [one.end for one in found[:-1]]
+    assert (found[0].start, found[-1].end) == (0, text.count("\n") + 1)
 
 
 # Changes.

@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from jinja2 import UndefinedError
 
+from sandtable.base.shown import visible_lines
 from sandtable.tooling import html_page
 
 Page = Callable[..., str]
@@ -52,12 +53,12 @@ def shown(text: str, id: str) -> str:
 @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_every_value_is_text(note: str, page: Page) -> None:
     text = page(note=note, title=note, game=note, facts=[(note, note)])
-    assert shown(text, "note") == note.replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
+    assert shown(text, "note") == visible_lines(note)
     assert text.count("<") == page().count("<")
 
 
-def test_what_can_be_shown_nowhere_is_a_sign(page: Page) -> None:
-    assert shown(page(note="a\0b\x1b[2J\ud800"), "note") == "a\ufffdb\ufffd[2J\ufffd"
+def test_what_nobody_sees_is_written_out(page: Page) -> None:
+    assert shown(page(note="a\0b\x1b[2J\ud800\u202e"), "note") == r"a\x00b\x1b[2J\ud800\u202e"
 
 
 def test_a_fragment_stands_as_it_is_where_the_template_says_so(page: Page) -> None:

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable import Board, Counter, Link, Picture, Space, new
+from sandtable.base.shown import visible_lines
 from sandtable.drawing.svg import PICTURE_STYLE, Drawing, document, drawing
 from sandtable.drawing.svg.plan import NAME
 from sandtable.model.picture import Tone
@@ -120,15 +121,8 @@ def test_whatever_a_picture_says_is_told_and_never_markup(picture: Picture) -> N
 
 
 def clean(text: str) -> str:
-    """A text in one line, with a sign for each letter that XML has no place for."""
-    held = "".join(letter if holds(letter) else "\ufffd" for letter in text)
-    return " ".join(held.split())
-
-
-def holds(letter: str) -> bool:
-    return letter in "\t\n\r" or "\x20" <= letter <= "\ud7ff" or "\ue000" <= letter <= "\ufffd" or (
-        letter >= "\U00010000"
-    )  # fmt: skip
+    """A text in one line, in which what nobody sees is written out."""
+    return " ".join(visible_lines(text).split())
 
 
 @pytest.mark.parametrize("said", ["</title><script>", 'a"b', "a & b", "a\0b", "\ud800", "&amp;"])

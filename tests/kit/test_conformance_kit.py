@@ -615,7 +615,7 @@ def a_set_in_a_special_rule(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scena
 # Prints.
 
 
-@fault("prints", '"now ^[[1m" is printed; what there is to tell is an event')
+@fault("prints", r'"now \x1b[1m" is printed; what there is to tell is an event')
 def a_phase_that_prints(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     run = toy.Toss.run
 

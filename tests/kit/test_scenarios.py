@@ -404,6 +404,17 @@ def test_a_part_or_a_rule_that_is_there_twice_is_odd(run, file: Path) -> None:
     assert (ran.status, "warning: parts: slonta is there twice\n" in ran.out) == (0, True)
 
 
+def test_the_first_of_very_many_faults_are_told_and_the_others_counted(run, file: Path) -> None:
+    keys = "".join(f"key{number} = 1\n" for number in range(60_000))
+    file.write_text(f'game = "lrdg"\ntitle = "T"\n{keys}')
+    *errors, more, verdict = run("scenario", "check", file).out.splitlines()
+    assert len(errors) == 100
+    assert errors[-1] == 'error: line 102: there is no key "key99"'
+    assert (more, verdict) == ("and 59905 more", f"{file} can not be played: 60005 errors")
+    told = json.loads(run("scenario", "check", file, "--json").out)
+    assert (len(told["errors"]), told["more_errors"]) == (100, 59905)
+
+
 def test_every_fault_of_a_campaign_is_told(run, file: Path) -> None:
     file.write_text('game = "lrdg"\ntitle = "T"\nparts = ["campaign-1942", "slontta"]\nbudget = 3\n')
     assert run("scenario", "check", file).out.splitlines()[:-1] == [
@@ -423,7 +434,7 @@ def test_every_fault_of_a_campaign_is_told(run, file: Path) -> None:
         (b"title = '\xff'", "not UTF-8 text"),
         (b"#" * 50_000_000, "larger than"),
         (b"x = " + b"[" * 5000, "nested too deep"),
-        (b"x" + b".x" * 5000 + b" = 1", "dots"),
+        (b"x" + b".x" * 5000 + b" = 1", "parts"),
         (b'game = "lrdg"\ntitle = "T"\nparts = "slonta"\nrules = [1]', "parts: a list was expected"),
         (b'game = "megiddo"\ntitle = "T"\nparts = ["1918"]', "megiddo has no campaigns"),
         ("folder", "not a file"),

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from sandtable import PluginError
-from sandtable.base.faults import Fault
+from sandtable.base.faults import Fault, Search
 from sandtable.model.scenario_file import (
     MOST_BYTES,
-    MOST_DOTS,
-    MOST_FAULTS,
+    MOST_DEEP,
+    MOST_SUMMARY,
+    MOST_TITLE,
     ScenarioError,
     ScenarioFile,
     read_file,
@@ -55,19 +56,27 @@ def test_what_a_file_says_of_itself_is_known_without_its_game():
     [
         ("a = 1\nb = = 2", "line 2: Invalid value"),
         ("a = 1\nb = 2\na = 3", 'line 3: the key "a" is there twice'),
-        ("x = " + "[" * 9000, "nested too deep"),
-        ("\nx" + ".x" * 60_000 + " = 1", "line 2: a line with more than 50 dots"),
-        ("\n[x" + ".x" * (MOST_DOTS + 1) + "]", "line 2: a line with more than 50 dots"),
+        ("x = " + "[" * 9000, "line 1: nested too deep"),
+        ("\nx = " + "{ x = " * (MOST_DEEP + 1), "line 2: nested too deep"),
+        ("\nx" + ".x" * 60_000 + " = 1", "line 2: a key of 60001 parts, at most 10 are read"),
+        ("\n[x" + ' . "x.y"' * MOST_DEEP + "]", "line 2: a key of 11 parts, at most 10 are read"),
+        (
+            "y = 1\nx = [1.5,\n{x" + ".x" * MOST_DEEP + " = 1}]",
+            "line 2: a key of 11 parts, at most 10 are read",
+        ),
         ("\na = 9999999999999999999", "line 2: a: a number of at most 1000000000000000000 was expected"),
         (f"\n[a]\nb = {[1] * 1001}", "line 3: a.b: a list of 1001, at most 1000 are read"),
-        ('\ntitle = "\\u001b[31mred"', "line 2: title: a character that can not be shown"),
-        ('\n"\\u0007" = 1', "line 2: ^G: a character that can not be shown"),
-        ('\nnames = ["a", "b\\u202e"]', "line 2: names[1]: a character that can not be shown"),
+        ('\ntitle = "\\u001b[31mred"', r"line 2: title: a character that can not be shown: \x1b"),
+        ('\n"\\u0007" = 1', r"line 2: \x07: a character that can not be shown: \x07"),
+        ('\nnames = ["a", "b\\u202e"]', r"line 2: names[1]: a character that can not be shown: \u202e"),
+        ("a = 1\r\n# \u2066so\n# \x9b", r"line 2: a character that can not be shown: \u2066"),
     ],
 )
 def test_a_text_that_can_not_be_read_is_refused_at_once_with_its_line(text: str, said: str) -> None:
     file = ScenarioFile.read(text, "a.toml")
-    assert [str(fault) for fault in file.by_line(file.own_faults())] == [said]
+    search = Search()
+    file.look(search)
+    assert [str(fault) for fault in file.by_line(search.found)] == [said]
     with pytest.raises(ScenarioError) as caught:
         split_scenario(text, "a.toml")
     assert str(caught.value) == f"a.toml: {said}"
@@ -76,19 +85,39 @@ def test_a_text_that_can_not_be_read_is_refused_at_once_with_its_line(text: str,
     assert str(caught.value) == f"a.toml: {said}"
 
 
-def test_faults_stand_in_the_order_of_their_lines_and_each_once() -> None:
+def test_what_is_at_the_limits_is_read() -> None:
+    longest = f'title = "{"t" * MOST_TITLE}"\nsummary = "{"s" * MOST_SUMMARY}"\ngame = "g"\n'
+    file = ScenarioFile.read(
+        longest + f"x{'.x' * (MOST_DEEP - 1)} = {'[' * MOST_DEEP}{']' * MOST_DEEP}", "a"
+    )
+    assert (len(file.info.title), len(file.info.summary)) == (MOST_TITLE, MOST_SUMMARY)
+
+
+@pytest.mark.parametrize(("key", "most"), [("title", MOST_TITLE), ("summary", MOST_SUMMARY)])
+def test_a_title_and_a_summary_have_a_length(key: str, most: int) -> None:
+    text = f'game = "g"\n{key} = "{"x" * (most + 1)}"\n' + 'title = "t"\n' * (key != "title")
+    with pytest.raises(ScenarioError) as caught:
+        _ = ScenarioFile.read(text, "a.toml").info
+    said = f"a text of at most {most} characters was expected"
+    assert str(caught.value) == f"a.toml: line 2: {key}: {said}"
+
+
+def test_what_a_reader_would_be_slow_at_is_not_given_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def loads(_: str) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("tomllib.loads", loads)
+    keys = "".join(f"a{number}{'.b' * 49} = 1\n" for number in range(100))
+    assert ScenarioFile.read(keys, "a.toml").unreadable
+    assert ScenarioFile.read("[" * 100_000, "a.toml").unreadable
+
+
+def test_faults_stand_in_the_order_of_their_lines() -> None:
     file = ScenarioFile.read("a = 1\nb = 2\n[c]\nd = 3", "a.toml")
-    faults = [Fault((name,), "x") for name in "cbba"] + [Fault((), "missing"), Fault(("c", "d"), "x")]
+    faults = [Fault((name,), "x") for name in "cba"] + [Fault((), "missing"), Fault(("c", "d"), "x")]
     assert list(map(str, file.by_line(faults))) == [
         "missing", "line 1: a: x", "line 2: b: x", "line 3: c: x", "line 4: c.d: x",
     ]  # fmt: skip
-
-
-def test_of_very_many_faults_some_are_told() -> None:
-    text = "\n".join(f"key{number} = 1" for number in range(50_000))
-    file = ScenarioFile.read(text, "a.toml")
-    faults = (Fault((key,), "x") for key in file.tables)
-    assert len(file.by_line(faults)) == MOST_FAULTS
 
 
 def test_a_plugin_that_is_at_fault_is_told_as_such() -> None:

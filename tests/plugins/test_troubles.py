@@ -34,7 +34,7 @@ class Mute(Exception):
         (SandtableError("no\n  such bot"), "no such bot"),
         (ValueError("two\nlines"), "ValueError: two lines"),
         (KeyError(), "KeyError"),
-        (ValueError("\x1b[31m"), "ValueError: ^[[31m"),
+        (ValueError("\x1b[31m"), r"ValueError: \x1b[31m"),
         (Mute(), "Mute: it can not say what"),
     ],
 )

@@ -103,8 +103,8 @@ BAD = {
     "nested": (_bytes(b"x = " + b"[" * 1000 + b"]" * 1000), ""),
     "very-nested": (_bytes(b"x = " + b"[" * 400_000), ""),
     "inline": (_bytes(b"x = " + b"{a = " * 100_000), ""),
-    "dotted": (_bytes(b"a" + b".a" * 400_000 + b" = 1"), "dots"),
-    "table": (_bytes(b"[a" + b".a" * 400_000 + b"]"), "dots"),
+    "dotted": (_bytes(b"a" + b".a" * 400_000 + b" = 1"), "parts"),
+    "table": (_bytes(b"[a" + b".a" * 400_000 + b"]"), "parts"),
     "big": (_big, "larger than"),
     "loop": (lambda path: path.symlink_to(path.name), "link"),
     "link": (lambda path: path.symlink_to("nowhere.toml"), "o such file"),
@@ -244,3 +244,12 @@ def test_a_part_that_can_not_be_played_is_named(run, folder: Path, part: str, sa
     ran = run("play", "lawrence/our-war")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
     assert said in ran.err
+
+
+def test_a_file_whose_name_no_save_may_have_is_not_played(run, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "a\x1b[31m.toml"
+    path.write_text(text)
+    for words in (("play", path, "--save", tmp_path / "g.jsonl"), ("scenario", "check", path)):
+        said = f"{tmp_path}/a\\x1b[31m.toml: its name can not be typed"
+        assert run(*words) == (2, "", f"sandtable: {said}\n")
+    assert not (tmp_path / "g.jsonl").exists()

@@ -175,12 +175,12 @@ def test_no_control_character_of_a_save_or_its_name_reaches_a_terminal(run, tmp_
     for ran in shown:
         assert all(letter.isprintable() or letter == "\n" for letter in ran.out + ran.err)
     note = next(line for line in shown[0].out.splitlines() if "title" in line)
-    assert note.endswith("note: ^[]0;title^G first^Jsecond <202e> end")
+    assert note.endswith(r"note: \x1b]0;title\x07 first\nsecond \u202e end")
 
 
 def test_a_name_that_is_not_text_is_listed_all_the_same(run, tmp_path: Path) -> None:
     shutil.copy(NEW, tmp_path / os.fsdecode(b"\xff.jsonl"))
-    assert "<dcff>  lrdg/slonta" in run("saves", tmp_path).out
+    assert r"\udcff  lrdg/slonta" in run("saves", tmp_path).out
     (one,) = json.loads(run("saves", tmp_path, "--json").out)
     assert one["state"] == "over"
 

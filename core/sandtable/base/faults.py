@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import repeat
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
 
-from sandtable.base.words import nearest, unknown
+from sandtable.base.words import clipped, nearest, unknown
 
 Key = tuple[str | int, ...]
 """Where a value stands: ``("patrols", 0, "units")``."""
+
+MOST_FAULTS = 100
+"""At most this many faults are told, each with the nearest right name; the others are counted."""
 
 
 class Fault(Struct, frozen=True):
@@ -47,29 +51,108 @@ def one_of(kind: str, names: Iterable[str]) -> Any:
 
 def dotted(key: Key) -> str:
     """A key in words, as in ``patrols[0].units``."""
-    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in key)
+    parts = (f"[{part}]" if isinstance(part, int) else f".{clipped(part)}" for part in key)
     return "".join(parts).removeprefix(".")
 
 
 def find_faults(value: object, kind: Any, key: Key = (), also: Iterable[str] = ()) -> Iterator[Fault]:
-    """Every fault of a value that should be of a `kind` that msgspec can convert to.
+    """The first faults of a value that should be of a `kind` that msgspec can convert to.
 
     `also` are keys that may be meant by a mistyped one of the value itself.
-
-    What a Struct's own `__post_init__` raises as ValueError, one text or several, is looked at when
-    all its keys are right; such a text may begin with one of them (``count: ...``).
     """
-    try:
-        msgspec.convert(value, kind)
-    except RecursionError:
-        yield Fault(key, "nested too deep")
-    except (ValueError, OverflowError) as error:
-        clean = True
-        for fault in _within(value, _bare(kind), key, also):  # as they come: there may be very many
-            clean = False
-            yield fault
-        messages = getattr(error.__cause__, "args", ()) or (str(error),)
-        yield from (_in_words(str(message), value, kind, key) for message in messages if clean)
+    search = Search()
+    search.look(value, kind, key, also)
+    yield from search.found
+
+
+class Search:
+    """Looks for faults: the first ones, at most `most`, are `found`, each once; others are counted.
+
+    `more` is their number, where a list or a table with any fault counts as one. To look into all of
+    them and to find words, with the nearest right name, takes longer than anybody waits.
+    """
+
+    def __init__(self, most: int = MOST_FAULTS) -> None:
+        self.found: dict[Fault, None] = {}
+        self.more = 0
+        self._most = most
+        self._seen = 0
+
+    @property
+    def room(self) -> int:
+        """How many faults are still put into words."""
+        return self._most - len(self.found)
+
+    def say(self, key: Key, text: str, place: Key = (), cause: Exception | None = None) -> None:
+        """Take up a fault whose words are there."""
+        self.add(partial(Fault, key, text, place, cause))
+
+    def add(self, tell: Callable[[], Fault]) -> None:
+        """Take up a fault, which is put into words if it is one of the first."""
+        self._seen += 1
+        if self.room:
+            self.found[tell()] = None
+        else:
+            self.more += 1
+
+    def look(
+        self, value: object, kind: Any, key: Key = (), also: Iterable[str] = (), place: Key = ()
+    ) -> None:
+        """Take up every fault of a value that should be of a `kind`, told of its key.
+
+        `also` are keys that may be meant by a mistyped one of the value itself. What a Struct's own
+        `__post_init__` raises as ValueError, one text or several, is looked at when all its keys are
+        right; such a text may begin with one of them (``count: ...``).
+        """
+        try:
+            msgspec.convert(value, kind)
+        except RecursionError:
+            self.say(key, "nested too deep", place)
+        except (ValueError, OverflowError) as error:
+            if not self.room:
+                self.more += 1
+                return
+            before = self._seen
+            self._look_within(value, _bare(kind), key, also)
+            messages = getattr(error.__cause__, "args", ()) or (str(error),)
+            for message in messages if self._seen == before else ():
+                self.add(partial(_in_words, str(message), value, kind, key, place))
+
+    def _look_within(self, value: object, kind: Any, key: Key, also: Iterable[str]) -> None:
+        """Look at what a value is made of."""
+        origin, inner = get_origin(kind), get_args(kind)
+        if isinstance(value, Mapping):
+            if isinstance(kind, type) and issubclass(kind, Struct):
+                self._look_at_fields(value, kind, key, also)
+            elif origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
+                self._look_at_items(value, inner, key)
+        elif isinstance(value, list) and inner and origin in (tuple, list, Sequence):
+            kinds = repeat(inner[0]) if origin is not tuple or inner[-1] is ... else inner
+            for number, (item, item_kind) in enumerate(zip(value, kinds, strict=False)):
+                self.look(item, item_kind, (*key, number))
+
+    def _look_at_fields(
+        self, value: Mapping[Any, Any], kind: type[Struct], key: Key, also: Iterable[str]
+    ) -> None:
+        config = kind.__struct_config__
+        fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+        meant = set()
+        for name, item in value.items():
+            if name in fields:
+                self.look(item, fields[name].type, (*key, name))
+            elif config.forbid_unknown_fields and name != config.tag_field:
+                close = nearest(str(name), [*fields, *also]) if self.room else None
+                meant.add(close)
+                self.add(partial(_no_key, str(name), close, key))
+        for name, field in fields.items():
+            if field.required and name not in value and name not in meant:
+                self.say(key, f'the key "{name}" is missing')
+
+    def _look_at_items(self, value: Mapping[Any, Any], kinds: tuple[Any, ...], key: Key) -> None:
+        name_kind, kind = kinds or (Any, Any)
+        for name, item in value.items():
+            self.look(name, name_kind, key, place=(*key, name))
+            self.look(item, kind, (*key, name))
 
 
 def _bare(kind: Any) -> Any:
@@ -85,60 +168,24 @@ def _bare(kind: Any) -> Any:
 _UNIONS = (Union, type(int | str))
 
 
-def _within(value: object, kind: Any, key: Key, also: Iterable[str]) -> Iterator[Fault]:
-    """The faults of what a value is made of."""
-    origin, inner = get_origin(kind), get_args(kind)
-    if isinstance(value, Mapping):
-        if isinstance(kind, type) and issubclass(kind, Struct):
-            yield from _in_struct(value, kind, key, also)
-        elif origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
-            yield from _in_mapping(value, inner, key)
-    elif isinstance(value, list) and inner and origin in (tuple, list, Sequence):
-        kinds = repeat(inner[0]) if origin is not tuple or inner[-1] is ... else inner
-        for number, (item, item_kind) in enumerate(zip(value, kinds, strict=False)):
-            yield from find_faults(item, item_kind, (*key, number))
+def _no_key(name: str, close: str | None, key: Key) -> Fault:
+    hint = f'; did you mean "{close}"?' if close else ""
+    return Fault(key, f'there is no key "{clipped(name)}"{hint}', (*key, name))
 
 
-def _in_struct(
-    value: Mapping[Any, Any], kind: type[Struct], key: Key, also: Iterable[str]
-) -> Iterator[Fault]:
-    config = kind.__struct_config__
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
-    meant = set()
-    for name, item in value.items():
-        if name in fields:
-            yield from find_faults(item, fields[name].type, (*key, name))
-        elif config.forbid_unknown_fields and name != config.tag_field:
-            close = nearest(str(name), [*fields, *also])
-            meant.add(close)
-            hint = f'; did you mean "{close}"?' if close else ""
-            yield Fault(key, f'there is no key "{name}"{hint}', (*key, name))
-    for name, field in fields.items():
-        if field.required and name not in value and name not in meant:
-            yield Fault(key, f'the key "{name}" is missing')
-
-
-def _in_mapping(value: Mapping[Any, Any], kinds: tuple[Any, ...], key: Key) -> Iterator[Fault]:
-    name_kind, kind = kinds or (Any, Any)
-    for name, item in value.items():
-        for fault in find_faults(name, name_kind, key):
-            yield Fault(key, fault.text, (*key, name))
-        yield from find_faults(item, kind, (*key, name))
-
-
-def _in_words(message: str, value: object, kind: Any, key: Key) -> Fault:
+def _in_words(message: str, value: object, kind: Any, key: Key, place: Key) -> Fault:
     """A fault in our words, from a message of msgspec."""
     text = re.sub(r" - at `[^`]*`( in `[^`]*`)?$", "", message)
     bare = _bare(kind)
     if isinstance(value, str) and get_origin(bare) is Literal:
-        return Fault(key, unknown(_noun(kind), value, map(str, get_args(bare))))
+        return Fault(key, unknown(_noun(kind), value, map(str, get_args(bare))), place)
     if isinstance(bare, type) and issubclass(bare, Struct) and isinstance(value, Mapping):
         name, colon, rest = text.partition(": ")
         if colon and name in bare.__struct_fields__:
-            return Fault((*key, name), rest)
+            return Fault((*key, name), rest, place)
     for theirs, ours in _WORDING.items():
         text = re.sub(theirs, ours, text)
-    return Fault(key, re.sub("`([^`]*)`", _types_in_words, text))
+    return Fault(key, re.sub("`([^`]*)`", _types_in_words, text), place)
 
 
 def _types_in_words(types: re.Match[str]) -> str:
@@ -158,6 +205,7 @@ _WORDING = {
     r"Expected (`.*?`), got (`.*?`)": r"\1 was expected, not \2",
     r"Expected (`.*?`) >= (-?\d+)": r"\1 of at least \2 was expected",
     r"Expected (`.*?`) <= (-?\d+)": r"\1 of at most \2 was expected",
+    r"Expected `str` of length <= (\d+)": r"a text of at most \1 characters was expected",
     r"Expected (`.*?`) of length >= (\d+)": r"\1 of at least \2 was expected",
     r"Expected (`.*?`) of length <= (\d+)": r"\1 of at most \2 was expected",
     r"Expected (`.*?`) of length (\d+), got (\d+)": r"\1 of \2 was expected, not of \3",

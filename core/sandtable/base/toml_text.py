@@ -19,63 +19,97 @@ from sandtable.base.errors import SandtableError
 Key = tuple[str | int, ...]
 """Where a value lies: the names of tables, and places in lists, counted from 0."""
 
-MOST_LINES = 200
-"""A statement of more lines than this is not read, nor what follows it."""
-
-
 # Lines.
+
+_SIGNS = re.compile(
+    r'''
+      (?P<text> """ (?: [^"\\]++ | \\. | ""?(?!") )*+ (?: "{3,5} )?
+              | \'{3} (?: [^']++ | ''?(?!') )*+ (?: '{3,5} )?
+              | " (?: [^"\\\n]++ | \\[^\n] )*+ "?
+              | ' [^'\n]*+ '?
+              | \# [^\n]*+ )
+    | (?P<open> [\[{] ) | (?P<close> [\]}] ) | (?P<dot> \. ) | (?P<equals> = ) | , | (?P<end> \n )
+    ''',
+    re.VERBOSE | re.DOTALL,
+)
+"""What a text is taken apart by: texts and remarks, in which nothing else counts, and single signs.
+
+A text that does not end fits too: to look for its end again from each mark in it would take for ever.
+"""
+
+
+class Chunk(NamedTuple):
+    """A statement as it stands, or what stands between two: the lines from `start` up to `end`.
+
+    `head` is what stands before its value. Brackets lie in brackets up to `depth` deep; the longest
+    of its keys has so many `parts`.
+    """
+
+    head: str
+    start: int
+    end: int
+    depth: int
+    parts: int
+
+
+def chunks(text: str) -> Iterator[Chunk]:
+    """The statements of a text, each found by its signs alone, whether it is TOML or not."""
+    begin = start = line = depth = dots = deepest = 0
+    parts, equals = 1, None
+    for sign in _SIGNS.finditer(text):
+        kind = sign.lastgroup
+        if kind == "text":
+            line += sign[0].count("\n")
+            continue
+        dots = dots + 1 if kind == "dot" else 0
+        parts = max(parts, dots + 1)
+        depth = max(depth + (kind == "open") - (kind == "close"), 0)
+        deepest = max(deepest, depth)
+        if kind == "equals" and equals is None:
+            equals = sign.start()
+        elif kind == "end":
+            line += 1
+            if not depth:
+                yield Chunk(text[begin : equals or sign.start()], start, line, deepest, parts)
+                begin, start, equals, deepest, parts = sign.end(), line, None, 0, 1
+    yield Chunk(text[begin:equals], start, line + 1, deepest, parts)
 
 
 class Statement(NamedTuple):
-    """A key with its value, or the header of a table.
+    """A key with a value, or the header of a table, whose `key` is then its own.
 
-    `table` is the table that it stands in, or whose header it is; `value` is what it says there,
-    nothing for a header. It takes the lines from `start` up to `end`, counted from 0.
+    `table` is the table that it stands in. It takes the lines from `start` up to `end`, counted from 0.
     """
 
     table: Key
-    value: dict[str, Any]
+    key: Key
     start: int
     end: int
 
-    @property
-    def keys(self) -> set[Key]:
-        """Every key that it gives a value, with those within the value."""
-        return set(_keys(self.value, self.table))
-
-
-def _keys(value: Any, within: Key) -> Iterator[Key]:
-    inner = value.items() if isinstance(value, dict) else enumerate(value)
-    for name, one in inner:
-        yield (*within, name)
-        if isinstance(one, (dict, list)):
-            yield from _keys(one, (*within, name))
-
 
 def statements(text: str) -> Iterator[Statement]:
-    """The statements of a text, as far as each is TOML by itself."""
-    lines = text.replace("\r\n", "\n").split("\n")
+    """The statements of a text, as far as their keys are TOML."""
     table: Key = ()
     counts: dict[Key, int] = {}
-    start = 0
-    while read := _read(lines, start):
-        value, end = read
-        if lines[start].lstrip().startswith("["):
-            table = _opened(value, counts)
-            yield Statement(table, {}, start, end)
-        elif value:
-            yield Statement(table, value, start, end)
-        start = end
+    for chunk in chunks(text.replace("\r\n", "\n")):
+        head = chunk.head.strip()
+        if not head or head.startswith("#"):
+            continue
+        is_header = head.startswith("[")
+        try:
+            named = tomllib.loads(head if is_header else f"{head} = 0")
+        except ValueError:
+            return
+        table = _opened(named, counts) if is_header else table
+        key = table if is_header else (*table, *_names(named))
+        yield Statement(table, key, chunk.start, chunk.end)
 
 
-def _read(lines: list[str], start: int) -> tuple[dict[str, Any], int] | None:
-    """What the first lines say that are TOML by themselves, and where they end."""
-    for end in range(start + 1, min(len(lines), start + MOST_LINES) + 1):
-        if end > start + 1 and not any(mark in lines[end - 1] for mark in ("]", "}", '"""', "'''")):
-            continue  # whatever takes several lines ends with one of these
-        with suppress(ValueError, RecursionError):
-            return tomllib.loads("\n".join(lines[start:end])), end
-    return None
+def _names(value: Any) -> Iterator[str]:
+    """The names of tables of which each holds the next alone."""
+    while isinstance(value, dict):
+        name, value = next(iter(value.items()))
+        yield name
 
 
 def _opened(header: dict[str, Any], counts: dict[Key, int]) -> Key:
@@ -101,7 +135,7 @@ def lines_of(text: str, keys: Iterable[Key]) -> list[int | None]:
     """The line of each key, as `line_of` has it; the text is read once."""
     places: dict[Key, int] = {}
     for one in statements(text):
-        for mentioned in (*_beginnings(one.table), *one.keys):
+        for mentioned in _beginnings(one.key):
             places.setdefault(mentioned, one.start + 1)
     return [
         next((places[one] for one in reversed(_beginnings(key)) if one in places), None) for key in keys
@@ -120,7 +154,7 @@ def explain(text: str, error: Exception) -> str:
         return f"the table [{name}] is there twice{table[2]}"
     if key := re.match(r"Cannot overwrite a value \(at (?:line (\d+)|end)", why):
         lines = text.split("\n")[: int(key[1]) if key[1] else None]
-        pairs = [one for one in statements("\n".join(lines)) if one.value]
+        pairs = [one for one in statements("\n".join(lines)) if one.key != one.table]
         if pairs:
             start = pairs[-1].start
             name = lines[start].partition("=")[0].strip()
@@ -221,7 +255,8 @@ def _is_right(new: str, wanted: dict[str, Any], old: str, key: Key) -> bool:
         return False
     own: set[int] = set()
     for one in statements(old):
-        if one.table[: len(key)] == key or not one.keys.isdisjoint(_beginnings(key)):
+        first = len(one.table) + 1  # of the names that stand in the statement itself
+        if one.table[: len(key)] == key or one.key[:first] == key[:first]:
             own.update(range(one.start, one.end))
     lines = iter(new.replace("\r\n", "\n").split("\n"))
     others = enumerate(old.replace("\r\n", "\n").rstrip("\n").split("\n"))

@@ -155,23 +155,6 @@ def resolve(kind: str, typed: str, names: Iterable[str]) -> str:
     raise UnknownName(unknown(kind, typed, pool))
 
 
-def visible(text: str) -> str:
-    """A text whose control characters are seen and do nothing: an escape becomes ``^[``.
-
-    Whatever comes from a file or a person goes through here before a terminal shows it.
-    """
-    return text if text.isprintable() else "".join(map(_visible_character, text))
-
-
-def _visible_character(char: str) -> str:
-    if char.isprintable():
-        return char
-    if unicodedata.category(char) == "Zs":
-        return " "
-    code = ord(char)
-    return f"^{chr(code ^ 64)}" if code < 32 or code == 127 else f"<{code:x}>"
-
-
 def sentence(text: str) -> str:
     """A text that ends like a sentence: with a full stop, unless a mark stands there already."""
     return text if text.endswith((".", "!", "?")) else f"{text}."

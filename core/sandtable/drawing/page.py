@@ -14,7 +14,7 @@ from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-from sandtable.drawing.svg.text import printable
+from sandtable.base.shown import visible_lines
 
 
 def html_page(template: str, *, style: str, script: str = "", **values: object) -> str:
@@ -43,7 +43,7 @@ def _environment() -> Environment:
         loader=FunctionLoader(_file),
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=_printable,
+        finalize=_visible,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
@@ -56,9 +56,9 @@ def _file(name: str) -> str:
     return (resources.files(package) / file).read_text(encoding="utf-8")
 
 
-def _printable(value: Any) -> Any:
+def _visible(value: Any) -> Any:
     """A value as it is shown; what is HTML already stays as it is."""
-    return printable(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
+    return visible_lines(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
 
 
 def _hash(text: str) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any, TypeVar
 
@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.base.errors import PluginError, SandtableError
-from sandtable.base.faults import Fault, Key, find_faults
-from sandtable.base.words import resolve, unknown
+from sandtable.base.faults import Fault, Key, Search
+from sandtable.base.words import clipped, resolve, unknown
 from sandtable.model.action import Action
 from sandtable.model.game import Game
 from sandtable.model.phase import Phase
@@ -134,7 +134,7 @@ def scenario_faults(
     rule_kinds: Mapping[str, type[SpecialRule]],
     find: Find | None = None,
 ) -> Sequence[Fault]:
-    """Every fault for which `build` refuses a file of `game`, by line; the first is what it raises."""
+    """The faults for which `build` refuses a file of `game`, by line; the first is what it raises."""
     return Draft(ScenarioFile.read(text, source), game, rule_kinds, find).faults
 
 
@@ -153,8 +153,13 @@ class Draft:
 
     @cached_property
     def faults(self) -> Sequence[Fault]:
-        """All that is wrong, each once, by line; the first is what `scenario` raises."""
-        return self.file.by_line(self._faults())
+        """What is wrong, each once, by line; the first is what `scenario` raises."""
+        return self.file.by_line(self._search.found)
+
+    @property
+    def more_faults(self) -> int:
+        """How many faults there are besides `faults`, which are as many as anybody reads."""
+        return self._search.more
 
     def scenario(self, id: str, *, bare: bool = False) -> Scenario:
         """The scenario, ready to be played. Raises the first fault: ScenarioError or PluginError."""
@@ -165,79 +170,87 @@ class Draft:
         data = None if info.parts else msgspec.convert(self.file.tables, self.game.ScenarioData)
         return Scenario(self.game, id, info, data, self.file.text, self.rule_kinds, bare, self._parts)
 
-    def _faults(self) -> Iterator[Fault]:
-        """What is wrong with what the file says of itself, its game, its data, its parts, its rules."""
-        file = self.file
-        yield from file.own_faults()
+    @cached_property
+    def _search(self) -> Search:
+        """A search through what the file says of itself, its game, its data, its parts, its rules."""
+        search, file = Search(), self.file
+        file.look(search)
         if file.unreadable:
-            return
+            return search
         if isinstance(self.game, SandtableError):
-            # A file that names no game is told so already.
-            yield from [Fault(("game",), str(self.game), cause=self.game)] if file.game else []
-            return
+            if file.game:  # a file that names no game is told so already
+                search.say(("game",), str(self.game), cause=self.game)
+            return search
         if file.game and file.game != self.game.id:
-            yield Fault((), f"game is {file.game}, not {self.game.id}", ("game",))
-        yield from self._data_faults(self.game)
+            search.say((), f"game is {file.game}, not {self.game.id}", ("game",))
+        self._look_at_data(search, self.game)
         # What is not a list, or not a table in it, is told already.
-        for key, faults in (
-            ("parts", partial(self._part_faults, self.game.id)),
-            ("rules", self._rule_faults),
-        ):
+        for key, look in (("parts", self._look_at_part), ("rules", self._look_at_rule)):
             items = file.own.get(key)
             for number, item in enumerate(items if isinstance(items, list) else []):
-                yield from faults(item, (key, number))
+                look(search, item, (key, number))
+        return search
 
-    def _data_faults(self, game: Game[Any]) -> Iterator[Fault]:
-        """What is wrong with the keys that are the game's own, of which a campaign has none."""
+    def _look_at_data(self, search: Search, game: Game[Any]) -> None:
+        """Look at the keys that are the game's own, of which a campaign has none."""
         if not self.file.own.get("parts"):
-            known = ScenarioInfo.__struct_fields__
-            yield from find_faults(self.file.tables, game.ScenarioData, also=known)
+            search.look(self.file.tables, game.ScenarioData, also=ScenarioInfo.__struct_fields__)
             return
         if not game.campaigns:
-            yield Fault(("parts",), f"{game.id} has no campaigns")
+            search.say(("parts",), f"{game.id} has no campaigns")
         for key in self.file.tables:
-            yield Fault((key,), 'a scenario with "parts" has no such key')
+            search.say((key,), 'a scenario with "parts" has no such key')
 
-    def _part_faults(self, game: str, name: object, place: Key) -> Iterator[Fault]:
-        """What is wrong with a part of a campaign, which is found if nothing is."""
-        if not isinstance(name, str):
+    def _look_at_part(self, search: Search, name: object, place: Key) -> None:
+        """Look at a part of a campaign, which is found if nothing is wrong with it."""
+        if not isinstance(name, str) or isinstance(self.game, SandtableError):
             return
         try:
             if "/" in name or self.find is None:
-                raise ScenarioError(f"a part is the name of a scenario of {game}, not {name}")
-            self._parts.append(self.find(f"{game}/{name}"))
+                raise ScenarioError(
+                    f"a part is the name of a scenario of {self.game.id}, not {clipped(name)}"
+                )
+            self._parts.append(self.find(f"{self.game.id}/{name}"))
         except SandtableError as error:
-            yield Fault(("parts",), str(error), place, error)
+            search.say(("parts",), str(error), place, error)
 
-    def _rule_faults(self, table: object, place: Key) -> Iterator[Fault]:
-        """What is wrong with a special rule that the file asks for."""
+    def _look_at_rule(self, search: Search, table: object, place: Key) -> None:
+        """Look at a special rule that the file asks for."""
         if not isinstance(table, dict):
             return
         name = table.get("name")
         if name is None:
-            yield Fault(place, 'the key "name" is missing')
+            search.say(place, 'the key "name" is missing')
         elif not isinstance(name, str):
-            yield Fault(("rules",), "the name of a special rule is a word", (*place, "name"))
+            said = "the name of a special rule is a word"
+            search.say(("rules",), said, (*place, "name"))
         elif name not in self.rule_kinds:
-            yield Fault(("rules",), unknown("special rule", name, self.rule_kinds), (*place, "name"))
+            place = (*place, "name")
+            search.add(lambda: Fault(("rules",), unknown("special rule", name, self.rule_kinds), place))
         else:
             try:
                 kind = self.rule_kinds[name]
             except PluginError as error:
-                yield Fault(("rules",), str(error), (*place, "name"), error)
+                search.say(("rules",), str(error), (*place, "name"), error)
                 return
-            for fault in _parameter_faults(table, kind):
-                where = (*place, *(fault.place or fault.key))
-                yield Fault(("rules",), f"{name}: {fault}", where)
+            _look_at_parameters(search, table, kind, place)
 
 
-def _parameter_faults(table: Mapping[str, Any], kind: type[SpecialRule]) -> Iterator[Fault]:
-    """What is wrong with the class of a special rule, and with the parameters of a file."""
-    yield from (Fault((), said, ("name",)) for said in misfits(kind))
-    yield from find_faults(_tagged(table, kind), kind)
+def _look_at_parameters(
+    search: Search, table: Mapping[str, Any], kind: type[SpecialRule], place: Key
+) -> None:
+    """Look at the class of a special rule, and at the parameters of a file."""
+    within = Search(search.room)
+    for said in misfits(kind):
+        within.say((), said, ("name",))
+    within.look(_tagged(table, kind), kind)
     for key in table:
         if key in kind.keeps:
-            yield Fault((), f'there is no key "{key}", the rule keeps that during play', (key,))
+            within.say((), f'there is no key "{key}", the rule keeps that during play', (key,))
+    for fault in within.found:
+        where = (*place, *(fault.place or fault.key))
+        search.say(("rules",), f"{table['name']}: {fault}", where)
+    search.more += within.more
 
 
 def _tagged(table: Mapping[str, Any], kind: type[SpecialRule]) -> dict[str, Any]:

@@ -6,7 +6,6 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -15,8 +14,8 @@ from msgspec import Meta, Struct
 
 from sandtable.base import toml_text
 from sandtable.base.errors import PluginError, SandtableError
-from sandtable.base.faults import Fault, Key, dotted, find_faults
-from sandtable.base.words import visible
+from sandtable.base.faults import Fault, Key, Search, dotted
+from sandtable.base.shown import hidden, visible
 
 MOST_BYTES = 1_000_000
 """A scenario file has at most this many bytes."""
@@ -24,11 +23,14 @@ MOST_BYTES = 1_000_000
 MOST_NUMBER, MOST_ITEMS, MOST_PARTS = 10**18, 1_000, 100
 """A number in a scenario file is at most this large, a list and a campaign at most this long."""
 
-MOST_DOTS = 50
-"""A line of a scenario file has at most this many dots."""
+MOST_DEEP = 10
+"""A key of a scenario file has at most this many parts, and its brackets lie at most this deep.
 
-MOST_FAULTS = 1_000
-"""At most this many faults of a scenario file are told."""
+Python's reader takes longer than anybody waits for keys of very many parts.
+"""
+
+MOST_TITLE, MOST_SUMMARY = 100, 500
+"""The title and the summary of a scenario have at most this many characters."""
 
 MOST_MINUTES = 6_000
 """A scenario file announces games of at most this many minutes."""
@@ -53,8 +55,8 @@ class ScenarioInfo(Struct, frozen=True):
     """
 
     game: str
-    title: str
-    summary: str = ""
+    title: Annotated[str, Meta(max_length=MOST_TITLE)]
+    summary: Annotated[str, Meta(max_length=MOST_SUMMARY)] = ""
     rules: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST_PARTS)] = ()
     parts: Annotated[tuple[str, ...], Meta(max_length=MOST_PARTS)] = ()
     minutes: Minutes | None = None
@@ -96,19 +98,24 @@ class ScenarioFile:
     @property
     def info(self) -> ScenarioInfo:
         """What it says of itself. Raises ScenarioError for the first fault of that."""
-        self.refuse(self.by_line(self.own_faults()))
+        search = Search()
+        self.look(search)
+        self.refuse(self.by_line(search.found))
         return msgspec.convert(self.own, ScenarioInfo)
 
-    def own_faults(self) -> Iterator[Fault]:
-        """What is wrong with what it says of itself; of a text that can not be read, only why."""
-        yield from [self.unreadable] if self.unreadable else find_faults(self.own, ScenarioInfo)
+    def look(self, search: Search) -> None:
+        """Look at what it says of itself; of a text that can not be read, only why."""
+        if why := self.unreadable:
+            search.add(lambda: why)
+        else:
+            search.look(self.own, ScenarioInfo)
 
     def by_line(self, faults: Iterable[Fault]) -> Sequence[Fault]:
-        """Faults of the file, each once, with the line where it stands, and in the order of the lines.
+        """Faults of the file with the line where each stands, and in the order of the lines.
 
         Those of no line, as of a key that is missing, are the first.
         """
-        found = list(dict.fromkeys(islice(faults, MOST_FAULTS)))  # there may be very many
+        found = list(faults)
         if self.unreadable or not found:
             return found
         lines = toml_text.lines_of(self.text, [fault.place or fault.key for fault in found])
@@ -151,19 +158,29 @@ def split_scenario(text: str, source: str) -> tuple[dict[str, Any], dict[str, An
 
 
 def _tables(text: str) -> dict[str, Any] | Fault:
-    """What a text says, or why it is no TOML."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.count(".") > MOST_DOTS:
-            # Python's reader takes longer than anybody waits for a key of that many parts.
-            return Fault((), f"a line with more than {MOST_DOTS} dots", line=number)
+    """What a text says, or why it is not read."""
+    if unfit := next(_unfit(text.replace("\r\n", "\n")), None):
+        return unfit
     try:
         return tomllib.loads(text)
-    except RecursionError:
-        return Fault((), "nested too deep")
     except ValueError as error:
         why = toml_text.explain(text, error)
         place = re.search(r" \(at line (\d+)(, column \d+)?\)$", why)
         return Fault((), why[: place.start()], line=int(place[1])) if place else Fault((), why)
+
+
+def _unfit(text: str) -> Iterator[Fault]:
+    """What no scenario has in its text, found before it is read as TOML."""
+    if unseen := hidden(text):
+        yield Fault((), _not_shown(unseen), line=text.count("\n", 0, text.index(unseen[0])) + 1)
+    for one in toml_text.chunks(text):
+        if one.parts > MOST_DEEP or one.depth > MOST_DEEP:
+            long_key = f"a key of {one.parts} parts, at most {MOST_DEEP} are read"
+            yield Fault((), "nested too deep" if one.depth > MOST_DEEP else long_key, line=one.start + 1)
+
+
+def _not_shown(unseen: str) -> str:
+    return f"a character that can not be shown: {visible(unseen[0])}"
 
 
 def _too_much(tables: Mapping[str, Any]) -> Iterator[Fault]:
@@ -179,5 +196,6 @@ def _too_much(tables: Mapping[str, Any]) -> Iterator[Fault]:
             yield Fault(key, f"a list of {len(value)}, at most {MOST_ITEMS} are read")
         elif isinstance(value, int) and abs(value) > MOST_NUMBER:
             yield Fault(key, f"a number of at most {MOST_NUMBER} was expected")
-        if not f"{dotted(key)}{value if isinstance(value, str) else ''}".replace("\n", "").isprintable():
-            yield Fault((), f"{visible(dotted(key))}: a character that can not be shown", key)
+        texts = (part for part in (key[-1], value) if isinstance(part, str))
+        if unseen := hidden("".join(texts)):
+            yield Fault((), f"{visible(dotted(key))}: {_not_shown(unseen)}", key)

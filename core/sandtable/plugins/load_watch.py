@@ -12,7 +12,7 @@ from typing import IO
 
 from sandtable.base import config, signals
 from sandtable.base.locks import lock
-from sandtable.base.words import visible
+from sandtable.base.shown import visible
 from sandtable.plugins.plugin import Plugin
 
 SLOW_SECONDS = 5.0

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from sandtable.base import config
+from sandtable.base.shown import visible
 from sandtable.model.scenario_file import ScenarioError, ScenarioFile, read_file
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.plugin import Known
@@ -30,19 +31,18 @@ class OwnScenario(Known):
         """What a file says of itself; it is marked as broken where it does not."""
         own = cls(kind="scenario", id=path.stem, distribution=YOURS, path=path)
         try:
-            if not path.stem.isprintable() or "/" in path.stem:
-                raise ScenarioError("its name can not be typed")
+            check_name(path.stem, str(path))
             info = ScenarioFile.read(read_file(path), str(path)).info
             own.id = f"{info.game}.{path.stem}"
         except ScenarioError as error:
-            own.id = printable(Path(path.stem))
+            own.id = visible(path.stem)
             own.mark("broken", str(error).removeprefix(f"{path}: "))
         return own
 
     @property
     def trouble(self) -> str:
         """What is wrong with it, in a line that names the file."""
-        return f"{printable(self.path)} is {self.state}: {self.reason}"
+        return f"{visible(str(self.path))} is {self.state}: {self.reason}"
 
 
 class OwnScenarios:
@@ -83,7 +83,7 @@ class OwnScenarios:
         """What is wrong with the folder, and with a file of it; several files share a line."""
         lines = [own.trouble for own in self.files if not own.usable]
         if len(lines) > 1:
-            folder = printable(config.scenarios_folder())
+            folder = visible(str(config.scenarios_folder()))
             lines = [f"{len(lines)} files in {folder} can not be played: plugins list tells why"]
         return [*self.folder_troubles, *lines]
 
@@ -113,7 +113,7 @@ def names_file(typed: str) -> bool:
     return typed.lower().endswith(".toml")
 
 
-def printable(path: Path) -> str:
-    """A path as a terminal can show it, whatever its name is."""
-    text = str(path)
-    return text if text.isprintable() else ascii(text)[1:-1]
+def check_name(name: str, source: str) -> None:
+    """Raise ScenarioError for a name that no save may have; messages call the file `source`."""
+    if not name.isprintable() or "/" in name:
+        raise ScenarioError(f"{source}: its name can not be typed")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.base.errors import PluginError
-from sandtable.base.words import visible
+from sandtable.base.shown import visible
 from sandtable.model.game import NOT_SHOWN, Game
 from sandtable.model.special_rule import SpecialRule, misfits
 from sandtable.plugins.shell_command import GROUP as COMMANDS

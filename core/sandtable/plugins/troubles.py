@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from sandtable.base import config
 from sandtable.base.errors import SandtableError
-from sandtable.base.words import visible
+from sandtable.base.shown import visible
 
 
 class Troubles(list[str]):

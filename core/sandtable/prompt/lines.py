@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable
 from itertools import takewhile
 
-from sandtable.base.words import visible
+from sandtable.base.shown import visible
 from sandtable.model.action import ActionError
 
 MOST = 2_000

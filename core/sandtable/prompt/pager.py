@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from textwrap import fill
 
 from prompt_toolkit import print_formatted_text
 from prompt_toolkit.formatted_text import FormattedText
 
-from sandtable.base.words import visible
+from sandtable.base.shown import steer, visible
 from sandtable.prompt import keys, themes
 from sandtable.prompt.page import Part
 from sandtable.prompt.themes import Row
@@ -69,7 +70,7 @@ class Pager:
         try:
             return keys.pressed(seconds, put)
         finally:
-            print("\r\x1b[K", end="", flush=True)
+            steer(sys.stdout, "\r\x1b[K")
 
     def _wrapped(self, line: str) -> list[str]:
         text = visible(line)

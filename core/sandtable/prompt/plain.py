@@ -7,7 +7,7 @@ from shutil import get_terminal_size
 from textwrap import fill
 
 from sandtable.base.errors import SandtableError
-from sandtable.base.words import visible
+from sandtable.base.shown import visible
 from sandtable.prompt import typed_ahead
 from sandtable.prompt.console import Console
 from sandtable.prompt.outputs import (

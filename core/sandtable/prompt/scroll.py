@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Iterable, Sequence
 from textwrap import shorten
 
@@ -15,7 +16,7 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.shortcuts import clear
 
 from sandtable.base import config
-from sandtable.base.words import visible
+from sandtable.base.shown import steer, visible
 from sandtable.model.action import Action
 from sandtable.prompt import completion, keys
 from sandtable.prompt.characters import takes_unicode
@@ -66,7 +67,8 @@ class _Options(Completer):
         complete_event: CompleteEvent,  # noqa: ARG002 (prompt_toolkit calls it by name)
     ) -> Iterable[Completion]:
         for found in completion.candidates(self.console, document.text_before_cursor):
-            yield Completion(found.word, -found.replaces, display_meta=found.about)
+            shown, about = visible(found.word), visible(found.about)
+            yield Completion(found.word, -found.replaces, shown, about)
 
 
 class Scroll:
@@ -222,7 +224,7 @@ class Scroll:
             return
         if before is not None:
             clear()  # some terminals scroll the old screen away here, so it is forgotten after
-            print(FORGET_SCROLLED, end="", flush=True)
+            steer(sys.stdout, FORGET_SCROLLED)
         self.console.reader.list_moves(())
         self.page.forget()
         try:
@@ -251,7 +253,7 @@ class Scroll:
         prompt.app.before_render += self._resized
         self.pager.begin()
         self.pace.begin()
-        return prompt.prompt(FormattedText([("class:prompt", f"{seat or 'over'}>"), ("", " ")]))
+        return prompt.prompt(FormattedText([("class:prompt", f"{visible(seat or 'over')}>"), ("", " ")]))
 
     def _toolbar(self, text: str) -> FormattedText:
         """What the half-typed line would do."""
@@ -303,7 +305,7 @@ class Scroll:
 def _asked(question: str) -> str:
     """What is typed after a question; it is kept in no history."""
     asked: PromptSession[str] = PromptSession(history=InMemoryHistory())
-    return asked.prompt(question)
+    return asked.prompt(visible(question))
 
 
 def _kept() -> History:
@@ -321,7 +323,7 @@ def read_line(question: str) -> str:
     session: PromptSession[str] = PromptSession(history=InMemoryHistory())
     while True:
         try:
-            return session.prompt(question)
+            return session.prompt(visible(question))
         except KeyboardInterrupt:
             continue
         except EOFError:

@@ -11,7 +11,8 @@ from collections.abc import Generator
 from typing import TypeVar, cast
 
 from sandtable.base.progress import Progress
-from sandtable.base.words import number_of, visible
+from sandtable.base.shown import steer, visible
+from sandtable.base.words import number_of
 from sandtable.prompt.outputs import Thinking
 from sandtable.settings import settings
 
@@ -133,4 +134,4 @@ def put(text: str) -> None:
     """Write a text over the line on standard error, cut to the terminal's width; "" leaves it empty."""
     # A line as wide as the terminal would scroll it, and so would the ^C that a terminal shows.
     room = max(shutil.get_terminal_size().columns - 3, 1)
-    print(f"\r\x1b[K{visible(text)[:room]}", end="", file=sys.stderr, flush=True)
+    steer(sys.stderr, f"\r\x1b[K{visible(text)[:room]}")

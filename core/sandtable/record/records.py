@@ -16,6 +16,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from sandtable.base.errors import SandtableError
+from sandtable.base.shown import visible
 from sandtable.model.action import Action
 from sandtable.model.dice import GENERATOR, REAL
 from sandtable.model.game import Outcome
@@ -61,7 +62,7 @@ MOST_LETTERS = 300
 def one_line(text: str, most: int = MOST_LETTERS) -> str:
     """A text that may come from a hostile file, as one short line that a terminal can show."""
     cut = text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
-    return "".join(letter if letter.isprintable() else " " for letter in cut).strip()
+    return visible(cut).strip()
 
 
 def is_name(text: str) -> bool:

@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 
 from sandtable.base.errors import GameError, PluginError, SandtableError
-from sandtable.base.words import resolve, visible
+from sandtable.base.shown import visible
+from sandtable.base.words import resolve
 from sandtable.model.action import Action
 from sandtable.model.dice import RecordedDice, Roll
 from sandtable.model.game import tagged_union

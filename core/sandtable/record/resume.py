@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.base.errors import SandtableError
-from sandtable.base.words import resolve, visible
+from sandtable.base.shown import visible
+from sandtable.base.words import resolve
 from sandtable.model.dice import RecordedDice
 from sandtable.plugins.installation import Catalog
 from sandtable.record.journal import free, hold

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.base.errors import SandtableError
-from sandtable.base.words import visible
+from sandtable.base.shown import visible
 from sandtable.plugins.installation import Catalog
 from sandtable.record.records import SaveError, one_line, read_lines
 from sandtable.record.replay import Replay

@@ -16,7 +16,8 @@ import msgspec
 
 from sandtable.base import config
 from sandtable.base.errors import SandtableError
-from sandtable.base.words import unknown, visible
+from sandtable.base.shown import visible
+from sandtable.base.words import unknown
 from sandtable.settings.known import KNOWN, Settings
 
 MOST_BYTES = 100_000

@@ -9,7 +9,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from sandtable.base.errors import SandtableError
-from sandtable.base.words import match, nearest, visible
+from sandtable.base.shown import visible
+from sandtable.base.words import match, nearest
 
 Seconds = Annotated[float, Meta(ge=0, le=60)]
 

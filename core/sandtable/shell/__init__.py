@@ -8,9 +8,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from sandtable.base import signals
+from sandtable.base import shown, signals
 from sandtable.base.errors import SandtableError
-from sandtable.base.words import visible
 from sandtable.shell.reading import run
 
 ALLOW = "SANDTABLE_PLUGINS"
@@ -26,7 +25,7 @@ GARBAGE = 100_000
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status: 0 done, 1 the answer is no, 2 wrong use or bad input."""
     words = list(sys.argv[1:] if argv is None else argv)
-    with signals.interruptible():
+    with signals.interruptible(), shown.outlets():
         return _answer() if COMPLETES in os.environ else _run(words)
 
 
@@ -50,18 +49,23 @@ def _run(words: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except SandtableError as error:
-        if debug:
-            raise
-        return _say(str(error), error.status, error.details)
+        return _trace(error, error.status) if debug else _say(str(error), error.status, error.details)
     except BaseException as error:
-        if isinstance(error, KeyboardInterrupt) and signals.sent(error):
-            return _say(str(error), 130) if str(error) else 130
-        if debug or (isinstance(error, SystemExit) and not _is_of_a_plugin(error)):
+        if isinstance(error, SystemExit) and not _is_of_a_plugin(error):
             raise
-        if isinstance(error, OSError) and error.strerror:
-            return _say(f"{error.strerror.lower()}{f': {error.filename}' if error.filename else ''}", 1)
-        return _say(f"{_blamed(error)} (--debug shows where)", 1)
+        return _stopped(error, debug=debug)
     return status
+
+
+def _stopped(error: BaseException, *, debug: bool) -> int:
+    """Say why a command could not end; the status."""
+    if isinstance(error, KeyboardInterrupt) and signals.sent(error):
+        return _say(str(error), 130) if str(error) else 130
+    if debug:
+        return _trace(error, 1)
+    if isinstance(error, OSError) and error.strerror:
+        return _say(f"{error.strerror.lower()}{f': {error.filename}' if error.filename else ''}", 1)
+    return _say(f"{_blamed(error)} (--debug shows where)", 1)
 
 
 def _is_alone(word: str) -> bool:
@@ -126,8 +130,17 @@ def _blamed(error: BaseException) -> str:
         return f"a fault of the program: {error!r}"
 
 
+def _trace(error: BaseException, status: int) -> int:
+    """Show where an error comes from."""
+    import traceback  # noqa: PLC0415 (slow to import)
+
+    if sys.stderr:
+        traceback.print_exception(error, file=sys.stderr)
+    return status
+
+
 def _say(text: str, status: int, details: Sequence[str] = ()) -> int:
     lines = [f"sandtable: {' '.join(text.split())}", *(f"    {one}" for one in details)]
     if sys.stderr:
-        print(*map(visible, lines), sep="\n", file=sys.stderr)
+        print(*map(shown.visible, lines), sep="\n", file=sys.stderr)
     return status

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from sandtable.base.errors import SandtableError
+from sandtable.base.shown import visible
 from sandtable.base.words import match, resolve
 from sandtable.plugins.installation import Catalog
 from sandtable.plugins.load_watch import LoadStopped
@@ -43,7 +44,7 @@ def ask(question: str, numbered: Sequence[str], names: Names = (), default: str 
     EOFError when somebody leaves.
     """
     while True:
-        typed = input(question).strip()
+        typed = input(visible(question)).strip()
         if not typed:
             return default
         if typed in ("quit", "q"):

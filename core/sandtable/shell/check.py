@@ -14,7 +14,7 @@ from msgspec import structs
 
 from sandtable.base import config, signals
 from sandtable.base.errors import SandtableError
-from sandtable.base.words import visible
+from sandtable.base.shown import visible
 from sandtable.plugins.installation import catalog, untold
 from sandtable.plugins.plugin import BUILT_IN, Plugin
 from sandtable.plugins.shell_command import ShellCommand

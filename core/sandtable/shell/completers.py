@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.base import config
 from sandtable.base.errors import SandtableError
-from sandtable.base.words import match, visible
+from sandtable.base.words import match
 from sandtable.shell.pairs import GENERAL_BOTS
 from sandtable.shell.parser import Completer
 
@@ -68,14 +68,14 @@ def scenarios(**_: Any) -> Words:
 
 def _title(known: Catalog, id: str) -> str:
     try:
-        return visible(known.scenarios.info(id).title)
+        return known.scenarios.info(id).title
     except SandtableError as error:
-        return visible(f"can not be read: {error}")
+        return f"can not be read: {error}"
 
 
 def games(**_: Any) -> Words:
     """Every game."""
-    return {id: visible(info.title) for id, info in _known().games.infos.items()}
+    return {id: info.title for id, info in _known().games.infos.items()}
 
 
 def sections(*, parsed_args: Namespace, **_: Any) -> Words:
@@ -87,7 +87,7 @@ def sections(*, parsed_args: Namespace, **_: Any) -> Words:
         return {}
     plugin = next(one for one in _known().plugins if (one.kind, one.id) == ("game", info.id))
     text = plugin.file("rules.md").read_text(encoding="utf-8")
-    return {one.id: visible(one.title) for one in sections(text)}
+    return {one.id: one.title for one in sections(text)}
 
 
 def plugins(**_: Any) -> Words:
@@ -184,9 +184,7 @@ def house_rules(*, parsed_args: Namespace, **_: Any) -> Words:
     found: dict[str, str] = {}
     for name, option in (info.options if info else {}).items():
         truth = (True, False) if isinstance(option.default, bool) else (option.default,)
-        found |= {
-            f"{name}={str(value).lower()}": visible(option.help) for value in option.values or truth
-        }
+        found |= {f"{name}={str(value).lower()}": option.help for value in option.values or truth}
     return found
 
 

@@ -17,6 +17,7 @@ from argcomplete.finders import ExclusiveCompletionFinder
 from argcomplete.lexers import split_line
 from argcomplete.shell_integration import shellcode
 
+from sandtable.base.shown import visible
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.shell.parser import Parser
 from sandtable.shell.reading import fill, levels, parser_of
@@ -66,6 +67,12 @@ class _Finder(ExclusiveCompletionFinder):
         elif isinstance(parser := active_parsers[-1], Parser) and parser.below:
             typed = typed.lower()
         return super().collect_completions(active_parsers, parsed_args, typed)
+
+    def filter_completions(self, completions: list[str]) -> list[str]:
+        """Leave out what can not be shown as it is; what is said of the rest is visible."""
+        told = self._display_completions.items()
+        self._display_completions = {word: visible(about or "") for word, about in told}
+        return super().filter_completions([word for word in completions if word == visible(word)])
 
 
 def complete() -> int:

@@ -11,13 +11,14 @@ import msgspec
 
 from sandtable.base import config
 from sandtable.base.errors import SandtableError
+from sandtable.base.shown import as_json
 from sandtable.model import rulebook
 from sandtable.model.scenario_file import ScenarioInfo
 from sandtable.plugins.installation import Catalog, catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.shell import completers, front
 from sandtable.shell.arguments import GAME, add_json
-from sandtable.shell.output import as_json, say
+from sandtable.shell.output import say
 from sandtable.shell.pairs import GENERAL_BOTS
 from sandtable.shell.parser import Parser
 

@@ -8,7 +8,7 @@ from itertools import islice
 from textwrap import wrap
 
 from sandtable.base import config
-from sandtable.base.words import visible
+from sandtable.base.shown import visible
 from sandtable.plugins.installation import Catalog, catalog
 from sandtable.record.saves import is_over, newest
 from sandtable.shell import asking, front

@@ -11,10 +11,8 @@ from pathlib import Path
 from textwrap import fill
 from typing import TextIO
 
-import msgspec
-
 from sandtable.base.errors import SandtableError
-from sandtable.base.words import visible
+from sandtable.base.shown import visible
 
 SAVE = b'{"n":1,"format":'
 """How a save begins."""
@@ -29,11 +27,6 @@ def say(line: str) -> None:
     if sys.stdout and sys.stdout.isatty() and len(text) > (width := shutil.get_terminal_size().columns):
         text = fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
     print(text)
-
-
-def as_json(document: object) -> str:
-    """A document in readable JSON."""
-    return msgspec.json.format(msgspec.json.encode(document), indent=2).decode()
 
 
 @contextmanager

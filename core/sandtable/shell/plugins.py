@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from sandtable.base.errors import SandtableError
+from sandtable.base.shown import as_json
 from sandtable.base.words import resolve
 from sandtable.plugins import about
 from sandtable.plugins.installation import Catalog, catalog, refresh
@@ -17,7 +18,6 @@ from sandtable.plugins.shell_command import FILE, ShellCommand, read_words
 from sandtable.plugins.switches import Switches, meant, plain
 from sandtable.shell import completers
 from sandtable.shell.arguments import PLUGIN, add_json
-from sandtable.shell.output import as_json
 from sandtable.shell.parser import Parser
 
 

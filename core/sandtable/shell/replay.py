@@ -13,6 +13,7 @@ import msgspec
 
 from sandtable.base import config
 from sandtable.base.errors import SandtableError
+from sandtable.base.shown import as_json
 from sandtable.base.words import resolve
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record.exporter import Exported
@@ -93,7 +94,7 @@ def _show(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
         say(f"{run.path}: {summary_line(run, 'verified', arguments.to)}")
     elif arguments.json:
         for document in _documents(run, arguments.to, seat):
-            print(msgspec.json.encode(document).decode())
+            print(as_json(document, indent=-1))
     elif arguments.step and _at_terminal():
         _step(run, arguments.to, seat)
     else:

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-import msgspec
-
 from sandtable.base import config
 from sandtable.base.errors import SandtableError
+from sandtable.base.shown import as_json
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record import saves
 from sandtable.record.saves import Summary
@@ -30,7 +29,7 @@ def list_saves(arguments: argparse.Namespace) -> int:
     paths = [one for path in folders for one in ([path] if path.is_file() else saves.newest(path))]
     found = saves.summaries(paths)
     if arguments.json:
-        print(msgspec.json.encode(list(found)).decode())
+        print(as_json(list(found), indent=-1))
         return 0
     for line in _table(list(found)) or [f"no saves in {', '.join(map(str, folders))}"]:
         say(line)

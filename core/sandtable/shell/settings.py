@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import shutil
 import sys
@@ -11,7 +10,8 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.base.words import resolve, visible
+from sandtable.base.shown import as_json, visible
+from sandtable.base.words import resolve
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.settings import KNOWN, Setting, file, in_force, settings
 from sandtable.settings.file import SettingsFile
@@ -26,7 +26,7 @@ def show(arguments: argparse.Namespace) -> int:
     """All settings; status 1 when something is wrong in the file."""
     contents = file.read(file.path())
     if arguments.json:
-        print(json.dumps(_document(contents), indent=2, ensure_ascii=False))
+        print(as_json(_document(contents)))
     else:
         for line in _lines(contents):
             say(line)

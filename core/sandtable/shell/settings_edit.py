@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sandtable.base.errors import SandtableError
-from sandtable.base.words import visible
+from sandtable.base.shown import visible
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.settings import KNOWN, file
 from sandtable.settings.known import in_toml

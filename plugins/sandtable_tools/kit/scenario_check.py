@@ -40,10 +40,14 @@ class Error(Struct, frozen=True):
 
 
 class ScenarioReport(Struct):
-    """What was found in a file. `troubles` are faults in play, each with the seed of a game."""
+    """What was found in a file. `troubles` are faults in play, each with the seed of a game.
+
+    `more_errors` is how many errors there are besides those that are told.
+    """
 
     scenario: str
     errors: list[Error] = []
+    more_errors: int = 0
     oddities: list[str] = []
     troubles: list[str] = []
     batch: Batch | None = None
@@ -58,7 +62,8 @@ class ScenarioReport(Struct):
     def verdict(self) -> str:
         """The whole in a line."""
         if self.errors:
-            return f"{self.scenario} can not be played: {number_of(len(self.errors), 'error')}"
+            errors = number_of(len(self.errors) + self.more_errors, "error")
+            return f"{self.scenario} can not be played: {errors}"
         if self.troubles:
             return f"{self.scenario} can be read, and goes wrong in play"
         warnings = number_of(len(self.oddities), "warning") if self.oddities else "nothing is odd"
@@ -78,8 +83,10 @@ def check(
     Raises SandtableError when there is no such scenario, or its file is no text.
     """
     text = known.text(typed)
-    if faults := known.scenarios.draft(text, typed).faults:
-        return ScenarioReport(typed, errors=[Error(fault.message, fault.line) for fault in faults])
+    draft = known.scenarios.draft(text, typed)
+    if draft.faults:
+        errors = [Error(fault.message, fault.line) for fault in draft.faults]
+        return ScenarioReport(typed, errors, draft.more_faults)
     scenario = known.scenario(typed)
     report = ScenarioReport(scenario.id)
     try:

@@ -34,8 +34,7 @@ def export(arguments: argparse.Namespace) -> int:
     """Print a scenario's file, perhaps with some values changed."""
     known = catalog()
     text, comments = known.text(arguments.scenario), True
-    if arguments.values:
-        split_scenario(text, arguments.scenario)
+    split_scenario(text, arguments.scenario)  # what is no scenario is not handed on
     for setting in arguments.values:
         key, value = pairs.value_of("--with", setting)
         text, kept = toml_text.changed(text, toml_text.key_of(key), value)
@@ -67,6 +66,8 @@ def examine(arguments: argparse.Namespace) -> int:
 
 def _lines(report: ScenarioReport) -> Iterator[str]:
     yield from (f"error: {error}" for error in report.errors)
+    if report.more_errors:
+        yield f"and {report.more_errors} more"
     yield from (f"warning: {oddity}" for oddity in report.oddities)
     yield from (f"wrong in play: {trouble}" for trouble in report.troubles)
     if batch := report.batch:
@@ -87,6 +88,7 @@ def _document(report: ScenarioReport) -> dict[str, Any]:
         "scenario": report.scenario,
         "status": report.status,
         "errors": report.errors,
+        "more_errors": report.more_errors,
         "warnings": report.oddities,
         "troubles": report.troubles,
         "simulation": {**summary(report.batch), "wins": report.wins} if report.batch else None,

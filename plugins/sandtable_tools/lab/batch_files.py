@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from sandtable import SandtableError, __version__
-from sandtable.tooling import Catalog, GameResult, Job, clipped, ready_job
+from sandtable.tooling import Catalog, GameResult, Job, as_json, clipped, ready_job
 from sandtable_tools.lab.batch_file import StoredGames, check_next
 from sandtable_tools.lab.fingerprint import differences, hash_of, scenario_hash, stamps
 from sandtable_tools.lab.sweep import HOUSE, Point, sweep_options, worded
@@ -63,7 +63,7 @@ class JsonLines:
         self.games: StoredGames = []
 
     def begin(self) -> str:
-        return msgspec.json.encode(self.head).decode() + "\n"
+        return as_json(self.head, indent=-1) + "\n"
 
     def lines(self, games: StoredGames) -> str:
         self.games += games
@@ -77,7 +77,7 @@ class JsonLines:
         point, game = stored
         figures = game.outcome, game.actions, game.returns, game.metrics
         line = _GameLine(game.game, game.seed, *figures, point)
-        return msgspec.json.encode(line).decode() + "\n"
+        return as_json(line, indent=-1) + "\n"
 
     def read(self, text: str) -> StoredGames:
         lines = [(number, one) for number, one in enumerate(text.split("\n"), 1) if one.strip()]

@@ -6,14 +6,12 @@ from collections.abc import Iterable, Iterator
 from importlib import resources
 from typing import Any
 
-import msgspec
-
 from sandtable import Exported, Game
-from sandtable.tooling import PICTURE_STYLE, html_page, rulebook
+from sandtable.tooling import PICTURE_STYLE, as_json, html_page, rulebook, visible_data
 from sandtable_tools.views.page_data import PageData
 
-_UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
-"""What could end a script or a line of it; in JSON it stands in strings only."""
+_UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
+"""What could end a script; in JSON it stands in strings only."""
 
 
 def page(exported: Exported) -> str:
@@ -34,7 +32,7 @@ def page(exported: Exported) -> str:
         facts=_facts(exported),
         grounds=[ground.svg for ground in page_data.grounds],
         looks=page_data.looks,
-        data=msgspec.json.encode(data).decode().translate(_UNSAFE),
+        data=as_json(visible_data(data), indent=-1).translate(_UNSAFE),
     )
 
 

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from html import escape
 
-# What XML can not hold, not even escaped.
-_NEVER = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from sandtable.base.shown import visible_lines
 
 _NARROW, _WIDE = frozenset("fijlrt.,:;'|!()[]- /"), frozenset("mwMW@%")
 
 
 def escaped(text: str) -> str:
-    """Any text as it may stand in SVG, in one line; what XML can not hold is shown as a sign."""
-    return escape(" ".join(printable(text).split()))
-
-
-def printable(text: str) -> str:
-    """A text in which a sign stands for each character that XML can not hold."""
-    return _NEVER.sub("\ufffd", text)
+    """Any text as it may stand in SVG, in one line; what nobody sees is visible."""
+    return escape(" ".join(visible_lines(text).split()))
 
 
 def text_length(text: str) -> float:
