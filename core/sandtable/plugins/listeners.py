@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import wraps
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -22,6 +22,10 @@ END = object()
 
 YIELDS = "a wrapper must yield exactly once"
 """What is said of a wrapper that yields never or again."""
+
+
+COPIES: Mapping[type[Any], Callable[[Any], Any]] = {Mapping: dict, Sequence: list, Iterable: list}
+"""What makes a plain copy of an answer, which raises nothing when it is looked at."""
 
 
 class Answer(NamedTuple):
@@ -191,20 +195,23 @@ class Listeners:
         try:
             result = getattr(self.manager.hook, hook)(**arguments)  # a list, or the first result
             answers = result if isinstance(result, list) else [] if result is None else [result]
-            return [answer for answer in answers if self._fits(answer, hook, kind)]
+            return [taken for answer in answers if (taken := self._taken(answer, hook, kind))]
         finally:
             self._calls -= 1
             if not self._calls:
                 while self._failed:
                     self._unregister(self._failed.pop())
 
-    def _fits(self, answer: Answer, hook: str, kind: type[Any]) -> bool:
-        """Whether an answer is of the right kind."""
-        if not isinstance(answer.value, kind):
-            wrong = TypeError(f"{answer.value!r} is no {kind.__name__}")
-            self._failed_in(answer.key, hook, wrong)
-            return False
-        return True
+    def _taken(self, answer: Answer, hook: str, kind: type[Any]) -> Answer | None:
+        """An answer of the right kind, with all that is in it: a generator runs only here."""
+        try:
+            if not isinstance(answer.value, kind):
+                raise TypeError(f"{answer.value!r} is no {kind.__name__}")
+            copy = COPIES.get(kind)
+            return Answer(answer.key, copy(answer.value)) if copy else answer
+        except BaseException as error:
+            self._failed_in(answer.key, hook, error)
+            return None
 
     def leave_out(self, key: str, where: str, error: BaseException) -> None:
         """Hear no more of a plugin that failed, and name it."""

@@ -17,6 +17,7 @@ from argcomplete.finders import ExclusiveCompletionFinder
 from argcomplete.lexers import split_line
 from argcomplete.shell_integration import shellcode
 
+from sandtable.base import signals
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.shell.parser import Parser
 from sandtable.shell.reading import fill, levels, parser_of
@@ -70,7 +71,7 @@ class _Finder(ExclusiveCompletionFinder):
 
 def complete() -> int:
     """Answer the script of a shell: what can stand at the end of its line; nothing ever fails."""
-    with suppress(Exception), _output() as output:
+    with suppress(Exception), _output() as output, signals.tamed():
         _, _, _, words, _ = split_line(os.environ["COMP_LINE"], int(os.environ["COMP_POINT"]))
         start = _start(words)
         os.environ["_ARGCOMPLETE"] = str(start + 1)  # where argcomplete finds the program's name
