@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from sandtable.shell import replay
+from sandtable.shell import apart, replay
 
 if TYPE_CHECKING:
     from shelves import Shelf
@@ -26,8 +29,8 @@ TOLD = {"SystemExit": "SystemExit", "mute": "Mute"}
 """What is told of each; of the others "no luck"."""
 
 BEGIN = "from collections.abc import Mapping\nfrom sandtable import *\nfrom sandtable.tooling import *\n"
-JAM = "\ndef jam(*_, **__): raise {}\n"
-"""A function that raises one of these."""
+JAM = "\ndef jam(*_, **__): {}\n"
+"""A function that fails."""
 
 HOOKS, GAME, SCENARIO = "st_jam/__init__.py", "st_stones/game.py", "st_stones/__init__.py"
 """Where the code stands: in a plugin of its own, or in the toy game, which is to blame then."""
@@ -40,9 +43,9 @@ TEST = "test stones --games 1 --quick"
 class Place(NamedTuple):
     """Code of a plugin, and the words of the shell with which it runs.
 
-    `typed` are the lines at the prompt, and `point` what the entry point of `extra-jam` is for. `goes_on`
-    is told nevertheless, and `status` is the exit status then. Where it is empty there is nothing to go
-    on with: the line is the only one on standard error, and the status is not 0.
+    `typed` are the lines at the prompt, and `point` what the entry point of `extra-jam` is for.
+    `goes_on` is told nevertheless, and `status` is the exit status then. Where it is empty there is
+    nothing to go on with: the line is the only one on standard error, and the status is not 0.
     """
 
     code: str
@@ -180,12 +183,34 @@ PLACES = {
         "Stones.oddities = jam", "scenario check stones/two --games 2", "2 games between"
     ),
     "a game that is simulated": game("Toss.run = jam", "simulate stones/two --games 2"),
-    "a game that two processes simulate": game(
-        "Toss.run = jam", "simulate stones/two --games 2 --jobs 2"
-    ),
     "the odds of a game": game("Toss.run = jam", "odds old.jsonl lift north"),
     "hints for a game": game("Toss.run = jam", "hint old.jsonl --time 3"),
 }
+
+
+@pytest.fixture
+def install(run, shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Installs the toy game, saves a game of it, and then puts code there that fails as it is told."""
+    monkeypatch.chdir(tmp_path)
+
+    def there(place: Place, fails: str) -> None:
+        shelf.stones()
+        text = (shelf.folder / "st_stones/two.toml").read_text()
+        ruled = text.replace("[heaps]", 'rules = [{ name = "stones.jam" }]\n[heaps]')
+        Path("ruled.toml").write_text(ruled)
+        played = run(*PLAY.replace("new", "old").split(), typed="lift north\ndone\n")
+        assert played.status == 0
+        shelf.forget()
+        if place.file == HOOKS:
+            value = {"commands": ":JAM", "rules": ":Jam"}.get(place.point.partition(" ")[0], "")
+            told = {"st_jam/commands.toml": "[jam]\nsummary = 'jams'\n"}
+            shelf.add("extra-jam", {place.point: f"st_jam{value}"}, told)
+        file = shelf.folder / place.file
+        before = file.read_text() if file.exists() else BEGIN
+        shelf.write({place.file: before + JAM.format(fails) + place.code})
+
+    return there
+
 
 TOOLS = ("test ", "scenario ", "simulate ", "odds ", "hint ")
 """What the words of tools begin with."""
@@ -201,23 +226,11 @@ CASES = [
 @pytest.mark.filterwarnings("ignore:the hook `commands` is called")
 @pytest.mark.parametrize(("place", "raised"), CASES)
 def test_whatever_a_plugin_raises_a_line_names_it_and_what_can_go_on_does(
-    place: Place, raised: str, run, shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    place: Place, raised: str, run, install, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(replay, "_at_terminal", lambda: True)
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "views")  # which would step through a save here
-    shelf.stones()
-    plain = (shelf.folder / "st_stones/two.toml").read_text()
-    Path("ruled.toml").write_text(plain.replace("[heaps]", 'rules = [{ name = "stones.jam" }]\n[heaps]'))
-    assert run(*PLAY.replace("new", "old").split(), typed="lift north\ndone\n").status == 0
-    shelf.forget()
-    if place.file == HOOKS:
-        value = {"commands": ":JAM", "rules": ":Jam"}.get(place.point.partition(" ")[0], "")
-        told = {"st_jam/commands.toml": "[jam]\nsummary = 'jams'\n"}
-        shelf.add("extra-jam", {place.point: f"st_jam{value}"}, told)
-    file = shelf.folder / place.file
-    before = file.read_text() if file.exists() else BEGIN
-    shelf.write({place.file: before + JAM.format(RAISED[raised]) + place.code})
+    install(place, f"raise {RAISED[raised]}")
 
     ran = run(*place.words.split(), typed=place.typed)
 
@@ -229,3 +242,108 @@ def test_whatever_a_plugin_raises_a_line_names_it_and_what_can_go_on_does(
         assert (place.goes_on in ran.out + ran.err, ran.status) == (True, place.status), ran
     else:
         assert (ran.err.count("\n"), ran.status in (1, 2)) == (1, True), ran
+
+
+# Ending the process, which nobody can catch.
+
+
+END = "__import__('os')._exit(0)"
+CHECK, VERIFY = "check old.jsonl", "replay old.jsonl --verify"
+SCENARIO_CHECK, DOCTOR = "scenario check stones/two --games 2", "plugins doctor"
+CONFORMANCE = "conformance_checks"
+
+LOADED = {
+    "hooks": Place("jam()"),
+    "a game": game("jam()"),
+    "a scenario": game("jam()")._replace(file=SCENARIO),
+}
+ENDS = {
+    CHECK: LOADED | {"a hook": Place(hook("migrations", "game")), "a phase": game("Toss.run = jam")},
+    VERIFY: LOADED | {"a hook": Place(hook("migrations", "game")), "a phase": game("Toss.run = jam")},
+    TEST: LOADED
+    | {
+        "a hook": Place(hook(CONFORMANCE, "game")),
+        "an answer": Place(hook(CONFORMANCE, "game", "yield jam()")),
+        "a check": Place(hook(CONFORMANCE, "game", "return [jam]")),
+        "a phase": game("Toss.run = jam"),
+    },
+    SCENARIO_CHECK: LOADED | {"a hook": Place(hook("bots", "game")), "a phase": game("Toss.run = jam")},
+    "scenario check ruled.toml": {"a rule": Place("jam()", point="rules stones.jam")},
+    DOCTOR: LOADED
+    | {
+        "a hook": Place(hook("bots", "game")),
+        "a phase": game("Toss.run = jam"),
+        "a rule": Place("jam()", point="rules stones.jam"),
+        "a command": Place("jam()", point="commands jam"),
+    },
+}
+"""What ends the process of each command whose exit status is a verdict."""
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        pytest.param(words, place, id=f"{words}-{name}", marks=[pytest.mark.tools] * tool)
+        for words, places in ENDS.items()
+        for tool in [words.startswith((*TOOLS, DOCTOR))]
+        for name, place in places.items()
+    ],
+)
+def test_a_plugin_that_ends_the_process_gives_no_verdict_and_is_named(
+    words: str, place: Place, install
+) -> None:
+    install(place, END)
+    blamed = "jam" if place.file == HOOKS else "stones"
+    if words == DOCTOR:
+        words += " extra-jam" if place.file == HOOKS else " stones-game"
+    status, out, err = program(words)
+    said = [line for line in (out + err).splitlines() if "ended with status 0" in line]
+    assert (status, [blamed in line for line in said[:1]]) == (1, [True]), (out, err)
+
+
+def program(words: str) -> tuple[int, str, str]:
+    """What the program does in a process of its own, which may end: its status, and what it prints."""
+    line = [sys.executable, "-m", "sandtable", *words.split()]
+    ran = subprocess.run(line, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("place", "where"),
+    [
+        (LOADED["hooks"], "while plugin jam (extra-jam 1.2) was loading"),
+        (LOADED["a game"], "while game stones (stones-game 1.2) was loading"),
+        (Place(hook("migrations", "game")), "in migrations of plugin jam (extra-jam)"),
+        (Place(migration("jam")), "in the code of stones-game 1.2 or extra-jam 1.2"),
+        (game("Toss.run = jam"), "in the code of stones-game 1.2"),
+    ],
+)
+def test_where_the_process_ended_is_told_as_far_as_it_is_known(
+    place: Place, where: str, install
+) -> None:
+    install(place, END)
+    said = f"sandtable: there is no verdict: its process ended with status 0 {where}\n"
+    assert program(VERIFY) == (1, "", said)
+    said = f"old.jsonl: its check ended with status 0 {where}\n"
+    assert program("check old.jsonl old.jsonl")[:2] == (1, 2 * said)
+
+
+@pytest.mark.tools
+@pytest.mark.parametrize("raised", ["BaseException", "KeyboardInterrupt"])
+def test_a_game_that_fails_in_other_processes_is_named(raised: str, install) -> None:
+    install(game("Toss.run = jam"), f"raise {RAISED[raised]}")
+    status, out, err = program("simulate stones/two --games 2 --jobs 2")
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert "seed 1/1: a fault of the game stones (stones-game 1.2): " in err
+    assert "no luck" in err
+
+
+@pytest.mark.parametrize("words", ["check old.jsonl none.jsonl --migrate", f"{VERIFY} --to 2", "check"])
+def test_a_verdict_is_the_same_in_a_process_of_its_own(
+    words: str, install, run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(game(""), "pass")
+    ran = run(*words.split())
+    assert program(words) == ran
+    monkeypatch.setattr(apart, "needed", lambda: False)
+    assert run(*words.split()) == ran

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -16,6 +17,8 @@ from sandtable.base.words import unknown
 from sandtable.plugins.hooks import PROJECT, Hooks
 from sandtable.plugins.plugin import BUILT_IN
 from sandtable.plugins.troubles import in_a_line, show
+
+UNWATCHED = nullcontext()
 
 END = object()
 """What comes of a wrapper that yields nothing."""
@@ -90,6 +93,8 @@ class Listeners:
         self.troubles = troubles
         self._specified_elsewhere = specified_elsewhere
         self.manager = Manager(self._behind_guards)
+        self.watch: Callable[[str, str], AbstractContextManager[None]] = lambda _key, _hook: UNWATCHED
+        """Stands around each call of an implementation: given the key of its plugin, and the hook."""
         self._calls = 0
         """How many calls of hooks are going on, one within another."""
         self._failed: set[str] = set()
@@ -150,7 +155,8 @@ class Listeners:
         @wraps(function)
         def answer(*given: Any, **named: Any) -> Answer | None:
             try:
-                value = function(*given, **named)
+                with self.watch(key, hook):
+                    value = function(*given, **named)
             except BaseException as error:
                 self._failed_in(key, hook, error)
                 return None
@@ -159,15 +165,18 @@ class Listeners:
         @wraps(function)
         def wrapper(*given: Any, **named: Any) -> Generator[None, Any, Any]:
             try:
-                around = function(*given, **named)
-                if next(around, END) is END:
-                    raise RuntimeError(YIELDS)
+                with self.watch(key, hook):
+                    around = function(*given, **named)
+                    if next(around, END) is END:
+                        raise RuntimeError(YIELDS)
             except BaseException as error:
                 self._failed_in(key, hook, error)
                 return (yield)
             answers = yield
             try:
-                return _with_keys(_finished(around, answers), answers, key)
+                with self.watch(key, hook):
+                    changed = _finished(around, answers)
+                return _with_keys(changed, answers, key)
             except BaseException as error:
                 self._failed_in(key, hook, error)
                 return answers
@@ -208,7 +217,8 @@ class Listeners:
             if not isinstance(answer.value, kind):
                 raise TypeError(f"{answer.value!r} is no {kind.__name__}")
             copy = COPIES.get(kind)
-            return Answer(answer.key, copy(answer.value)) if copy else answer
+            with self.watch(answer.key, hook):
+                return Answer(answer.key, copy(answer.value)) if copy else answer
         except BaseException as error:
             self._failed_in(answer.key, hook, error)
             return None

@@ -17,11 +17,15 @@ PROGRAM = Word("", "Historical wargames at a terminal prompt.")
 
 
 class CommandLine(NamedTuple):
-    """What was typed: the command in words, what it does, and the arguments for that."""
+    """What was typed: the command in words, what it does, and the arguments for that.
+
+    `verdict` is as in a ShellCommand.
+    """
 
     command: str
     run: Callable[[argparse.Namespace], int]
     arguments: argparse.Namespace
+    verdict: bool = False
 
 
 def parse(words: Sequence[str]) -> CommandLine:
@@ -41,12 +45,17 @@ def parse(words: Sequence[str]) -> CommandLine:
         parser.missing()
     if unknown:
         _refuse(parser, id, unknown)
-    return CommandLine(id.replace(".", " "), parser.run, found)
+    return CommandLine(id.replace(".", " "), parser.run, found, parser.verdict)
 
 
 def run(words: Sequence[str]) -> int:
     """Do what words mean; the exit status."""
     line = parse(words)
+    if line.verdict:
+        from sandtable.shell import apart  # noqa: PLC0415 (slow to import, and seldom needed)
+
+        if apart.needed():
+            return apart.run(words)
     status: object = line.run(line.arguments)
     if not isinstance(status, int):
         raise PluginError(f"the command {line.command} returned {status!r}; an exit status was expected")
