@@ -39,7 +39,8 @@ class ShellCommand(NamedTuple):
     `examples` are whole command lines, shown at the end of ``--help``; `more` follows the summary
     there. `hint` ends the line that says what is missing. The exit status of a `verdict` says whether
     something is in order: where there are plugins of strangers it is found out in a process of its own,
-    so that none of them can end the program and have that taken for a yes.
+    so that none of them can end the program and have that taken for a yes. A word that is `whole`
+    changes what can not be had back: neither it nor its options can be shortened.
     """
 
     run: Callable[[Namespace], int] | None = None
@@ -48,6 +49,7 @@ class ShellCommand(NamedTuple):
     more: str = ""
     hint: str = ""
     verdict: bool = False
+    whole: bool = False
 
 
 class Word(NamedTuple):

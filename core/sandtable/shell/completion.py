@@ -114,12 +114,10 @@ def _start(words: list[str]) -> int:
 
 def _parsers(words: list[str]) -> Parser:
     """The parser of the program, with those of the words on the line, each named as it was typed."""
-    typed = [word for word in words if not word.startswith("-")]
-    *outer, (last, _) = levels(words)
     whole = parser = parser_of("")
-    for (_, _), name, id in zip(outer, typed, [*(id for id, _ in outer[1:]), last], strict=False):
-        parser = parser.add_subparsers().add_parser(name)
-        fill(parser, id)
+    for level in [*levels(words)][1:]:
+        parser = parser.add_subparsers().add_parser(level.typed)
+        fill(parser, level.id)
     if parser.below:
         parser.add_words()
     return whole

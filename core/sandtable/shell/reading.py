@@ -34,18 +34,20 @@ def parse(words: Sequence[str]) -> CommandLine:
     UsageError in one line, with the nearest option; UnknownName with the nearest word; PluginError.
     """
     found = argparse.Namespace()
-    *outer, (id, own) = levels(words)
+    *outer, last = levels(words)
     unknown: list[str] = []
-    for parent, before in outer:
-        if before or not parent:
-            unknown += parser_of(parent).parse_known_args(before, found)[1]
-    parser = parser_of(id)
-    unknown += parser.parse_known_args(own, found)[1]
+    for level in outer:
+        if level.own or not level.id:
+            unknown += parser_of(level.id).parse_known_args(level.own, found)[1]
+    parser, name = parser_of(last.id), last.id.replace(".", " ")
+    if parser.whole and last.typed.lower() != name.rpartition(" ")[2]:
+        raise UsageError(f'"{last.typed}": {name} is typed with all its letters, and nothing was done')
+    unknown += parser.parse_known_args(last.own, found)[1]
     if parser.run is None:
         parser.missing()
     if unknown:
-        _refuse(parser, id, unknown)
-    return CommandLine(id.replace(".", " "), parser.run, found, parser.verdict)
+        _refuse(parser, last.id, unknown)
+    return CommandLine(name, parser.run, found, parser.verdict)
 
 
 def run(words: Sequence[str]) -> int:
@@ -62,19 +64,27 @@ def run(words: Sequence[str]) -> int:
     return status
 
 
-def levels(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-    """The commands of a line, the program itself first: the id of each, and what stands behind it."""
-    id, own = "", list[str]()
+class Level(NamedTuple):
+    """A command of a line: its id, how it was typed, and what stands behind it."""
+
+    id: str
+    typed: str
+    own: list[str]
+
+
+def levels(words: Sequence[str]) -> Iterator[Level]:
+    """The commands of a line, the program itself first."""
+    level = Level("", "", [])
     for place, typed in enumerate(words):
-        if not has_words(id):
-            own += words[place:]
+        if not has_words(level.id):
+            level.own.extend(words[place:])
             break
         if typed.startswith("-"):
-            own.append(typed)
+            level.own.append(typed)
         else:
-            yield id, own
-            id, own = meant(id, typed), []
-    yield id, own
+            yield level
+            level = Level(meant(level.id, typed), typed, [])
+    yield level
 
 
 def _refuse(parser: Parser, id: str, unknown: Sequence[str]) -> NoReturn:
