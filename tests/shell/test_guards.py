@@ -215,6 +215,8 @@ def install(run, shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 TOOLS = ("test ", "scenario ", "simulate ", "odds ", "hint ")
 """What the words of tools begin with."""
 
+JAM_COMMAND = "JAM = ShellCommand(run=jam, arguments=lambda parser: parser.add_argument('x', "
+
 CASES = [
     pytest.param(place, raised, id=f"{name}-{raised}", marks=[pytest.mark.tools] * tool)
     for name, place in PLACES.items()
@@ -242,6 +244,21 @@ def test_whatever_a_plugin_raises_a_line_names_it_and_what_can_go_on_does(
         assert (place.goes_on in ran.out + ran.err, ran.status) == (True, place.status), ran
     else:
         assert (ran.err.count("\n"), ran.status in (1, 2)) == (1, True), ran
+
+
+@pytest.mark.parametrize("raised", RAISED)
+@pytest.mark.parametrize("code", ["jam()", f"{JAM_COMMAND}completer=jam))"])
+def test_where_a_shell_asks_how_a_line_goes_on_nothing_is_said(
+    raised: str, code: str, install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(Place(code, point="commands jam"), f"raise {RAISED[raised]}")
+    answer = tmp_path / "answer"
+    line = "sandtable jam x"
+    asks = {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_STDOUT_FILENAME": str(answer), "_ARGCOMPLETE_IFS": " "}
+    for name, value in (asks | {"COMP_LINE": line, "COMP_POINT": str(len(line))}).items():
+        monkeypatch.setenv(name, value)
+    assert program("") == (0, "", "")
+    assert answer.read_text() == ""
 
 
 # Ending the process, which nobody can catch.
@@ -306,6 +323,14 @@ def program(words: str) -> tuple[int, str, str]:
     line = [sys.executable, "-m", "sandtable", *words.split()]
     ran = subprocess.run(line, capture_output=True, text=True, stdin=subprocess.DEVNULL)
     return ran.returncode, ran.stdout, ran.stderr
+
+
+@pytest.mark.tools
+def test_a_plugin_that_ends_a_process_which_examines_is_named(install) -> None:
+    install(LOADED["hooks"], END)
+    status, out, err = program(f"{TEST} --jobs 2")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "a process that played was ended while it loaded plugin jam (extra-jam 1.2)" in err
 
 
 @pytest.mark.parametrize(
