@@ -29,6 +29,7 @@ from sandtable import (
     State,
     Table,
 )
+from sandtable.base.signals import OddError
 
 quick = settings(deadline=None, max_examples=40)
 seeds = st.integers(0, 10**6)
@@ -258,17 +259,30 @@ def test_the_rolls_of_an_action_stay_as_they_were_for_who_has_kept_them(toy: Mod
 # All or nothing.
 
 
-@pytest.mark.parametrize("error", [RuntimeError(), GameError("stop"), KeyboardInterrupt(), SystemExit()])
+@pytest.mark.parametrize(
+    ("error", "raised"),
+    [
+        (RuntimeError(), RuntimeError),
+        (GameError("stop"), GameError),
+        (KeyboardInterrupt(), KeyboardInterrupt),  # Ctrl-C, where nobody handles the signal
+        (SystemExit(), OddError),
+        (GeneratorExit(), OddError),
+    ],
+)
 @pytest.mark.parametrize("how", ["late", "early", "ended"])
 def test_an_action_that_fails_leaves_everything_as_it_was(
-    bench: Scenario, monkeypatch: pytest.MonkeyPatch, how: str, error: BaseException
+    bench: Scenario,
+    monkeypatch: pytest.MonkeyPatch,
+    how: str,
+    error: BaseException,
+    raised: type[BaseException],
 ):
     monkeypatch.setattr(Broken, "error", error)
     table = Table.at(bench, Log(), [Leave(3), Step(1), Ask(), Fetch(), Ask(), Stop()], SeededDice(1))
     table.events = [Stepped(7)]
     table.dice.roll(2)
     before = keep(table)
-    with pytest.raises(type(error)):
+    with pytest.raises(raised):
         table.choose(Break(how))
     assert keep(table) == before
     table.choose(Go())

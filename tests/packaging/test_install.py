@@ -57,11 +57,11 @@ def wheel(folder: Path, more: str = "") -> Path:
 
 @pytest.mark.packaging
 def test_a_wheel_comes_is_played_and_goes(programs: Path, command: Run, tmp_path: Path) -> None:
-    said = command(programs / "sandtable", "plugins", "install", wheel(tmp_path), cwd=tmp_path)
+    said = command(programs / "sandtable", "plugins", "install", "--yes", wheel(tmp_path), cwd=tmp_path)
     assert said == "came: scenario megiddo/st-raid (st-raids 1.0)\n"
     bots = ("--seat", "british=scripted", "--seat", "turkish=scripted", "--save", "g.jsonl")
     command(programs / "sandtable", "play", "megiddo/st-raid", "--seed", 1, *bots, cwd=tmp_path)
-    said = command(programs / "sandtable", "plugins", "uninstall", "st-raids", cwd=tmp_path)
+    said = command(programs / "sandtable", "plugins", "uninstall", "--yes", "st-raids", cwd=tmp_path)
     assert said == "went: scenario megiddo/st-raid (st-raids 1.0)\n"
     assert "st-raid" in command(
         programs / "sandtable", "replay", "g.jsonl", "--verify", cwd=tmp_path, status=2
@@ -72,12 +72,16 @@ def test_a_wheel_comes_is_played_and_goes(programs: Path, command: Run, tmp_path
 @pytest.mark.packaging
 def test_a_folder_that_is_worked_on_comes_too(programs: Path, command: Run, tmp_path: Path) -> None:
     folder = source(tmp_path / "raids")
-    said = command(programs / "sandtable", "plugins", "install", "--editable", folder, cwd=tmp_path)
+    said = command(
+        programs / "sandtable", "plugins", "install", "--yes", "--editable", folder, cwd=tmp_path
+    )
     assert said == "came: scenario megiddo/st-raid (st-raids 1.0)\n"
     text = folder / "st_raids" / "st-raid.toml"
     text.write_text(text.read_text().replace("title = ", 'title = "Mine" # ', 1))
     assert "Mine" in command(programs / "sandtable", "list", "megiddo", cwd=tmp_path)
-    assert "went: " in command(programs / "sandtable", "plugins", "uninstall", "st-raids", cwd=tmp_path)
+    assert "went: " in command(
+        programs / "sandtable", "plugins", "uninstall", "--yes", "st-raids", cwd=tmp_path
+    )
 
 
 @pytest.mark.packaging
@@ -86,7 +90,7 @@ def test_what_wants_another_sandtable_is_refused_and_nothing_changes(
 ) -> None:
     before = command(programs / "sandtable", "plugins", "list", cwd=tmp_path)
     path = wheel(tmp_path, "Requires-Dist: sandtable==0.0.1\n")
-    said = command(programs / "sandtable", "plugins", "install", path, cwd=tmp_path, status=1)
+    said = command(programs / "sandtable", "plugins", "install", "--yes", path, cwd=tmp_path, status=1)
     assert "not installed, pip says:" in said
     assert command(programs / "sandtable", "plugins", "list", cwd=tmp_path) == before
 
@@ -97,7 +101,7 @@ def test_without_pip_it_is_said_in_a_line(programs: Path, command: Run, tmp_path
         "import sys, importlib.util as u; f = u.find_spec\n"
         "u.find_spec = lambda name, *a: None if name == 'pip' else f(name, *a)\n"
         "import os; os.environ['PATH'] = ''\n"
-        "from sandtable.shell import main; sys.exit(main(['plugins', 'install', 'x']))"
+        "from sandtable.shell import main; sys.exit(main(['plugins', 'install', '--yes', 'x']))"
     )
     said = command(programs / "python", "-c", code, cwd=tmp_path, status=2)
     assert (said.count("\n"), "neither pip nor uv" in said) == (1, True)

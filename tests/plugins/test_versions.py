@@ -192,7 +192,8 @@ def test_a_migration_that_fails_on_a_line_is_named_with_file_and_line(save: Path
         "BAD_STEP", '[{**record, "rules_version": 2}] if "format" in record else record["x"]'
     )
     with pytest.raises(
-        Divergence, match=r'old.jsonl line 2: the migration "a bad one" failed: KeyError'
+        Divergence,
+        match=r'line 2: game stones \(sandtable\): the migration "a bad one" failed: KeyError',
     ):
         Replay(save, renewed(site, code)).run()
 
@@ -270,7 +271,7 @@ def test_what_a_migration_would_change_is_shown_and_nothing_written(save: Path, 
 def test_a_migration_that_fails_is_named_in_one_line(
     save: Path, site: Site, step: str, text: str
 ) -> None:
-    with pytest.raises(SaveError, match=f'line 1: the migration "a bad one" {text}'):
+    with pytest.raises(SaveError, match=rf'old.jsonl line 1: .*the migration "a bad one" {text}'):
         Replay(save, renewed(site, BAD.replace("BAD_STEP", step)))
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from sandtable import __version__
 from sandtable.plugins.memory import Memory
-from sandtable.shell import installing
+from sandtable.shell import asking, installing
 
 if TYPE_CHECKING:
     from shelves import Shelf
@@ -49,7 +49,7 @@ def pip(monkeypatch: pytest.MonkeyPatch) -> Pip:
 
 def test_what_came_is_told_and_nothing_is_loaded(run, shelf: Shelf, pip: Pip) -> None:
     pip.does = shelf.stones
-    ran = run("plugins", "install", "stones-game")
+    ran = run("plugins", "install", "--yes", "stones-game")
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.splitlines() == [
         "came: game stones (stones-game 1.2)",
@@ -66,7 +66,7 @@ def test_what_came_is_told_and_nothing_is_loaded(run, shelf: Shelf, pip: Pip) ->
 def test_what_went_is_told(run, shelf: Shelf, pip: Pip) -> None:
     shelf.stones()
     pip.does = lambda: shutil.rmtree(shelf.folder / "stones_game-1.2.dist-info")
-    ran = run("plugins", "uninstall", "Stones_Game")
+    ran = run("plugins", "uninstall", "--yes", "Stones_Game")
     assert ran.out.splitlines() == [
         "went: game stones (stones-game 1.2)",
         "went: scenario stones/two (stones-game 1.2)",
@@ -76,7 +76,7 @@ def test_what_went_is_told(run, shelf: Shelf, pip: Pip) -> None:
 
 
 def test_a_folder_is_installed_to_be_worked_on(run, pip: Pip, tmp_path) -> None:
-    ran = run("plugins", "install", "-e", tmp_path)
+    ran = run("plugins", "install", "--yes", "-e", tmp_path)
     assert (ran.status, ran.out) == (0, f"{tmp_path}: installed, and brings or takes no plugin\n")
     assert pip.commands[0][-2:] == ["--editable", str(tmp_path)]
 
@@ -84,12 +84,12 @@ def test_a_folder_is_installed_to_be_worked_on(run, pip: Pip, tmp_path) -> None:
 @pytest.mark.parametrize("name", ["Stones_Game>=1", "dist/stones_game-1.2-py3-none-any.whl"])
 def test_what_is_installed_once_more_is_told_with_its_state(run, shelf: Shelf, pip: Pip, name) -> None:
     shelf.stones()
-    assert run("plugins", "install", name).out.splitlines() == [
+    assert run("plugins", "install", "--yes", name).out.splitlines() == [
         "as before: game stones (stones-game 1.2), ok",
         "as before: scenario stones/two (stones-game 1.2), ok",
     ]
     run("plugins", "disable", "stones")
-    ran = run("plugins", "install", name)
+    ran = run("plugins", "install", "--yes", name)
     first = ran.out.splitlines()[0]
     assert first == (
         "as before: game stones (stones-game 1.2), disabled: by plugins disable stones "
@@ -101,7 +101,7 @@ def test_what_is_installed_once_more_is_told_with_its_state(run, shelf: Shelf, p
 def test_what_came_and_can_not_be_used_is_said(run, shelf: Shelf, pip: Pip) -> None:
     files = {"st_copy/__init__.py": ""}
     pip.does = lambda: shelf.add("aaa", {"games lrdg": "st_copy", "games gone": "st_copy"}, files)
-    ran = run("plugins", "install", "aaa")
+    ran = run("plugins", "install", "--yes", "aaa")
     assert ran.status == 1
     assert "came: game lrdg (aaa 1.2), duplicate: game lrdg already comes from sandtable" in ran.out
     assert "came: game gone (aaa 1.2), broken: there is no game.toml in st_copy" in ran.out
@@ -113,19 +113,19 @@ def test_another_version_is_told_and_what_was_broken_is_tried_anew(run, shelf: S
     assert Memory.read().broken
     about = shelf.folder / "extra_jam-1.2.dist-info" / "METADATA"
     pip.does = lambda: shelf.write({str(about): about.read_text().replace("1.2", "1.3")})
-    ran = run("plugins", "install", "extra-jam")
+    ran = run("plugins", "install", "--yes", "extra-jam")
     assert (ran.status, ran.out) == (0, "now extra-jam 1.3, was 1.2\n")
     assert not Memory.read().broken
 
 
 def test_what_pip_says_is_shown_when_it_fails_or_is_asked_for(run, pip: Pip) -> None:
-    assert "last line" not in run("plugins", "install", "x").out
-    assert "first line\n\nlast line\n" in run("plugins", "install", "x", "--verbose").out
+    assert "last line" not in run("plugins", "install", "--yes", "x").out
+    assert "first line\n\nlast line\n" in run("plugins", "install", "--yes", "x", "--verbose").out
     pip.status = 1
-    ran = run("plugins", "install", "x")
+    ran = run("plugins", "install", "--yes", "x")
     assert (ran.status, ran.out) == (1, "")
     assert ran.err == "sandtable: x: not installed, pip says: last line (--verbose shows all of it)\n"
-    ran = run("plugins", "install", "x", "--verbose")
+    ran = run("plugins", "install", "--yes", "x", "--verbose")
     assert ran.err == "sandtable: x: not installed, pip says: last line\n    first line\n    last line\n"
 
 
@@ -141,19 +141,27 @@ def test_the_line_that_matters_is_found_in_what_pip_says(said: str, line: str) -
     assert installing._cause(said).startswith(line)
 
 
+CORE = [
+    *("sandtable", "SANDTABLE", "Sand_Table", "sand.table", " sandtable ", "sandtable[cluster]"),
+    *("sandtable==1", "Sandtable[cluster] >= 3, < 4", "sandtable; python_version > '3'"),
+    *("sandtable @ file:///nowhere", "sandtable@file:./nowhere", "sandtable[x]@https://a.org/b.whl"),
+    *("./sandtable-9.whl", "sandtable-9-py3-none-any.whl", "dist/Sand_Table-1.0.tar.gz"),
+    *("git+https://a.org/b/sandtable", "git+https://me@a.org/b/Sandtable.git@v1", "file:///b/sandtable"),
+    *("git+ssh://git@a.org/b/c.git#egg=sandtable", "https://a.org/sandtable-9-py3-none-any.whl#md5=1"),
+    *("https://a.org/sand%74able/", "{root}", "{root}/core/..", "file:{root}", "other @ file:{root}"),
+]
+"""Ways to write the program itself."""
+
+
 @pytest.mark.parametrize(
     "words",
     [
-        ("install", "sandtable"),
-        ("install", "Sandtable[cluster]>=3"),
-        ("install", "./dist/sandtable-0.0.1-py3-none-any.whl"),
-        ("install", "-e", "{root}"),
-        ("install", "{root}"),
+        *(("install", name) for name in CORE),
+        *(("install", "--editable", name) for name in ("{root}", "file:{root}", "{root}[cluster]")),
         ("install", ""),
         ("install",),
         ("install", "--", "--index-url=x"),
-        ("uninstall", "sandtable"),
-        ("uninstall", "SandTable"),
+        *(("uninstall", name) for name in ("sandtable", "SandTable", "Sand_Table")),
         ("uninstall", "msgspec"),
         ("uninstall", "--", "-r"),
         ("uninstall",),
@@ -167,14 +175,119 @@ def test_the_program_and_what_it_needs_are_not_touched(run, pip: Pip, words: tup
 
 def test_a_distribution_that_is_not_there_names_the_nearest(run, shelf: Shelf, pip: Pip) -> None:
     shelf.stones()
-    ran = run("plugins", "uninstall", "stone-game")
+    ran = run("plugins", "uninstall", "--yes", "stone-game")
     assert (ran.status, 'did you mean "stones-game"?' in ran.err, pip.commands) == (2, True, [])
 
 
 def test_names_that_only_begin_like_the_program_are_installed(run, pip: Pip) -> None:
-    for name in ("sandtable-examples", "./sandtable_examples-1.0-py3-none-any.whl", "sandtables"):
-        assert run("plugins", "install", name).status == 0
-    assert len(pip.commands) == 3
+    names = ("sandtable-examples", "./sandtable_examples-1.0-py3-none-any.whl", "sandtables")
+    for name in (*names, "git+https://a.org/sandtable/other", "my @ git+https://a.org/b@sandtable"):
+        assert run("plugins", "install", "--yes", name).status == 0
+    assert len(pip.commands) == 5
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "core"),
+    [
+        ("pyproject.toml", "[project]\nname = 'Sandtable'\n", True),
+        ("pyproject.toml", "[project]\nname = 'other'\n", False),
+        ("setup.cfg", "[metadata]\nname = sandtable\n", True),
+        ("setup.py", "setup(version='1', name='sandtable')", True),
+        ("setup.py", "setup(name='other')", False),
+        ("README.md", "", True),  # its own name is all that there is
+    ],
+)
+def test_a_folder_is_the_program_when_it_says_so(
+    run, pip: Pip, tmp_path: Path, file: str, text: str, core: bool
+) -> None:
+    folder = tmp_path / "sandtable"
+    folder.mkdir()
+    (folder / file).write_text(text)
+    assert run("plugins", "install", "--yes", "--editable", folder).status == (2 if core else 0)
+    assert (pip.commands == []) == core
+
+
+def test_an_address_that_brings_the_program_is_told_when_it_has_come(
+    run, shelf: Shelf, pip: Pip
+) -> None:
+    pip.does = lambda: shelf.add("sandtable", {}, {})
+    ran = run("plugins", "install", "--yes", "https://a.org/b.zip")
+    assert ran.status == 1
+    assert ran.err == (
+        "sandtable: https://a.org/b.zip: installed in the place of sandtable itself; "
+        "install that again from where you got it\n"
+    )
+
+
+# Asking.
+
+WARNS = "the code of whoever wrote it runs with your rights, now and when it loads"
+
+
+def test_where_nobody_can_be_asked_nothing_is_done_without_yes(run, shelf: Shelf, pip: Pip) -> None:
+    shelf.stones()
+    for words, what in (
+        (("install", "a", "b"), f"a, b: {WARNS}"),
+        (
+            ("install", "git+https://a.org/b"),
+            f"git+https://a.org/b: {WARNS}; pip keeps sandtable at {__version__}",
+        ),
+        (("uninstall", "stones-game"), "stones-game: all that comes from there is taken away"),
+    ):
+        ran = run("plugins", *words)
+        assert (ran.status, ran.out, pip.commands) == (2, "", [])
+        assert ran.err == f"sandtable: {what}; nobody can be asked here, --yes agrees\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "agreed"),
+    [("y", True), (" YES ", True), ("", False), ("n", False), ("yess", False), (EOFError, False)],
+)
+@pytest.mark.parametrize("word", ["install", "uninstall"])
+def test_at_a_terminal_it_is_asked_once(
+    run, shelf: Shelf, pip: Pip, monkeypatch: pytest.MonkeyPatch, word: str, typed: object, agreed: bool
+) -> None:
+    shelf.stones()
+    asked: list[str] = []
+
+    def answer(question: str) -> object:
+        asked.append(question)
+        if typed is EOFError:
+            raise EOFError
+        return typed
+
+    monkeypatch.setattr(asking, "possible", lambda _: True)
+    monkeypatch.setattr("builtins.input", answer)
+    ran = run("plugins", word, "stones-game")
+    assert (asked, len(pip.commands)) == (["Go on? [y/N] "], int(agreed))
+    assert ran.out.startswith(f"stones-game: {WARNS if word == 'install' else 'all that comes'}")
+    assert (ran.status, f"nothing was {word}ed" in ran.out) == ((0, False) if agreed else (1, True))
+
+
+# Whole words.
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["plugins instal x", "plugins ins x --yes", "plugins uninst x", "plug unin x", "config rese pace"],
+)
+def test_what_changes_the_machine_is_typed_with_all_its_letters(run, pip: Pip, line: str) -> None:
+    ran = run(*line.split())
+    typed = line.split()[1]
+    assert (ran.status, ran.err.count("\n"), pip.commands) == (2, 1, [])
+    assert f'"{typed}": ' in ran.err
+    assert "is typed with all its letters, and nothing was done" in ran.err
+
+
+def test_its_options_are_typed_with_all_their_letters_too(run, pip: Pip) -> None:
+    ran = run("plugins", "install", "x", "--ye")
+    assert (ran.status, pip.commands) == (2, [])
+    assert 'did you mean "--yes"?' in ran.err
+
+
+def test_a_word_is_whole_in_capitals_and_behind_a_shorter_one(run, pip: Pip) -> None:
+    assert run("plug", "INSTALL", "x", "--yes").status == 0
+    assert len(pip.commands) == 1
 
 
 def test_without_pip_uv_does_it_and_without_both_it_is_said(
@@ -182,9 +295,9 @@ def test_without_pip_uv_does_it_and_without_both_it_is_said(
 ) -> None:
     monkeypatch.setattr(installing, "find_spec", lambda _: None)
     monkeypatch.setattr(installing.shutil, "which", lambda _: "/somewhere/uv")
-    run("plugins", "install", "x")
+    run("plugins", "install", "--yes", "x")
     assert pip.commands[0][:5] == ["/somewhere/uv", "pip", "install", "--python", sys.executable]
     monkeypatch.setattr(installing.shutil, "which", lambda _: None)
-    ran = run("plugins", "install", "x")
+    ran = run("plugins", "install", "--yes", "x")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
     assert "neither pip nor uv" in ran.err

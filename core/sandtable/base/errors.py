@@ -5,6 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
+def described(error: BaseException) -> str:
+    """An error as Python writes it; its kind alone where its own code fails at that."""
+    try:
+        return repr(error)
+    except Exception:
+        return type(error).__name__
+
+
 class SandtableError(Exception):
     """Anything a user can mend; its text is the one line shown to them.
 

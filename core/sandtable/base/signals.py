@@ -12,12 +12,21 @@ from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
 
+from sandtable.base.errors import described
+
 ENDINGS = ("SIGTERM", "SIGHUP")
 """Somebody ends the program, or the terminal was closed."""
 
 
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C, as our handler saw it."""
+
+
+class OddError(Exception):
+    """What a plugin raised that is no Exception, as an Exception; it reads like that one."""
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 class Ended(SystemExit):
@@ -68,8 +77,24 @@ def ending(status: int) -> str:
 
 
 def sent(error: BaseException) -> bool:
-    """Whether a signal raised an error; without our handler each KeyboardInterrupt counts as one."""
+    """Whether a signal raised an error; with another's handler each KeyboardInterrupt counts as one."""
     if isinstance(error, KeyboardInterrupt):
-        ours = signal.getsignal(signal.SIGINT) is _interrupt
-        return isinstance(error, Interrupted) or not ours
+        raises_none = (_interrupt, signal.SIG_DFL, signal.SIG_IGN)
+        return isinstance(error, Interrupted) or signal.getsignal(signal.SIGINT) not in raises_none
     return isinstance(error, Ended)
+
+
+def tame(error: BaseException) -> None:
+    """Raise an OddError for what is no Exception, and was not raised by a signal."""
+    if not (isinstance(error, Exception) or sent(error)):
+        raise OddError(described(error)) from error
+
+
+@contextmanager
+def tamed() -> Iterator[None]:
+    """Tame what is raised meanwhile. Nothing may yield within: who closes it would be tamed, too."""
+    try:
+        yield
+    except BaseException as error:
+        tame(error)
+        raise

@@ -8,13 +8,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from sandtable.base import signals
 from sandtable.base.errors import GameError
 from sandtable.batch.playout import play_out
 from sandtable.batch.results import GameResult, Job
 from sandtable.model import scenario as scenarios
 from sandtable.model.scenario import Scenario
 from sandtable.model.seat import Bot
-from sandtable.model.special_rule import RuleFault
 from sandtable.plugins.installation import Catalog, catalog
 
 
@@ -84,11 +84,11 @@ def _play_game(ready: ReadyJob, game: int) -> GameResult:
     seed = f"{ready.job.seed}/{game}"
     try:
         table, actions = play_out(ready.scenario, ready.bots, seed, ready.house)
-    except RuleFault as error:
-        raise GameError(f"seed {seed}: {ready.known.loader.blame(error)}") from None
-    except Exception as error:
+    except BaseException as error:
+        if signals.sent(error):
+            raise
         # One kind of error, which comes through from a process of its own.
-        raise GameError(f"seed {seed}: {error}") from None
+        raise GameError(f"seed {seed}: {ready.known.loader.blame(error)}") from None
     assert table.outcome is not None  # noqa: S101
     outcome = table.outcome
     return GameResult(game, seed, outcome.name, outcome.returns, outcome.metrics, actions)

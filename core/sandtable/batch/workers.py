@@ -17,6 +17,7 @@ from sandtable.base.errors import SandtableError
 from sandtable.batch.play import Played, play_job
 from sandtable.batch.results import Job
 from sandtable.plugins.installation import Catalog
+from sandtable.plugins.load_watch import unfinished
 
 MOST_JOBS = 256
 """At most this many processes work on a batch."""
@@ -106,9 +107,11 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     try:
         yield pool
     except BrokenProcessPool as error:
-        raise SandtableError(
-            "a process that played was ended from outside (is there memory enough?)"
-        ) from error
+        who = "; ".join(unfinished())
+        how = (
+            f"while it loaded {who}" if who else "from outside, or by a plugin (is there memory enough?)"
+        )
+        raise SandtableError(f"a process that played was ended {how}") from error
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from msgspec import Struct
 
 from sandtable.base import signals
-from sandtable.base.errors import GameError
+from sandtable.base.errors import GameError, described
 from sandtable.model.dice import Dice, SeededDice
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def ask_bot(bot: Bot, player: str, seat: Seat) -> Action:
     except BaseException as error:
         if signals.sent(error):
             raise
-        raise GameError(f"the bot {player} failed as {seat.name}: {error!r}") from error
+        raise GameError(f"the bot {player} failed as {seat.name}: {described(error)}") from error
     if action not in seat.options:
         raise GameError(f"the bot {player} chose {action} as {seat.name}, which is not legal")
     return action

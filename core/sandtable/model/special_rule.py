@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 from msgspec import NODEFAULT, Struct, structs
 
 from sandtable.base import signals
+from sandtable.base.errors import described
 from sandtable.base.former import renamed
 from sandtable.base.words import camel_slug, unknown
 from sandtable.model.action import Action
@@ -103,7 +104,7 @@ def _guarded(rule: Any, point: str, run: Callable[[], T]) -> T:
     except BaseException as error:
         if signals.sent(error):
             raise
-        raise RuleFault(type(rule), point, repr(error)) from error
+        raise RuleFault(type(rule), point, described(error)) from error
 
 
 def _of_kind(rule: Any, point: str, kind: type[T], answer: Any) -> T:

@@ -9,6 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
+from sandtable.base import signals
 from sandtable.base.errors import GameError
 from sandtable.base.words import listing
 from sandtable.model import wording
@@ -92,8 +93,9 @@ class Table(Generic[S]):
         table.events = events
         if scenario.info.rules:
             table.rules = scenario.rules()
-        table.state = table.game.setup(table)
-        table._run()
+        with signals.tamed():
+            table.state = table.game.setup(table)
+            table._run()
         return table
 
     @classmethod
@@ -156,7 +158,8 @@ class Table(Generic[S]):
             if self.outcome is not None:
                 return ()
             decision = cast("Decision[S]", self.schedule[-1])
-            options = decision.options(self)
+            with signals.tamed():
+                options = decision.options(self)
             if not options:
                 raise GameError(f"dead end: {decision.title} [{decision.rule}] has no option")
             self._options = options
@@ -215,11 +218,12 @@ class Table(Generic[S]):
             dice.asker = decision = schedule.pop()
             decision.choose(self, action)  # type: ignore[attr-defined]  # what waits is a Decision
             self._run()
-        except BaseException:
+        except BaseException as error:
             self.restore(Snapshot(before, luck))
             dice.rolls = rolls
             if events:
                 del events[told:]
+            signals.tame(error)
             raise
 
     def _run(self) -> None:

@@ -65,7 +65,7 @@ class Bots:
 
         Raises UnknownName with the nearest, SandtableError for a setting that the bot does not take.
         """
-        return self._meant(typed, self.makers(game))
+        return self._meant(game, typed, self.makers(game))
 
     def make(self, game: Game[Any], typed: str) -> Bot:
         """A new automatic player, by its name or the beginning of it.
@@ -73,16 +73,16 @@ class Bots:
         Raises UnknownName with the nearest, PluginError for one that can not be made.
         """
         makers = self.makers(game)
-        return make_bot(self._meant(typed, makers), makers)
+        return _made(game, self._meant(game, typed, makers), makers)
 
-    def _meant(self, typed: str, makers: Makers) -> str:
+    def _meant(self, game: Game[Any], typed: str, makers: Makers) -> str:
         beginning, colon, setting = typed.partition(":")
         try:
             name = resolve("bot", present_name(beginning, makers), makers) + colon + setting
         except UnknownName as error:
             raise UnknownName("; ".join([str(error), *self._inventory.missing_for("bots")])) from None
         if colon:
-            make_bot(name, makers)
+            _made(game, name, makers)
         return name
 
 
@@ -126,7 +126,7 @@ def present_name(word: str, makers: Makers) -> str:
     return meant.pop() if len(meant) == 1 else word
 
 
-def make_bot(name: str, makers: Makers) -> Bot:
+def _made(game: Game[Any], name: str, makers: Makers) -> Bot:
     """A new bot, by its whole name and the setting that it may have after a colon.
 
     Raises PluginError with the plugin's name when it can not be made, SandtableError for a setting
@@ -145,7 +145,7 @@ def make_bot(name: str, makers: Makers) -> Bot:
             raise
         if not isinstance(error, SandtableError):
             show(error)
-        who = key or "the game"
+        who = key or f"the game {game.id}"
         raise PluginError(f"{who}: its bot {name} can not be made: {in_a_line(error)}") from error
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -17,11 +18,17 @@ from sandtable.plugins.hooks import PROJECT, Hooks
 from sandtable.plugins.plugin import BUILT_IN
 from sandtable.plugins.troubles import in_a_line, show
 
+UNWATCHED = nullcontext()
+
 END = object()
 """What comes of a wrapper that yields nothing."""
 
 YIELDS = "a wrapper must yield exactly once"
 """What is said of a wrapper that yields never or again."""
+
+
+COPIES: Mapping[type[Any], Callable[[Any], Any]] = {Mapping: dict, Sequence: list, Iterable: list}
+"""What makes a plain copy of an answer, which raises nothing when it is looked at."""
 
 
 class Answer(NamedTuple):
@@ -86,6 +93,8 @@ class Listeners:
         self.troubles = troubles
         self._specified_elsewhere = specified_elsewhere
         self.manager = Manager(self._behind_guards)
+        self.watch: Callable[[str, str], AbstractContextManager[None]] = lambda _key, _hook: UNWATCHED
+        """Stands around each call of an implementation: given the key of its plugin, and the hook."""
         self._calls = 0
         """How many calls of hooks are going on, one within another."""
         self._failed: set[str] = set()
@@ -146,7 +155,8 @@ class Listeners:
         @wraps(function)
         def answer(*given: Any, **named: Any) -> Answer | None:
             try:
-                value = function(*given, **named)
+                with self.watch(key, hook):
+                    value = function(*given, **named)
             except BaseException as error:
                 self._failed_in(key, hook, error)
                 return None
@@ -155,15 +165,18 @@ class Listeners:
         @wraps(function)
         def wrapper(*given: Any, **named: Any) -> Generator[None, Any, Any]:
             try:
-                around = function(*given, **named)
-                if next(around, END) is END:
-                    raise RuntimeError(YIELDS)
+                with self.watch(key, hook):
+                    around = function(*given, **named)
+                    if next(around, END) is END:
+                        raise RuntimeError(YIELDS)
             except BaseException as error:
                 self._failed_in(key, hook, error)
                 return (yield)
             answers = yield
             try:
-                return _with_keys(_finished(around, answers), answers, key)
+                with self.watch(key, hook):
+                    changed = _finished(around, answers)
+                return _with_keys(changed, answers, key)
             except BaseException as error:
                 self._failed_in(key, hook, error)
                 return answers
@@ -191,20 +204,24 @@ class Listeners:
         try:
             result = getattr(self.manager.hook, hook)(**arguments)  # a list, or the first result
             answers = result if isinstance(result, list) else [] if result is None else [result]
-            return [answer for answer in answers if self._fits(answer, hook, kind)]
+            return [taken for answer in answers if (taken := self._taken(answer, hook, kind))]
         finally:
             self._calls -= 1
             if not self._calls:
                 while self._failed:
                     self._unregister(self._failed.pop())
 
-    def _fits(self, answer: Answer, hook: str, kind: type[Any]) -> bool:
-        """Whether an answer is of the right kind."""
-        if not isinstance(answer.value, kind):
-            wrong = TypeError(f"{answer.value!r} is no {kind.__name__}")
-            self._failed_in(answer.key, hook, wrong)
-            return False
-        return True
+    def _taken(self, answer: Answer, hook: str, kind: type[Any]) -> Answer | None:
+        """An answer of the right kind, with all that is in it: a generator runs only here."""
+        try:
+            if not isinstance(answer.value, kind):
+                raise TypeError(f"{answer.value!r} is no {kind.__name__}")
+            copy = COPIES.get(kind)
+            with self.watch(answer.key, hook):
+                return Answer(answer.key, copy(answer.value)) if copy else answer
+        except BaseException as error:
+            self._failed_in(answer.key, hook, error)
+            return None
 
     def leave_out(self, key: str, where: str, error: BaseException) -> None:
         """Hear no more of a plugin that failed, and name it."""

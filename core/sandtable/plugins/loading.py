@@ -11,7 +11,7 @@ from typing import Any
 from pluggy import PluginManager
 
 from sandtable.base import signals
-from sandtable.base.errors import PluginError, SandtableError
+from sandtable.base.errors import PluginError, SandtableError, described
 from sandtable.model.special_rule import RuleFault
 from sandtable.plugins import about
 from sandtable.plugins.inventory import Inventory
@@ -106,13 +106,18 @@ class Loader:
     # Whose fault an error is.
 
     def raised_by(self, error: BaseException) -> Plugin | None:
-        """The plugin in whose code an error arose, if it is one's: the innermost that is not ours."""
+        """The plugin in whose code an error arose, if it is one's: the innermost that is not ours.
+
+        Of an error that has a cause it is that in whose code the cause arose.
+        """
         from traceback import walk_tb  # noqa: PLC0415 (slow to import)
 
         plugins = self._inventory.plugins
         if isinstance(error, RuleFault):
             rules = (plugin for plugin in plugins if self._loaded.get(plugin.key) is error.rule)
             return next(rules, None)
+        if error.__cause__ and (plugin := self.raised_by(error.__cause__)):
+            return plugin
         frames = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
         for name in reversed(frames):
             top = name.partition(".")[0]
@@ -122,10 +127,15 @@ class Loader:
         return None
 
     def blame(self, error: BaseException) -> str:
-        """A line that says whose fault an error is, a plugin's or the program's, and what it says."""
+        """A line that says whose fault an error is, a plugin's or the program's, and what it says.
+
+        One of ours says enough, but for the name of a stranger's plugin.
+        """
         try:
             plugin = self.raised_by(error)
         except SandtableError:
             plugin = None
-        who = f"the {plugin.kind} {plugin.name} ({plugin.source})" if plugin else "the program"
-        return f"a fault of {who}: {error!r}"
+        who = f"{plugin.kind} {plugin.name} ({plugin.source})" if plugin else "program"
+        if not isinstance(error, SandtableError):
+            return f"a fault of the {who}: {described(error)}"
+        return f"{error} ({who})" if plugin and not plugin.built_in else str(error)

@@ -37,7 +37,10 @@ class ShellCommand(NamedTuple):
     done, 1 the answer is no, 2 wrong use or bad input. It is None where a further word must follow.
     `arguments` adds to the word's own ArgumentParser; its `add_argument` takes a `completer`, too.
     `examples` are whole command lines, shown at the end of ``--help``; `more` follows the summary
-    there. `hint` ends the line that says what is missing.
+    there. `hint` ends the line that says what is missing. The exit status of a `verdict` says whether
+    something is in order: where there are plugins of strangers it is found out in a process of its own,
+    so that none of them can end the program and have that taken for a yes. A word that is `whole`
+    changes what can not be had back: neither it nor its options can be shortened.
     """
 
     run: Callable[[Namespace], int] | None = None
@@ -45,6 +48,8 @@ class ShellCommand(NamedTuple):
     examples: tuple[str, ...] = ()
     more: str = ""
     hint: str = ""
+    verdict: bool = False
+    whole: bool = False
 
 
 class Word(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable
 from typing import NamedTuple, Protocol, TextIO, TypeAlias
 
+from sandtable.base import signals
 from sandtable.base.former import renamed
 from sandtable.prompt.console import Console
 from sandtable.prompt.outputs import Output, Text
@@ -85,8 +86,8 @@ def _show(outputs: Generator[Output], console: Console, sink: Sink) -> None:
                 interrupt = stopped
     except StopIteration:
         return
-    except KeyboardInterrupt:
-        if not sink.stops:
+    except KeyboardInterrupt as stopped:
+        if not (sink.stops and signals.sent(stopped)):
             raise
     finally:
         outputs.close()

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sandtable.base.errors import PluginError, SandtableError
+from sandtable.base import signals
+from sandtable.base.errors import PluginError, SandtableError, described
 from sandtable.record.diff import in_words
 
 Raw = dict[str, Any]
@@ -88,11 +89,8 @@ def preview(migrations: Migrations, lines: Iterable[bytes]) -> Iterator[str]:
 
 
 def taken(step: Migration, record: Raw) -> list[Raw]:
-    """What a step makes of a record, which is left as it was; PluginError when it fails."""
-    try:
-        return [dict(new) for new in step.step(dict(record))]
-    except Exception as error:
-        raise PluginError(f'the migration "{step.about}" failed: {error!r}') from error
+    """What a step makes of a record, which is left as it was."""
+    return [dict(new) for new in step.step(dict(record))]
 
 
 def needed(header: Raw, steps: Iterable[Migration]) -> tuple[Sequence[Migration], Raw]:
@@ -102,17 +100,33 @@ def needed(header: Raw, steps: Iterable[Migration]) -> tuple[Sequence[Migration]
     """
     found: list[Migration] = []
     for step in steps:
-        if _wanted(step, header):
+        if step.wanted(dict(header)):
             found.append(step)
             after = taken(step, header)
-            if len(after) != 1 or _wanted(step, after[0]):
+            if len(after) != 1 or step.wanted(dict(after[0])):
                 raise SandtableError(f'the migration "{step.about}" leads nowhere')
             header = after[0]
     return found, header
 
 
-def _wanted(step: Migration, header: Raw) -> bool:
-    try:
-        return bool(step.wanted(dict(header)))
-    except Exception as error:
-        raise PluginError(f'the migration "{step.about}" failed: {error!r}') from error
+def guarded(key: str, step: Migration) -> Migration:
+    """A plugin's step, which raises a PluginError that names the plugin when it fails."""
+
+    def failed(error: BaseException) -> PluginError:
+        if signals.sent(error):
+            raise error
+        return PluginError(f'{key}: the migration "{step.about}" failed: {described(error)}')
+
+    def wanted(header: Raw) -> bool:
+        try:
+            return bool(step.wanted(header))
+        except BaseException as error:
+            raise failed(error) from error
+
+    def make(record: Raw) -> Sequence[Raw]:
+        try:
+            return [dict(new) for new in step.step(record)]
+        except BaseException as error:
+            raise failed(error) from error
+
+    return Migration(step.about, wanted, make)

@@ -107,8 +107,8 @@ def _look_up(id: str, raw: migrations.Raw, find: Callable[[str], T]) -> T:
 def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
     """The steps that plugins give for a game; another game's are none of its business."""
     asked = plugins.ask("migrations", Sequence, game=game)
-    mine = (steps for key, steps in asked if not key.startswith("game ") or key.split()[1] == game.id)
-    return [step for steps in mine for step in steps]
+    mine = (one for one in asked if not one.key.startswith("game ") or one.key.split()[1] == game.id)
+    return [migrations.guarded(key, step) for key, steps in mine for step in steps]
 
 
 def _names(header: Header) -> Iterator[str]:

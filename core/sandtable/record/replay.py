@@ -97,7 +97,8 @@ class Replay:
         except GameError as error:
             raise Divergence(str(self.path), 1, str(error)) from error
         except Exception as error:  # a game may fail at what a forged scenario asks of it
-            raise Divergence(str(self.path), 1, f"the game can not be set up: {error!r}") from error
+            why = f"the game can not be set up: {self.plugins.loader.blame(error)}"
+            raise Divergence(str(self.path), 1, why) from error
         return session
 
     def _check_set_up(self) -> None:
@@ -253,7 +254,7 @@ class Replay:
         except DECODING_ERRORS as error:
             raise self._differs(n, f"no action of the game: {error}") from error
         except Exception as error:  # a game may fail at what a forged scenario asks of it
-            raise self._differs(n, f"the game fails: {error!r}") from error
+            raise self._differs(n, f"the game fails: {self.plugins.loader.blame(error)}") from error
         rolls = [roll.record for roll in entry.rolls]
         if record.rolls != rolls:
             raise self._differs(n, _other_roll(record.rolls or [], rolls))

@@ -10,8 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from sandtable.base import signals
-from sandtable.base.errors import SandtableError
+from sandtable.base.errors import GameError, SandtableError
 from sandtable.base.former import FormerAttribute
 from sandtable.model.action import Action
 from sandtable.model.dice import Dice, SeededDice
@@ -148,12 +147,7 @@ class Session:
         """Do an action as the next line of the save, without writing it."""
         table, n = self.table, self.journal.n + 1
         before, decision = table.snapshot(), table.decision
-        try:
-            table.choose(action)
-        except BaseException as error:
-            if isinstance(error, Exception) or signals.sent(error):
-                raise
-            raise RuntimeError(repr(error)).with_traceback(error.__traceback__) from error
+        table.choose(action)
         events = table.events or []
         entry = LogEntry(
             n, decision.seat, action, tuple(table.rolls), tuple(events), secret=decision.secret
@@ -181,7 +175,11 @@ class Session:
             if bot is None:
                 return
             own = self._seat(seat, f"{self.header.seed} bot {seat} {self.journal.n}")
-            yield self._choose(ask_bot(bot, self.seats[seat], own))
+            try:
+                action = ask_bot(bot, self.seats[seat], own)
+            except GameError as error:
+                raise GameError(self.plugins.loader.blame(error)) from error
+            yield self._choose(action)
             done += 1
 
     def sit(self, seats: Mapping[str, str]) -> None:

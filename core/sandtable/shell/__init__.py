@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from sandtable.base import shown, signals
-from sandtable.base.errors import SandtableError
+from sandtable.base.errors import SandtableError, described
 from sandtable.shell.reading import run
 
 ALLOW = "SANDTABLE_PLUGINS"
@@ -40,7 +40,11 @@ def _run(words: list[str]) -> int:
     debug = "--debug" in words
     try:
         with _switched(debug=debug, alone=any(map(_is_alone, words))):
-            status = run(words)
+            try:
+                status = run(words)
+            except Exception as error:
+                _mention_troubles(described(error))
+                raise
             _mention_troubles()
         if sys.stdout:
             sys.stdout.flush()
@@ -99,13 +103,14 @@ def _set_debug(wanted: bool) -> None:
     config.debug = wanted
 
 
-def _mention_troubles() -> None:
-    """What plugins did wrong, where the command has not said it itself."""
+def _mention_troubles(said: str = "") -> None:
+    """What plugins did wrong, where neither the command nor the error that ends it has `said` it."""
     if "sandtable.plugins.installation" in sys.modules:  # it is slow to import
         from sandtable.plugins.installation import untold  # noqa: PLC0415
 
         for line in untold():
-            _say(line, 0)
+            if line not in said:
+                _say(line, 0)
 
 
 def _is_of_a_plugin(error: SystemExit) -> bool:

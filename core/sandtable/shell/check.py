@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 
 import msgspec
-from msgspec import structs
 
-from sandtable.base import config, signals
+from sandtable.base import config
 from sandtable.base.errors import SandtableError
-from sandtable.base.shown import visible
-from sandtable.plugins.installation import catalog, untold
-from sandtable.plugins.plugin import BUILT_IN, Plugin
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record import migrations
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay
 from sandtable.record.resume import migrate, migrated_before
-from sandtable.shell import completers
+from sandtable.shell import apart, completers
 from sandtable.shell.arguments import SAVE
 from sandtable.shell.output import say
 from sandtable.shell.parser import Parser
@@ -33,49 +25,52 @@ SAME, MIGRATED, DIVERGES, UNREADABLE = "same", "migrated", "diverges", "unreadab
 def check(arguments: argparse.Namespace) -> int:
     """Verify saves: each is the same, migrated, or diverges; 1 when one does or can not be read.
 
-    Where there are plugins of strangers, a process of its own does it, which they may end.
+    Where there are plugins of strangers a process of its own does it; if one of them ends that, another
+    process goes on with the next save.
     """
     if arguments.dry_run and not arguments.migrate:
         raise SandtableError("--dry-run goes with --migrate")
-    strange = any(one.usable and one.distribution != BUILT_IN for one in catalog().plugins)
-    asked = CheckTask(arguments.saves, arguments.migrate, arguments.dry_run)
+    if apart.needed():
+        return _check_apart(arguments)
     words = set()
-    for found in verified(asked) if strange else map(asked.verify, asked.saves):
-        words.add(found.word)
-        for line in found.lines:
+    for typed in arguments.saves:
+        word, lines = _verified(typed, arguments)
+        words.add(word)
+        for line in lines:
             say(line)
+        apart.step()
     return int(not words <= {SAME, MIGRATED})
 
 
-class Verdict(msgspec.Struct):
-    """What was found of a save, in a word and in lines."""
-
-    word: str
-    lines: list[str]
-
-
-class CheckTask(msgspec.Struct):
-    """The saves to verify, and whether older ones are written anew."""
-
-    saves: list[str]
-    migrate: bool
-    dry: bool
-
-    def verify(self, typed: str) -> Verdict:
-        """Verify a save and say how it is."""
+def _check_apart(arguments: argparse.Namespace) -> int:
+    options = ["--migrate"] * arguments.migrate + ["--dry-run"] * arguments.dry_run
+    left, status = list(arguments.saves), 0
+    while left:
         try:
-            run = Replay(config.find_save(typed))
-            run.run()
-        except Divergence as error:
-            said = f"{typed}: diverges at {error.n}: {error.text}"
-            return Verdict(DIVERGES, [said, *(f"    {line}" for line in error.details)])
-        except SandtableError as error:
-            return Verdict(UNREADABLE, [str(error)])
-        word = MIGRATED if run.migrated else SAME
-        lines = [f"{run.path}: {summary_line(run, word)}"]
-        if run.migrated and self.migrate:
-            lines += [f"    {line}" for line in _migrated(run, dry=self.dry)]
-        return Verdict(word, lines)
+            return apart.run(["check", *options, "--", *left]) or status
+        except apart.Ended as ended:
+            del left[: ended.steps]
+            status = 1
+            if left:
+                say(f"{left.pop(0)}: its check ended with {ended.how}")
+    return status
+
+
+def _verified(typed: str, arguments: argparse.Namespace) -> tuple[str, list[str]]:
+    """What is found of a save, in a word and in lines."""
+    try:
+        run = Replay(config.find_save(typed))
+        run.run()
+    except Divergence as error:
+        said = f"{typed}: diverges at {error.n}: {error.text}"
+        return DIVERGES, [said, *(f"    {line}" for line in error.details)]
+    except SandtableError as error:
+        return UNREADABLE, [str(error)]
+    word = MIGRATED if run.migrated else SAME
+    lines = [f"{run.path}: {summary_line(run, word)}"]
+    if run.migrated and arguments.migrate:
+        lines += [f"    {line}" for line in _migrated(run, dry=arguments.dry_run)]
+    return word, lines
 
 
 def _migrated(run: Replay, *, dry: bool) -> Iterator[str]:
@@ -112,72 +107,6 @@ def origin(run: Replay) -> str:
     return f"{parent.name or 'another save'} at line {parent.n}"
 
 
-# The process that plugins may end.
-
-
-class CheckProgress(msgspec.Struct, omit_defaults=True):
-    """Where the process is: the plugin that it is loading, if any, or what it found of the next save."""
-
-    loading: str = ""
-    found: Verdict | None = None
-
-
-def verified(asked: CheckTask) -> Iterator[Verdict]:
-    """What processes find of saves; one that ends too early could not read the save it was at."""
-    left = list(asked.saves)
-    while left:
-        loading = ""
-        with _process(asked, left) as process:
-            assert process.stdout  # noqa: S101
-            for line in process.stdout:
-                report = msgspec.json.decode(line, type=CheckProgress)
-                loading = report.loading
-                if report.found:
-                    yield report.found
-                    del left[0]
-        if left:
-            how = signals.ending(process.returncode)
-            where = f" while {loading} was loading" if loading else ""
-            yield Verdict(UNREADABLE, [f"{left.pop(0)}: its check ended with {how}{where}"])
-
-
-@contextmanager
-def _process(asked: CheckTask, saves: list[str]) -> Iterator[subprocess.Popen[bytes]]:
-    """A process that verifies saves and writes its reports, one a line."""
-    task = msgspec.json.encode(structs.replace(asked, saves=saves)).decode()
-    words = [sys.executable, "-P", "-m", __name__, task]
-    with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as process:  # noqa: S603
-        try:
-            yield process
-        except BaseException:
-            process.kill()
-            raise
-
-
-def main(task: str) -> None:
-    """Verify saves, and write reports to what was standard output; what plugins print goes elsewhere."""
-    reports = os.dup(1)
-    os.dup2(2, 1)
-
-    def send(report: CheckProgress) -> None:
-        os.write(reports, msgspec.json.encode(report) + b"\n")
-
-    @contextmanager
-    def watch(plugin: Plugin) -> Iterator[None]:
-        send(CheckProgress(f"{plugin.kind} {plugin.name} ({plugin.source})"))
-        with before(plugin):
-            yield
-        send(CheckProgress())
-
-    known = catalog()
-    before, known.loader.watch = known.loader.watch, watch
-    asked = msgspec.json.decode(task, type=CheckTask)
-    for typed in asked.saves:
-        send(CheckProgress(found=asked.verify(typed)))
-    for line in untold():
-        print(f"sandtable: {visible(line)}", file=sys.stderr)
-
-
 # The command.
 
 
@@ -196,9 +125,3 @@ CHECK = ShellCommand(
         "sandtable check lrdg-benghazi-road-3 --migrate --dry-run",
     ),
 )
-
-
-if __name__ == "__main__":
-    with signals.interruptible(), suppress(KeyboardInterrupt):
-        main(sys.argv[1])
-    os._exit(0)  # threads that a plugin has left behind do not hold it up

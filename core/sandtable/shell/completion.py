@@ -17,6 +17,7 @@ from argcomplete.finders import ExclusiveCompletionFinder
 from argcomplete.lexers import split_line
 from argcomplete.shell_integration import shellcode
 
+from sandtable.base import signals
 from sandtable.base.shown import visible
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.shell.parser import Parser
@@ -77,7 +78,7 @@ class _Finder(ExclusiveCompletionFinder):
 
 def complete() -> int:
     """Answer the script of a shell: what can stand at the end of its line; nothing ever fails."""
-    with suppress(Exception), _output() as output:
+    with suppress(Exception), _output() as output, signals.tamed():
         _, _, _, words, _ = split_line(os.environ["COMP_LINE"], int(os.environ["COMP_POINT"]))
         start = _start(words)
         os.environ["_ARGCOMPLETE"] = str(start + 1)  # where argcomplete finds the program's name
@@ -120,12 +121,10 @@ def _start(words: list[str]) -> int:
 
 def _parsers(words: list[str]) -> Parser:
     """The parser of the program, with those of the words on the line, each named as it was typed."""
-    typed = [word for word in words if not word.startswith("-")]
-    *outer, (last, _) = levels(words)
     whole = parser = parser_of("")
-    for (_, _), name, id in zip(outer, typed, [*(id for id, _ in outer[1:]), last], strict=False):
-        parser = parser.add_subparsers().add_parser(name)
-        fill(parser, id)
+    for level in [*levels(words)][1:]:
+        parser = parser.add_subparsers().add_parser(level.typed)
+        fill(parser, level.id)
     if parser.below:
         parser.add_words()
     return whole

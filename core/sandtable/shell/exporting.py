@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from sandtable.base import signals
 from sandtable.base.errors import PluginError, SandtableError
 from sandtable.base.words import listing
 from sandtable.plugins.installation import catalog
@@ -26,18 +25,17 @@ def formats(serves: str) -> dict[str, Format]:
     found: dict[str, Format] = {}
     answers = known.ask("exporters", Iterable)
     for key, answer in sorted(answers, key=lambda answer: not answer.built_in):
-        try:
-            for one in answer:
+        for one in answer:
+            try:
                 _check(one)
-                if one.serves == serves:
-                    before = found.setdefault(one.suffix, (one, key))[1]
-                    if before != key:
-                        told = f"its format {one.suffix} for a {serves} is left out: {before} has it"
-                        known.troubles.append(f"{key}: {told}")
-        except BaseException as error:
-            if signals.sent(error):
-                raise
-            known.listeners.leave_out(key, "exporters", error)
+            except Exception as error:
+                known.listeners.leave_out(key, "exporters", error)
+                break
+            if one.serves == serves:
+                before = found.setdefault(one.suffix, (one, key))[1]
+                if before != key:
+                    told = f"its format {one.suffix} for a {serves} is left out: {before} has it"
+                    known.troubles.append(f"{key}: {told}")
     return found
 
 

@@ -8,8 +8,9 @@ import re
 import shutil
 import subprocess
 import sys
-import tomllib
 from collections.abc import Iterator, Sequence
+from importlib import invalidate_caches
+from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,8 +24,11 @@ from sandtable.plugins.memory import Memory
 from sandtable.plugins.plugin import BUILT_IN
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.plugins.switches import plain
-from sandtable.shell import completers
+from sandtable.prompt.console import YES
+from sandtable.shell import asking, completers
+from sandtable.shell.output import say
 from sandtable.shell.parser import Parser
+from sandtable.shell.requirements import distributions, is_address
 
 Row = dict[str, Any]
 
@@ -46,17 +50,33 @@ def install(arguments: argparse.Namespace) -> int:
         raise SandtableError("plugins install: what? a name, a wheel, or --editable FOLDER")
     for name in wanted:
         _refuse_options(name)
-        if _is_core(name):
+        if any(map(_is_core, distributions(name))):
             raise SandtableError(
                 f"{name}: the program itself is not a plugin; upgrade it where you got it"
             )
+    runs = (
+        f"{', '.join(wanted)}: the code of whoever wrote it runs with your rights, now and when it loads"
+    )
+    if any(map(is_address, wanted)):  # what comes from there is known only when it has come
+        runs += f"; pip keeps {BUILT_IN} at {__version__}"
+    if not _agreed(runs, arguments):
+        print("nothing was installed")
+        return 1
     more = [word for folder in arguments.editable for word in ("--editable", folder)]
     with TemporaryDirectory(prefix="sandtable-") as folder:
         # A plugin that wants another sandtable is refused, not obeyed.
         keep = Path(folder, "keep.txt")
         keep.write_text(f"{BUILT_IN}=={__version__}\n", encoding="utf-8")
         words = ["install", "--constraint", str(keep), *more, *arguments.names]
-        return _run(words, "installed", wanted, verbose=arguments.verbose)
+        before = _own_files()
+        status = _run(words, "installed", wanted, verbose=arguments.verbose)
+    if _own_files() != before:
+        raise PipFailed(
+            f"{', '.join(wanted)}: installed in the place of {BUILT_IN} itself; "
+            "install that again from where you got it",
+            "",
+        )
+    return status
 
 
 def uninstall(arguments: argparse.Namespace) -> int:
@@ -65,7 +85,7 @@ def uninstall(arguments: argparse.Namespace) -> int:
     known = {plain(name): name for name in there}
     for name in arguments.names:
         _refuse_options(name)
-        if plain(name) == BUILT_IN:
+        if _is_core(name):
             raise SandtableError(
                 "sandtable itself is not uninstalled from within; disable switches it off"
             )
@@ -74,6 +94,9 @@ def uninstall(arguments: argparse.Namespace) -> int:
                 f"{unknown('distribution with plugins', name, there)}; nothing was uninstalled"
             )
     names = [known[plain(name)] for name in arguments.names]
+    if not _agreed(f"{', '.join(names)}: all that comes from there is taken away", arguments):
+        print("nothing was uninstalled")
+        return 1
     return _run(["uninstall", "--yes", *names], "uninstalled", names, verbose=arguments.verbose)
 
 
@@ -83,21 +106,27 @@ def _refuse_options(name: str) -> None:
 
 
 def _is_core(name: str) -> bool:
-    """Whether a requirement, a wheel or a folder is this program."""
-    return _distribution(name) == BUILT_IN
+    """Whether a distribution is this program, or has a name that only looks like another."""
+    return plain(name).replace("-", "") == BUILT_IN
 
 
-def _distribution(name: str) -> str:
-    """The distribution that a requirement, a wheel or a folder brings, as far as that can be read."""
-    path = Path(name)
-    if (path / "pyproject.toml").is_file():
-        try:
-            told = tomllib.loads((path / "pyproject.toml").read_text(encoding="utf-8"))
-            return plain(str(told.get("project", {}).get("name")))
-        except (OSError, ValueError, RecursionError, AttributeError):
-            return ""
-    first = re.match(r"[\w.-]*?(?=-\d|[^\w.-]|$)", path.name)
-    return plain(first[0]) if first else ""
+def _agreed(what: str, arguments: argparse.Namespace) -> bool:
+    """Whether the user agrees, by an answer or beforehand. SandtableError where nobody can answer."""
+    if arguments.yes:
+        return True
+    if not asking.possible(arguments):
+        raise SandtableError(f"{what}; nobody can be asked here, --yes agrees")
+    say(what)
+    with asking.leaving():
+        return input("Go on? [y/N] ").strip().lower() in YES
+    return False
+
+
+def _own_files() -> tuple[str | None, ...]:
+    """What tells this installation of the program from any other."""
+    invalidate_caches()
+    own = distribution(BUILT_IN)
+    return own.version, own.read_text("direct_url.json"), own.read_text("RECORD")
 
 
 # Pip.
@@ -184,7 +213,7 @@ def _changes(before: Sequence[Row], after: Sequence[Row]) -> list[str]:
 
 def _lines_as_before(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
     """A line for every plugin that was there already, for what was installed once more."""
-    asked = {_distribution(name) for name in names}
+    asked = {one for name in names for one in distributions(name)}
     mine = (row for row in rows if plain(row["distribution"]) in asked)
     return [f"as before: {_named(row)}{_state(row) or ', ok'}" for row in mine]
 
@@ -242,6 +271,8 @@ def _install_arguments(parser: Parser) -> None:
         help="one that you work on",
         completer=completers.files,
     )
+    agree = "do not ask: the code of whoever wrote it runs with your rights"
+    parser.add_argument("--yes", action="store_true", help=agree)
     parser.add_argument("--verbose", action="store_true", help="show all that pip says")
 
 
@@ -250,13 +281,15 @@ INSTALL = ShellCommand(
     arguments=_install_arguments,
     examples=(
         "sandtable plugins install sandtable-outpost",
-        "sandtable plugins install --editable sandtable-outpost",
+        "sandtable plugins install --yes --editable sandtable-outpost",
     ),
+    whole=True,
 )
 
 
 def _uninstall_arguments(parser: Parser) -> None:
     parser.add_argument("names", nargs="+", metavar="DISTRIBUTION", completer=completers.distributions)
+    parser.add_argument("--yes", action="store_true", help="do not ask")
     parser.add_argument("--verbose", action="store_true", help="show all that pip says")
 
 
@@ -265,6 +298,7 @@ UNINSTALL = ShellCommand(
     arguments=_uninstall_arguments,
     examples=(
         "sandtable plugins uninstall sandtable-outpost",
-        "sandtable plugins uninstall sandtable-outpost --verbose",
+        "sandtable plugins uninstall --yes sandtable-outpost",
     ),
+    whole=True,
 )

@@ -30,13 +30,14 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line; its help ends with examples.
 
     `examples` are whole command lines, which a test runs; `taken` are its arguments. `run` is what it
-    does, None where a further word must follow.
+    does, None where a further word must follow; `verdict` and `whole` are as in a ShellCommand.
     """
 
     def __init__(self, **about: Any) -> None:
         self.taken: list[argparse.Action] = []
         self.examples: tuple[str, ...] = ()
         self.run: Callable[[argparse.Namespace], int] | None = None
+        self.verdict = self.whole = False
         self._hint = ""
         self._find_below: Callable[[], Iterable[Word]] = tuple
         self._headed = False
@@ -74,6 +75,8 @@ class Parser(argparse.ArgumentParser):
         self.prog = name
         self.description = ". ".join(filter(None, [word.summary, command.more]))
         self.examples, self._hint, self.run = command.examples, command.hint, command.run
+        self.verdict, self.whole = command.verdict, command.whole
+        self.allow_abbrev = not command.whole
         self._find_below = below
         command.arguments(self)
 

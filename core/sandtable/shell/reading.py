@@ -17,11 +17,15 @@ PROGRAM = Word("", "Historical wargames at a terminal prompt.")
 
 
 class CommandLine(NamedTuple):
-    """What was typed: the command in words, what it does, and the arguments for that."""
+    """What was typed: the command in words, what it does, and the arguments for that.
+
+    `verdict` is as in a ShellCommand.
+    """
 
     command: str
     run: Callable[[argparse.Namespace], int]
     arguments: argparse.Namespace
+    verdict: bool = False
 
 
 def parse(words: Sequence[str]) -> CommandLine:
@@ -30,42 +34,57 @@ def parse(words: Sequence[str]) -> CommandLine:
     UsageError in one line, with the nearest option; UnknownName with the nearest word; PluginError.
     """
     found = argparse.Namespace()
-    *outer, (id, own) = levels(words)
+    *outer, last = levels(words)
     unknown: list[str] = []
-    for parent, before in outer:
-        if before or not parent:
-            unknown += parser_of(parent).parse_known_args(before, found)[1]
-    parser = parser_of(id)
-    unknown += parser.parse_known_args(own, found)[1]
+    for level in outer:
+        if level.own or not level.id:
+            unknown += parser_of(level.id).parse_known_args(level.own, found)[1]
+    parser, name = parser_of(last.id), last.id.replace(".", " ")
+    if parser.whole and last.typed.lower() != name.rpartition(" ")[2]:
+        raise UsageError(f'"{last.typed}": {name} is typed with all its letters, and nothing was done')
+    unknown += parser.parse_known_args(last.own, found)[1]
     if parser.run is None:
         parser.missing()
     if unknown:
-        _refuse(parser, id, unknown)
-    return CommandLine(id.replace(".", " "), parser.run, found)
+        _refuse(parser, last.id, unknown)
+    return CommandLine(name, parser.run, found, parser.verdict)
 
 
 def run(words: Sequence[str]) -> int:
     """Do what words mean; the exit status."""
     line = parse(words)
+    if line.verdict:
+        from sandtable.shell import apart  # noqa: PLC0415 (slow to import, and seldom needed)
+
+        if apart.needed():
+            return apart.run(words)
     status: object = line.run(line.arguments)
     if not isinstance(status, int):
         raise PluginError(f"the command {line.command} returned {status!r}; an exit status was expected")
     return status
 
 
-def levels(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-    """The commands of a line, the program itself first: the id of each, and what stands behind it."""
-    id, own = "", list[str]()
+class Level(NamedTuple):
+    """A command of a line: its id, how it was typed, and what stands behind it."""
+
+    id: str
+    typed: str
+    own: list[str]
+
+
+def levels(words: Sequence[str]) -> Iterator[Level]:
+    """The commands of a line, the program itself first."""
+    level = Level("", "", [])
     for place, typed in enumerate(words):
-        if not has_words(id):
-            own += words[place:]
+        if not has_words(level.id):
+            level.own.extend(words[place:])
             break
         if typed.startswith("-"):
-            own.append(typed)
+            level.own.append(typed)
         else:
-            yield id, own
-            id, own = meant(id, typed), []
-    yield id, own
+            yield level
+            level = Level(meant(level.id, typed), typed, [])
+    yield level
 
 
 def _refuse(parser: Parser, id: str, unknown: Sequence[str]) -> NoReturn:

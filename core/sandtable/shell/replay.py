@@ -21,7 +21,7 @@ from sandtable.record.frames import Frame, frames
 from sandtable.record.log import LogEntry
 from sandtable.record.records import Divergence, split
 from sandtable.record.replay import Replay
-from sandtable.shell import completers, resume
+from sandtable.shell import apart, completers, resume
 from sandtable.shell.arguments import (
     add_file,
     add_input,
@@ -44,6 +44,9 @@ def replay(arguments: argparse.Namespace) -> int:
     """Show, verify or go on from a save."""
     _check_options(arguments)
     arguments.save = config.find_save(arguments.save)
+    if arguments.verify and apart.needed():
+        to = [] if arguments.to is None else ["--to", arguments.to]
+        return apart.run(["replay", "--verify", *to, "--", str(arguments.save)])
     if arguments.play:
         return resume.branch(arguments)
     format = _format(arguments)

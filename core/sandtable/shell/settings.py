@@ -142,6 +142,7 @@ RESET = ShellCommand(
     run=reset,
     arguments=_key_argument,
     examples=("sandtable config reset pace", "sandtable config reset theme"),
+    whole=True,
 )
 
 PATH = ShellCommand(

@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 from sandtable import Bot, Event, SandtableError, Scenario, Seat, SeededDice, Table
-from sandtable.tooling import Catalog, ask_bot, catalog, play_out
+from sandtable.tooling import Catalog, ask_bot, catalog, play_out, signals
+from sandtable_tools.kit.findings import raised
 
 MOST_LOOKS = 40
 """At most this many decisions of a game are looked at, where a bot may be asked in another world."""
@@ -21,16 +22,16 @@ MOST_SEARCHES = 3
 
 def check_scripted(scenario: Scenario, seed: str) -> Iterator[str]:
     """What is wrong with the game's own bot; it plays every seat, twice."""
-    try:
+
+    def find() -> Iterator[str]:
         table, actions = _played_out(scenario, seed)
         again, more = _played_out(scenario, seed)
         if (table.position, actions) != (again.position, more):
             yield "does not play the same again with the same seed"
         else:
             yield from _knowing_too_much(scenario, seed, scenario.game.scripted, MOST_LOOKS)
-    except Exception as error:
-        # A fault of the bot, or of the game that it plays.
-        yield f"{type(error).__name__}: {error}"
+
+    yield from _found(find)
 
 
 def check_searching(scenario: Scenario, seed: str, plugins: Catalog | None) -> Iterator[str]:
@@ -45,10 +46,16 @@ def check_searching(scenario: Scenario, seed: str, plugins: Catalog | None) -> I
             make = partial(known.bots.make, game, known.bots.meant(game, f"{name}:{PLAYOUTS}"))
         except SandtableError:
             continue  # it takes no number of playouts
-        try:
-            yield from _knowing_too_much(scenario, seed, make, MOST_SEARCHES)
-        except Exception as error:
-            yield f"{type(error).__name__}: {error}"
+        yield from _found(partial(_knowing_too_much, scenario, seed, make, MOST_SEARCHES))
+
+
+def _found(find: Callable[[], Iterator[str]]) -> list[str]:
+    """What is found wrong with a bot, or how it, or the game that it plays, fails."""
+    try:
+        with signals.tamed():
+            return list(find())
+    except Exception as error:
+        return [raised(error)]
 
 
 def _played_out(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:

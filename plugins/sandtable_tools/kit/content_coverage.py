@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable import Action, Bot, Event, SandtableError, Scenario, Seat, SeededDice, SpecialRule, Table
-from sandtable.tooling import Catalog, catalog
+from sandtable.tooling import Catalog, catalog, signals
 from sandtable_tools.kit import contents, contract, leaks
 from sandtable_tools.kit.contents import Witness
 from sandtable_tools.kit.examination import is_scenario, scenarios_named
@@ -86,7 +86,7 @@ def _play(scenario: Scenario, number: int, seed: str, witness: Witness) -> None:
     house = houses[number // len(POLICIES) % len(houses)]
     game = _Game(scenario, f"{seed}/{number}", house, witness)
     try:
-        with redirect_stdout(StringIO()):
+        with signals.tamed(), redirect_stdout(StringIO()):
             game.play(POLICIES[number % len(POLICIES)])
     except Exception as error:
         shown = RandomGame(scenario, game.seed, [], leaks.Secrets(scenario.game.seats), house)

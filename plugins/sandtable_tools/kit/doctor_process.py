@@ -198,7 +198,8 @@ def _scenario_faults(known: Catalog, plugin: Known, reporter: _Reporter) -> list
     from sandtable_tools.kit.examination import smoke_test  # noqa: PLC0415 (not needed to load)
 
     try:
-        found = smoke_test(known.scenario(plugin.name), known, reporter.goes_on)
+        with signals.tamed():
+            found = smoke_test(known.scenario(plugin.name), known, reporter.goes_on)
     except Exception as error:
         return [f"plays: {in_a_line(error)}"]
     return [f"{finding.check}: {finding.text}" for finding in found[:MOST_FINDINGS]]
@@ -207,9 +208,10 @@ def _scenario_faults(known: Catalog, plugin: Known, reporter: _Reporter) -> list
 def _argument_faults(command: ShellCommand, plugin: Plugin) -> list[str]:
     """What goes wrong while a command says what it takes, and that is shown."""
     try:
-        parser = Parser()
-        parser.command(Word(plugin.id, ""), command, tuple)
-        parser.format_help()
+        with signals.tamed():
+            parser = Parser()
+            parser.command(Word(plugin.id, ""), command, tuple)
+            parser.format_help()
     except Exception as error:
         return [f"arguments: {in_a_line(error)}"]
     return []
@@ -247,7 +249,7 @@ def _scenario(known: Catalog, game: str) -> str | None:
     owners = {(one.kind, one.name): one.distribution for one in known.plugins if one.usable}
     ids = [id for id in known.scenarios.ids if id.startswith(f"{game}/")]
     for id in sorted(ids, key=lambda id: owners.get(("scenario", id)) != owners["game", game]):
-        with suppress(Exception):  # one that does not load is named in its own place
+        with suppress(Exception), signals.tamed():  # one that does not load is named in its own place
             if not known.scenario(id).parts:
                 return id
     return None
@@ -259,7 +261,8 @@ def _try_bot(
     """The faults of a bot that sits in every seat for some decisions, and a note when it is slow."""
     reporter.at(f"a game of {scenario} by the bot {bot}")
     try:
-        slowest = _slowest_decision(known, scenario, bot, reporter)
+        with signals.tamed():
+            slowest = _slowest_decision(known, scenario, bot, reporter)
     except Exception as error:
         return [f"{scenario}: {in_a_line(error)}"], []
     slow = f"the bot {bot} is slow: {slowest:.1f} s for a decision of {scenario}"

@@ -7,9 +7,9 @@ from contextlib import redirect_stdout
 from io import StringIO
 
 from sandtable import Scenario
-from sandtable.tooling import Catalog, catalog
+from sandtable.tooling import Catalog, catalog, signals
 from sandtable_tools.kit import bot_checks, contract, leaks, plugin_checks, saves
-from sandtable_tools.kit.findings import Finding, Found, printed
+from sandtable_tools.kit.findings import Finding, Found, printed, raised
 from sandtable_tools.kit.random_game import QUICK_PACE, RandomGame
 
 LEAST_GAMES, MOST_GAMES = 3, 60
@@ -149,12 +149,12 @@ def _findings(
 def _unplayed(scenario: Scenario) -> Iterator[Finding]:
     """What can be seen without playing."""
     try:
-        with redirect_stdout(StringIO()) as output:
+        with signals.tamed(), redirect_stdout(StringIO()) as output:
             found = list(contract.check(scenario))
         for check, text in found or printed(output.getvalue()):
             yield Finding(check, scenario.id, text)
     except Exception as error:
-        yield Finding("metadata", scenario.id, f"{type(error).__name__}: {error}")
+        yield Finding("metadata", scenario.id, raised(error))
 
 
 def _played(

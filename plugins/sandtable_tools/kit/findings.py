@@ -81,6 +81,14 @@ def finding_lines(findings: Iterable[Finding]) -> Iterator[str]:
         yield f"{finding} (and {more} more like it)" if more else str(finding)
 
 
+def raised(error: BaseException) -> str:
+    """The kind of an error and what it says, if it can."""
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:
+        return type(error).__name__
+
+
 def printed(text: str) -> list[Found]:
     """What is wrong with text on standard output, if there is any: its first line.
 

@@ -8,7 +8,7 @@ from contextlib import redirect_stdout
 from typing import Any, NamedTuple
 
 from sandtable import Game, Scenario, Table
-from sandtable.tooling import Catalog, in_a_line
+from sandtable.tooling import Catalog, in_a_line, signals
 from sandtable_tools.kit import plugin
 from sandtable_tools.kit.findings import Found
 
@@ -26,7 +26,7 @@ class PluginCheck(NamedTuple):
         """What it finds at a table, or that it failed. What it prints goes to standard error."""
         name = getattr(self.check, "__name__", "plugin")
         try:
-            with redirect_stdout(sys.stderr):
+            with signals.tamed(), redirect_stdout(sys.stderr):
                 fault = self.check(table)
         except Exception as error:
             return [(name, f"this check of {self.key} failed: {in_a_line(error)}")]
@@ -39,10 +39,7 @@ def gather_checks(plugins: Catalog, game: Game[Any]) -> tuple[list[PluginCheck],
     before = len(plugins.troubles)
     checks: list[PluginCheck] = []
     for key, brought in plugins.ask(POSITION_HOOK, Iterable, game=game):
-        try:
-            checks += [PluginCheck(key, check) for check in brought]
-        except Exception as error:
-            plugins.listeners.leave_out(key, POSITION_HOOK, error)
+        checks += [PluginCheck(key, check) for check in brought]
     return checks, plugins.troubles[before:]
 
 

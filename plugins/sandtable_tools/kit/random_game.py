@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 from msgspec import to_builtins
 
 from sandtable import Action, IllegalAction, Scenario, SeededDice, Table
+from sandtable.tooling import signals
 from sandtable_tools.kit import contract, leaks, position_checks, set_up
-from sandtable_tools.kit.findings import CHECKS, Finding, Found, printed
+from sandtable_tools.kit.findings import CHECKS, Finding, Found, printed, raised
 from sandtable_tools.kit.plugin_checks import PluginCheck
 
 T = TypeVar("T")
@@ -58,7 +59,7 @@ class RandomGame:
         """What is wrong with it, up to the first step at which a check fails."""
         self.output = StringIO()
         try:
-            with redirect_stdout(self.output):
+            with signals.tamed(), redirect_stdout(self.output):
                 found = next(filter(None, self.steps()), [])
         except Exception as error:
             # Whatever a game raises is a finding about that game.
@@ -98,7 +99,7 @@ class RandomGame:
         """What is found wrong at the end of some actions; nothing when they can not be done."""
         self.output = StringIO()
         try:
-            with redirect_stdout(self.output):
+            with signals.tamed(), redirect_stdout(self.output):
                 luck, table = self._begin()
                 for action in actions[:-1]:
                     table.choose(action)
@@ -144,7 +145,7 @@ class RandomGame:
 
 
 def _raised(error: Exception) -> Found:
-    return "plays", f"{type(error).__name__}: {error}"
+    return "plays", raised(error)
 
 
 def shorten(parts: Sequence[T], shows: Callable[[Sequence[T]], bool]) -> list[T]:

@@ -16,6 +16,7 @@ from sandtable.tooling import (
     GameResult,
     Job,
     play_games,
+    signals,
     won,
 )
 
@@ -90,7 +91,8 @@ def check(
     scenario = known.scenario(typed)
     report = ScenarioReport(scenario.id)
     try:
-        report.oddities += oddities(scenario)
+        with signals.tamed():
+            report.oddities += oddities(scenario)
     except Exception as error:
         report.troubles.append(f"what is odd can not be told: {known.loader.blame(error)}")
     if games:

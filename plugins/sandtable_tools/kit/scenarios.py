@@ -136,4 +136,5 @@ CHECK = ShellCommand(
         "sandtable scenario check slonta.toml --games 5",
         "sandtable scenario check lrdg/slonta --games 5 --json",
     ),
+    verdict=True,
 )

@@ -136,4 +136,5 @@ TEST = ShellCommand(
     run=test,
     arguments=arguments,
     examples=("sandtable test megiddo --quick", "sandtable test lrdg/slonta --jobs 2"),
+    verdict=True,
 )

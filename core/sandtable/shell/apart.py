@@ -1,0 +1,177 @@
+"""A process of its own for a verdict, since a plugin may end a process without a word: ``os._exit(0)``.
+
+The process runs the words of a command. It writes to a file what of a plugin runs, and at last the exit
+status. Without that last report there is no verdict, whatever status the process ended with.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from traceback import print_exception
+from typing import TextIO
+
+import msgspec
+from msgspec import structs
+
+from sandtable.base import config, signals
+from sandtable.base.errors import PluginError
+from sandtable.plugins.installation import catalog
+from sandtable.plugins.plugin import BUILT_IN, Plugin
+
+CODE = "from sandtable.shell import apart; apart.work()"
+"""What the process runs."""
+
+
+class Report(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How far the process is: whose code it is in, how many steps are done, at last the exit status."""
+
+    where: str = ""
+    steps: int = 0
+    status: int | None = None
+
+
+class Ended(PluginError):
+    """The process ended before its last report: `how` and where, after some `steps`."""
+
+    status = 1
+
+    def __init__(self, how: str, steps: int) -> None:
+        super().__init__(f"there is no verdict: its process ended with {how}")
+        self.how, self.steps = how, steps
+
+
+# Who wants the verdict.
+
+
+def needed() -> bool:
+    """Whether plugins of strangers could end this process."""
+    return _reporter is None and any(one.usable and not one.built_in for one in catalog().plugins)
+
+
+def run(words: Sequence[str]) -> int:
+    """The exit status of a command that a process of its own runs. Raises Ended."""
+    debug = ["--debug"] * (config.debug and "--debug" not in words)
+    with TemporaryDirectory(prefix="sandtable-") as folder, signals.orderly():
+        file = Path(folder, "reports")
+        file.touch()
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
+        done = subprocess.run(  # noqa: S603 (our own program)
+            [sys.executable, "-P", "-c", CODE, str(file), *debug, *words],
+            check=False,
+            stdin=subprocess.DEVNULL,
+            stdout=_outlet(sys.stdout),
+            stderr=_outlet(sys.stderr),
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        )
+        told = file.read_bytes().splitlines()
+    for text, stream in ((done.stdout, sys.stdout), (done.stderr, sys.stderr)):
+        if text and stream:
+            stream.write(text)
+    last = msgspec.json.decode(told[-1], type=Report) if told else Report()
+    if last.status is None:
+        raise Ended(f"{signals.ending(done.returncode)} {last.where}".rstrip(), last.steps)
+    return last.status
+
+
+def _outlet(stream: TextIO | None) -> int:
+    """The file of a stream; a pipe where it has none, as under a test."""
+    try:
+        return stream.fileno() if stream else subprocess.DEVNULL
+    except OSError:
+        return subprocess.PIPE
+
+
+# The process.
+
+
+class Reporter:
+    """Writes the reports: each is a line, written at once."""
+
+    def __init__(self, file: str) -> None:
+        self._file = os.open(file, os.O_WRONLY | os.O_APPEND)
+        self._report = Report()
+        self._inside: list[str] = []
+        self._loaded: dict[str, None] = {}
+
+    def tell(self, *, steps: int = 0, status: int | None = None) -> None:
+        """Report how far it is, after some more steps."""
+        where = self._inside[-1] if self._inside else ""
+        if self._loaded and not where:
+            where = f"in the code of {' or '.join(self._loaded)}"
+        self._report = structs.replace(
+            self._report, where=where, steps=self._report.steps + steps, status=status
+        )
+        os.write(self._file, msgspec.json.encode(self._report) + b"\n")
+
+    @contextmanager
+    def _within(self, where: str) -> Iterator[None]:
+        self._inside.append(where)
+        self.tell()
+        try:
+            yield
+        finally:
+            self._inside.pop()
+            self.tell()
+
+    def watch(self) -> None:
+        """Report each load of a stranger's plugin, and each call of a hook that it implements."""
+        loader = catalog().loader
+        before = loader.watch
+
+        @contextmanager
+        def loading(plugin: Plugin) -> Iterator[None]:
+            if plugin.built_in:
+                yield
+                return
+            self._loaded[plugin.source] = None
+            where = f"while {plugin.kind} {plugin.name} ({plugin.source}) was loading"
+            with self._within(where), before(plugin):
+                yield
+
+        @contextmanager
+        def calling(key: str, hook: str) -> Iterator[None]:
+            if key.endswith(f"({BUILT_IN})"):
+                yield
+                return
+            with self._within(f"in {hook} of {key}"):
+                yield
+
+        loader.watch, loader.listeners.watch = loading, calling
+
+
+_reporter: Reporter | None = None
+"""Writes the reports, where this process is the one that plugins may end."""
+
+
+def step() -> None:
+    """Report that a step is done."""
+    if _reporter:
+        _reporter.tell(steps=1)
+
+
+def work() -> None:
+    """Run the words of a command, and end with a report of its exit status."""
+    global _reporter
+    from sandtable.shell import main  # noqa: PLC0415 (it imports this)
+
+    file, *words = sys.argv[1:]
+    _reporter = Reporter(file)
+    _reporter.watch()
+    try:
+        status = main(words)
+    except Exception as error:  # of --debug
+        print_exception(error)
+        status = 1
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        stream.flush()
+    _reporter.tell(status=status)
+    os._exit(status)  # threads that a plugin has left behind do not hold it up

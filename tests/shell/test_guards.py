@@ -1,0 +1,374 @@
+"""Wherever the code of a plugin runs: whatever it raises, a line names it, and there is no traceback."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from sandtable.shell import apart, replay
+
+if TYPE_CHECKING:
+    from shelves import Shelf
+
+RAISED = {
+    "Exception": "RuntimeError('no luck')",
+    "BaseException": "type('Own', (BaseException,), {})('no luck')",
+    "GeneratorExit": "GeneratorExit('no luck')",
+    "SystemExit": "SystemExit(0)",
+    "KeyboardInterrupt": "KeyboardInterrupt('no luck')",
+    "mute": "type('Mute', (Exception,), {'__str__': lambda _: 1 / 0, '__repr__': lambda _: 1 / 0})",
+}
+"""What a stranger may raise: KeyboardInterrupt without a signal, and an error that can not be told."""
+
+TOLD = {"SystemExit": "SystemExit", "mute": "Mute"}
+"""What is told of each; of the others "no luck"."""
+
+BEGIN = "from collections.abc import Mapping\nfrom sandtable import *\nfrom sandtable.tooling import *\n"
+JAM = "\ndef jam(*_, **__): {}\n"
+"""A function that fails."""
+
+HOOKS, GAME, SCENARIO = "st_jam/__init__.py", "st_stones/game.py", "st_stones/__init__.py"
+"""Where the code stands: in a plugin of its own, or in the toy game, which is to blame then."""
+
+PLAY = "play stones/two --seed 1 --save new.jsonl"
+OWN_BOT = f"{PLAY} --seat red=own"
+TEST = "test stones --games 1 --quick"
+
+
+class Place(NamedTuple):
+    """Code of a plugin, and the words of the shell with which it runs.
+
+    `typed` are the lines at the prompt, and `point` what the entry point of `extra-jam` is for.
+    `goes_on` is told nevertheless, and `status` is the exit status then. Where it is empty there is
+    nothing to go on with: the line is the only one on standard error, and the status is not 0.
+    """
+
+    code: str
+    words: str = PLAY
+    goes_on: str = "Saved in"
+    status: int = 0
+    file: str = HOOKS
+    point: str = "plugins jam"
+    typed: str = "lift north\ndone\nstatus\n"
+
+
+def hook(name: str, given: str = "", body: str = "jam()") -> str:
+    return f"@hookimpl\ndef {name}({given}): {body}\n"
+
+
+def answer(name: str, given: str = "") -> str:
+    """A hook whose answer fails when it is looked at."""
+    odd = "class Odd(Mapping):\n  __iter__ = __getitem__ = __len__ = jam\n"
+    return odd + hook(name, given, "return Odd()")
+
+
+def word(**parts: str) -> str:
+    """A word of the prompt, with parts that fail."""
+    parts = {"run": "lambda *_: ['fine']"} | parts
+    given = ", ".join(f"{name}={value}" for name, value in parts.items())
+    return hook("prompt_commands", "session", f"return {{'jam': Command('jam [X]', 'jams', {given})}}")
+
+
+def bot(make: str) -> str:
+    return "class Own:\n  choose = jam\n" + hook("bots", "game", f"return {{'own': {make}}}")
+
+
+def migration(wanted: str) -> str:
+    return hook("migrations", "game", f"return [Migration('x', {wanted}, jam)]")
+
+
+def command(parts: str, words: str = "jam") -> Place:
+    return Place(f"JAM = ShellCommand({parts})\n", words, "", point="commands jam")
+
+
+def game(code: str, words: str = PLAY, goes_on: str = "", status: int = 1) -> Place:
+    return Place(code, words, goes_on, status, file=GAME)
+
+
+PLACES = {
+    "the import of hooks": Place("jam()"),
+    "the import of a game": game("jam()"),
+    "the import of a scenario": game("jam()")._replace(file=SCENARIO),
+    "the import of a rule": Place("jam()", "play ruled.toml", "", point="rules stones.jam"),
+    "the import of a command": Place("jam()", "jam", "", point="commands jam"),
+    # Hooks.
+    "add_hooks": Place(hook("add_hooks")),
+    "session_started": Place(hook("session_started", "session")),
+    "action_done": Place(hook("action_done", "session, entry")),
+    "session_ended": Place(hook("session_ended", "session"), f"{PLAY} --seat red=ra --seat blue=ra"),
+    "prompt_commands": Place(hook("prompt_commands", "session")),
+    "the answer to prompt_commands": Place(answer("prompt_commands", "session")),
+    "commands": Place(hook("commands", "session")),
+    "sinks": Place(hook("sinks")),
+    "the answer to sinks": Place(answer("sinks")),
+    "watch": Place(hook("watch", "frames, title"), "replay old.jsonl --step", "nothing shows a game", 2),
+    "bots": Place(hook("bots", "game")),
+    "the answer to bots": Place(answer("bots", "game")),
+    "migrations": Place(hook("migrations", "game"), "replay old.jsonl", "Not over"),
+    "exporters": Place(hook("exporters"), "replay old.jsonl --out new.jam", "no format .jam", 2),
+    "the answer to exporters": Place(
+        hook("exporters", "", "yield jam()"), "replay old.jsonl --out new.jam", "no format .jam", 2
+    ),
+    "conformance_checks": Place(hook("conformance_checks", "game"), TEST, "1 finding", 1),
+    "the answer to conformance_checks": Place(
+        hook("conformance_checks", "game", "yield jam()"), TEST, "1 finding", 1
+    ),
+    "scenario_checks": Place(hook("scenario_checks", "scenario, plugins"), TEST, "1 finding", 1),
+    "the answer to scenario_checks": Place(
+        hook("scenario_checks", "scenario, plugins", "yield jam()"), TEST, "1 finding", 1
+    ),
+    # What hooks bring.
+    "a check of positions": Place(
+        hook("conformance_checks", "game", "return [jam]"), TEST, "1 finding", 1
+    ),
+    "whether a migration is wanted": Place(migration("jam"), "replay old.jsonl", ""),
+    "the step of a migration": Place(migration("lambda header: True"), "check old.jsonl", "line 1", 1),
+    "a format": Place(
+        hook("exporters", "", "return [Exporter('replay', '.jam', 'jam', jam)]"),
+        "replay old.jsonl --out new.jam",
+        "",
+    ),
+    "the making of a bot": Place(bot("jam"), OWN_BOT, status=2),
+    "the setting of a bot": Place(bot("jam"), f"{OWN_BOT}:3", ""),
+    "the choice of a bot": Place(bot("Own"), OWN_BOT, status=1),
+    "a bot that is simulated": Place(bot("Own"), "simulate stones/two --seat red=own --games 2", ""),
+    "a word": Place(word(run="jam"), typed="jam\n", status=2),
+    "a word that goes on": Place(word(run="lambda *_: (jam() for _ in [1])"), typed="jam\n", status=2),
+    # The shell.
+    "the run of a command": command("run=jam"),
+    "the arguments of a command": command("run=jam, arguments=jam"),
+    "the help of a command": command("run=jam, arguments=jam", "jam --help"),
+    # Rules, scenarios, games.
+    "a special rule": Place(
+        "from st_stones.game import Harvest\nclass Jam(Harvest):\n  turn_begins = jam\n",
+        "play ruled.toml",
+        "",
+        point="rules stones.jam",
+    ),
+    "a game that is made": game("Stones.__init__ = jam"),
+    "a game that is set up": game("Stones.setup = jam"),
+    "the options of a game": game("Lifting.candidates = jam"),
+    "the refusals of a game": game("Lifting.refusal = jam"),
+    "a choice in a game": game("Lifting.choose = jam", goes_on="Saved in"),
+    "a phase of a game": game("Toss.run = jam", goes_on="Saved in"),
+    "the view of a game": game("Stones.view = jam"),
+    "the names of a game": game("Stones.names = jam"),
+    "the board of a game": game("Stones.board = jam", goes_on="Saved in"),
+    "an event of a game": game("Lifted.text = property(jam)", goes_on="Saved in"),
+    "who sees an event of a game": game("Lifted.seen_by = jam", goes_on="Saved in"),
+    "the bot of a game": game("Greedy.choose = jam", f"{PLAY} --seat red=scripted", "Saved in"),
+    "the making of a game's bot": game(
+        "Stones.scripted = jam", f"{PLAY} --seat red=scripted", "Saved in", 2
+    ),
+    "a game that is replayed": game("Toss.run = jam", "replay old.jsonl", "lift north"),
+    "a game that is verified": game("Toss.run = jam", "replay old.jsonl --verify"),
+    "a game that is checked": game("Toss.run = jam", "check old.jsonl", "diverges at 3"),
+    "a game that is set up to be checked": game(
+        "Stones.setup = jam", "check old.jsonl", "diverges at 1"
+    ),
+    "a game that is resumed": game("Toss.run = jam", "resume old.jsonl"),
+    "a map": game("Stones.board = jam", "map old.jsonl"),
+    "a game that is examined": game("Toss.run = jam", TEST, "1 finding"),
+    "a view that is examined": game("Stones.view = jam", TEST, "1 finding"),
+    "a bot that is examined": game("Greedy.choose = jam", TEST, "1 finding"),
+    "a scenario that is checked": game(
+        "Toss.run = jam", "scenario check stones/two --games 2", "goes wrong in play"
+    ),
+    "the oddities of a scenario": game(
+        "Stones.oddities = jam", "scenario check stones/two --games 2", "2 games between"
+    ),
+    "a game that is simulated": game("Toss.run = jam", "simulate stones/two --games 2"),
+    "the odds of a game": game("Toss.run = jam", "odds old.jsonl lift north"),
+    "hints for a game": game("Toss.run = jam", "hint old.jsonl --time 3"),
+}
+
+
+@pytest.fixture
+def install(run, shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Installs the toy game, saves a game of it, and then puts code there that fails as it is told."""
+    monkeypatch.chdir(tmp_path)
+
+    def there(place: Place, fails: str) -> None:
+        shelf.stones()
+        text = (shelf.folder / "st_stones/two.toml").read_text()
+        ruled = text.replace("[heaps]", 'rules = [{ name = "stones.jam" }]\n[heaps]')
+        Path("ruled.toml").write_text(ruled)
+        played = run(*PLAY.replace("new", "old").split(), typed="lift north\ndone\n")
+        assert played.status == 0
+        shelf.forget()
+        if place.file == HOOKS:
+            value = {"commands": ":JAM", "rules": ":Jam"}.get(place.point.partition(" ")[0], "")
+            told = {"st_jam/commands.toml": "[jam]\nsummary = 'jams'\n"}
+            shelf.add("extra-jam", {place.point: f"st_jam{value}"}, told)
+        file = shelf.folder / place.file
+        before = file.read_text() if file.exists() else BEGIN
+        shelf.write({place.file: before + JAM.format(fails) + place.code})
+
+    return there
+
+
+TOOLS = ("test ", "scenario ", "simulate ", "odds ", "hint ")
+"""What the words of tools begin with."""
+
+JAM_COMMAND = "JAM = ShellCommand(run=jam, arguments=lambda parser: parser.add_argument('x', "
+
+CASES = [
+    pytest.param(place, raised, id=f"{name}-{raised}", marks=[pytest.mark.tools] * tool)
+    for name, place in PLACES.items()
+    for tool in [place.words.startswith(TOOLS)]
+    for raised in RAISED
+]
+
+
+@pytest.mark.filterwarnings("ignore:the hook `commands` is called")
+@pytest.mark.parametrize(("place", "raised"), CASES)
+def test_whatever_a_plugin_raises_a_line_names_it_and_what_can_go_on_does(
+    place: Place, raised: str, run, install, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay, "_at_terminal", lambda: True)
+    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "views")  # which would step through a save here
+    install(place, f"raise {RAISED[raised]}")
+
+    ran = run(*place.words.split(), typed=place.typed)
+
+    said = (ran.out + ran.err).splitlines()
+    blamed, told = "jam" if place.file == HOOKS else "stones", TOLD.get(raised, "no luck")
+    assert "Traceback" not in ran.out + ran.err
+    assert [line for line in said if blamed in line and told in line], ran
+    if place.goes_on:
+        assert (place.goes_on in ran.out + ran.err, ran.status) == (True, place.status), ran
+    else:
+        assert (ran.err.count("\n"), ran.status in (1, 2)) == (1, True), ran
+
+
+@pytest.mark.parametrize("raised", RAISED)
+@pytest.mark.parametrize("code", ["jam()", f"{JAM_COMMAND}completer=jam))"])
+def test_where_a_shell_asks_how_a_line_goes_on_nothing_is_said(
+    raised: str, code: str, install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(Place(code, point="commands jam"), f"raise {RAISED[raised]}")
+    answer = tmp_path / "answer"
+    line = "sandtable jam x"
+    asks = {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_STDOUT_FILENAME": str(answer), "_ARGCOMPLETE_IFS": " "}
+    for name, value in (asks | {"COMP_LINE": line, "COMP_POINT": str(len(line))}).items():
+        monkeypatch.setenv(name, value)
+    assert program("") == (0, "", "")
+    assert answer.read_text() == ""
+
+
+# Ending the process, which nobody can catch.
+
+
+END = "__import__('os')._exit(0)"
+CHECK, VERIFY = "check old.jsonl", "replay old.jsonl --verify"
+SCENARIO_CHECK, DOCTOR = "scenario check stones/two --games 2", "plugins doctor"
+CONFORMANCE = "conformance_checks"
+
+LOADED = {
+    "hooks": Place("jam()"),
+    "a game": game("jam()"),
+    "a scenario": game("jam()")._replace(file=SCENARIO),
+}
+ENDS = {
+    CHECK: LOADED | {"a hook": Place(hook("migrations", "game")), "a phase": game("Toss.run = jam")},
+    VERIFY: LOADED | {"a hook": Place(hook("migrations", "game")), "a phase": game("Toss.run = jam")},
+    TEST: LOADED
+    | {
+        "a hook": Place(hook(CONFORMANCE, "game")),
+        "an answer": Place(hook(CONFORMANCE, "game", "yield jam()")),
+        "a check": Place(hook(CONFORMANCE, "game", "return [jam]")),
+        "a phase": game("Toss.run = jam"),
+    },
+    SCENARIO_CHECK: LOADED | {"a hook": Place(hook("bots", "game")), "a phase": game("Toss.run = jam")},
+    "scenario check ruled.toml": {"a rule": Place("jam()", point="rules stones.jam")},
+    DOCTOR: LOADED
+    | {
+        "a hook": Place(hook("bots", "game")),
+        "a phase": game("Toss.run = jam"),
+        "a rule": Place("jam()", point="rules stones.jam"),
+        "a command": Place("jam()", point="commands jam"),
+    },
+}
+"""What ends the process of each command whose exit status is a verdict."""
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        pytest.param(words, place, id=f"{words}-{name}", marks=[pytest.mark.tools] * tool)
+        for words, places in ENDS.items()
+        for tool in [words.startswith((*TOOLS, DOCTOR))]
+        for name, place in places.items()
+    ],
+)
+def test_a_plugin_that_ends_the_process_gives_no_verdict_and_is_named(
+    words: str, place: Place, install
+) -> None:
+    install(place, END)
+    blamed = "jam" if place.file == HOOKS else "stones"
+    if words == DOCTOR:
+        words += " extra-jam" if place.file == HOOKS else " stones-game"
+    status, out, err = program(words)
+    said = [line for line in (out + err).splitlines() if "ended with status 0" in line]
+    assert (status, [blamed in line for line in said[:1]]) == (1, [True]), (out, err)
+
+
+def program(words: str) -> tuple[int, str, str]:
+    """What the program does in a process of its own, which may end: its status, and what it prints."""
+    line = [sys.executable, "-m", "sandtable", *words.split()]
+    ran = subprocess.run(line, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+@pytest.mark.tools
+def test_a_plugin_that_ends_a_process_which_examines_is_named(install) -> None:
+    install(LOADED["hooks"], END)
+    status, out, err = program(f"{TEST} --jobs 2")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "a process that played was ended while it loaded plugin jam (extra-jam 1.2)" in err
+
+
+@pytest.mark.parametrize(
+    ("place", "where"),
+    [
+        (LOADED["hooks"], "while plugin jam (extra-jam 1.2) was loading"),
+        (LOADED["a game"], "while game stones (stones-game 1.2) was loading"),
+        (Place(hook("migrations", "game")), "in migrations of plugin jam (extra-jam)"),
+        (Place(migration("jam")), "in the code of stones-game 1.2 or extra-jam 1.2"),
+        (game("Toss.run = jam"), "in the code of stones-game 1.2"),
+    ],
+)
+def test_where_the_process_ended_is_told_as_far_as_it_is_known(
+    place: Place, where: str, install
+) -> None:
+    install(place, END)
+    said = f"sandtable: there is no verdict: its process ended with status 0 {where}\n"
+    assert program(VERIFY) == (1, "", said)
+    said = f"old.jsonl: its check ended with status 0 {where}\n"
+    assert program("check old.jsonl old.jsonl")[:2] == (1, 2 * said)
+
+
+@pytest.mark.tools
+@pytest.mark.parametrize("raised", ["BaseException", "KeyboardInterrupt"])
+def test_a_game_that_fails_in_other_processes_is_named(raised: str, install) -> None:
+    install(game("Toss.run = jam"), f"raise {RAISED[raised]}")
+    status, out, err = program("simulate stones/two --games 2 --jobs 2")
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert "seed 1/1: a fault of the game stones (stones-game 1.2): " in err
+    assert "no luck" in err
+
+
+@pytest.mark.parametrize("words", ["check old.jsonl none.jsonl --migrate", f"{VERIFY} --to 2", "check"])
+def test_a_verdict_is_the_same_in_a_process_of_its_own(
+    words: str, install, run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(game(""), "pass")
+    ran = run(*words.split())
+    assert program(words) == ran
+    monkeypatch.setattr(apart, "needed", lambda: False)
+    assert run(*words.split()) == ran
