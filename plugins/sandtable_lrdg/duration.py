@@ -84,17 +84,14 @@ class Afterwards(Decision[LrdgState], frozen=True):
         return any(other.id == unit for other in table.state.at(battle(table).zone))
 
     def _no_way(self, table: Table[LrdgState], zone: str) -> Refusal | None:
-        fight, state = battle(table), table.state
+        fight = battle(table)
         near = desert(table).neighbours(fight.zone)
-        if not state.enemies(fight.zone):
+        if not table.state.enemies(fight.zone):
             return Refusal("LRDG-A67", "nobody is left to pull back from; finish, then move")
         if not fight.contact:
             return Refusal("LRDG-A66", "somebody must be in contact first")
         if zone not in near:
-            return Refusal("7.3.2", "only to a linked zone", zone)
-        free = [way for way in near if not state.enemies(way) and not state.intact(way)]
-        if free and zone not in free:
-            return Refusal("LRDG-A66", "a linked zone without enemies must be taken", free[0])
+            return Refusal("7.3.2", "only to a linked zone", ", ".join(map(place, near)))
         return None
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:

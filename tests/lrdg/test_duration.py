@@ -235,40 +235,20 @@ def test_combats_that_were_due_are_still_fought(
     assert play(table, "all").decision == after
 
 
-@pytest.mark.parametrize(
-    ("elsewhere", "targets", "refused"),
-    [
-        ({}, {}, {}),
-        ({"derna": "it-2"}, {}, {"derna": "LRDG-A66"}),
-        ({}, {"gazala": 2}, {"gazala": "LRDG-A66"}),
-        ({}, {"gazala": Target(2, 0, drawn=True)}, {}),
-        (
-            dict.fromkeys(("derna", "gazala", "charruba", "beda-littora", "bir-tengeder"), "it-1"),
-            {},
-            {},
-        ),
-    ],
-)
-def test_the_way_out_leads_to_a_linked_zone_without_enemies(
-    elsewhere: dict[str, str],
-    targets: dict[str, int | Target],
-    refused: dict[str, str],
-    position: Positions,
-    play: Plays,
-    why: Why,
-) -> None:
-    """LRDG 7.3.2, LRDG-A66: also none with an intact target; if there is no such zone, to any."""
+def test_the_way_out_leads_to_any_adjacent_zone(position: Positions, play: Plays, why: Why) -> None:
+    """LRDG 7.3.2: "place your patrol in an adjacent zone", also beside the Axis (LRDG-A66)."""
     table = position(
         units="t1-a@mechili",
-        targets={"mechili": Target(4, 4, drawn=True), **targets},
-        axis={"mechili": "it-2", **elsewhere},
+        targets={"mechili": Target(4, 4, drawn=True), "gazala": 2},
+        axis={"mechili": "it-2", "derna": "it-2"},
         alarm=4,
-        dice=[MISS, MISS],
+        dice=[MISS, MISS, MISS],
     )
     play(table, "assault mechili", "all", "aim t1-a target")
     near = ("derna", "gazala", "charruba", "beda-littora", "bir-tengeder")
-    assert {zone: no for zone in near if (no := why(table, f"pull-back {zone}"))} == refused
+    assert [why(table, f"pull-back {zone}") for zone in near] == [""] * 5
     assert why(table, "pull-back jalo") == "7.3.2"
+    assert play(table, "pull-back derna").state.units["t1-a"].zone == "derna"
 
 
 # Without Axis units.
