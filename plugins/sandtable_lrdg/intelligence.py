@@ -97,7 +97,7 @@ def do_observe(table: Table[LrdgState], action: Observe) -> None:
         unit.zone, unit.arrived, unit.out = action.zone, True, True
     unit.watch = Watch(state.turn + action.turns, action.turns)
     table.tell(Watching(unit.id, unit.zone, f"observes until turn {unit.watch.until}"))
-    if state.enemies(unit.zone) or state.intact(unit.zone):
+    if state.enemies(unit.zone):
         table.do(Discretion(unit.zone, (unit.id,), entry=True), Combats())
 
 
@@ -173,7 +173,8 @@ class Report(Phase[LrdgState], frozen=True):
         watch, unit.watch = unit.watch, None
         if watch and unit.zone:  # a combat may have ended it
             drm = drm_of(watch.turns)
-            table.do(Discretion(unit.zone, (unit.id,), drm=drm), Noted(unit.id, unit.zone), Combats())
+            test = Discretion(unit.zone, (unit.id,), drm=drm, fights=False)  # LRDG-A12
+            table.do(test, Noted(unit.id, unit.zone))
 
 
 class Noted(Phase[LrdgState], frozen=True):

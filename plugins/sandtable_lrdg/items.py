@@ -55,7 +55,7 @@ def _zone(view: View, board: Board, zone: str) -> Item:
         f"Here: {'; '.join(here)}." if here else "Nobody is here.",
         *(f"{line}." for line in ways(board, zone, ROADS)),
         *_far(state, board, zone),
-        _test(state, board, zone),
+        _test(view, board, zone),
         *_special(view, board, zone),
     ]
     rules = [
@@ -80,11 +80,12 @@ def _far(state: LrdgState, board: Board, zone: str) -> Iterator[str]:
     yield from [f"To come here: {'; '.join(far)}."] * bool(far)
 
 
-def _test(state: LrdgState, board: Board, zone: str) -> str:
+def _test(view: View, board: Board, zone: str) -> str:
     """How likely those who enter it are seen, by how many are then there (LRDG 6.1.1)."""
+    state = view.state
     if zone in zones.BASES:
         return "Your base: no test, no event of 12 or 13, and no Axis unit comes here."
-    if useless(state, zone):
+    if useless(state, view.house, zone):
         return f"At alarm {HIGHEST} nobody is tested who enters it while it is empty."
     dice = zones.test_dice(board, zone)
     sizes = (start for start, _ in TABLES.discretion.units)

@@ -34,6 +34,7 @@ UnitIds = Annotated[tuple[UnitId, ...], Meta(max_length=100)]
 class Options(Struct, frozen=True):
     """The rulings that can be chosen; game.toml says what each does."""
 
+    entry_fights: bool = True
     event_per_game_turn: bool = False
     ap_floor_3: bool = False
     merge_recon_drm: bool = False

@@ -12,7 +12,7 @@ from sandtable_lrdg.actions import Add, Detach, Go, Join, Move
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, entry_chance, useless
 from sandtable_lrdg.events import Joined, Moved, place
-from sandtable_lrdg.mission import desert
+from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.recon_ok import win
 from sandtable_lrdg.roster import is_truck
 from sandtable_lrdg.state import SEAT, LrdgState, Unit
@@ -171,12 +171,14 @@ def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
 
 
 def enter(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
-    """Units come into a zone; outside the bases they are tested (LRDG-A12)."""
+    """Units come into a zone; outside the bases they are tested, and may be attacked (LRDG-A12)."""
+    house: Options = table.house
     for unit in units:
         unit.zone, unit.arrived = zone, True
         unit.out = unit.out or zone not in BASES
-    if zone not in BASES and not useless(table.state, zone):
-        table.do(Discretion(zone, tuple(unit.id for unit in units), entry=True), Combats())
+    if zone not in BASES and not useless(table.state, house, zone):
+        names = tuple(unit.id for unit in units)
+        table.do(Discretion(zone, names, entry=True, fights=house.entry_fights), Combats())
 
 
 # Detachments: choose the units, then the link.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from sandtable import Table
 from sandtable_lrdg.axis import MobileUnits
 from sandtable_lrdg.combat import Combats
