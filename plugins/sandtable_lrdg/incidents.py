@@ -40,7 +40,7 @@ class ActionPoints(Phase[LrdgState], frozen=True):
         table.tell(PointsRolled(self.patrol, tuple(faces), lost, patrol.ap))
         if EVENT_FACE in faces and not (house.event_per_game_turn and state.incident):
             state.incident = True
-            first, *others = event_zones(state, self.patrol)
+            first, *others = state.zones(self.patrol)
             if others:
                 table.do(EventZone(seat=SEAT, patrol=self.patrol, spaces=(first, *others)))
             else:
@@ -63,14 +63,8 @@ def floor(house: Options) -> int:
     return TABLES.action_points.floor if house.ap_floor_3 else 0
 
 
-def event_zones(state: LrdgState, patrol: str) -> list[str]:
-    """The zones where an event can happen: away from the bases if there are any (LRDG-A60)."""
-    all_zones = state.zones(patrol)
-    return [zone for zone in all_zones if zone not in BASES] or all_zones
-
-
 class EventZone(ZoneChoice, frozen=True, kw_only=True):
-    """The player names the zone of the event; its kind decides much (LRDG 5.1)."""
+    """The player names any zone of the patrol, a base too (LRDG-A60); its kind decides much."""
 
     rule: ClassVar[str] = "5.1"
     title: ClassVar[str] = "Where the event happens"

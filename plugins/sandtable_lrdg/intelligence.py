@@ -149,12 +149,16 @@ def do_second_turn(table: Table[LrdgState], action: KeepObserving) -> None:
 
 
 class Observations(Phase[LrdgState], frozen=True):
-    """Observations that end this turn are tested as the action phase begins (LRDG-A86)."""
+    """Observations that end this turn are tested as the action phase begins (LRDG-A86).
+
+    A fight for a target before it, in step 5.1, has ended no actions (LRDG 5, LRDG-A42).
+    """
 
     rule: ClassVar[str] = "6.1.3"
     title: ClassVar[str] = "End of observations"
 
     def run(self, table: Table[LrdgState]) -> None:
+        table.state.closed = False
         for unit in table.state.force:
             if unit.watch and unit.watch.until == table.state.turn:
                 table.do(Report(unit.id))

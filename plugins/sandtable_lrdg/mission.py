@@ -35,7 +35,7 @@ class Options(Struct, frozen=True):
     """The rulings that can be chosen; game.toml says what each does."""
 
     entry_fights: bool = True
-    event_per_game_turn: bool = False
+    event_per_game_turn: bool = True
     ap_floor_3: bool = False
     merge_recon_drm: bool = False
     spent_trucks_cost_vp: bool = True

@@ -302,16 +302,14 @@ def test_with_enemies_there_one_has_to_pull_back(position: Positions, play: Play
     assert why(table, "finish") == "LRDG-A67"
 
 
-def test_a_fight_in_which_everybody_is_lost_is_over(
-    position: Positions, play: Plays, after: object
-) -> None:
-    """LRDG 7.3.4, LRDG-A94: nobody is asked anything, and the actions of all have ended."""
+def test_a_fight_in_which_everybody_is_lost_is_over(position: Positions, play: Plays) -> None:
+    """LRDG 7.3.4, LRDG-A94: nobody leaves the combat, so the other patrol acts."""
     table = fight(
         position, play, units="t1-a@mechili", second="g1-a@jalo", reduced="t1-a",
         axis={"mechili": "it-1"}, aims=["aim t1-a target"], luck=[MISS, HIT],
     )  # fmt: skip
-    assert (table.decision, table.state.battle) == (after, None)
-    assert table.state.closed
+    assert (table.decision.rule, table.state.battle) == ("6", None)
+    assert not table.state.closed
 
 
 def test_nobody_leaves_a_target_unopposed_though_its_protection_is_gone(
