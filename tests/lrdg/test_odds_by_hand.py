@@ -42,7 +42,7 @@ AXIS = {
 
 @pytest.fixture
 def asked(position: Callable[..., Table], play: Callable[..., Table]) -> Callable[..., ToldOdds]:
-    """The odds of the last of some lines in a written position: ``asked("move 1st jalo", ap=9, ...)``."""
+    """The odds of the last line in a written position: ``asked("move 1st jalo", ap=9, ...)``."""
 
     def odds(*words: str, phases: tuple[Phase[Any], ...] = (), **written: Any) -> ToldOdds:
         table = play(position(*phases, **written), *words[:-1])
@@ -181,7 +181,7 @@ def test_all_the_units_of_a_mission_are_treated(asked: Callable[..., ToldOdds]) 
     wanted = summed(shots(*[4] * 8), sum)
     eight = f"{FIVE} sas-1 sas-2 sas-3"
     found = asked(
-        "move 1st siwa", units=f"{eight}@siwa-track", mco=dict.fromkeys(eight.split(), [2]), ap=9,
+        "move 1st siwa", units=f"{eight}@siwa-track", mco={unit: [2] for unit in eight.split()}, ap=9,
         phases=TURN, name="campaign-1942",
     )  # fmt: skip
     assert found.law(lambda text, _: text.count(", repaired.")) == wanted
