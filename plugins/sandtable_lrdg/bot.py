@@ -13,6 +13,7 @@ from sandtable import Action, Decision, Done, No, ScriptedBot, Wait, Yes
 from sandtable_lrdg import bot_combat
 from sandtable_lrdg.actions import (
     Add,
+    Assault,
     AtZone,
     Bomb,
     Buy,
@@ -33,7 +34,7 @@ from sandtable_lrdg.arrivals import Attaching, CallUp, Granting, HoldBack
 from sandtable_lrdg.axis import Bombed
 from sandtable_lrdg.bot_orders import Commander
 from sandtable_lrdg.bot_plan import rank
-from sandtable_lrdg.combat import WhichFirst
+from sandtable_lrdg.combat import Declaring, WhichFirst
 from sandtable_lrdg.combat_turn import Surprise
 from sandtable_lrdg.duration import Afterwards
 from sandtable_lrdg.evaluation import Refitting
@@ -111,6 +112,12 @@ def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
     """The most urgent order that is legal."""
     legal = set(options)
     return next((order for order in Commander(view).orders(options) if order in legal), None)
+
+
+def declaring(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """Every target that is worth an attack."""
+    goals = Commander(view).targets.values()
+    return next((one for one in options if isinstance(one, Assault) and one.zone in goals), Done())
 
 
 def detaching(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
@@ -215,6 +222,7 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     HoldBack: lambda view, decision, options: Wait(),  # noqa: ARG005
     CallUp: call_up,
     Orders: orders,
+    Declaring: declaring,
     Detaching: detaching,
     Helping: helping,
     GivingUp: giving_up,

@@ -98,7 +98,7 @@ def do_observe(table: Table[LrdgState], action: Observe) -> None:
     unit.watch = Watch(state.turn + action.turns, action.turns)
     table.tell(Watching(unit.id, unit.zone, f"observes until turn {unit.watch.until}"))
     if state.enemies(unit.zone):
-        table.do(Discretion(unit.zone, (unit.id,), entry=True), Combats())
+        table.do(Discretion(unit.zone, (unit.id,), entry=True), Combats(declares=True))
 
 
 def about_observation(table: Table[LrdgState], action: Observe) -> str:

@@ -178,7 +178,7 @@ def enter(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
         unit.out = unit.out or zone not in BASES
     if zone not in BASES and not useless(table.state, house, zone):
         names = tuple(unit.id for unit in units)
-        table.do(Discretion(zone, names, entry=True, fights=house.entry_fights), Combats())
+        table.do(Discretion(zone, names, entry=True, fights=house.entry_fights), Combats(declares=True))
 
 
 # Detachments: choose the units, then the link.

@@ -16,6 +16,7 @@ from sandtable import (
     Yes,
     call_rules,
     gather_from_rules,
+    number_of,
 )
 from sandtable_lrdg import air_support, intelligence, maintenance, movement, reconnaissance
 from sandtable_lrdg.actions import (
@@ -35,7 +36,7 @@ from sandtable_lrdg.actions import (
     Observe,
     Scout,
 )
-from sandtable_lrdg.combat import begin
+from sandtable_lrdg.combat import Combats, assailants
 from sandtable_lrdg.evaluation import give_up, loss
 from sandtable_lrdg.events import Abandoned, AlarmSet, LayLow, half, names
 from sandtable_lrdg.hits import remove
@@ -73,24 +74,25 @@ def assaults(table: LrdgTable) -> Iterator[Action]:
 
 
 def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
-    """Why there is no attack; it costs nothing, and only targets can be attacked (LRDG-A12).
-
-    Observers and detachments that have to stay do not begin one (LRDG 6.1.3, LRDG-A62).
-    """
+    """Why there is no attack; it costs nothing, and only targets can be attacked (LRDG-A12)."""
     state = table.state
     if not state.intact(action.zone):
-        return Refusal("LRDG-A12", "there is no target that still stands", action.zone)
-    able = [
-        unit
-        for unit in state.at(action.zone)
-        if not (unit.stays or unit.watch or state.patrols[unit.patrol].low)
-    ]
+        standing = ", ".join(zone for zone in state.targets if state.intact(zone))
+        return Refusal("LRDG-A12", "only a target that still stands", standing or "there is none")
+    able = assailants(state, action.zone)
     return None if able else Refusal("7.1", "no unit there can attack", action.zone)
 
 
+def about_assault(table: LrdgTable, action: Assault) -> str:
+    """What it does to the turn."""
+    units = number_of(len(table.state.at(action.zone)), "unit")
+    return f"{action.help} with {units}; leaving it ends the actions of all patrols"
+
+
 def do_assault(table: LrdgTable, action: Assault) -> None:
-    """All units there fight."""
-    begin(table, action.zone)
+    """All units there fight, and others at the targets that are declared along (LRDG 7.1)."""
+    table.state.clashes.append(action.zone)
+    table.do(Combats(declares=True, ordered=True))
 
 
 def abandonments(table: LrdgTable) -> Iterator[Action]:
@@ -215,7 +217,7 @@ ORDERS: dict[type[Action], PatrolOrder] = {
         maintenance.about_maintenance,
         cost=lambda *_: TABLES.costs["maintenance"],
     ),
-    Assault: PatrolOrder(assaults, no_assault, do_assault),
+    Assault: PatrolOrder(assaults, no_assault, do_assault, about_assault),
     LowProfile: PatrolOrder(lows, no_low, do_low),
     End: PatrolOrder(ends, always, nothing_done, about_end, sure=True),
     Abandon: PatrolOrder(abandonments, no_abandoning, do_abandon, about_abandoning, sure=True),

@@ -115,7 +115,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         spend(table, self.patrol, self._cost)
         for zone in dict.fromkeys(zone for _, zone in self.sent):
             look(table, tuple(unit for unit, there in self.sent if there == zone), zone)
-        table.do(Combats())
+        table.do(Combats(declares=True))
 
 
 def look(table: Table[LrdgState], units: tuple[str, ...], zone: str) -> None:

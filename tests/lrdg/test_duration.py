@@ -211,7 +211,7 @@ def test_pulling_back_costs_nothing_and_ends_the_actions_of_all(
     table = fight(
         position, play, units="t1-a@mechili", second="g1-a@jalo", axis={"mechili": "it-1"},
         aims=["aim t1-a target"], patrols={"1st": {"immobile": True}}, ap={"1st": 0, "2nd": 9},
-        luck=[MISS] * 3,
+        line="done, all", luck=[MISS] * 3,
     )  # fmt: skip
     play(table, "pull-back charruba")
     assert told(table, PulledBack) == [PulledBack("charruba", ("t1-a",))]

@@ -19,6 +19,7 @@ from sandtable_tools.odds import distribution, outcomes_at
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
 Told = Callable[..., list]
+Why = Callable[[Table, str], str]
 MISS = 6
 """No attack without a fortress hits with it."""
 
@@ -335,3 +336,50 @@ def test_nobody_is_told_what_stands_where_face_down(position: Positions) -> None
     board = table.game.board(table.view(SEAT), 100)
     assert "faces a face-down unit." in table.decision.ask(table)
     assert [line for line in board if "AV 4" in line] == []
+
+
+# Several combats in a turn (LRDG 7.1).
+
+DEPOTS = {zone: Target(2, 2, drawn=True) for zone in ("bir-tengeder", "mechili", "bir-hacheim")}
+
+
+def test_three_patrols_attack_three_targets_in_one_turn(
+    position: Positions, play: Plays, words: Callable[..., list[str]]
+) -> None:
+    """LRDG 7.1, LRDG 8.2, LRDG-A97: declared first, then fought in the player's order, then closed."""
+    table = position(
+        units="t1-a@bir-tengeder", second="y2-a@mechili", third="r2-a@bir-hacheim", targets=DEPOTS,
+        dice=[1, 1, 1],
+    )  # fmt: skip
+    play(table, "assault mechili")
+    assert sorted(words(table)) == ["assault bir-hacheim", "assault bir-tengeder", "done"]
+    play(table, "assault bir-hacheim", "assault bir-tengeder", "at bir-hacheim", "all", "finish")
+    play(table, "at mechili", "all", "finish", "all", "finish")
+    assert [target.left for target in table.state.targets.values()] == [1, 1, 1]
+    assert table.state.closed
+
+
+def test_who_is_forced_to_fight_for_a_target_may_declare_others(
+    position: Positions, play: Plays, words: Callable[..., list[str]]
+) -> None:
+    """LRDG 7.1, LRDG-A97: a failed entry test does not take the others' attack away."""
+    table = position(
+        units="t1-a@derna", second="r2-a@bir-hacheim", targets=DEPOTS, axis={"mechili": "it-1"}, ap=1,
+        dice=[6, 1],
+    )  # fmt: skip
+    play(table, "move 1st mechili")
+    assert sorted(words(table)) == ["assault bir-hacheim", "done"]
+
+
+def test_an_assault_asks_where_others_lose_action_points(
+    position: Positions, play: Plays, why: Why
+) -> None:
+    """LRDG 7.3.4: what is lost is named, and nothing has been done yet."""
+    table = position(
+        units="t1-a@mechili", second="r2-a@jalo", targets=DEPOTS, ap={"1st": 3, "2nd": 7}
+    )  # fmt: skip
+    play(table, "assault mechili")
+    assert "lost then: 2nd 7." in table.decision.ask(table)
+    assert table.decision.part
+    assert why(table, "assault bir-hacheim") == "7.1"
+    assert play(table, "done").state.battle is not None
