@@ -48,11 +48,11 @@ class Launch(Action, frozen=True):
 
 
 class Cancel(Action, frozen=True):
-    """Take away a unit that would have been placed (LRDG-A33)."""
+    """Take so many Axis counters away that have not been placed (LRDG-A33)."""
 
-    help = "no Axis unit there"
+    help = "they are drawn from the pool and are out of this mission"
 
-    zone: str
+    number: int
 
 
 class Grant(Action, frozen=True):

@@ -51,14 +51,25 @@ class Granting(Choosing, frozen=True):
 
 
 class PreviousSuccess(MissionRule):
-    """LRDG 8.4: Recon OK won on the Benghazi road are there from the start."""
+    """LRDG 8.1, LRDG 8.4: Recon OK won on the Benghazi road are there from the start.
+
+    What is not spent is there for the next mission with this rule. When `alone` is false they are
+    there in a campaign only.
+    """
 
     phases: ClassVar[tuple[type[Phase[LrdgState]], ...]] = (Granting,)
     actions: ClassVar[tuple[type[Action], ...]] = ()
 
+    alone: bool = True
+
+    def ends(self, table: LrdgTable) -> None:
+        state = table.state
+        held = sum(len(patrol.recon_ok) for id, patrol in state.patrols.items() if state.present(id))
+        state.won = min(state.won, held)
+
     def formed(self, table: LrdgTable) -> None:
         patrols = list(table.state.patrols)
-        for _ in range(table.state.won):
+        for _ in range(table.state.won if self.alone or table.scenario.parts else 0):
             if len(patrols) > 1:
                 table.do(Granting(seat=SEAT))
             else:

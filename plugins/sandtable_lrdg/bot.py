@@ -47,7 +47,7 @@ from sandtable_lrdg.muster import Departing, Muster
 from sandtable_lrdg.orders import GivingUp, Orders
 from sandtable_lrdg.preparation import Cancels
 from sandtable_lrdg.roster import is_hq, kind
-from sandtable_lrdg.routes import Trip, cost, way
+from sandtable_lrdg.routes import Trip, cost
 from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import BASES, event_drm
 
@@ -76,13 +76,8 @@ def departing(view: View, decision: Decision[Any], options: Sequence[Action]) ->
 
 
 def cancels(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """A unit on the way to a target, or else the one that is nearest to it."""
-    plan = Commander(view)
-    goal = next(iter(plan.data.targets), None) or plan.outpost or plan.data.departure
-    passed = set(way(plan.board, plan.data.departure, goal, plan.trip(4, goal)))
-    far = plan.board.distances(goal)
-    zones = [option for option in options if isinstance(option, Cancel)]
-    return min(zones, key=lambda one: (one.zone not in passed, far.get(one.zone, 99)), default=None)
+    """As many as possible."""
+    return max((one for one in options if isinstance(one, Cancel)), key=lambda one: one.number)
 
 
 def grant(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:

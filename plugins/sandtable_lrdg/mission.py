@@ -36,6 +36,7 @@ class Options(Struct, frozen=True):
 
     entry_fights: bool = True
     event_per_game_turn: bool = True
+    one_marker_each: bool = True
     ap_floor_3: bool = False
     merge_recon_drm: bool = False
     spent_trucks_cost_vp: bool = True
@@ -48,13 +49,18 @@ class Options(Struct, frozen=True):
     undefended_fights_go_on: bool = True
     mersa_airfield: bool = False
     maddalena_is_fort: bool = False
+    bir_hacheim_is_fortress: bool = False
     benghazi_recon_ok: int = 1
     alamein_level: str = "moderate"
 
     @property
     def desert(self) -> Board:
         """The map as these options have it."""
-        return zones.board(mersa_airfield=self.mersa_airfield, maddalena_is_fort=self.maddalena_is_fort)
+        return zones.board(
+            mersa_airfield=self.mersa_airfield,
+            maddalena_is_fort=self.maddalena_is_fort,
+            bir_hacheim_is_fortress=self.bir_hacheim_is_fortress,
+        )
 
 
 class Force(Struct, frozen=True, forbid_unknown_fields=True):

@@ -116,7 +116,8 @@ def about_abandoning(table: LrdgTable, action: Abandon) -> str:
 
 
 def do_abandon(table: LrdgTable, action: Abandon) -> None:
-    """It is destroyed."""
+    """It is destroyed, and was left behind (LRDG-A98)."""
+    table.state.left = True
     remove(table.state.units[action.unit])
     table.tell(Abandoned((action.unit,)))
 
@@ -246,10 +247,15 @@ class Actions(Phase[LrdgState], frozen=True):
 
 
 def over(table: LrdgTable) -> bool:
-    """Whether everybody is home, and somebody was away; or nobody is left."""
-    data, force = mission(table), table.state.force
-    away = any(unit.out for unit in table.state.units.values() if unit.patrol)
-    return away and all(home(data, unit) for unit in force)
+    """Whether everybody is home, and somebody was away; or nobody is left.
+
+    A patrol in reserve may still leave (LRDG-A78).
+    """
+    data, state = mission(table), table.state
+    if any(state.patrols[unit.patrol].reserve for unit in state.force):
+        return False
+    away = any(unit.out for unit in state.units.values() if unit.patrol)
+    return away and all(home(data, unit) for unit in state.force)
 
 
 class Orders(OrderChoice[LrdgState], frozen=True):
@@ -264,7 +270,11 @@ class Orders(OrderChoice[LrdgState], frozen=True):
         points = (
             f"{id} {patrol.ap}" for id, patrol in table.state.patrols.items() if table.state.of(id)
         )
-        return f"What do the patrols do? Action points: {', '.join(points)}."
+        text = f"What do the patrols do? Action points: {', '.join(points)}."
+        waits = [id for id, patrol in table.state.patrols.items() if patrol.reserve]
+        if waits and all(unit.zone in BASES for unit in table.state.force):
+            text += f" The {waits[0]} patrol may leave on a later turn; give-up ends the mission."
+        return text
 
     def cost(self, table: LrdgTable, action: Action) -> str:
         cost = ORDERS[type(action)].cost

@@ -219,6 +219,9 @@ class ContinuousObservation(MissionRule):
 class WeakenedItalians(MissionRule):
     """LRDG 8.2: fortresses do not help Italian units."""
 
+    def brief(self) -> str:
+        return "Italians are weak: a fortress does not help them."
+
     def unfortified(self, counter: str) -> bool:
         return AXIS[counter].nation == "Italian"
 
@@ -230,6 +233,9 @@ class NocturnalExplosions(MissionRule):
     """
 
     drm: Annotated[int, Meta(ge=-6, le=6)] = -1
+
+    def brief(self) -> str:
+        return f"By night, with charges: every attack on the target has a DRM of {self.drm:+}."
 
     def attack_drm(self, *, at_target: bool) -> int:
         return self.drm if at_target else 0

@@ -171,8 +171,8 @@ class LrdgState(State):
     the units that last raised the alarm (LRDG-A69); `shared` the zones where face-up Axis units
     and the LRDG stood together when the turn began (LRDG-A63), `clashes` those where a combat is
     due. The action phase may be `closed` before its time (LRDG-A42), the mission `over`; an
-    `incident` has happened this turn. `won` is what mission 1 brought
-    for mission 4, `supply` the level of mission 3.
+    `incident` has happened this turn; units were `left` behind (LRDG-A98). `won` is what mission 1
+    brought for mission 4 and those after it, `supply` the level of mission 3.
     """
 
     units: dict[str, Unit]
@@ -197,6 +197,7 @@ class LrdgState(State):
     closed: bool = False
     incident: bool = False
     over: bool = False
+    left: bool = False
     battle: Battle | None = None
     bank: int = 0
     records: list[Record] = []

@@ -10,7 +10,7 @@ import pytest
 
 from sandtable import Table
 from sandtable_lrdg.events import IncidentRolled, Marked
-from sandtable_lrdg.incidents import ActionPoints, BreaksDown, Incident, outcome
+from sandtable_lrdg.incidents import ActionPoints, Breakdown, BreaksDown, Incident, outcome
 from sandtable_lrdg.sequence import Determination
 
 SEVEN = "t1-a t1-b g1-a g1-b sas-1 sas-2 hq-1"
@@ -232,3 +232,19 @@ def test_promises_pile_up_and_opposite_ones_cancel(position: Callable[..., Table
         dice=[2, 2, 1, 2, 2, 2],
     )
     assert table.state.patrols["1st"].fate == -1
+
+
+def test_a_unit_with_a_marker_gets_no_other_while_somebody_has_none(
+    position: Callable[..., Table], words: Callable[..., list[str]], why: Callable[[Table, str], str]
+) -> None:
+    """LRDG 5.1, LRDG-A100: an idle truck is no sink for them all; an option lifts it."""
+    written: dict[str, Any] = {"units": "t1-a@jalo light-a t1-b@siwa", "mco": {"light-a": [2]}}
+    table = position(Breakdown("1st", (2,)), **written)
+    assert sorted(words(table)) == ["mark t1-a", "mark t1-b"]
+    assert why(table, "mark light-a") == "LRDG-A100"
+    table = position(Breakdown("1st", (2,)), **written, house={"one_marker_each": False})
+    assert why(table, "mark light-a") == ""
+    table = position(
+        Breakdown("1st", (2,)), **(written | {"mco": {"t1-a": [2], "t1-b": [2], "light-a": [2]}})
+    )
+    assert len(words(table)) == 3
