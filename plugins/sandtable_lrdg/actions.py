@@ -86,7 +86,7 @@ class Mark(Action, frozen=True):
 
 
 class Move(Action, frozen=True):
-    """Move a whole stack over one link; `origin` only where two stacks could (LRDG 6.1.1)."""
+    """Move a whole stack over one link: where to, then from where (LRDG 6.1.1)."""
 
     help = "the whole stack, over one link"
 

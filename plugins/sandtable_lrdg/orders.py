@@ -278,7 +278,8 @@ class Orders(OrderChoice[LrdgState], frozen=True):
 
     def cost(self, table: LrdgTable, action: Action) -> str:
         cost = ORDERS[type(action)].cost
-        return f"{cost(table, action)} AP" if cost else ""
+        asks = isinstance(action, Move) and action.origin is None
+        return f"{cost(table, action)} AP" if cost and not asks else ""
 
     def choose(self, table: LrdgTable, action: Action) -> None:
         super().choose(table, action)
