@@ -136,6 +136,9 @@ class InReserve(MissionRule):
     phases: ClassVar[tuple[type[Phase[LrdgState]], ...]] = (HoldBack, CallUp)
     actions: ClassVar[tuple[type[Action], ...]] = ()
 
+    def brief(self) -> str:
+        return "One patrol may wait in reserve and leave on a turn of your choice."
+
     def formed(self, table: LrdgTable) -> None:
         patrols = table.state.patrols
         if len(patrols) > 1 and not any(patrol.reserve for patrol in patrols.values()):
@@ -205,6 +208,11 @@ class ReinforcementsBySea(MissionRule):
     first: int
     last: int
     landed: bool = False
+
+    def brief(self) -> str:
+        where, near = zones.NAMES[self.zone], zones.NAMES[self.at]
+        when = f"on turns {self.first} to {self.last}"
+        return f"{names(self.units)} land at {where} once a patrol is at {near}, {when}."
 
     def __post_init__(self) -> None:
         if WACO in self.units or all(map(is_truck, self.units)):

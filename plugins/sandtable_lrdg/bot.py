@@ -44,7 +44,7 @@ from sandtable_lrdg.line_up import Deploy
 from sandtable_lrdg.maintenance import CACHE, Helping
 from sandtable_lrdg.movement import Detaching
 from sandtable_lrdg.muster import Departing, Muster
-from sandtable_lrdg.orders import GivingUp, Orders
+from sandtable_lrdg.orders import GivingUp, Orders, Sure
 from sandtable_lrdg.preparation import Cancels
 from sandtable_lrdg.roster import is_hq, kind
 from sandtable_lrdg.routes import Trip, cost
@@ -221,6 +221,7 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     Detaching: detaching,
     Helping: helping,
     GivingUp: giving_up,
+    Sure: lambda view, decision, options: Yes(),  # noqa: ARG005
     EventZone: event_zone,
     BreaksDown: mark,
     Bombed: fired_at,

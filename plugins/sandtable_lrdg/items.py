@@ -12,6 +12,7 @@ from sandtable_lrdg.discretion import highest, useless, zone_drm
 from sandtable_lrdg.evaluation import level_of
 from sandtable_lrdg.events import half
 from sandtable_lrdg.intelligence import worth_watching
+from sandtable_lrdg.mission import NO_RESULT, bound
 from sandtable_lrdg.relations import holds, terrain
 from sandtable_lrdg.roster import NAMES
 from sandtable_lrdg.routes import Trip, costs
@@ -205,7 +206,9 @@ def _mission(view: View) -> Item:
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
     about = [
         *_wanted(view),
+        *filter(None, [bound(data)]),
         f"Home is {home}. {_hurry(view)}",
+        *[NO_RESULT] * view.house.bonuses_need_result,
     ]
     if view.points != view.at_home:
         about.append(f"If all units were home now it would score {half(view.at_home)} VP.")

@@ -175,6 +175,16 @@ def mission(table: Table[LrdgState]) -> Mission:
     return part(table).data  # type: ignore[no-any-return]
 
 
+NO_RESULT = "Points for speed and for a low alarm need a result beside them (LRDG-A58)."
+"""Said as a mission begins, and whenever it is asked for."""
+
+
+def bound(data: Mission) -> str:
+    """Where the historical patrols went, in words; "" when it is not known."""
+    ways = [f"the {force.patrol} to {zones.NAMES[force.bound]}" for force in data.patrols if force.bound]
+    return f"Historically {', '.join(ways)}." if ways else ""
+
+
 def part(table: Table[LrdgState]) -> Scenario:
     """The scenario of the mission that is played."""
     return table.scenario.part(table.state.mission)

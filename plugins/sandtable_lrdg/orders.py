@@ -116,10 +116,8 @@ def about_abandoning(table: LrdgTable, action: Abandon) -> str:
 
 
 def do_abandon(table: LrdgTable, action: Abandon) -> None:
-    """It is destroyed, and was left behind (LRDG-A98)."""
-    table.state.left = True
-    remove(table.state.units[action.unit])
-    table.tell(Abandoned((action.unit,)))
+    """Ask whether it is meant."""
+    table.do(Sure(seat=SEAT, part=True, unit=action.unit))
 
 
 def ends(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
@@ -131,7 +129,29 @@ def ends(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
 def about_end(table: LrdgTable, action: End) -> str:
     """What would be lost by ending now."""
     unpaid = [unit.id for unit in table.state.force if intelligence.due(table.state, unit)]
-    return f"{action.help}; {names(unpaid)} would stop observing, unpaid" if unpaid else action.help
+    parts = [action.help, f"{names(unpaid)} would stop observing, unpaid" if unpaid else ""]
+    left = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())
+    return "; ".join(filter(None, [*parts, f"action points that are lost: {left}" if left else ""]))
+
+
+def unspent(state: LrdgState) -> dict[str, int]:
+    """The action points that patrols with units away from the bases have left."""
+    return {
+        id: patrol.ap
+        for id, patrol in state.patrols.items()
+        if patrol.ap and any(unit.zone not in BASES for unit in state.of(id))
+    }
+
+
+def forgotten(state: LrdgState) -> list[str]:
+    """Patrols that could still act and have done nothing at all this turn."""
+    return [id for id in unspent(state) if not state.patrols[id].acted]
+
+
+def do_end(table: LrdgTable, action: End) -> None:  # noqa: ARG001
+    """The phase ends; where a patrol has done nothing, only if it is meant."""
+    if forgotten(table.state):
+        table.do(Sure(seat=SEAT, part=True))
 
 
 def always(table: LrdgTable, action: Action) -> Refusal | None:  # noqa: ARG001
@@ -153,10 +173,6 @@ class PatrolOrder(Order[LrdgState], frozen=True):
 def nothing(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
     """Candidates that another kind of order lists along."""
     yield from ()
-
-
-def nothing_done(table: LrdgTable, action: Action) -> None:
-    """The phase ends."""
 
 
 ORDERS: dict[type[Action], PatrolOrder] = {
@@ -220,7 +236,7 @@ ORDERS: dict[type[Action], PatrolOrder] = {
     ),
     Assault: PatrolOrder(assaults, no_assault, do_assault, about_assault),
     LowProfile: PatrolOrder(lows, no_low, do_low),
-    End: PatrolOrder(ends, always, nothing_done, about_end, sure=True),
+    End: PatrolOrder(ends, always, do_end, about_end, sure=True),
     Abandon: PatrolOrder(abandonments, no_abandoning, do_abandon, about_abandoning, sure=True),
     GiveUp: PatrolOrder(nothing, always, do_give_up),
 }
@@ -285,6 +301,35 @@ class Orders(OrderChoice[LrdgState], frozen=True):
         super().choose(table, action)
         if not isinstance(action, End):
             table.do(Actions())
+
+
+class Sure(Decision[LrdgState], frozen=True, kw_only=True):
+    """A unit is abandoned, or the turn ended with a patrol forgotten, only when it is meant."""
+
+    rule: ClassVar[str] = "5.2"
+    title: ClassVar[str] = "Is it meant?"
+    takes: ClassVar[tuple[type[Action], ...]] = (Yes, No)
+
+    unit: str = ""
+
+    def ask(self, table: LrdgTable) -> str:
+        if self.unit:
+            about = about_abandoning(table, Abandon(self.unit))
+            return f"Abandon {names([self.unit])}? {about}, and none for speed (LRDG-A98)."
+        left = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())
+        return f"End the turn? Action points that are lost: {left}."
+
+    def candidates(self, table: LrdgTable) -> Iterator[Action]:  # noqa: ARG002
+        yield Yes()
+        yield No()
+
+    def choose(self, table: LrdgTable, action: Action) -> None:
+        if not self.unit and isinstance(action, No):
+            table.do(Actions())
+        if self.unit and isinstance(action, Yes):
+            table.state.left = True
+            remove(table.state.units[self.unit])
+            table.tell(Abandoned((self.unit,)))
 
 
 class GivingUp(Decision[LrdgState], frozen=True):

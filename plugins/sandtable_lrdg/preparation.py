@@ -21,7 +21,7 @@ from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Cancel
 from sandtable_lrdg.counters import ANY, draw, full_pool
 from sandtable_lrdg.events import MissionBegan, TakenAway, half
-from sandtable_lrdg.mission import Mission, Placement, desert, mission, part
+from sandtable_lrdg.mission import NO_RESULT, Mission, Placement, bound, desert, mission, part
 from sandtable_lrdg.muster import Departures, Formed, Muster, hqs
 from sandtable_lrdg.state import SEAT, LrdgState, Target
 from sandtable_lrdg.tables import TABLES
@@ -52,7 +52,10 @@ def task(table: Table[LrdgState], data: Mission) -> str:
     fewer = f"fewer are worth {half(TABLES.points['duration'])}"
     parts = [part(table).info.summary, f"Targets: {targets}." if targets else ""]
     parts += ask_rules(table.rules, "brief", str)
+    parts.append(bound(data))
     parts.append(f"Home to {home}. Historically it took {data.duration} turns; {fewer} VP more.")
+    if table.house.bonuses_need_result:
+        parts.append(NO_RESULT)
     return " ".join(filter(None, parts))
 
 

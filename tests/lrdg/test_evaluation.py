@@ -197,7 +197,7 @@ def test_the_mission_is_evaluated_when_the_last_unit_is_home(
     assert position(Actions(), EndTurn(), units=line.replace("jalo", "kufra"), turn=3).outcome is None
 
 
-@pytest.mark.parametrize("words", [["abandon sas-1"], ["give-up", "yes"]])
+@pytest.mark.parametrize("words", [["abandon sas-1", "yes"], ["give-up", "yes"]])
 def test_who_leaves_units_behind_was_not_home_in_time(
     words: list[str], position: Positions, play: Plays
 ) -> None:

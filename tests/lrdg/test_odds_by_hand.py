@@ -26,6 +26,8 @@ from sandtable_tools.odds import forecast
 from sandtable_tools.odds.documents import document
 
 TURN = (Actions(), EndOfActions(), Reactions(), EndTurn())
+ACTED = {"1st": {"acted": True}}
+RECON_OK = {"1st": {"recon_ok": [""]}}
 FIVE = "t1-a t1-b g1-a g1-b det-a"
 
 FACES = range(1, 7)
@@ -142,7 +144,7 @@ def test_action_points_and_the_event_of_a_six(asked: Callable[..., ToldOdds]) ->
                 wanted[gained, 0] += part * 2 / 3
             else:
                 wanted[gained + 2 * (effect == "navigation"), 0] += part
-    found = asked("end", phases=TURN, units=f"{FIVE}@sand-sea-west", ap=3)
+    found = asked("end", phases=TURN, units=f"{FIVE}@sand-sea-west", ap=3, patrols=ACTED)
     assert found.law(lambda _, tracks: (tracks["1st-action-points"], tracks.get("alarm", 0))) == dict(
         wanted
     )
@@ -152,7 +154,7 @@ def test_action_points_and_the_event_of_a_six(asked: Callable[..., ToldOdds]) ->
 def test_how_often_an_event_comes(asked: Callable[..., ToldOdds], effect: str) -> None:
     """LRDG 5.1: three dice and 2, when one of the two shows a 6."""
     wanted = counted(6 in (a, b) and EVENTS[c + d + e + 2] == effect for a, b, c, d, e in dice(5))
-    found = asked("end", phases=TURN, units=f"{FIVE}@sand-sea-west", ap=3)
+    found = asked("end", phases=TURN, units=f"{FIVE}@sand-sea-west", ap=3, patrols=ACTED)
     assert found.law(lambda text, _: effect in text) == wanted
 
 
@@ -195,9 +197,6 @@ def counters(*seen: str) -> dict[str, Fraction]:
     left = Counter(AXIS) - Counter(seen)
     assert left.total() == 36 - len(seen)
     return {kind: Fraction(count, left.total()) for kind, count in left.items()}
-
-
-RECON_OK = {"1st": {"recon_ok": [""]}}
 
 
 def test_what_lies_face_down(asked: Callable[..., ToldOdds]) -> None:

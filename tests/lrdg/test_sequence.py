@@ -129,7 +129,9 @@ def test_it_is_over_too_when_nobody_is_left(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """LRDG 5: the last unit is lost."""
-    table = play(position(Actions(), EndOfActions(), EndTurn(), units="t1-a@jalo"), "abandon t1-a")
+    table = play(
+        position(Actions(), EndOfActions(), EndTurn(), units="t1-a@jalo"), "abandon t1-a", "yes"
+    )
     assert table.outcome is not None
 
 

@@ -11,6 +11,7 @@ from sandtable import IllegalAction, Table
 from sandtable.model.item import find
 from sandtable_lrdg.alarm import AlarmEffects
 from sandtable_lrdg.combat import Combats
+from sandtable_lrdg.preparation import Preparation
 from sandtable_lrdg.state import SEAT, Target, Watch
 
 Positions = Callable[..., Table]
@@ -151,3 +152,22 @@ def test_the_legend_tells_of_cut_marks_only_where_some_are_cut(
     text = "\n".join(table.game.map(table.view(SEAT), 80))
     assert ("+ see below" in text) == ("Marks: " in text)
     assert ("Marks: " in text) == bool(face_down)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("slonta", ["Italians are weak", "the 2nd to Mechili", "need a result beside them (LRDG-A58)"]),
+        ("el-alamein", ["By night, with charges"]),
+        ("bardia", ["wait in reserve", "Det A, Det B land at Cambut", "How mission 3 went"]),
+    ],
+)
+def test_what_is_in_force_is_said_as_a_mission_begins_and_when_it_is_asked_for(
+    name: str, said: list[str], position: Positions
+) -> None:
+    """LRDG 8, LRDG 5.4."""
+    table = position(Preparation(), name=name)
+    begun = str(table.events)
+    for words in said:
+        assert words in begun
+        assert words in about(table, "mission")
