@@ -34,6 +34,7 @@ UnitIds = Annotated[tuple[UnitId, ...], Meta(max_length=100)]
 class Options(Struct, frozen=True):
     """The rulings that can be chosen; game.toml says what each does."""
 
+    level: Literal["recruit", "regular", "veteran"] = "regular"
     entry_fights: bool = True
     event_per_game_turn: bool = True
     one_marker_each: bool = True

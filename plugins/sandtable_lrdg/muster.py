@@ -56,7 +56,8 @@ class Muster(Decision[LrdgState], frozen=True):
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Buy):
             bought = kind(action.unit)
-            av = f", AV {bought.av[0]}/{bought.av[1]}" if action.unit != WACO else ""
+            full, reduced = table.state.units[action.unit].values
+            av = f", AV {full}/{reduced}" if action.unit != WACO else ""
             return f"{number_of(bought.cost, 'point')}{av}"
         if isinstance(action, Historical):
             return "; ".join(f"{force.patrol}: {names(force.units)}" for force in mission(table).patrols)
