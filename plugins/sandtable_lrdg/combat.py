@@ -68,13 +68,10 @@ def further(state: LrdgState) -> list[str]:
 
 
 def idle(state: LrdgState) -> dict[str, int]:
-    """The action points that patrols away from all that is due, and from the bases, have left."""
-    away = {unit.patrol for unit in state.force if unit.zone not in (*state.clashes, *BASES)}
-    return {
-        id: patrol.ap
-        for id, patrol in state.patrols.items()
-        if id in away and patrol.ap and not patrol.low
-    }
+    """The action points that other patrols, which are away from the bases, have left."""
+    busy = {unit.patrol for zone in state.clashes for unit in state.at(zone)}
+    away = {unit.patrol for unit in state.force if unit.zone not in BASES} - busy
+    return {id: patrol.ap for id, patrol in state.patrols.items() if id in away and patrol.ap}
 
 
 class Declaring(Decision[LrdgState], frozen=True):
