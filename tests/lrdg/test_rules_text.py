@@ -12,6 +12,7 @@ import pytest
 
 from sandtable.model import rulebook
 from sandtable_lrdg.counters import AXIS
+from sandtable_lrdg.mission import Options
 from sandtable_lrdg.roster import NAMES, ROSTER
 from sandtable_lrdg.zones import MAP
 from sandtable_lrdg.zones import NAMES as ZONES
@@ -109,3 +110,12 @@ def test_the_zones_are_told_as_they_are(id: str) -> None:
     line = next(item for item in items(section("3.3.1")) if item.startswith(f"{head}:"))
     told = {zone for zone, name in ZONES.items() if re.search(rf"\b{name}\b(?! Track)", line)}
     assert told == {zone for zone, there in MAP.spaces.items() if id in there.kinds}
+
+
+def test_the_front_names_every_option_that_turns_a_reading_off() -> None:
+    """All but the two that stand for an earlier mission (LRDG 8.4, LRDG 8.5)."""
+    front = TEXT.partition("\n## 1 ")[0]
+    told = set(re.findall(r"--set (\w+)=", front))
+    assert told == set(Options.__struct_fields__) - {"benghazi_recon_ok", "alamein_level"}
+    for ruling in re.findall(r"^\| (LRDG-A\d+)", front, re.MULTILINE):
+        assert ruling in SECTIONS
