@@ -114,7 +114,7 @@ def test_the_zones_are_told_as_they_are(id: str) -> None:
 
 def test_the_front_names_every_option_that_turns_a_reading_off() -> None:
     """All but the two that stand for an earlier mission (LRDG 8.4, LRDG 8.5)."""
-    front = TEXT.partition("\n## 1 ")[0]
+    front = TEXT.partition("\n## 2 ")[0]
     told = set(re.findall(r"--set (\w+)=", front))
     assert told == set(Options.__struct_fields__) - {"benghazi_recon_ok", "alamein_level"}
     for ruling in re.findall(r"^\| (LRDG-A\d+)", front, re.MULTILINE):
