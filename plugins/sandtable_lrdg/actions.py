@@ -48,11 +48,11 @@ class Launch(Action, frozen=True):
 
 
 class Cancel(Action, frozen=True):
-    """Take away a unit that would have been placed (LRDG-A33)."""
+    """Take so many Axis counters away that have not been placed (LRDG-A33)."""
 
-    help = "no Axis unit there"
+    help = "they are drawn from the pool and are out of this mission"
 
-    zone: str
+    number: int
 
 
 class Grant(Action, frozen=True):
@@ -86,7 +86,7 @@ class Mark(Action, frozen=True):
 
 
 class Move(Action, frozen=True):
-    """Move a whole stack over one link; `origin` only where two stacks could (LRDG 6.1.1)."""
+    """Move a whole stack over one link: where to, then from where (LRDG 6.1.1)."""
 
     help = "the whole stack, over one link"
 

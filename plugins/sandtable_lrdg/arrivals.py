@@ -51,14 +51,25 @@ class Granting(Choosing, frozen=True):
 
 
 class PreviousSuccess(MissionRule):
-    """LRDG 8.4: Recon OK won on the Benghazi road are there from the start."""
+    """LRDG 8.1, LRDG 8.4: Recon OK won on the Benghazi road are there from the start.
+
+    What is not spent is there for the next mission with this rule. When `alone` is false they are
+    there in a campaign only.
+    """
 
     phases: ClassVar[tuple[type[Phase[LrdgState]], ...]] = (Granting,)
     actions: ClassVar[tuple[type[Action], ...]] = ()
 
+    alone: bool = True
+
+    def ends(self, table: LrdgTable) -> None:
+        state = table.state
+        held = sum(len(patrol.recon_ok) for id, patrol in state.patrols.items() if state.present(id))
+        state.won = min(state.won, held)
+
     def formed(self, table: LrdgTable) -> None:
         patrols = list(table.state.patrols)
-        for _ in range(table.state.won):
+        for _ in range(table.state.won if self.alone or table.scenario.parts else 0):
             if len(patrols) > 1:
                 table.do(Granting(seat=SEAT))
             else:
@@ -124,6 +135,9 @@ class InReserve(MissionRule):
 
     phases: ClassVar[tuple[type[Phase[LrdgState]], ...]] = (HoldBack, CallUp)
     actions: ClassVar[tuple[type[Action], ...]] = ()
+
+    def brief(self) -> str:
+        return "One patrol may wait in reserve and leave on a turn of your choice."
 
     def formed(self, table: LrdgTable) -> None:
         patrols = table.state.patrols
@@ -194,6 +208,11 @@ class ReinforcementsBySea(MissionRule):
     first: int
     last: int
     landed: bool = False
+
+    def brief(self) -> str:
+        where, near = zones.NAMES[self.zone], zones.NAMES[self.at]
+        when = f"on turns {self.first} to {self.last}"
+        return f"{names(self.units)} land at {where} once a patrol is at {near}, {when}."
 
     def __post_init__(self) -> None:
         if WACO in self.units or all(map(is_truck, self.units)):

@@ -28,9 +28,14 @@ BOMBED = 3
 
 
 def goals(table: Table[LrdgState], zone: str) -> list[str]:
-    """The zones of the nearest LRDG stacks, of these the smallest (LRDG-A25)."""
+    """The zones of the nearest LRDG stacks, of these the smallest (LRDG-A25).
+
+    Nobody is pursued in Siwa and Kufra while others are elsewhere (LRDG-A99).
+    """
     state, board = table.state, desert(table)
-    sizes = {(patrol, there): len(state.stack(patrol, there)) for patrol, there in state.stacks()}
+    abroad = [(patrol, there) for patrol, there in state.stacks() if there not in BASES]
+    stacks = abroad or state.stacks()
+    sizes = {(patrol, there): len(state.stack(patrol, there)) for patrol, there in stacks}
     far = {key: (links_to(board, key[1]).get(zone, 99), size) for key, size in sizes.items()}
     best = min(far.values(), default=None)
     return list(dict.fromkeys(key[1] for key, value in far.items() if value == best))
@@ -44,9 +49,10 @@ class AirRecon(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         state, board = table.state, desert(table)
-        if not state.recon or not state.force:
+        found = goals(table, state.recon) if state.recon else []
+        if not found:
             return
-        goal = table.dice.pick(goals(table, state.recon))
+        goal = table.dice.pick(found)
         zone = table.dice.pick(closest(board, state.recon, goal))
         if zone != state.recon:
             state.recon = zone
@@ -172,9 +178,10 @@ def advance(table: Table[LrdgState], enemy: Enemy) -> str:
     A defender that leaves its target protects it no more (LRDG-A64).
     """
     state = table.state
-    if state.at(enemy.zone) or not state.force:
+    found = goals(table, enemy.zone)
+    if state.at(enemy.zone) or not found:
         return ""
-    ways = ways_to(desert(table), enemy.zone, table.dice.pick(goals(table, enemy.zone)))
+    ways = ways_to(desert(table), enemy.zone, table.dice.pick(found))
     if not ways:
         return ""
     start, enemy.zone, enemy.guards = enemy.zone, table.dice.pick(ways), False

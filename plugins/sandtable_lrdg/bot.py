@@ -13,6 +13,7 @@ from sandtable import Action, Decision, Done, No, ScriptedBot, Wait, Yes
 from sandtable_lrdg import bot_combat
 from sandtable_lrdg.actions import (
     Add,
+    Assault,
     AtZone,
     Bomb,
     Buy,
@@ -33,7 +34,7 @@ from sandtable_lrdg.arrivals import Attaching, CallUp, Granting, HoldBack
 from sandtable_lrdg.axis import Bombed
 from sandtable_lrdg.bot_orders import Commander
 from sandtable_lrdg.bot_plan import rank
-from sandtable_lrdg.combat import WhichFirst
+from sandtable_lrdg.combat import Declaring, WhichFirst
 from sandtable_lrdg.combat_turn import Surprise
 from sandtable_lrdg.duration import Afterwards
 from sandtable_lrdg.evaluation import Refitting
@@ -43,10 +44,10 @@ from sandtable_lrdg.line_up import Deploy
 from sandtable_lrdg.maintenance import CACHE, Helping
 from sandtable_lrdg.movement import Detaching
 from sandtable_lrdg.muster import Departing, Muster
-from sandtable_lrdg.orders import GivingUp, Orders
+from sandtable_lrdg.orders import GivingUp, Orders, Sure
 from sandtable_lrdg.preparation import Cancels
 from sandtable_lrdg.roster import is_hq, kind
-from sandtable_lrdg.routes import Trip, cost, way
+from sandtable_lrdg.routes import Trip, cost
 from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import BASES, event_drm
 
@@ -75,13 +76,8 @@ def departing(view: View, decision: Decision[Any], options: Sequence[Action]) ->
 
 
 def cancels(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """A unit on the way to a target, or else the one that is nearest to it."""
-    plan = Commander(view)
-    goal = next(iter(plan.data.targets), None) or plan.outpost or plan.data.departure
-    passed = set(way(plan.board, plan.data.departure, goal, plan.trip(4, goal)))
-    far = plan.board.distances(goal)
-    zones = [option for option in options if isinstance(option, Cancel)]
-    return min(zones, key=lambda one: (one.zone not in passed, far.get(one.zone, 99)), default=None)
+    """As many as possible."""
+    return max((one for one in options if isinstance(one, Cancel)), key=lambda one: one.number)
 
 
 def grant(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
@@ -111,6 +107,12 @@ def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
     """The most urgent order that is legal."""
     legal = set(options)
     return next((order for order in Commander(view).orders(options) if order in legal), None)
+
+
+def declaring(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+    """Every target that is worth an attack."""
+    goals = Commander(view).targets.values()
+    return next((one for one in options if isinstance(one, Assault) and one.zone in goals), Done())
 
 
 def detaching(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
@@ -215,9 +217,11 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     HoldBack: lambda view, decision, options: Wait(),  # noqa: ARG005
     CallUp: call_up,
     Orders: orders,
+    Declaring: declaring,
     Detaching: detaching,
     Helping: helping,
     GivingUp: giving_up,
+    Sure: lambda view, decision, options: Yes(),  # noqa: ARG005
     EventZone: event_zone,
     BreaksDown: mark,
     Bombed: fired_at,

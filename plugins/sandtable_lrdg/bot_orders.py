@@ -159,10 +159,7 @@ class Commander(Plan):
         """A march of a whole stack, or of a part."""
         if len(movable(self.state, march.patrol, march.zone)) > len(march.units):
             return Detach(march.patrol, march.zone)
-        near = self.board.neighbours(march.to)
-        starts = [zone for zone in self.state.zones(march.patrol) if zone in near]
-        several = sum(bool(movable(self.state, march.patrol, zone)) for zone in starts) > 1
-        return Move(march.patrol, march.to, march.zone if several else None)
+        return Move(march.patrol, march.to, march.zone)
 
     # What else there is to do.
 

@@ -2,32 +2,110 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Phase, Table
+from sandtable import Action, Decision, Done, Phase, Refusal, Table
+from sandtable_lrdg.actions import Assault
 from sandtable_lrdg.alarm import HIGHEST, raise_alarm
 from sandtable_lrdg.combat_events import CombatBegan
 from sandtable_lrdg.duration import combat_turn
-from sandtable_lrdg.events import Watching
+from sandtable_lrdg.events import Watching, place
 from sandtable_lrdg.line_up import LineUp
-from sandtable_lrdg.state import SEAT, Battle, LrdgState
+from sandtable_lrdg.state import SEAT, Battle, LrdgState, Unit
 from sandtable_lrdg.zone_choice import ZoneChoice
+from sandtable_lrdg.zones import BASES
 
 
 class Combats(Phase[LrdgState], frozen=True):
-    """Fight all that is due, in the player's order (LRDG 7.1)."""
+    """Fight all that is due, in the player's order (LRDG 7.1).
+
+    While the patrols act, a fight for a target lets the player declare others that are fought along
+    with it, since leaving one ends the actions (`declares`). When it was `ordered`, the player is
+    also asked where other patrols have action points left.
+    """
 
     rule: ClassVar[str] = "7.1"
     title: ClassVar[str] = "Combat"
 
+    declares: bool = False
+    ordered: bool = False
+
     def run(self, table: Table[LrdgState]) -> None:
-        due = [zone for zone in table.state.clashes if table.state.at(zone)]
+        state = table.state
+        due = [zone for zone in state.clashes if state.at(zone)]
+        asks = further(state) or (self.ordered and idle(state))
+        if self.declares and asks and any(map(state.intact, due)):
+            table.do(Declaring(seat=SEAT, part=self.ordered))
+            return
         if len(due) > 1:
             table.do(WhichFirst(seat=SEAT, spaces=tuple(due)), Combats())
             return
         table.state.clashes = []
         for zone in due:
             begin(table, zone)
+
+
+def assailants(state: LrdgState, zone: str) -> list[Unit]:
+    """Units that can attack the target in a zone (LRDG-A12).
+
+    Observers and detachments that have to stay do not begin it (LRDG 6.1.3, LRDG-A62).
+    """
+    return [
+        unit
+        for unit in state.at(zone)
+        if not (unit.stays or unit.watch or state.patrols[unit.patrol].low)
+    ]
+
+
+def further(state: LrdgState) -> list[str]:
+    """Targets that could be attacked besides what is due."""
+    return [
+        zone
+        for zone in state.targets
+        if state.intact(zone) and zone not in state.clashes and assailants(state, zone)
+    ]
+
+
+def idle(state: LrdgState) -> dict[str, int]:
+    """The action points that other patrols, which are away from the bases, have left."""
+    busy = {unit.patrol for zone in state.clashes for unit in state.at(zone)}
+    away = {unit.patrol for unit in state.force if unit.zone not in BASES} - busy
+    return {id: patrol.ap for id, patrol in state.patrols.items() if id in away and patrol.ap}
+
+
+class Declaring(Decision[LrdgState], frozen=True):
+    """Which other targets are attacked in the same turn, before the first fight (LRDG-A97)."""
+
+    rule: ClassVar[str] = "7.1"
+    title: ClassVar[str] = "Further combats"
+    takes: ClassVar[tuple[type[Action], ...]] = (Assault, Done)
+
+    def ask(self, table: Table[LrdgState]) -> str:
+        state = table.state
+        where = ", ".join(map(place, state.clashes))
+        left = ", ".join(f"{id} {points}" for id, points in idle(state).items())
+        lost = f" Action points that are lost then: {left}." if left else ""
+        more = " Attack anywhere else too?" if further(state) else " Fight now?"
+        return f"Combat at {where}: leaving a target ends the actions of all.{lost}{more}"
+
+    def describe(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
+        return "fight now" if isinstance(action, Done) else "attack this target in the same turn"
+
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
+        yield from map(Assault, further(table.state))
+        yield Done()
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
+        if action in self.candidates(table):
+            return None
+        where = ", ".join(further(table.state)) or "there is none"
+        return Refusal(self.rule, "only another target that units stand at", where)
+
+    def choose(self, table: Table[LrdgState], action: Action) -> None:
+        if isinstance(action, Assault):
+            table.state.clashes.append(action.zone)
+        table.do(self if isinstance(action, Assault) and further(table.state) else Combats())
 
 
 class WhichFirst(ZoneChoice, frozen=True, kw_only=True):

@@ -16,13 +16,20 @@ STREAM = "axis"
 
 
 class Axis(Struct, frozen=True, forbid_unknown_fields=True):
-    """One kind of Axis counter, and how many there are of it."""
+    """One kind of Axis counter, and how many there are of it: `count`, or another number at a level."""
 
     nation: str
     av: int
     count: int
+    recruit: int | None = None
+    veteran_level: int | None = None
     mobile: bool = False
     veteran: bool = False
+
+    def at(self, level: str) -> int:
+        """How many there are at a level (LRDG-A101)."""
+        other = {"recruit": self.recruit, "veteran": self.veteran_level}.get(level)
+        return self.count if other is None else other
 
     @property
     def name(self) -> str:
@@ -78,9 +85,9 @@ def _fitting(sort: Sort) -> frozenset[str]:
     )
 
 
-def full_pool() -> Pile:
-    """Every counter once, as at the start of a mission (LRDG 4.2, LRDG-A29)."""
-    return sorted(counter for counter, axis in AXIS.items() for _ in range(axis.count))
+def full_pool(level: str = "regular") -> Pile:
+    """Every counter once, as at the start of a mission (LRDG 4.2, LRDG-A29, LRDG-A101)."""
+    return sorted(counter for counter, axis in AXIS.items() for _ in range(axis.at(level)))
 
 
 def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:

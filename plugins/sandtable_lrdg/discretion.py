@@ -9,7 +9,7 @@ from typing import ClassVar
 from sandtable import Board, Phase, Table
 from sandtable_lrdg.alarm import HIGHEST, raise_alarm
 from sandtable_lrdg.events import Tested
-from sandtable_lrdg.mission import desert
+from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.tables import TABLES, step
 from sandtable_lrdg.zones import BASES, test_dice
@@ -22,7 +22,7 @@ class Discretion(Phase[LrdgState], frozen=True):
 
     The zone's LRDG units count, of any patrol (LRDG-A11), unless `count` says how many do. `drm` is
     the test's own. It is an `entry` where a zone's Recon OK helps. On failure a combat is due where
-    an Axis unit is, if it `fights`, and also at an intact target on `entry` (LRDG-A12, LRDG-A52).
+    an Axis unit is, if it `fights`; a target alone is none (LRDG-A12, LRDG-A52).
     When `bombs` threaten, the alarm is their affair (LRDG-A10). The final result of a test that was
     taken again counts; one forced to fail is not (LRDG-A70).
     """
@@ -58,8 +58,7 @@ class Discretion(Phase[LrdgState], frozen=True):
         state = table.state
         if not self.bombs:
             raise_alarm(table, self.units)
-        target = self.entry and state.intact(self.zone)
-        if self.fights and (state.enemies(self.zone) or target) and self.zone not in state.clashes:
+        if self.fights and state.enemies(self.zone) and self.zone not in state.clashes:
             state.clashes.append(self.zone)
 
 
@@ -79,7 +78,7 @@ def highest(board: Board, zone: str, drm: int) -> int:
 def entry_chance(table: Table[LrdgState], patrol: str, zone: str, coming: int) -> str:
     """How likely `coming` units of a patrol enter a zone unseen, in words."""
     state = table.state
-    if zone in BASES or useless(state, zone):
+    if zone in BASES or useless(state, table.house, zone):
         return "no test"
     count, scouted = len(state.at(zone)) + coming, zone in state.scouted
     return f"unseen {unseen(table, patrol, zone, count, tries=2 if scouted else 1)} %"
@@ -117,6 +116,6 @@ def use_pending(state: LrdgState, units: Iterable[str]) -> tuple[int, int]:
     return fate, drm
 
 
-def useless(state: LrdgState, zone: str) -> bool:
+def useless(state: LrdgState, house: Options, zone: str) -> bool:
     """Whether nothing hangs on a test of LRDG 6.1.1 any more (LRDG-A12)."""
-    return state.alarm == HIGHEST and not state.enemies(zone) and not state.intact(zone)
+    return state.alarm == HIGHEST and not (house.entry_fights and state.enemies(zone))

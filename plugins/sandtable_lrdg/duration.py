@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table
@@ -14,7 +14,7 @@ from sandtable_lrdg.fire import SecondChance, fire_at
 from sandtable_lrdg.hits import AxisHits
 from sandtable_lrdg.line_up import LineUp, battle, by_av, line_of, strongest
 from sandtable_lrdg.mission import Options, desert
-from sandtable_lrdg.state import SEAT, LrdgState
+from sandtable_lrdg.state import SEAT, LrdgState, Unit
 from sandtable_lrdg.zones import BASES
 
 
@@ -33,12 +33,16 @@ class TurnOver(Phase[LrdgState], frozen=True):
             fight.line = line_of(state, fight.zone)
             table.do(Afterwards(seat=SEAT))
         else:
-            close(state)
+            close(state, units)
 
 
-def close(state: LrdgState) -> None:
-    """The combat is over; one for a target also ends the action phase (LRDG-A42, LRDG-A67, LRDG-A94)."""
-    state.closed = state.closed or (state.battle is not None and state.battle.raid)
+def close(state: LrdgState, units: Sequence[Unit]) -> None:
+    """The combat is over; when `units` leave one for a target, so are the actions (LRDG-A42, LRDG-A67).
+
+    Where all have been lost nobody leaves (LRDG-A94).
+    """
+    raid = state.battle is not None and state.battle.raid
+    state.closed = state.closed or (raid and bool(units))
     state.battle = None
 
 
@@ -84,17 +88,14 @@ class Afterwards(Decision[LrdgState], frozen=True):
         return any(other.id == unit for other in table.state.at(battle(table).zone))
 
     def _no_way(self, table: Table[LrdgState], zone: str) -> Refusal | None:
-        fight, state = battle(table), table.state
+        fight = battle(table)
         near = desert(table).neighbours(fight.zone)
-        if not state.enemies(fight.zone):
+        if not table.state.enemies(fight.zone):
             return Refusal("LRDG-A67", "nobody is left to pull back from; finish, then move")
         if not fight.contact:
             return Refusal("LRDG-A66", "somebody must be in contact first")
         if zone not in near:
-            return Refusal("7.3.2", "only to a linked zone", zone)
-        free = [way for way in near if not state.enemies(way) and not state.intact(way)]
-        if free and zone not in free:
-            return Refusal("LRDG-A66", "a linked zone without enemies must be taken", free[0])
+            return Refusal("7.3.2", "only to a linked zone", ", ".join(map(place, near)))
         return None
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
@@ -106,7 +107,7 @@ class Afterwards(Decision[LrdgState], frozen=True):
             case PullBack(zone):
                 table.do(LastFire(), SecondChance(), AxisHits(), Leave(zone))
             case Finish():
-                close(table.state)
+                close(table.state, table.state.at(fight.zone))
             case Drop(unit):
                 line = [[other for other in position if other != unit] for position in fight.contact]
                 fight.contact = [position for position in line if position]
@@ -150,6 +151,6 @@ class Leave(Phase[LrdgState], frozen=True):
         for unit in units:
             unit.zone, unit.arrived = self.zone, True
             unit.out = unit.out or self.zone not in BASES
-        close(table.state)
+        close(table.state, units)
         if units:
             table.tell(PulledBack(self.zone, tuple(unit.id for unit in units)))

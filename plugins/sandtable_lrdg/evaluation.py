@@ -72,12 +72,15 @@ def targets(state: LrdgState) -> int:
 
 
 def bonuses(table: Table[LrdgState], special: int) -> Items:
-    """For speed and for silence, once there is something to show (LRDG-A49, LRDG-A58, LRDG-A93)."""
+    """For speed and for silence, once there is something to show (LRDG-A49, LRDG-A58, LRDG-A93).
+
+    Whoever left units behind was not home in that time (LRDG-A98).
+    """
     state, house = table.state, table.house
     if house.bonuses_need_result and not special and not targets(state):
         return ()
     back = any(unit.out and unit.zone in mission(table).returns for unit in state.force)
-    fast = back and state.turn < mission(table).duration
+    fast = back and not state.left and state.turn < mission(table).duration
     quiet = state.alarm < TABLES.points["quiet"]
     return (("duration", TABLES.points["duration"] * fast), ("alarm", TABLES.points["alarm"] * quiet))
 
@@ -126,6 +129,7 @@ def finish(table: Table[LrdgState]) -> None:
 def give_up(table: Table[LrdgState]) -> list[str]:
     """Every unit that is not at a base is lost (LRDG-A59); which they are."""
     lost = [unit for unit in table.state.force if not home(mission(table), unit)]
+    table.state.left = table.state.left or bool(lost)
     for unit in lost:
         remove(unit)
     return [unit.id for unit in lost]

@@ -397,3 +397,15 @@ class CampaignOver(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"The campaign is over: {half(self.points)} VP in {self.missions} missions, {self.level}."
+
+
+class TakenAway(Event, frozen=True):
+    """Axis counters that are out of the mission before it begins."""
+
+    rule: ClassVar[str] = "8.5"
+    reveals: ClassVar[bool] = True
+    counters: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return f"The Axis will not have: {'; '.join(AXIS[one].name for one in self.counters)}."

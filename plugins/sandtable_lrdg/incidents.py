@@ -40,7 +40,7 @@ class ActionPoints(Phase[LrdgState], frozen=True):
         table.tell(PointsRolled(self.patrol, tuple(faces), lost, patrol.ap))
         if EVENT_FACE in faces and not (house.event_per_game_turn and state.incident):
             state.incident = True
-            first, *others = event_zones(state, self.patrol)
+            first, *others = state.zones(self.patrol)
             if others:
                 table.do(EventZone(seat=SEAT, patrol=self.patrol, spaces=(first, *others)))
             else:
@@ -63,14 +63,8 @@ def floor(house: Options) -> int:
     return TABLES.action_points.floor if house.ap_floor_3 else 0
 
 
-def event_zones(state: LrdgState, patrol: str) -> list[str]:
-    """The zones where an event can happen: away from the bases if there are any (LRDG-A60)."""
-    all_zones = state.zones(patrol)
-    return [zone for zone in all_zones if zone not in BASES] or all_zones
-
-
 class EventZone(ZoneChoice, frozen=True, kw_only=True):
-    """The player names the zone of the event; its kind decides much (LRDG 5.1)."""
+    """The player names any zone of the patrol, a base too (LRDG-A60); its kind decides much."""
 
     rule: ClassVar[str] = "5.1"
     title: ClassVar[str] = "Where the event happens"
@@ -131,13 +125,21 @@ class Breakdown(Phase[LrdgState], frozen=True):
     marked: tuple[str, ...] = ()
 
     def run(self, table: Table[LrdgState]) -> None:
-        free = [unit.id for unit in table.state.of(self.patrol) if unit.id not in self.marked]
+        free = breakable(table, self.patrol, self.marked)
         if not self.values or not free:
             return
         if len(free) == 1:
             mark(table, free[0], self.values[0])
             return
         table.do(BreaksDown(seat=SEAT, breakdown=self))
+
+
+def breakable(table: Table[LrdgState], patrol: str, marked: Sequence[str]) -> list[str]:
+    """Who can be given a marker: those without one, and only then the others (LRDG-A100)."""
+    house: Options = table.house
+    units = [unit for unit in table.state.of(patrol) if unit.id not in marked]
+    clean = [unit for unit in units if not unit.mco] if house.one_marker_each else units
+    return [unit.id for unit in clean or units]
 
 
 class BreaksDown(Decision[LrdgState], frozen=True, kw_only=True):
@@ -161,14 +163,13 @@ class BreaksDown(Decision[LrdgState], frozen=True, kw_only=True):
         return f"at {place(unit.zone)}{has}"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
-        for unit in table.state.of(self.breakdown.patrol):
-            if unit.id not in self.breakdown.marked:
-                yield Mark(unit.id)
+        yield from map(Mark, breakable(table, self.breakdown.patrol, self.breakdown.marked))
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if action in self.candidates(table):
             return None
-        return Refusal(self.rule, "only a unit of this patrol, each once")
+        able = ", ".join(breakable(table, self.breakdown.patrol, self.breakdown.marked))
+        return Refusal("LRDG-A100", "each unit once, those without a marker first", able)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         assert isinstance(action, Mark)  # noqa: S101

@@ -97,8 +97,8 @@ def do_observe(table: Table[LrdgState], action: Observe) -> None:
         unit.zone, unit.arrived, unit.out = action.zone, True, True
     unit.watch = Watch(state.turn + action.turns, action.turns)
     table.tell(Watching(unit.id, unit.zone, f"observes until turn {unit.watch.until}"))
-    if state.enemies(unit.zone) or state.intact(unit.zone):
-        table.do(Discretion(unit.zone, (unit.id,), entry=True), Combats())
+    if state.enemies(unit.zone):
+        table.do(Discretion(unit.zone, (unit.id,), entry=True), Combats(declares=True))
 
 
 def about_observation(table: Table[LrdgState], action: Observe) -> str:
@@ -149,12 +149,16 @@ def do_second_turn(table: Table[LrdgState], action: KeepObserving) -> None:
 
 
 class Observations(Phase[LrdgState], frozen=True):
-    """Observations that end this turn are tested as the action phase begins (LRDG-A86)."""
+    """Observations that end this turn are tested as the action phase begins (LRDG-A86).
+
+    A fight for a target before it, in step 5.1, has ended no actions (LRDG 5, LRDG-A42).
+    """
 
     rule: ClassVar[str] = "6.1.3"
     title: ClassVar[str] = "End of observations"
 
     def run(self, table: Table[LrdgState]) -> None:
+        table.state.closed = False
         for unit in table.state.force:
             if unit.watch and unit.watch.until == table.state.turn:
                 table.do(Report(unit.id))
@@ -173,7 +177,8 @@ class Report(Phase[LrdgState], frozen=True):
         watch, unit.watch = unit.watch, None
         if watch and unit.zone:  # a combat may have ended it
             drm = drm_of(watch.turns)
-            table.do(Discretion(unit.zone, (unit.id,), drm=drm), Noted(unit.id, unit.zone), Combats())
+            test = Discretion(unit.zone, (unit.id,), drm=drm, fights=False)  # LRDG-A12
+            table.do(test, Noted(unit.id, unit.zone))
 
 
 class Noted(Phase[LrdgState], frozen=True):

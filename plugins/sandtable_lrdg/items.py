@@ -12,6 +12,7 @@ from sandtable_lrdg.discretion import highest, useless, zone_drm
 from sandtable_lrdg.evaluation import level_of
 from sandtable_lrdg.events import half
 from sandtable_lrdg.intelligence import worth_watching
+from sandtable_lrdg.mission import NO_RESULT, bound
 from sandtable_lrdg.relations import holds, terrain
 from sandtable_lrdg.roster import NAMES
 from sandtable_lrdg.routes import Trip, costs
@@ -55,7 +56,7 @@ def _zone(view: View, board: Board, zone: str) -> Item:
         f"Here: {'; '.join(here)}." if here else "Nobody is here.",
         *(f"{line}." for line in ways(board, zone, ROADS)),
         *_far(state, board, zone),
-        _test(state, board, zone),
+        _test(view, board, zone),
         *_special(view, board, zone),
     ]
     rules = [
@@ -80,11 +81,12 @@ def _far(state: LrdgState, board: Board, zone: str) -> Iterator[str]:
     yield from [f"To come here: {'; '.join(far)}."] * bool(far)
 
 
-def _test(state: LrdgState, board: Board, zone: str) -> str:
+def _test(view: View, board: Board, zone: str) -> str:
     """How likely those who enter it are seen, by how many are then there (LRDG 6.1.1)."""
+    state = view.state
     if zone in zones.BASES:
         return "Your base: no test, no event of 12 or 13, and no Axis unit comes here."
-    if useless(state, zone):
+    if useless(state, view.house, zone):
         return f"At alarm {HIGHEST} nobody is tested who enters it while it is empty."
     dice = zones.test_dice(board, zone)
     sizes = (start for start, _ in TABLES.discretion.units)
@@ -204,7 +206,9 @@ def _mission(view: View) -> Item:
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
     about = [
         *_wanted(view),
+        *filter(None, [bound(data)]),
         f"Home is {home}. {_hurry(view)}",
+        *[NO_RESULT] * view.house.bonuses_need_result,
     ]
     if view.points != view.at_home:
         about.append(f"If all units were home now it would score {half(view.at_home)} VP.")

@@ -34,7 +34,10 @@ UnitIds = Annotated[tuple[UnitId, ...], Meta(max_length=100)]
 class Options(Struct, frozen=True):
     """The rulings that can be chosen; game.toml says what each does."""
 
-    event_per_game_turn: bool = False
+    level: Literal["recruit", "regular", "veteran"] = "regular"
+    entry_fights: bool = True
+    event_per_game_turn: bool = True
+    one_marker_each: bool = True
     ap_floor_3: bool = False
     merge_recon_drm: bool = False
     spent_trucks_cost_vp: bool = True
@@ -47,13 +50,18 @@ class Options(Struct, frozen=True):
     undefended_fights_go_on: bool = True
     mersa_airfield: bool = False
     maddalena_is_fort: bool = False
+    bir_hacheim_is_fortress: bool = False
     benghazi_recon_ok: int = 1
     alamein_level: str = "moderate"
 
     @property
     def desert(self) -> Board:
         """The map as these options have it."""
-        return zones.board(mersa_airfield=self.mersa_airfield, maddalena_is_fort=self.maddalena_is_fort)
+        return zones.board(
+            mersa_airfield=self.mersa_airfield,
+            maddalena_is_fort=self.maddalena_is_fort,
+            bir_hacheim_is_fortress=self.bir_hacheim_is_fortress,
+        )
 
 
 class Force(Struct, frozen=True, forbid_unknown_fields=True):
@@ -166,6 +174,16 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
 def mission(table: Table[LrdgState]) -> Mission:
     """The mission that is played: the scenario's own, or that part of a campaign."""
     return part(table).data  # type: ignore[no-any-return]
+
+
+NO_RESULT = "Points for speed and for a low alarm need a result beside them (LRDG-A58)."
+"""Said as a mission begins, and whenever it is asked for."""
+
+
+def bound(data: Mission) -> str:
+    """Where the historical patrols went, in words; "" when it is not known."""
+    ways = [f"the {force.patrol} to {zones.NAMES[force.bound]}" for force in data.patrols if force.bound]
+    return f"Historically {', '.join(ways)}." if ways else ""
 
 
 def part(table: Table[LrdgState]) -> Scenario:

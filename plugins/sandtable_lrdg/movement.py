@@ -8,14 +8,15 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable import Action, Decision, Refusal, Table, number_of
-from sandtable_lrdg.actions import Add, Detach, Go, Join, Move
+from sandtable_lrdg.actions import Add, AtZone, Detach, Go, Join, Move
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, entry_chance, useless
 from sandtable_lrdg.events import Joined, Moved, place
-from sandtable_lrdg.mission import desert
+from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.recon_ok import win
 from sandtable_lrdg.roster import is_truck
 from sandtable_lrdg.state import SEAT, LrdgState, Unit
+from sandtable_lrdg.zone_choice import ZoneChoice
 from sandtable_lrdg.zones import BASES, price
 
 
@@ -78,9 +79,12 @@ def moves(table: Table[LrdgState]) -> Iterator[Action]:
             for there in board.neighbours(zone) if units else ():
                 ways.setdefault(there, []).append(zone)
         for there, starts in ways.items():
-            for start in starts:
-                if no_way(table, patrol, start, there, stacks[start]) is None:
-                    yield Move(patrol, there, start if len(starts) > 1 else None)
+            able = [
+                start for start in starts if no_way(table, patrol, start, there, stacks[start]) is None
+            ]
+            yield from (Move(patrol, there, start) for start in able)
+            if able and len(starts) > 1:
+                yield Move(patrol, there)  # which of them is asked
 
 
 def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
@@ -90,39 +94,28 @@ def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
     return [one for one in near if movable(state, patrol, one)]
 
 
-def origin(table: Table[LrdgState], action: Move) -> str | Refusal:
-    """Where a move begins."""
-    found = origins(table, action.patrol, action.zone)
-    if not found:
-        return Refusal(
-            "6.1.1", "no stack of that patrol that can move is next to it", whereabouts(table, action)
-        )
-    if len(found) > 1 and action.origin is None:
-        return Refusal("6.1.1", "say also from where", " or ".join(found))
-    if action.origin is not None and action.origin not in found:
-        return Refusal("6.1.1", "no stack that can move there", action.origin)
-    if len(found) == 1 and action.origin is not None:
-        plain = Move(action.patrol, action.zone)
-        return Refusal("6.1.1", f'that is the only stack that can; type "{plain}"')
-    return action.origin or found[0]
-
-
-def whereabouts(table: Table[LrdgState], action: Move) -> str:
-    """Where a patrol's stacks are that could be meant, in words."""
-    stacks = ", ".join(map(place, table.state.zones(action.patrol)))
-    return f"the {action.patrol} patrol is at {stacks}"
-
-
 def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
-    """Why a stack can not move."""
+    """Why a stack can not move; without `origin` there must be several that could be meant."""
     state = table.state
     if refusal := stuck(state, action.patrol):
         return refusal
-    start = origin(table, action)
-    if isinstance(start, Refusal):
-        return start
-    units = movable(state, action.patrol, start)
-    return no_way(table, action.patrol, start, action.zone, units)
+    found = origins(table, action.patrol, action.zone)
+    if not found:
+        ways = {zone: map(place, desert(table).neighbours(zone)) for zone in state.zones(action.patrol)}
+        near = "; ".join(f"from {place(zone)} to {', '.join(there)}" for zone, there in ways.items())
+        return Refusal("6.1.1", "none of its stacks that can move is next to it", near)
+    if action.origin is not None and action.origin not in found:
+        return Refusal("6.1.1", "only from where a stack can move there", " or ".join(found))
+    barred = [
+        no_way(table, action.patrol, start, action.zone, movable(state, action.patrol, start))
+        for start in found
+        if action.origin in (None, start)
+    ]
+    if None not in barred:
+        return barred[0]
+    if action.origin is None and len(found) == 1:
+        return Refusal("6.1.1", "say also from where", str(Move(action.patrol, action.zone, found[0])))
+    return None
 
 
 def no_way(
@@ -135,29 +128,56 @@ def no_way(
 
 
 def do_move(table: Table[LrdgState], action: Move) -> None:
-    """Move a stack."""
-    start = origin(table, action)
-    assert isinstance(start, str)  # noqa: S101
-    march(table, movable(table.state, action.patrol, start), action.zone)
+    """Move a stack, or ask which."""
+    if action.origin is None:
+        found = tuple(origins(table, action.patrol, action.zone))
+        table.do(WhichStack(seat=SEAT, part=True, spaces=found, patrol=action.patrol, to=action.zone))
+    else:
+        march(table, movable(table.state, action.patrol, action.origin), action.zone)
+
+
+class WhichStack(ZoneChoice, frozen=True, kw_only=True):
+    """Several stacks could be meant: the player says from where (LRDG 6.1.1)."""
+
+    rule: ClassVar[str] = "6.1.1"
+    title: ClassVar[str] = "Which stack"
+
+    patrol: str
+    to: str
+
+    def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
+        return f"Which stack of the {self.patrol} patrol goes to {place(self.to)}?"
+
+    def move(self, action: Action) -> Move:
+        """The move that a zone stands for."""
+        assert isinstance(action, AtZone)  # noqa: S101
+        return Move(self.patrol, self.to, action.zone)
+
+    def describe(self, table: Table[LrdgState], action: Action) -> str:
+        return about_move(table, self.move(action))
+
+    def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
+        return super().refusal(table, action) or no_move(table, self.move(action))
+
+    def chosen(self, table: Table[LrdgState], zone: str) -> None:
+        do_move(table, Move(self.patrol, self.to, zone))
 
 
 def about_move(table: Table[LrdgState], action: Move) -> str:
     """What a move costs."""
-    start = origin(table, action)
-    if isinstance(start, Refusal):
-        return action.help
-    units = movable(table.state, action.patrol, start)
+    if action.origin is None:
+        return "asks which stack"
+    units = movable(table.state, action.patrol, action.origin)
     chance = entry_chance(table, action.patrol, action.zone, len(units))
-    who = f"{number_of(len(units), 'unit')} from {place(start)}"
+    who = f"{number_of(len(units), 'unit')} from {place(action.origin)}"
     return f"{who}, {cost_of_move(table, action)} AP, {chance}"
 
 
 def cost_of_move(table: Table[LrdgState], action: Move) -> int:
     """The action points of a legal move."""
-    start = origin(table, action)
-    assert isinstance(start, str)  # noqa: S101
-    units = movable(table.state, action.patrol, start)
-    return price(desert(table), start, action.zone, len(units))
+    assert action.origin  # noqa: S101
+    units = movable(table.state, action.patrol, action.origin)
+    return price(desert(table), action.origin, action.zone, len(units))
 
 
 def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
@@ -171,12 +191,14 @@ def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
 
 
 def enter(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
-    """Units come into a zone; outside the bases they are tested (LRDG-A12)."""
+    """Units come into a zone; outside the bases they are tested, and may be attacked (LRDG-A12)."""
+    house: Options = table.house
     for unit in units:
         unit.zone, unit.arrived = zone, True
         unit.out = unit.out or zone not in BASES
-    if zone not in BASES and not useless(table.state, zone):
-        table.do(Discretion(zone, tuple(unit.id for unit in units), entry=True), Combats())
+    if zone not in BASES and not useless(table.state, house, zone):
+        names = tuple(unit.id for unit in units)
+        table.do(Discretion(zone, names, entry=True, fights=house.entry_fights), Combats(declares=True))
 
 
 # Detachments: choose the units, then the link.

@@ -15,17 +15,13 @@ from sandtable import (
     ask_rules,
     call_rules,
     number_of,
-    slug,
 )
 from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Buy, Depart, Historical
 from sandtable_lrdg.events import PatrolFormed, UnitMissing, names
 from sandtable_lrdg.mission import mission
-from sandtable_lrdg.roster import HQS, KIND_OF, NAMES, PATROLS, ROSTER, WACO, is_hq, kind
+from sandtable_lrdg.roster import HQS, KIND_OF, NAMES, PATROLS, WACO, is_hq, kind
 from sandtable_lrdg.state import SEAT, LrdgState, Patrol
-
-ALIKE = ("sas", "light", "heavy")
-"""Kinds whose counters are all the same, so that only the first of them is offered."""
 
 
 def barred(table: Table[LrdgState], unit: str) -> str:
@@ -60,7 +56,8 @@ class Muster(Decision[LrdgState], frozen=True):
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Buy):
             bought = kind(action.unit)
-            av = f", AV {bought.av[0]}/{bought.av[1]}" if action.unit != WACO else ""
+            full, reduced = table.state.units[action.unit].values
+            av = f", AV {full}/{reduced}" if action.unit != WACO else ""
             return f"{number_of(bought.cost, 'point')}{av}"
         if isinstance(action, Historical):
             return "; ".join(f"{force.patrol}: {names(force.units)}" for force in mission(table).patrols)
@@ -93,9 +90,7 @@ class Muster(Decision[LrdgState], frozen=True):
             return Refusal("4.1", "there is no such unit", action.unit)
         if reason := barred(table, action.unit):
             return Refusal("3", f"{NAMES[action.unit]} is {reason}")
-        if behind(table, action.unit):
-            first = next(one for one in offered(table) if KIND_OF[one] == KIND_OF[action.unit])
-            return Refusal("4.1", "of equal units the first one is bought first", first)
+
         return self._no_patrol(table, action) or self._too_dear(table, action)
 
     def _no_patrol(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
@@ -124,17 +119,8 @@ class Muster(Decision[LrdgState], frozen=True):
 
 
 def offered(table: Table[LrdgState]) -> list[str]:
-    """Units on sale but command units; of equal ones the first."""
-    free = [unit for unit in KIND_OF if not is_hq(unit) and not barred(table, unit)]
-    return [unit for unit in free if not behind(table, unit)]
-
-
-def behind(table: Table[LrdgState], unit: str) -> bool:
-    """Whether an equal unit (SAS, trucks) comes before this one."""
-    if KIND_OF[unit] not in ALIKE:
-        return False
-    alike = [slug(name) for name in ROSTER.names[KIND_OF[unit]]]
-    return any(not barred(table, other) for other in alike[: alike.index(unit)])
+    """Units on sale but command units."""
+    return [unit for unit in KIND_OF if not is_hq(unit) and not barred(table, unit)]
 
 
 def budget_left(table: Table[LrdgState]) -> int:

@@ -16,6 +16,7 @@ from sandtable import (
     Yes,
     call_rules,
     gather_from_rules,
+    number_of,
 )
 from sandtable_lrdg import air_support, intelligence, maintenance, movement, reconnaissance
 from sandtable_lrdg.actions import (
@@ -35,7 +36,7 @@ from sandtable_lrdg.actions import (
     Observe,
     Scout,
 )
-from sandtable_lrdg.combat import begin
+from sandtable_lrdg.combat import Combats, assailants
 from sandtable_lrdg.evaluation import give_up, loss
 from sandtable_lrdg.events import Abandoned, AlarmSet, LayLow, half, names
 from sandtable_lrdg.hits import remove
@@ -73,24 +74,25 @@ def assaults(table: LrdgTable) -> Iterator[Action]:
 
 
 def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
-    """Why there is no attack; it costs nothing, and only targets can be attacked (LRDG-A12).
-
-    Observers and detachments that have to stay do not begin one (LRDG 6.1.3, LRDG-A62).
-    """
+    """Why there is no attack; it costs nothing, and only targets can be attacked (LRDG-A12)."""
     state = table.state
     if not state.intact(action.zone):
-        return Refusal("LRDG-A12", "there is no target that still stands", action.zone)
-    able = [
-        unit
-        for unit in state.at(action.zone)
-        if not (unit.stays or unit.watch or state.patrols[unit.patrol].low)
-    ]
+        standing = ", ".join(zone for zone in state.targets if state.intact(zone))
+        return Refusal("LRDG-A12", "only a target that still stands", standing or "there is none")
+    able = assailants(state, action.zone)
     return None if able else Refusal("7.1", "no unit there can attack", action.zone)
 
 
+def about_assault(table: LrdgTable, action: Assault) -> str:
+    """What it does to the turn."""
+    units = number_of(len(table.state.at(action.zone)), "unit")
+    return f"{action.help} with {units}; leaving it ends the actions of all patrols"
+
+
 def do_assault(table: LrdgTable, action: Assault) -> None:
-    """All units there fight."""
-    begin(table, action.zone)
+    """All units there fight, and others at the targets that are declared along (LRDG 7.1)."""
+    table.state.clashes.append(action.zone)
+    table.do(Combats(declares=True, ordered=True))
 
 
 def abandonments(table: LrdgTable) -> Iterator[Action]:
@@ -114,9 +116,8 @@ def about_abandoning(table: LrdgTable, action: Abandon) -> str:
 
 
 def do_abandon(table: LrdgTable, action: Abandon) -> None:
-    """It is destroyed."""
-    remove(table.state.units[action.unit])
-    table.tell(Abandoned((action.unit,)))
+    """Ask whether it is meant."""
+    table.do(Sure(seat=SEAT, part=True, unit=action.unit))
 
 
 def ends(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
@@ -128,7 +129,29 @@ def ends(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
 def about_end(table: LrdgTable, action: End) -> str:
     """What would be lost by ending now."""
     unpaid = [unit.id for unit in table.state.force if intelligence.due(table.state, unit)]
-    return f"{action.help}; {names(unpaid)} would stop observing, unpaid" if unpaid else action.help
+    parts = [action.help, f"{names(unpaid)} would stop observing, unpaid" if unpaid else ""]
+    left = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())
+    return "; ".join(filter(None, [*parts, f"action points that are lost: {left}" if left else ""]))
+
+
+def unspent(state: LrdgState) -> dict[str, int]:
+    """The action points that patrols with units away from the bases have left."""
+    return {
+        id: patrol.ap
+        for id, patrol in state.patrols.items()
+        if patrol.ap and any(unit.zone not in BASES for unit in state.of(id))
+    }
+
+
+def forgotten(state: LrdgState) -> list[str]:
+    """Patrols that could still act and have done nothing at all this turn."""
+    return [id for id in unspent(state) if not state.patrols[id].acted]
+
+
+def do_end(table: LrdgTable, action: End) -> None:  # noqa: ARG001
+    """The phase ends; where a patrol has done nothing, only if it is meant."""
+    if forgotten(table.state):
+        table.do(Sure(seat=SEAT, part=True))
 
 
 def always(table: LrdgTable, action: Action) -> Refusal | None:  # noqa: ARG001
@@ -150,10 +173,6 @@ class PatrolOrder(Order[LrdgState], frozen=True):
 def nothing(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
     """Candidates that another kind of order lists along."""
     yield from ()
-
-
-def nothing_done(table: LrdgTable, action: Action) -> None:
-    """The phase ends."""
 
 
 ORDERS: dict[type[Action], PatrolOrder] = {
@@ -215,9 +234,9 @@ ORDERS: dict[type[Action], PatrolOrder] = {
         maintenance.about_maintenance,
         cost=lambda *_: TABLES.costs["maintenance"],
     ),
-    Assault: PatrolOrder(assaults, no_assault, do_assault),
+    Assault: PatrolOrder(assaults, no_assault, do_assault, about_assault),
     LowProfile: PatrolOrder(lows, no_low, do_low),
-    End: PatrolOrder(ends, always, nothing_done, about_end, sure=True),
+    End: PatrolOrder(ends, always, do_end, about_end, sure=True),
     Abandon: PatrolOrder(abandonments, no_abandoning, do_abandon, about_abandoning, sure=True),
     GiveUp: PatrolOrder(nothing, always, do_give_up),
 }
@@ -244,10 +263,15 @@ class Actions(Phase[LrdgState], frozen=True):
 
 
 def over(table: LrdgTable) -> bool:
-    """Whether everybody is home, and somebody was away; or nobody is left."""
-    data, force = mission(table), table.state.force
-    away = any(unit.out for unit in table.state.units.values() if unit.patrol)
-    return away and all(home(data, unit) for unit in force)
+    """Whether everybody is home, and somebody was away; or nobody is left.
+
+    A patrol in reserve may still leave (LRDG-A78).
+    """
+    data, state = mission(table), table.state
+    if any(state.patrols[unit.patrol].reserve for unit in state.force):
+        return False
+    away = any(unit.out for unit in state.units.values() if unit.patrol)
+    return away and all(home(data, unit) for unit in state.force)
 
 
 class Orders(OrderChoice[LrdgState], frozen=True):
@@ -262,16 +286,50 @@ class Orders(OrderChoice[LrdgState], frozen=True):
         points = (
             f"{id} {patrol.ap}" for id, patrol in table.state.patrols.items() if table.state.of(id)
         )
-        return f"What do the patrols do? Action points: {', '.join(points)}."
+        text = f"What do the patrols do? Action points: {', '.join(points)}."
+        waits = [id for id, patrol in table.state.patrols.items() if patrol.reserve]
+        if waits and all(unit.zone in BASES for unit in table.state.force):
+            text += f" The {waits[0]} patrol may leave on a later turn; give-up ends the mission."
+        return text
 
     def cost(self, table: LrdgTable, action: Action) -> str:
         cost = ORDERS[type(action)].cost
-        return f"{cost(table, action)} AP" if cost else ""
+        asks = isinstance(action, Move) and action.origin is None
+        return f"{cost(table, action)} AP" if cost and not asks else ""
 
     def choose(self, table: LrdgTable, action: Action) -> None:
         super().choose(table, action)
         if not isinstance(action, End):
             table.do(Actions())
+
+
+class Sure(Decision[LrdgState], frozen=True, kw_only=True):
+    """A unit is abandoned, or the turn ended with a patrol forgotten, only when it is meant."""
+
+    rule: ClassVar[str] = "5.2"
+    title: ClassVar[str] = "Is it meant?"
+    takes: ClassVar[tuple[type[Action], ...]] = (Yes, No)
+
+    unit: str = ""
+
+    def ask(self, table: LrdgTable) -> str:
+        if self.unit:
+            about = about_abandoning(table, Abandon(self.unit))
+            return f"Abandon {names([self.unit])}? {about}, and none for speed (LRDG-A98)."
+        left = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())
+        return f"End the turn? Action points that are lost: {left}."
+
+    def candidates(self, table: LrdgTable) -> Iterator[Action]:  # noqa: ARG002
+        yield Yes()
+        yield No()
+
+    def choose(self, table: LrdgTable, action: Action) -> None:
+        if not self.unit and isinstance(action, No):
+            table.do(Actions())
+        if self.unit and isinstance(action, Yes):
+            table.state.left = True
+            remove(table.state.units[self.unit])
+            table.tell(Abandoned((self.unit,)))
 
 
 class GivingUp(Decision[LrdgState], frozen=True):

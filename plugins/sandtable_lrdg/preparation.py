@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from sandtable import (
     Action,
     Decision,
@@ -17,12 +15,13 @@ from sandtable import (
     ask_rules,
     call_rules,
     gather_from_rules,
+    number_of,
 )
 from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Cancel
-from sandtable_lrdg.counters import full_pool
-from sandtable_lrdg.events import MissionBegan, half
-from sandtable_lrdg.mission import Mission, Placement, desert, mission, part
+from sandtable_lrdg.counters import ANY, draw, full_pool
+from sandtable_lrdg.events import MissionBegan, TakenAway, half
+from sandtable_lrdg.mission import NO_RESULT, Mission, Placement, bound, desert, mission, part
 from sandtable_lrdg.muster import Departures, Formed, Muster, hqs
 from sandtable_lrdg.state import SEAT, LrdgState, Target
 from sandtable_lrdg.tables import TABLES
@@ -37,7 +36,7 @@ class Preparation(Phase[LrdgState], frozen=True):
     def run(self, table: Table[LrdgState]) -> None:
         data = mission(table)
         table.rules = list(part(table).rules())
-        clear(table.state, data)
+        clear(table.state, data, table.house.level)
         table.tell(MissionBegan(part(table).title, task(table, data)))
         call_rules(table.rules, "begins", table)
         place_axis(table, data)
@@ -53,20 +52,23 @@ def task(table: Table[LrdgState], data: Mission) -> str:
     fewer = f"fewer are worth {half(TABLES.points['duration'])}"
     parts = [part(table).info.summary, f"Targets: {targets}." if targets else ""]
     parts += ask_rules(table.rules, "brief", str)
+    parts.append(bound(data))
     parts.append(f"Home to {home}. Historically it took {data.duration} turns; {fewer} VP more.")
+    if table.house.bonuses_need_result:
+        parts.append(NO_RESULT)
     return " ".join(filter(None, parts))
 
 
-def clear(state: LrdgState, data: Mission) -> None:
+def clear(state: LrdgState, data: Mission, level: str) -> None:
     """Nothing of an earlier mission is left on the table but what a campaign carries (LRDG 8)."""
     for unit in state.units.values():
         unit.patrol, unit.zone, unit.reports, unit.watch = "", "", [], None
         unit.arrived = unit.stays = unit.out = False
-    state.pool, state.axis, state.placed, state.defeated = full_pool(), [], 0, []
+    state.pool, state.axis, state.placed, state.defeated = full_pool(level), [], 0, []
     state.targets = {zone: Target(value, value) for zone, value in data.targets.items()}
     state.patrols, state.caches, state.scouted, state.trigger = {}, [], [], []
     state.turn, state.alarm, state.recon, state.waco = 0, data.alarm, "", data.waco
-    state.over = state.closed = False
+    state.over = state.closed = state.left = False
 
 
 def place_axis(table: Table[LrdgState], data: Mission) -> None:
@@ -98,50 +100,48 @@ def general(table: Table[LrdgState], placement: Placement, data: Mission) -> lis
 
 
 class Cancelling(Phase[LrdgState], frozen=True):
-    """A special rule may let the player take some of the general units away (LRDG-A33)."""
+    """A special rule may let the player take counters out of the pool (LRDG 8.5, LRDG-A33)."""
 
-    rule: ClassVar[str] = "LRDG-A33"
+    rule: ClassVar[str] = "8.5"
     title: ClassVar[str] = "Fewer Axis units"
 
     def run(self, table: Table[LrdgState]) -> None:
         number = sum(ask_rules(table.rules, "cancels", int, table))
-        if number and cancellable(table):
+        number = min(number, max(table.state.spare, 0))
+        if number:
             table.do(Cancels(seat=SEAT, number=number))
 
 
-def cancellable(table: Table[LrdgState]) -> list[str]:
-    """Zones with a unit of a general placement."""
-    data = mission(table)
-    every = [placement for placement in data.axis if placement.every]
-    occupied = {enemy.zone for enemy in table.state.axis}
-    return [zone for one in every for zone in general(table, one, data) if zone in occupied]
-
-
 class Cancels(Decision[LrdgState], frozen=True, kw_only=True):
-    """The player takes units away, one by one."""
+    """The player says how many; which they are is drawn (LRDG-A33)."""
 
-    rule: ClassVar[str] = "LRDG-A33"
+    rule: ClassVar[str] = "8.5"
     title: ClassVar[str] = "Fewer Axis units"
     takes: ClassVar[tuple[type[Action], ...]] = (Cancel, Done)
 
     number: int
 
-    def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
-        return f"The Axis is short of supply: take up to {self.number} more of its units away."
+    def ask(self, table: Table[LrdgState]) -> str:
+        pool = number_of(table.state.spare, "counter")
+        return (
+            f"The Axis is short of supply: up to {self.number} of the {pool} that have not been placed "
+            "are taken away at random. How many?"
+        )
 
-    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
-        yield from map(Cancel, cancellable(table))
+    def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:  # noqa: ARG002
+        yield from (Cancel(number) for number in range(self.number, 0, -1))
         yield Done()
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
-        if isinstance(action, Done) or action in self.candidates(table):
+        if action in self.candidates(table):
             return None
-        return Refusal(self.rule, "only where a unit was placed because of the kind of zone")
+        return Refusal(self.rule, f"from 1 to {self.number}, or done for none")
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
-        if not isinstance(action, Cancel):
-            return
         state = table.state
-        state.axis.remove(state.enemies(action.zone)[0])
-        if self.number > 1 and cancellable(table):
-            table.do(replace(self, part=True, number=self.number - 1))
+        drawn = [
+            draw(table.dice, state.pool, ANY, state.hidden())
+            for _ in range(action.number if isinstance(action, Cancel) else 0)
+        ]
+        if drawn:
+            table.tell(TakenAway(tuple(sorted(drawn))))

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from sandtable import Action, Decision, Done, Phase, Refusal, Table
 from sandtable_lrdg.actions import Scout, Send
-from sandtable_lrdg.alarm import HIGHEST
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, unseen
 from sandtable_lrdg.events import Scouted, place
@@ -35,8 +34,6 @@ def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
     state = table.state
     if refusal := stuck(state, action.patrol):
         return refusal
-    if state.alarm == HIGHEST:
-        return Refusal("LRDG-A62", "at alarm 4 there is nothing left to be found out")
     able = [unit.id for unit in movable(state, action.patrol, action.zone)]
     if len(state.stack(action.patrol, action.zone)) < 2 or lame(able):
         return Refusal("LRDG-A62", "one unit must go and one must stay", action.zone)
@@ -118,7 +115,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         spend(table, self.patrol, self._cost)
         for zone in dict.fromkeys(zone for _, zone in self.sent):
             look(table, tuple(unit for unit, there in self.sent if there == zone), zone)
-        table.do(Combats())
+        table.do(Combats(declares=True))
 
 
 def look(table: Table[LrdgState], units: tuple[str, ...], zone: str) -> None:

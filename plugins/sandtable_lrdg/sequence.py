@@ -39,7 +39,7 @@ class Turn(Phase[LrdgState], frozen=True):
             table.do(Evaluation(), NextMission())
             return
         state.turn += 1
-        state.closed = state.incident = False
+        state.incident = False
         state.shared = shared(state)
         for unit in state.force:
             unit.arrived = unit.stays = False

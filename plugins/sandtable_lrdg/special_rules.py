@@ -10,7 +10,7 @@ from msgspec import Meta
 from sandtable import Phase, SpecialRule, ask_rules, one_of
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, Sort
-from sandtable_lrdg.events import half
+from sandtable_lrdg.events import half, names
 from sandtable_lrdg.mission import Options, Placement, UnitIds, Zone, Zones, mission
 from sandtable_lrdg.state import LrdgState, LrdgTable
 from sandtable_lrdg.tables import TABLES
@@ -219,6 +219,9 @@ class ContinuousObservation(MissionRule):
 class WeakenedItalians(MissionRule):
     """LRDG 8.2: fortresses do not help Italian units."""
 
+    def brief(self) -> str:
+        return "Italians are weak: a fortress does not help them."
+
     def unfortified(self, counter: str) -> bool:
         return AXIS[counter].nation == "Italian"
 
@@ -230,6 +233,9 @@ class NocturnalExplosions(MissionRule):
     """
 
     drm: Annotated[int, Meta(ge=-6, le=6)] = -1
+
+    def brief(self) -> str:
+        return f"By night, with charges: every attack on the target has a DRM of {self.drm:+}."
 
     def attack_drm(self, *, at_target: bool) -> int:
         return self.drm if at_target else 0
@@ -252,6 +258,9 @@ class UnderMaintenance(MissionRule):
     def bars(self, unit: str) -> str:
         return "under maintenance" if unit in self.units else ""
 
+    def brief(self) -> str:
+        return f"Under maintenance: {names(self.units)}."
+
 
 class InOperation(MissionRule):
     """LRDG 8.5: `units` that are busy elsewhere."""
@@ -260,6 +269,9 @@ class InOperation(MissionRule):
 
     def bars(self, unit: str) -> str:
         return "in operation elsewhere" if unit in self.units else ""
+
+    def brief(self) -> str:
+        return f"In operation elsewhere: {names(self.units)}."
 
 
 class SupplyOfTheAxis(MissionRule):
@@ -280,6 +292,9 @@ class SupplyOfTheAxis(MissionRule):
     def __post_init__(self) -> None:
         if not any(Sort(mobile=True, av=self.weak_av).fits(counter) for counter in AXIS):
             raise ValueError(f"weak_av: there is no mobile counter of AV {self.weak_av}")
+
+    def brief(self) -> str:
+        return "How mission 3 went changes what the Axis has (LRDG 8.5)."
 
     def begins(self, table: LrdgTable) -> None:
         state = table.state

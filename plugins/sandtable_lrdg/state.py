@@ -23,6 +23,7 @@ class Watch(State):
 class Unit(State):
     """A counter of the LRDG: `patrol` and `zone` are empty when it is not on this mission.
 
+    `sides` are its attack values where the level changes them (LRDG-A101).
     `steps` is 2 full, 1 reduced, 0 destroyed (LRDG 3); `used` counts the loads of a truck
     (LRDG 6.1.6). `mco` are the action points that its markers cost, 0 for a plain one.
     `reports` are the zones of observations that nobody has heard of yet. It has `arrived` when it
@@ -33,6 +34,7 @@ class Unit(State):
     id: str
     patrol: str = ""
     zone: str = ""
+    sides: tuple[int, int] | None = None
     steps: int = 2
     used: int = 0
     mco: list[int] = []
@@ -46,8 +48,13 @@ class Unit(State):
     @property
     def av(self) -> int:
         """The attack value of the side that shows (LRDG 3.1)."""
-        full, reduced = kind(self.id).av
+        full, reduced = self.values
         return full if self.steps > 1 else reduced
+
+    @property
+    def values(self) -> tuple[int, int]:
+        """Its attack values, full and reduced."""
+        return self.sides or kind(self.id).av
 
     @property
     def available(self) -> bool:
@@ -171,8 +178,8 @@ class LrdgState(State):
     the units that last raised the alarm (LRDG-A69); `shared` the zones where face-up Axis units
     and the LRDG stood together when the turn began (LRDG-A63), `clashes` those where a combat is
     due. The action phase may be `closed` before its time (LRDG-A42), the mission `over`; an
-    `incident` has happened this turn. `won` is what mission 1 brought
-    for mission 4, `supply` the level of mission 3.
+    `incident` has happened this turn; units were `left` behind (LRDG-A98). `won` is what mission 1
+    brought for mission 4 and those after it, `supply` the level of mission 3.
     """
 
     units: dict[str, Unit]
@@ -197,6 +204,7 @@ class LrdgState(State):
     closed: bool = False
     incident: bool = False
     over: bool = False
+    left: bool = False
     battle: Battle | None = None
     bank: int = 0
     records: list[Record] = []
@@ -266,7 +274,8 @@ LrdgTable = Table[LrdgState]
 """A table at which this game is played."""
 
 
-def all_units() -> dict[str, Unit]:
-    """Every counter of the LRDG, whole and at rest."""
+def all_units(level: str = "regular") -> dict[str, Unit]:
+    """Every counter of the LRDG, whole and at rest (LRDG-A101)."""
     order = list(ROSTER.kinds)
-    return {unit: Unit(unit) for unit in sorted(KIND_OF, key=lambda one: order.index(KIND_OF[one]))}
+    names = sorted(KIND_OF, key=lambda one: order.index(KIND_OF[one]))
+    return {unit: Unit(unit, sides=kind(unit).levels.get(level)) for unit in names}

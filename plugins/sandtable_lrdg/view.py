@@ -50,7 +50,8 @@ class View(Struct):
         if self.house.bonuses_need_result and not special and not won.get("targets"):
             return fought + special
         out = any(unit.out for unit in state.force)
-        fast = TABLES.points["duration"] * (out and state.turn < self.mission.duration)
+        soon = out and not state.left and state.turn < self.mission.duration
+        fast = TABLES.points["duration"] * soon
         quiet = TABLES.points["alarm"] * (state.alarm < TABLES.points["quiet"])
         return fought + special + fast + quiet
 

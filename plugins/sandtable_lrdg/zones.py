@@ -29,14 +29,21 @@ NAMES: Mapping[str, str] = MAP.names
 KINDS = frozenset(kind for zone in MAP.spaces.values() for kind in zone.kinds)
 
 
-@lru_cache(maxsize=4)
-def board(*, mersa_airfield: bool = False, maddalena_is_fort: bool = False) -> Board:
-    """The map, with what the options make of two doubtful places."""
+@lru_cache(maxsize=8)
+def board(
+    *,
+    mersa_airfield: bool = False,
+    maddalena_is_fort: bool = False,
+    bir_hacheim_is_fortress: bool = False,
+) -> Board:
+    """The map, with what the options make of three doubtful places."""
     changed: dict[str, tuple[str, ...]] = {}
     if mersa_airfield:
         changed["mersa"] = ("village", AIRFIELD, "coast")
     if maddalena_is_fort:
         changed["fort-maddalena"] = ("fort",)
+    if bir_hacheim_is_fortress:
+        changed["bir-hacheim"] = ("rocky", FORTRESS)
     return MAP.board(changed)
 
 
@@ -80,14 +87,14 @@ def within(board: Board, zone: str, links: int) -> list[str]:
     return [there for there, far in board.distances(zone).items() if far <= links]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def flown(board: Board) -> frozenset[str]:
     """Zones that the Axis Recon can be in: at most two links from an airfield (LRDG 5.3.2)."""
     reach = {zone for airfield in airfields(board) for zone in within(board, airfield, 2)}
     return frozenset(reach - set(BASES))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def airfields(board: Board) -> tuple[str, ...]:
     """Every zone with an airfield."""
     return tuple(id for id, zone in board.spaces.items() if AIRFIELD in zone.kinds)

@@ -113,6 +113,15 @@ def test_nobody_is_pursued_into_a_base(position: Positions, told: Told) -> None:
     assert told(table, AxisMoved) == []
 
 
+def test_who_waits_at_a_base_draws_nobody_from_the_raiders(position: Positions) -> None:
+    """LRDG 5.3.2, LRDG-A99: an idle HQ at Siwa is nearer, but is not pursued."""
+    table = position(
+        MobileUnits(), units="hq-1@siwa t1-a@bir-hacheim", axis={"fort-maddalena": "ge-m4"},
+        dice=["bir-hacheim", "el-cuasc"],
+    )  # fmt: skip
+    assert where(table) == {"el-cuasc": ["ge-m4"]}
+
+
 def test_a_unit_that_has_come_up_with_the_lrdg_stays(position: Positions) -> None:
     """LRDG 5.3.2: it is where it wants to be."""
     table = position(

@@ -79,9 +79,9 @@ def test_it_waits_for_comrades_before_a_target(position: Positions) -> None:
     """LRDG-A12: who enters is likely to be seen, and then has to fight."""
     spread = "t1-a t1-b g1-a@charruba g1-b det-a@ben-gania"
     table = position(units=spread, ap=12, targets={"barca": 4}, alarm=4, turn=11)
-    assert choices(table, 2) == ["move 1st charruba", "end"]
+    assert choices(table, 2) == ["move 1st charruba ben-gania", "end"]
     ready = position(units=f"{FOUR} det-a@charruba", ap=10, targets={"barca": 4}, alarm=4, turn=8)
-    assert choice(ready) == "move 1st barca"
+    assert choice(ready) == "move 1st barca charruba"
 
 
 def test_it_attacks_when_it_is_there(position: Positions) -> None:
@@ -186,7 +186,7 @@ def test_it_goes_home_with_reports_enough(position: Positions) -> None:
         patrols={"1st": {"recon_ok": ["beda-fomm", "beda-fomm"]}},
         dice=[1, 1],
     )
-    assert choices(table, 1) == ["move 1st jalo"]
+    assert choices(table, 1) == ["move 1st jalo wadi-faregh"]
 
 
 def test_the_last_unit_waits_for_a_lower_alarm(position: Positions) -> None:
@@ -196,7 +196,7 @@ def test_the_last_unit_waits_for_a_lower_alarm(position: Positions) -> None:
     assert choices(two, 2) == ["detach 1st sand-sea-east", "add sas-1"]
     assert choice(position(units="sas-1@sand-sea-east", alarm=3, **late)) == "low-profile 1st"
     home = position(units="sas-1@sand-sea-east", alarm=2, **late)
-    assert choice(home) in ("move 1st kufra", "move 1st siwa")
+    assert choice(home) in ("move 1st kufra sand-sea-east", "move 1st siwa sand-sea-east")
 
 
 def test_it_does_not_wait_when_that_costs_the_points_for_speed(position: Positions) -> None:

@@ -9,9 +9,10 @@ from itertools import permutations
 
 import pytest
 
-from sandtable import ScriptedDice, Table
+from sandtable import Scenario, ScriptedDice, Table
 from sandtable_lrdg.alarm import Awakening
 from sandtable_lrdg.counters import ANY, AXIS, Sort, draw, full_pool, weighted
+from sandtable_lrdg.state import all_units
 
 MOBILE = Sort(mobile=True)
 FIXED = Sort(mobile=False)
@@ -166,3 +167,18 @@ def test_turning_up_looks_at_what_else_lies_there(
 def test_what_is_known_of_it_can_be_told(sort: Sort, name: str) -> None:
     """A face-down counter shows only what the mission says of it (LRDG 3.2)."""
     assert sort.name == name
+
+
+def test_the_levels_change_our_reconstruction_alone(scenario: Callable[[str], Scenario]) -> None:
+    """LRDG-A101: 36 counters at each level, and for every sort that a mission names enough."""
+    pools = {level: full_pool(level) for level in ("recruit", "regular", "veteran")}
+    assert {len(pool) for pool in pools.values()} == {36}
+    means = [sum(AXIS[one].av for one in pool) for pool in pools.values()]
+    assert means == sorted(means)
+    for name in ("benghazi-road", "slonta", "el-alamein", "barca", "bardia", "tobruk"):
+        for placement in scenario(name).data.axis:
+            for pool in pools.values():
+                fitting = sum(placement.sort.fits(one) for one in pool)
+                assert fitting >= placement.count * max(len(placement.zones), 1)
+    sides = {level: all_units(level)["t1-a"].values for level in pools}
+    assert sides == {"recruit": (3, 2), "regular": (3, 2), "veteran": (2, 1)}

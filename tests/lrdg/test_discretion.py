@@ -194,8 +194,7 @@ def test_a_second_try_is_for_entries_and_not_for_promised_failures(
     [
         ({"axis": {"jalo": "it-1"}}, False, True),
         ({"face_down": "jalo"}, True, True),
-        ({"targets": {"jalo": 2}}, True, True),
-        ({"targets": {"jalo": 2}}, False, False),
+        ({"targets": {"jalo": 2}}, True, False),
         ({"recon": "jalo"}, True, False),
         ({}, True, False),
     ],
@@ -203,6 +202,6 @@ def test_a_second_try_is_for_entries_and_not_for_promised_failures(
 def test_when_being_seen_means_a_combat(
     there: dict[str, Any], entry: bool, due: bool, position: Callable[..., Table]
 ) -> None:
-    """Where an Axis unit is, or on entry a target (LRDG-A12); not for the aircraft (LRDG-A71)."""
+    """Where an Axis unit is (LRDG-A12); a target or the aircraft is none (LRDG-A52, LRDG-A71)."""
     table = position(Discretion("jalo", TESTED, entry=entry), units="t1-a@jalo", dice=[6, 6], **there)
     assert table.state.clashes == ["jalo"] * due

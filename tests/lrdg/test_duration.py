@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from sandtable import Table
 from sandtable_lrdg.axis import MobileUnits
 from sandtable_lrdg.combat import Combats
@@ -213,7 +211,7 @@ def test_pulling_back_costs_nothing_and_ends_the_actions_of_all(
     table = fight(
         position, play, units="t1-a@mechili", second="g1-a@jalo", axis={"mechili": "it-1"},
         aims=["aim t1-a target"], patrols={"1st": {"immobile": True}}, ap={"1st": 0, "2nd": 9},
-        luck=[MISS] * 3,
+        line="done, all", luck=[MISS] * 3,
     )  # fmt: skip
     play(table, "pull-back charruba")
     assert told(table, PulledBack) == [PulledBack("charruba", ("t1-a",))]
@@ -235,40 +233,20 @@ def test_combats_that_were_due_are_still_fought(
     assert play(table, "all").decision == after
 
 
-@pytest.mark.parametrize(
-    ("elsewhere", "targets", "refused"),
-    [
-        ({}, {}, {}),
-        ({"derna": "it-2"}, {}, {"derna": "LRDG-A66"}),
-        ({}, {"gazala": 2}, {"gazala": "LRDG-A66"}),
-        ({}, {"gazala": Target(2, 0, drawn=True)}, {}),
-        (
-            dict.fromkeys(("derna", "gazala", "charruba", "beda-littora", "bir-tengeder"), "it-1"),
-            {},
-            {},
-        ),
-    ],
-)
-def test_the_way_out_leads_to_a_linked_zone_without_enemies(
-    elsewhere: dict[str, str],
-    targets: dict[str, int | Target],
-    refused: dict[str, str],
-    position: Positions,
-    play: Plays,
-    why: Why,
-) -> None:
-    """LRDG 7.3.2, LRDG-A66: also none with an intact target; if there is no such zone, to any."""
+def test_the_way_out_leads_to_any_adjacent_zone(position: Positions, play: Plays, why: Why) -> None:
+    """LRDG 7.3.2: "place your patrol in an adjacent zone", also beside the Axis (LRDG-A66)."""
     table = position(
         units="t1-a@mechili",
-        targets={"mechili": Target(4, 4, drawn=True), **targets},
-        axis={"mechili": "it-2", **elsewhere},
+        targets={"mechili": Target(4, 4, drawn=True), "gazala": 2},
+        axis={"mechili": "it-2", "derna": "it-2"},
         alarm=4,
-        dice=[MISS, MISS],
+        dice=[MISS, MISS, MISS],
     )
     play(table, "assault mechili", "all", "aim t1-a target")
     near = ("derna", "gazala", "charruba", "beda-littora", "bir-tengeder")
-    assert {zone: no for zone in near if (no := why(table, f"pull-back {zone}"))} == refused
+    assert [why(table, f"pull-back {zone}") for zone in near] == [""] * 5
     assert why(table, "pull-back jalo") == "7.3.2"
+    assert play(table, "pull-back derna").state.units["t1-a"].zone == "derna"
 
 
 # Without Axis units.
@@ -324,16 +302,14 @@ def test_with_enemies_there_one_has_to_pull_back(position: Positions, play: Play
     assert why(table, "finish") == "LRDG-A67"
 
 
-def test_a_fight_in_which_everybody_is_lost_is_over(
-    position: Positions, play: Plays, after: object
-) -> None:
-    """LRDG 7.3.4, LRDG-A94: nobody is asked anything, and the actions of all have ended."""
+def test_a_fight_in_which_everybody_is_lost_is_over(position: Positions, play: Plays) -> None:
+    """LRDG 7.3.4, LRDG-A94: nobody leaves the combat, so the other patrol acts."""
     table = fight(
         position, play, units="t1-a@mechili", second="g1-a@jalo", reduced="t1-a",
         axis={"mechili": "it-1"}, aims=["aim t1-a target"], luck=[MISS, HIT],
     )  # fmt: skip
-    assert (table.decision, table.state.battle) == (after, None)
-    assert table.state.closed
+    assert (table.decision.rule, table.state.battle) == ("6", None)
+    assert not table.state.closed
 
 
 def test_nobody_leaves_a_target_unopposed_though_its_protection_is_gone(

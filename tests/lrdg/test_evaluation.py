@@ -197,6 +197,19 @@ def test_the_mission_is_evaluated_when_the_last_unit_is_home(
     assert position(Actions(), EndTurn(), units=line.replace("jalo", "kufra"), turn=3).outcome is None
 
 
+@pytest.mark.parametrize("words", [["abandon sas-1", "yes"], ["give-up", "yes"]])
+def test_who_leaves_units_behind_was_not_home_in_time(
+    words: list[str], position: Positions, play: Plays
+) -> None:
+    """LRDG 5.4, LRDG-A98: the last unit has not returned, so there are no points for speed."""
+    table = position(
+        *(Actions(), EndTurn()), units="t1-a@siwa sas-1@jalo", change={"t1-a": {"out": True}},
+        targets={"barca": Target(4, 0)}, alarm=0, turn=3,
+    )  # fmt: skip
+    play(table, *words)
+    assert table.outcome.returns == {SEAT: 14 + 6 - 4}
+
+
 def test_who_gives_up_loses_what_is_not_at_a_base(position: Positions, play: Plays) -> None:
     """LRDG-A59, LRDG 5.4: units that never left, or are back, are saved."""
     table = position(

@@ -10,7 +10,7 @@ import pytest
 
 from sandtable import Table
 from sandtable_lrdg.events import IncidentRolled, Marked
-from sandtable_lrdg.incidents import ActionPoints, BreaksDown, Incident, outcome
+from sandtable_lrdg.incidents import ActionPoints, Breakdown, BreaksDown, Incident, outcome
 from sandtable_lrdg.sequence import Determination
 
 SEVEN = "t1-a t1-b g1-a g1-b sas-1 sas-2 hq-1"
@@ -42,7 +42,7 @@ def test_tv3_two_sixes_are_one_event_and_16_is_petrol_in_an_oasis(
 def test_one_event_for_each_patrol(
     once: bool, position: Callable[..., Table], told: Callable[..., list[Any]]
 ) -> None:
-    """In one turn (LRDG-A1); with the option event_per_game_turn one for all of them."""
+    """With event_per_game_turn=false; else one in a turn for all of them (LRDG 5.1, LRDG-A1)."""
     table = position(
         Determination(),
         units="t1-a@jalo",
@@ -54,18 +54,18 @@ def test_one_event_for_each_patrol(
     assert {patrol.ap for patrol in table.state.patrols.values()} == ({8, 10} if once else {10})
 
 
-def test_the_zone_of_an_event_is_the_players_choice_away_from_the_bases(
+def test_the_zone_of_an_event_is_the_players_choice(
     position: Callable[..., Table],
     play: Callable[..., Table],
     words: Callable[..., list[str]],
     told: Callable[..., list[Any]],
     why: Callable[[Table, str], str],
 ) -> None:
-    """LRDG 5.1, but only among zones outside Siwa and Kufra if there are any (LRDG-A60)."""
+    """LRDG 5.1: of the zones "where there are units of the patrol", a base too (LRDG-A60)."""
     units = "t1-a@siwa t1-b@jalo g1-a@el-cuasc hq-1@siwa"
     table = position(ActionPoints("1st"), units=units, dice=[6, 1, 1, 2, 3])
-    assert sorted(words(table)) == ["at el-cuasc", "at jalo"]
-    assert why(table, "at siwa") == "5.1"
+    assert sorted(words(table)) == ["at el-cuasc", "at jalo", "at siwa"]
+    assert why(table, "at kufra") == "5.1"
     play(table, "at el-cuasc")
     (event,) = told(table, IncidentRolled)
     assert (event.zone, event.drm, event.effect) == ("el-cuasc", 2, "navigation")
@@ -232,3 +232,19 @@ def test_promises_pile_up_and_opposite_ones_cancel(position: Callable[..., Table
         dice=[2, 2, 1, 2, 2, 2],
     )
     assert table.state.patrols["1st"].fate == -1
+
+
+def test_a_unit_with_a_marker_gets_no_other_while_somebody_has_none(
+    position: Callable[..., Table], words: Callable[..., list[str]], why: Callable[[Table, str], str]
+) -> None:
+    """LRDG 5.1, LRDG-A100: an idle truck is no sink for them all; an option lifts it."""
+    written: dict[str, Any] = {"units": "t1-a@jalo light-a t1-b@siwa", "mco": {"light-a": [2]}}
+    table = position(Breakdown("1st", (2,)), **written)
+    assert sorted(words(table)) == ["mark t1-a", "mark t1-b"]
+    assert why(table, "mark light-a") == "LRDG-A100"
+    table = position(Breakdown("1st", (2,)), **written, house={"one_marker_each": False})
+    assert why(table, "mark light-a") == ""
+    table = position(
+        Breakdown("1st", (2,)), **(written | {"mco": {"t1-a": [2], "t1-b": [2], "light-a": [2]}})
+    )
+    assert len(words(table)) == 3

@@ -112,8 +112,7 @@ def test_placing_costs_no_movement_and_no_test(
         ({"axis": {"msus": "it-1"}}, [5, 1], True),
         ({"axis": {"msus": "it-1"}}, [4, 4], False),
         ({"face_down": "msus"}, [4, 4], False),
-        ({"targets": {"msus": 2}}, [6, 1], True),
-        ({"targets": {"msus": 2}}, [5, 5], False),
+        ({"targets": {"msus": 2}}, [], False),
     ],
 )
 def test_an_enemy_there_calls_for_a_test_when_placing(
@@ -123,12 +122,12 @@ def test_an_enemy_there_calls_for_a_test_when_placing(
     position: Callable[..., Table],
     play: Callable[..., Table],
 ) -> None:
-    """And a target, which adds nothing (LRDG-A16, LRDG-A73); if seen a combat, and no watch."""
+    """LRDG 6.1.3: a target alone does not (LRDG-A16, LRDG-A73); if seen a combat, and no watch."""
     table = position(units="sas-1 t1-a t1-b g1-a@charruba", ap=2, dice=dice, **there)
     play(table, "observe sas-1 msus 1")
     assert (table.state.battle is not None) == fight
     assert (table.state.units["sas-1"].watch is None) == fight
-    assert table.state.alarm == (4 if fight and "targets" in there else fight)
+    assert table.state.alarm == fight
 
 
 @pytest.mark.parametrize(("turns", "percent"), [(1, 55.6), (2, 30.6)])
@@ -146,10 +145,10 @@ def test_one_turn_of_watching_is_riskier_than_two(
     assert round(float(100 * odds[True]), 1) == percent
 
 
-def test_a_failed_report_raises_the_alarm_and_may_mean_combat(
+def test_a_failed_report_raises_the_alarm_and_is_no_combat(
     position: Callable[..., Table],
 ) -> None:
-    """LRDG 6.1.3, LRDG-A10, LRDG-A12: where Axis units are."""
+    """LRDG 6.1.3: the observation is unsuccessful, no more (LRDG-A10, LRDG-A12)."""
     written: dict[str, Any] = {"units": "sas-1@msus t1-a@jalo", "turn": 7, "dice": [5, 1]}
     written["change"] = {"sas-1": {"watch": Watch(7, 1)}}
     table = position(Observations(), **written)
@@ -157,14 +156,14 @@ def test_a_failed_report_raises_the_alarm_and_may_mean_combat(
     assert table.state.units["sas-1"].watch is None
     assert table.state.units["sas-1"].reports == []
     table = position(Observations(), **written, axis={"msus": "it-1"})
-    assert table.state.battle is not None
+    assert (table.state.alarm, table.state.battle) == (1, None)
 
 
 def test_an_observer_sent_out_from_a_base_has_left_it(
     position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
 ) -> None:
     """So the mission goes on until it is home again (LRDG 6.1.3, LRDG-A59)."""
-    table = position(units="sas-1@siwa", ap=2, targets={"siwa-track": 1}, turn=4, dice=[5])
+    table = position(units="sas-1@siwa", ap=2, targets={"siwa-track": 1}, turn=4)
     play(table, "observe sas-1 siwa-track 2")
     assert table.state.units["sas-1"].out
     assert [event.what for event in told(table, Watching)] == ["observes until turn 6"]

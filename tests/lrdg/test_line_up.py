@@ -19,6 +19,7 @@ from sandtable_tools.odds import distribution, outcomes_at
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
 Told = Callable[..., list]
+Why = Callable[[Table, str], str]
 MISS = 6
 """No attack without a fortress hits with it."""
 
@@ -69,29 +70,37 @@ def test_only_a_target_that_stands_can_be_attacked(
     assert why(table, "assault mechili") == why(table, "assault bardia") == "LRDG-A12"
 
 
-@pytest.mark.parametrize(("alarm", "axis", "targets", "fights"), [
-    (1, {"mechili": "it-1"}, {}, True),
-    (4, {"mechili": "it-1"}, {}, True),
-    (1, {}, {"mechili": 1}, True),
-    (4, {}, {"mechili": 1}, True),
-    (1, {}, {"mechili": Target(1, 0, drawn=True)}, False),
+@pytest.mark.parametrize(("alarm", "axis", "targets", "entry_fights", "fights"), [
+    (1, {"mechili": "it-1"}, {}, True, True),
+    (4, {"mechili": "it-1"}, {}, True, True),
+    (1, {"mechili": "it-1"}, {}, False, False),
+    (1, {}, {"mechili": 1}, True, False),
+    (1, {}, {"mechili": Target(1, 0, drawn=True)}, True, False),
 ])  # fmt: skip
-def test_a_failed_entry_is_a_combat_where_axis_units_or_a_target_are(
+def test_a_failed_entry_is_a_combat_where_axis_units_are(
     alarm: int,
     axis: dict[str, str],
     targets: dict[str, int | Target],
+    entry_fights: bool,
     fights: bool,
     position: Positions,
     play: Plays,
 ) -> None:
-    """LRDG-A12, LRDG-A52: at alarm 4 too; a target without a listed unit fights with its own draw."""
+    """LRDG 6.1.1, LRDG-A12, LRDG-A52: at alarm 4 too; an undefended target is no Axis unit."""
     table = position(
-        units="t1-a@bir-tengeder", axis=axis, targets=targets, alarm=alarm, ap=1, dice=[6, 6]
-    )
+        units="t1-a@bir-tengeder", axis=axis, targets=targets, alarm=alarm, ap=1, dice=[6, 6],
+        house={"entry_fights": entry_fights},
+    )  # fmt: skip
     play(table, "move 1st mechili")
     assert (table.decision.rule == "7.2") == fights
-    if targets and fights:
-        assert line(table) == [["?"]]
+
+
+def test_with_the_option_a_test_is_useless_at_alarm_4(position: Positions, play: Plays) -> None:
+    """LRDG 6.1.1: then nothing can come of it, as the note there says (LRDG-A12)."""
+    table = position(
+        units="t1-a@bir-tengeder", axis={"mechili": "it-1"}, alarm=4, ap=1, house={"entry_fights": False}
+    )
+    assert play(table, "move 1st mechili").state.battle is None
 
 
 def test_a_combat_ends_observations_in_its_zone(position: Positions) -> None:
@@ -128,8 +137,8 @@ def test_an_attack_sets_the_alarm_to_4_before_a_die_is_rolled(
 ) -> None:
     """LRDG 7.2, LRDG-A68: also when a failed test forces it; then one combat turn must be fought."""
     table = position(
-        units="t1-a@bir-tengeder sas-1@jalo", targets={"mechili": 2}, trigger=["sas-1"], ap=1,
-        dice=[6, 6],
+        units="t1-a@bir-tengeder sas-1@jalo", targets={"mechili": 2}, axis={"mechili": "it-1"}, ap=1,
+        trigger=["sas-1"], dice=[6, 6],
     )  # fmt: skip
     play(table, "move 1st mechili")
     assert (table.state.alarm, table.state.trigger) == (4, ["t1-a"])
@@ -327,3 +336,50 @@ def test_nobody_is_told_what_stands_where_face_down(position: Positions) -> None
     board = table.game.board(table.view(SEAT), 100)
     assert "faces a face-down unit." in table.decision.ask(table)
     assert [line for line in board if "AV 4" in line] == []
+
+
+# Several combats in a turn (LRDG 7.1).
+
+DEPOTS = {zone: Target(2, 2, drawn=True) for zone in ("bir-tengeder", "mechili", "bir-hacheim")}
+
+
+def test_three_patrols_attack_three_targets_in_one_turn(
+    position: Positions, play: Plays, words: Callable[..., list[str]]
+) -> None:
+    """LRDG 7.1, LRDG 8.2, LRDG-A97: declared first, then fought in the player's order, then closed."""
+    table = position(
+        units="t1-a@bir-tengeder", second="y2-a@mechili", third="r2-a@bir-hacheim", targets=DEPOTS,
+        dice=[1, 1, 1],
+    )  # fmt: skip
+    play(table, "assault mechili")
+    assert sorted(words(table)) == ["assault bir-hacheim", "assault bir-tengeder", "done"]
+    play(table, "assault bir-hacheim", "assault bir-tengeder", "at bir-hacheim", "all", "finish")
+    play(table, "at mechili", "all", "finish", "all", "finish")
+    assert [target.left for target in table.state.targets.values()] == [1, 1, 1]
+    assert table.state.closed
+
+
+def test_who_is_forced_to_fight_for_a_target_may_declare_others(
+    position: Positions, play: Plays, words: Callable[..., list[str]]
+) -> None:
+    """LRDG 7.1, LRDG-A97: a failed entry test does not take the others' attack away."""
+    table = position(
+        units="t1-a@derna", second="r2-a@bir-hacheim", targets=DEPOTS, axis={"mechili": "it-1"}, ap=1,
+        dice=[6, 1],
+    )  # fmt: skip
+    play(table, "move 1st mechili")
+    assert sorted(words(table)) == ["assault bir-hacheim", "done"]
+
+
+def test_an_assault_asks_where_others_lose_action_points(
+    position: Positions, play: Plays, why: Why
+) -> None:
+    """LRDG 7.3.4: what is lost is named, and nothing has been done yet."""
+    table = position(
+        units="t1-a@mechili", second="r2-a@jalo", targets=DEPOTS, ap={"1st": 3, "2nd": 7}
+    )  # fmt: skip
+    play(table, "assault mechili")
+    assert "lost then: 2nd 7." in table.decision.ask(table)
+    assert table.decision.part
+    assert why(table, "assault bir-hacheim") == "7.1"
+    assert play(table, "done").state.battle is not None

@@ -94,11 +94,11 @@ def test_only_over_a_link_and_say_from_where_if_two_stacks_could(
     )
     assert len(table.state.stacks()) == 4
     assert why(table, "move 1st jalo") == "6.1.1"
-    assert why(table, "move 1st bardia buqbuq") == "6.1.1"
+    assert why(table, "move 1st bardia sidi-barrani") == "6.1.1"
     assert "move 1st buqbuq bardia" in words(table, "move")
     assert "move 1st buqbuq sidi-barrani" in words(table, "move")
     assert why(table, "move 2nd buqbuq") == "3"
-    for unclear in (Move("1st", "buqbuq"), Move("1st", "fort-maddalena", "jalo")):
+    for unclear in (Move("1st", "charruba"), Move("1st", "fort-maddalena", "jalo")):
         refusal = table.refusal(unclear)
         assert refusal
         assert refusal.rule == "6.1.1"
@@ -166,7 +166,7 @@ def test_what_counts_on_entry_are_all_units_there(
         ({}, [], False),
         ({"axis": {"jalo": "it-1"}}, [5, 5], True),
         ({"axis": {"jalo": "it-1"}}, [4, 4], False),
-        ({"targets": {"jalo": 1}}, [6, 1], True),
+        ({"targets": {"jalo": 1}}, [], False),
         ({"recon": "jalo"}, [], False),
     ],
 )
@@ -177,7 +177,7 @@ def test_at_alarm_4_a_test_is_taken_only_for_a_fight(
     position: Callable[..., Table],
     play: Callable[..., Table],
 ) -> None:
-    """LRDG 6.1.1, LRDG-A12: where an enemy or a target is; the aircraft is none (LRDG-A71)."""
+    """LRDG 6.1.1, LRDG-A12: where an Axis unit is; target and aircraft are none (LRDG-A71)."""
     table = position(units="t1-a@sand-sea-west", ap=1, alarm=4, dice=dice, **there)
     play(table, "move 1st jalo")
     assert (table.state.battle is not None) == fight

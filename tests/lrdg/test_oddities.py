@@ -55,7 +55,7 @@ def test_nothing_is_odd_in_a_mission_of_the_game(id: str) -> None:
          "units are to be placed, there are 36"),
         ("benghazi-watch", "partial = 3", "partial = 6", "partial is 6 turns like the whole"),
         ("benghazi-watch", "turns = 6", "turns = 40", "40 turns can never be had, a mission has 40"),
-        ("benghazi-watch", "[2, 6]", "[6, 2]", "half_points are [6, 2]"),
+        ("benghazi-watch", "[6, 14]", "[14, 6]", "half_points are [14, 6]"),
         ("bardia", "first = 4            # from this turn\nlast = 6 ", "first = 41\nlast = 44 ",
          "no turn is from 41 to 44, so they can never come"),
         ("bardia", '"heavy-a", "det-a", "det-b"]', '"heavy-a"]',

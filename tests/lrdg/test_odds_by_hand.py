@@ -1,4 +1,4 @@
-"""`sandtable odds` against odds worked out here from the rules, die by die, in recorded games.
+"""`sandtable odds` against odds worked out here from the rules, die by die, in written positions.
 
 Nothing of the program's own odds is used for what is expected: the dice are walked through face by
 face, with the facts of the position as its board shows them.
@@ -14,10 +14,21 @@ from itertools import product
 from typing import Any
 
 import pytest
-from games import ToldOdds, told_odds
+from games import ToldOdds
 
 import sandtable
+from sandtable import Phase, Table
+from sandtable_lrdg.combat import Combats
+from sandtable_lrdg.orders import Actions, EndOfActions
+from sandtable_lrdg.sequence import EndTurn, Reactions
+from sandtable_lrdg.state import SEAT, Target
 from sandtable_tools.odds import forecast
+from sandtable_tools.odds.documents import document
+
+TURN = (Actions(), EndOfActions(), Reactions(), EndTurn())
+ACTED = {"1st": {"acted": True}}
+RECON_OK = {"1st": {"recon_ok": [""]}}
+FIVE = "t1-a t1-b g1-a g1-b det-a"
 
 FACES = range(1, 7)
 
@@ -32,9 +43,15 @@ AXIS = {
 
 
 @pytest.fixture
-def asked(run: Callable[..., Any]) -> Callable[[str, int, str], ToldOdds]:
-    """Asks for the odds of an action after a line of a save: ``asked("barca", 8, "go jalo")``."""
-    return lambda save, line, words: told_odds(run, f"lrdg-{save}", line, words)
+def asked(position: Callable[..., Table], play: Callable[..., Table]) -> Callable[..., ToldOdds]:
+    """The odds of the last line in a written position: ``asked("move 1st jalo", ap=9, ...)``."""
+
+    def odds(*words: str, phases: tuple[Phase[Any], ...] = (), **written: Any) -> ToldOdds:
+        table = play(position(*phases, **written), *words[:-1])
+        found = forecast(table, SEAT, [table.read(words[-1])], most=10**6)
+        return ToldOdds(document(found))
+
+    return odds
 
 
 def dice(number: int) -> Iterator[tuple[int, ...]]:
@@ -68,26 +85,26 @@ def summed(law: dict[Any, Fraction], key: Callable[[Any], Any]) -> dict[Any, Fra
 
 
 @pytest.mark.parametrize(
-    ("save", "line", "words", "number", "drm"),
+    ("start", "words", "number", "drm"),
     [
-        ("barca", 8, "go sand-sea-east", 1, 1),  # sand, five units
-        ("barca", 14, "move 1st sand-sea-west", 1, 1),
-        ("barca", 16, "move 1st jalo", 2, 1),  # an oasis
-        ("barca", 33, "move 1st barca", 3, 2),  # an airfield, five units and an Axis counter
+        ("siwa", "move 1st sand-sea-east", 1, 1),  # sand, five units
+        ("sand-sea-west", "move 1st jalo", 2, 1),  # an oasis
+        ("benghazi", "move 1st barca", 3, 2),  # an airfield, five units and an Axis counter
     ],
 )
 def test_who_is_seen_on_the_march(
-    asked: Callable[..., ToldOdds], save: str, line: int, words: str, number: int, drm: int
+    asked: Callable[..., ToldOdds], start: str, words: str, number: int, drm: int
 ) -> None:
     """LRDG 6.1.1: every modified die must be below 6."""
     wanted = counted(any(face + drm >= 6 for face in faces) for faces in dice(number))
-    assert asked(save, line, words).law(lambda text, _: "SEEN" in text) == wanted
+    found = asked(words, units=f"{FIVE}@{start}", ap=9, face_down="barca")
+    assert found.law(lambda text, _: "SEEN" in text) == wanted
 
 
 def test_the_alarm_rises_where_they_are_seen(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 6.1.1: by one, unless it is at four already."""
     seen = counted(max(faces) + 1 >= 6 for faces in dice(2))
-    assert asked("barca", 16, "move 1st jalo").law(
+    assert asked("move 1st jalo", units=f"{FIVE}@sand-sea-west", ap=9).law(
         lambda _, tracks: (tracks.get("alarm", 0), tracks["1st-action-points"])
     ) == {(int(rise), -5): part for rise, part in seen.items()}
 
@@ -95,7 +112,7 @@ def test_the_alarm_rises_where_they_are_seen(asked: Callable[..., ToldOdds]) -> 
 def test_air_intelligence_and_whether_waco_comes_back(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 6.1.2: an oasis, nobody of ours, no Axis, +1 and -1; Waco is ready again on 1 or 2."""
     wanted = counted((max(a, b) >= 6, waco <= 2) for a, b, waco in dice(3))
-    found = asked("campaign-1942", 338, "air-intelligence 3rd jaghbub")
+    found = asked("air-intelligence 1st jaghbub", units="t1-a t1-b@siwa", ap=6, waco=True)
     assert found.law(lambda text, _: ("SEEN" in text, "ready again" in text)) == wanted
     assert found.law(lambda text, tracks: "SEEN" in text and tracks["alarm"] == 1)[True] == Fraction(
         11, 36
@@ -112,7 +129,7 @@ EVENTS = {
 
 
 def test_action_points_and_the_event_of_a_six(asked: Callable[..., ToldOdds]) -> None:
-    """LRDG 5.1: seven units: two dice and 2; in sand the event has +2; its test is one die with +1."""
+    """LRDG 5.1: five units: two dice and 2; in sand the event has +2; its test is one die with +1."""
     wanted: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     for a, b in dice(2):
         gained = a + b + 2 - 3  # three are left of this turn
@@ -127,7 +144,7 @@ def test_action_points_and_the_event_of_a_six(asked: Callable[..., ToldOdds]) ->
                 wanted[gained, 0] += part * 2 / 3
             else:
                 wanted[gained + 2 * (effect == "navigation"), 0] += part
-    found = asked("barca", 13, "end")
+    found = asked("end", phases=TURN, units=f"{FIVE}@sand-sea-west", ap=3, patrols=ACTED)
     assert found.law(lambda _, tracks: (tracks["1st-action-points"], tracks.get("alarm", 0))) == dict(
         wanted
     )
@@ -137,32 +154,38 @@ def test_action_points_and_the_event_of_a_six(asked: Callable[..., ToldOdds]) ->
 def test_how_often_an_event_comes(asked: Callable[..., ToldOdds], effect: str) -> None:
     """LRDG 5.1: three dice and 2, when one of the two shows a 6."""
     wanted = counted(6 in (a, b) and EVENTS[c + d + e + 2] == effect for a, b, c, d, e in dice(5))
-    assert asked("barca", 13, "end").law(lambda text, _: effect in text) == wanted
+    found = asked("end", phases=TURN, units=f"{FIVE}@sand-sea-west", ap=3, patrols=ACTED)
+    assert found.law(lambda text, _: effect in text) == wanted
 
 
 # Maintenance (LRDG 6.1.6, LRDG 5.5): a die below 3.
 
 
 @pytest.mark.parametrize(
-    ("save", "line", "words", "drm"),
+    ("words", "written", "drm"),
     [
-        ("barca", 12, "done", 0),
-        ("bardia", 34, "maintain 3rd buqbuq", 0),
-        ("campaign-1942", 30, "move 1st siwa", -2),  # between missions
+        (["maintain 1st jalo"], {"units": "t1-a t1-b@jalo"}, 0),
+        (["maintain 1st jalo", "use light-a", "done"], {"units": "t1-a light-a@jalo"}, -1),
+        (["move 1st siwa"], {"units": "t1-a@siwa-track", "phases": TURN, "name": "campaign-1942"}, -2),
     ],
 )
 def test_a_unit_is_repaired(
-    asked: Callable[..., ToldOdds], save: str, line: int, words: str, drm: int
+    asked: Callable[..., ToldOdds], words: list[str], written: dict[str, Any], drm: int
 ) -> None:
-    """LRDG 6.1.6: a die below 3."""
+    """LRDG 6.1.6: a die below 3; between missions with -2 (LRDG 5.5)."""
     wanted = counted(face + drm < 3 for face in FACES)
-    assert asked(save, line, words).law(lambda text, _: ", repaired." in text) == wanted
+    found = asked(*words, ap=9, mco={"t1-a": [2]}, **written)
+    assert found.law(lambda text, _: ", repaired." in text) == wanted
 
 
 def test_all_the_units_of_a_mission_are_treated(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 5.5: eight units, each repaired or not by a die of its own."""
     wanted = summed(shots(*[4] * 8), sum)
-    found = asked("campaign-1942", 305, "move 1st kufra")
+    eight = f"{FIVE} sas-1 sas-2 sas-3"
+    found = asked(
+        "move 1st siwa", units=f"{eight}@siwa-track", mco={unit: [2] for unit in eight.split()}, ap=9,
+        phases=TURN, name="campaign-1942",
+    )  # fmt: skip
     assert found.law(lambda text, _: text.count(", repaired.")) == wanted
 
 
@@ -178,21 +201,19 @@ def counters(*seen: str) -> dict[str, Fraction]:
 
 def test_what_lies_face_down(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 3.1: any of the 36 counters."""
-    found = asked("barca", 28, "done")
+    found = asked(
+        "all", units=f"{FIVE}@benghazi", face_down="benghazi", clashes=["benghazi"],
+        phases=(Combats(),), patrols=RECON_OK,
+    )  # fmt: skip
     assert found.law(lambda text, _: text.removeprefix("At Benghazi: ").rstrip(".")) == counters()
 
 
 def test_whom_the_alarm_awakes(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 5.3.1: nobody near is face down, so one comes from the pool, and the player says where."""
-    met = ["German AV 2", "German AV 3", "German AV 3, veteran", "German mobile AV 4, veteran"]
-    met += [
-        "Italian AV 2, veteran",
-        "Italian mobile AV 3",
-        "German AV 2",
-        "Italian AV 1",
-        "German mobile AV 4",
-    ]
-    found = asked("barca", 60, "end")
+    met = ["German AV 2", "German AV 3", "German mobile AV 4, veteran", "Italian AV 1"]
+    found = asked(
+        "end", units="t1-a@mechili", axis={"mersa": "ge-2 ge-3 ge-m4v it-1"}, phases=TURN, alarm=3
+    )
     assert found.law(awoken) == counters(*met)
 
 
@@ -215,22 +236,30 @@ def hits(text: str, shooters: list[str]) -> tuple[bool, ...]:
 
 def test_five_trucks_against_a_garrison(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 7.3.2: AV less one for those without an enemy; the fort helps AV 2 to 3."""
-    order = ["T1/B", "T1/A", "G1/B", "G1/A", "Det A", "German AV 2"]
-    found = asked("barca", 29, "decline")
+    order = ["T1/A", "T1/B", "G1/A", "G1/B", "Det A", "German AV 2"]
+    found = asked(
+        "all", "decline", units=f"{FIVE}@benghazi", axis={"benghazi": "ge-2"}, clashes=["benghazi"],
+        phases=(Combats(),), patrols=RECON_OK,
+    )  # fmt: skip
     assert found.law(lambda text, _: hits(text, order)) == shots(3, 2, 2, 2, 1, 3)
 
 
 def test_losses_of_both_sides_after_an_initiative(asked: Callable[..., ToldOdds]) -> None:
-    """LRDG 7.3.1: AV 3 (hit on 1, hits on 4) and AV 4, a veteran (hit on 3, hits on 5)."""
+    """LRDG 7.3.1: AV 4, a veteran (hit on 2, hits on 5) and AV 3 (hit on 2, 2, 2 and 1, hits on 4)."""
     wanted: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
-    for fired, part in shots(3, 3, 3, 3, 1).items():
-        veteran_lives, other_lives = not fired[0], not fired[4]
-        both = (
-            Fraction(4, 6) * (1 - Fraction(1, 6) ** 2) if veteran_lives and other_lives else Fraction(0)
-        )
-        wanted[sum(fired), -1] += part * both
-        wanted[sum(fired), 0] += part * (1 - both)
-    found = asked("barca", 37, "aim det-a axis-1")
+    fires_back = (1 - Fraction(1, 6) ** 2, Fraction(4, 6))
+    for fired, part in shots(2, 2, 2, 2, 1).items():
+        defeated = fired[0], any(fired[1:])
+        for lost in product((True, False), repeat=2):
+            chance = part
+            for dead, hit, odds in zip(defeated, lost, fires_back, strict=True):
+                chance *= (0 if dead else odds) if hit else (1 if dead else 1 - odds)
+            wanted[sum(defeated), -sum(lost)] += chance
+    found = asked(
+        "all", "initiative", "aim g1-a axis-2", "aim g1-b axis-2", "aim det-a axis-2",
+        units=f"{FIVE}@barca", reduced="t1-a t1-b", axis={"barca": "ge-m4v ge-3"}, clashes=["barca"],
+        phases=(Combats(),), patrols=RECON_OK,
+    )  # fmt: skip
     law = found.law(lambda _, tracks: (tracks.get("axis-defeated", 0), tracks.get("1st-units", 0)))
     assert law == {key: part for key, part in wanted.items() if part}
 
@@ -238,8 +267,10 @@ def test_losses_of_both_sides_after_an_initiative(asked: Callable[..., ToldOdds]
 def test_five_shots_at_a_target(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 5.4: half of four hits are worth 3 points, all of them 7; tracks count halves."""
     worth = {0: 0, 1: 0, 2: 6, 3: 6, 4: 14}
-    wanted = summed(shots(2, 2, 1, 1, 1), lambda who: min(sum(who), 4))
-    found = asked("barca", 44, "all")
+    wanted = summed(shots(3, 2, 2, 2, 1), lambda who: min(sum(who), 4))
+    found = asked(
+        "assault barca", "all", units=f"{FIVE}@barca", targets={"barca": Target(4, 4, drawn=True)}
+    )
     assert found.law(
         lambda _, tracks: (-tracks.get("barca-target", 0), tracks.get("half-points", 0))
     ) == {(done, worth[done]): part for done, part in wanted.items()}
@@ -247,26 +278,35 @@ def test_five_shots_at_a_target(asked: Callable[..., ToldOdds]) -> None:
 
 def test_the_last_hit_on_a_target(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 5.4: whoever hits first destroys it."""
-    wanted = summed(shots(3, 2, 2, 2), any)
-    assert asked("campaign-1942", 89, "all").law(lambda text, _: "destroyed" in text) == wanted
+    wanted = summed(shots(3, 2, 2, 2, 1), any)
+    found = asked(
+        "assault barca", "all", units=f"{FIVE}@barca", targets={"barca": Target(4, 1, drawn=True)}
+    )
+    assert found.law(lambda text, _: "destroyed" in text) == wanted
 
 
 def test_a_die_that_is_rolled_again(asked: Callable[..., ToldOdds]) -> None:
-    """LRDG 7.3.3: G1/B fires once more, on 3; then the survivors on 2, 2, and on 3 if it missed."""
-    wanted: dict[tuple[bool, ...], Fraction] = defaultdict(Fraction)
-    for (again, one, two, three), part in shots(3, 2, 2, 3).items():
-        wanted[again, one, two, three and not again] += part
-    losses = ["T1/A is reduced", "T1/B is destroyed", "G1/B is reduced"]
-    found = asked("campaign-1942", 250, "again g1-b")
+    """LRDG 7.3.2: G1/B fires once more, on 2; then the enemy, if it still stands, on 3."""
+    wanted: dict[tuple[bool, bool], Fraction] = defaultdict(Fraction)
+    for (again, back), part in shots(2, 3).items():
+        wanted[again, back and not again] += part
+    found = asked(
+        "all", "initiative", "again g1-b", units="t1-a g1-b@barca", axis={"barca": "ge-2"},
+        clashes=["barca"], phases=(Combats(),), patrols={"1st": {"recon_ok": ["", ""]}}, dice=[6, 6],
+    )  # fmt: skip
     assert found.law(
-        lambda text, tracks: (tracks["axis-defeated"] == 3, *(loss in text for loss in losses))
+        lambda text, tracks: (tracks["axis-defeated"] == 1, "T1/A is reduced" in text)
     ) == dict(wanted)
 
 
 def test_a_shot_at_those_who_pull_back(asked: Callable[..., ToldOdds]) -> None:
     """LRDG 7.3.2: one Axis unit faces one of ours, reduced already: AV 2."""
-    found = asked("campaign-1942", 108, "pull-back charruba")
-    assert found.law(lambda _, tracks: (tracks.get("2nd-units", 0), tracks.get("half-points", 0))) == {
+    found = asked(
+        "assault mechili", "contact t1-a", "done", "aim t1-a axis-1", "pull-back charruba",
+        units="t1-a t1-b@mechili", reduced="t1-a", targets={"mechili": Target(4, 4, drawn=True)},
+        axis={"mechili": "it-2"}, guards="mechili", dice=[6, 6],
+    )  # fmt: skip
+    assert found.law(lambda _, tracks: (tracks.get("1st-units", 0), tracks.get("half-points", 0))) == {
         (-1, -2): Fraction(1, 3),
         (0, 0): Fraction(2, 3),
     }

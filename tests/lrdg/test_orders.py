@@ -190,11 +190,11 @@ def test_a_unit_that_can_not_go_on_may_be_abandoned(
     table = position(units="t1-a t1-b@jalo g1-a@siwa", mco={"t1-a": [4, 4]})
     assert why(table, "abandon g1-a") == "LRDG-A3"
     assert why(table, "abandon y1-a") == "LRDG-A3"
-    play(table, "abandon t1-a")
+    play(table, "abandon t1-a", "yes")
     unit = table.state.units["t1-a"]
     assert (unit.steps, unit.zone, unit.mco) == (0, "", [])
     assert [event.units for event in told(table, Abandoned)] == [("t1-a",)]
-    play(table, "abandon t1-b")
+    play(table, "abandon t1-b", "yes")
     assert table.state.over
 
 
@@ -286,3 +286,27 @@ def test_a_closed_phase_takes_no_more_orders(position: Callable[..., Table], aft
     """After a fight for a target (LRDG 5.2, LRDG-A42)."""
     table = position(*BOTH, units="t1-a@jalo", ap=9, closed=True)
     assert table.decision == after
+
+
+def test_the_turn_ends_with_a_patrol_forgotten_only_when_it_is_meant(
+    position: Callable[..., Table], play: Callable[..., Table], after: object
+) -> None:
+    """LRDG 5.2: unspent points are lost; they are named, and a no goes on with the orders."""
+    table = position(units="t1-a@jalo", second="g1-a@msus", ap={"1st": 3, "2nd": 6})
+    play(table, "cache 1st jalo", "end")
+    assert table.decision.ask(table) == "End the turn? Action points that are lost: 1st 1, 2nd 6."
+    assert play(table, "no").decision.title == "Actions of the LRDG"
+    assert play(table, "end", "yes").decision == after
+    table = position(units="t1-a@jalo", ap=3)
+    assert play(table, "cache 1st jalo", "end").decision == after
+
+
+def test_a_unit_is_abandoned_only_when_it_is_meant(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LRDG-A3, LRDG-A98."""
+    table = position(units="t1-a t1-b@jalo")
+    play(table, "abandon t1-a")
+    assert "Abandon T1/A? it is lost, -2 VP" in table.decision.ask(table)
+    assert play(table, "no").state.units["t1-a"].steps == 2
+    assert not table.state.left

@@ -10,7 +10,7 @@ import pytest
 
 from sandtable import Scenario, Table
 from sandtable_lrdg.counters import ANY, Sort
-from sandtable_lrdg.events import PatrolFormed
+from sandtable_lrdg.events import PatrolFormed, TakenAway
 from sandtable_lrdg.mission import Placement
 from sandtable_lrdg.muster import Departures, Muster
 from sandtable_lrdg.preparation import Cancels, Preparation, place_axis
@@ -88,7 +88,7 @@ def test_a_patrol_begins_with_the_command_unit_of_its_number(
     [
         ("buy hq-1 1st", "3"),
         ("buy t1-a 2nd", "LRDG-A91"),
-        ("buy sas-2 1st", "4.1"),
+        ("buy sas-2 1st", ""),
         ("buy light-a 1st", "3"),
         ("buy t1-b 1st", "3"),
         ("buy g1-a 1st", "3"),
@@ -270,25 +270,31 @@ def test_other_missions_have_one_base_of_departure(
     assert table.decision == after
 
 
-def test_only_general_placements_can_be_taken_away(
-    position: Callable[..., Table], play: Callable[..., Table], why: Callable[[Table, str], str]
+def test_counters_are_taken_from_those_not_placed_at_random(
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+    told: Callable[..., list[Any]],
+    why: Callable[[Table, str], str],
 ) -> None:
-    """Up to a number are cancelled, and units at named zones stay (LRDG-A33)."""
-    cancels = Cancels(seat=SEAT, number=2)
-    table = position(cancels, name="tobruk", face_down="tobruk el-adem derna msus jaghbub")
-    assert why(table, "cancel el-adem") == "LRDG-A33"
-    assert why(table, "cancel tobruk") == "LRDG-A33"
-    assert why(table, "cancel bardia") == "LRDG-A33"
-    play(table, "cancel derna", "cancel msus")
-    assert sorted(enemy.zone for enemy in table.state.axis) == ["el-adem", "jaghbub", "tobruk"]
-    assert table.decision.title != "Fewer Axis units"
+    """LRDG 8.5: up to a number, from the pool; what lies on the map stays (LRDG-A33)."""
+    zones = "tobruk el-adem derna msus jaghbub"
+    table = position(
+        Cancels(seat=SEAT, number=2), name="tobruk", face_down=zones, dice=["it-1", "ge-m4"]
+    )
+    assert why(table, "cancel 3") == why(table, "cancel 0") == "8.5"
+    before = len(table.state.pool)
+    play(table, "cancel 2")
+    assert sorted(enemy.zone for enemy in table.state.axis) == sorted(zones.split())
+    assert len(table.state.pool) == before - 2
+    assert [event.counters for event in told(table, TakenAway)] == [("ge-m4", "it-1")]
+    assert table.state.defeated == []
 
 
 def test_every_unit_has_a_price_and_a_kind(position: Callable[..., Table]) -> None:
-    """What is on sale at first, of equal units one (LRDG 4.1): teams, Dets, and one of each else."""
+    """LRDG 4.1: all that the player may pick, of equal units any."""
     table = position(MUSTER, name="benghazi-watch", units="hq-1@siwa")
     sold = [option.words[1] for option in table.options if option.words[0] == "buy"]
     kinds = Counter(KIND_OF[unit] for unit in sold)
-    assert kinds == {"team": 20, "sas": 1, "det": 2, "hq": 2} | dict.fromkeys(
-        ("light", "heavy", "survey", "signal", "waco"), 1
+    assert kinds == {"team": 20, "sas": 4, "det": 2, "hq": 2, "light": 2, "heavy": 2} | dict.fromkeys(
+        ("survey", "signal", "waco"), 1
     )

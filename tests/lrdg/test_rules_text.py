@@ -12,6 +12,7 @@ import pytest
 
 from sandtable.model import rulebook
 from sandtable_lrdg.counters import AXIS
+from sandtable_lrdg.mission import Options
 from sandtable_lrdg.roster import NAMES, ROSTER
 from sandtable_lrdg.zones import MAP
 from sandtable_lrdg.zones import NAMES as ZONES
@@ -22,14 +23,14 @@ SECTIONS = [section.id for section in rulebook.sections(TEXT)]
 
 
 def test_the_sections_are_all_there() -> None:
-    """The rulebook's numbers, the campaign, and rulings 1 to 96."""
+    """The rulebook's numbers, the campaign, and rulings 1 to 101."""
     numbers = [id for id in SECTIONS if id[0].isdigit()]
     chapters = "1 2 3 3.1 3.2 3.3 3.3.1 3.3.2 3.3.3 4 4.1 4.2 5 5.1 5.2 5.3 5.3.1 5.3.2 5.4 5.5 6"
     actions = " ".join(f"6.1.{number}" for number in range(1, 8))
     fights = "7 7.1 7.2 7.3 7.3.1 7.3.2 7.3.3 7.3.4"
     missions = "8 8.1 8.2 8.3 8.4 8.5"
     assert numbers == f"{chapters} {actions} {fights} {missions}".split()
-    rulings = [f"LRDG-A{number}" for number in range(1, 97)]
+    rulings = [f"LRDG-A{number}" for number in range(1, 102)]
     assert [id for id in SECTIONS if not id[0].isdigit()] == ["campaign", "rulings", *rulings]
 
 
@@ -109,3 +110,12 @@ def test_the_zones_are_told_as_they_are(id: str) -> None:
     line = next(item for item in items(section("3.3.1")) if item.startswith(f"{head}:"))
     told = {zone for zone, name in ZONES.items() if re.search(rf"\b{name}\b(?! Track)", line)}
     assert told == {zone for zone, there in MAP.spaces.items() if id in there.kinds}
+
+
+def test_the_front_names_every_option_that_turns_a_reading_off() -> None:
+    """All but the two that stand for an earlier mission (LRDG 8.4, LRDG 8.5)."""
+    front = TEXT.partition("\n## 2 ")[0]
+    told = set(re.findall(r"--set (\w+)=", front))
+    assert told == set(Options.__struct_fields__) - {"benghazi_recon_ok", "alamein_level"}
+    for ruling in re.findall(r"^\| (LRDG-A\d+)", front, re.MULTILINE):
+        assert ruling in SECTIONS

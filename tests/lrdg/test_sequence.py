@@ -53,6 +53,25 @@ def test_a_turn_has_points_actions_and_reactions(
     assert (table.state.turn, table.state.alarm, table.state.recon) == (6, 2, "msus")
 
 
+def test_a_fight_over_an_event_leaves_the_actions_to_the_patrols(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LRDG 5, LRDG 7.3.4: who leaves a combat in step 5.1 ends no step 5.2 (LRDG-A67)."""
+    table = position(
+        Turn(),
+        units="t1-a@bir-hacheim",
+        second="g1-a@jalo",
+        turn=4,
+        targets={"bir-hacheim": Target(2, 2, drawn=True)},
+        axis={"bir-hacheim": "it-1"},
+        guards="bir-hacheim",
+        dice=[6, 3, 3, 3, 6, 6, 6, 6, 4],
+    )
+    play(table, "all", "aim t1-a target", "pull-back trigh-hacheim")
+    assert table.decision.title == "Actions of the LRDG"
+    assert table.state.patrols["2nd"].ap == 6
+
+
 def test_the_turn_marker_goes_on_and_a_new_turn_starts_afresh(
     position: Callable[..., Table], told: Callable[..., list[Any]]
 ) -> None:
@@ -110,7 +129,9 @@ def test_it_is_over_too_when_nobody_is_left(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """LRDG 5: the last unit is lost."""
-    table = play(position(Actions(), EndOfActions(), EndTurn(), units="t1-a@jalo"), "abandon t1-a")
+    table = play(
+        position(Actions(), EndOfActions(), EndTurn(), units="t1-a@jalo"), "abandon t1-a", "yes"
+    )
     assert table.outcome is not None
 
 

@@ -11,9 +11,11 @@ import pytest
 from sandtable import Table
 from sandtable_lrdg.actions import Cancel, Depart, Grant
 from sandtable_lrdg.arrivals import Attaching, CallUp, Granting, HoldBack
+from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.combat_events import Fired
 from sandtable_lrdg.evaluation import Evaluation, items
 from sandtable_lrdg.events import Landed
+from sandtable_lrdg.fire import axis_need
 from sandtable_lrdg.muster import Formed
 from sandtable_lrdg.orders import Actions, EndOfActions
 from sandtable_lrdg.preparation import Cancels, Preparation
@@ -129,11 +131,11 @@ def test_success_for_later_hands_on_the_observations(
     assert table.state.won == won
 
 
-@pytest.mark.parametrize(("unbroken", "half"), [(0, 0), (2, 0), (3, 2), (5, 2), (6, 6), (9, 6)])
+@pytest.mark.parametrize(("unbroken", "half"), [(0, 0), (2, 0), (3, 6), (5, 6), (6, 14), (9, 14)])
 def test_continuous_observation_counts_turns_without_a_break(
     unbroken: int, half: int, position: Positions
 ) -> None:
-    """LRDG 8.1, the variation: 1 VP for 3 turns, 3 for 6; a gap begins anew."""
+    """LRDG 8.1, the variation: 3 VP for 3 turns, 7 for 6; a gap begins anew."""
     table = position(units="t2-a@msus", name="benghazi-watch")
     (rule,) = table.rules
     state = table.state
@@ -232,6 +234,20 @@ def test_previous_success_is_there_from_the_start(won: int, position: Positions)
     """LRDG 8.4: with one patrol nobody is asked; they are plain ones here."""
     table = position(Formed(), units="t1-a hq-1@kufra", won=won)
     assert table.state.patrols["1st"].recon_ok == [""] * won
+
+
+@pytest.mark.parametrize("name", ["bardia", "tobruk"])
+def test_later_missions_have_what_is_left_only_in_a_campaign(name: str, position: Positions) -> None:
+    """LRDG 8.1: played alone they have none."""
+    table = position(Formed(), units="t1-a hq-1@kufra", won=2, name=name)
+    assert table.state.patrols["1st"].recon_ok == []
+    number = ["bardia", "tobruk"].index(name) + 4
+    table = position(
+        Preparation(), name="campaign-1942", mission=number, won=2, supply="moderate"
+    )  # fmt: skip
+    table.choose(table.read("buy hq-1 1st"))
+    table.choose(table.read("done"))
+    assert table.state.patrols["1st"].recon_ok == ["", ""]
 
 
 def test_previous_success_goes_to_patrols_of_the_players_choice(
@@ -442,22 +458,20 @@ def test_the_supply_of_the_axis_follows_mission_3(
     assert getattr(table.decision, "number", 0) == cancelled
 
 
-def test_the_player_takes_away_some_of_the_general_units(
+def test_the_player_has_some_counters_taken_out_of_the_pool(
     position: Positions, play: Plays, why: Why
 ) -> None:
-    """LRDG 8.5, LRDG-A33: up to a number, of towns and villages, and not of the zones named."""
-    table = play(begun(position, "tobruk", supply="total"), "historical")
+    """LRDG 8.5, LRDG-A33: up to a number of those not placed; what is placed stays."""
+    drawn = ["it-1", "ge-2"]
+    table = play(begun(position, "tobruk", supply="total", dice=drawn), "historical")
     assert isinstance(table.decision, Cancels)
     before, spare = len(table.state.axis), table.state.spare
-    for zone in ("el-adem", "el-cuasc", "tobruk", "mersa", "bardia"):
-        assert table.refusal(Cancel(zone)).rule == "LRDG-A33"
-    play(table, "cancel jaghbub")
-    assert why(table, "cancel jaghbub") == "LRDG-A33"
-    play(table, "cancel derna")
+    assert table.refusal(Cancel(3)).rule == "8.5"
+    play(table, "cancel 2")
     assert not isinstance(table.decision, Cancels)
-    assert (len(table.state.axis), table.state.spare) == (before - 2, spare + 2)
+    assert (len(table.state.axis), table.state.spare) == (before, spare - 2)
     table = play(begun(position, "tobruk", supply="total"), "historical", "done")
-    assert len(table.state.axis) == before
+    assert table.state.spare == spare
 
 
 def test_without_supply_rules_nothing_is_cancelled(position: Positions, play: Plays) -> None:
@@ -465,3 +479,38 @@ def test_without_supply_rules_nothing_is_cancelled(position: Positions, play: Pl
     table = begun(position, "barca", supply="remarkable")
     assert len(table.state.axis) == 11
     assert not isinstance(play(table, "historical").decision, Cancels)
+
+
+def test_the_mission_goes_on_while_the_reserve_may_leave(position: Positions, play: Plays) -> None:
+    """LRDG 8.5: it "may leave at any turn", so the others' return ends nothing (LRDG-A78)."""
+    written: dict[str, Any] = {"name": "bardia", "units": "g1-a@siwa-track", "second": "s1-a@kufra"}
+    table = position(**written, ap=1, patrols={"2nd": {"reserve": True}})
+    play(table, "move 1st siwa")
+    assert not table.state.over
+    assert "the 2nd patrol may leave on a later turn" in table.decision.ask(table).replace("The", "the")
+    table = position(**written, ap=1)
+    assert play(table, "move 1st siwa").state.over
+
+
+@pytest.mark.parametrize(("held", "left"), [([], 0), ([""], 1), (["", "", ""], 2)])
+def test_what_is_left_of_mission_1_is_there_after_mission_4(
+    held: list[str], left: int, position: Positions
+) -> None:
+    """LRDG 8.1: available "starting with mission 4", so what Barca has not spent stays."""
+    table = position(name="barca", units="t1-a@siwa", won=2, patrols={"1st": {"recon_ok": held}})
+    for rule in table.rules:
+        rule.ends(table)
+    assert table.state.won == left
+
+
+def test_with_the_option_bir_hacheim_is_a_fortress_and_italians_are_weak_there(
+    position: Positions,
+) -> None:
+    """LRDG 8.2, LRDG 7.3.2: none of Slonta's targets is one on our map."""
+    for house, germans in (({}, False), ({"bir_hacheim_is_fortress": True}, True)):
+        table = position(
+            Combats(), name="slonta", house=house, units="t1-a@bir-hacheim", clashes=["bir-hacheim"],
+            axis={"bir-hacheim": "it-1 ge-2"},
+        )  # fmt: skip
+        needs = [axis_need(table, enemy, opposed=True) for enemy in table.state.axis]
+        assert needs == [1, 2 + germans]

@@ -11,6 +11,7 @@ from sandtable import IllegalAction, Table
 from sandtable.model.item import find
 from sandtable_lrdg.alarm import AlarmEffects
 from sandtable_lrdg.combat import Combats
+from sandtable_lrdg.preparation import Preparation
 from sandtable_lrdg.state import SEAT, Target, Watch
 
 Positions = Callable[..., Table]
@@ -27,19 +28,31 @@ def about(table: Table, name: str) -> str:
     return " ".join([str(item), *item.about])
 
 
-def test_a_true_place_that_need_not_be_named_is_answered_with_the_command(position: Positions) -> None:
-    """LRDG 6.1.1: where a move begins is said only where two stacks could go."""
+def test_a_true_place_that_need_not_be_named_may_be_named(position: Positions) -> None:
+    """LRDG 6.1.1: destination first, then from where; a wrong one is answered with the right ones."""
     table = position(units="t1-a t1-b@bir-hacheim", ap=9)
-    said = refused(table, "move 1st bir-tengeder bir-hacheim")
-    assert 'type "move 1st bir-tengeder"' in said
-    assert "no stack that can move there (jalo)" in refused(table, "move 1st bir-tengeder jalo")
-    table.read("move 1st bir-tengeder")
+    told = table.read("move 1st bir-tengeder bir-hacheim")
+    assert table.read("move 1st bir-tengeder") == told
+    said = refused(table, "move 1st bir-tengeder jalo")
+    assert "only from where a stack can move there (bir-hacheim)" in said
 
 
-def test_who_can_not_go_so_far_is_told_where_the_patrol_is(position: Positions) -> None:
-    """LRDG 6.1.1."""
+def test_a_move_that_two_stacks_could_mean_asks_which(
+    position: Positions, play: Callable[..., Table], words: Callable[..., list[str]]
+) -> None:
+    """LRDG 6.1.1: also where one of them can not pay, so that the other does not go unasked."""
+    table = position(units="t1-a t1-b@siwa sas-1 sas-2 sas-3 sas-4@gerdoba-ridge", ap=2)
+    play(table, "move 1st siwa-track")
+    assert table.decision.part
+    assert words(table) == ["at siwa"]
+    assert "Which stack" in table.decision.ask(table)
+    assert "5.2" in refused(table, "at gerdoba-ridge")
+
+
+def test_who_can_not_go_so_far_is_told_where_it_can_go(position: Positions) -> None:
+    """LRDG 6.1.1: the legal zones are named, from each stack."""
     table = position(units="t1-a@bir-hacheim t1-b@jalo", ap=9)
-    assert "(the 1st patrol is at Bir Hacheim, Jalo)" in refused(table, "move 1st derna")
+    assert "from Jalo to Sand Sea West, Wadi Faregh" in refused(table, "move 1st derna")
 
 
 @pytest.mark.parametrize(
@@ -139,3 +152,22 @@ def test_the_legend_tells_of_cut_marks_only_where_some_are_cut(
     text = "\n".join(table.game.map(table.view(SEAT), 80))
     assert ("+ see below" in text) == ("Marks: " in text)
     assert ("Marks: " in text) == bool(face_down)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("slonta", ["Italians are weak", "the 2nd to Mechili", "need a result beside them (LRDG-A58)"]),
+        ("el-alamein", ["By night, with charges"]),
+        ("bardia", ["wait in reserve", "Det A, Det B land at Cambut", "How mission 3 went"]),
+    ],
+)
+def test_what_is_in_force_is_said_as_a_mission_begins_and_when_it_is_asked_for(
+    name: str, said: list[str], position: Positions
+) -> None:
+    """LRDG 8, LRDG 5.4."""
+    table = position(Preparation(), name=name)
+    begun = str(table.events)
+    for words in said:
+        assert words in begun
+        assert words in about(table, "mission")
