@@ -15,6 +15,7 @@ from sandtable import (
     Phase,
     Presentation,
     Scenario,
+    Stake,
     Table,
     Track,
     deck,
@@ -60,6 +61,10 @@ class Megiddo(Game[MegiddoState]):
         *(Infantry, Victory),
     )
     actions: ClassVar[tuple[type[Action], ...]] = (Discard, Commit, Attack, Pass, Done)
+    stakes: ClassVar[Mapping[str, Stake]] = {
+        "british-casualties": Stake("British casualties"),
+        "turkish-casualties": Stake("Turkish casualties"),
+    }
     presentation = Presentation(
         status=pictures.status,
         board=pictures.board,

@@ -22,12 +22,12 @@ from sandtable import (
     Refusal,
     SandtableError,
     SeededDice,
+    Stake,
     Table,
 )
 from sandtable.tooling import Progress, result_of
 from sandtable_tools.odds.branching_dice import TooManyBranches
-from sandtable_tools.odds.event_odds import EventOdds
-from sandtable_tools.odds.ledger import Change, Ledger, Likely
+from sandtable_tools.odds.ledger import Change, EventOdds, Ledger, Likely
 from sandtable_tools.odds.policy import Policy
 from sandtable_tools.odds.tree import Purse, dealt, grow, too_wide, worlds
 
@@ -61,13 +61,14 @@ class Forecast(NamedTuple):
     each where `ways` is not 0; `same` when each of these worlds gave the very same odds.
     `further` is how many decisions were played after the plan, at least and at most; it can be less
     than `horizon` where the game ends. `events` is how likely each thing comes at all, and
-    `expected` has every track that changes in some outcome. `others` says that there are other seats,
-    whose secret choices are guessed as the game imagines them.
+    `expected` has every track that changes in some outcome; `stakes` are what the game calls those that
+    a player looks at first. `others` says that there are other seats, whose secret choices are guessed
+    as the game imagines them.
     """
 
     seat: str
     actions: tuple[str, ...]
-    horizon: int
+    horizon: int | None
     further: tuple[int, int]
     exact: bool
     ways: int
@@ -77,6 +78,7 @@ class Forecast(NamedTuple):
     outcomes: Sequence[Likely]
     events: Sequence[EventOdds]
     expected: Mapping[str, Change]
+    stakes: Mapping[str, Stake]
     others: bool = False
 
 
@@ -86,7 +88,7 @@ def forecast(
     actions: Action | Sequence[Action | str],
     *,
     bots: Mapping[str, Bot] | None = None,
-    horizon: int = 0,
+    horizon: int | None = None,
     most: int = MOST_WAYS,
     samples: int = SAMPLES,
 ) -> Forecast:
@@ -102,15 +104,16 @@ def forecasting(
     actions: Action | Sequence[Action | str],
     *,
     bots: Mapping[str, Bot] | None = None,
-    horizon: int = 0,
+    horizon: int | None = None,
     most: int = MOST_WAYS,
     samples: int = SAMPLES,
 ) -> Generator[Progress, None, Forecast]:
     """What can come of an action of `seat`, or of several that it means to do one after the other.
 
     Each comes at the seat's next decision; where it is not legal the way ends, and says so. Actions
-    after the first may be words. Then `horizon` further decisions (0 to 1000) are played. What is
-    not in the plan is decided by `bots` (the game's scripted ones), on what each may know.
+    after the first may be words. Then play goes on until what they began is over, or, with `horizon`,
+    for that many further decisions (0 to 1000). What is not in the plan is decided by `bots` (the game's
+    scripted ones), on what each may know.
 
     `most` is how much is played for an exact answer, a way to a new position counting 5 and another 1;
     beyond it `samples` games are played, a step each. Raises IllegalAction, InvalidAction where words
@@ -124,10 +127,10 @@ def forecasting(
         ledger = yield from _games(table, policy, samples)
     if not ledger.meant:
         raise InvalidAction(ledger.wrong)
-    return _summed(ledger, policy)
+    return _summed(ledger, policy, table.game.stakes)
 
 
-def _summed(ledger: Ledger, policy: Policy) -> Forecast:
+def _summed(ledger: Ledger, policy: Policy, stakes: Mapping[str, Stake]) -> Forecast:
     return Forecast(
         seat=policy.seat,
         actions=tuple(map(str, policy.actions)),
@@ -141,6 +144,7 @@ def _summed(ledger: Ledger, policy: Policy) -> Forecast:
         outcomes=ledger.outcomes(),
         events=ledger.events(),
         expected=ledger.expected(),
+        stakes=stakes,
         others=len(policy.bots) > 1,
     )
 
@@ -150,17 +154,19 @@ def _policy(
     seat: str,
     actions: Action | Sequence[Action | str],
     bots: Mapping[str, Bot] | None,
-    horizon: int,
+    horizon: int | None,
 ) -> Policy:
     wanted = [actions] if isinstance(actions, Action) else list(actions)
     players = {name: table.game.scripted() for name in table.game.seats} | dict(bots or {})
     words = [str(action) for action in wanted]
     seed = blake2b(_encode((table.scenario.id, seat, table.view(seat), words, horizon)), digest_size=8)
-    return Policy(seat, wanted, players, horizon, seed.hexdigest())
+    opens = any(phase.opens for phase in table.scenario.phases)
+    height = len(table.schedule)
+    return Policy(seat, wanted, players, horizon, seed.hexdigest(), opens, height)
 
 
 def _check(table: Table[Any], policy: Policy, most: int, samples: int) -> None:
-    if not (0 <= policy.horizon <= MOST_HORIZON and most >= 1 and samples >= 1):
+    if not (0 <= (policy.horizon or 0) <= MOST_HORIZON and most >= 1 and samples >= 1):
         raise SandtableError(
             f"odds look 0 to {MOST_HORIZON} decisions ahead; --most and --samples are 1 or more"
         )
@@ -182,7 +188,7 @@ def _exact(table: Table[Any], policy: Policy, most: int) -> Ledger | None:
     ledger, purse = Ledger(table, policy.seat), Purse(most)
     try:
         for probability, world in worlds(table, policy.seat, max(most // 4, 1)):
-            ledger.add(probability, grow(policy, world, purse))
+            ledger.add(probability, grow(policy, world, purse, ledger.telling))
     except TooManyBranches:
         return None
     ledger.ways, ledger.worlds, ledger.exact = purse.ways, len(ledger.rows), True
@@ -199,7 +205,7 @@ def _in_worlds(table: Table[Any], policy: Policy, most: int) -> Generator[Progre
             world = dealt(table, policy.seat, dice)
             if not dice.rolls:
                 return None
-            ledger.add(Fraction(1), grow(policy, world, purse))
+            ledger.add(Fraction(1), grow(policy, world, purse, ledger.telling))
             if number == 1:
                 cost = most // LEAST_WORLDS - purse.left
                 number, purse.left = min(MOST_WORLDS, most // cost), most
@@ -215,6 +221,6 @@ def _games(table: Table[Any], policy: Policy, samples: int) -> Generator[Progres
     ledger = Ledger(table, policy.seat)
     for number in range(samples):
         world = dealt(table, policy.seat, SeededDice(f"{policy.seed} game {number + 1}"))
-        ledger.add_game(policy.walk(world))
+        ledger.add_game(policy.walk(world, ledger.telling))
         yield Progress((number + 1) / samples, number + 1)
     return ledger
