@@ -1,8 +1,8 @@
-"""What `odds` answers at twenty decisions of the recorded games: ``python -m benchmarks.odds_answers [LINES]``.
+"""What `odds` answers at twenty decisions: ``python -m benchmarks.odds_answers [LINES]``.
 
 For each it prints the command, what a player in a hurry asks, the first LINES lines of the answer, and
 the processor time that it took. Each is asked in a process of its own, so that nothing is remembered.
-The decisions are in ``odds_decisions.toml``.
+The decisions, of the recorded games, are in ``odds_decisions.toml``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class OddsDecision(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def command(self) -> str:
         """What is typed."""
-        return f"sandtable odds {self.save} {self.action} --to {self.after}"
+        return f"sandtable odds saves/{self.save}.jsonl {self.action} --to {self.after}"
 
 
 class Answer(Struct, frozen=True):

@@ -332,6 +332,11 @@ class Scouted(Event, frozen=True):
         seen = "" if self.seen else ", nothing seen"
         return f"The Aeroplane over {place(self.space)}: {self.face}{seen}."
 
+    def headline(self, seat: str | None) -> Headline | None:
+        if not self.seen:
+            return None
+        return Headline(f"{arabs(seat, 'see')} the Garrison of {place(self.space)}", (self.space,))
+
 
 class Eliminated(Event, frozen=True):
     """A unit is eliminated, and its gear with it (LOA-R16)."""
@@ -471,9 +476,8 @@ class MissionOver(Event, frozen=True):
         return f"{self.title}: {'won' if self.won else 'lost'}, {self.why}."
 
     def headline(self, seat: str | None) -> Headline:
-        if self.won:
-            return Headline(f"{arabs(seat, 'win')} the mission", (True,), 3)
-        return Headline(f"{arabs(seat, 'lose')} the mission ({self.why})", (False, self.why), -3)
+        end = "win" if self.won else "lose"
+        return Headline(f"{arabs(seat, end)} the mission", (self.won,), 3 if self.won else -3)
 
 
 class CampaignOver(Event, frozen=True):

@@ -64,6 +64,8 @@ class Megiddo(Game[MegiddoState]):
     stakes: ClassVar[Mapping[str, Stake]] = {
         "british-casualties": Stake("British casualties"),
         "turkish-casualties": Stake("Turkish casualties"),
+        "british-victory-points": Stake("British victory points"),
+        "turkish-victory-points": Stake("Turkish victory points"),
     }
     presentation = Presentation(
         status=pictures.status,

@@ -31,21 +31,30 @@ from sandtable_tools.odds.ledger import Change, EventOdds, Ledger, Likely
 from sandtable_tools.odds.policy import Policy
 from sandtable_tools.odds.tree import Purse, dealt, grow, too_wide, worlds
 
-MOST_WAYS = 12_000
+MOST_WAYS = 8_000
 """At most this much is played for an exact answer, unless a caller says otherwise.
 
 A way that leads to a position not met before counts 5, since it costs about that, another 1. With
-this and SAMPLES an answer takes about two seconds where actions are dear, and mostly far less.
+this and MOST_CHOICES an answer takes about two seconds where actions are dear, and mostly far less.
 """
 
-SAMPLES = 1_000
-"""This many games are sampled where that is too little, unless a caller says otherwise."""
+MOST_SAMPLES = 1_000
+"""At most this many games are sampled where that is too little, unless a caller says otherwise."""
+
+LEAST_SAMPLES = 400
+"""At least this many are, however many choices a game takes."""
+
+MOST_CHOICES = 8_000
+"""After this many choices on the way no further game is sampled."""
 
 MOST_WORLDS = 200
 """At most this many worlds are dealt anew where all are too many, and luck is not."""
 
 LEAST_WORLDS = 30
 """Where fewer worlds than this could be played with all luck in each, games are sampled."""
+
+ROOM = 3
+"""All luck in worlds dealt anew may take this many times what an exact answer may."""
 
 MOST_HORIZON = 1_000
 """At most this many further decisions can be asked for."""
@@ -90,7 +99,7 @@ def forecast(
     bots: Mapping[str, Bot] | None = None,
     horizon: int | None = None,
     most: int = MOST_WAYS,
-    samples: int = SAMPLES,
+    samples: int | None = None,
 ) -> Forecast:
     """What can come of an action, as `forecasting` finds it."""
     return result_of(
@@ -106,7 +115,7 @@ def forecasting(
     bots: Mapping[str, Bot] | None = None,
     horizon: int | None = None,
     most: int = MOST_WAYS,
-    samples: int = SAMPLES,
+    samples: int | None = None,
 ) -> Generator[Progress, None, Forecast]:
     """What can come of an action of `seat`, or of several that it means to do one after the other.
 
@@ -116,9 +125,9 @@ def forecasting(
     scripted ones), on what each may know.
 
     `most` is how much is played for an exact answer, a way to a new position counting 5 and another 1;
-    beyond it `samples` games are played, a step each. Raises IllegalAction, InvalidAction where words
-    mean nothing anywhere, AmbiguousAction, and SandtableError for numbers out of range or another
-    seat's decision.
+    beyond it `samples` games are played, a step each, or 400 to 1000, as their length allows. Raises
+    IllegalAction, InvalidAction where words mean nothing anywhere, AmbiguousAction, and SandtableError
+    for numbers out of range or another seat's decision.
     """
     policy = _policy(table, seat, actions, bots, horizon)
     _check(table, policy, most, samples)
@@ -165,8 +174,10 @@ def _policy(
     return Policy(seat, wanted, players, horizon, seed.hexdigest(), opens, height)
 
 
-def _check(table: Table[Any], policy: Policy, most: int, samples: int) -> None:
-    if not (0 <= (policy.horizon or 0) <= MOST_HORIZON and most >= 1 and samples >= 1):
+def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) -> None:
+    if not (
+        0 <= (policy.horizon or 0) <= MOST_HORIZON and most >= 1 and (samples is None or samples >= 1)
+    ):
         raise SandtableError(
             f"odds look 0 to {MOST_HORIZON} decisions ahead; --most and --samples are 1 or more"
         )
@@ -208,7 +219,7 @@ def _in_worlds(table: Table[Any], policy: Policy, most: int) -> Generator[Progre
             ledger.add(Fraction(1), grow(policy, world, purse, ledger.telling))
             if number == 1:
                 cost = most // LEAST_WORLDS - purse.left
-                number, purse.left = min(MOST_WORLDS, most // cost), most
+                number, purse.left = min(MOST_WORLDS, ROOM * most // cost), ROOM * most
             yield Progress(len(ledger.rows) / number, len(ledger.rows))
     except TooManyBranches:
         return None
@@ -216,11 +227,20 @@ def _in_worlds(table: Table[Any], policy: Policy, most: int) -> Generator[Progre
     return ledger
 
 
-def _games(table: Table[Any], policy: Policy, samples: int) -> Generator[Progress, None, Ledger]:
+def _games(table: Table[Any], policy: Policy, samples: int | None) -> Generator[Progress, None, Ledger]:
     """Games that are played once each, in worlds dealt anew."""
-    ledger = Ledger(table, policy.seat)
-    for number in range(samples):
-        world = dealt(table, policy.seat, SeededDice(f"{policy.seed} game {number + 1}"))
-        ledger.add_game(policy.walk(world, ledger.telling))
-        yield Progress((number + 1) / samples, number + 1)
+    ledger, choices, done = Ledger(table, policy.seat), 0, 0.0
+    while done < 1:
+        number = len(ledger.rows) + 1
+        world = dealt(table, policy.seat, SeededDice(f"{policy.seed} game {number}"))
+        play = policy.walk(world, ledger.telling)
+        ledger.add_game(play)
+        choices += play.depth
+        done = number / samples if samples else _share_done(number, choices)
+        yield Progress(min(done, 1.0), number)
     return ledger
+
+
+def _share_done(games: int, choices: int) -> float:
+    """How much of the sampling is done after some games, with so many choices in all of them."""
+    return max(games / MOST_SAMPLES, min(games / LEAST_SAMPLES, choices / MOST_CHOICES))

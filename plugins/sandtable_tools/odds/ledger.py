@@ -58,8 +58,8 @@ class EventOdds(NamedTuple):
     """An event, or several that differ in numbers alone, and how likely it comes at least once.
 
     `probability` is exact, or that of the samples and has its `interval` then. `kind` is the tag of the
-    event's class, or `next` for the decision that waits then, `over` for the game's end, `refused` for an
-    action that can not be done. `headline` is what a player would tell a friend of it, if anything.
+    event's class, or `next` for the decision that waits then, `over` for the game's end, `refused` for
+    an action that can not be done. `headline` is what a player would tell a friend of it, if anything.
     """
 
     probability: Fraction

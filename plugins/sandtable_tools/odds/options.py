@@ -13,8 +13,8 @@ from sandtable.tooling import nearest
 OPTIONS = {
     "--next": "look no further than the next decision",
     "--horizon": "look so many decisions further instead of to the end of what it begins",
-    "--most": "the most that is played before it samples; a way counts 1, to a new position 5 (12000)",
-    "--samples": "games that are sampled (1000)",
+    "--most": "the most that is played before it samples; a way counts 1, to a new position 5 (8000)",
+    "--samples": "games that are sampled (400 to 1000, as their length allows)",
     "--all": "show every outcome",
 }
 """Each option, and what it does."""
@@ -22,7 +22,7 @@ OPTIONS = {
 THEN = "then"
 """The word between actions that are done one after the other."""
 
-NUMBERS = {"--horizon": None, "--most": 12_000, "--samples": 1_000}
+NUMBERS = {"--horizon": None, "--most": 8_000, "--samples": None}
 """The options that take a number, and what each is where it is left out."""
 
 

@@ -58,7 +58,7 @@ class Policy(NamedTuple):
 
     def choice(self, play: Playthrough) -> Action | Ending:
         """What is chosen next, if anything. Raises AmbiguousAction."""
-        if play.table.outcome is not None or (self._through(play) and self._far_enough(play)):
+        if self.over(play):
             return END
         if play.depth == MOST_DECISIONS:
             return Ending(f"not played beyond {MOST_DECISIONS} decisions")
@@ -68,6 +68,10 @@ class Policy(NamedTuple):
         name = play.table.decision.seat
         luck, bot = SeededDice(f"{self.seed} bot {name} {play.depth}"), self.bots[name]
         return ask_bot(bot, type(bot).__name__, Seat(play.table, name, luck, lambda: ()))
+
+    def over(self, play: Playthrough) -> bool:
+        """Whether the game is over, or the plan and all that comes after it."""
+        return play.table.outcome is not None or (self._through(play) and self._far_enough(play))
 
     def _through(self, play: Playthrough) -> bool:
         return play.done == len(self.actions)

@@ -10,12 +10,15 @@ from textwrap import wrap
 from sandtable import Stake, number_of
 from sandtable.tooling import Estimate, share
 from sandtable_tools.odds.forecasts import Forecast
-from sandtable_tools.odds.headlines import first_line, ranked, stakes
+from sandtable_tools.odds.headlines import first_line, ranked, stake, stakes
 from sandtable_tools.odds.ledger import Change, EventOdds, Likely
 from sandtable_tools.odds.topics import NEXT
 
 MOST_EVENTS = 9
 """At most this many events are shown, headlines first."""
+
+MOST_LINES = 12
+"""At most this many lines are taken by them, and two by each."""
 
 MOST_HEADLINES = 6
 """At most this many of them are headlines, as long as there is anything else."""
@@ -44,16 +47,11 @@ def lines(forecast: Forecast, width: int = 80, *, whole: bool = False) -> list[s
 
     The `whole` has every outcome instead of single events, and every track.
     """
-    tracks = [(stake, change) for stake, change in stakes(forecast) if len(change.probabilities) > 1]
     return [
-        *wrap(first_line(forecast), width),
+        *_cut(first_line(forecast), width),
         *(_outcomes(forecast, width) if whole else _events(forecast, width)),
-        *(
-            line
-            for stake, change in tracks[: None if whole else MOST_TRACKS]
-            for line in wrap(_track(stake, change), width, subsequent_indent="    ")
-        ),
-        *wrap(_method(forecast), width),
+        *_tracks(forecast, width, None if whole else MOST_TRACKS),
+        *_cut(_method(forecast), width),
     ]
 
 
@@ -66,10 +64,14 @@ def _events(forecast: Forecast, width: int) -> list[str]:
     certain = [one.text for one in events if one.probability == 1 and one.kind != NEXT]
     doubtful = [one for one in events if one.probability < 1]
     shown = shown_events(doubtful)
+    rows = _rows([(_chance(forecast, one), one.text) for one in shown], width, most=2)
+    while sum(map(len, rows)) > MOST_LINES:
+        rows.pop()
+    hidden = [one for one in doubtful if one not in shown[: len(rows)]]
     return [
         *_in_any_case(forecast, certain, width),
-        *_rows([(_chance(forecast, one), one.text) for one in shown], width),
-        *_hidden_events([one for one in doubtful if one not in shown]),
+        *(line for row in rows for line in row),
+        *_hidden_events(hidden),
     ]
 
 
@@ -93,32 +95,27 @@ def _hidden_events(events: Sequence[EventOdds]) -> list[str]:
 
 
 def _in_any_case(
-    forecast: Forecast, certain: Sequence[str], width: int, most: int = MOST_CERTAIN
+    forecast: Forecast, certain: Sequence[str], width: int, most: int | None = MOST_CERTAIN
 ) -> list[str]:
     """What comes in any case, with how certain that is, as far as it has room."""
     sure = [
-        f"{stake.name} {_steps(stake, change.expected)}"
-        for stake, change in stakes(forecast)
+        f"{one.name} {_steps(one, change.expected)}"
+        for one, change in stakes(forecast)
         if len(change.probabilities) == 1
     ]
-    texts = [*certain, *([f"[{', '.join(sure)}]"] if sure else [])]
+    texts = [*([f"{', '.join(sure)}."] if sure else []), *certain]
     if not texts:
         return []
-    return wrap(
-        " ".join([_certainty(forecast), *texts]),
-        width,
-        subsequent_indent="  ",
-        max_lines=most,
-        placeholder=" ...",
-    )
+    told = " ".join([f"{_how_sure(forecast)}:", *texts])
+    return _cut(told, width, most, "  ")
 
 
-def _certainty(forecast: Forecast) -> str:
+def _how_sure(forecast: Forecast) -> str:
     if forecast.exact or forecast.same:
-        return "In any case:"
+        return "In any case"
     played = number_of(forecast.samples, "world" if forecast.worlds else "game")
     least = 100 * share(forecast.samples, forecast.samples).low
-    return f"In all of {played} (at least {least:.1f} %):"
+    return f"In all of {played} (at least {least:.1f} %)"
 
 
 # Outcomes.
@@ -130,36 +127,47 @@ def _outcomes(forecast: Forecast, width: int) -> list[str]:
     columns = zip(*(one.told for one in outcomes), strict=False)
     same = takewhile(lambda column: len(set(column)) == 1, columns) if len(outcomes) > 1 else ()
     common = [column[0] for column in same]
-    always = {name for name, change in forecast.expected.items() if len(change.probabilities) == 1}
-    rows = []
-    for likely in outcomes:
-        own = [
-            f"{name.replace('-', ' ')} {far:+d}"
-            for name, far in likely.tracks.items()
-            if name not in always
-        ]
-        text = " ".join([*likely.told[len(common) :], *([f"[{', '.join(own)}]"] if own else [])])
-        rows.append(
-            (
-                _chance(forecast, likely),
-                text or f"({likely.next})" if likely.next else text or "nothing more",
-            )
-        )
-    return [*_in_any_case(forecast, common, width, 99), *_rows(rows, width)]
+    texts = [(_chance(forecast, one), _outcome(forecast, one, len(common))) for one in outcomes]
+    told = (line for row in _rows(texts, width) for line in row)
+    return [*_in_any_case(forecast, common, width, None), *told]
 
 
-def _rows(rows: Sequence[tuple[str, str]], width: int) -> list[str]:
-    """Texts below each other, with their chances before them."""
+def _outcome(forecast: Forecast, likely: Likely, said: int) -> str:
+    """What is told of an outcome besides the first sentences, and which tracks it changes."""
+    own = [
+        f"{(one := stake(forecast, name)).name} {_steps(one, far)}"
+        for name, far in likely.tracks.items()
+        if len(forecast.expected[name].probabilities) > 1
+    ]
+    text = " ".join([*likely.told[said:], *([f"[{', '.join(own)}]"] if own else [])])
+    return text or (f"({likely.next})" if likely.next else "nothing more")
+
+
+def _rows(rows: Sequence[tuple[str, str]], width: int, most: int | None = None) -> list[list[str]]:
+    """Texts to stand below each other, in lines, with their chances before them."""
     room = max((len(chance) for chance, _ in rows), default=0) + 4
-    texts = []
-    for chance, text in rows:
-        head = f"  {chance}"
-        if width < room + 20:
-            texts += [head, *wrap(text, width, initial_indent="    ", subsequent_indent="    ")]
-        else:
-            hang = " " * room
-            texts += wrap(text, width, initial_indent=head.ljust(room), subsequent_indent=hang)
-    return texts
+    return [_row(f"  {chance}", text, width, room, most) for chance, text in rows]
+
+
+def _row(head: str, text: str, width: int, room: int, most: int | None) -> list[str]:
+    """A text beside what stands before it, or below where there is little room."""
+    if width < room + 20:
+        return [head, *_cut(text, width, most, "    ", "    ")]
+    return _cut(text, width, most, " " * room, head.ljust(room))
+
+
+def _cut(text: str, width: int, most: int | None = None, indent: str = "", first: str = "") -> list[str]:
+    """A text in lines, at most so many; three dots stand for what has no room."""
+    whole = text.replace(" %", "\N{NO-BREAK SPACE}%")
+    lines = wrap(
+        whole,
+        width,
+        initial_indent=first,
+        subsequent_indent=indent,
+        max_lines=most,
+        placeholder=" ...",
+    )
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
 # Figures.
@@ -191,18 +199,25 @@ def _round(figure: float, digits: int) -> float:
     return round(figure, digits) + 0.0
 
 
-def _steps(stake: Stake, change: Fraction | int) -> str:
+def _steps(one: Stake, change: Fraction | int) -> str:
     """A change of a track as it is called: ``-1``, ``+0.5``."""
-    return f"{float(change) / stake.steps:+g}" if change else "0"
+    return f"{float(change) / one.steps:+g}" if change else "0"
 
 
-def _track(stake: Stake, change: Change) -> str:
+def _track(one: Stake, change: Change) -> str:
     """``alarm: +0.33 expected; +1 33.3 %, 0 66.7 %``."""
-    parts = [f"{_steps(stake, far)} {_percent(part)}" for far, part in change.probabilities.items()]
+    parts = [f"{_steps(one, far)} {_percent(part)}" for far, part in change.probabilities.items()]
     told = ", ".join(parts[:MOST_CHANGES]) + ", ..." * (len(parts) > MOST_CHANGES)
-    span = f" {_span(change.interval, 1 / stake.steps)}" if change.interval else ""
-    mean = _round(float(change.expected) / stake.steps, 2)
-    return f"{stake.name}: {mean:+.2f}{span} expected; {told}"
+    span = f" {_span(change.interval, 1 / one.steps)}" if change.interval else ""
+    mean = _round(float(change.expected) / one.steps, 2)
+    return f"{one.name}: {mean:+.2f}{span} expected; {told}"
+
+
+def _tracks(forecast: Forecast, width: int, most: int | None) -> list[str]:
+    """Tracks that can change in several ways, at most so many, in a line each unless all are told."""
+    several = [(one, change) for one, change in stakes(forecast) if len(change.probabilities) > 1]
+    told = (_cut(_track(one, change), width, most and 1, "    ") for one, change in several[:most])
+    return [line for track in told for line in track]
 
 
 def _method(forecast: Forecast) -> str:

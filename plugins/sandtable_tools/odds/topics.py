@@ -34,7 +34,7 @@ class Topic(NamedTuple):
 
 
 class Span:
-    """A number that is not always the same, from `low` to `high`: it is told and reckoned with as both."""
+    """A number that is not always the same, from `low` to `high`, to be told and reckoned with."""
 
     __slots__ = ("high", "low")
 
@@ -239,7 +239,7 @@ class Telling:
                 self.known[topic] = widened(known, kept)
 
     def without_faces(self, told: Heard) -> Heard:
-        """A story with spans for numbers that are only an example; what tells more of them is left out."""
+        """A story with spans for numbers that are an example; what says more of them is left out."""
         found = (self._examples.get(_key(event), event) for event in told)
         return tuple(event for event in found if event is not None)
 

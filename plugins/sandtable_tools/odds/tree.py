@@ -24,7 +24,7 @@ Places: TypeAlias = "dict[tuple[bytes, int, int], Chance]"
 
 
 class Chance(NamedTuple):
-    """A playthrough, and how likely it is; `topics` is how likely it is with each of them heard on it."""
+    """A playthrough, and how likely it is; `topics` has how likely it is with each heard on it."""
 
     probability: Fraction
     play: Playthrough
@@ -49,6 +49,11 @@ class Purse:
     def __init__(self, left: int) -> None:
         self.left = left
         self.ways = 0
+
+    def foresee(self, places: int, *, spent: int, on: int) -> None:
+        """TooManyBranches when places can not be paid for, if each costs what those before did."""
+        if on and places * spent > self.left * on:
+            raise TooManyBranches("exact odds would need more ways than may be played")
 
     def pay(self, *, new: bool) -> None:
         """Spend what a way costs; TooManyBranches when there is less."""
@@ -88,11 +93,12 @@ def grow(policy: Policy, table: Table[Any], purse: Purse, telling: Telling) -> I
     """Everywhere that a policy can lead to on a table, decision by decision.
 
     Ways to the same position go on together, with what they have in common told of them.
-    Raises TooManyBranches when the purse is empty.
+    Raises TooManyBranches when the purse is empty, or clearly will be.
     """
     places: Places = {(table.position, 0, 0): Chance(Fraction(1), Playthrough(table), {})}
     while places:
         following: Places = {}
+        left = purse.left
         for chance in places.values():
             choice = policy.choice(chance.play)
             if isinstance(choice, Action):
@@ -100,6 +106,8 @@ def grow(policy: Policy, table: Table[Any], purse: Purse, telling: Telling) -> I
                     _add(way, following, purse)
             else:
                 yield chance._replace(play=chance.play._replace(stop=choice))
+        going_on = sum(not policy.over(chance.play) for chance in following.values())
+        purse.foresee(going_on, spent=left - purse.left, on=len(places))
         places = following
 
 
