@@ -18,7 +18,7 @@ K = TypeVar("K")
 
 CERTAIN = Fraction(1)
 
-NOTHING = "Nothing visible comes of it before the next decision."
+NOTHING = "Nothing visible comes of it."
 """What is told of an outcome when there is nothing to tell."""
 
 
