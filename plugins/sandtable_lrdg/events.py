@@ -399,7 +399,7 @@ class Evaluated(Event, frozen=True):
         )
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        return Headline(f"The mission ends: {self.level}", (self.level,), 3 if self.points > 0 else -3)
+        return Headline(f"Mission over ({self.level})", (self.level,), 3 if self.points > 0 else -3)
 
 
 class Refitted(Event, frozen=True):
@@ -427,4 +427,4 @@ class CampaignOver(Event, frozen=True):
         return f"The campaign is over: {half(self.points)} VP in {self.missions} missions, {self.level}."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        return Headline(f"The campaign ends: {self.level}", (self.level,), 4 if self.points > 0 else -4)
+        return Headline(f"Campaign over ({self.level})", (self.level,), 4 if self.points > 0 else -4)

@@ -13,6 +13,8 @@ from sandtable_lrdg.events import (
     Marked,
     Repaired,
     Scouted,
+)
+from sandtable_lrdg.events import (
     Tested as Seen,
 )
 
@@ -31,9 +33,9 @@ from sandtable_lrdg.events import (
         (Repaired("t1-a", 2, 0, freed=True), "T1/A is repaired", 1),
         (Marked("t1-a", 1), "A unit breaks down", -1),
         (Abandoned(("t1-a",)), "You give up T1/A", -2),
-        (Evaluated(7, "moderate", 2, ()), "The mission ends: moderate", 3),
-        (Evaluated(-3, "failure", 1, ()), "The mission ends: failure", -3),
-        (CampaignOver(9, 3, "moderate"), "The campaign ends: moderate", 4),
+        (Evaluated(7, "moderate", 2, ()), "Mission over (moderate)", 3),
+        (Evaluated(-3, "failure", 1, ()), "Mission over (failure)", -3),
+        (CampaignOver(9, 3, "moderate"), "Campaign over (moderate)", 4),
     ],
 )
 def test_what_matters_has_a_headline(event: Event, text: str, worth: int) -> None:

@@ -89,6 +89,12 @@ def test_what_is_sure_goes_without_saying_unless_it_is_the_first() -> None:
     )
 
 
+def test_what_is_small_and_sure_is_not_the_first() -> None:
+    fight = odds(100, "There is a fight", -1, "begun")
+    assert line(fight, odds(30, "A unit is hit", -1, "hit")) == "A unit is hit: 30 %."
+    assert line(fight) == "There is a fight: 100 %."
+
+
 def test_what_is_seldom_stands_behind_however_great_it_is() -> None:
     great = odds(2, "You win the campaign", 4, "campaign")
     hit = odds(20, "A unit is hit", -1, "hit")

@@ -76,12 +76,18 @@ def _first(news: Sequence[EventOdds]) -> EventOdds | None:
         return next(iter(news), None)
     weights: dict[str, Fraction] = defaultdict(Fraction)
     for one in news:
-        weights[one.kind] += one.probability * WEIGHTS[min(abs(_worth(one)), len(WEIGHTS) - 1)]
+        weights[one.kind] += one.probability * _weight(one)
     kind = max(weights, key=weights.__getitem__)
     return min(
         (one for one in news if one.kind == kind),
         key=lambda one: (one.probability < SELDOM, _worth(one) < 0, *_rank(one)),
     )
+
+
+def _weight(one: EventOdds) -> int:
+    """How much it matters; what is small and comes in any case does not."""
+    worth = min(abs(_worth(one)), len(WEIGHTS) - 1)
+    return 0 if worth == 1 and one.probability > SURE else WEIGHTS[worth]
 
 
 def _chosen(news: Sequence[EventOdds]) -> list[EventOdds]:
