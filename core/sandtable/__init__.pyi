@@ -30,9 +30,11 @@ from sandtable.model.dice import Roll as Roll
 from sandtable.model.dice import ScriptedDice as ScriptedDice
 from sandtable.model.dice import SeededDice as SeededDice
 from sandtable.model.event import Event as Event
+from sandtable.model.event import Headline as Headline
 from sandtable.model.game import Game as Game
 from sandtable.model.game import GameInfo as GameInfo
 from sandtable.model.game import Outcome as Outcome
+from sandtable.model.game import Stake as Stake
 from sandtable.model.game import State as State
 from sandtable.model.game import defined_in as defined_in
 from sandtable.model.game import read_data as read_data

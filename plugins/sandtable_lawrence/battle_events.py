@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Event
-from sandtable_lawrence.events import place
+from sandtable import Event, Headline
+from sandtable_lawrence.events import arabs, place
 from sandtable_lawrence.roster import NAMES, is_leader, named
 from sandtable_lawrence.spaces import is_critical
 
@@ -32,6 +32,9 @@ class BattleJoined(Event, frozen=True):
         parts = (("card", self.card), ("Garrison", self.garrison), ("campaign", self.more))
         size = " + ".join(f"{what} {number}" for what, number in parts if number)
         return f"Battle at {place(self.space)} ({size}) against {named(self.called)}."
+
+    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
+        return Headline(f"There is a battle at {place(self.space)}", (self.space,))
 
 
 class TrainElsewhere(Event, frozen=True):
@@ -113,6 +116,11 @@ class BrokeOff(Event, frozen=True):
         end = f"they get away to {place(self.space)}" if self.away else "they do not get away"
         return f"Breaking off, {self.arabs} against {self.ottomans}: {end}."
 
+    def headline(self, seat: str | None) -> Headline | None:
+        if not self.away:
+            return None
+        return Headline(f"{arabs(seat, 'get')} away to {place(self.space)}", (self.space,), 2)
+
 
 class BattleEnded(Event, frozen=True):
     """A battle is won or lost (LOA-C7)."""
@@ -125,3 +133,8 @@ class BattleEnded(Event, frozen=True):
     def text(self) -> str:
         worth = ", a critical city," * is_critical(self.space)
         return f"The battle at {place(self.space)}{worth} is {'won' if self.won else 'lost'}."
+
+    def headline(self, seat: str | None) -> Headline:
+        end = arabs(seat, "win" if self.won else "lose")
+        text = f"{end} the battle at {place(self.space)}"
+        return Headline(text, (self.space, self.won), 2 if self.won else -2)

@@ -21,6 +21,7 @@ class MissionPlay(Phase[LawrenceState], frozen=True, tag="play"):
 
     rule: ClassVar[str] = "28"
     title: ClassVar[str] = "Mission"
+    opens: ClassVar[bool] = True
 
     def run(self, table: LawrenceTable) -> None:
         table.do(SetUp(), NextOperation(), MissionEnds())

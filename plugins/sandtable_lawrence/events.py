@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Event, number_of, sentence
+from sandtable import Event, Headline, number_of, sentence
 from sandtable_lawrence import spaces
-from sandtable_lawrence.roster import NAMES, named
+from sandtable_lawrence.roster import LAWRENCE, NAMES, named
 
 
 def place(space: str) -> str:
@@ -22,6 +22,16 @@ def places(ids: tuple[str, ...]) -> str:
 def pounds(number: int) -> str:
     """A number of Pounds: ``1 Pound``, ``2 Pounds``."""
     return number_of(number, "Pound")
+
+
+def arabs(seat: str | None, do: str) -> str:
+    """What the player does, or, for somebody else, the Arabs."""
+    return f"{'You' if seat else 'The Arabs'} {do}"
+
+
+def lost(unit: str, worth: int) -> Headline:
+    """The headline of a unit or leader that is lost; with Lawrence the mission is (LOA 34)."""
+    return Headline(f"{NAMES[unit]} is lost", (unit,), -3 if unit == LAWRENCE else -worth)
 
 
 class MissionBegan(Event, frozen=True):
@@ -141,6 +151,9 @@ class LeaderRecruited(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"{NAMES[self.leader]} joins Lawrence at {place(self.space)}."
+
+    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
+        return Headline("A leader joins Lawrence")
 
 
 class LeadershipMoved(Event, frozen=True):
@@ -277,6 +290,9 @@ class GarrisonRevealed(Event, frozen=True):
     def text(self) -> str:
         return f"The Garrison of {place(self.space)} is a {self.number}."
 
+    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
+        return Headline(self.text.rstrip("."), (self.space, self.number))
+
 
 class GarrisonGone(Event, frozen=True):
     """A Garrison goes back to the Available box (LOA 32)."""
@@ -287,6 +303,9 @@ class GarrisonGone(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"{place(self.space)} has no Garrison any more."
+
+    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
+        return Headline(self.text.rstrip("."), (self.space,))
 
 
 class GarrisonPlaced(Event, frozen=True):
@@ -313,6 +332,11 @@ class Scouted(Event, frozen=True):
         seen = "" if self.seen else ", nothing seen"
         return f"The Aeroplane over {place(self.space)}: {self.face}{seen}."
 
+    def headline(self, seat: str | None) -> Headline | None:
+        if not self.seen:
+            return None
+        return Headline(f"{arabs(seat, 'see')} the Garrison of {place(self.space)}", (self.space,))
+
 
 class Eliminated(Event, frozen=True):
     """A unit is eliminated, and its gear with it (LOA-R16)."""
@@ -323,6 +347,9 @@ class Eliminated(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"{NAMES[self.unit]}: eliminated."
+
+    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
+        return lost(self.unit, 1)
 
 
 class ChargeSet(Event, frozen=True):
@@ -338,6 +365,11 @@ class ChargeSet(Event, frozen=True):
     def text(self) -> str:
         return f"{NAMES[self.unit]}, charge at {place(self.space)}: {self.face}, {RESULTS[self.result]}."
 
+    def headline(self, seat: str | None) -> Headline | None:
+        if self.result not in BREAKS:
+            return None
+        return Headline(f"{arabs(seat, 'break')} the line at {place(self.space)}", (self.space,), 2)
+
 
 RESULTS = {
     "blowup": "it blows up in their hands",
@@ -345,6 +377,9 @@ RESULTS = {
     "succeeds": "an RR Break",
     "loot": "an RR Break, and loot",
 }
+
+BREAKS = ("succeeds", "loot")
+"""The results of a charge that break the line."""
 
 
 class AppealMade(Event, frozen=True):
@@ -356,6 +391,9 @@ class AppealMade(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"The High Command {'listens' if self.heard else 'has no time for Lawrence'}."
+
+    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
+        return Headline(self.text.rstrip("."), (self.heard,), 1 if self.heard else -1)
 
 
 class ResultTaken(Event, frozen=True):
@@ -409,6 +447,9 @@ class LeaderLost(Event, frozen=True):
     def text(self) -> str:
         return f"{NAMES[self.leader]} is lost for this mission."
 
+    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
+        return lost(self.leader, 2)
+
 
 class Returned(Event, frozen=True):
     """A leader is back (LOA 33)."""
@@ -434,6 +475,10 @@ class MissionOver(Event, frozen=True):
     def text(self) -> str:
         return f"{self.title}: {'won' if self.won else 'lost'}, {self.why}."
 
+    def headline(self, seat: str | None) -> Headline:
+        end = "win" if self.won else "lose"
+        return Headline(f"{arabs(seat, end)} the mission", (self.won,), 3 if self.won else -3)
+
 
 class CampaignOver(Event, frozen=True):
     """The campaign is won or lost (LOA 28)."""
@@ -445,3 +490,7 @@ class CampaignOver(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"The campaign is {'won' if self.won else 'lost'}: {self.missions} missions won."
+
+    def headline(self, seat: str | None) -> Headline:
+        end = "win" if self.won else "lose"
+        return Headline(f"{arabs(seat, end)} the campaign", (self.won,), 4 if self.won else -4)

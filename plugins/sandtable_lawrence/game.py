@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, At, Bot, Done, Game, Phase, Presentation, Scenario, Table, Wait, defined_in
+from sandtable import (
+    Action,
+    At,
+    Bot,
+    Done,
+    Game,
+    Phase,
+    Presentation,
+    Scenario,
+    Stake,
+    Table,
+    Wait,
+    defined_in,
+)
 from sandtable_lawrence import (
     actions,
     break_off,
@@ -54,6 +67,9 @@ class LawrenceOfArabia(Game[LawrenceState]):
     Options = Options
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (*defined_in(CHAPTERS, Phase), *DECK, Reinforced)
     actions: ClassVar[tuple[type[Action], ...]] = (*defined_in([actions], Action), At, Done, Wait)
+    stakes: ClassVar[Mapping[str, Stake]] = {
+        name: Stake(name) for name in ("units", "ops", "pounds", "strength")
+    }
     presentation = Presentation(
         status=pictures.status,
         board=pictures.board,

@@ -46,6 +46,7 @@ class Naming(Decision[LawrenceState], frozen=True):
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Operating force"
+    opens: ClassVar[bool] = True
     takes: ClassVar[tuple[type[Action], ...]] = (Operate, Appeal, Play, Done)
 
     def ask(self, table: Table[LawrenceState]) -> str:

@@ -271,6 +271,7 @@ class Orders(OrderChoice[LawrenceState], frozen=True):
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Operation"
+    opens: ClassVar[bool] = True
     takes: ClassVar[tuple[type[Action], ...]] = tuple(ORDERS)
     orders: ClassVar[Mapping[type[Action], ForceOrder]] = ORDERS
 

@@ -119,6 +119,7 @@ class Preparing(Decision[LawrenceState], frozen=True):
 
     rule: ClassVar[str] = "LOA-C1"
     title: ClassVar[str] = "Preparation"
+    opens: ClassVar[bool] = True
     takes: ClassVar[tuple[type[Action], ...]] = (Buy, Recruit, Load, Drop, Done)
 
     def ask(self, table: LawrenceTable) -> str:

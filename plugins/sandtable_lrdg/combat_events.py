@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Event
+from sandtable import Event, Headline
 from sandtable_lrdg.counters import AXIS
-from sandtable_lrdg.events import dice, names, place
+from sandtable_lrdg.events import dice, names, place, raiders
 
 
 class ReconOkSpent(Event, frozen=True):
@@ -31,6 +31,9 @@ class CombatBegan(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"{'Attack on the target' if self.raid else 'Skirmish'} at {place(self.zone)}."
+
+    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
+        return Headline(f"There is a fight at {place(self.zone)}", (self.zone,), -1)
 
 
 class Revealed(Event, frozen=True):
@@ -90,6 +93,9 @@ class Defeated(Event, frozen=True):
     def text(self) -> str:
         return f"{AXIS[self.counter].name} is defeated."
 
+    def headline(self, seat: str | None) -> Headline:
+        return Headline(f"{raiders(seat, 'defeat')} an enemy")
+
 
 class TargetHit(Event, frozen=True):
     """A target loses value."""
@@ -103,6 +109,15 @@ class TargetHit(Event, frozen=True):
         after = f"{self.left} left" if self.left else "destroyed"
         return f"The target at {place(self.zone)}: {after}."
 
+    def headline(self, seat: str | None) -> Headline:
+        if self.left:
+            return Headline(
+                f"{raiders(seat, 'hit')} the target at {place(self.zone)}", (self.zone, False)
+            )
+        return Headline(
+            f"{raiders(seat, 'destroy')} the target at {place(self.zone)}", (self.zone, True), 2
+        )
+
 
 class UnitHit(Event, frozen=True):
     """A unit of the LRDG is reduced or destroyed."""
@@ -114,6 +129,11 @@ class UnitHit(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"{names([self.unit])} is {'destroyed' if self.destroyed else 'reduced'}."
+
+    def headline(self, seat: str | None) -> Headline:
+        if self.destroyed:
+            return Headline(f"{raiders(seat, 'lose')} a unit", (True,), -2)
+        return Headline("A unit is reduced", (False,), -1)
 
 
 class PulledBack(Event, frozen=True):

@@ -156,6 +156,7 @@ class Refitting(Decision[LrdgState], frozen=True):
 
     rule: ClassVar[str] = "5.4"
     title: ClassVar[str] = "Refit"
+    opens: ClassVar[bool] = True
     takes: ClassVar[tuple[type[Action], ...]] = (Refit, Done)
 
     def ask(self, table: Table[LrdgState]) -> str:

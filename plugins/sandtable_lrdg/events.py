@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from sandtable import Event
+from sandtable import Event, Headline
 from sandtable_lrdg import roster, zones
 from sandtable_lrdg.counters import AXIS
 
@@ -33,6 +33,11 @@ def dice(faces: Iterable[int]) -> str:
 def signed(drm: int) -> str:
     """A drm with its sign, nothing for none."""
     return f" {drm:+}" if drm else ""
+
+
+def raiders(seat: str | None, do: str) -> str:
+    """What the player does, or, for somebody else, the raiders."""
+    return f"{'You' if seat else 'The raiders'} {do}"
 
 
 class MissionBegan(Event, frozen=True):
@@ -128,6 +133,9 @@ class Marked(Event, frozen=True):
     def text(self) -> str:
         return f"{names([self.unit])} breaks down: MCO -{self.points} AP."
 
+    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
+        return Headline("A unit breaks down", (), -1)
+
 
 class ReconOkWon(Event, frozen=True):
     """A patrol gains Recon OK, or has no room for one."""
@@ -159,6 +167,12 @@ class Tested(Event, frozen=True):
         again = " (taken again)" if self.again else ""
         seen = "unseen" if self.passed else "SEEN"
         return f"Discretion at {place(self.zone)}: {how}{again}, {seen}."
+
+    def headline(self, seat: str | None) -> Headline | None:
+        if self.passed:
+            return None
+        who = "You are" if seat else "The raiders are"
+        return Headline(f"{who} seen at {place(self.zone)}", (self.zone,), -1)
 
 
 class AlarmSet(Event, frozen=True):
@@ -237,6 +251,11 @@ class Scouted(Event, frozen=True):
         after = "is back, the zone is scouted" if self.back else "could not come back"
         return f"The detachment to {place(self.zone)} ({names(self.units)}) {after}."
 
+    def headline(self, seat: str | None) -> Headline | None:
+        if not self.back:
+            return None
+        return Headline(f"{raiders(seat, 'scout')} {place(self.zone)}", (self.zone,))
+
 
 class CacheLaid(Event, frozen=True):
     """A cache is laid or emptied."""
@@ -267,6 +286,9 @@ class Repaired(Event, frozen=True):
     def text(self) -> str:
         after = "repaired" if self.freed else "not repaired"
         return f"Maintenance of {names([self.unit])}: {self.face}{signed(self.drm)}, {after}."
+
+    def headline(self, seat: str | None) -> Headline | None:  # noqa: ARG002
+        return Headline(f"{names([self.unit])} is repaired", (self.unit,)) if self.freed else None
 
 
 class LoadUsed(Event, frozen=True):
@@ -300,6 +322,9 @@ class Abandoned(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"Given up: {names(self.units)}."
+
+    def headline(self, seat: str | None) -> Headline:
+        return Headline(f"{raiders(seat, 'give')} up {names(self.units)}", self.units, -2)
 
 
 class ReconFlew(Event, frozen=True):
@@ -373,6 +398,9 @@ class Evaluated(Event, frozen=True):
             f"{half(self.points)} VP, {self.level}; {self.mco} MCO points for repairs in a campaign."
         )
 
+    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
+        return Headline(f"Mission over ({self.level})", (self.level,), 3 if self.points > 0 else -3)
+
 
 class Refitted(Event, frozen=True):
     """MCO points make a unit whole."""
@@ -397,6 +425,9 @@ class CampaignOver(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"The campaign is over: {half(self.points)} VP in {self.missions} missions, {self.level}."
+
+    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
+        return Headline(f"Campaign over ({self.level})", (self.level,), 4 if self.points > 0 else -4)
 
 
 class TakenAway(Event, frozen=True):

@@ -14,6 +14,7 @@ from sandtable import (
     Phase,
     Presentation,
     Scenario,
+    Stake,
     Table,
     Wait,
     Yes,
@@ -79,6 +80,10 @@ class WhoDaresWins(Game[LrdgState]):
         *defined_in([actions], Action),
         *(Done, No, Wait, Yes),
     )
+    stakes: ClassVar[Mapping[str, Stake]] = {
+        "half-points": Stake("VP", 2),
+        "alarm": Stake("alarm"),
+    }
     presentation = Presentation(
         status=pictures.status,
         board=pictures.board,

@@ -279,6 +279,7 @@ class Orders(OrderChoice[LrdgState], frozen=True):
 
     rule: ClassVar[str] = "6"
     title: ClassVar[str] = "Actions of the LRDG"
+    opens: ClassVar[bool] = True
     takes: ClassVar[tuple[type[Action], ...]] = tuple(ORDERS)
     orders: ClassVar[Mapping[type[Action], PatrolOrder]] = ORDERS
 

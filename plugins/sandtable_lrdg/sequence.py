@@ -32,6 +32,7 @@ class Turn(Phase[LrdgState], frozen=True):
 
     rule: ClassVar[str] = "5"
     title: ClassVar[str] = "Game turn"
+    opens: ClassVar[bool] = True
 
     def run(self, table: Table[LrdgState]) -> None:
         state = table.state
@@ -96,6 +97,7 @@ class NextMission(Phase[LrdgState], frozen=True):
 
     rule: ClassVar[str] = "campaign"
     title: ClassVar[str] = "Next mission"
+    opens: ClassVar[bool] = True
 
     def run(self, table: Table[LrdgState]) -> None:
         table.state.mission += 1

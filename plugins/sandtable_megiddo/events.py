@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from sandtable import Event, counted, number_of
+from sandtable import Event, Headline, counted, number_of
 from sandtable_megiddo.cards import CARDS, rank
 
 ADJECTIVE = {"british": "British", "turkish": "Turkish"}
@@ -20,6 +20,14 @@ def card_list(cards: Iterable[str]) -> str:
 def points(quarters: int) -> str:
     """A total that is counted in quarter points (MEG-R5), as people write it."""
     return f"{quarters / 4:g}"
+
+
+def win(winner: str, what: str, worth: int, seat: str | None, *about: str) -> Headline:
+    """The headline of something won, as the winner, the loser, or somebody else has it."""
+    if seat in (None, winner):
+        who = "You" if seat else PLURAL[winner]
+        return Headline(f"{who} win {what}", (winner, *about), worth)
+    return Headline(f"You lose {what}", (winner, *about), -worth)
 
 
 class RoundBegan(Event, frozen=True):
@@ -135,6 +143,9 @@ class Fought(Event, frozen=True):
         totals = f"British {points(self.british)}, Turkish {points(self.turkish)}"
         return f"Force: {totals}. {PLURAL[self.winner]} win the battle and a victory point."
 
+    def headline(self, seat: str | None) -> Headline:
+        return win(self.winner, "the battle", 2, seat)
+
 
 class Won(Event, frozen=True):
     """The game is over; `by` says how."""
@@ -146,3 +157,6 @@ class Won(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"{PLURAL[self.seat]} win the game: {self.by}."
+
+    def headline(self, seat: str | None) -> Headline:
+        return win(self.seat, f"the game ({self.by})", 3, seat, self.by)

@@ -15,6 +15,7 @@ from sandtable import (
     Phase,
     Presentation,
     Scenario,
+    Stake,
     Table,
     Track,
     deck,
@@ -60,6 +61,12 @@ class Megiddo(Game[MegiddoState]):
         *(Infantry, Victory),
     )
     actions: ClassVar[tuple[type[Action], ...]] = (Discard, Commit, Attack, Pass, Done)
+    stakes: ClassVar[Mapping[str, Stake]] = {
+        "british-casualties": Stake("British casualties"),
+        "turkish-casualties": Stake("Turkish casualties"),
+        "british-victory-points": Stake("British victory points"),
+        "turkish-victory-points": Stake("Turkish victory points"),
+    }
     presentation = Presentation(
         status=pictures.status,
         board=pictures.board,

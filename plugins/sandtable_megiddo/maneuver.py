@@ -32,4 +32,4 @@ def draw_cards(table: Table[MegiddoState], seat: str, count: int, section: str =
     if len(side.reserve) < reserve:
         table.tell(Reshuffled(seat))
     if cards:
-        table.tell(Drew(seat, len(cards), tuple(cards), section))
+        table.tell(Drew(seat, len(cards), tuple(sorted(cards)), section))

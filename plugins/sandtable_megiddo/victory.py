@@ -23,6 +23,7 @@ class Round(Phase[MegiddoState], frozen=True):
 
     rule: ClassVar[str] = "round"
     title: ClassVar[str] = "Round"
+    opens: ClassVar[bool] = True
 
     def run(self, table: Table[MegiddoState]) -> None:
         table.state.round += 1

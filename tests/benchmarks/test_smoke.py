@@ -125,9 +125,20 @@ def test_a_bot_is_measured_beside_more_games_of_the_scripted_player_of_the_same_
     assert duel == 2
 
 
+def test_odds_are_asked_at_twenty_decisions_of_the_recorded_games() -> None:
+    games, first = measured(
+        "from benchmarks import odds_answers\n"
+        "asked = odds_answers.decisions()\n"
+        "print(([one.save for one in asked], odds_answers.answer(asked[4]).lines[0]))"
+    )
+    assert len(games) == 20
+    assert {name.partition("-")[0] for name in games} == {"lawrence", "lrdg", "megiddo"}
+    assert first.startswith("You break the line at Madain Salih: 99 %; ")
+
+
 MORE = [
     pytest.param(f".{name}", marks=pytest.mark.soak)
-    for name in ("play", "lawrence", "fuzz", "lines", "cluster")
+    for name in ("play", "lawrence", "fuzz", "lines", "cluster", "odds_answers")
 ]
 
 

@@ -12,7 +12,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from msgspec import Struct, structs
 
-from sandtable import Board, Counter, Item, Outcome, Picture, Refusal, Scenario, SeededDice, Space
+from sandtable import (
+    Board,
+    Counter,
+    Headline,
+    Item,
+    Outcome,
+    Picture,
+    Refusal,
+    Scenario,
+    SeededDice,
+    Space,
+)
 from sandtable.batch import playout
 from sandtable.model.game import GameInfo
 from sandtable_tools.kit import CHECKS, Finding, examination, examine, random_game
@@ -140,6 +151,18 @@ def a_special_rule_of_no_section(toy: ModuleType, patch: pytest.MonkeyPatch) -> 
 @fault("events", "Tossed is not told in one line")
 def an_event_of_two_lines(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Tossed, "text", "a\nb")
+    return toy.scenario()
+
+
+@fault("events", "the headline of Tossed is no line of words without a full stop: 'A die.'")
+def a_headline_with_a_full_stop(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Tossed, "headline", lambda *_: Headline("A die."))
+    return toy.scenario()
+
+
+@fault("events", "the headline of Tossed about () is 'Face")
+def a_headline_of_two_texts(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Tossed, "headline", lambda event, _: Headline(f"Face {event.face}"))
     return toy.scenario()
 
 

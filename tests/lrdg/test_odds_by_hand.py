@@ -318,7 +318,7 @@ def test_outcomes_of_which_the_same_is_told_are_one() -> None:
     detached = ["detach 1st siwa", "add t1-a", "add t1-b", "add sas-1", "add sas-2", "go siwa-track"]
     for words in ("historical", *detached, "move 1st qara-scarp", "end"):
         session.choose(words)
-    found = forecast(session.table, "lrdg", [session.table.read("move 1st mersa")])
+    found = forecast(session.table, "lrdg", [session.table.read("move 1st mersa")], horizon=0)
     told = [(one.text, one.tracks, one.next, one.over) for one in found.outcomes]
     assert len(told) == 2
     assert [one.probability for one in found.outcomes] == [Fraction(3, 4), Fraction(1, 4)]

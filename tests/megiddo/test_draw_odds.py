@@ -70,7 +70,7 @@ def test_a_draw_has_the_share_of_each_card_in_the_pile(table: Table, play: Plays
     """MEG 2, MEG-R13: what the British hold and have chosen is dealt in every way, and is no matter."""
     play(table, "done")
     plan = [Discard("kemal"), Discard("tiller")][:number]
-    found = forecast(table, "turkish", [*plan, Done()], most=10**6)
+    found = forecast(table, "turkish", [*plan, Done()], horizon=0, most=10**6)
     assert found.exact
     assert found.worlds > 10
     assert in_order(drawn(found, "Turks")) == picks(PILE, number)
@@ -79,7 +79,7 @@ def test_a_draw_has_the_share_of_each_card_in_the_pile(table: Table, play: Plays
 def test_the_other_side_decides_before_the_draw(table: Table) -> None:
     """MEG 2: the Turks, who are asked next, are played by a bot; then the British draw."""
     plan = [Discard("forage"), Done()]
-    waits = forecast(table, "british", plan, most=10**6)
+    waits = forecast(table, "british", plan, horizon=0, most=10**6)
     assert {one.next for one in waits.outcomes} == {"turkish: Reserve"}
     found = forecast(table, "british", plan, horizon=1, bots={"turkish": Ends()}, most=10**6)
     assert found.exact
@@ -90,7 +90,8 @@ def test_the_turks_do_not_see_what_the_british_draw(table: Table, play: Plays) -
     """MEG-R10: the real choice of the British is not in the odds: another one gives the same."""
     other = play(table.clone(table.dice), "discard roads", "discard forage", "done")
     play(table, "done")
-    both = [forecast(one, "turkish", [Discard("kemal"), Done()], most=10**6) for one in (table, other)]
+    plan = [Discard("kemal"), Done()]
+    both = [forecast(one, "turkish", plan, horizon=0, most=10**6) for one in (table, other)]
     assert both[0] == both[1]
     assert not any(name in one.text for one in both[0].outcomes for name in ("draw 1 card: Roads",))
 
@@ -105,7 +106,7 @@ def test_too_many_hands_are_sampled_and_what_is_seen_is_exact_in_each(
         turkish=side(hand="kemal tiller", draw=PILE),
     )
     play(table, "done")
-    found = forecast(table, "turkish", [Discard("kemal"), Done()])
+    found = forecast(table, "turkish", [Discard("kemal"), Done()], horizon=0)
     assert not found.exact
     for name, part in picks(PILE, 1).items():
         mine = [one for one in found.outcomes if f"draw 1 card: {name}" in one.text]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from types import ModuleType
 from typing import Any, cast
@@ -22,19 +22,24 @@ from sandtable import (
     Table,
 )
 from sandtable.base.progress import result_of
-from sandtable.base.words import sentence
 from sandtable.batch.estimate import Estimate
-from sandtable_tools.odds import Change, Forecast, Likely, distribution, forecast, forecasting, outcomes
+from sandtable_tools.odds import (
+    Change,
+    EventOdds,
+    Forecast,
+    Likely,
+    distribution,
+    forecast,
+    forecasting,
+    outcomes,
+)
 from sandtable_tools.odds.branching import explore
 from sandtable_tools.odds.documents import document
-from sandtable_tools.odds.event_odds import EventOdds, EventPattern, patterns, texts
 from sandtable_tools.odds.forecasts import _policy
-from sandtable_tools.odds.ledger import NOTHING
 from sandtable_tools.odds.options import split
 from sandtable_tools.odds.policy import Policy
 from sandtable_tools.odds.render import lines
-from sandtable_tools.odds.render import shown_events as cut
-from sandtable_tools.odds.shared import blend, plain, shared
+from sandtable_tools.odds.topics import Telling, Topic
 from sandtable_tools.odds.tree import dealt
 
 seeds = st.integers(0, 10**6)
@@ -157,6 +162,57 @@ def test_worlds_that_a_seat_can_not_tell_apart_have_the_same_odds(
     assert sum(one.probability for one in both[0].outcomes) == 1
 
 
+# To the end of what an action begins.
+
+
+def test_a_move_is_followed_until_its_sequence_is_over(duel: Table[Any], toy: ModuleType) -> None:
+    """A lifted stone begins a turn, which red's player ends, and the die is thrown."""
+    whole = forecast(duel, "red", toy.Lift("north"), bots={"red": Ender()})
+    assert whole.further == (1, 1)
+    assert any(one.text == "The die shows 1-6." for one in whole.events)
+    assert {one.next for one in whole.outcomes} == {"blue: Lifting"}
+    near = forecast(duel, "red", toy.Lift("north"), horizon=0)
+    assert near.further == (0, 0)
+    assert {one.next for one in near.outcomes} == {"red: Lifting"}
+    assert lines(whole, 200)[-1].endswith("Scripted players make 1 further choice.")
+
+
+def test_a_game_can_say_where_something_new_begins(
+    duel: Table[Any], toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is decided or rolled there, so what follows makes no difference any more."""
+    monkeypatch.setattr(toy.Toss, "opens", True)
+    found = forecast(duel, "red", toy.Lift("north"), bots={"red": Ender()})
+    assert found.further == (1, 1)
+    assert (found.exact, found.ways) == (True, 6)
+    assert {one.next for one in found.outcomes} == {"The die"}
+    assert not any("die shows" in one.text for one in found.events)
+    monkeypatch.setattr(toy.Lifting, "opens", True)
+    assert forecast(duel, "red", toy.Lift("north")).further == (0, 0)
+
+
+def test_a_plan_is_followed_from_its_last_action(
+    duel: Table[Any], toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(toy.Toss, "opens", True)
+    players = {"blue": Ender(), "red": Ender()}
+    found = forecast(duel, "red", [toy.Play("fox"), "lift north"], bots=players)
+    assert {one.next for one in found.outcomes} == {"The die"}
+    assert found.further == (1, 1)
+    assert any("die shows" in one.text for one in found.events)
+
+
+def test_where_halts_are_on_a_table_stops_before_what_opens(
+    duel: Table[Any], toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(toy.Turn, "opens", True)
+    assert duel.underway
+    duel.halts = True
+    duel.choose(toy.Play("fox"))
+    assert not duel.underway
+    assert isinstance(duel.schedule[-1], toy.Turn)
+
+
 # Exact and sampled.
 
 
@@ -201,7 +257,7 @@ def test_intervals_cover_the_truth_about_as_often_as_they_say(
 
 
 def test_worlds_that_all_agree_say_so_and_prove_nothing(crowd: Table[Any], toy: ModuleType) -> None:
-    found = forecast(crowd, "red", toy.Lift("north"), most=IN_WORLDS)
+    found = forecast(crowd, "red", toy.Lift("north"), horizon=0, most=IN_WORLDS)
     assert (found.exact, found.same, found.worlds) == (False, True, 200)
     (only,) = found.outcomes
     assert only.probability == 1
@@ -244,13 +300,13 @@ def test_a_plan_that_outlives_the_game_ends_with_it(duel: Table[Any], toy: Modul
 def test_no_decisions_are_claimed_that_never_come(duel: Table[Any], toy: ModuleType) -> None:
     over = forecast(duel, "red", [toy.Lift("north"), toy.Lift("south-east")], horizon=5)
     assert over.further == (0, 0)
-    assert "Bots" not in lines(over, 200)[-1]
+    assert "choice" not in lines(over, 200)[-1]
     duel.choose(toy.Lift("north"))
     ended = forecast(duel, "red", toy.Done(), horizon=40, bots={"blue": Lifter(), "red": Lifter()})
     least, most = ended.further
     assert least < 40
     assert most < 40
-    told = f"{'up to ' if least < most else ''}{most} further decision"
+    told = f"{'up to ' if least < most else ''}{most} further choice"
     assert told in lines(ended, 200)[-1]
 
 
@@ -265,6 +321,13 @@ def test_a_horizon_plays_on_with_bots_and_branches_over_luck(duel: Table[Any], t
         wanted[worth] += THIRD * 2 * THIRD
         wanted[worth + 1] += THIRD * THIRD
     assert gains == wanted
+
+
+class Ender:
+    """Ends its turn when it can, else takes what comes first."""
+
+    def choose(self, seat: Any) -> Action:
+        return next((one for one in seat.options if one.name() == "done"), seat.options[0])
 
 
 class Lifter:
@@ -299,48 +362,6 @@ def test_bad_plans_are_refused(duel: Table[Any], toy: ModuleType) -> None:
         forecast(duel, "red", [])
 
 
-# In words.
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "said"),
-    [
-        ("The die shows 3 4.", "The die shows 6 1.", "The die shows …."),
-        ("A rolls 1 2 6 with +2, seen.", "A rolls 1 3 6 with +2, seen.", "A rolls … with +2, seen."),
-        ("A fires: 2 (3 or less), HIT.", "A fires: 3 (3 or less), HIT.", "A fires: … (3 or less), HIT."),
-        ("Fox comes.", "Hen comes.", ""),
-        ("It rains.", "It rains.", "It rains."),
-        (
-            "Edge: Arabs 3+2, Ottomans 5+0: the Arabs fire first.",
-            "Edge: Arabs 4+2, Ottomans 1+0: the Arabs fire first.",
-            "Edge: Arabs …+0: the Arabs fire first.",
-        ),
-        ("Battle (card 2 + Garrison 2) against OEF 2, OEF 3", "Battle (Garrison 1) against OEF 1", ""),
-        ("Event for Siwa: 3 1 -2 = 2, tyres.", "Event for Siwa: 2 1 -2 = 1, oil.", "Event for Siwa: …."),
-    ],
-)
-def test_words_in_which_ways_differ_are_left_out(one: str, other: str, said: str) -> None:
-    assert blend(one, other) == blend(other, one) == said
-
-
-told = st.lists(
-    st.tuples(st.sampled_from("ab"), st.sampled_from(["x falls", "y falls", "z"])), max_size=5
-)
-
-
-@given(one=told, other=told)
-@quick
-def test_shared_events_are_in_both_stories_and_in_order(
-    one: list[tuple[str, str]], other: list[tuple[str, str]]
-) -> None:
-    both = shared(tuple(one), tuple(other))
-    for story in (one, other):
-        rest: Iterator[tuple[str, str]] = iter(story)
-        assert all(any(kind == there for there, _ in rest) for kind, _ in both)
-    assert shared(tuple(one), tuple(one)) == tuple(one)
-    assert shared(tuple(one), ()) == ()
-
-
 # Events by themselves.
 
 
@@ -360,33 +381,31 @@ def test_an_event_is_as_likely_as_the_ways_on_which_it_is_heard(
     found = forecast(table, seat, action, horizon=horizon, most=100_000)
     if not found.exact:
         return
-    plan = _policy(table, seat, action, None, horizon)
-    wanted: dict[str, Fraction] = defaultdict(Fraction)
-    for branch in explore(lambda dice: played(plan, table, seat, dice), 100_000):
+    plan, telling = _policy(table, seat, action, None, horizon), Telling(seat)
+    heard: dict[Topic, Fraction] = defaultdict(Fraction)
+    for branch in explore(lambda dice: played(plan, table, telling, dice), 100_000):
         way = cast("Any", branch.table)
-        for text in {plain(sentence(text)) for _, text in way.told}:
-            wanted[text] += branch.probability
+        for topic in telling.topics(way.told):
+            heard[topic] += branch.probability
+    wanted = {telling.words(topic): part for topic, part in heard.items()}
     told = {one.text: one.probability for one in found.events if one.kind not in ("next", "over")}
-    assert {text: told[text] for text in wanted if text in told} == {
-        text: part for text, part in wanted.items() if text in told
-    }
-    assert set(told) - set(wanted) <= {text for text in told if "..." in text}
+    assert told == wanted
     assert sum(one.probability for one in found.events if one.kind == "next") == 1 - sum(
         one.probability for one in found.events if one.kind == "over"
     )
 
 
-def played(plan: Policy, table: Table[Any], seat: str, dice: Any) -> Any:
+def played(plan: Policy, table: Table[Any], telling: Telling, dice: Any) -> Any:
     """A way that is played to the end of a plan with the dice of one path, deal and all."""
-    world = dealt(table, seat, dice)
+    world = dealt(table, telling.seat, dice)
     world.dice = dice
-    return plan.walk(world)
+    return plan.walk(world, telling)
 
 
 def test_each_event_has_its_own_chance(duel: Table[Any], toy: ModuleType) -> None:
     found = forecast(duel, "red", toy.Play("fox"))
     own = {one.text: one.probability for one in found.events}
-    assert own["The die shows 4."] == SIXTH
+    assert own["The die shows 1-6."] == 1
     assert own["red draws hen."] == THIRD
     assert document(found)["events"][-1].keys() == {"text", "probability"}
 
@@ -398,44 +417,6 @@ def test_sampled_events_have_intervals_that_hold_the_truth(crowd: Table[Any], to
         assert not found.exact
         wrong = [one for one in found.events if not holds(one, truth[one.text].probability)]
         assert len(wrong) <= 2
-
-
-def test_numbers_on_the_way_are_left_out_and_results_are_not() -> None:
-    odds: dict[EventPattern, Fraction] = defaultdict(Fraction)
-    for face in range(1, 7):
-        comes = "succeeds" if face < 3 else "fails"
-        for key in patterns("Checked", f"Leadership check: {face}, needs 2 or less, it {comes}"):
-            odds[key] += SIXTH
-    for number in range(3):
-        for key in patterns(
-            "Battle", f"Battle at Wejh (Garrison {number}) against {number} OEF {number}"
-        ):
-            odds[key] += THIRD
-    told = {text: odds[key] for key, text in texts(odds).items()}
-    assert told["Leadership check: ..., needs 2 or less, it succeeds."] == THIRD
-    assert told["Leadership check: ..., needs 2 or less, it fails."] == 2 * THIRD
-    assert told["Battle at Wejh ..."] == 1
-
-
-def test_equally_likely_events_are_shown_together_or_cut_if_they_are_many() -> None:
-    def events(*numbers: int) -> list[EventOdds]:
-        """The given number of events with each chance, the likeliest first."""
-        parts = [(Fraction(1, 3 + place), number) for place, number in enumerate(numbers)]
-        return [EventOdds(part, None, "x", "X") for part, number in parts for _ in range(number)]
-
-    assert cut(events(15, 4, 4)) == 19
-    assert cut(events(16, 4)) == 16
-    assert cut(events(1, 20)) == 21
-    assert cut(events(1, 21)) == 16
-    assert cut([*events(2), EventOdds(Fraction(1, 200), None, "x", "X")]) == 2
-
-
-def test_nothing_to_be_seen_is_said_plainly(duel: Table[Any], toy: ModuleType) -> None:
-    found = forecast(duel, "red", toy.Lift("north"))
-    quiet = found._replace(
-        outcomes=[found.outcomes[0]._replace(told=(NOTHING,), tracks={})], events=[], expected={}
-    )
-    assert lines(quiet, 200)[0].startswith("Nothing visible comes of it before the next decision. (")
 
 
 def test_no_nought_has_a_sign(duel: Table[Any], toy: ModuleType) -> None:
@@ -454,7 +435,7 @@ def test_it_is_told_how_far_the_samples_are(duel: Table[Any], toy: ModuleType) -
     assert not found.exact
 
 
-def test_lines_keep_to_their_width_and_tell_events_where_outcomes_are_many(
+def test_lines_keep_to_their_width_and_tell_events_or_all_outcomes(
     duel: Table[Any], toy: ModuleType
 ) -> None:
     found = forecast(duel, "red", toy.Play("fox"))
@@ -462,12 +443,23 @@ def test_lines_keep_to_their_width_and_tell_events_where_outcomes_are_many(
         for whole in (False, True):
             assert all(len(line) <= width for line in lines(found, width, whole=whole))
     told, whole = lines(found, 80), lines(found, 80, whole=True)
-    assert "How likely each event comes at all (18 outcomes; --all lists them):" in told
+    assert told[0] == "Nothing of note can come of it; on average red +1.3."
+    assert told[1] == "In any case: shown. The die shows 1-6."
     assert sum("1/3" in line for line in told) == 3
-    assert sum("1/6" in line for line in told) == 6
     assert sum("1/18" in line for line in whole) == 18
     assert told[-1] == "Exact, over 36 ways of luck in 3 possible worlds."
     assert any(line.startswith("red: +1.33 expected; +1 66.7 %, +2 33.3 %") for line in told)
+
+
+def test_no_more_than_some_lines_are_told_and_the_rest_is_counted(
+    duel: Table[Any], toy: ModuleType
+) -> None:
+    found = forecast(duel, "red", toy.Play("fox"))
+    many = [EventOdds(Fraction(1, 3 + place), None, "a word " * 30, "many") for place in range(50)]
+    rare = [EventOdds(Fraction(1, 500), None, "rare", "rare")] * 3
+    told = lines(found._replace(events=[*many, *rare]), 80)
+    assert len(told) < 20
+    assert "  and 44 others up to 11.1 %, 3 below 1 %" in told
 
 
 def test_samples_are_told_with_their_intervals(duel: Table[Any], toy: ModuleType) -> None:

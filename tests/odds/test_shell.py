@@ -11,20 +11,39 @@ SAVES = Path(__file__).parents[2] / "saves"
 BARCA = SAVES / "lrdg-barca.jsonl"
 
 
-def test_a_table_of_outcomes_and_how_it_was_found(run) -> None:
-    ran = run("odds", BARCA, "move", "1st", "barca", "--to", 33)
-    assert ran.status == 0
-    assert "    87.5 %  7/8  Discretion at Barca: ... with drm +2, SEEN." in ran.out
-    assert "    12.5 %  1/8  Discretion at Barca: ... with drm +2, unseen." in ran.out
-    assert ran.out.startswith("In any case: T1/A, T1/B, G1/A, G1/B, Det A: Benghazi to Barca, 3 AP.")
-    assert ran.out.endswith("Exact, over 8 ways of luck.\n")
-    assert all(len(line) <= 80 for line in ran.out.splitlines())
-
-
-def test_the_change_of_each_track_is_summed_up(run) -> None:
+def test_the_first_line_answers_and_a_table_stands_behind_it(run) -> None:
     ran = run("odds", BARCA, "move", "1st", "jalo", "--to", 16)
-    assert "[alarm +1]" in ran.out
-    assert "alarm: +0.56 expected; +1 55.6 %, 0 44.4 %" in ran.out.splitlines()
+    assert ran.status == 0
+    told = ran.out.splitlines()
+    assert told[0] == "You are seen at Jalo: 56 %; on average alarm +0.6."
+    assert told[1].startswith("In any case: 1st action points -5. T1/A, T1/B, G1/A, G1/B, Det A:")
+    assert "    55.6 %  5/9  You are seen at Jalo." in told
+    assert "    44.4 %  4/9  Discretion at Jalo: 1-4 1-4 with drm +1, unseen." in told
+    assert "alarm: +0.56 expected; +1 55.6 %, 0 44.4 %" in told
+    assert told[-1] == "Exact, over 4 ways of luck."
+    assert all(len(line) <= 80 for line in told)
+
+
+def test_what_an_action_begins_is_followed_to_its_end_or_only_to_the_next_decision(run) -> None:
+    asked = ("odds", SAVES / "lrdg-slonta.jsonl", "assault", "bir-tengeder", "--to", 32)
+    whole, near = run(*asked), run(*asked, "--next")
+    assert whole.out.startswith("You destroy the target at Bir Tengeder: ")
+    assert "The scripted player makes up to" in " ".join(whole.out.split())
+    assert near.out.startswith("There is a fight at Bir Tengeder: 100 %.")
+    assert near.out.endswith("Exact, over 1 way of luck.\n")
+
+
+def test_the_line_that_a_player_in_a_hurry_reads_answers_the_question(run) -> None:
+    """Do I win the fight, what does the Axis do, does this card help?"""
+    wejh = run("odds", SAVES / "lawrence-campaign.jsonl", "move", "wejh", "--to", 15).out
+    assert wejh.startswith("You win the battle at Wejh: 7")
+    assert len(wejh.splitlines()) <= 22
+    battle = run("odds", SAVES / "megiddo-1918-even.jsonl", "commit", "kemal", "--to", 57).out
+    assert battle.startswith("You win the battle: 5")
+    sure = ("attack", "british-artillery", "jordan-crossings", "--to", 32)
+    fight = run("odds", SAVES / "megiddo-1918-even.jsonl", *sure).out
+    assert fight.startswith("You win the battle: 100 %; in any case British casualties +1, ")
+    assert "Exact, over 1424 ways of luck in 356 possible worlds." in " ".join(fight.split())
 
 
 def test_json_has_fractions_and_the_keys_of_the_contract(run) -> None:
@@ -36,6 +55,10 @@ def test_json_has_fractions_and_the_keys_of_the_contract(run) -> None:
     assert "SEEN" in said["outcomes"][0]["text"]
     assert set(said["outcomes"][0]) == {"probability", "text", "tracks", "next", "over"}
     assert said["expected"]["alarm"] == {"change": "5/9", "probabilities": {"1": "5/9", "0": "4/9"}}
+    assert said["headline"] == "You are seen at Jalo: 56 %; on average alarm +0.6."
+    seen = {"event": "tested", "about": ["jalo"], "worth": -1, "text": "You are seen at Jalo."}
+    assert said["headlines"] == [{**seen, "probability": "5/9"}]
+    assert said["horizon"] is None
     keys = {
         "exact",
         "seat",
@@ -45,6 +68,8 @@ def test_json_has_fractions_and_the_keys_of_the_contract(run) -> None:
         "worlds",
         "samples",
         "same",
+        "headline",
+        "headlines",
         "outcomes",
         "events",
         "expected",
@@ -54,8 +79,10 @@ def test_json_has_fractions_and_the_keys_of_the_contract(run) -> None:
 
 def test_what_came_in_all_the_samples_is_not_said_to_be_certain(run) -> None:
     """The patrol is seen in 35 ways of 36."""
-    asked = ("odds", SAVES / "lrdg-slonta.jsonl", "end", "--to", 12, "--samples", 20)
-    assert run(*asked).out.startswith("In all of 20 games (at least 83.9 %): ")
+    asked = ("odds", SAVES / "lrdg-slonta.jsonl", "end", "--to", 12, "--next", "--most", 2)
+    told = run(*asked, "--samples", 20).out.splitlines()
+    assert told[0].startswith("You are seen at Jaghbub: at least 83 %")
+    assert any(line.startswith("In all of 20 games (at least 83.9 %): ") for line in told)
 
 
 def test_what_is_too_wide_is_sampled_and_says_so(run) -> None:
@@ -65,13 +92,13 @@ def test_what_is_too_wide_is_sampled_and_says_so(run) -> None:
     for one, truth in zip(said["outcomes"], (5 / 9, 4 / 9), strict=True):
         low, high = one["interval"]
         assert low < truth < high
-    told = run(*asked).out
-    assert told.splitlines()[-1] == "Sampled: 400 games; 95 % intervals in brackets."
-    assert " to " in told.splitlines()[2]
+    told = run(*asked).out.splitlines()
+    assert told[-1] == "Sampled: 400 games; 95 % intervals in brackets."
+    assert any("% (" in line.replace("  (", " (") for line in told)
 
 
 def test_worlds_that_all_agree_are_told_as_such(run) -> None:
-    ran = run("odds", SAVES / "megiddo-1918.jsonl", "done", "--to", 1)
+    ran = run("odds", SAVES / "megiddo-1918.jsonl", "done", "--to", 1, "--next")
     assert "The same in each of 200 worlds dealt anew" in ran.out
 
 
@@ -89,33 +116,26 @@ def test_one_thing_then_another(run) -> None:
 
 def test_a_horizon_plays_on(run) -> None:
     ran = run("odds", BARCA, "move", "1st", "jalo", "--to", 16, "--horizon", 2)
-    assert "Bots make 2 further decisions." in " ".join(ran.out.split())
+    assert "The scripted player makes 2 further choices." in " ".join(ran.out.split())
 
 
-def test_few_outcomes_or_all(run) -> None:
-    """Of 71 how likely each event comes at all."""
-    few, whole = run("odds", BARCA, "end", "--to", 13), run("odds", BARCA, "end", "--to", 13, "--all")
-    assert "How likely each event comes at all (71 outcomes; --all lists them):" in few.out
-    assert "    16.7 %  1/6     The 1st patrol rolls ...: 9 action points." in few.out
+def test_few_lines_or_all_outcomes(run) -> None:
+    asked = ("odds", BARCA, "end", "--to", 13, "--next")
+    few, whole = run(*asked), run(*asked, "--all")
+    assert len(few.out.splitlines()) < 20
+    assert "  and " in few.out
     assert "others" not in whole.out
-    assert sum(" %  " in line for line in whole.out.splitlines()) == 71
+    assert sum(" %  " in line and "expected" not in line for line in whole.out.splitlines()) == 71
 
 
-def test_what_a_stranger_wants_to_know_is_on_the_first_screen(run) -> None:
-    """Which card comes (8 of 43 are Turkish Infantry), and whether there is a battle."""
-    cards = run("odds", SAVES / "megiddo-1918-even.jsonl", "done", "--to", 5).out.splitlines()
+def test_which_card_comes_is_told(run) -> None:
+    """8 of 43 are Turkish Infantry."""
+    asked = ("odds", SAVES / "megiddo-1918-even.jsonl", "done", "--to", 5, "--next")
+    cards = run(*asked).out.splitlines()
     (infantry,) = [line for line in cards if line.endswith("The Turks draw 1 card: Turkish Infantry.")]
     low, high = (float(end) for end in infantry.partition("(")[2].partition(")")[0].split(" to "))
     assert low < 100 * 8 / 43 < high
-    battle = run("odds", SAVES / "lawrence-campaign.jsonl", "move", "wejh", "--to", 15).out.splitlines()
-    assert any(line.endswith("Battle at Wejh ...") for line in battle)
-    assert max(len(cards), len(battle)) <= 32
-    assert any("others up to " in line and "below 1 %" in line for line in cards)
-
-
-def test_equal_cards_are_all_shown(run) -> None:
-    ran = run("odds", SAVES / "lawrence-campaign.jsonl", "fly", "cairo", "--to", 8)
-    assert ran.out.count("7.1 %  1/14  Card: ") == 14
+    assert any("others up to " in line for line in cards)
 
 
 def test_a_line_number_may_have_spaces_around_it(run) -> None:
@@ -123,8 +143,8 @@ def test_a_line_number_may_have_spaces_around_it(run) -> None:
 
 
 def test_what_brings_nothing_is_said_to(run) -> None:
-    ran = run("odds", SAVES / "megiddo-1918-even.jsonl", "done", "--to", 1)
-    assert ran.out.startswith("Nothing visible comes of it before the next decision. (`then")
+    ran = run("odds", SAVES / "lrdg-slonta.jsonl", "fight", "--to", 39, "--next")
+    assert ran.out == "Nothing of note can come of it.\nExact, over 1 way of luck.\n"
 
 
 def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Self, TypeVar, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
@@ -71,6 +71,13 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     name: str
     returns: dict[str, int] = {}
     metrics: dict[str, int] = {}
+
+
+class Stake(NamedTuple):
+    """A track that a player looks at first: its `name` in words, and how many of its steps make one."""
+
+    name: str
+    steps: int = 1
 
 
 class OptionInfo(Struct, frozen=True):
@@ -143,6 +150,9 @@ class Game(ABC, Generic[S]):
     """Whether it plays the `parts` of a scenario that has some, one after the other."""
     phases: ClassVar[tuple[type[Phase[Any]], ...]]
     actions: ClassVar[tuple[type[Action], ...]]
+
+    stakes: ClassVar[Mapping[str, Stake]] = {}
+    """What a player has at stake, by the names of `tracks`, the dearest first; odds tell these first."""
 
     presentation: ClassVar[Presentation[Any]] = Presentation(status=_not_shown, board=_not_shown)
     """How its views are shown; a game without one fills in `status` and `board` itself."""

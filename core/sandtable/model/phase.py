@@ -22,12 +22,14 @@ class Phase(
     """One step of the sequence of play, with its own small data in its fields.
 
     `rule` is the section that it carries out, `title` its name in the rulebook. Phases are
-    part of a position and are saved with it: fields hold plain data only.
+    part of a position and are saved with it: fields hold plain data only. One that `opens` begins
+    something new: what was begun before it is over, so odds follow an action as far as that.
     """
 
     rule: ClassVar[str] = ""
     title: ClassVar[str] = ""
     waits: ClassVar[bool] = False
+    opens: ClassVar[bool] = False
 
     def run(self, table: Table[S]) -> None:
         """Do the step: roll, change the state, schedule further phases, tell events."""

@@ -66,7 +66,8 @@ class Table(Generic[S]):
 
     Phases work on `state`, ask `dice`, and call `do`, `tell` and `end`. Everybody else reads
     `options` and calls `choose`. `house` is the game's Options in force; it and `scenario` never
-    change during play.
+    change during play. With `halts` play stops before a phase that `opens` something new, for those
+    who look ahead: `underway` is false then, and nobody decides.
     """
 
     def __init__(self, scenario: Scenario, dice: Dice, house: Any = None) -> None:
@@ -80,6 +81,7 @@ class Table(Generic[S]):
         self.rules: list[Any] = []
         self.outcome: Outcome | None = None
         self.events: list[Event] | None = None
+        self.halts = False
         self._coming: list[Phase[S]] = []
         self._options: Sequence[Action] | None = None
         self._bytes: bytes | None = None
@@ -149,6 +151,11 @@ class Table(Generic[S]):
         if self.outcome is not None:
             raise GameError("the game is over")
         return cast("Decision[S]", self.schedule[-1])
+
+    @property
+    def underway(self) -> bool:
+        """Whether something that was begun goes on: the game is not over, and nothing new opens."""
+        return self.outcome is None and not self.schedule[-1].opens
 
     @property
     def options(self) -> Sequence[Action]:
@@ -236,7 +243,7 @@ class Table(Generic[S]):
             if not schedule:
                 raise GameError("the schedule ran out before the game was over")
             phase = schedule[-1]
-            if phase.waits:
+            if phase.waits or (phase.opens and self.halts):
                 break
             if not left:
                 asker = self.dice.asker

@@ -79,6 +79,24 @@ def check_events(events: Iterable[Event], known: frozenset[str]) -> Iterator[Fou
             yield "events", f"the event {name} is not told in one line"
 
 
+def check_headlines(
+    events: Iterable[Event], seats: Iterable[str], told: dict[Any, str]
+) -> Iterator[Found]:
+    """Headlines are words in one line, and one headline has one text; `told` are those so far."""
+    for seat in (None, *seats):
+        for event in events:
+            seen = event if seat is None else event.seen_by(seat)
+            headline = seen.headline(seat) if seen is not None else None
+            if headline is None:
+                continue
+            name = f"the headline of {type(seen).__name__}"
+            if not _is_plain_line(headline.text) or headline.text.endswith("."):
+                yield "events", f"{name} is no line of words without a full stop: {headline.text!r}"
+            before = told.setdefault((seat, type(seen), headline.about), headline.text)
+            if before != headline.text:
+                yield "events", f"{name} about {headline.about} is {before!r} and {headline.text!r}"
+
+
 def shown(game: Game[Any], view: Any) -> list[Any]:
     """What is drawn of a view besides text, as plain values that can be compared."""
     pictures = [

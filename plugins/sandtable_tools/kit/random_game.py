@@ -54,6 +54,7 @@ class RandomGame:
         self.actions: list[Action] = []
         self.output = StringIO()
         self.sections = contract.section_ids(scenario.game)
+        self.headlines: dict[Any, str] = {}
 
     def findings(self) -> Iterator[Finding]:
         """What is wrong with it, up to the first step at which a check fails."""
@@ -125,6 +126,7 @@ class RandomGame:
         return (
             found
             or list(contract.check_events(table.events, self.sections))
+            or list(contract.check_headlines(table.events, self.scenario.game.seats, self.headlines))
             or printed(self.output.getvalue())
         )
 

@@ -41,20 +41,21 @@ def outcomes(table: Table[S], action: Action, *, most: int = MOST_BRANCHES) -> l
     return merged(explore(lambda dice: _play(table, action, dice), most))
 
 
-def ways(table: Table[S], action: Action, *, most: int = MOST_BRANCHES) -> Iterator[Branch[S]]:
+def ways(table: Table[S], action: Action, *, most: int, halts: bool = False) -> Iterator[Branch[S]]:
     """Every way in which luck can fall when `action` is chosen, one by one, as `outcomes` plays them.
 
-    The `events` of their tables are those that were told on the way.
+    The `events` of their tables are those that were told on the way. With `halts` they end where
+    something new opens.
     """
-    return explore(lambda dice: _play(table, action, dice, told=True), most)
+    return explore(lambda dice: _play(table, action, dice, told=True, halts=halts), most)
 
 
-def size(table: Table[S], action: Action, luck: Dice, probes: int) -> float:
+def size(table: Table[S], action: Action, luck: Dice, probes: int, *, halts: bool = False) -> float:
     """About how many `ways` there are: the mean of some probes, none of which need be near it."""
     sizes = []
     for _ in range(probes):
         dice = ProbingDice(luck)
-        _play(table, action, dice)
+        _play(table, action, dice, halts=halts)
         sizes.append(dice.size)
     return sum(sizes) / probes
 
@@ -64,7 +65,8 @@ def other_events(branch: Branch[S], before: Table[S], action: Action) -> list[Ev
     dice = branch.table.dice
     if not (isinstance(dice, BranchingDice) and shows_others(branch)):
         return branch.table.events or []
-    return _play(before, action, dice.again(), told=True).events or []
+    again = _play(before, action, dice.again(), told=True, halts=branch.table.halts)
+    return again.events or []
 
 
 def shows_others(branch: Branch[S]) -> bool:
@@ -73,13 +75,16 @@ def shows_others(branch: Branch[S]) -> bool:
     return isinstance(dice, BranchingDice) and bool(dice.loose)
 
 
-def _play(table: Table[S], action: Action, dice: BranchingDice, *, told: bool = False) -> Table[S]:
+def _play(
+    table: Table[S], action: Action, dice: BranchingDice, *, told: bool = False, halts: bool = False
+) -> Table[S]:
     """A table on which `action` was chosen, with one path of luck."""
     other: Table[S] = Table(table.scenario, dice, table.house)
     other.restore(Snapshot(table.position, dice.mark()))
     # What is legal is the same on every path, and listing it can be the dearest part.
     other._options = table.options
     other.events = [] if told else None
+    other.halts = halts
     other.choose(action)
     return other
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.tooling import Estimate
-from sandtable_tools.odds.event_odds import EventOdds
 from sandtable_tools.odds.forecasts import Forecast
-from sandtable_tools.odds.ledger import Change, Likely
+from sandtable_tools.odds.headlines import first_line, ranked
+from sandtable_tools.odds.ledger import Change, EventOdds, Likely
 
 
 def document(forecast: Forecast) -> dict[str, Any]:
@@ -22,6 +22,8 @@ def document(forecast: Forecast) -> dict[str, Any]:
         "worlds": forecast.worlds,
         "samples": forecast.samples,
         "same": forecast.same,
+        "headline": first_line(forecast),
+        "headlines": [_headline(one) for one in ranked(forecast.events)],
         "outcomes": [_outcome(one) for one in forecast.outcomes],
         "events": [_event(one) for one in forecast.events],
         "expected": {name: _change(change) for name, change in forecast.expected.items()},
@@ -45,6 +47,12 @@ def _event(event: EventOdds) -> dict[str, Any]:
         "probability": str(event.probability),
         **_interval(event.interval),
     }
+
+
+def _headline(event: EventOdds) -> dict[str, Any]:
+    told = event.headline
+    about, worth = (list(told.about), told.worth) if told else ([], 0)
+    return {"event": event.kind, "about": about, "worth": worth, **_event(event)}
 
 
 def _change(change: Change) -> dict[str, Any]:

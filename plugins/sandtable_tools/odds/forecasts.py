@@ -22,30 +22,39 @@ from sandtable import (
     Refusal,
     SandtableError,
     SeededDice,
+    Stake,
     Table,
 )
 from sandtable.tooling import Progress, result_of
 from sandtable_tools.odds.branching_dice import TooManyBranches
-from sandtable_tools.odds.event_odds import EventOdds
-from sandtable_tools.odds.ledger import Change, Ledger, Likely
+from sandtable_tools.odds.ledger import Change, EventOdds, Ledger, Likely
 from sandtable_tools.odds.policy import Policy
 from sandtable_tools.odds.tree import Purse, dealt, grow, too_wide, worlds
 
-MOST_WAYS = 12_000
+MOST_WAYS = 8_000
 """At most this much is played for an exact answer, unless a caller says otherwise.
 
 A way that leads to a position not met before counts 5, since it costs about that, another 1. With
-this and SAMPLES an answer takes about two seconds where actions are dear, and mostly far less.
+this and MOST_CHOICES an answer takes about two seconds where actions are dear, and mostly far less.
 """
 
-SAMPLES = 1_000
-"""This many games are sampled where that is too little, unless a caller says otherwise."""
+MOST_SAMPLES = 1_000
+"""At most this many games are sampled where that is too little, unless a caller says otherwise."""
+
+LEAST_SAMPLES = 400
+"""At least this many are, however many choices a game takes."""
+
+MOST_CHOICES = 8_000
+"""After this many choices on the way no further game is sampled."""
 
 MOST_WORLDS = 200
 """At most this many worlds are dealt anew where all are too many, and luck is not."""
 
 LEAST_WORLDS = 30
 """Where fewer worlds than this could be played with all luck in each, games are sampled."""
+
+ROOM = 3
+"""All luck in worlds dealt anew may take this many times what an exact answer may."""
 
 MOST_HORIZON = 1_000
 """At most this many further decisions can be asked for."""
@@ -61,13 +70,14 @@ class Forecast(NamedTuple):
     each where `ways` is not 0; `same` when each of these worlds gave the very same odds.
     `further` is how many decisions were played after the plan, at least and at most; it can be less
     than `horizon` where the game ends. `events` is how likely each thing comes at all, and
-    `expected` has every track that changes in some outcome. `others` says that there are other seats,
-    whose secret choices are guessed as the game imagines them.
+    `expected` has every track that changes in some outcome; `stakes` are what the game calls those that
+    a player looks at first. `others` says that there are other seats, whose secret choices are guessed
+    as the game imagines them.
     """
 
     seat: str
     actions: tuple[str, ...]
-    horizon: int
+    horizon: int | None
     further: tuple[int, int]
     exact: bool
     ways: int
@@ -77,6 +87,7 @@ class Forecast(NamedTuple):
     outcomes: Sequence[Likely]
     events: Sequence[EventOdds]
     expected: Mapping[str, Change]
+    stakes: Mapping[str, Stake]
     others: bool = False
 
 
@@ -86,9 +97,9 @@ def forecast(
     actions: Action | Sequence[Action | str],
     *,
     bots: Mapping[str, Bot] | None = None,
-    horizon: int = 0,
+    horizon: int | None = None,
     most: int = MOST_WAYS,
-    samples: int = SAMPLES,
+    samples: int | None = None,
 ) -> Forecast:
     """What can come of an action, as `forecasting` finds it."""
     return result_of(
@@ -102,20 +113,21 @@ def forecasting(
     actions: Action | Sequence[Action | str],
     *,
     bots: Mapping[str, Bot] | None = None,
-    horizon: int = 0,
+    horizon: int | None = None,
     most: int = MOST_WAYS,
-    samples: int = SAMPLES,
+    samples: int | None = None,
 ) -> Generator[Progress, None, Forecast]:
     """What can come of an action of `seat`, or of several that it means to do one after the other.
 
     Each comes at the seat's next decision; where it is not legal the way ends, and says so. Actions
-    after the first may be words. Then `horizon` further decisions (0 to 1000) are played. What is
-    not in the plan is decided by `bots` (the game's scripted ones), on what each may know.
+    after the first may be words. Then play goes on until what they began is over, or, with `horizon`,
+    for that many further decisions (0 to 1000). What is not in the plan is decided by `bots` (the game's
+    scripted ones), on what each may know.
 
     `most` is how much is played for an exact answer, a way to a new position counting 5 and another 1;
-    beyond it `samples` games are played, a step each. Raises IllegalAction, InvalidAction where words
-    mean nothing anywhere, AmbiguousAction, and SandtableError for numbers out of range or another
-    seat's decision.
+    beyond it `samples` games are played, a step each, or 400 to 1000, as their length allows. Raises
+    IllegalAction, InvalidAction where words mean nothing anywhere, AmbiguousAction, and SandtableError
+    for numbers out of range or another seat's decision.
     """
     policy = _policy(table, seat, actions, bots, horizon)
     _check(table, policy, most, samples)
@@ -124,10 +136,10 @@ def forecasting(
         ledger = yield from _games(table, policy, samples)
     if not ledger.meant:
         raise InvalidAction(ledger.wrong)
-    return _summed(ledger, policy)
+    return _summed(ledger, policy, table.game.stakes)
 
 
-def _summed(ledger: Ledger, policy: Policy) -> Forecast:
+def _summed(ledger: Ledger, policy: Policy, stakes: Mapping[str, Stake]) -> Forecast:
     return Forecast(
         seat=policy.seat,
         actions=tuple(map(str, policy.actions)),
@@ -141,6 +153,7 @@ def _summed(ledger: Ledger, policy: Policy) -> Forecast:
         outcomes=ledger.outcomes(),
         events=ledger.events(),
         expected=ledger.expected(),
+        stakes=stakes,
         others=len(policy.bots) > 1,
     )
 
@@ -150,17 +163,21 @@ def _policy(
     seat: str,
     actions: Action | Sequence[Action | str],
     bots: Mapping[str, Bot] | None,
-    horizon: int,
+    horizon: int | None,
 ) -> Policy:
     wanted = [actions] if isinstance(actions, Action) else list(actions)
     players = {name: table.game.scripted() for name in table.game.seats} | dict(bots or {})
     words = [str(action) for action in wanted]
     seed = blake2b(_encode((table.scenario.id, seat, table.view(seat), words, horizon)), digest_size=8)
-    return Policy(seat, wanted, players, horizon, seed.hexdigest())
+    opens = any(phase.opens for phase in table.scenario.phases)
+    height = len(table.schedule)
+    return Policy(seat, wanted, players, horizon, seed.hexdigest(), opens, height)
 
 
-def _check(table: Table[Any], policy: Policy, most: int, samples: int) -> None:
-    if not (0 <= policy.horizon <= MOST_HORIZON and most >= 1 and samples >= 1):
+def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) -> None:
+    if not (
+        0 <= (policy.horizon or 0) <= MOST_HORIZON and most >= 1 and (samples is None or samples >= 1)
+    ):
         raise SandtableError(
             f"odds look 0 to {MOST_HORIZON} decisions ahead; --most and --samples are 1 or more"
         )
@@ -182,7 +199,7 @@ def _exact(table: Table[Any], policy: Policy, most: int) -> Ledger | None:
     ledger, purse = Ledger(table, policy.seat), Purse(most)
     try:
         for probability, world in worlds(table, policy.seat, max(most // 4, 1)):
-            ledger.add(probability, grow(policy, world, purse))
+            ledger.add(probability, grow(policy, world, purse, ledger.telling))
     except TooManyBranches:
         return None
     ledger.ways, ledger.worlds, ledger.exact = purse.ways, len(ledger.rows), True
@@ -199,10 +216,10 @@ def _in_worlds(table: Table[Any], policy: Policy, most: int) -> Generator[Progre
             world = dealt(table, policy.seat, dice)
             if not dice.rolls:
                 return None
-            ledger.add(Fraction(1), grow(policy, world, purse))
+            ledger.add(Fraction(1), grow(policy, world, purse, ledger.telling))
             if number == 1:
                 cost = most // LEAST_WORLDS - purse.left
-                number, purse.left = min(MOST_WORLDS, most // cost), most
+                number, purse.left = min(MOST_WORLDS, ROOM * most // cost), ROOM * most
             yield Progress(len(ledger.rows) / number, len(ledger.rows))
     except TooManyBranches:
         return None
@@ -210,11 +227,20 @@ def _in_worlds(table: Table[Any], policy: Policy, most: int) -> Generator[Progre
     return ledger
 
 
-def _games(table: Table[Any], policy: Policy, samples: int) -> Generator[Progress, None, Ledger]:
+def _games(table: Table[Any], policy: Policy, samples: int | None) -> Generator[Progress, None, Ledger]:
     """Games that are played once each, in worlds dealt anew."""
-    ledger = Ledger(table, policy.seat)
-    for number in range(samples):
-        world = dealt(table, policy.seat, SeededDice(f"{policy.seed} game {number + 1}"))
-        ledger.add_game(policy.walk(world))
-        yield Progress((number + 1) / samples, number + 1)
+    ledger, choices, done = Ledger(table, policy.seat), 0, 0.0
+    while done < 1:
+        number = len(ledger.rows) + 1
+        world = dealt(table, policy.seat, SeededDice(f"{policy.seed} game {number}"))
+        play = policy.walk(world, ledger.telling)
+        ledger.add_game(play)
+        choices += play.depth
+        done = number / samples if samples else _share_done(number, choices)
+        yield Progress(min(done, 1.0), number)
     return ledger
+
+
+def _share_done(games: int, choices: int) -> float:
+    """How much of the sampling is done after some games, with so many choices in all of them."""
+    return max(games / MOST_SAMPLES, min(games / LEAST_SAMPLES, choices / MOST_CHOICES))

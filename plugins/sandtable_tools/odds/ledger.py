@@ -7,19 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
-from sandtable import Table
+from sandtable import Headline, Table
 from sandtable.tooling import Estimate, mean, share
 from sandtable_tools.odds import seen
-from sandtable_tools.odds.event_odds import NEXT, EventOdds, EventPattern, patterns_in, texts
 from sandtable_tools.odds.policy import Playthrough
-from sandtable_tools.odds.shared import shared
+from sandtable_tools.odds.topics import NEXT, Telling, Topic, shared
 from sandtable_tools.odds.tree import Chance
 
 K = TypeVar("K")
 
 CERTAIN = Fraction(1)
 
-NOTHING = "Nothing visible comes of it before the next decision."
+NOTHING = "Nothing visible comes of it."
 """What is told of an outcome when there is nothing to tell."""
 
 
@@ -55,6 +54,21 @@ class Likely(NamedTuple):
         return " ".join(self.told)
 
 
+class EventOdds(NamedTuple):
+    """An event, or several that differ in numbers alone, and how likely it comes at least once.
+
+    `probability` is exact, or that of the samples and has its `interval` then. `kind` is the tag of the
+    event's class, or `next` for the decision that waits then, `over` for the game's end, `refused` for
+    an action that can not be done. `headline` is what a player would tell a friend of it, if anything.
+    """
+
+    probability: Fraction
+    interval: Estimate | None
+    text: str
+    kind: str
+    headline: Headline | None = None
+
+
 class Ledger:
     """Rows of outcomes: one for every world or game that was played, with its weight.
 
@@ -64,9 +78,10 @@ class Ledger:
 
     def __init__(self, table: Table[Any], seat: str) -> None:
         self.seat = seat
+        self.telling = Telling(seat)
         self.before = table.game.tracks(table, seat)
         self.rows: list[tuple[Fraction, dict[bytes, Fraction]]] = []
-        self.event_rows: list[tuple[Fraction, dict[EventPattern, Fraction]]] = []
+        self.topic_rows: list[tuple[Fraction, dict[Topic, Fraction]]] = []
         self.seen: dict[bytes, seen.SeenOutcome] = {}
         self.ways = self.worlds = 0
         self.further: set[int] = set()
@@ -77,20 +92,22 @@ class Ledger:
     def add(self, weight: Fraction, chances: Iterable[Chance]) -> None:
         """A world, with everything that can come of it."""
         row: dict[bytes, Fraction] = defaultdict(Fraction)
-        events: dict[EventPattern, Fraction] = defaultdict(Fraction)
+        topics: dict[Topic, Fraction] = defaultdict(Fraction)
         for chance in chances:
             key = self._note(chance.play)
             row[key] += chance.probability
-            for pattern, probability in chance.events.items():
-                events[pattern] += probability
-            for pattern in patterns_in(tuple(self.seen[key].ends)):
-                events[pattern] += chance.probability
+            for topic, probability in chance.topics.items():
+                topics[topic] += probability
+            for kind, words in self.seen[key].ends:
+                topics[self.telling.say(kind, words)] += chance.probability
         self.rows.append((weight, dict(row)))
-        self.event_rows.append((weight, dict(events)))
+        self.topic_rows.append((weight, dict(topics)))
 
     def add_game(self, play: Playthrough) -> None:
         """A game, with what came of it."""
-        self.add(CERTAIN, [Chance(CERTAIN, play, dict.fromkeys(patterns_in(play.told), CERTAIN))])
+        self.add(
+            CERTAIN, [Chance(CERTAIN, play, dict.fromkeys(self.telling.topics(play.told), CERTAIN))]
+        )
 
     def _note(self, play: Playthrough) -> bytes:
         """Note what the seat sees of a playthrough; the key of that outcome."""
@@ -144,7 +161,7 @@ class Ledger:
 
     def _texts(self, keys: Sequence[bytes]) -> dict[bytes, tuple[str, ...]]:
         """What is told of each outcome: more of those that would be told alike."""
-        heard = any(pattern.kind != NEXT for _, row in self.event_rows for pattern in row)
+        heard = any(topic.kind != NEXT for _, row in self.topic_rows for topic in row)
         if len(keys) == 1 and not heard and not any(one.tracks for one in self.seen.values()):
             return {keys[0]: (NOTHING,)}
         told = {key: self.seen[key].sentences for key in keys}
@@ -163,18 +180,17 @@ class Ledger:
 
     def events(self) -> list[EventOdds]:
         """Everything that can be heard, the likeliest first, else in the order it was first heard."""
-        values = _columns(self.event_rows)
+        values = _columns(self.topic_rows)
         probabilities = self._probabilities(values)
-        told = texts(probabilities)
-        heard = [pattern for pattern in probabilities if pattern in told]
         return [
             EventOdds(
-                probability=probabilities[pattern],
-                interval=self._interval(values[pattern]),
-                text=told[pattern],
-                kind=pattern.kind,
+                probability=probabilities[topic],
+                interval=self._interval(values[topic]),
+                text=self.telling.words(topic),
+                kind=topic.kind,
+                headline=self.telling.headline(topic),
             )
-            for pattern in sorted(heard, key=lambda pattern: -probabilities[pattern])
+            for topic in sorted(probabilities, key=lambda topic: -probabilities[topic])
         ]
 
     # Tracks.

@@ -11,9 +11,10 @@ from sandtable import SandtableError
 from sandtable.tooling import nearest
 
 OPTIONS = {
-    "--horizon": "further decisions that are played (0)",
-    "--most": "the most that is played before it samples; a way counts 1, to a new position 5 (12000)",
-    "--samples": "games that are sampled (1000)",
+    "--next": "look no further than the next decision",
+    "--horizon": "look so many decisions further instead of to the end of what it begins",
+    "--most": "the most that is played before it samples; a way counts 1, to a new position 5 (8000)",
+    "--samples": "games that are sampled (400 to 1000, as their length allows)",
     "--all": "show every outcome",
 }
 """Each option, and what it does."""
@@ -21,7 +22,7 @@ OPTIONS = {
 THEN = "then"
 """The word between actions that are done one after the other."""
 
-NUMBERS = {"--horizon": 0, "--most": 12_000, "--samples": 1_000}
+NUMBERS = {"--horizon": None, "--most": 8_000, "--samples": None}
 """The options that take a number, and what each is where it is left out."""
 
 
@@ -33,7 +34,8 @@ class _Parser(argparse.ArgumentParser):
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Have a parser take them, as `horizon`, `most`, `samples` and `all`."""
+    """Have a parser take them, as `horizon` (0 for the next decision), `most`, `samples` and `all`."""
+    parser.add_argument("--next", dest="horizon", action="store_const", const=0, help=OPTIONS["--next"])
     for name, default in NUMBERS.items():
         parser.add_argument(name, type=_number, default=default, metavar="N", help=OPTIONS[name])
     parser.add_argument("--all", action="store_true", help=OPTIONS["--all"])

@@ -1,4 +1,4 @@
-"""What is played to find odds: what a seat means to do, and the decisions of others on the way."""
+"""What is played to find odds: what a seat means to do, and all that is decided besides."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sandtable import Action, Bot, IllegalAction, InvalidAction, Seat, SeededDice, Table
 from sandtable.tooling import ask_bot
-from sandtable_tools.odds.shared import Heard, heard
+from sandtable_tools.odds.topics import Heard, Telling
 
 MOST_DECISIONS = 1_000
 """At most this many decisions are played from the start."""
@@ -21,7 +21,7 @@ class Ending(NamedTuple):
 
 
 END = Ending()
-"""The plan is through, or the game is over."""
+"""The plan is through and what it began is over, or the game is."""
 
 
 class Playthrough(NamedTuple):
@@ -40,22 +40,25 @@ class Playthrough(NamedTuple):
 
 
 class Policy(NamedTuple):
-    """What `seat` does, one action after the other, and then `horizon` decisions of the bots.
+    """What `seat` does, one action after the other, and what the `bots` decide besides.
 
-    An action after the first may be words, which are read where they are done. `bots` decide
-    for the other seats too while the plan is not through; their luck comes from `seed`.
+    An action after the first may be words, which are read where they are done. The bots decide for the
+    other seats on the way; then for all, `horizon` decisions, or until what the plan began is over where
+    that is None. Their luck comes from `seed`. `height` is how high the schedule was at the start, for
+    games that do not say where something new `opens`.
     """
 
     seat: str
     actions: Sequence[Action | str]
     bots: Mapping[str, Bot]
-    horizon: int
+    horizon: int | None
     seed: str
+    opens: bool
+    height: int
 
     def choice(self, play: Playthrough) -> Action | Ending:
         """What is chosen next, if anything. Raises AmbiguousAction."""
-        through = play.done == len(self.actions)
-        if play.table.outcome is not None or (through and play.further == self.horizon):
+        if self.over(play):
             return END
         if play.depth == MOST_DECISIONS:
             return Ending(f"not played beyond {MOST_DECISIONS} decisions")
@@ -66,9 +69,33 @@ class Policy(NamedTuple):
         luck, bot = SeededDice(f"{self.seed} bot {name} {play.depth}"), self.bots[name]
         return ask_bot(bot, type(bot).__name__, Seat(play.table, name, luck, lambda: ()))
 
+    def over(self, play: Playthrough) -> bool:
+        """Whether the game is over, or the plan and all that comes after it."""
+        return play.table.outcome is not None or (self._through(play) and self._far_enough(play))
+
+    def _through(self, play: Playthrough) -> bool:
+        return play.done == len(self.actions)
+
+    def _far_enough(self, play: Playthrough) -> bool:
+        """Whether the horizon is reached, or what the plan began is over.
+
+        Where nothing opens that is when the schedule is back where it was, and no sequence of small
+        choices has begun.
+        """
+        if self.horizon is not None:
+            return play.further == self.horizon
+        table = play.table
+        if self.opens:
+            return not table.underway
+        return len(table.schedule) <= self.height and not table.decision.part
+
+    def halts(self, play: Playthrough) -> bool:
+        """Whether play stops, once the next decision is made, where something new opens."""
+        return self.horizon is None and self._through(self.counted(play))
+
     def _follows_plan(self, play: Playthrough) -> bool:
         """Whether the next decision is the seat's own, with an action of its plan left."""
-        return play.done < len(self.actions) and play.table.decision.seat == self.seat
+        return not self._through(play) and play.table.decision.seat == self.seat
 
     def _planned(self, play: Playthrough) -> Action | Ending:
         """The next action of the plan, or why it can not be done."""
@@ -92,14 +119,15 @@ class Policy(NamedTuple):
         return play._replace(
             depth=play.depth + 1,
             done=play.done + self._follows_plan(play),
-            further=play.further + (play.done == len(self.actions)),
+            further=play.further + self._through(play),
         )
 
-    def walk(self, table: Table[Any]) -> Playthrough:
-        """Play once, with the table's own dice, to the end of the plan."""
+    def walk(self, table: Table[Any], telling: Telling) -> Playthrough:
+        """Play once, with the table's own dice, to the end."""
         play = Playthrough(table)
         while isinstance(choice := self.choice(play), Action):
-            play, table.events = self.counted(play), []
+            table.halts, table.events = self.halts(play), []
+            play = self.counted(play)
             table.choose(choice)
-            play = play._replace(told=play.told + heard(table.events, self.seat))
+            play = play._replace(told=play.told + telling.heard(table.events))
         return play._replace(stop=choice)

@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sandtable import Table, sentence
-from sandtable_tools.odds.event_odds import NEXT, OVER
+from sandtable import Decision, Table, sentence
 from sandtable_tools.odds.policy import Playthrough
-from sandtable_tools.odds.shared import Heard, plain
+from sandtable_tools.odds.topics import NEXT, OVER, REFUSED, Heard, text
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
@@ -19,8 +18,9 @@ class SeenOutcome(NamedTuple):
     """What a seat sees at the end of a playthrough, beside its view.
 
     `tracks` is how far each track went up or down (never 0), `next` whose decision of what comes
-    then, as the seat is asked it, `waits` the same by the decision's title, `over` the outcome of a game
-    that has ended, `stop` why the plan could not go on; each is empty where there is none.
+    then, as the seat is asked it, or what opens then, `waits` the same by the decision's title, `over`
+    the outcome of a game that has ended, `stop` why the plan could not go on; each is empty where there
+    is none.
     """
 
     told: Heard
@@ -33,17 +33,17 @@ class SeenOutcome(NamedTuple):
 
     @property
     def ends(self) -> list[tuple[str, str]]:
-        """What waits at the end, as if it were events."""
+        """What waits at the end, by its kind."""
         if self.over:
             return [(OVER, f"Over: {self.over}")]
-        return [*([(OVER, self.stop)] if self.stop else []), (NEXT, f"Next: {self.waits}")]
+        return [*([(REFUSED, self.stop)] if self.stop else []), (NEXT, f"Next: {self.waits}")]
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """What happened; where the ways to it share nothing, and none is cut short, how things stand."""
-        told = [text for _, text in self.told] or ["" if self.stop else self.status]
+        told = [text(event) for event in self.told] or ["" if self.stop else self.status]
         ends = [self.stop] if self.stop else [f"Over: {self.over}"] if self.over else []
-        return tuple(plain(sentence(text)) for text in [*told, *ends] if text)
+        return tuple(sentence(words) for words in [*told, *ends] if words)
 
 
 def key(play: Playthrough, seat: str) -> bytes:
@@ -65,15 +65,17 @@ def outcome(play: Playthrough, seat: str, before: Mapping[str, int]) -> SeenOutc
         tracks={name: change for name, change in changes.items() if change},
         status=table.game.status(table.view(seat)),
         next=_asked(table, seat),
-        waits="" if table.outcome else f"{table.decision.seat}: {table.decision.title}",
+        waits=_asked(table),
         over=table.outcome.name if table.outcome else "",
         stop=play.stop.why,
     )
 
 
-def _asked(table: Table[Any], seat: str) -> str:
-    """Whose decision of what waits; empty when the game is over."""
+def _asked(table: Table[Any], seat: str | None = None) -> str:
+    """Whose decision of what waits, as its own seat is asked it, or what opens; empty after the game."""
     if table.outcome is not None:
         return ""
-    decision = table.decision
-    return f"{decision.seat}: {decision.ask(table) if decision.seat == seat else decision.title}"
+    phase = table.schedule[-1]
+    if not isinstance(phase, Decision):
+        return phase.title
+    return f"{phase.seat}: {phase.ask(table) if phase.seat == seat else phase.title}"

@@ -17,19 +17,18 @@ from sandtable_tools.odds.branching import (
     ways,
 )
 from sandtable_tools.odds.branching_dice import TooManyBranches
-from sandtable_tools.odds.event_odds import EventPattern, patterns_in
 from sandtable_tools.odds.policy import Playthrough, Policy
-from sandtable_tools.odds.shared import Heard, heard, shared
+from sandtable_tools.odds.topics import Telling, Topic, shared
 
 Places: TypeAlias = "dict[tuple[bytes, int, int], Chance]"
 
 
 class Chance(NamedTuple):
-    """A playthrough, and how likely it is; `events` is how likely it is with each event heard on it."""
+    """A playthrough, and how likely it is; `topics` has how likely it is with each heard on it."""
 
     probability: Fraction
     play: Playthrough
-    events: dict[EventPattern, Fraction]
+    topics: dict[Topic, Fraction]
 
 
 NEVER = Fraction(0)
@@ -45,15 +44,16 @@ NEW = 4
 
 
 class Purse:
-    """How much more may be played, `left`; it counts the `ways` that were.
-
-    `told_as` is how events are told whose faces are only an example.
-    """
+    """How much more may be played, `left`; it counts the `ways` that were."""
 
     def __init__(self, left: int) -> None:
         self.left = left
         self.ways = 0
-        self.told_as: dict[tuple[str, str], Heard] = {}
+
+    def foresee(self, places: int, *, spent: int, on: int) -> None:
+        """TooManyBranches when places can not be paid for, if each costs what those before did."""
+        if on and places * spent > self.left * on:
+            raise TooManyBranches("exact odds would need more ways than may be played")
 
     def pay(self, *, new: bool) -> None:
         """Spend what a way costs; TooManyBranches when there is less."""
@@ -82,60 +82,61 @@ def worlds(table: Table[Any], seat: str, most: int) -> list[Branch[Any]]:
 def too_wide(policy: Policy, table: Table[Any], most: int) -> bool:
     """Whether the first action of a policy has clearly more ways than may be played, by some probes."""
     world = dealt(table, policy.seat, SeededDice(f"{policy.seed} probed world"))
-    first = policy.choice(Playthrough(world))
-    luck = SeededDice(f"{policy.seed} probes")
-    return isinstance(first, Action) and size(world, first, luck, PROBES) > CLEARLY * most
+    play = Playthrough(world)
+    first, luck = policy.choice(play), SeededDice(f"{policy.seed} probes")
+    if not isinstance(first, Action):
+        return False
+    return size(world, first, luck, PROBES, halts=policy.halts(play)) > CLEARLY * most
 
 
-def grow(policy: Policy, table: Table[Any], purse: Purse) -> Iterator[Chance]:
+def grow(policy: Policy, table: Table[Any], purse: Purse, telling: Telling) -> Iterator[Chance]:
     """Everywhere that a policy can lead to on a table, decision by decision.
 
     Ways to the same position go on together, with what they have in common told of them.
-    Raises TooManyBranches when the purse is empty.
+    Raises TooManyBranches when the purse is empty, or clearly will be.
     """
     places: Places = {(table.position, 0, 0): Chance(Fraction(1), Playthrough(table), {})}
     while places:
         following: Places = {}
+        left = purse.left
         for chance in places.values():
             choice = policy.choice(chance.play)
             if isinstance(choice, Action):
-                _branch(policy, chance, choice, following, purse)
+                for way in _ways(policy, chance, choice, purse, telling):
+                    _add(way, following, purse)
             else:
                 yield chance._replace(play=chance.play._replace(stop=choice))
+        going_on = sum(not policy.over(chance.play) for chance in following.values())
+        purse.foresee(going_on, spent=left - purse.left, on=len(places))
         places = following
 
 
-def _branch(policy: Policy, chance: Chance, action: Action, places: Places, purse: Purse) -> None:
-    """Add every place that an action leads to."""
-    before, play = chance.play.table, policy.counted(chance.play)
-    for branch in ways(before, action, most=max(purse.left, 1)):
-        here = heard(branch.table.events or (), policy.seat)
-        if shows_others(branch):
-            if not all(event in purse.told_as for event in here):
-                other = heard(other_events(branch, before, action), policy.seat)
-                purse.told_as |= _without_faces(here, other)
-            here = tuple(told for event in here for told in purse.told_as[event])
-        key = (branch.table.position, play.done, play.further)
-        told, likely = play.told + here, chance.probability * branch.probability
-        known = places.get(key)
-        purse.pay(new=known is None)
-        events = known.events if known else {}
-        fresh = patterns_in(here)
-        for pattern, probability in chance.events.items():
-            if pattern not in fresh:
-                events[pattern] = events.get(pattern, NEVER) + probability * branch.probability
-        for pattern in fresh:
-            events[pattern] = events.get(pattern, NEVER) + likely
-        if known:
-            told, likely = shared(known.play.told, told), likely + known.probability
-        places[key] = Chance(likely, play._replace(table=branch.table, told=told), events)
+def _ways(
+    policy: Policy, chance: Chance, action: Action, purse: Purse, telling: Telling
+) -> Iterator[Chance]:
+    """Every way that an action can go from a place."""
+    before, play, halts = chance.play.table, policy.counted(chance.play), policy.halts(chance.play)
+    for branch in ways(before, action, most=max(purse.left, 1), halts=halts):
+        here = telling.heard(branch.table.events or ())
+        if shows_others(branch) and telling.unsure(here):
+            telling.compare(here, telling.heard(other_events(branch, before, action)))
+        likely = chance.probability * branch.probability
+        topics = {topic: part * branch.probability for topic, part in chance.topics.items()}
+        topics |= dict.fromkeys(telling.topics(here), likely)
+        told = play.told + telling.without_faces(here)
+        yield Chance(likely, play._replace(table=branch.table, told=told), topics)
 
 
-def _without_faces(here: Heard, other: Heard) -> dict[tuple[str, str], Heard]:
-    """How events are told whose faces are only an example: without what others do not show.
-
-    The faces of the example are always the same, so an event is told alike wherever it comes.
-    """
-    if [kind for kind, _ in here] != [kind for kind, _ in other]:
-        return {one: shared((one,), other) for one in here}
-    return {one: shared((one,), (twin,)) for one, twin in zip(here, other, strict=True)}
+def _add(way: Chance, places: Places, purse: Purse) -> None:
+    """Put a way to the place that it leads to, together with the others that do."""
+    play = way.play
+    key = (play.table.position, play.done, play.further)
+    known = places.get(key)
+    purse.pay(new=known is None)
+    if known is None:
+        places[key] = way
+        return
+    for topic, part in way.topics.items():
+        known.topics[topic] = known.topics.get(topic, NEVER) + part
+    told = shared(known.play.told, play.told)
+    places[key] = Chance(known.probability + way.probability, play._replace(told=told), known.topics)

@@ -17,6 +17,7 @@ class Day(Phase[RunState], frozen=True):
 
     rule: ClassVar[str] = "1"
     title: ClassVar[str] = "Day"
+    opens: ClassVar[bool] = True
 
     def run(self, table: Table[RunState]) -> None:
         table.state.day += 1

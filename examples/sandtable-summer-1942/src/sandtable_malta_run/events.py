@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Event
+from sandtable import Event, Headline
 
 from sandtable_malta_run.spaces import NAMES
-from sandtable_malta_run.state import RAIDER
+from sandtable_malta_run.state import CONVOY, RAIDER
+
+
+def sunk(seat: str | None) -> Headline:
+    """The headline of a submarine that is sunk."""
+    return Headline("A submarine is sunk", worth=-2 if seat == RAIDER else 2)
 
 
 class Laid(Event, frozen=True):
@@ -52,6 +57,9 @@ class Hunted(Event, frozen=True):
         }
         return f"The escorts hunt at {NAMES[self.space]}: {what[self.found]}."
 
+    def headline(self, seat: str | None) -> Headline | None:
+        return sunk(seat) if self.found == "sunk" else None
+
 
 class Torpedoes(Event, frozen=True):
     """A submarine has fired at the convoy."""
@@ -67,6 +75,12 @@ class Torpedoes(Event, frozen=True):
         what = "a ship is lost" if self.hit else "no hit"
         return f"Torpedoes at {NAMES[self.space]}: {what}, {self.ships} sail on."
 
+    def headline(self, seat: str | None) -> Headline | None:
+        if not self.hit:
+            return None
+        who = "You lose" if seat == CONVOY else "The convoy loses"
+        return Headline(f"{who} a ship", worth=-2 if seat == CONVOY else 2)
+
 
 class DepthCharges(Event, frozen=True):
     """The escorts have answered."""
@@ -78,6 +92,9 @@ class DepthCharges(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"Depth charges: the submarine {'is sunk' if self.sunk else 'gets away, but was seen'}."
+
+    def headline(self, seat: str | None) -> Headline | None:
+        return sunk(seat) if self.sunk else None
 
 
 class Dived(Event, frozen=True):
@@ -124,3 +141,9 @@ class Ended(Event, frozen=True):
     @property
     def text(self) -> str:
         return self.why
+
+    def headline(self, seat: str | None) -> Headline:
+        through = self.section == "5.1"
+        text = "The convoy gets through" if through else "The convoy is stopped"
+        good = through == (seat != RAIDER)
+        return Headline(text, (through,), 3 if good else -3)

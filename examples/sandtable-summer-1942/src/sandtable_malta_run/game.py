@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from sandtable import Action, Bot, Game, Phase, Presentation, Scenario, Table, Wait, defined_in
+from sandtable import Action, Bot, Game, Phase, Presentation, Scenario, Stake, Table, Wait, defined_in
 
 from sandtable_malta_run import boats, convoy, day, ending, pictures, torpedoes
 from sandtable_malta_run.actions import Hunt, Lay, Prowl, Sail
@@ -24,6 +24,7 @@ class MaltaRun(Game[RunState]):
         (day, convoy, torpedoes, boats, ending), Phase
     )
     actions: ClassVar[tuple[type[Action], ...]] = (Sail, Hunt, Lay, Prowl, Wait)
+    stakes: ClassVar[Mapping[str, Stake]] = {"ships": Stake("ships"), "boats": Stake("submarines")}
     presentation = Presentation(
         status=pictures.status,
         board=pictures.board,

@@ -1,0 +1,79 @@
+"""What `odds` answers at twenty decisions: ``python -m benchmarks.odds_answers [LINES]``.
+
+For each it prints the command, what a player in a hurry asks, the first LINES lines of the answer, and
+the processor time that it took. Each is asked in a process of its own, so that nothing is remembered.
+The decisions, of the recorded games, are in ``odds_decisions.toml``.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from time import process_time
+
+import msgspec
+from msgspec import Struct
+
+from benchmarks import words
+from sandtable.tooling import Replay
+from sandtable_tools.odds import forecast, render
+
+SAVES = Path(__file__).parents[1] / "saves"
+WIDTH = 100
+
+
+class OddsDecision(Struct, frozen=True, forbid_unknown_fields=True):
+    """An action of a recorded game, `after` a line of its save, and what is to be known of it."""
+
+    save: str
+    after: int
+    action: str
+    asks: str
+
+    @property
+    def command(self) -> str:
+        """What is typed."""
+        return f"sandtable odds saves/{self.save}.jsonl {self.action} --to {self.after}"
+
+
+class Answer(Struct, frozen=True):
+    """The lines that are printed, and the seconds of processor time that they took."""
+
+    lines: list[str]
+    seconds: float
+
+
+def decisions() -> list[OddsDecision]:
+    """The list."""
+    path = Path(__file__).with_suffix("").with_name("odds_decisions.toml")
+    return msgspec.toml.decode(path.read_bytes(), type=dict[str, list[OddsDecision]])["decisions"]
+
+
+def answer(decision: OddsDecision) -> Answer:
+    """Ask at that place; the save is opened before the time is taken."""
+    session = Replay(SAVES / f"{decision.save}.jsonl").run(decision.after)
+    table, seat = session.table, session.table.decision.seat
+    action = table.read(decision.action)
+    began = process_time()
+    found = forecast(table, seat, action)
+    lines = render.lines(found, WIDTH)
+    return Answer(lines, process_time() - began)
+
+
+def main() -> None:
+    """Ask all, one after the other."""
+    reader = words.parser("benchmarks.odds_answers", __doc__)
+    words.counted(reader, "lines", 3)
+    shown = reader.parse_args().lines
+    alone = ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1)
+    asked = decisions()
+    with alone:
+        for decision, found in zip(asked, alone.map(answer, asked), strict=True):
+            print(f"$ {decision.command}\n  ({decision.asks})")
+            print(*(f"    {line}" for line in found.lines[:shown]), sep="\n")
+            print(f"  {len(found.lines)} lines, {found.seconds:.1f} s\n", flush=True)
+
+
+if __name__ == "__main__":
+    main()

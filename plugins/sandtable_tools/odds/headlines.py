@@ -1,0 +1,159 @@
+"""A forecast in one line: what a player wants to know first, and what it costs on average."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+
+from sandtable import Stake, number_of
+from sandtable_tools.odds.forecasts import Forecast
+from sandtable_tools.odds.ledger import Change, EventOdds
+from sandtable_tools.odds.topics import OVER, REFUSED
+
+MOST_HEADLINES = 3
+"""At most this many headlines stand in the line."""
+
+MOST_STAKES = 2
+"""At most this many tracks stand behind them."""
+
+SELDOM = Fraction(1, 20)
+"""A headline that is less likely than this stands behind those that are not, however great it is."""
+
+SURE = Fraction(99, 100)
+"""A headline that is likelier than this goes without saying, unless it is the first."""
+
+WEIGHTS = (0, 1, 3, 6, 8)
+"""What headlines weigh, by their worth, good or bad; a greater worth weighs as much as the last."""
+
+SMALL = ("A", "An", "It", "The", "There", "You", "Your")
+"""Words that are not capitalized in the midst of a sentence."""
+
+LEAST_CHANGE = 0.05
+"""A track that changes by less than this on average is left out."""
+
+
+def first_line(forecast: Forecast) -> str:
+    """The headlines with their chances, and how what is at stake changes on average."""
+    news = [f"{_plain(one)}: {_percent(one)}" for one in _chosen(ranked(forecast.events))]
+    if not news and forecast.exact:
+        news = ["Nothing of note can come of it"]
+    elif not news:
+        played = number_of(forecast.samples, "world" if forecast.worlds else "game")
+        news = [f"Nothing of note came of it in {played}"]
+    return "; ".join([news[0], *map(_going_on, news[1:]), *_changes(forecast)]) + "."
+
+
+def _going_on(news: str) -> str:
+    """A headline in the midst of a sentence."""
+    first, _, rest = news.partition(" ")
+    return f"{first.lower()} {rest}" if first in SMALL else news
+
+
+def ranked(events: Sequence[EventOdds]) -> list[EventOdds]:
+    """The headlines among events, the first of all before the others, the greatest of which come first.
+
+    What can not be done stands before all.
+    """
+    news = [one for one in events if one.headline or one.kind == REFUSED]
+    news = sorted(news or [one for one in events if one.kind == OVER], key=_rank)
+    first = _first(news)
+    return sorted(news, key=lambda one: one is not first)
+
+
+def _rank(one: EventOdds) -> tuple[bool, bool, int, Fraction]:
+    return (one.kind != REFUSED, one.probability < SELDOM, -abs(_worth(one)), -one.probability)
+
+
+def _worth(one: EventOdds) -> int:
+    """How an event ranks; below 0 for bad news."""
+    return one.headline.worth if one.headline else 0
+
+
+def _first(news: Sequence[EventOdds]) -> EventOdds | None:
+    """The best of the kind that matters most, as likely as it is; what can not be done before all."""
+    if not news or news[0].kind == REFUSED:
+        return next(iter(news), None)
+    weights: dict[str, Fraction] = defaultdict(Fraction)
+    for one in news:
+        weights[one.kind] += one.probability * _weight(one)
+    kind = max(weights, key=weights.__getitem__)
+    return min(
+        (one for one in news if one.kind == kind),
+        key=lambda one: (one.probability < SELDOM, _worth(one) < 0, *_rank(one)),
+    )
+
+
+def _weight(one: EventOdds) -> int:
+    """How much it matters; what is small and comes in any case does not."""
+    worth = min(abs(_worth(one)), len(WEIGHTS) - 1)
+    return 0 if worth == 1 and one.probability > SURE else WEIGHTS[worth]
+
+
+def _chosen(news: Sequence[EventOdds]) -> list[EventOdds]:
+    """The first, and a few of those that are in doubt and go without saying after none of these."""
+    chosen = list(news[:1])
+    for one in news[1:]:
+        if one.probability <= SURE and not any(_implied(one, other) for other in chosen):
+            chosen.append(one)
+    return chosen[:MOST_HEADLINES]
+
+
+def _implied(one: EventOdds, other: EventOdds) -> bool:
+    """Whether one is the opposite of another, or comes whenever that does, as far as odds can tell."""
+    if one.kind == other.kind:
+        return one.probability + other.probability == 1 and _worth(one) == -_worth(other)
+    return one.probability == other.probability and (_worth(one) > 0) == (_worth(other) > 0)
+
+
+def _plain(one: EventOdds) -> str:
+    """A headline without a full stop; what can not be done without why."""
+    if one.headline:
+        return one.headline.text
+    return one.text.partition(":")[0] if one.kind == REFUSED else one.text.rstrip(".")
+
+
+def _percent(one: EventOdds) -> str:
+    """A chance in whole percent; what always came in samples is as likely as its interval begins."""
+    if one.probability == 1:
+        least = one.interval.low if one.interval else 1
+        return "100 %" if least == 1 else f"at least {int(100 * least)} %"
+    percent = round(100 * one.probability)
+    return "under 1 %" if percent == 0 else "over 99 %" if percent == 100 else f"{percent} %"
+
+
+# Tracks.
+
+
+def stakes(forecast: Forecast) -> list[tuple[Stake, Change]]:
+    """Every track that changes as it is called: those that are at stake, then the least certain."""
+    known, expected = forecast.stakes, forecast.expected
+    others = sorted(expected.keys() - known.keys(), key=lambda name: (_certainty(expected[name]), name))
+    names = [*(name for name in known if name in expected), *others]
+    return [(stake(forecast, name), expected[name]) for name in names]
+
+
+def stake(forecast: Forecast, name: str) -> Stake:
+    """What a track is called, in words where the game does not say."""
+    return forecast.stakes.get(name) or Stake(name.replace("-", " "))
+
+
+def _certainty(change: Change) -> Fraction:
+    return max(change.probabilities.values())
+
+
+def _changes(forecast: Forecast) -> list[str]:
+    """How what is at stake changes on average, or in any case; all tracks where nothing is named."""
+    known = {stake.name for stake in forecast.stakes.values()}
+    doubtful, certain = [], []
+    for one, change in stakes(forecast):
+        mean = float(change.expected) / one.steps
+        if known and one.name not in known:
+            continue
+        if len(change.probabilities) == 1 and (forecast.exact or forecast.same):
+            certain.append(f"{one.name} {mean:+g}")
+        elif abs(mean) >= LEAST_CHANGE:
+            doubtful.append(f"{one.name} {mean:+.1f}")
+    told = [("on average", doubtful[:MOST_STAKES])]
+    told.append(("in any case", certain[: MOST_STAKES - len(told[0][1])]))
+    return [f"{how} {', '.join(tracks)}" for how, tracks in told if tracks]

@@ -1,0 +1,64 @@
+"""What a player would tell a friend of a mission."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable import Event
+from sandtable_lawrence.battle_events import BattleEnded, BattleJoined, BrokeOff
+from sandtable_lawrence.events import (
+    AppealMade,
+    CampaignOver,
+    ChargeSet,
+    Eliminated,
+    GarrisonGone,
+    GarrisonRevealed,
+    LeaderLost,
+    LeaderRecruited,
+    MissionOver,
+    Moved,
+    Scouted,
+)
+
+
+@pytest.mark.parametrize(
+    ("event", "text", "worth"),
+    [
+        (BattleEnded("wejh", won=True), "You win the battle at Wejh", 2),
+        (BattleEnded("wejh", won=False), "You lose the battle at Wejh", -2),
+        (BattleJoined("wejh", 1, 2, 0, ("oef-2",)), "There is a battle at Wejh", 1),
+        (BrokeOff(5, 3, "amman", away=True), "You get away to Amman", 2),
+        (ChargeSet("howeitat", "maan", 5, "loot"), "You break the line at Maan", 2),
+        (LeaderLost("lawrence"), "Lawrence is lost", -3),
+        (LeaderLost("auda"), "Auda is lost", -2),
+        (Eliminated("howeitat"), "Howeitat is lost", -1),
+        (LeaderRecruited("auda", "yenbo"), "A leader joins Lawrence", 1),
+        (Scouted("wejh", 4, seen=True), "You see the Garrison of Wejh", 1),
+        (GarrisonRevealed("wejh", 2), "The Garrison of Wejh is a 2", 1),
+        (GarrisonGone("wejh"), "Wejh has no Garrison any more", 1),
+        (AppealMade(heard=True), "The High Command listens", 1),
+        (AppealMade(heard=False), "The High Command has no time for Lawrence", -1),
+        (MissionOver("Aqaba!", won=True, why="all goals are met"), "You win the mission", 3),
+        (CampaignOver(won=False, missions=2), "You lose the campaign", -4),
+    ],
+)
+def test_what_matters_has_a_headline(event: Event, text: str, worth: int) -> None:
+    headline = event.headline("lawrence")
+    assert headline is not None
+    assert (headline.text, headline.worth) == (text, worth)
+    neutral = event.headline(None)
+    assert neutral is not None
+    assert neutral.text == text.replace("You ", "The Arabs ")
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        BrokeOff(2, 3, "amman", away=False),
+        ChargeSet("howeitat", "maan", 2, "no-effect"),
+        Scouted("wejh", 3, seen=False),
+        Moved(("lawrence",), "wejh", "overland"),
+    ],
+)
+def test_what_changes_little_has_none(event: Event) -> None:
+    assert event.headline("lawrence") is None

@@ -1,0 +1,61 @@
+"""What a player would tell a friend of a raid."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable import Event
+from sandtable_lrdg.combat_events import CombatBegan, Defeated, Fired, TargetHit, UnitHit
+from sandtable_lrdg.events import (
+    Abandoned,
+    CampaignOver,
+    Evaluated,
+    Marked,
+    Repaired,
+    Scouted,
+)
+from sandtable_lrdg.events import (
+    Tested as Seen,
+)
+
+
+@pytest.mark.parametrize(
+    ("event", "text", "worth"),
+    [
+        (TargetHit("mersa", 0), "You destroy the target at Mersa", 2),
+        (TargetHit("mersa", 2), "You hit the target at Mersa", 1),
+        (Defeated("german-mobile-av-4"), "You defeat an enemy", 1),
+        (UnitHit("t1-a", destroyed=True), "You lose a unit", -2),
+        (UnitHit("t1-a", destroyed=False), "A unit is reduced", -1),
+        (CombatBegan("mersa", raid=True), "There is a fight at Mersa", -1),
+        (Seen("jalo", (6,), 1, passed=False, again=False), "You are seen at Jalo", -1),
+        (Scouted(("t1-a",), "jalo", back=True), "You scout Jalo", 1),
+        (Repaired("t1-a", 2, 0, freed=True), "T1/A is repaired", 1),
+        (Marked("t1-a", 1), "A unit breaks down", -1),
+        (Abandoned(("t1-a",)), "You give up T1/A", -2),
+        (Evaluated(7, "moderate", 2, ()), "Mission over (moderate)", 3),
+        (Evaluated(-3, "failure", 1, ()), "Mission over (failure)", -3),
+        (CampaignOver(9, 3, "moderate"), "Campaign over (moderate)", 4),
+    ],
+)
+def test_what_matters_has_a_headline(event: Event, text: str, worth: int) -> None:
+    headline = event.headline("lrdg")
+    assert headline is not None
+    assert (headline.text, headline.worth) == (text, worth)
+    neutral = event.headline(None)
+    assert neutral is not None
+    told = text.replace("You are", "The raiders are").replace("You ", "The raiders ")
+    assert neutral.text == told
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Seen("jalo", (2,), 1, passed=True, again=False),
+        Scouted(("t1-a",), "jalo", back=False),
+        Repaired("t1-a", 6, 0, freed=False),
+        Fired("T1/A", "the target", (3,), 2, hit=False),
+    ],
+)
+def test_what_changes_little_has_none(event: Event) -> None:
+    assert event.headline("lrdg") is None

@@ -1,0 +1,30 @@
+"""What a player would tell a friend of a game of Megiddo."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable import Event, Headline
+from sandtable_megiddo.events import Attacked, Fought, Won
+
+LOST = Won("turkish", "Lawrence is lost")
+
+
+@pytest.mark.parametrize(
+    ("event", "seat", "headline"),
+    [
+        (Fought(40, 30, "british"), "british", Headline("You win the battle", ("british",), 2)),
+        (Fought(40, 30, "british"), "turkish", Headline("You lose the battle", ("british",), -2)),
+        (Fought(4, 30, "turkish"), None, Headline("The Turks win the battle", ("turkish",), 2)),
+        (
+            LOST,
+            "british",
+            Headline("You lose the game (Lawrence is lost)", ("turkish", "Lawrence is lost"), -3),
+        ),
+        (Attacked("british", "roads", "towns", "destroyed", "6"), "british", None),
+    ],
+)
+def test_battles_and_games_are_won_or_lost(
+    event: Event, seat: str | None, headline: Headline | None
+) -> None:
+    assert event.headline(seat) == headline

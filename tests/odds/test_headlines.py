@@ -1,0 +1,176 @@
+"""The first line of odds: the number that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import pytest
+
+from sandtable import Headline, Stake
+from sandtable.batch.estimate import Estimate
+from sandtable_tools.odds import Change, EventOdds, Forecast, first_line
+from sandtable_tools.odds.documents import document
+
+NOTHING = Forecast(
+    seat="red",
+    actions=("march",),
+    horizon=None,
+    further=(0, 0),
+    exact=True,
+    ways=6,
+    worlds=1,
+    samples=0,
+    same=False,
+    outcomes=[],
+    events=[],
+    expected={},
+    stakes={},
+)
+
+
+def odds(
+    chance: float,
+    text: str,
+    worth: int = 1,
+    kind: str = "fought",
+    at: str = "",
+    low: float | None = None,
+) -> EventOdds:
+    """A headline with its chance in percent."""
+    interval = None if low is None else Estimate(chance / 100, low / 100, 1.0, 400)
+    about = (at or text,)
+    probability = Fraction(chance).limit_denominator(1000) / 100
+    return EventOdds(probability, interval, f"{text}.", kind, Headline(text, about, worth))
+
+
+def line(*events: EventOdds, **fields: object) -> str:
+    return first_line(NOTHING._replace(events=list(events), **fields))  # type: ignore[arg-type]
+
+
+def changes(**means: Mapping[int, Fraction]) -> dict[str, Change]:
+    return {
+        name.replace("_", "-"): Change(
+            sum((change * part for change, part in odds.items()), Fraction(0)), None, odds
+        )
+        for name, odds in means.items()
+    }
+
+
+WON, LOST = odds(47, "You win the fight", 2), odds(38, "You lose the fight", -2)
+FALLS = odds(12, "Lawrence falls", -3, "lost")
+
+
+def test_the_headline_that_was_asked_for_comes_first_and_others_behind() -> None:
+    assert line(LOST, FALLS, WON) == (
+        "You win the fight: 47 %; Lawrence falls: 12 %; you lose the fight: 38 %."
+    )
+
+
+def test_of_two_opposites_the_better_one_is_told() -> None:
+    bad = odds(70, "You lose the fight", -2)
+    assert line(bad, odds(30, "You win the fight", 2)) == "You win the fight: 30 %."
+    assert line(bad, odds(1, "You win the fight", 2)) == (
+        "You lose the fight: 70 %; you win the fight: 1 %."
+    )
+
+
+def test_what_comes_with_another_is_told_once() -> None:
+    lost = odds(12, "You lose the mission", -3, "over")
+    assert line(WON, FALLS, lost) == "You win the fight: 47 %; Lawrence falls: 12 %."
+
+
+def test_what_is_sure_goes_without_saying_unless_it_is_the_first() -> None:
+    sure = odds(99.5, "You win the fight", 2)
+    mission = odds(60, "You win the mission", 3, "over")
+    assert line(sure, mission) == "You win the mission: 60 %."
+    assert line(sure, odds(20, "A unit is hit", -1, "hit")) == (
+        "You win the fight: over 99 %; a unit is hit: 20 %."
+    )
+
+
+def test_what_is_small_and_sure_is_not_the_first() -> None:
+    fight = odds(100, "There is a fight", -1, "begun")
+    assert line(fight, odds(30, "A unit is hit", -1, "hit")) == "A unit is hit: 30 %."
+    assert line(fight) == "There is a fight: 100 %."
+
+
+def test_what_is_seldom_stands_behind_however_great_it_is() -> None:
+    great = odds(2, "You win the campaign", 4, "campaign")
+    hit = odds(20, "A unit is hit", -1, "hit")
+    assert line(great, hit, WON) == (
+        "You win the fight: 47 %; a unit is hit: 20 %; you win the campaign: 2 %."
+    )
+
+
+@pytest.mark.parametrize(
+    ("chance", "low", "said"),
+    [
+        (100, None, "100 %"),
+        (100, 98.9, "at least 98 %"),
+        (99.8, None, "over 99 %"),
+        (0.3, None, "under 1 %"),
+        (47.2, None, "47 %"),
+    ],
+)
+def test_chances_are_whole_percent(chance: float, low: float | None, said: str) -> None:
+    assert line(odds(chance, "You win", low=low)) == f"You win: {said}."
+
+
+def test_an_action_that_can_not_be_done_comes_before_all() -> None:
+    refused = EventOdds(Fraction(2, 3), None, '"play hen" can not be done: no hen.', "refused")
+    assert line(WON, refused) == '"play hen" can not be done: 67 %; you win the fight: 47 %.'
+
+
+def test_where_nothing_of_note_can_happen_it_says_so() -> None:
+    silent = EventOdds(Fraction(1, 2), None, "The die shows 1-6.", "tossed")
+    assert line(silent) == "Nothing of note can come of it."
+    assert line(silent, exact=False, worlds=0, samples=400) == "Nothing of note came of it in 400 games."
+    assert line(silent, exact=False, samples=90, worlds=90) == (
+        "Nothing of note came of it in 90 worlds."
+    )
+
+
+def test_a_game_without_headlines_tells_how_it_ends() -> None:
+    over = EventOdds(Fraction(1, 3), None, "Over: red.", "over")
+    assert line(over) == "Over: red: 33 %."
+    assert line(over, WON) == "You win the fight: 47 %."
+
+
+def test_what_is_at_stake_stands_behind_with_its_mean_change() -> None:
+    half = Fraction(1, 2)
+    expected = changes(
+        gold={1: half, 0: half},
+        units={-3: half, -1: half},
+        half_points={3: half, 2: half},
+        turn={1: Fraction(1)},
+    )
+    stakes = {"units": Stake("units"), "half-points": Stake("VP", 2)}
+    assert line(WON, expected=expected, stakes=stakes) == (
+        "You win the fight: 47 %; on average units -2.0, VP +1.2."
+    )
+    assert line(WON, expected=expected) == (
+        "You win the fight: 47 %; on average gold +0.5, half points +2.5."
+    )
+
+
+def test_what_changes_in_any_case_is_told_as_such_where_that_is_known() -> None:
+    expected = changes(units={-1: Fraction(1)})
+    stakes = {"units": Stake("units")}
+    asked = {"expected": expected, "stakes": stakes}
+    assert line(**asked) == "Nothing of note can come of it; in any case units -1."
+    assert line(exact=False, worlds=0, samples=400, **asked) == (
+        "Nothing of note came of it in 400 games; on average units -1.0."
+    )
+
+
+def test_headlines_are_data_too() -> None:
+    data = document(NOTHING._replace(events=[LOST, WON]))
+    assert data["headline"] == "You win the fight: 47 %; you lose the fight: 38 %."
+    assert data["headlines"][0] == {
+        "event": "fought",
+        "about": ["You win the fight"],
+        "worth": 2,
+        "text": "You win the fight.",
+        "probability": "47/100",
+    }

@@ -1,0 +1,166 @@
+"""What events have in common, whatever their English: a headline, or all but numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable import Event, Headline
+from sandtable_tools.odds.topics import Span, Telling, Topic, frame, shared, text, widened
+
+quick = settings(deadline=None, max_examples=25)
+
+
+class Fired(Event, frozen=True):
+    who: str
+    faces: tuple[int, ...]
+    drm: int
+    hit: bool
+
+    @property
+    def text(self) -> str:
+        faces = " ".join(map(str, self.faces))
+        return f"{self.who} rolls {faces} {self.drm:+}: {'hit' if self.hit else 'miss'}"
+
+
+class Won(Event, frozen=True):
+    place: str
+    losses: int
+
+    def headline(self, seat: str | None) -> Headline:
+        return Headline(f"{'You win' if seat else 'Red wins'} at {self.place}", (self.place,), 2)
+
+
+class Tallied(Event, frozen=True):
+    rule: ClassVar[str] = "1"
+    counts: list[int]
+
+    @property
+    def text(self) -> str:
+        return f"Tally: {', '.join(f'{count / 2:g}' for count in self.counts)}"
+
+
+class Named(Event, frozen=True):
+    number: int
+
+    @property
+    def text(self) -> str:
+        return ("none", "one", "two")[self.number]
+
+
+A, B = Fired("Red", (1, 2), -1, hit=True), Fired("Red", (6, 2), 1, hit=True)
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (lambda span: str(span), "2-5"),
+        (lambda span: f"{span:+}", "+2 to +5"),
+        (lambda span: f"{-span}", "-5 to -2"),
+        (lambda span: f"{span + 1} {1 + span} {10 - span} {span - 1}", "3-6 3-6 5-8 1-4"),
+        (lambda span: f"{span * 2} {2 * span} {span / 2:g}", "4-10 4-10 1-2.5"),
+        (lambda span: f"{abs(-span)} {sum([span, span])}", "2-5 4-10"),
+        (lambda span: f"{span / 1000:.1f}", "0.0"),
+        (lambda span: "some" if span else "none", "some"),
+        (lambda span: f"{span * 0} {bool(span * 0)}", "0 False"),
+    ],
+)
+def test_a_span_is_told_and_reckoned_with_as_a_number_is(told: Callable[[Span], str], said: str) -> None:
+    assert told(Span(5, 2)) == said
+
+
+def test_events_that_differ_in_numbers_alone_have_the_same_frame() -> None:
+    assert frame(A) == frame(B)
+    assert frame(A) != frame(Fired("Blue", (1, 2), -1, hit=True))
+    assert frame(A) != frame(Fired("Red", (1, 2), -1, hit=False))
+    assert frame(A) != frame(Fired("Red", (1, 2, 3), -1, hit=True))
+    assert frame(Won("Wejh", 1)) != frame(Named(1))
+    assert frame({"a": [1, "x"]}) == frame({"a": [2, "x"]}) != frame({"a": [2, "y"]})
+
+
+def test_numbers_in_which_events_differ_become_spans() -> None:
+    assert text(widened(A, B)) == "Red rolls 1-6 2 -1 to +1: hit."
+    assert widened(A, A) is A
+    assert text(widened(Tallied([1, 4]), Tallied([3, 4]))) == "Tally: 0.5-1.5, 2."
+    assert widened({"a": [1]}, {"a": [3]}) == {"a": [Span(1, 3)]}
+    assert widened(Span(1, 2), 7) == Span(1, 7)
+
+
+def test_a_text_that_can_not_tell_a_span_gives_way_to_the_name_of_its_class() -> None:
+    assert text(Named(1)) == "one."
+    assert text(widened(Named(0), Named(2))) == "Named."
+
+
+events = st.lists(st.sampled_from([A, B, Won("Wejh", 0), Won("Wejh", 3), Named(1)]), max_size=6)
+
+
+@given(one=events, other=events)
+@quick
+def test_what_stories_share_is_in_both_but_for_numbers(one: list[Event], other: list[Event]) -> None:
+    both = [frame(event) for event in shared(tuple(one), tuple(other))]
+    for story in (one, other):
+        frames = [frame(event) for event in story]
+        assert all(both.count(each) <= frames.count(each) for each in both)
+    rest = iter(frame(event) for event in one)
+    assert all(any(each == found for found in rest) for each in both)
+    assert shared(tuple(one), tuple(one)) == tuple(one)
+    assert shared(tuple(one), ()) == ()
+
+
+# What is counted.
+
+
+def test_headlines_are_one_topic_whatever_else_differs() -> None:
+    telling = Telling("red")
+    topics = telling.topics((Won("Wejh", 0), Won("Wejh", 3), Won("Akaba", 0)))
+    assert list(topics) == [
+        Topic("won", ("Wejh",), headline=True),
+        Topic("won", ("Akaba",), headline=True),
+    ]
+    first = next(iter(topics))
+    assert telling.words(first) == "You win at Wejh."
+    assert telling.headline(first) == Headline("You win at Wejh", ("Wejh",), 2)
+
+
+def test_other_events_are_told_with_the_numbers_that_came() -> None:
+    telling = Telling("red")
+    (topic,) = telling.topics((A, B))
+    assert telling.words(topic) == "Red rolls 1-6 2 -1 to +1: hit."
+    assert telling.headline(topic) is None
+    (lists,) = telling.topics((Tallied([1]), Tallied([9])))
+    assert telling.words(lists) == "Tally: 0.5-4.5."
+
+
+def test_faces_that_are_only_an_example_are_told_with_the_others() -> None:
+    """Dice that branch kept a 1 for all that pass; another example of the same shows a 3."""
+    telling = Telling("red")
+    one, other = Fired("Red", (1,), 0, hit=True), Fired("Red", (3,), 0, hit=True)
+    assert telling.unsure((one,))
+    telling.compare((one,), (other,))
+    assert not telling.unsure((one,))
+    (topic,) = telling.topics((one,))
+    assert telling.words(topic) == "Red rolls 1-3 +0: hit."
+    assert [text(event) for event in telling.without_faces((one,))] == ["Red rolls 1-3 +0: hit."]
+
+
+def test_what_tells_more_of_an_example_than_numbers_is_not_told() -> None:
+    telling, unlike = Telling("red"), Fired("a 1", (1,), 0, hit=True)
+    telling.compare((unlike, A), (Fired("a 3", (3,), 0, hit=True), A))
+    assert telling.without_faces((unlike, A)) == (A,)
+    assert list(telling.topics((unlike, A))) == [Topic("fired", frame(A))]
+
+
+def test_events_with_lists_are_counted_too() -> None:
+    telling, lists = Telling("red"), Tallied([1])
+    telling.compare((lists,), (Tallied([2]),))
+    assert not telling.unsure((Tallied([1]),))
+    assert telling.without_faces((lists,)) == (Tallied([Span(1, 2)]),)  # type: ignore[list-item]
+
+
+def test_a_seat_hears_what_it_may_know(toy: Any) -> None:
+    telling = Telling("red")
+    assert telling.heard([toy.Drew("blue", "fox")]) == (toy.Drew("blue", None),)
