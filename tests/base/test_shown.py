@@ -9,7 +9,7 @@ import unicodedata
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sandtable.base.shown import (
@@ -65,6 +65,7 @@ def _plain_space(char: str) -> str:
     return " " if unicodedata.category(char) == "Zs" else char
 
 
+@example({"name": "\udcff\x7f\x1b\u202e"})
 @given(
     st.recursive(ANY | st.integers() | st.none(), lambda one: st.lists(one) | st.dictionaries(ANY, one))
 )

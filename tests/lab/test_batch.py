@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from sandtable import SandtableError
+from sandtable.base.shown import as_json
 from sandtable.batch import estimate
 from sandtable.batch.play import Played, play_games, ready_job
 from sandtable.batch.results import Batch, GameResult, Job, percent, summary
 from sandtable.batch.workers import machine
-from sandtable.shell.output import as_json
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.batch import LEAST_GAMES, Limits, in_order, play_batch
 from sandtable_tools.lab.sweep import Point

@@ -10,6 +10,7 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Iterator
+from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -203,7 +204,7 @@ def test_a_note_in_json_means_what_it_meant(walk: Walk, save: Path, tmp_path: Pa
 
 # Scenarios.
 
-SLONTA = catalog().scenario("lrdg/slonta").text
+SLONTA = (resources.files("sandtable_cyrenaica") / "slonta.toml").read_text(encoding="utf-8")
 """A scenario with tables, special rules and names of all sorts."""
 
 

@@ -249,7 +249,7 @@ def test_a_part_that_can_not_be_played_is_named(run, folder: Path, part: str, sa
 def test_a_file_whose_name_no_save_may_have_is_not_played(run, tmp_path: Path, text: str) -> None:
     path = tmp_path / "a\x1b[31m.toml"
     path.write_text(text)
-    for words in (("play", path, "--save", tmp_path / "g.jsonl"), ("scenario", "check", path)):
+    for words in (("play", path, "--save", tmp_path / "g.jsonl"), ("map", path)):
         said = f"{tmp_path}/a\\x1b[31m.toml: its name can not be typed"
         assert run(*words) == (2, "", f"sandtable: {said}\n")
     assert not (tmp_path / "g.jsonl").exists()

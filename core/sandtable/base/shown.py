@@ -57,9 +57,9 @@ def as_json(document: object, indent: int = 2) -> str:
 
     try:
         data = msgspec.json.encode(document)
+        text = (data if indent < 0 else msgspec.json.format(data, indent=indent)).decode()
     except UnicodeEncodeError:  # a name of a file that is no text
-        data = json.dumps(msgspec.to_builtins(document)).encode()
-    text = (data if indent < 0 else msgspec.json.format(data, indent=indent)).decode()
+        text = json.dumps(msgspec.to_builtins(document), indent=None if indent < 0 else indent)
     return text if _is_shown(text) else text.translate(_JSON)
 
 

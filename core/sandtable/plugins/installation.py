@@ -21,7 +21,7 @@ from sandtable.plugins.listeners import Answer
 from sandtable.plugins.load_watch import unfinished
 from sandtable.plugins.loading import Loader
 from sandtable.plugins.names import Names
-from sandtable.plugins.own_scenarios import names_file
+from sandtable.plugins.own_scenarios import check_name, names_file
 from sandtable.plugins.plugin import Known
 from sandtable.plugins.scenarios import Scenarios
 from sandtable.plugins.shell_words import ShellWords
@@ -65,6 +65,7 @@ class Catalog:
         """The scenario that ``game/name`` means, from the beginnings of both, or a ``.toml`` file."""
         if names_file(typed):
             path = Path(typed)
+            check_name(path.stem, typed)
             return self.scenarios.from_text(read_file(path), path.stem, typed)
         return self.scenarios.load(self.names.scenario(typed))
 

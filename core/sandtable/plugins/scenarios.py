@@ -18,7 +18,7 @@ from sandtable.model.scenario_file import (
 from sandtable.plugins.games import Games
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.loading import Loader
-from sandtable.plugins.own_scenarios import OwnScenarios, check_name
+from sandtable.plugins.own_scenarios import OwnScenarios
 from sandtable.plugins.troubles import Troubles
 
 
@@ -106,7 +106,6 @@ class Scenarios:
         `parts` are the files of a campaign's parts that no plugin brought, by name; those of the user's
         folder when None. Raises ScenarioError or PluginError for the first of the faults of its `draft`.
         """
-        check_name(name, source)
         draft = self.draft(text, source, parts)
         return draft.scenario(f"{draft.file.game}/{name}", bare=True)
 
