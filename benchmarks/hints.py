@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import mean, median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import NamedTuple
 
 from benchmarks import words
@@ -22,6 +22,7 @@ from sandtable import Seat, SeededDice
 from sandtable.base.errors import SandtableError
 from sandtable.record.replay import Replay
 from sandtable.shell import GARBAGE
+from sandtable_tools.advice import budget as clock
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.hints import Hint, TriedMove, hint
 from sandtable_tools.advice.moves import alike
@@ -46,6 +47,11 @@ class Judged(NamedTuple):
     save: str
     said: Hint
     longer: Hint | None = None
+
+    @property
+    def speaks(self) -> bool:
+        """Whether something is said of the moves."""
+        return self.said.enough or bool(self.said.equal)
 
     @property
     def half(self) -> float:
@@ -103,9 +109,11 @@ def judged(asked: Asked, short: Budget, long: Budget | None, jobs: int) -> Judge
 def line(asked: Asked, one: Judged, seconds: float) -> str:
     """One decision in a line."""
     said = one.said
-    moves = len(said.ranking) + len(said.untried)
+    moves = len(said.ranking) + len(said.untried) + len(said.equal)
     head = f"{asked.save:<24}{asked.line:>4}{moves:>5} moves{said.playouts:>7} games{seconds:>7.1f} s  "
-    if not said.enough:
+    if said.equal:
+        return f"{head}all moves do the same"
+    if not one.speaks:
         return f"{head}nothing is said"
     told = f"{len(said.level)} of {len(said.last)} level, +- {one.half:.1f}"
     if one.longer is None:
@@ -118,7 +126,7 @@ def summary(found: Sequence[Judged]) -> list[str]:
     said = [one for one in found if one.said.enough]
     checked = [one for one in said if one.longer]
     texts = [
-        f"something is said at {len(said)} of {len(found)} decisions",
+        f"something is said at {sum(one.speaks for one in found)} of {len(found)} decisions",
         f"moves that are level with the best: {mean(len(one.said.level) for one in said):.1f}"
         f" of {mean(len(one.said.ranking) + len(one.said.untried) for one in said):.1f}",
     ]
@@ -150,6 +158,17 @@ def rows(decisions: range, short: Budget, long: Budget | None, jobs: int, seed: 
     print(*summary(found), sep="\n")
 
 
+def speed_up(games: int) -> float:
+    """How much faster a hint is on two processes than on one."""
+    took = []
+    for jobs in (1, 2):
+        asked = drawn(SAVES.index(SAVES[0].with_name("lrdg-tobruk.jsonl")))
+        began = perf_counter()
+        hint(asked.seat("short"), Budget(playouts=games), jobs=jobs)
+        took.append(perf_counter() - began)
+    return took[0] / took[1]
+
+
 def budget(typed: str) -> Budget:
     """A budget as a hint takes it."""
     try:
@@ -173,7 +192,12 @@ def main() -> None:
     reader.add_argument("--times", type=int, default=10, help="how much longer the other run is: 10")
     reader.add_argument("--jobs", type=words.number, default=2, help="processes: 2")
     reader.add_argument("--seed", default=SEED, help=f"{SEED} unless told")
+    reader.add_argument(
+        "--busy", action="store_true", help="on a busy machine: seconds of the processor, one process"
+    )
     asked = reader.parse_args()
+    if asked.busy:
+        clock.now, asked.jobs = process_time, 1
     gc.set_threshold(GARBAGE)
     began = perf_counter()
     rows(range(asked.decisions), asked.time, times(asked.time, asked.times), asked.jobs, asked.seed)

@@ -22,7 +22,7 @@ MOST_ALIKE = 3
 MOST_REASONS = 4
 """At most this many reasons are told why the best move is better."""
 
-LONGEST = 60
+LONGEST = 50
 """A move is cut to this many characters where it has no line of its own."""
 
 LEAST_ROOM = 24
@@ -99,7 +99,8 @@ def _verdict(hint: Hint) -> str:
             ((one.gap, one) for one in others if one.gap), key=lambda pair: pair[0].estimate.value
         )
         by = f"{span(hint.unit.change(gap.estimate))} {hint.unit.of_games}"
-        return f"The best is 1: better than {hint.last.index(nearest) + 1} by {by}."
+        second = hint.last.index(nearest) + 1
+        return f"The best is 1, {_words(hint.ranking[0])}: better than {second} by {by}."
     places = _places([hint.last.index(one) + 1 for one in level])
     if all(one.gap.same for one in level if one.gap):
         return f"It makes no difference: {places} ended the same {games}."
@@ -162,10 +163,11 @@ def _alike(hint: Hint, tried: TriedMove) -> str:
 
 def _footnotes(hint: Hint) -> Iterator[str]:
     """The moves that are not shown, and what the star means."""
-    last = {one.move for one in hint.last}
-    dropped = [one for one in hint.ranking if one.move not in last and one.twin not in last]
+    last = [one.move for one in hint.last]
+    dropped = [one.move for one in hint.ranking if one.move not in last and not one.twin]
     if dropped:
-        named = "; ".join(_words(one) for one in dropped[:MOST_DROPPED])
+        _, texts = apart(last, dropped[:MOST_DROPPED])
+        named = "; ".join(shorten(text, LONGEST, placeholder=" ...") for text in texts[len(last) :])
         more = f"; and {len(dropped) - MOST_DROPPED} more" if len(dropped) > MOST_DROPPED else ""
         yield f"dropped early (few games played): {named}{more}"
     if hint.untried:

@@ -114,10 +114,9 @@ class Race:
         halvings = max(1, ceil(log2(rivals / self._finalists))) if rivals else 1
         for step in range(1, halvings + 1):
             yield from self._run_round(crew, clock, step / halvings / 2)
-            if not self.worlds:
-                return
-            self.thin()
-        yield from self._run_round(crew, clock, 1.0)
+            self._halve()
+        for part in (0.75, 1.0):
+            yield from self._run_round(crew, clock, part)
 
     def _run_round(self, crew: Crew, clock: Clock, part: float) -> Iterator[Progress]:
         """Run in as many worlds as fit into a part of the budget, at first in one that fits at all."""
@@ -137,31 +136,37 @@ class Race:
                 self.playouts += row.games
                 yield Progress(clock.part(self.playouts), self.playouts)
                 if not self._fits(clock, moves, part):
-                    return
+                    break
+        self._drop_twins()
 
     def _fits(self, clock: Clock, games: int, part: float) -> bool:
         """Whether one more world stays within a part of the budget."""
         return self.worlds < self._most and clock.fits(self.playouts, games, part)
 
-    def thin(self) -> None:
-        """Drop the worse half, unless few are left, and those that end as others do."""
+    def _drop_twins(self) -> None:
+        """Drop those that end as others do; that says nothing of how good they are."""
+        if self.worlds < ENOUGH_TRIALS:
+            return
+        different: list[Runner] = []
         for runner in self.alive:
-            runner.twin = None if runner in self.kept else self._twin(runner)
-        rivals = [runner for runner in _sorted(self.alive) if runner not in self.kept]
-        room = max(self._finalists, ceil(len(rivals) / 2))
-        better = [runner for runner in rivals if runner.twin is None][:room]
-        staying = [runner for runner in self.alive if runner in self.kept or runner in better]
-        if len(staying) < len(self.alive):
-            gone = [runner for runner in self.alive if runner not in staying]
-            self._stages.append(Stage(staying, self.worlds, [*self._stages[-1].gone, gone]))
-            self.alive = staying
+            same = (one for one in different if one.outcomes == runner.outcomes)
+            runner.twin = None if runner in self.kept else next(same, None)
+            if runner.twin is None:
+                different.append(runner)
+        self.alive = different
+        self._stages = [
+            stage._replace(alive=[runner for runner in stage.alive if not runner.twin])
+            for stage in self._stages
+        ]
 
-    def _twin(self, runner: Runner) -> Runner | None:
-        """One before it that runs and has ended as it did in all its worlds."""
-        if len(runner.returns) < ENOUGH_TRIALS:
-            return None
-        before = self.alive[: self.alive.index(runner)]
-        return next((one for one in before if one.outcomes == runner.outcomes), None)
+    def _halve(self) -> None:
+        """Drop the worse half, unless few are left."""
+        rivals = _sorted([runner for runner in self.alive if runner not in self.kept])
+        room = max(self._finalists, ceil(len(rivals) / 2))
+        if self.worlds and len(rivals) > room:
+            gone = rivals[room:]
+            self.alive = [runner for runner in self.alive if runner not in gone]
+            self._stages.append(Stage(self.alive, self.worlds, [*self._stages[-1].gone, gone]))
 
     @property
     def outcomes(self) -> list[Outcome]:
@@ -198,7 +203,7 @@ class Race:
     def ranking(self) -> list[Runner]:
         """All that were tried: who ran longest first, the better first among equals."""
         gone = (runner for group in reversed(self.final.gone) for runner in _sorted(group))
-        return [*self.last, *gone]
+        return [*self.last, *gone, *(runner for runner in self.runners if runner.twin)]
 
 
 def _sorted(runners: Sequence[Runner]) -> list[Runner]:

@@ -23,28 +23,34 @@ def brief(move: Sequence[Action]) -> str:
     return "; ".join(groups)
 
 
-def apart(moves: Sequence[Move]) -> tuple[str, list[str]]:
+def apart(moves: Sequence[Move], more: Sequence[Move] = ()) -> tuple[str, list[str]]:
     """What all of some moves have in common, and each in words that show what differs.
 
     The first is whole but for that. A later one is told by what it has more or less than an earlier one
-    where that is shorter. What is common goes unsaid where that is one action, or all of a move.
+    where that is shorter. What is common goes unsaid where that is one action. `more` moves follow, which
+    are told whole or by how they differ from one of the others.
     """
     bags = [Counter(move) for move in moves]
-    common = bags[0].copy()
-    for bag in bags[1:]:
-        common &= bag
-    common -= Counter([action for action in common if isinstance(action, Done)] * len(moves[0]))
-    if len(moves) == 1 or common.total() < 2:
-        common = Counter()
-    texts: list[str] = []
-    for place, bag in enumerate(bags):
-        more = _ordered(moves[place], bag - common)
-        idle = common and all(isinstance(action, Done) for action in more)
-        own = "nothing more" if idle else brief(more)
-        others = [_difference(number, bags[number], bag) for number in range(place)]
+    common = _common(bags) if len(moves) > 1 else Counter()
+    texts = []
+    for place, move in enumerate((*moves, *more)):
+        bag = Counter(move)
+        left = _ordered(move, bag - common if place < len(moves) else bag)
+        idle = common and all(isinstance(action, Done) for action in left)
+        own = "nothing more" if idle else brief(left)
+        others = [_difference(number, one, bag) for number, one in enumerate(bags[:place])]
         shortest = min(others, key=len, default=own)
         texts.append(shortest if len(shortest) < SHORTER * len(own) else own)
     return brief(_ordered(moves[0], common)), texts
+
+
+def _common(bags: Sequence[Counter[Action]]) -> Counter[Action]:
+    """What all have, but for the end of a sequence; nothing where that is one action."""
+    common = Counter(bags[0])
+    for bag in bags[1:]:
+        common &= bag
+    common = Counter({one: count for one, count in common.items() if not isinstance(one, Done)})
+    return common if common.total() > 1 else Counter()
 
 
 def _ordered(move: Move, bag: Counter[Action]) -> list[Action]:
