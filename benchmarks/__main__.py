@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from time import process_time
 
-from benchmarks import cluster, lrdg, megiddo, peers, play, prompt, saves, words
+from benchmarks import cluster, hints, lrdg, megiddo, peers, play, prompt, saves, words
 from benchmarks.tictactoe import bare, on_a_table
 
 GAMES = 1_500
@@ -74,8 +74,10 @@ def main(rounds: int) -> None:
     row("lrdg/slonta: the framework's share", 100 * lrdg.framework(profile), 33, most=True, unit="%")
     told = ", ".join(f"{name} {share:.1%}" for name, share in profile.items())
     print(f"  of {actions} actions of random play: {told}")
-    jobs, loops = megiddo.speed_up(300)
-    row("simulate: speed-up of two jobs over that of two bare loops", jobs / loops, 0.85)
+    jobs = megiddo.speed_up(300) / megiddo.loops(300)
+    row("simulate: speed-up of two jobs over that of two bare loops", jobs, 0.85)
+    jobs = hints.speed_up(1_500) / megiddo.loops(300)
+    row("hint: speed-up of two jobs over that of two bare loops", jobs, 0.8)
     play.rows(rounds)
     if cluster.there():
         more = cluster.overhead(1_500, max(2, rounds // 3))

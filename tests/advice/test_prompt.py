@@ -44,7 +44,8 @@ def test_hints_leave_no_trace_in_the_save_and_the_luck(console: Consoles) -> Non
 def test_a_hint_names_what_can_be_done(console: Consoles) -> None:
     table = console()
     reply = table.say("hint 100")
-    assert reply.lines[0] == "After 100 games that scripted players finished from here:"
+    assert reply.lines[0].startswith("The best ")
+    assert "that scripted players finished from here:" in reply.lines[1]
     assert any("discard dysentery" in line for line in reply.lines)
     assert reply.lines[-1] == "Type a number to make that whole move."
 
@@ -113,8 +114,9 @@ def test_ctrl_c_shows_what_is_known_so_far(console: Consoles, monkeypatch: pytes
         return playing(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(worlds, "play_on", interrupted)
+    monkeypatch.setattr("sandtable_tools.advice.crew.cores", lambda: 1)
     table = console()
-    assert table.say("hint 500").lines[0].startswith("Stopped after 25 games")
+    assert any(line.startswith("Stopped after ") for line in table.say("hint 40").lines)
     assert table.say("hint 500").lines == ["Stopped before anything was known."]
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
@@ -11,14 +12,17 @@ from typing import Any, cast
 import pytest
 
 import sandtable
-from sandtable import Bot, Outcome, Seat, SeededDice, Table
+from sandtable import Bot, Outcome, Seat, SeededDice, Session, Table
 from sandtable.batch.playout import play_out
 from sandtable.batch.results import Job
 from sandtable.plugins.installation import catalog
 from sandtable.record.replay import load
 from sandtable_tools.advice import moves, worlds
-from sandtable_tools.advice.race import LOOKS, Move, Race
-from sandtable_tools.advice.search import MOST_WORLDS, searcher
+from sandtable_tools.advice.budget import Budget
+from sandtable_tools.advice.hints import typed
+from sandtable_tools.advice.race import Move, Race
+from sandtable_tools.advice.search import MOST_WORLDS, chosen, searcher
+from sandtable_tools.advice.worlds import Row
 from sandtable_tools.lab import simulate
 
 SlowGames = Callable[[float], list[float]]
@@ -26,6 +30,12 @@ SlowGames = Callable[[float], list[float]]
 
 def seat_of(table: Table[Any], seed: object = 1) -> Seat:
     return Seat(table, table.decision.seat, SeededDice(str(seed)), tuple)
+
+
+def candidates(table: Table[Any], most: int) -> Mapping[Move, Sequence[Move]]:
+    """What the deciding seat could do."""
+    seat = seat_of(table)
+    return moves.candidates(seat, worlds.Worlds.of(seat), worlds.scripted(table.game), most)
 
 
 def last_stone(toy: ModuleType) -> Table[Any]:
@@ -84,9 +94,9 @@ def test_a_sequence_of_small_choices_is_one_move(monkeypatch: pytest.MonkeyPatch
     scenario = catalog().scenario("megiddo/1918-even")
     found: list[Move] = []
 
-    def searched(seat: Seat, players: worlds.Players, most: int) -> list[Move]:
+    def searched(seat: Seat, *more: Any) -> Mapping[Move, Sequence[Move]]:
         assert not seat.decision.part
-        some = moves.candidates(seat, players, most)
+        some = moves.candidates(seat, *more)
         found.extend(some)
         return some
 
@@ -101,8 +111,7 @@ def test_a_sequence_of_small_choices_is_one_move(monkeypatch: pytest.MonkeyPatch
 
 def test_moves_are_legal_whole_and_different(toy: ModuleType) -> None:
     table = toy.table()
-    players = worlds.scripted(table.game)
-    found = moves.candidates(seat_of(table), players, 16)
+    found = candidates(table, 16)
     assert len({tuple(sorted(map(str, move))) for move in found}) == len(found) > 3
     for move in found:
         other = table.clone(SeededDice(1))
@@ -112,8 +121,7 @@ def test_moves_are_legal_whole_and_different(toy: ModuleType) -> None:
 
 def test_the_first_move_is_that_of_the_scripted_player(toy: ModuleType) -> None:
     table = toy.table()
-    first = moves.candidates(seat_of(table), worlds.scripted(table.game), 1)
-    assert [move[0] for move in first] == [table.game.scripted().choose(seat_of(table))]
+    assert [move[0] for move in candidates(table, 1)] == [table.game.scripted().choose(seat_of(table))]
 
 
 def test_the_same_seed_gives_the_same_game(toy: ModuleType) -> None:
@@ -229,59 +237,98 @@ def test_with_too_little_time_to_compare_it_does_not_begin(
     assert now[0] <= 41.0
 
 
-class Lane:
-    """A world in which the move of number n ends with the nth result."""
+class Lanes:
+    """A crew whose moves are numbers: in each world move n ends with the nth result."""
 
-    def __init__(self, *results: int) -> None:
+    def __init__(self, results: Callable[[int], Sequence[int]]) -> None:
         self.results = results
-        self.tried: list[int] = []
+        self.ran: list[list[int]] = []
 
-    def outcome(self, move: Any, players: worlds.Players) -> Outcome:
-        self.tried.append(move)
-        return Outcome("over", {"red": self.results[move]})
+    def rows(self, moves: Sequence[Any], first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
+        for number in itertools.count(first):
+            self.ran.append(list(moves))
+            results = self.results(number)
+            yield Row([Outcome("over", {"red": results[move]}) for move in moves], len(moves))
 
 
 def raced(
-    moves: int, results: Callable[[int], tuple[int, ...]], most: int
+    moves: int, budget: int, results: Callable[[int], Sequence[int]], **more: int
 ) -> tuple[Race, list[list[int]]]:
-    """A race of some moves through worlds with these results, and who ran in each."""
-    race, ran = Race(cast("list[Move]", range(moves)), "red", {}), []
-    while race.worlds < most and len(race.alive) > 1:
-        world = Lane(*results(race.worlds))
-        race.run(cast("worlds.World", world))
-        race.drop_behind()
-        ran.append(world.tried)
-    return race, ran
-
-
-def test_a_move_that_lags_behind_the_usual_one_is_let_go_at_the_first_look() -> None:
-    """It is not surely behind: it lost three worlds more, among many that differ."""
-    usual = [1, 0] * 32
-    worse = [0, 1, 0, 0] * 3 + [0, 1] * 26
-    _, ran = raced(2, lambda world: (usual[world], worse[world]), 40)
-    assert [len(tried) for tried in ran] == [2] * LOOKS[0]
-
-
-def test_a_move_that_keeps_up_runs_on() -> None:
-    _, ran = raced(2, lambda world: ((1, 0), (0, 1))[world % 2], 40)
-    assert [len(tried) for tried in ran] == [2] * 40
-
-
-def test_the_usual_move_is_kept_where_another_would_have_gone() -> None:
-    """Some two standard errors behind the best end it for a move, not for the usual one."""
-    _, ran = raced(3, lambda world: (int(world % 3 == 0), int(world % 4 > 0), int(world % 3 == 0)), 12)
-    assert ran[-1] == [0, 1]
-
-
-def test_it_thinks_no_longer_than_it_takes_to_see_that_it_matters_little(
-    toy: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two moves as good as each other do not use up a large budget."""
-    found: list[Race] = []
-    monkeypatch.setattr(
-        "sandtable_tools.advice.search.chosen", lambda race: found.append(race) or race.usual
+    """A race of some moves, the first of which is kept, and who ran in each world."""
+    race, lanes = (
+        Race(cast("list[Move]", range(moves)), "red", cast("list[Move]", [0]), **more),
+        Lanes(results),
     )
-    monkeypatch.setattr(Race, "drop_behind", lambda _: None)
-    table = last_stone(toy)
-    searcher(table.game, "100000").choose(seat_of(table))
-    assert found[0].worlds == MOST_WORLDS
+    all(race.run(lanes, Budget(playouts=budget).clock()))
+    return race, lanes.ran
+
+
+def test_the_better_half_runs_on_and_the_usual_move_with_it() -> None:
+    race, ran = raced(8, 160, lambda _: range(8), finalists=2)
+    assert list(dict.fromkeys(map(tuple, ran))) == [tuple(range(8)), (0, 4, 5, 6, 7), (0, 6, 7)]
+    assert race.playouts == sum(map(len, ran)) <= 160
+    assert [runner.move for runner in race.ranking] == [7, 6, 0, 5, 4, 3, 2, 1]
+
+
+def test_half_of_a_budget_is_for_the_last_few() -> None:
+    _, ran = raced(16, 400, lambda _: range(16), finalists=4)
+    assert sum(len(world) for world in ran if len(world) == 5) >= 180
+
+
+def test_a_move_that_ends_as_another_did_in_every_world_is_dropped() -> None:
+    race, ran = raced(3, 60, lambda world: (world, world, world + 1))
+    assert ran[-1] == [0, 2]
+    assert [runner.twin and runner.twin.move for runner in race.runners] == [None, 0, None]
+
+
+def test_no_more_worlds_are_tried_than_matter() -> None:
+    """Two moves as good as each other do not use up a large budget."""
+    race, _ = raced(2, 100_000, lambda world: ((1, 0), (0, 1))[world % 2], most=MOST_WORLDS)
+    assert race.worlds == MOST_WORLDS
+
+
+def test_a_move_that_is_hardly_ahead_is_not_done_instead_of_the_usual_one() -> None:
+    level, _ = raced(2, 64, lambda world: ((1, 0), (0, 1), (0, 0))[world % 3])
+    ahead, _ = raced(2, 64, lambda world: ((1, 0), (0, 1), (0, 1))[world % 3])
+    assert (chosen(level).move, chosen(ahead).move) == (0, 1)
+
+
+def test_what_the_player_likes_next_best_comes_early(toy: ModuleType) -> None:
+    """The scripted player of the toy game is asked again without what it has chosen before."""
+    table = toy.table()
+    seat, player = seat_of(table), table.game.scripted()
+    left, liked = list(table.options), []
+    for _ in range(2):
+        narrowed = moves.NarrowedSeat(table, seat.name, SeededDice(1), tuple)
+        narrowed.shown = left
+        liked.append(player.choose(narrowed))
+        left.remove(liked[-1])
+    assert [move[0] for move in candidates(table, 2)] == liked
+
+
+def test_moves_that_come_to_the_same_are_one(hero: Callable[..., Session]) -> None:
+    """To dig and to rest gives what work gives."""
+    found = {typed(move): [*map(typed, same)] for move, same in candidates(hero().table, 16).items()}
+    assert found["work"] == ["dig; rest"]
+    assert set(found) == {"work", "wait", "dare", "dig; deeper"}
+
+
+def played_games(table: Table[Any], most: int) -> Iterator[tuple[list[Outcome], int]]:
+    """Rows of all moves, and how many games they took."""
+    seat = seat_of(table)
+    all_worlds, players = worlds.Worlds.of(seat), worlds.scripted(table.game)
+    some = [(option,) for option in table.options]
+    for number in range(most):
+        row = all_worlds.row(number, some, players)
+        yield [all_worlds.world(number).outcome(move, players) for move in some], row.games
+        assert list(row.outcomes) == [all_worlds.world(number).outcome(move, players) for move in some]
+
+
+@pytest.mark.parametrize("id", ["lawrence/aqaba", "lrdg/tobruk", "megiddo/1918-even"])
+def test_what_was_seen_in_a_world_need_not_be_played_again(id: str) -> None:
+    """Moves end as they do in a world of their own, also where they meet what others have shown."""
+    session = sandtable.new(id, seed=4)
+    for _ in range(3):
+        session.choose(session.options()[0])
+    for outcomes, games in played_games(session.table, 4):
+        assert 0 < games <= len(outcomes)

@@ -16,7 +16,8 @@ DUEL, RAID = SAVES / "megiddo-1918-even.jsonl", SAVES / "lrdg-tobruk.jsonl"
 def test_a_hint_is_asked_for_at_a_line(run) -> None:
     ran = run("hint", RAID, "--to", 4, "--time", 20)
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith("After 20 games")
+    assert ran.out.startswith("The best ")
+    assert "\nAfter 20 games that scripted players" in ran.out
 
 
 def test_a_hint_for_a_game_that_is_over_says_what_to_do(run) -> None:
@@ -63,6 +64,7 @@ def test_the_coach_speaks_in_lines(run, short: Path) -> None:
         (["coach", DUEL, "--time", "soon"], "was expected"),
         (["hint", DUEL, "--time", "1e9s"], "was expected"),
         (["hint", "nowhere.jsonl"], "no such save"),
+        (["hint", DUEL, "--to", "3", "--jobs", "0"], "1 job or more can be done"),
     ],
 )
 def test_bad_words_get_one_line(run, words: list[str], said: str) -> None:

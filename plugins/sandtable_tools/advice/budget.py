@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 from sandtable import SandtableError
@@ -13,6 +14,9 @@ MOST_PLAYOUTS = 10_000_000
 
 MOST_SECONDS = 86_400.0
 """At most this many seconds can be asked for: a day."""
+
+LONG = 0.03
+"""A game that takes more than this part of a budget is long."""
 
 now = time.monotonic
 """Tells the seconds; a test puts a clock of its own in its place."""
@@ -55,13 +59,40 @@ class Clock:
         self._began = now()
         self._warm: tuple[int, float] | None = None
         """How many playouts were done when the first was, and when."""
+        self._tried = 0
+        """How many games were played to find out how long one takes."""
 
     def fits(self, spent: int, more: int, part: float) -> bool:
         """Whether `more` playouts, each as long as those before, stay within a part of the budget."""
         if self.budget.playouts is not None:
             return spent + more <= part * self.budget.playouts
         done = self.part(spent)
-        return done * (1 + more / max(spent, 1)) <= part and done < part
+        return done * (1 + more / max(spent + self._tried, 1)) <= part and done < part
+
+    def try_out(self, play: Callable[[int], object], jobs: int) -> float:
+        """How many seconds a game takes, by one or two; 0 where nobody needs to know.
+
+        That is where playouts are counted and one process plays them. The first game, for which much is
+        worked out that serves the others, counts only where it is alone: it has taken long.
+        """
+        if self.budget.seconds is None and jobs == 1:
+            return 0.0
+        took = 0.0
+        for number in range(2):
+            began = now()
+            play(number)
+            took = now() - began
+            self._tried += 1
+            if took > LONG * (self.budget.seconds or MOST_SECONDS):
+                break
+        return took
+
+    def room(self, pace: float) -> int:
+        """How many playouts there can be where one takes `pace` seconds."""
+        if self.budget.seconds is None:
+            return self.budget.playouts or 1
+        left = self.budget.seconds - (now() - self._began)
+        return max(1, int(min(left / max(pace, 1e-6), MOST_PLAYOUTS)))
 
     def games(self, spent: int) -> int:
         """For how many playouts there is room, if they take as long as those before."""

@@ -7,24 +7,23 @@ from math import ceil
 from textwrap import shorten
 
 from sandtable import number_of
-from sandtable.tooling import ENOUGH_TRIALS
-from sandtable_tools.advice.figures import (
-    give_or_take,
-    or_better,
-    percent,
-    plain,
-    signed,
-    span,
-    wrapped,
-)
-from sandtable_tools.advice.hints import Hint, needed, typed
+from sandtable.tooling import Estimate
+from sandtable_tools.advice.figures import give_or_take, percent, plain, signed, span, wrapped
+from sandtable_tools.advice.hints import Hint, TriedMove, needed, typed
 from sandtable_tools.advice.race import Move
+from sandtable_tools.advice.wording import apart, brief
 
-MOST_LINES = 8
-"""At most this many moves are shown."""
+MOST_DROPPED = 3
+"""At most this many moves that were dropped early are named, each in `LONGEST` characters."""
+
+MOST_ALIKE = 3
+"""At most this many moves are named that do the same as another."""
 
 MOST_REASONS = 4
 """At most this many reasons are told why the best move is better."""
+
+LONGEST = 50
+"""A move is cut to this many characters where it has no line of its own."""
 
 LEAST_ROOM = 24
 """The words of a move stand beside its figures where at least this many columns are left."""
@@ -34,27 +33,43 @@ def lines(hint: Hint, width: int = 80) -> list[str]:
     """A hint in lines of at most `width` columns."""
     if hint.only:
         return wrapped(f"{hint.only} is all that can be done.", width)
-    if not hint.ranking:
+    if hint.equal:
+        return wrapped(_equal(hint), width, "", "  ")
+    if hint.stopped and not hint.ranking:
         return ["Stopped before anything was known."]
     if not hint.enough:
         return [line for text in _too_few(hint) for line in wrapped(text, width, "", "  ")]
-    texts = [*wrapped(f"{_after(hint)}:", width, "", "  "), *_table(hint, width)]
+    texts = [*wrapped(_verdict(hint), width, "", "  "), *wrapped(f"{_after(hint)}:", width, "", "  ")]
+    texts += _table(hint, width)
     texts += [line for text in _footnotes(hint) for line in wrapped(text, width, "  ", "    ")]
-    texts += [line for text in _verdict(hint) for line in wrapped(text, width, "", "  ")]
+    if hint.reasons:
+        texts += wrapped(_why(hint), width, "", "  ")
     return texts
 
 
 def numbered(hint: Hint) -> list[Move]:
     """The moves that stand in the lines with a number, in their order."""
-    if not hint.enough:
-        return []
-    return [one.move for one in hint.ranking[:MOST_LINES] if one in hint.last]
+    return [one.move for one in hint.last] if hint.enough else []
+
+
+def _equal(hint: Hint) -> str:
+    """What is said where all moves do the same."""
+    first, *others = hint.equal
+    if not others:
+        return f"All that can be done comes to the same as this: {brief(first)}"
+    return f"It makes no difference: {brief(first)} does the same as {_named(others)}."
+
+
+def _named(moves: Sequence[Move]) -> str:
+    """Some moves, of which at most `MOST_ALIKE` are named."""
+    named = "; ".join(shorten(brief(move), LONGEST, placeholder=" ...") for move in moves[:MOST_ALIKE])
+    more = len(moves) - MOST_ALIKE
+    return f"{named}; and {more} more" if more > 0 else named
 
 
 def _after(hint: Hint) -> str:
     stopped = "Stopped after" if hint.stopped else "After"
-    games = "1 game" if hint.playouts == 1 else f"{hint.playouts} games"
-    return f"{stopped} {games} that scripted players finished from here"
+    return f"{stopped} {number_of(hint.playouts, 'game')} that scripted players finished from here"
 
 
 def _too_few(hint: Hint) -> Iterator[str]:
@@ -62,9 +77,9 @@ def _too_few(hint: Hint) -> Iterator[str]:
     moves = len(hint.ranking) + len(hint.untried)
     yield f"{_after(hint)}, nothing can be said of the {moves} moves."
     yield f"The scripted player would do this: {typed(hint.usual)}"
-    games = needed(moves)
+    games = needed(2)
     if hint.pace is None:
-        yield f"A hint needs about {games} games here."
+        yield f"A hint needs about {games} games here, to try all moves {needed(moves)}."
     else:
         seconds = ceil(games * hint.pace)
         yield (
@@ -73,109 +88,111 @@ def _too_few(hint: Hint) -> Iterator[str]:
         )
 
 
-def _table(hint: Hint, width: int) -> Iterator[str]:
-    """The moves, the best first: what came of them, and the words."""
-    shown, last = hint.ranking[:MOST_LINES], len(hint.last)
-    results = not _share_says_all(hint)
-    titles = ["", *([hint.unit.words] if results else []), or_better(hint.good), "games"]
-    rows = []
-    for place, tried in enumerate(shown, 1):
-        few = tried.result.of < ENOUGH_TRIALS
-        result = "-" if few else give_or_take(hint.unit.figure(tried.result))
-        good = "-" if few else percent(tried.good)
-        number = str(place) if place <= last else ""
-        rows.append([number, *([result] if results else []), good, str(tried.result.of)])
-    rooms = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
-
-    def cells(row: Sequence[str]) -> str:
-        return "  " + "  ".join(cell.rjust(room) for cell, room in zip(row, rooms, strict=True))
-
-    yield cells(titles).rstrip()
-    for place, (row, tried) in enumerate(zip(rows, shown, strict=True)):
-        if place == last:
-            yield from wrapped("dropped early (few games played):", width, "  ", "    ")
-        head, text = f"{cells(row)}  ", f"{tried.words}{' *' * tried.scripted}"
-        if place >= last:  # what has no number need not be told in full
-            twins = [number for number, one in enumerate(shown[:last], 1) if one.move == tried.twin]
-            same_as = f" (as {twins[0]})" if twins else ""
-            room = max(width - len(head) - len(same_as), LEAST_ROOM)
-            text = f"{shorten(text, room, placeholder=' ...')}{same_as}"
-        if width - len(head) < min(len(text), LEAST_ROOM):
-            yield head.rstrip()
-            yield from wrapped(text, width, " " * 6, " " * 6)
-        else:
-            yield from wrapped(text, width, head, " " * len(head))
-
-
-def _share_says_all(hint: Hint) -> bool:
-    """Whether the share of good outcomes says all: there are two, or there was only one result."""
-    ends = {(one.result.value, len(one.outcomes)) for one in hint.ranking}
-    return hint.unit.percent or (len(ends) == 1 and len(hint.ranking[0].outcomes) == 1)
-
-
-def _footnotes(hint: Hint) -> Iterator[str]:
-    """How many moves are not shown, and where the scripted player's stands if it is among them."""
-    hidden = hint.ranking[MOST_LINES:]
-    if hidden:
-        runs = sorted({one.result.of for one in hidden})
-        times = f"{runs[0]} to {runs[-1]}" if len(runs) > 1 else str(runs[0])
-        others = number_of(len(hidden), "other")
-        yield f"and {others}, in {times} game{'s' * (runs[-1] != 1)} each"
-    if hint.untried:
-        moves = "1 move was" if len(hint.untried) == 1 else f"{len(hint.untried)} moves were"
-        yield f"{moves} not tried: no time was left"
-    for place, tried in enumerate(hint.ranking, 1):
-        if tried.scripted:
-            where = f", place {place}: {tried.words}" if place > MOST_LINES else ""
-            yield f"* what the scripted player would do{where}"
-
-
-def _verdict(hint: Hint) -> Iterator[str]:
-    """Which move is better than which, as far as that is more than chance."""
+def _verdict(hint: Hint) -> str:
+    """Which move is best, as far as that is more than chance."""
     level, others = hint.level, hint.last[1:]
-    if len(level) > 1:
-        yield _no_difference(hint)
-    elif others:
+    games = f"in {number_of(hint.ranking[0].result.of, 'game')} each"
+    if not others:
+        return f"All moves that were tried end as {_words(hint.ranking[0])} does."
+    if len(level) == 1:
         gap, nearest = min(
             ((one.gap, one) for one in others if one.gap), key=lambda pair: pair[0].estimate.value
         )
         by = f"{span(hint.unit.change(gap.estimate))} {hint.unit.of_games}"
-        yield f"1 is better than {hint.ranking.index(nearest) + 1} by {by}."
-    if hint.reasons:
-        behind = [place for place, one in enumerate(hint.last, 1) if one.gap and one.gap.behind]
-        figures = []
-        for reason in hint.reasons[:MOST_REASONS]:
-            if reason.share:
-                figures.append(
-                    f"{reason.name} {100 * reason.best:.0f} % (they {100 * reason.others:.0f} %)"
-                )
-            else:
-                name = reason.name.replace("-", " ")
-                figures.append(f"{name} {plain(reason.best)} ({signed(reason.apart.value)})")
-        yield f"1 against {_places(behind)}: {', '.join(figures)}."
+        second = hint.last.index(nearest) + 1
+        return f"The best is 1, {_words(hint.ranking[0])}: better than {second} by {by}."
+    places = _places([hint.last.index(one) + 1 for one in level])
+    if all(one.gap.same for one in level if one.gap):
+        return f"It makes no difference: {places} ended the same {games}."
+    count = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}.get(len(level), str(len(level)))
+    return f"The best {count} cannot be told apart {games}: {places}."
 
 
-def _no_difference(hint: Hint) -> str:
-    level = hint.level
-    gaps = [one.gap for one in level if one.gap]
-    games = min(gap.estimate.of for gap in gaps)
-    each = f"in {number_of(games, 'game')} each"
-    those = _places([hint.ranking.index(one) + 1 for one in level])
-    if all(gap.same for gap in gaps):
-        return f"It made no difference: {those} ended the same {each}."
-    return f"No difference was found {'among' if len(level) > 2 else 'between'} {those} {each}."
+def _words(tried: TriedMove) -> str:
+    return shorten(brief(tried.move), LONGEST, placeholder=" ...")
+
+
+def _table(hint: Hint, width: int) -> Iterator[str]:
+    """The last few moves, the best first: what came of them, and the words."""
+    best, *others = hint.last
+    results = not hint.unit.percent and len({one.result.value for one in hint.last}) > 1
+    titles = ["", "you win", *([hint.unit.words] if results else []), *(["behind 1"] if others else [])]
+    result = [give_or_take(hint.unit.figure(best.result))] if results else []
+    rows = [["1", percent(best.wins), *result, *([""] if others else [])]]
+    for place, tried in enumerate(others, 2):
+        result = [plain(hint.unit.figure(tried.result).value)] if results else []
+        rows.append([str(place), f"{100 * tried.wins.value:.0f} %", *result, _behind(hint, tried)])
+    rooms = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
+
+    def cells(row: Sequence[str]) -> str:
+        return "  " + "  ".join(cell.ljust(room) for cell, room in zip(row, rooms, strict=True))
+
+    yield cells(titles).rstrip()
+    common, texts = apart([one.move for one in hint.last])
+    for row, tried, text in zip(rows, hint.last, texts, strict=True):
+        head = f"{cells(row)}  "
+        words = f"{text}{' *' * tried.scripted}{_alike(hint, tried)}"
+        if width - len(head) < min(len(words), LEAST_ROOM):
+            yield head.rstrip()
+            yield from wrapped(words, width, " " * 6, " " * 6)
+        else:
+            yield from wrapped(words, width, head, " " * len(head))
+    if common:
+        yield from wrapped(f"All of these also: {common}", width, "  ", "    ")
+
+
+def _behind(hint: Hint, tried: TriedMove) -> str:
+    """How far a move is behind the best."""
+    if tried.gap is None or tried.gap.same:
+        return "the same"
+    change = hint.unit.change(tried.gap.estimate)
+    if hint.unit.percent:
+        return f"{change.value:.0f} +- {_whole(change)} %"
+    return give_or_take(change)
+
+
+def _whole(one: Estimate) -> str:
+    return plain(one.half).removesuffix(".0") if one.half < 1 else f"{one.half:.0f}"
+
+
+def _alike(hint: Hint, tried: TriedMove) -> str:
+    """The moves that do the same as one, or ended the same in every game."""
+    same = [*tried.others, *(one.move for one in hint.ranking if one.twin == tried.move)]
+    return f" (the same: {_named(same)})" if same else ""
+
+
+def _footnotes(hint: Hint) -> Iterator[str]:
+    """The moves that are not shown, and what the star means."""
+    last = [one.move for one in hint.last]
+    dropped = [one.move for one in hint.ranking if one.move not in last and not one.twin]
+    if dropped:
+        _, texts = apart(last, dropped[:MOST_DROPPED])
+        named = "; ".join(shorten(text, LONGEST, placeholder=" ...") for text in texts[len(last) :])
+        more = f"; and {len(dropped) - MOST_DROPPED} more" if len(dropped) > MOST_DROPPED else ""
+        yield f"dropped early (few games played): {named}{more}"
+    if hint.untried:
+        moves = "1 move was" if len(hint.untried) == 1 else f"{len(hint.untried)} moves were"
+        yield f"{moves} not tried: no time was left"
+    if any(one.scripted for one in hint.last):
+        yield "* what the scripted player would do"
+
+
+def _why(hint: Hint) -> str:
+    """In what the best move differs from those that are behind it."""
+    behind = [place for place, one in enumerate(hint.last, 1) if one.gap and one.gap.behind]
+    figures = []
+    for reason in hint.reasons[:MOST_REASONS]:
+        if reason.share:
+            figures.append(f"{reason.name} {100 * reason.best:.0f} % (they {100 * reason.others:.0f} %)")
+        else:
+            name = reason.name.replace("-", " ")
+            figures.append(f"{name} {plain(reason.best)} ({signed(reason.apart.value)})")
+    return f"1 against {_places(behind)}: {', '.join(figures)}."
 
 
 def _places(places: Sequence[int]) -> str:
-    """``1``, ``1 and 3``, ``1 to 4``, ``1 to 8 and 3 that are not shown``."""
-    shown = [place for place in places if place <= MOST_LINES]
-    hidden = len(places) - len(shown)
-    more = f"{hidden} that {'is' if hidden == 1 else 'are'} not shown"
-    if not shown:
-        return more
-    *first, last = shown
-    if len(first) > 1 and last - shown[0] == len(first):
-        told = f"{shown[0]} to {last}"
-    else:
-        told = f"{', '.join(map(str, first))} and {last}" if first else str(last)
-    return f"{told} and {more}" if hidden else told
+    """``1``, ``1 and 3``, ``1 to 4``."""
+    *first, last = places
+    if len(first) > 1 and last - places[0] == len(first):
+        return f"{places[0]} to {last}"
+    return f"{', '.join(map(str, first))} and {last}" if first else str(last)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import NamedTuple
 
-from sandtable import Outcome, Seat
-from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, ask_bot, fair_mean, result_of, share
+from sandtable import SandtableError, Seat
+from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, fair_mean, result_of, share
 from sandtable_tools.advice.budget import Budget
-from sandtable_tools.advice.figures import ResultUnit, names, unit
-from sandtable_tools.advice.halving import FINALISTS, Gap, Halving
+from sandtable_tools.advice.crew import several
+from sandtable_tools.advice.figures import ResultUnit, unit
 from sandtable_tools.advice.moves import alike, candidates
-from sandtable_tools.advice.race import Move, Runner
-from sandtable_tools.advice.reasons import Reason, reasons
-from sandtable_tools.advice.worlds import Players, imagined, scripted
+from sandtable_tools.advice.race import FINALISTS, Gap, Move, Race, Runner
+from sandtable_tools.advice.reasons import Reason, reasons, won
+from sandtable_tools.advice.worlds import Worlds, scripted
 
 DEFAULT = Budget(seconds=5)
 """How long a hint thinks, unless a caller says otherwise."""
@@ -22,26 +22,31 @@ DEFAULT = Budget(seconds=5)
 SEQUENCES = 16
 """At most this many moves are sought where small choices make up a move, unless options are more."""
 
+SOON = 0.5
+"""What takes fewer seconds than this is played by the process itself."""
+
 
 class TriedMove(NamedTuple):
     """A move that was tried, and what came of it.
 
-    `result` is the mean of the seat's returns, `outcomes` the share of each outcome by name,
-    `good` that of the hint's good ones, `metrics` their means. Of the last few all this is told of the
+    `result` is the mean of the seat's returns, `wins` the share of games that it won, `outcomes` that
+    of each outcome by name, `metrics` their means. Of the last few all this is told of the
     games that they have in common, with intervals that hold for all of these moves together; `games`
     counts all that it was tried in. `gap` is how far the best one is ahead of it, None for those
-    that did not run to the end with it. `twin` is a move that ended just so in every game.
+    that did not run to the end with it. `twin` is a move that ended just so in every game. `others`
+    are moves that do the same.
     """
 
     move: Move
     games: int
     result: Estimate
+    wins: Estimate
     outcomes: dict[str, Estimate]
-    good: Estimate
     metrics: dict[str, Estimate]
-    gap: Gap | None
-    scripted: bool
+    gap: Gap | None = None
+    scripted: bool = False
     twin: Move = ()
+    others: Sequence[Move] = ()
 
     @property
     def words(self) -> str:
@@ -52,11 +57,10 @@ class TriedMove(NamedTuple):
 class Hint(NamedTuple):
     """The moves of a seat, the best first.
 
-    `good` are the outcomes, best first, whose common share is told; `unit` is what results
-    are measured in; `untried` are moves that the budget did not reach; `only` is the one
-    option where there is no choice, and then nothing was tried; `usual` is what the scripted player
-    would do. `pace` is how many seconds a game took, None where the budget was one of games.
-    `stopped` says that it was interrupted.
+    `unit` is what results are measured in; `untried` are options that the budget did not reach.
+    `only` is the one option where there is no choice, `equal` are moves that all do the same; then
+    nothing was tried. `usual` is what the scripted player would do. `pace` is how many seconds a game
+    took, None where the budget was one of games. `stopped` says that it was interrupted.
     """
 
     seat: str
@@ -66,9 +70,9 @@ class Hint(NamedTuple):
     ranking: Sequence[TriedMove] = ()
     untried: Sequence[Move] = ()
     unit: ResultUnit = ResultUnit("result")
-    good: Sequence[str] = ()
     reasons: Sequence[Reason] = ()
     only: str = ""
+    equal: Sequence[Move] = ()
     usual: Move = ()
     pace: float | None = None
     stopped: bool = False
@@ -76,8 +80,7 @@ class Hint(NamedTuple):
     @property
     def enough(self) -> bool:
         """Whether the last few had enough games for something to be said of them."""
-        compared = [one.gap.estimate.of for one in self.last if one.gap]
-        return min(compared or [one.result.of for one in self.last], default=0) >= ENOUGH_TRIALS
+        return bool(self.ranking) and self.ranking[0].result.of >= ENOUGH_TRIALS
 
     @property
     def last(self) -> Sequence[TriedMove]:
@@ -98,119 +101,124 @@ def typed(move: Move) -> str:
 def needed(moves: int) -> int:
     """How many games are needed to say something of a number of moves."""
     few = 2 * ENOUGH_TRIALS
-    return max(few * (FINALISTS + 1), 4 * moves) if moves > FINALISTS else few * moves
+    many = max(few * (FINALISTS + 2), ENOUGH_TRIALS * moves)
+    return few * moves if moves <= FINALISTS + 1 else many
+
+
+def width(games: int) -> int:
+    """Of how many moves so many games can say something."""
+    if games >= needed(FINALISTS + 2):
+        return games // ENOUGH_TRIALS
+    return max(2, min(FINALISTS + 1, games // (2 * ENOUGH_TRIALS)))
 
 
 def hint(
-    seat: Seat, budget: Budget = DEFAULT, done: Move | None = None, most: int | None = None
+    seat: Seat,
+    budget: Budget = DEFAULT,
+    done: Move | None = None,
+    most: int | None = None,
+    jobs: int = 1,
 ) -> Hint:
     """Rank what a seat can do, as `hinting` does."""
-    return result_of(hinting(seat, budget, done, most))
+    return result_of(hinting(seat, budget, done, most, jobs))
 
 
 def hinting(
-    seat: Seat, budget: Budget = DEFAULT, done: Move | None = None, most: int | None = None
+    seat: Seat,
+    budget: Budget = DEFAULT,
+    done: Move | None = None,
+    most: int | None = None,
+    jobs: int = 1,
 ) -> Generator[Progress, None, Hint]:
-    """Rank what a seat can do, `most` moves if that is given.
+    """Rank what a seat can do, `most` moves if that is given, on `jobs` processes.
 
     A move that was `done` is among what is tried to the end.
 
     Each option is tried in the same worlds, which are imagined as the seat may; the scripted players
-    of the game play on. Where small choices make up a move, whole moves are tried.
-    The seat's own dice decide what is imagined, so that a budget in playouts gives the same hint again.
+    of the game play on. Where small choices make up a move, whole moves are tried. Where the budget is
+    too small for all of them, those come first that the scripted player likes.
+    The seat's own dice decide what is imagined, so that a budget in playouts gives the same hint
+    again, whatever the number of processes.
     An interrupt (Ctrl-C) ends the thinking, and what is known so far is told.
+    Raises SandtableError for a number of processes that can not be.
     """
     options = seat.options
     if len(options) == 1:
         return Hint(seat.name, seat.decision.title, 0, 0, only=str(options[0]))
+    if jobs < 1:
+        raise SandtableError("1 job or more can be done")
     clock = budget.clock()
-    players = scripted(seat.imagine().game)
-    usual, *others = _moves(seat, players, most or max(SEQUENCES, len(options)))
-    if done and alike(done) == alike(usual):
-        usual = done
-    halving = _halving(seat, players, [usual, *others], done)
+    worlds = Worlds.of(seat)
+    players = scripted(worlds.table.game)
+    pace = clock.try_out(lambda number: worlds.row(number, [()], players), jobs)
+    games = clock.room(pace / jobs)
+    found = candidates(seat, worlds, players, min(most or max(SEQUENCES, len(options)), width(games)))
+    if len(found) == 1:
+        (same,) = ((move, *others) for move, others in found.items())
+        return Hint(seat.name, seat.decision.title, 0, 0, equal=same, usual=same[0])
+    moves = _with(done, list(found))
+    race = Race(moves, seat.name, [moves[0], *([done] if done else [])])
     stopped = False
     try:
-        yield from halving.run(lambda: imagined(seat), clock)
+        with several(worlds, players, jobs if games * pace > SOON else 1) as crew:
+            yield from race.run(crew, clock)
     except KeyboardInterrupt:
         stopped = True
-    found = _ranked(halving, seat, usual)
-    return found._replace(pace=clock.pace(halving.playouts), stopped=stopped)
-
-
-def _moves(seat: Seat, players: Players, most: int) -> list[Move]:
-    """What a seat could do, the scripted player's first: options, or whole moves if some are longer."""
-    moves = candidates(seat, players, most)
-    if any(len(move) > 1 for move in moves):
-        return moves
-    usual = ask_bot(players[seat.name], "scripted", seat)
-    others = [move for move in moves if move != (usual,)]
-    return [(usual,), *others[: most - 1]]
-
-
-def _halving(seat: Seat, players: Players, moves: Sequence[Move], done: Move | None) -> Halving:
-    usual = moves[0]
-    kept = [usual] if done in (None, usual) else [usual, done or ()]
-    others = [move for move in moves[1:] if done is None or alike(move) != alike(done)]
-    tried = [*kept, *others]
-    # Where the budget ends early, chance decides who was tried, not the order of the list.
-    seat.dice.shuffle(tried)
-    return Halving(tried, seat.name, players, kept)
-
-
-def _ranked(halving: Halving, seat: Seat, usual: Move) -> Hint:
-    """What the halving has found out."""
-    unknown = Hint(
+    tried = found.items() if race.worlds else ()
+    begun = {move[0] for one, others in tried for move in (one, *others)}
+    return Hint(
         seat=seat.name,
         asked=seat.decision.title,
-        worlds=0,
-        playouts=0,
-        untried=[runner.move for runner in halving.untried],
-        usual=usual,
-    )
-    if not halving.ranking:
-        return unknown
-    outcomes = [outcome for runner in halving.ranking for outcome in runner.outcomes]
-    good = _good_outcomes(outcomes, seat.name)
-    return unknown._replace(
-        worlds=halving.worlds,
-        playouts=halving.playouts,
-        ranking=[_tried(halving, runner, good, usual) for runner in halving.ranking],
-        unit=unit(outcomes, seat.name),
-        good=good,
-        reasons=reasons(halving, good),
+        worlds=race.worlds,
+        playouts=race.playouts,
+        ranking=_ranking(race, seat.name, found),
+        untried=[(option,) for option in options if option not in begun],
+        unit=unit(race.outcomes, seat.name) if race.worlds else ResultUnit("result"),
+        reasons=reasons(race, seat.name),
+        usual=moves[0],
+        pace=clock.pace(race.playouts),
+        stopped=stopped,
     )
 
 
-def _good_outcomes(outcomes: Sequence[Outcome], seat: str) -> list[str]:
-    """The best outcomes that together come in about half of the games."""
-    by_rank = names(outcomes, seat)
-
-    def distance_to_half(count: int) -> float:
-        good = sum(outcome.name in by_rank[:count] for outcome in outcomes)
-        return abs(good / len(outcomes) - 0.5)
-
-    return by_rank[: min(range(1, max(2, len(by_rank))), key=distance_to_half)]
+def _with(done: Move | None, moves: Sequence[Move]) -> list[Move]:
+    """Some moves, one of which is what was done, in its own words."""
+    if done is None:
+        return list(moves)
+    known = any(alike(move) == alike(done) for move in moves)
+    own = [done if alike(move) == alike(done) else move for move in moves]
+    return own if known else [*own, done]
 
 
-def _tried(halving: Halving, runner: Runner, good: Sequence[str], usual: Move) -> TriedMove:
-    compared = halving.compared(runner)
-    outcomes = runner.outcomes[: len(runner.returns)][compared]
-    total, many = len(outcomes), len(halving.last)
+def _ranking(race: Race, seat: str, found: Mapping[Move, Sequence[Move]]) -> list[TriedMove]:
+    """All moves that were tried, with what came of them."""
+    last, usual = race.last, race.runners[0]
+    same = {alike(move): others for move, others in found.items()}
+    return [
+        _tried(race, runner, seat)._replace(
+            gap=race.gap(last[0], runner) if runner in last[1:] else None,
+            scripted=runner is usual,
+            others=same.get(alike(runner.move), ()),
+        )
+        for runner in race.ranking
+    ]
+
+
+def _tried(race: Race, runner: Runner, seat: str) -> TriedMove:
+    """What came of a move."""
+    outcomes = runner.outcomes[race.compared(runner)]
+    total, many = len(outcomes), len(race.last)
     counts = Counter(outcome.name for outcome in outcomes)
     metrics = dict.fromkeys(name for outcome in outcomes for name in outcome.metrics)
-    best, twin = halving.ranking[0], halving.twin(runner)
     return TriedMove(
         move=runner.move,
         games=len(runner.returns),
-        result=fair_mean(runner.returns[compared], many),
+        result=fair_mean(runner.returns[race.compared(runner)], many),
+        wins=share(sum(won(outcome, seat) for outcome in outcomes), total, many),
         outcomes={name: share(counts[name], total, many) for name in sorted(counts)},
-        good=share(sum(counts[name] for name in good), total, many),
         metrics={
             name: fair_mean([outcome.metrics.get(name, 0) for outcome in outcomes], many)
             for name in metrics
         },
-        gap=halving.gap(best, runner) if runner in halving.last and runner is not best else None,
-        scripted=runner.move == usual,
-        twin=twin.move if twin else (),
+        twin=runner.twin.move if runner.twin else (),
     )

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle, islice
 from typing import Any
 
-from sandtable import Action, Seat, SeededDice, Table
+from sandtable import Action, Done, GameError, Pass, Seat, SeededDice, Table, Wait
 from sandtable.tooling import ask_bot
 from sandtable_tools.advice.race import Move
-from sandtable_tools.advice.worlds import Players, World, imagined, luck_of
+from sandtable_tools.advice.worlds import Players, World, Worlds, luck_of
+
+LIKED = 8
+"""At most this many options come first because the seat's player likes them next best."""
 
 WHIMS = 3
 """One small choice in this many is made at random when a sequence is varied."""
@@ -18,27 +21,29 @@ TRIES = 3
 """For each move that is wanted, a sequence is varied at most this many times to find another."""
 
 
-def candidates(seat: Seat, players: Players, most: int) -> list[Move]:
-    """At most `most` different moves, the one of the seat's own player first.
+def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mapping[Move, Sequence[Move]]:
+    """At most `most` different moves, with others that do the same, in the order of their promise.
 
-    Every option is the beginning of one, in random order where they are too many; the seat's
-    player makes the small choices that follow. Where there are such, more moves are found by
-    making some of them at random. Moves of the same actions in another order are one.
+    The first is that of the seat's own player. Every option is the beginning of one: to do nothing,
+    what the player likes next best, then the others in random order; the player makes the small
+    choices that follow. Where there are such, more moves are found by making some of them at
+    random. Moves of the same actions in another order are one, and so are those that come to the same
+    position without any luck.
     """
-    world = imagined(seat)
+    world = worlds.world(0)
+    options = list(_by_promise(seat, players, world.begin()))
     maker = Maker(seat, players, world)
     maker.add(())
-    options = _shuffled(seat)
     for option in options:
         if len(maker.found) >= most:
             break
         maker.add((option,))
-    if any(len(move) > 1 for move in maker.found.values()):
+    if maker.sequences:
         for option in islice(cycle(options), TRIES * most):
             if len(maker.found) >= most:
                 break
             maker.add((option,), whims=True)
-    return list(maker.found.values())
+    return maker.found
 
 
 def usual_move(seat: Seat, players: Players) -> Move:
@@ -50,15 +55,30 @@ class Maker:
     """Makes moves in one world and keeps those that are different, in the order found."""
 
     def __init__(self, seat: Seat, players: Players, world: World) -> None:
-        self.found: dict[tuple[str, ...], Move] = {}
+        self.found: dict[Move, list[Move]] = {}
+        """Each different move, and those that do the same by other options."""
+        self.sequences = False
+        """Whether a move of several small choices was found."""
+        self._known: set[tuple[str, ...]] = set()
+        self._places: dict[bytes, Move] = {}
         self._seat = seat
         self._players = players
         self._world = world
 
     def add(self, begun: Sequence[Action], *, whims: bool = False) -> None:
         """Complete a move that is begun with some actions."""
-        move = self._complete(self._world.begin(), list(begun), whims=whims)
-        self.found.setdefault(alike(move), move)
+        table = self._world.begin()
+        move = self._complete(table, list(begun), whims=whims)
+        if alike(move) in self._known:
+            return
+        self._known.add(alike(move))
+        self.sequences |= len(move) > 1
+        # What needed luck may come to the same place here and to another one elsewhere.
+        same = move if table.dice.mark() else self._places.setdefault(table.position, move)
+        if same is move:
+            self.found[move] = []
+        elif not whims:
+            self.found[same].append(move)
 
     def _complete(self, table: Table[Any], begun: list[Action], *, whims: bool) -> Move:
         name = self._seat.name
@@ -78,6 +98,46 @@ class Maker:
         return options[0] if len(options) == 1 else ask_bot(player, type(player).__name__, own)
 
 
+class NarrowedSeat(Seat):
+    """A seat that is shown only some of its options."""
+
+    shown: Sequence[Action] = ()
+
+    @property
+    def options(self) -> Sequence[Action]:
+        """Those that are shown."""
+        return self.shown
+
+
+def _by_promise(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:
+    """All options: to do nothing, what the seat's player likes, then the others in random order."""
+    options = list(seat.options)
+    idle = [option for option in options if isinstance(option, (Done, Pass, Wait))]
+    liked = [option for option in _liked(seat, players, table) if option not in idle]
+    seat.dice.shuffle(options)
+    first = [*idle, *liked]
+    yield from first
+    yield from (option for option in options if option not in first)
+
+
+def _liked(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:
+    """What the seat's player would do, then what it would do without that, and so on.
+
+    It ends where the player fails, as one may that is asked without what it counts on.
+    """
+    player = players[seat.name]
+    narrowed = NarrowedSeat(table, seat.name, SeededDice(luck_of(seat)), tuple)
+    left = list(seat.options)
+    for _ in range(min(LIKED, len(left) - 1)):
+        narrowed.shown = left
+        try:
+            choice = ask_bot(player, type(player).__name__, narrowed)
+        except GameError:
+            return
+        yield choice
+        left.remove(choice)
+
+
 def alike(move: Move) -> tuple[str, ...]:
     """What moves of the same actions have in common, in whatever order they are done."""
     return tuple(sorted(map(str, move)))
@@ -88,9 +148,3 @@ def goes_on(table: Table[Any], seat: str) -> bool:
     if table.outcome is not None or table.rolls:
         return False
     return table.decision.seat == seat and table.decision.part
-
-
-def _shuffled(seat: Seat) -> list[Action]:
-    options = list(seat.options)
-    seat.dice.shuffle(options)
-    return options

@@ -21,6 +21,7 @@ def hint(console: Console, rest: str) -> Told:
     """What the viewer could do now, ranked; it thinks for as long as `rest` says."""
     from sandtable_tools.advice import hint_lines, hints  # noqa: PLC0415 (slow to import)
     from sandtable_tools.advice.budget import Budget  # noqa: PLC0415
+    from sandtable_tools.advice.crew import cores  # noqa: PLC0415
 
     session, name = console.session, console.session.to_move
     if name is None:
@@ -29,7 +30,8 @@ def hint(console: Console, rest: str) -> Told:
         raise ActionError(f"a hint is for a decision of your own; {name} decides now")
     budget = Budget.read(rest) if rest else hints.DEFAULT
     try:
-        found = yield from waiting.thinking(hints.hinting(session.seat(name), budget), stop="enough")
+        steps = hints.hinting(session.seat(name), budget, jobs=cores())
+        found = yield from waiting.thinking(steps, stop="enough")
     except KeyboardInterrupt:
         yield TOO_EARLY
         return

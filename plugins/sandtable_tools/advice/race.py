@@ -1,92 +1,215 @@
-"""Which of some moves does best: all are tried in the same worlds, and the slow ones drop out."""
+"""Which of some moves does best: all are tried in the same worlds, in ever smaller company."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
+from math import ceil, log2
+from typing import NamedTuple
 
 from sandtable import Action, Outcome
-from sandtable.tooling import ENOUGH_TRIALS, Estimate, mean
+from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, fair_mean
+from sandtable_tools.advice.budget import Clock
+from sandtable_tools.advice.crew import Crew
+from sandtable_tools.advice.figures import clear
 from sandtable_tools.advice.worlds import Players, World
 
 Move = tuple[Action, ...]
 """A whole move of a seat: one action, or all the small choices of a sequence, in order."""
 
-BEHIND = 1.5
-"""A move that is more than this many standard errors behind the best is dropped."""
+FINALISTS = 3
+"""At most this many moves, beside those that are kept, share the second half of a budget."""
 
-KEPT = 4.0
-"""The usual move, with which the others are compared, is dropped only beyond this many."""
-
-LOOKS, LAGS = (16, 32), 0.5
-"""After `LOOKS` worlds a move over `LAGS` standard errors behind the usual one is dropped, too.
-
-At most decisions nothing is better than the usual move, and this ends the search for it early.
-"""
+MOST_WORLDS = 1_000_000
+"""At most this many worlds are tried: where all moves are alike, worlds may take no games."""
 
 
 class Runner:
-    """A move, and how the games ended in which it was tried, one a world."""
+    """A move, and how the games ended in which it was tried, one a world from the first on."""
 
     def __init__(self, move: Move) -> None:
         self.move = move
         self.outcomes: list[Outcome] = []
         self.returns: list[int] = []
+        self.twin: Runner | None = None
+        """One that ended as it did, to the last figure, when it was dropped for that."""
 
-    def ahead(self, other: Runner) -> Estimate:
-        """How much more it gets than another, in the worlds that both have run in."""
-        return mean([mine - its for mine, its in zip(self.returns, other.returns, strict=False)])
-
-    def run(self, world: World, seat: str, players: Players) -> None:
-        """Try it in a world."""
-        outcome = world.outcome(self.move, players)
+    def add(self, outcome: Outcome, seat: str) -> None:
+        """Take down how it ended for a seat in one more world."""
         self.outcomes.append(outcome)
         self.returns.append(outcome.returns.get(seat, 0))
 
+    def run(self, world: World, seat: str, players: Players) -> None:
+        """Try it in one more world."""
+        self.add(world.outcome(self.move, players), seat)
 
-class Race:
-    """Moves of one seat that run side by side, world after world; the first is its `usual` one.
 
-    `alive` are those that still run; `playouts` counts the tries so far, `worlds` the worlds.
+class Gap(NamedTuple):
+    """How much more the best has than another, in worlds that had no say in who runs on.
+
+    `same` says that they ended equally in each of these worlds.
     """
 
-    def __init__(self, moves: Sequence[Move], seat: str, players: Players) -> None:
+    estimate: Estimate
+    same: bool
+
+    @property
+    def behind(self) -> bool:
+        """Whether the other is behind, beyond chance."""
+        return clear(self.estimate) and self.estimate.value > 0
+
+
+class Stage(NamedTuple):
+    """Who runs from some world on, and who was dropped before, in groups."""
+
+    alive: Sequence[Runner]
+    first: int
+    gone: Sequence[Sequence[Runner]] = ()
+
+    @property
+    def worlds(self) -> slice:
+        """The worlds since it began in which all of them have run."""
+        return slice(self.first, min(len(one.returns) for one in self.alive))
+
+    @property
+    def enough(self) -> bool:
+        """Whether something can be said of these worlds."""
+        return min(len(one.returns) for one in self.alive) - self.first >= ENOUGH_TRIALS
+
+
+class Race:
+    """Moves of one seat that run in the same worlds.
+
+    Rounds take half of a budget; after each the better half of the moves runs on, until `finalists`
+    are left ("sequential halving", Karnin, Koren and Somekh 2013). These share the rest.
+    All that is told of them comes from the worlds of the last stage, which had no say in who came
+    there; where these are too few, from those of the stage before. `kept` moves are never dropped,
+    and no more than `most` worlds are tried.
+    `alive` still run; `playouts` and `worlds` count what was done.
+    """
+
+    def __init__(
+        self,
+        moves: Sequence[Move],
+        seat: str,
+        kept: Sequence[Move],
+        finalists: int = FINALISTS,
+        most: int = MOST_WORLDS,
+    ) -> None:
         self.runners = [Runner(move) for move in moves]
-        self.usual = self.runners[0]
+        self.kept = [runner for runner in self.runners if runner.move in kept]
         self.alive = list(self.runners)
         self.playouts = 0
         self.worlds = 0
+        self._stages = [Stage(self.alive, 0)]
         self._seat = seat
-        self._players = players
+        self._finalists = finalists
+        self._most = most
 
-    def run(self, world: World) -> None:
-        """Let all that are alive run in one more world."""
+    def run(self, crew: Crew, clock: Clock) -> Generator[Progress]:
+        """Spend a budget, a world a step. What is known stays known when it is ended early."""
+        if len(self.alive) == 1:
+            return
+        rivals = len(self.alive) - len(self.kept)
+        halvings = max(1, ceil(log2(rivals / self._finalists))) if rivals else 1
+        for step in range(1, halvings + 1):
+            yield from self._run_round(crew, clock, step / halvings / 2)
+            self._halve()
+        for part in (0.75, 1.0):
+            yield from self._run_round(crew, clock, part)
+
+    def _run_round(self, crew: Crew, clock: Clock, part: float) -> Iterator[Progress]:
+        """Run in as many worlds as fit into a part of the budget, at first in one that fits at all."""
+        moves = len(self.alive)
+        if moves == 1 or not self._fits(clock, moves, part if self.worlds else 1.0):
+            return
+        rows = crew.rows(
+            [runner.move for runner in self.alive],
+            self.worlds,
+            lambda ahead: clock.fits(self.playouts, ahead * moves, part),
+        )
+        with closing(rows):
+            for row in rows:
+                for runner, outcome in zip(self.alive, row.outcomes, strict=True):
+                    runner.add(outcome, self._seat)
+                self.worlds += 1
+                self.playouts += row.games
+                yield Progress(clock.part(self.playouts), self.playouts)
+                if not self._fits(clock, moves, part):
+                    break
+        self._drop_twins()
+
+    def _fits(self, clock: Clock, games: int, part: float) -> bool:
+        """Whether one more world stays within a part of the budget."""
+        return self.worlds < self._most and clock.fits(self.playouts, games, part)
+
+    def _drop_twins(self) -> None:
+        """Drop those that end as others do; that says nothing of how good they are."""
+        if self.worlds < ENOUGH_TRIALS:
+            return
+        different: list[Runner] = []
         for runner in self.alive:
-            runner.run(world, self._seat, self._players)
-        self.playouts += len(self.alive)
-        self.worlds += 1
+            same = (one for one in different if one.outcomes == runner.outcomes)
+            runner.twin = None if runner in self.kept else next(same, None)
+            if runner.twin is None:
+                different.append(runner)
+        self.alive = different
+        self._stages = [
+            stage._replace(alive=[runner for runner in stage.alive if not runner.twin])
+            for stage in self._stages
+        ]
+
+    def _halve(self) -> None:
+        """Drop the worse half, unless few are left."""
+        rivals = _sorted([runner for runner in self.alive if runner not in self.kept])
+        room = max(self._finalists, ceil(len(rivals) / 2))
+        if self.worlds and len(rivals) > room:
+            gone = rivals[room:]
+            self.alive = [runner for runner in self.alive if runner not in gone]
+            self._stages.append(Stage(self.alive, self.worlds, [*self._stages[-1].gone, gone]))
 
     @property
-    def best(self) -> Runner:
-        """The one that is ahead of those alive; the earlier of two that are equal."""
-        return max(self.alive, key=lambda runner: sum(runner.returns))
+    def outcomes(self) -> list[Outcome]:
+        """How all games ended."""
+        return [outcome for runner in self.runners for outcome in runner.outcomes]
 
-    def drop_behind(self) -> None:
-        """Drop those that are very likely behind the best, the usual one only if it surely is.
+    @property
+    def final(self) -> Stage:
+        """The stage that tells: the latest with enough worlds, else the first."""
+        return next((one for one in reversed(self._stages) if one.enough), self._stages[0])
 
-        Now and then those that do not keep up with the usual one are dropped, too.
-        """
-        if self.worlds >= ENOUGH_TRIALS:
-            best = self.best
-            self.alive = [one for one in self.alive if one is best or self._near(one, best, BEHIND)]
-        if self.worlds in LOOKS and self.usual in self.alive:
-            self.alive = [one for one in self.alive if self._near(one, self.usual, LAGS)]
+    @property
+    def last(self) -> list[Runner]:
+        """Those that came to the stage that tells, the best first; none where no world was played."""
+        if not self.worlds:
+            return []
+        return sorted(self.final.alive, key=lambda one: -_mean(one.returns[self.final.worlds]))
 
-    def _near(self, one: Runner, other: Runner, errors: float) -> bool:
-        """Whether one may still catch up: it is at most `errors` standard errors behind another.
+    def compared(self, one: Runner) -> slice:
+        """The worlds that tell of a move: those that the last few have in common, or all of its own."""
+        return self.final.worlds if one in self.final.alive else slice(len(one.returns))
 
-        One that has done just as well in every world makes no difference, so it need not.
-        """
-        ahead = one.ahead(other)
-        if one is self.usual:
-            return ahead.value + KEPT * ahead.half / 2 >= 0
-        return ahead.half > 0 and ahead.value + errors * ahead.half / 2 >= 0
+    def gap(self, one: Runner, other: Runner) -> Gap:
+        """How far one of the last few is ahead of another, with an interval that holds for all pairs."""
+        worlds, few = self.final.worlds, len(self.final.alive)
+        pairs = zip(one.returns[worlds], other.returns[worlds], strict=True)
+        apart = [mine - its for mine, its in pairs]
+        return Gap(
+            fair_mean(apart, max(1, few * (few - 1) // 2)),
+            len(apart) >= ENOUGH_TRIALS and not any(apart),
+        )
+
+    @property
+    def ranking(self) -> list[Runner]:
+        """All that were tried: who ran longest first, the better first among equals."""
+        gone = (runner for group in reversed(self.final.gone) for runner in _sorted(group))
+        return [*self.last, *gone, *(runner for runner in self.runners if runner.twin)]
+
+
+def _sorted(runners: Sequence[Runner]) -> list[Runner]:
+    """The best first, the earlier of two that are equal."""
+    return sorted(runners, key=lambda runner: -_mean(runner.returns))
+
+
+def _mean(values: Sequence[int]) -> float:
+    return sum(values) / len(values)

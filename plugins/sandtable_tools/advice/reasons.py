@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from sandtable import Outcome
 from sandtable.tooling import Estimate, fair_mean
-from sandtable_tools.advice.figures import clear, or_better
-from sandtable_tools.advice.halving import Halving
+from sandtable_tools.advice.figures import clear
+from sandtable_tools.advice.race import Race
 
 
 class Reason(NamedTuple):
@@ -24,15 +24,14 @@ class Reason(NamedTuple):
     share: bool = False
 
 
-def reasons(halving: Halving, good: Sequence[str]) -> list[Reason]:
+def reasons(race: Race, seat: str) -> list[Reason]:
     """In what the best differs from those of the last few that are behind it, the clearest first."""
-    best = halving.ranking[0]
-    behind = [one for one in halving.last if halving.gap(best, one).behind]
+    behind = [one for one in race.last[1:] if race.gap(race.last[0], one).behind]
     if not behind:
         return []
-    common = halving.final_round.common
-    mine = best.outcomes[common]
-    theirs = [one.outcomes[common] for one in behind]
+    best, worlds = race.last[0], race.final.worlds
+    mine = best.outcomes[worlds]
+    theirs = [one.outcomes[worlds] for one in behind]
 
     def differing(name: str, figure: Callable[[Outcome], float], *, share: bool = False) -> Reason:
         """A figure of the best in each world, beside its mean over the others there."""
@@ -45,8 +44,14 @@ def reasons(halving: Halving, good: Sequence[str]) -> list[Reason]:
         return lambda outcome: outcome.metrics.get(name, 0)
 
     found = [
-        differing(or_better(good), lambda outcome: outcome.name in good, share=True),
+        differing("you win", lambda outcome: won(outcome, seat), share=True),
         *(differing(name, metric(name)) for name in mine[0].metrics),
     ]
     known = [reason for reason in found if clear(reason.apart)]
     return sorted(known, key=lambda one: -abs(one.apart.value) / (one.apart.half or 1e-9))
+
+
+def won(outcome: Outcome, seat: str) -> bool:
+    """Whether a seat got more than every other; alone at the table, more than nothing."""
+    others = [value for other, value in outcome.returns.items() if other != seat]
+    return outcome.returns.get(seat, 0) > max(others, default=0)

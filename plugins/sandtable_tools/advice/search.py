@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable import Action, Game, Seat
-from sandtable.tooling import Random, resolve
+from sandtable.tooling import Random, mean, resolve
 from sandtable_tools.advice.budget import Budget, Clock
+from sandtable_tools.advice.crew import Here
 from sandtable_tools.advice.moves import candidates
 from sandtable_tools.advice.race import Move, Race, Runner
-from sandtable_tools.advice.worlds import Players, everywhere, imagined, scripted
+from sandtable_tools.advice.worlds import Players, Worlds, everywhere, scripted
 
 DEFAULT = Budget(playouts=300)
 """How long it thinks about each move, unless a setting says otherwise."""
@@ -22,8 +23,14 @@ DEFAULT = Budget(playouts=300)
 MOST_MOVES = 16
 """At most this many moves are tried at one decision."""
 
-WORLDS = 12
-"""A budget tries each move in at least this many worlds, so it bounds how many moves are tried."""
+GAMES = 4
+"""A budget has at least this many playouts for each move, so it bounds how many moves are tried."""
+
+FINALISTS = 2
+"""At most this many moves, beside the usual one, share the second half of a budget."""
+
+AHEAD = 0.5
+"""A move is done instead of the usual one if it is this many standard errors ahead of it."""
 
 MOST_WORLDS = 64
 """At most this many worlds are tried at one decision: what these do not tell apart matters little."""
@@ -70,31 +77,23 @@ class Searcher:
 
     def _search(self, seat: Seat) -> Move:
         clock = self.budget.clock()
-        moves = candidates(seat, self.players, self._width(seat, clock))
-        race = Race(moves, seat.name, self.players)
-        while goes_on(race) and clock.fits(race.playouts, len(race.alive), 1.0):
-            race.run(imagined(seat))
-            race.drop_behind()
+        worlds = Worlds.of(seat)
+        moves = list(candidates(seat, worlds, self.players, self._width(worlds, clock)))
+        race = Race(moves, seat.name, moves[:1], FINALISTS, MOST_WORLDS)
+        all(race.run(Here(worlds, self.players), clock))
         return chosen(race).move
 
-    def _width(self, seat: Seat, clock: Clock) -> int:
+    def _width(self, worlds: Worlds, clock: Clock) -> int:
         """How many moves are tried: fewer where the budget is small, or a playout takes long."""
-        playouts = self.budget.playouts
-        if playouts is None:
-            imagined(seat).outcome((), self.players)
-            playouts = clock.games(1)
-        return max(2, min(MOST_MOVES, playouts // WORLDS))
-
-
-def goes_on(race: Race) -> bool:
-    """Whether there is still something to be found out that matters."""
-    return len(race.alive) > 1 and race.worlds < MOST_WORLDS
+        pace = clock.try_out(lambda number: worlds.world(number).outcome((), self.players), 1)
+        return max(2, min(MOST_MOVES, clock.room(pace) // GAMES))
 
 
 def chosen(race: Race) -> Runner:
-    """The best of a race, if it is ahead of the usual move by more than a standard error."""
-    best = race.best
-    if best is race.usual or not best.returns:
-        return race.usual
-    ahead = best.ahead(race.usual)
-    return best if ahead.value > ahead.half / 2 else race.usual
+    """The best of a race, if it is ahead of the usual move by more than a part of a standard error."""
+    (usual,) = race.kept
+    best = max(race.alive, key=lambda one: sum(one.returns))
+    if best is usual or not best.returns:
+        return usual
+    ahead = mean([mine - its for mine, its in zip(best.returns, usual.returns, strict=True)])
+    return best if ahead.value > AHEAD * ahead.half / 2 else usual

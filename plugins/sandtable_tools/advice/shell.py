@@ -27,6 +27,7 @@ from sandtable_tools.advice import coach as coaching
 from sandtable_tools.advice import coach_lines, documents, hint_lines, hints
 from sandtable_tools.advice.account import keep_account
 from sandtable_tools.advice.budget import Budget
+from sandtable_tools.advice.crew import cores
 
 
 def hint(arguments: argparse.Namespace) -> int:
@@ -36,7 +37,8 @@ def hint(arguments: argparse.Namespace) -> int:
     session = run.run(None if arguments.to is None else run.place(arguments.to))
     if session.to_move is None:
         raise SandtableError(f"{run.path}: the game is over (--to asks at an earlier line)")
-    found = waiting.watched(hints.hinting(session.seat(session.to_move), budget))
+    jobs = cores() if arguments.jobs is None else arguments.jobs
+    found = waiting.watched(hints.hinting(session.seat(session.to_move), budget, jobs=jobs))
     if arguments.json:
         print(as_json(documents.hint_document(found)))
     else:
@@ -83,6 +85,7 @@ def _hint_arguments(parser: Parser) -> None:
     add_save(parser)
     time = "seconds (2.5s) or a number of games to play (5s)"
     parser.add_argument("--time", metavar="TIME", help=time)
+    parser.add_argument("--jobs", type=int, metavar="J", help="processes that play (one a processor)")
     add_place(parser, "ask at line N, or at a bookmark")
     add_json(parser)
 

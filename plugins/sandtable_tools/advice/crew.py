@@ -1,0 +1,146 @@
+"""Who plays the games of a race: this process or several, always the same games."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from itertools import count
+from time import perf_counter
+from typing import Any, NamedTuple, Protocol
+
+from sandtable import Action, SandtableError, SeededDice, Snapshot, Table
+from sandtable.tooling import Job, processes, ready_job
+from sandtable_tools.advice.worlds import Players, Row, Worlds, scripted
+
+ROOM = 2
+"""Each process has at most this many pieces of work, that which it does and the next ones."""
+
+AIM = 0.1
+"""A piece of work should take this many seconds, if a world takes less."""
+
+Moves = Sequence[Sequence[Action]]
+
+
+class Crew(Protocol):
+    """Plays moves in worlds."""
+
+    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
+        """How the moves end in world after world, from number `first` on, as long as one asks.
+
+        Where worlds are played ahead, `wanted` says whether so many more will be asked for.
+        """
+        ...
+
+
+class Here:
+    """The process itself, which plays a world when it is asked for."""
+
+    def __init__(self, worlds: Worlds, players: Players) -> None:
+        self._worlds = worlds
+        self._players = players
+
+    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[Row]:  # noqa: ARG002
+        for number in count(first):
+            yield self._worlds.row(number, moves, self._players)
+
+
+class Ground(NamedTuple):
+    """What worlds are imagined from, as plain data that another process can take up."""
+
+    job: Job
+    house: Any
+    position: bytes
+    seat: str
+    seed: int
+
+    @classmethod
+    def of(cls, worlds: Worlds) -> Ground | None:
+        """That of some worlds; None where their scenario is not installed, so nobody else has it."""
+        scenario = worlds.table.scenario
+        job = Job(scenario.id, {}, 0, text=scenario.text if scenario.bare else "")
+        try:
+            known = ready_job(job).scenario.text == scenario.text
+        except SandtableError:
+            known = False
+        table = worlds.table
+        return cls(job, table.house, table.position, worlds.seat, worlds.seed) if known else None
+
+    def worlds(self) -> Worlds:
+        """The worlds."""
+        table: Table[Any] = Table(ready_job(self.job).scenario, SeededDice(0), self.house)
+        table.restore(Snapshot(self.position, {}))
+        return Worlds(table, self.seat, self.seed)
+
+
+class Piece(NamedTuple):
+    """Some rows, in order, and the seconds that they took."""
+
+    rows: Sequence[Row]
+    seconds: float
+
+
+def play_rows(ground: Ground, moves: Moves, numbers: range) -> Piece:
+    """Play moves in the worlds of some numbers, with scripted players."""
+    began = perf_counter()
+    if not _last or _last[0] != ground:
+        worlds = ground.worlds()
+        _last[:] = [ground, worlds, scripted(worlds.table.game)]
+    _, worlds, players = _last
+    rows = [worlds.row(number, moves, players) for number in numbers]
+    return Piece(rows, perf_counter() - began)
+
+
+_last: list[Any] = []
+"""The ground of the last piece of work, with its worlds and players: many pieces have it."""
+
+
+class Several:
+    """Processes that play worlds ahead, whose rows come in the order of numbers all the same."""
+
+    def __init__(self, ground: Ground, pool: Executor, hands: int) -> None:
+        self._ground = ground
+        self._pool = pool
+        self._hands = hands
+
+    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
+        waiting: deque[tuple[int, Future[Piece]]] = deque()
+        size = 1
+        try:
+            while True:
+                while len(waiting) < ROOM * self._hands:
+                    ahead = sum(worlds for worlds, _ in waiting)
+                    while size > 1 and not wanted(ahead + size):
+                        size -= 1
+                    if waiting and not wanted(ahead + size):
+                        break
+                    numbers = range(first, first + size)
+                    waiting.append((size, self._pool.submit(play_rows, self._ground, moves, numbers)))
+                    first += size
+                _, future = waiting.popleft()
+                piece = future.result()
+                yield from piece.rows
+                size = max(1, min(2 * size, int(AIM * len(piece.rows) / piece.seconds)))
+        finally:
+            for _, future in waiting:
+                future.cancel()
+
+
+@contextmanager
+def several(worlds: Worlds, players: Players, jobs: int) -> Iterator[Crew]:
+    """A crew of `jobs` processes with scripted players; this process where one is enough."""
+    ground = Ground.of(worlds) if jobs > 1 else None
+    if ground is None:
+        yield Here(worlds, players)
+    else:
+        with processes(jobs) as pool:
+            yield Several(ground, pool, jobs)
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
