@@ -48,7 +48,9 @@ def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mappi
 
 def usual_move(seat: Seat, players: Players) -> Move:
     """What the seat's own player would do, as far as it decides before luck comes."""
-    return candidates(seat, players, 1)[0]
+    maker = Maker(seat, players, Worlds.of(seat).world(0))
+    maker.add(())
+    return next(iter(maker.found))
 
 
 class Maker:
