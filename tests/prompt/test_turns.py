@@ -103,9 +103,9 @@ def test_over_a_roll_it_says_what_it_would_take_back_and_does_so_openly_only() -
     )
     assert table.session.table.position == before
     assert table.say("rollback turn 4 --force").error is None
-    assert table.session.history.done[-1].entry.n == 28
+    assert table.session.history.done[-1].entry.n == 36
     assert turns(table)[-1].name == "Turn 4"
-    for _ in range(30):
+    for _ in range(22):
         table.session.redo()
     assert table.session.table.position == before
 
