@@ -47,6 +47,11 @@ def test_a_seat_may_know_less_and_everybody_knows_the_rest():
     assert night.seen_by("blue") is night
 
 
+def test_an_event_is_no_headline_unless_its_game_says_so():
+    assert NightFalls().headline("red") is None
+    assert NightFalls().headline(None) is None
+
+
 def test_an_event_is_data_with_its_name():
     data = msgspec.json.encode(CardsDrawn("red", ("fox",)))
     assert msgspec.json.decode(data)["event"] == "cards-drawn"

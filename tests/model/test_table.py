@@ -256,6 +256,24 @@ def test_the_rolls_of_an_action_stay_as_they_were_for_who_has_kept_them(toy: Mod
     assert table.rolls != []
 
 
+def test_a_table_that_halts_stops_before_what_opens_something_new(
+    toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    """A decision that opens waits as ever; nothing is underway at either."""
+    table = toy.table(1)
+    monkeypatch.setattr(toy.Turn, "opens", True)
+    assert table.underway
+    table.halts = True
+    table.choose(next(option for option in table.options if option.name() == "play"))
+    assert isinstance(table.schedule[-1], toy.Turn)
+    assert not table.underway
+    other = toy.table(1)
+    other.choose(next(option for option in other.options if option.name() == "play"))
+    assert other.decision.seat == "blue"
+    monkeypatch.setattr(toy.Lifting, "opens", True)
+    assert not other.underway
+
+
 # All or nothing.
 
 

@@ -202,17 +202,6 @@ def test_a_plan_is_followed_from_its_last_action(
     assert any("die shows" in one.text for one in found.events)
 
 
-def test_where_halts_are_on_a_table_stops_before_what_opens(
-    duel: Table[Any], toy: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(toy.Turn, "opens", True)
-    assert duel.underway
-    duel.halts = True
-    duel.choose(toy.Play("fox"))
-    assert not duel.underway
-    assert isinstance(duel.schedule[-1], toy.Turn)
-
-
 # Exact and sampled.
 
 

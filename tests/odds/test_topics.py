@@ -79,6 +79,7 @@ def test_events_that_differ_in_numbers_alone_have_the_same_frame() -> None:
     assert frame(A) != frame(Fired("Red", (1, 2), -1, hit=False))
     assert frame(A) != frame(Fired("Red", (1, 2, 3), -1, hit=True))
     assert frame(Won("Wejh", 1)) != frame(Named(1))
+    assert frame(0) == frame(1.5) != frame(None)
     assert frame({"a": [1, "x"]}) == frame({"a": [2, "x"]}) != frame({"a": [2, "y"]})
 
 

@@ -103,9 +103,9 @@ def _ends(number: Number) -> tuple[float, float]:
 
 
 def frame(value: Any) -> Hashable:
-    """A value with its numbers left out; yes and no are none."""
+    """A value with dots for its numbers; yes and no are none."""
     if isinstance(value, Span) or (isinstance(value, int | float) and not _tells_apart(value)):
-        return None
+        return ...
     if isinstance(value, Struct):
         return (type(value).__name__, *(frame(getattr(value, name)) for name in value.__struct_fields__))
     if isinstance(value, Mapping):
