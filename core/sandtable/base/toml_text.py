@@ -97,12 +97,20 @@ def statements(text: str) -> Iterator[Statement]:
             continue
         is_header = head.startswith("[")
         try:
-            named = tomllib.loads(head if is_header else f"{head} = 0")
+            named = {head: 0} if _PLAIN.fullmatch(head) else _read(head, is_header=is_header)
         except ValueError:
             return
         table = _opened(named, counts) if is_header else table
         key = table if is_header else (*table, *_names(named))
         yield Statement(table, key, chunk.start, chunk.end)
+
+
+_PLAIN = re.compile("[A-Za-z0-9_-]+")
+"""A key of one part without quotes, which needs no reader."""
+
+
+def _read(head: str, *, is_header: bool) -> dict[str, Any]:
+    return tomllib.loads(head if is_header else f"{head} = 0")
 
 
 def _names(value: Any) -> Iterator[str]:
