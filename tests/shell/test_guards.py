@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -21,6 +22,7 @@ RAISED = {
     "GeneratorExit": "GeneratorExit('no luck')",
     "SystemExit": "SystemExit(0)",
     "KeyboardInterrupt": "KeyboardInterrupt('no luck')",
+    "its own cause": "(lambda e: [setattr(e, '__cause__', e), e][1])(RuntimeError('no luck'))",
     "mute": "type('Mute', (Exception,), {'__str__': lambda _: 1 / 0, '__repr__': lambda _: 1 / 0})",
 }
 """What a stranger may raise: KeyboardInterrupt without a signal, and an error that can not be told."""
@@ -231,7 +233,8 @@ def test_whatever_a_plugin_raises_a_line_names_it_and_what_can_go_on_does(
     place: Place, raised: str, run, install, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(replay, "_at_terminal", lambda: True)
-    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "views")  # which would step through a save here
+    off = os.environ.get("SANDTABLE_DISABLE_PLUGINS", "")
+    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", f"views,{off}")  # it would step through a save here
     install(place, f"raise {RAISED[raised]}")
 
     ran = run(*place.words.split(), typed=place.typed)

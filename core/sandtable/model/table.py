@@ -165,8 +165,11 @@ class Table(Generic[S]):
             if self.outcome is not None:
                 return ()
             decision = cast("Decision[S]", self.schedule[-1])
-            with signals.tamed():
+            try:
                 options = decision.options(self)
+            except BaseException as error:
+                signals.tame(error)
+                raise
             if not options:
                 raise GameError(f"dead end: {decision.title} [{decision.rule}] has no option")
             self._options = options

@@ -20,6 +20,9 @@ from sandtable.plugins.load_watch import watched
 from sandtable.plugins.plugin import BUILT_IN, Plugin, checked
 from sandtable.plugins.troubles import Troubles, in_a_line, show
 
+MOST_CAUSES = 20
+"""At most this many errors are looked at, each the cause of the one before."""
+
 
 class Loader:
     """Loads each plugin of an installation once, and has it hear the hooks that it implements.
@@ -110,14 +113,21 @@ class Loader:
 
         Of an error that has a cause it is that in whose code the cause arose.
         """
+        causes = [error]
+        while len(causes) < MOST_CAUSES and not isinstance(causes[-1], RuleFault):
+            if (cause := causes[-1].__cause__) is None:
+                break
+            causes.append(cause)
+        return next(filter(None, map(self._raised_in, reversed(causes))), None)
+
+    def _raised_in(self, error: BaseException) -> Plugin | None:
+        """The plugin through whose code an error came, whatever caused it."""
         from traceback import walk_tb  # noqa: PLC0415 (slow to import)
 
         plugins = self._inventory.plugins
         if isinstance(error, RuleFault):
             rules = (plugin for plugin in plugins if self._loaded.get(plugin.key) is error.rule)
             return next(rules, None)
-        if error.__cause__ and (plugin := self.raised_by(error.__cause__)):
-            return plugin
         frames = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
         for name in reversed(frames):
             top = name.partition(".")[0]
