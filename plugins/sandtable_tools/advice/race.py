@@ -114,6 +114,8 @@ class Race:
         halvings = max(1, ceil(log2(rivals / self._finalists))) if rivals else 1
         for step in range(1, halvings + 1):
             yield from self._run_round(crew, clock, step / halvings / 2)
+            if not self.worlds:
+                return
             self._halve()
         for part in (0.75, 1.0):
             yield from self._run_round(crew, clock, part)
@@ -163,7 +165,7 @@ class Race:
         """Drop the worse half, unless few are left."""
         rivals = _sorted([runner for runner in self.alive if runner not in self.kept])
         room = max(self._finalists, ceil(len(rivals) / 2))
-        if self.worlds and len(rivals) > room:
+        if len(rivals) > room:
             gone = rivals[room:]
             self.alive = [runner for runner in self.alive if runner not in gone]
             self._stages.append(Stage(self.alive, self.worlds, [*self._stages[-1].gone, gone]))

@@ -46,7 +46,7 @@ class World:
     """One thing that could be true for all a seat knows, and the luck that is to come in it.
 
     It can be tried as often as one likes: each try begins at the same position with the same
-    luck. `games` counts the tries, without those that did nothing else than an earlier one.
+    luck. `games` counts those that were played to the end: others came to where an earlier one had been.
     """
 
     def __init__(self, table: Table[Any], luck: int) -> None:
@@ -71,9 +71,8 @@ class World:
         """
         table = self.begin()
         do(table, move)
-        known = len(self._ends)
         outcome = play_on(table, players, self._luck, self._ends)
-        self.games += len(self._ends) > known or table.outcome is not None
+        self.games += table.outcome is not None
         return outcome
 
 
@@ -106,7 +105,7 @@ class Worlds:
 
 
 class Row(NamedTuple):
-    """How some moves ended in one world, and how many games that took: like tries are one."""
+    """How some moves ended in one world, and how many games were played to the end for that."""
 
     outcomes: Sequence[Outcome]
     games: int
