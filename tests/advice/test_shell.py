@@ -29,9 +29,10 @@ def test_a_hint_for_a_game_that_is_over_says_what_to_do(run) -> None:
 def test_a_hint_in_json_has_every_move(run) -> None:
     found = json.loads(run("hint", DUEL, "--to", 3, "--time", 30, "--json").out)
     moves = [one["words"] for one in found["moves"]] + found["untried"]
+    assert all(not one["twin"] or one["twin"] in moves for one in found["moves"])
     assert len(moves) == len(set(moves)) > 4
     assert all("; ".join(one["actions"]) == one["words"] for one in found["moves"])
-    assert found["playouts"] == sum(one["playouts"] for one in found["moves"]) <= 30
+    assert found["playouts"] <= min(30, sum(one["playouts"] for one in found["moves"]))
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ def hint_document(hint: Hint) -> dict[str, Any]:
         "seat": hint.seat,
         "decision": hint.asked,
         "only": hint.only,
+        "equal": [typed(move) for move in hint.equal],
         "worlds": hint.worlds,
         "playouts": hint.playouts,
         "stopped": hint.stopped,
@@ -39,6 +40,8 @@ def _tried_move(tried: TriedMove, hint: Hint) -> dict[str, Any]:
         "wins": estimate(tried.wins),
         "outcomes": {name: estimate(part) for name, part in tried.outcomes.items()},
         "metrics": {name: estimate(part) for name, part in tried.metrics.items()},
+        "same": [typed(move) for move in tried.others],
+        "twin": typed(tried.twin),
         **behind,
     }
 

@@ -17,13 +17,13 @@ MOST_DROPPED = 3
 """At most this many moves that were dropped early are named, each in `LONGEST` characters."""
 
 MOST_ALIKE = 3
-"""At most this many moves are named that do the same as another."""
+"""At most this many moves are named that do the same as another, if they are no longer than `LONGEST`."""
 
 MOST_REASONS = 4
 """At most this many reasons are told why the best move is better."""
 
 LONGEST = 50
-"""A move is cut to this many characters where it has no line of its own."""
+"""A move that has no line of its own is cut to at most this many characters."""
 
 LEAST_ROOM = 24
 """The words of a move stand beside its figures where at least this many columns are left."""
@@ -61,10 +61,10 @@ def _equal(hint: Hint) -> str:
 
 
 def _named(moves: Sequence[Move]) -> str:
-    """Some moves, of which at most `MOST_ALIKE` are named."""
-    named = "; ".join(shorten(brief(move), LONGEST, placeholder=" ...") for move in moves[:MOST_ALIKE])
-    more = len(moves) - MOST_ALIKE
-    return f"{named}; and {more} more" if more > 0 else named
+    """Some moves, of which `MOST_ALIKE` that are short are named."""
+    named = [text for text in map(brief, moves) if len(text) <= LONGEST][:MOST_ALIKE]
+    more = len(moves) - len(named)
+    return "; ".join([*named, f"{more} more"] if more else named)
 
 
 def _after(hint: Hint) -> str:

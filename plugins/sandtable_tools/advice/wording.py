@@ -26,8 +26,8 @@ def brief(move: Sequence[Action]) -> str:
 def apart(moves: Sequence[Move], more: Sequence[Move] = ()) -> tuple[str, list[str]]:
     """What all of some moves have in common, and each in words that show what differs.
 
-    The first is whole but for that. A later one is told by what it has more or less than an earlier one
-    where that is shorter. What is common goes unsaid where that is one action. `more` moves follow,
+    The first is whole but for that. A later one is told by what it has more or less than an earlier
+    one where that is shorter. What is common goes unsaid where that is one action. `more` moves follow,
     which are told whole or by how they differ from one of the others.
     """
     bags = [Counter(move) for move in moves]
