@@ -43,7 +43,7 @@ from sandtable_lawrence.events import (
     ],
 )
 def test_what_matters_has_a_headline(event: Event, text: str, worth: int) -> None:
-    """LOA-C7, LOA 35.1: battles, missions, leaders, charges."""
+    """LOA-C7, LOA 33, LOA 34, LOA 35.1, LOA 28."""
     headline = event.headline("lawrence")
     assert headline is not None
     assert (headline.text, headline.worth) == (text, worth)
@@ -62,5 +62,5 @@ def test_what_matters_has_a_headline(event: Event, text: str, worth: int) -> Non
     ],
 )
 def test_what_changes_little_has_none(event: Event) -> None:
-    """LOA-C8: a card that is drawn is no news by itself."""
+    """LOA-R13, LOA-C9, LOA-C10, LOA-C4."""
     assert event.headline("lawrence") is None

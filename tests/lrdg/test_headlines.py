@@ -39,7 +39,7 @@ from sandtable_lrdg.events import (
     ],
 )
 def test_what_matters_has_a_headline(event: Event, text: str, worth: int) -> None:
-    """LRDG 7.3.3, LRDG 5.4: targets, fights, units and points."""
+    """LRDG 7.2, LRDG 7.3.3, LRDG 6.1.1, LRDG 5.4."""
     headline = event.headline("lrdg")
     assert headline is not None
     assert (headline.text, headline.worth) == (text, worth)
@@ -59,5 +59,5 @@ def test_what_matters_has_a_headline(event: Event, text: str, worth: int) -> Non
     ],
 )
 def test_what_changes_little_has_none(event: Event) -> None:
-    """LRDG 6.1.1: a move by itself is no news."""
+    """LRDG 6.1.1, LRDG 6.1.4, LRDG 6.1.6, LRDG 7.3.3."""
     assert event.headline("lrdg") is None

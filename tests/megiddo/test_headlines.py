@@ -27,5 +27,5 @@ LOST = Won("turkish", "Lawrence is lost")
 def test_battles_and_games_are_won_or_lost(
     event: Event, seat: str | None, headline: Headline | None
 ) -> None:
-    """MEG 8, MEG victory: battles and games."""
+    """MEG 8, MEG victory."""
     assert event.headline(seat) == headline
