@@ -48,7 +48,7 @@ def asked(position: Callable[..., Table], play: Callable[..., Table]) -> Callabl
 
     def odds(*words: str, phases: tuple[Phase[Any], ...] = (), **written: Any) -> ToldOdds:
         table = play(position(*phases, **written), *words[:-1])
-        found = forecast(table, SEAT, [table.read(words[-1])], most=10**6)
+        found = forecast(table, SEAT, [table.read(words[-1])], most=10**6, horizon=0)
         return ToldOdds(document(found))
 
     return odds

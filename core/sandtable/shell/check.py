@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.base import config
 from sandtable.base.errors import SandtableError
+from sandtable.base.words import number_of
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record import migrations
 from sandtable.record.records import Divergence
@@ -18,6 +19,9 @@ from sandtable.shell import apart, completers
 from sandtable.shell.arguments import SAVE
 from sandtable.shell.output import say
 from sandtable.shell.parser import Parser
+
+KEPT = "the scenario is kept in the save"
+"""What is said of a scenario that no plugin brought: it may have the name of an installed one."""
 
 SAME, MIGRATED, DIVERGES, UNREADABLE = "same", "migrated", "diverges", "unreadable"
 
@@ -89,6 +93,9 @@ def summary_line(run: Replay, word: str, to: int | None = None) -> str:
     lines = len(run.lines) if to is None else min(to, len(run.lines))
     parts = [word, *["luck typed in"] * run.header.typed_in]
     parts += [f"{lines} lines", f"over: {outcome.name}" if outcome else "not over"]
+    parts += [KEPT] * bool(run.header.embedded)
+    if forced := sum(entry.forced for entry in run.session.log):
+        parts.append(f"{number_of(forced, 'undo')} forced")
     parts += ["an unfinished last line left out"] * run.torn
     if run.outcome_missing and not run.torn:
         parts.append("its outcome is not written yet (resume writes it)")

@@ -31,7 +31,7 @@ from sandtable.shell.arguments import (
     add_seats,
     add_view,
 )
-from sandtable.shell.check import origin, summary_line
+from sandtable.shell.check import KEPT, origin, summary_line
 from sandtable.shell.exporting import Format, export, format_of
 from sandtable.shell.output import say
 from sandtable.shell.parser import Parser
@@ -194,7 +194,8 @@ def _events(entry: LogEntry, seat: str | None) -> list[dict[str, Any]]:
 
 
 def _luck(run: Replay, seat: str | None) -> str:
-    return "seed hidden" if seat and not run.header.typed_in else run.header.luck
+    luck = "seed hidden" if seat and not run.header.typed_in else run.header.luck
+    return f"{luck}, {KEPT}" if run.header.embedded else luck
 
 
 def _arguments(parser: Parser) -> None:

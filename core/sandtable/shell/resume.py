@@ -47,6 +47,7 @@ def resume(arguments: argparse.Namespace) -> int:
             session.close()
             return 0
         where = f"from line {session.journal.n} of {session.journal.path}"
+        where += ", luck typed in" * session.header.typed_in
         say(f"{session.scenario.title} ({session.scenario.id}), {where}")
         game = session.scenario.game.id
         if path.with_suffix(STEP).exists() and game in session.plugins.games.lessons:

@@ -17,7 +17,7 @@ MOST_DROPPED = 3
 """At most this many moves that were dropped early are named, each in `LONGEST` characters."""
 
 MOST_ALIKE = 3
-"""At most this many moves are named that do the same as another, if they are no longer than `LONGEST`."""
+"""At most this many moves that do the same as another are named, if none is longer than `LONGEST`."""
 
 MOST_REASONS = 4
 """At most this many reasons are told why the best move is better."""
