@@ -44,7 +44,8 @@ def undone() -> Session:
 def edited(line: bytes, **changes: Any) -> bytes:
     """A line with other values, its digest left as it was."""
     record = msgspec.json.decode(line)
-    return msgspec.json.encode({**record, **changes, "digest": record["digest"]})
+    digest = record.pop("digest")
+    return msgspec.json.encode({**record, **changes, "digest": digest})
 
 
 def digests_anew(lines: Lines, position: Callable[[int], bytes]) -> Lines:
