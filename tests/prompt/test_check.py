@@ -212,9 +212,9 @@ def test_completion_check_and_enter_agree_about_what_an_exact_name_begins() -> N
     assert [one.word for one in candidates(table, "mo 1 siwa")] == ["siwa-track"]
     found, error = check(table, "mo 1 siwa"), table.say("mo 1 siwa").error
     assert found.kind == "illegal"
-    assert found.text.endswith("Legal that begins so: move 1st siwa-track")
+    assert found.text.endswith("Legal that begins so: move 1st siwa-track siwa")
     assert isinstance(error, IllegalAction)
-    assert error.details == ["Legal that begins so: move 1st siwa-track."]
+    assert error.details == ["Legal that begins so: move 1st siwa-track siwa."]
     assert table.say("mo 1 siwa-").error is None
 
 

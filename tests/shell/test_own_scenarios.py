@@ -216,8 +216,6 @@ def test_a_campaign_of_the_folder_may_name_other_files_of_it(run, folder: Path, 
     ran = run("play", "lawrence/our-war", "--seed", 1, "--seat", "lawrence=scripted", "--save", save)
     assert (ran.status, ran.err) == (0, "")
     assert "Our raid" in ran.out
-    once = run("simulate", "lawrence/our-war", "--games", 1, "--seed", 1, "--json")
-    assert (once.status, json.loads(once.out)["games"]) == (0, 1)
     (folder / "our-raid.toml").write_text(raid.replace("ops = 5", "ops = 1"))
     (folder / "our-war.toml").unlink()
     refresh()
@@ -253,3 +251,13 @@ def test_a_file_whose_name_no_save_may_have_is_not_played(run, tmp_path: Path, t
         said = f"{tmp_path}/a\\x1b[31m.toml: its name can not be typed"
         assert run(*words) == (2, "", f"sandtable: {said}\n")
     assert not (tmp_path / "g.jsonl").exists()
+
+
+@pytest.mark.tools
+def test_the_games_of_a_campaign_of_the_folder_are_played_by_others_too(run, folder: Path) -> None:
+    raid = catalog().scenario("lawrence/aqaba").text.replace('"Aqaba!"', '"Our raid"')
+    (folder / "our-raid.toml").write_text(raid)
+    (folder / "our-war.toml").write_text('game = "lawrence"\ntitle = "Our war"\nparts = ["our-raid"]\n')
+    refresh()
+    once = run("simulate", "lawrence/our-war", "--games", 4, "--seed", 1, "--jobs", 2, "--json")
+    assert (once.status, json.loads(once.out)["games"]) == (0, 4)

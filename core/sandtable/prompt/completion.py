@@ -57,12 +57,18 @@ def actions(console: Console, text: str, more: Mapping[str, str] | None = None) 
 
 
 def _next(console: Console, typed: Sequence[str]) -> dict[str, str]:
-    """The words that can stand after typed ones, with what is told of them."""
+    """The words that can stand after typed ones, with what the one action they mean would do."""
     alive: Sequence[Action] = find(typed, console.options) if typed else console.options
-    place, about = len(typed), dict[str, str]()
+    place, found = len(typed), dict[str, list[Action]]()
     for option in alive:
         words = option.words
-        if len(words) > place and words[place] not in about:
-            last = len(words) == place + 1
-            about[words[place]] = console.display.about(option) if last else option.help
-    return about
+        if len(words) > place:
+            found.setdefault(words[place], []).append(option)
+    return {word: _about(console, place, options) for word, options in found.items()}
+
+
+def _about(console: Console, place: int, options: Sequence[Action]) -> str:
+    """What is told of a word at some place of actions: what it does where only one goes on with it."""
+    first = options[0]
+    is_all = len(first.words) == place + 1
+    return console.display.about(first) if is_all or (len(options) == 1 and place) else first.help

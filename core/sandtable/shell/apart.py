@@ -153,8 +153,10 @@ _reporter: Reporter | None = None
 
 
 def step() -> None:
-    """Report that a step is done."""
+    """Report that a step is done, once what it printed is out."""
     if _reporter:
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
         _reporter.tell(steps=1)
 
 
