@@ -84,7 +84,7 @@ class _Signs(dict[int, str]):
 
 
 def _in_words(char: str) -> str:
-    return " " if unicodedata.category(char) == "Zs" else char.encode("unicode_escape").decode()
+    return " " if unicodedata.category(char) == "Zs" else ascii(char)[1:-1]
 
 
 def _in_json(char: str) -> str:
