@@ -17,7 +17,7 @@ from sandtable_megiddo.actions import Commit
 from sandtable_tools.advice import crew
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.hint_lines import lines, numbered
-from sandtable_tools.advice.hints import Hint, hint, hinting, needed, width
+from sandtable_tools.advice.hints import Hint, _ranking, hint, hinting, needed, width
 from sandtable_tools.advice.race import Move, Race
 from sandtable_tools.advice.wording import apart, brief
 from sandtable_tools.advice.worlds import Row, Worlds
@@ -87,12 +87,12 @@ def test_with_too_few_games_there_is_no_ranking_but_the_time_that_one_needs(
     for playouts in (1, 5, 15):
         text = lines(ask(hero(), playouts), 200)
         assert text[0].endswith("nothing can be said of the 4 moves.")
-        assert text[-1] == "A hint needs about 32 games here, to try all moves 64."
+        assert text[-1] == "A hint needs about 16 games here, to try all moves 32."
     slow_games(0.1)
     found = hint(hero().seat("hero"), Budget(seconds=1.5))
     assert found.pace == pytest.approx(0.1)
     assert lines(found, 200)[-1] == (
-        "A hint needs about 32 games here, or 4s: a game takes 0.1 seconds."
+        "A hint needs about 16 games here, or 2s: a game takes 0.1 seconds."
     )
 
 
@@ -254,6 +254,30 @@ def test_moves_that_cannot_be_told_apart_are_named_in_the_first_line(hero: Hero)
     assert "cannot be told apart in " in first
     clear = ask(hero("dare"), 4000)
     assert lines(clear, 200)[0].startswith("The best")
+
+
+def race_hint(results: Sequence[Sequence[int]]) -> Hint:
+    """A hint of moves by their results in some worlds; the first is the scripted player's."""
+    race = race_of(len(results))
+    for runner, row in zip(race.runners, results, strict=True):
+        for result in row:
+            runner.add(Outcome("over", {"hero": result}), "hero")
+        runner.move = (Commit(f"card-{runner.move}"),)
+    race.worlds = len(results[0])
+    found: dict[Move, Sequence[Move]] = {runner.move: () for runner in race.runners}
+    return Hint("hero", "Play", race.worlds, 0, _ranking(race, "hero", found))
+
+
+def test_of_moves_that_cannot_be_told_apart_the_scripted_players_stands_first() -> None:
+    found = race_hint([[0, 1] * 8, [1, 0] * 7 + [1, 1], [1, 0] * 8])
+    assert found.ranking[0].scripted
+    first = lines(found, 200)[0]
+    assert first == (
+        "The three moves cannot be told apart in 16 games each: 1 to 3."
+        " 1 is what the scripted player would do."
+    )
+    some = found._replace(untried=[(Done(),)])
+    assert lines(some, 200)[0].startswith("The three moves that were tried cannot be told apart")
 
 
 def test_only_numbered_moves_have_lines_of_their_own(hero: Hero) -> None:

@@ -45,7 +45,7 @@ def test_a_hint_names_what_can_be_done(console: Consoles) -> None:
     table = console()
     reply = table.say("hint 100")
     assert reply.lines[0].startswith("The best ")
-    assert "that scripted players finished from here:" in reply.lines[1]
+    assert any("that scripted players finished from here:" in line for line in reply.lines)
     assert any("discard dysentery" in line for line in reply.lines)
     assert reply.lines[-1] == "Type a number to make that whole move."
 

@@ -20,8 +20,8 @@ from sandtable.record.replay import load
 from sandtable_tools.advice import moves, worlds
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.hints import typed
-from sandtable_tools.advice.race import Move, Race
-from sandtable_tools.advice.search import MOST_WORLDS, chosen, searcher
+from sandtable_tools.advice.race import Move, Race, favourite
+from sandtable_tools.advice.search import MOST_WORLDS, searcher
 from sandtable_tools.advice.worlds import Row
 from sandtable_tools.lab import simulate
 
@@ -290,7 +290,9 @@ def test_no_more_worlds_are_tried_than_matter() -> None:
 def test_a_move_that_is_hardly_ahead_is_not_done_instead_of_the_usual_one() -> None:
     level, _ = raced(2, 64, lambda world: ((1, 0), (0, 1), (0, 0))[world % 3])
     ahead, _ = raced(2, 64, lambda world: ((1, 0), (0, 1), (0, 1))[world % 3])
-    assert (chosen(level).move, chosen(ahead).move) == (0, 1)
+    for race, preferred in ((level, 0), (ahead, 1)):
+        assert favourite(race.alive, race.kept[0]).move == preferred
+        assert race.last[0].move == preferred
 
 
 def test_what_the_player_likes_next_best_comes_early(toy: ModuleType) -> None:

@@ -16,7 +16,7 @@ DUEL, RAID = SAVES / "megiddo-1918-even.jsonl", SAVES / "lrdg-tobruk.jsonl"
 def test_a_hint_is_asked_for_at_a_line(run) -> None:
     ran = run("hint", RAID, "--to", 4, "--time", 20)
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith("The best ")
+    assert "cannot be told apart in " in ran.out
     assert "\nAfter 20 games that scripted players" in ran.out
 
 
@@ -55,7 +55,7 @@ def test_the_coach_takes_a_game_apart_without_a_rest(run, short: Path) -> None:
 def test_the_coach_speaks_in_lines(run, short: Path) -> None:
     ran = run("coach", short, "--time", 10)
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith("Lrdg ")
+    assert "games from the start are too few to tell" in ran.out
 
 
 @pytest.mark.parametrize(
@@ -106,4 +106,4 @@ def test_an_account_that_can_not_be_written_is_said_in_one_line(run, short: Path
     ran = run("coach", short, "--time", 10)
     assert (ran.status, ran.err.count("\n")) == (0, 1)
     assert "short.coach.json can not be written" in ran.err
-    assert ran.out.startswith("Lrdg ")
+    assert "games from the start are too few to tell" in ran.out

@@ -7,9 +7,9 @@ from itertools import groupby
 from math import ceil
 from textwrap import shorten
 
-from sandtable import Roll, counted
+from sandtable import Roll, counted, number_of
 from sandtable.tooling import STREAM, Estimate
-from sandtable_tools.advice.figures import clear, give_or_take, plain, signed, span, wrapped
+from sandtable_tools.advice.figures import clear, give_or_take, span, wrapped
 from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.review import Alternatives, AssessedMove, Review
 
@@ -28,12 +28,19 @@ LONGEST = 150
 SHOWN = 0.05
 """Luck that is worth less than this, in the unit that is told, would be shown as 0.0."""
 
+KNOWN = "by what you knew"
+"""What was hidden is part of what a decision was worth, but not of what would have been better."""
+
 HANG = " " * 6
 
 
 def lines(review: Review, width: int = 80) -> list[str]:
-    """A review in lines of at most `width` columns."""
-    texts = [*wrapped(_opening(review), width, "", "  "), *_totals(review, width)]
+    """A review in lines of at most `width` columns; too few games tell what was done, and no figure."""
+    if review.few:
+        games = number_of(review.effort.worlds, "game")
+        texts = wrapped(f"{games} from the start are too few to tell what anything was worth.", width)
+    else:
+        texts = [*wrapped(_opening(review), width, "", "  "), *_totals(review, width)]
     for title, rows in _sections(review, width):
         if rows:
             texts += ["", *wrapped(title, width, "", "  "), *rows]
@@ -46,40 +53,51 @@ def _opening(review: Review) -> str:
     ``At the start the British had a 44 % chance to win (23 to 67 %). They lost.`` where a game is
     won or lost, else ``Lrdg ended with -4 half points. The expectation at the start was 6.9 +- 9.6.``
     """
-    unit, several = review.unit, len(review.totals.choices) > 1
-    side = f"the {review.seat.capitalize()}" if several else review.seat.capitalize()
+    unit = review.unit
     result, expected = unit.figure(review.totals.result), unit.figure(review.totals.expected)
-    if unit.percent:
-        wins = unit.name in (review.seat, "won")
-        goal = "to win" if wins else f"to end with {unit.words}"
-        about = "about " * review.few
-        percent = f"{expected.value:.0f}"
-        article = "an" if percent.startswith("8") or percent in ("11", "18") else "a"
-        start = f"At the start {side} had {about}{article} {percent} % chance {goal}"
-        start = f"{start}{_interval(review, expected)}."
-        if not review.over:
-            return f"{start} Now it is {about}{result.value:.0f} %{_interval(review, result)}."
-        if wins:
-            return f"{start} {'They' if several else side} {'won' if result.value else 'lost'}."
-        return f"{start} The game ended with {review.outcome.replace('-', ' ')}."
-    if review.over:
-        now = f"ended with {unit.with_unit(f'{result.value:g}')}"
-    else:
-        now = f"can expect {unit.with_unit(_expectation(review, result))} now"
-    return (
-        f"{side[0].upper()}{side[1:]} {now}."
-        f" The expectation at the start was {_expectation(review, expected)}."
-    )
+    if not unit.percent:
+        now = f"{_sentence(_side(review))} can expect {unit.with_unit(give_or_take(result))} now."
+        return f"{_ending(review) or now} The expectation at the start was {give_or_take(expected)}."
+    goal = "to win" if _wins(review) else f"to end with {unit.words}"
+    percent = f"{expected.value:.0f}"
+    article = "an" if percent.startswith("8") or percent in ("11", "18") else "a"
+    start = f"At the start {_side(review)} had {article} {percent} % chance {goal}{_interval(expected)}."
+    if not review.over:
+        return f"{start} Now it is {result.value:.0f} %{_interval(result)}."
+    return f"{start} {_ending(review)}"
 
 
-def _interval(review: Review, chance: Estimate) -> str:
-    """The ends of a chance, `` (23 to 67 %)``; too few games give it no interval."""
-    return "" if review.few else f" ({chance.low:.0f} to {chance.high:.0f} %)"
+def _ending(review: Review) -> str:
+    """How the game ended for the seat; nothing while it goes on."""
+    unit, several = review.unit, len(review.totals.choices) > 1
+    result = unit.figure(review.totals.result)
+    if not review.over:
+        return ""
+    if not unit.percent:
+        return f"{_sentence(_side(review))} ended with {unit.with_unit(f'{result.value:g}')}."
+    if _wins(review):
+        return f"{'They' if several else _side(review)} {'won' if result.value else 'lost'}."
+    return f"The game ended with {review.outcome.replace('-', ' ')}."
 
 
-def _expectation(review: Review, figure: Estimate) -> str:
-    """A mean that is expected; too few games give it no interval."""
-    return f"about {plain(figure.value)}" if review.few else give_or_take(figure)
+def _side(review: Review) -> str:
+    """What the seat is called: ``the British``, ``Lawrence`` where it is alone."""
+    return f"{'the ' * (len(review.totals.choices) > 1)}{review.seat.capitalize()}"
+
+
+def _sentence(text: str) -> str:
+    """A text as a sentence begins."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _wins(review: Review) -> bool:
+    """Whether the better of two outcomes is that the seat wins."""
+    return review.unit.name in (review.seat, "won")
+
+
+def _interval(chance: Estimate) -> str:
+    """The ends of a chance: `` (23 to 67 %)``."""
+    return f" ({chance.low:.0f} to {chance.high:.0f} %)"
 
 
 def _totals(review: Review, width: int) -> Iterator[str]:
@@ -88,7 +106,7 @@ def _totals(review: Review, width: int) -> Iterator[str]:
     rows = {}
     for seat, total in totals.choices.items():
         known = [one.choice for one in review.moves if one.played.seat == seat and one.choice]
-        if known and all(one.value == 0 and (review.few or one.low == one.high) for one in known):
+        if known and all(one.value == one.low == one.high == 0 for one in known):
             gain = "0: the same as the scripted player's"
         else:
             gain = _gain(review, total) if known else unknown
@@ -105,11 +123,8 @@ def _totals(review: Review, width: int) -> Iterator[str]:
 
 def _gain(review: Review, change: Estimate) -> str:
     """A difference as it is told, with a warning where chance alone may have made it."""
-    told = review.unit.change(change)
-    if review.few:
-        return signed(told.value)
     noise = "" if clear(change) or change.low == change.high else " (may be noise)"
-    return f"{give_or_take(told, sign=True)}{noise}"
+    return f"{give_or_take(review.unit.change(change), sign=True)}{noise}"
 
 
 def _sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
@@ -153,16 +168,16 @@ def _where(assessed: AssessedMove) -> str:
 
 
 def _comparison(alternatives: Alternatives) -> str:
-    """What would have been better, by how much."""
+    """What would have been better for all the seat knew, by how much."""
     hint, better, gap = alternatives.hint, alternatives.better, alternatives.done.gap
     if not hint.enough:
         return "no time was left to look for something better"
     if gap is None or gap.estimate.value <= 0:
-        return f"nothing better was found among {len(hint.ranking)} moves"
+        return f"{KNOWN}, none of the {len(hint.ranking)} moves that were tried is better"
     by = f"{span(hint.unit.change(gap.estimate))} {hint.unit.of_games}"
     if gap.behind:
-        return f"{better.words} would have been better by {by}"
-    return f"{better.words} did better by {by}, which may be noise"
+        return f"{KNOWN}, {better.words} is better by {by}"
+    return f"{KNOWN}, {better.words} is better by {by}, which may be noise"
 
 
 def _lucky_sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
@@ -229,11 +244,15 @@ def _method(review: Review) -> Iterator[str]:
     stopped = "Stopped early. " if effort.stopped else ""
     times = "once" if effort.worlds == 1 else f"{effort.worlds} times"
     games = "1 game" if effort.playouts == 1 else f"{effort.playouts} games"
-    few = ": too few games to tell" if review.few else ""
     yield (
         f"{stopped}{analysed} Scripted players finished the game {times} from each position,"
-        f" {games} in all{few}."
+        f" {games} in all."
     )
+    if any(one.hint.enough for one in review.alternatives):
+        yield (
+            "A figure beside a decision is what it was worth in the position as it truly was; what was"
+            f" better {KNOWN} is judged without what was hidden, and without the luck that came."
+        )
     if review.typed_in:
         yield "The luck was typed in: it shows what the game was like, and proves nothing."
     yield (

@@ -104,8 +104,17 @@ def _verdict(hint: Hint) -> str:
     places = _places([hint.last.index(one) + 1 for one in level])
     if all(one.gap.same for one in level if one.gap):
         return f"It makes no difference: {places} ended the same {games}."
+    usual = " 1 is what the scripted player would do." if level[0].scripted else ""
+    return f"{_level_moves(hint)} cannot be told apart {games}: {places}.{usual}"
+
+
+def _level_moves(hint: Hint) -> str:
+    """What the moves are called that cannot be told apart."""
+    level, twins = hint.level, [one for one in hint.ranking if one.twin]
     count = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}.get(len(level), str(len(level)))
-    return f"The best {count} cannot be told apart {games}: {places}."
+    if len(level) + len(twins) < len(hint.ranking):
+        return f"The best {count}"
+    return f"The {count} moves that were tried" if hint.untried else f"The {count} moves"
 
 
 def _words(tried: TriedMove) -> str:

@@ -100,9 +100,9 @@ def typed(move: Move) -> str:
 
 def needed(moves: int) -> int:
     """How many games are needed to say something of a number of moves."""
-    few = 2 * ENOUGH_TRIALS
-    many = max(few * (FINALISTS + 2), ENOUGH_TRIALS * moves)
-    return few * moves if moves <= FINALISTS + 1 else many
+    if moves <= FINALISTS + 1:  # none is dropped on the way
+        return ENOUGH_TRIALS * moves
+    return max(2 * ENOUGH_TRIALS * (FINALISTS + 2), ENOUGH_TRIALS * moves)
 
 
 def width(games: int) -> int:

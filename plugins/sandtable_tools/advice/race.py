@@ -8,7 +8,7 @@ from math import ceil, log2
 from typing import NamedTuple
 
 from sandtable import Action, Outcome
-from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, fair_mean
+from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, fair_mean, mean
 from sandtable_tools.advice.budget import Clock
 from sandtable_tools.advice.crew import Crew
 from sandtable_tools.advice.figures import clear
@@ -19,6 +19,9 @@ Move = tuple[Action, ...]
 
 FINALISTS = 3
 """At most this many moves, beside those that are kept, share the second half of a budget."""
+
+AHEAD = 0.5
+"""Another move is preferred to the usual one when it is at least this many standard errors ahead."""
 
 MOST_WORLDS = 1_000_000
 """At most this many worlds are tried: where all moves are alike, worlds may take no games."""
@@ -83,8 +86,8 @@ class Race:
     Rounds take half of a budget; after each the better half of the moves runs on, until `finalists`
     are left ("sequential halving", Karnin, Koren and Somekh 2013). These share the rest.
     All that is told of them comes from the worlds of the last stage, which had no say in who came
-    there; where these are too few, from those of the stage before. `kept` moves are never dropped,
-    and no more than `most` worlds are tried.
+    there; where these are too few, from those of the stage before. `kept` moves are never dropped; the
+    first of them is the usual one. No more than `most` worlds are tried.
     `alive` still run; `playouts` and `worlds` count what was done.
     """
 
@@ -182,10 +185,15 @@ class Race:
 
     @property
     def last(self) -> list[Runner]:
-        """Those that came to the stage that tells, the best first; none where no world was played."""
+        """Those that came to the stage that tells, the favourite first, then by their results.
+
+        There are none where no world was played.
+        """
         if not self.worlds:
             return []
-        return sorted(self.final.alive, key=lambda one: -_mean(one.returns[self.final.worlds]))
+        worlds = self.final.worlds
+        first = favourite(self.final.alive, self.kept[0], worlds)
+        return sorted(self.final.alive, key=lambda one: (one is not first, -_mean(one.returns[worlds])))
 
     def compared(self, one: Runner) -> slice:
         """The worlds that tell of a move: those that the last few have in common, or all of its own."""
@@ -206,6 +214,19 @@ class Race:
         """All that were tried: who ran longest first, the better first among equals."""
         gone = (runner for group in reversed(self.final.gone) for runner in _sorted(group))
         return [*self.last, *gone, *(runner for runner in self.runners if runner.twin)]
+
+
+def favourite(runners: Sequence[Runner], usual: Runner, worlds: slice = slice(None)) -> Runner:
+    """The move that did best in some worlds, in which all have run, if that is more than noise.
+
+    Else it is the usual one, which the scripted player has its reasons for.
+    """
+    best = max(runners, key=lambda one: sum(one.returns[worlds]))
+    if best is usual or not best.returns[worlds]:
+        return usual
+    pairs = zip(best.returns[worlds], usual.returns[worlds], strict=True)
+    ahead = mean([mine - its for mine, its in pairs])
+    return best if ahead.value > AHEAD * ahead.half / 2 else usual
 
 
 def _sorted(runners: Sequence[Runner]) -> list[Runner]:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable import Action, Game, Seat
-from sandtable.tooling import Random, mean, resolve
+from sandtable.tooling import Random, resolve
 from sandtable_tools.advice.budget import Budget, Clock
 from sandtable_tools.advice.crew import Here
 from sandtable_tools.advice.moves import candidates
-from sandtable_tools.advice.race import Move, Race, Runner
+from sandtable_tools.advice.race import Move, Race, favourite
 from sandtable_tools.advice.worlds import Players, Worlds, everywhere, scripted
 
 DEFAULT = Budget(playouts=300)
@@ -28,9 +28,6 @@ GAMES = 4
 
 FINALISTS = 2
 """At most this many moves, beside the usual one, share the second half of a budget."""
-
-AHEAD = 0.5
-"""A move is done instead of the usual one if it is this many standard errors ahead of it."""
 
 MOST_WORLDS = 64
 """At most this many worlds are tried at one decision: what these do not tell apart matters little."""
@@ -81,19 +78,9 @@ class Searcher:
         moves = list(candidates(seat, worlds, self.players, self._width(worlds, clock)))
         race = Race(moves, seat.name, moves[:1], FINALISTS, MOST_WORLDS)
         all(race.run(Here(worlds, self.players), clock))
-        return chosen(race).move
+        return favourite(race.alive, race.kept[0]).move
 
     def _width(self, worlds: Worlds, clock: Clock) -> int:
         """How many moves are tried: fewer where the budget is small, or a playout takes long."""
         pace = clock.try_out(lambda number: worlds.world(number).outcome((), self.players), 1)
         return max(2, min(MOST_MOVES, clock.room(pace) // GAMES))
-
-
-def chosen(race: Race) -> Runner:
-    """The best of a race, if it is ahead of the usual move by more than a part of a standard error."""
-    (usual,) = race.kept
-    best = max(race.alive, key=lambda one: sum(one.returns))
-    if best is usual or not best.returns:
-        return usual
-    ahead = mean([mine - its for mine, its in zip(best.returns, usual.returns, strict=True)])
-    return best if ahead.value > AHEAD * ahead.half / 2 else usual
