@@ -198,6 +198,22 @@ def test_a_game_can_say_where_something_new_begins(
     assert forecast(duel, "red", toy.Lift("north")).further == (0, 0)
 
 
+def test_where_nothing_comes_before_something_new_begins_the_next_decision_is_told_of(
+    duel: Table[Any], toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(toy.Toss, "opens", True)
+    duel.choose(toy.Lift("north"))
+    found = forecast(duel, "red", toy.Done())
+    assert (found.horizon, found.exact) == (0, True)
+    assert any(one.text == "The die shows 1-6." for one in found.events)
+
+
+def test_exact_odds_tell_how_far_they_are(duel: Table[Any], toy: ModuleType) -> None:
+    shares = [step.share for step in forecasting(duel, "red", [toy.Lift("north"), toy.Done()])]
+    assert len(shares) >= 2
+    assert 0 < shares[0] <= shares[-1] < 1
+
+
 def test_a_plan_is_followed_from_its_last_action(
     duel: Table[Any], toy: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:

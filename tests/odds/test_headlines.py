@@ -63,7 +63,7 @@ FALLS = odds(12, "Lawrence falls", -3, "lost")
 
 def test_the_headline_that_was_asked_for_comes_first_and_others_behind() -> None:
     assert line(LOST, FALLS, WON) == (
-        "You win the fight: 47 %; Lawrence falls: 12 %; you lose the fight: 38 %."
+        "You win the fight: 47 %; you lose the fight: 38 %; neither: 15 %; Lawrence falls: 12 %."
     )
 
 
@@ -71,8 +71,17 @@ def test_of_two_opposites_the_better_one_is_told() -> None:
     bad = odds(70, "You lose the fight", -2)
     assert line(bad, odds(30, "You win the fight", 2)) == "You win the fight: 30 %."
     assert line(bad, odds(1, "You win the fight", 2)) == (
-        "You lose the fight: 70 %; you win the fight: 1 %."
+        "You lose the fight: 70 %; you win the fight: 1 %; neither: 29 %."
     )
+
+
+def test_how_often_there_is_no_fight_is_told() -> None:
+    won = odds(36, "You win the fight", 2)
+    assert line(won, odds(2, "You lose the fight", -2)) == (
+        "You win the fight: 36 %; you lose the fight: 2 %; neither: 62 %."
+    )
+    elsewhere = odds(2, "You lose the fight at Wejh", -2, at="wejh", kind="lost")
+    assert "neither" not in line(won, elsewhere)
 
 
 def test_what_comes_with_another_is_told_once() -> None:
@@ -166,7 +175,7 @@ def test_what_changes_in_any_case_is_told_as_such_where_that_is_known() -> None:
 
 def test_headlines_are_data_too() -> None:
     data = document(NOTHING._replace(events=[LOST, WON]))
-    assert data["headline"] == "You win the fight: 47 %; you lose the fight: 38 %."
+    assert data["headline"] == "You win the fight: 47 %; you lose the fight: 38 %; neither: 15 %."
     assert data["headlines"][0] == {
         "event": "fought",
         "about": ["You win the fight"],

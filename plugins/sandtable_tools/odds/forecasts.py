@@ -29,7 +29,7 @@ from sandtable.tooling import Progress, result_of
 from sandtable_tools.odds.branching_dice import TooManyBranches
 from sandtable_tools.odds.ledger import Change, EventOdds, Ledger, Likely
 from sandtable_tools.odds.policy import Policy
-from sandtable_tools.odds.tree import Purse, dealt, grow, too_wide, worlds
+from sandtable_tools.odds.tree import Purse, Tree, dealt, too_wide, worlds
 
 MOST_WAYS = 8_000
 """At most this much is played for an exact answer, unless a caller says otherwise.
@@ -121,8 +121,9 @@ def forecasting(
 
     Each comes at the seat's next decision; where it is not legal the way ends, and says so. Actions
     after the first may be words. Then play goes on until what they began is over, or, with `horizon`,
-    for that many further decisions (0 to 1000). What is not in the plan is decided by `bots` (the game's
-    scripted ones), on what each may know.
+    for that many further decisions (0 to 1000). Where nothing at all comes of it before something new
+    begins, play goes on up to the next decision. What is not in the plan is decided by `bots`
+    (the game's scripted ones), on what each may know.
 
     `most` is how much is played for an exact answer, a way to a new position counting 5 and another 1;
     beyond it `samples` games are played, a step each, or 400 to 1000, as their length allows. Raises
@@ -131,12 +132,24 @@ def forecasting(
     """
     policy = _policy(table, seat, actions, bots, horizon)
     _check(table, policy, most, samples)
-    ledger = _exact(table, policy, most) or (yield from _in_worlds(table, policy, most))
-    if ledger is None:
-        ledger = yield from _games(table, policy, samples)
+    ledger = yield from _played(table, policy, most, samples)
+    if horizon is None and ledger.empty:
+        policy = policy._replace(horizon=0)
+        ledger = yield from _played(table, policy, most, samples)
     if not ledger.meant:
         raise InvalidAction(ledger.wrong)
     return _summed(ledger, policy, table.game.stakes)
+
+
+def _played(
+    table: Table[Any], policy: Policy, most: int, samples: int | None
+) -> Generator[Progress, None, Ledger]:
+    """What a policy comes to, as exactly as can be afforded."""
+    return (
+        (yield from _exact(table, policy, most))
+        or (yield from _in_worlds(table, policy, most))
+        or (yield from _games(table, policy, samples))
+    )
 
 
 def _summed(ledger: Ledger, policy: Policy, stakes: Mapping[str, Stake]) -> Forecast:
@@ -192,14 +205,18 @@ def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) ->
         raise IllegalAction(first, table.refusal(first) or Refusal("", "not an option"))
 
 
-def _exact(table: Table[Any], policy: Policy, most: int) -> Ledger | None:
+def _exact(table: Table[Any], policy: Policy, most: int) -> Generator[Progress, None, Ledger | None]:
     """All worlds and all luck in each; None when that is too much."""
     if too_wide(policy, table, most):
         return None
     ledger, purse = Ledger(table, policy.seat), Purse(most)
     try:
         for probability, world in worlds(table, policy.seat, max(most // 4, 1)):
-            ledger.add(probability, grow(policy, world, purse, ledger.telling))
+            tree = Tree(policy, world, purse, ledger.telling)
+            while tree.places:
+                tree.grow()
+                yield Progress(1 - purse.left / most, purse.ways)
+            ledger.add(probability, tree.ends)
     except TooManyBranches:
         return None
     ledger.ways, ledger.worlds, ledger.exact = purse.ways, len(ledger.rows), True
@@ -216,11 +233,14 @@ def _in_worlds(table: Table[Any], policy: Policy, most: int) -> Generator[Progre
             world = dealt(table, policy.seat, dice)
             if not dice.rolls:
                 return None
-            ledger.add(Fraction(1), grow(policy, world, purse, ledger.telling))
+            tree = Tree(policy, world, purse, ledger.telling)
+            while tree.places:
+                tree.grow()
+                yield Progress(len(ledger.rows) / number, len(ledger.rows))
+            ledger.add(Fraction(1), tree.ends)
             if number == 1:
                 cost = most // LEAST_WORLDS - purse.left
                 number, purse.left = min(MOST_WORLDS, ROOM * most // cost), ROOM * most
-            yield Progress(len(ledger.rows) / number, len(ledger.rows))
     except TooManyBranches:
         return None
     ledger.ways, ledger.worlds = purse.ways, number

@@ -23,6 +23,9 @@ SELDOM = Fraction(1, 20)
 SURE = Fraction(99, 100)
 """A headline that is likelier than this goes without saying, unless it is the first."""
 
+ALIKE = Fraction(1, 100)
+"""A headline whose chance differs by no more than this from a greater one's comes with it."""
+
 WEIGHTS = (0, 1, 3, 6, 8)
 """What headlines weigh, by their worth, good or bad; a greater worth weighs as much as the last."""
 
@@ -35,7 +38,10 @@ LEAST_CHANGE = 0.05
 
 def first_line(forecast: Forecast) -> str:
     """The headlines with their chances, and how what is at stake changes on average."""
-    news = [f"{_plain(one)}: {_percent(one)}" for one in _chosen(ranked(forecast.events))]
+    chosen = _chosen(ranked(forecast.events))
+    news = [f"{_plain(one)}: {_percent(one)}" for one in chosen]
+    if len(chosen) > 1 and (neither := _neither(*chosen[:2])):
+        news.insert(2, f"neither: {round(100 * neither)} %")
     if not news and forecast.exact:
         news = ["Nothing of note can come of it"]
     elif not news:
@@ -93,7 +99,10 @@ def _weight(one: EventOdds) -> int:
 def _chosen(news: Sequence[EventOdds]) -> list[EventOdds]:
     """The first, and a few of those that are in doubt and go without saying after none of these."""
     chosen = list(news[:1])
+    chosen += [one for one in news[1:] if _neither(chosen[0], one)][:1]
     for one in news[1:]:
+        if one in chosen:
+            continue
         if one.probability <= SURE and not any(_implied(one, other) for other in chosen):
             chosen.append(one)
     return chosen[:MOST_HEADLINES]
@@ -101,9 +110,29 @@ def _chosen(news: Sequence[EventOdds]) -> list[EventOdds]:
 
 def _implied(one: EventOdds, other: EventOdds) -> bool:
     """Whether one is the opposite of another, or comes whenever that does, as far as odds can tell."""
-    if one.kind == other.kind:
-        return one.probability + other.probability == 1 and _worth(one) == -_worth(other)
-    return one.probability == other.probability and (_worth(one) > 0) == (_worth(other) > 0)
+    if _opposite(one, other):
+        return one.probability + other.probability == 1
+    alike = abs(one.probability - other.probability) <= ALIKE and (_worth(one) > 0) == (
+        _worth(other) > 0
+    )
+    return alike and (one.kind != other.kind or _worth(one) != _worth(other))
+
+
+def _neither(one: EventOdds, other: EventOdds) -> Fraction:
+    """How likely neither a headline nor its opposite comes, 0 where that is seldom or they are no pair.
+
+    There may be no fight to win or to lose.
+    """
+    neither = 1 - one.probability - other.probability
+    return neither if _opposite(one, other) and neither >= SELDOM else Fraction(0)
+
+
+def _opposite(one: EventOdds, other: EventOdds) -> bool:
+    """Whether two headlines are the good and the bad end of one thing: `about` differs in one value."""
+    if not (one.headline and other.headline) or one.kind != other.kind or _worth(one) != -_worth(other):
+        return False
+    abouts = zip(one.headline.about, other.headline.about, strict=False)
+    return sum(mine != its for mine, its in abouts) == 1
 
 
 def _plain(one: EventOdds) -> str:

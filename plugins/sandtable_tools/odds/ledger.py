@@ -122,6 +122,12 @@ class Ledger:
         return key
 
     @property
+    def empty(self) -> bool:
+        """Whether nothing was heard, and no track has changed."""
+        heard = any(topic.kind != NEXT for _, row in self.topic_rows for topic in row)
+        return not heard and not any(one.tracks for one in self.seen.values())
+
+    @property
     def same(self) -> bool:
         """Whether every row is the same."""
         return all(row == self.rows[0][1] for _, row in self.rows)
@@ -161,8 +167,7 @@ class Ledger:
 
     def _texts(self, keys: Sequence[bytes]) -> dict[bytes, tuple[str, ...]]:
         """What is told of each outcome: more of those that would be told alike."""
-        heard = any(topic.kind != NEXT for _, row in self.topic_rows for topic in row)
-        if len(keys) == 1 and not heard and not any(one.tracks for one in self.seen.values()):
+        if len(keys) == 1 and self.empty:
             return {keys[0]: (NOTHING,)}
         told = {key: self.seen[key].sentences for key in keys}
         alike: dict[Any, list[bytes]] = defaultdict(list)

@@ -89,26 +89,38 @@ def too_wide(policy: Policy, table: Table[Any], most: int) -> bool:
     return size(world, first, luck, PROBES, halts=policy.halts(play)) > CLEARLY * most
 
 
-def grow(policy: Policy, table: Table[Any], purse: Purse, telling: Telling) -> Iterator[Chance]:
+class Tree:
     """Everywhere that a policy can lead to on a table, decision by decision.
 
-    Ways to the same position go on together, with what they have in common told of them.
-    Raises TooManyBranches when the purse is empty, or clearly will be.
+    Ways to the same position go on together, with what they have in common told of them. `places` are
+    where play goes on, `ends` where it has ended.
     """
-    places: Places = {(table.position, 0, 0): Chance(Fraction(1), Playthrough(table), {})}
-    while places:
+
+    def __init__(self, policy: Policy, table: Table[Any], purse: Purse, telling: Telling) -> None:
+        self.ends: list[Chance] = []
+        self.places: Places = {(table.position, 0, 0): Chance(Fraction(1), Playthrough(table), {})}
+        self._policy = policy
+        self._purse = purse
+        self._telling = telling
+
+    def grow(self) -> None:
+        """Play one more decision everywhere.
+
+        Raises TooManyBranches when the purse is empty, or clearly will be.
+        """
+        policy, purse = self._policy, self._purse
         following: Places = {}
         left = purse.left
-        for chance in places.values():
+        for chance in self.places.values():
             choice = policy.choice(chance.play)
             if isinstance(choice, Action):
-                for way in _ways(policy, chance, choice, purse, telling):
+                for way in _ways(policy, chance, choice, purse, self._telling):
                     _add(way, following, purse)
             else:
-                yield chance._replace(play=chance.play._replace(stop=choice))
+                self.ends.append(chance._replace(play=chance.play._replace(stop=choice)))
         going_on = sum(not policy.over(chance.play) for chance in following.values())
-        purse.foresee(going_on, spent=left - purse.left, on=len(places))
-        places = following
+        purse.foresee(going_on, spent=left - purse.left, on=len(self.places))
+        self.places = following
 
 
 def _ways(
