@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
 from sandtable.base import faults
-from sandtable.base.faults import MOST_FAULTS, Search, dotted, find_faults, one_of
+from sandtable.base.faults import MOST_FAULTS, Search, decoding_fault, dotted, find_faults, one_of
 
 Beast = one_of("beast", ["camel", "horse"])
 
@@ -104,3 +105,24 @@ def test_names_of_any_length_are_told_in_a_short_line(key: str, value: str) -> N
     ):
         assert all(len(str(fault)) < 300 for fault in find_faults(wrong, Inn))
     assert len(dotted((key, 1, value))) <= 85
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('{"name": 1}', "name: a text was expected, not a number"),
+        ('{"name": "x", "sort": "hen"}', 'sort: there is no "hen"'),
+        ("{}", 'the key "name" is missing'),
+        ('{"name": "x", "nmae": 1}', 'there is no key "nmae"'),
+        ('{"name"', "not JSON: it ends too early"),
+        ('{"name": x}', "not JSON: invalid character (byte 9)"),
+    ],
+)
+def test_a_fault_of_decoding_is_told_in_our_words(text: str, why: str) -> None:
+    class Named(Struct, forbid_unknown_fields=True):
+        name: str
+        sort: Literal["fox", "owl"] = "fox"
+
+    with pytest.raises(msgspec.MsgspecError) as error:
+        msgspec.json.decode(text, type=Named)
+    assert decoding_fault(error.value) == why

@@ -181,8 +181,8 @@ def test_every_error_is_told_with_its_line_and_the_nearest_name(run, file: Path)
 def test_a_file_that_is_no_toml_is_told_with_its_line(run, file: Path) -> None:
     file.write_text('game = "lrdg"\ntitle = "T"\nbudget = = 3\n')
     bad = json.loads(run("scenario", "check", file, "--json").out)
-    assert (bad["status"], bad["errors"]) == (2, [{"text": "Invalid value", "line": 3}])
-    assert run("scenario", "check", file).out.startswith("error: line 3: Invalid value\n")
+    assert (bad["status"], bad["errors"]) == (2, [{"text": "not TOML: invalid value", "line": 3}])
+    assert run("scenario", "check", file).out.startswith("error: line 3: not TOML: invalid value\n")
 
 
 SLONTA = catalog().scenario("lrdg/slonta").text
@@ -471,9 +471,9 @@ def test_what_is_no_scenario_is_told_without_a_traceback(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("scenario",), "required"),
+        (("scenario",), "missing: export or check"),
         (("scenario", "exprot"), 'did you mean "export"?'),
-        (("scenario", "check"), "required"),
+        (("scenario", "check"), "missing: GAME"),
         (("scenario", "check", "lrdg/slonta", "--games", -1), "--games takes 0 to"),
         (("scenario", "check", "lrdg/slonta", "--gmaes", 1), 'did you mean "--games"?'),
         (("scenario", "check", "lrdg/sloonta"), 'did you mean "slonta"?'),

@@ -54,7 +54,7 @@ def test_what_a_file_says_of_itself_is_known_without_its_game():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("a = 1\nb = = 2", "line 2: Invalid value"),
+        ("a = 1\nb = = 2", "line 2: not TOML: invalid value"),
         ("a = 1\nb = 2\na = 3", 'line 3: the key "a" is there twice'),
         ("x = " + "[" * 9000, "line 1: nested too deep"),
         ("\nx = " + "{ x = " * (MOST_DEEP + 1), "line 2: nested too deep"),

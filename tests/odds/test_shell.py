@@ -169,10 +169,10 @@ def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
         (["end", "then", "--to", 34], '"" can not be done: no action was named'),
         (["end", "--to", 34, "--samples", 0], "--most and --samples are 1 or more"),
         (["end", "--to", 34, "--horizon", -1], "odds look 0 to 1000 decisions ahead"),
-        (["end", "--to", 34, "--horizon", "1_6"], 'expected a whole number, not "1_6"'),
+        (["end", "--to", 34, "--horizon", "1_6"], 'a whole number was expected, not "1_6"'),
         (["end", "--to", "1_6"], "has lines 1 to "),
         (["end", "--to", 9999], "has lines 1 to "),
-        ([], "the following arguments are required: ACTION-WORDS"),
+        ([], "missing: ACTION-WORDS"),
     ],
 )
 def test_what_can_not_be_asked_is_one_line(run, words: list[object], said: str) -> None:

@@ -164,14 +164,14 @@ def test_numbers_are_refused_in_scripts(run, save: Path) -> None:
         (("play", "megiddo/1918", "--seed", ""), "a seed is"),
         (("play", "megiddo/1918", "--input", "none.txt"), "none.txt: no such file"),
         (("play", "megiddo/1918", "--save", "/dev/null/g.jsonl"), "can not be written"),
-        (("play", "megiddo/1918", "--bogus"), "unrecognized arguments: --bogus"),
+        (("play", "megiddo/1918", "--bogus"), 'no option "--bogus"'),
         (("plya", "megiddo/1918"), 'did you mean "play"?'),
         (("resume", "none.jsonl"), "none.jsonl: no such save"),
         (("replay", "none.jsonl"), "none.jsonl: no such save"),
         (("rules", "megidd0"), 'did you mean "megiddo"?'),
         (("rules", "megiddo", "99"), 'no section "99"'),
         (("simulate", "megiddo/1918", "--games", "0"), "1 to 10000000 games"),
-        (("simulate", "megiddo/1918", "--games", "many"), "invalid int value"),
+        (("simulate", "megiddo/1918", "--games", "many"), '--games takes a whole number, not "many"'),
         (("simulate", "megiddo/1918", "--seat", "british=human"), "simulate is for bots"),
     ],
 )
@@ -199,3 +199,24 @@ def test_a_save_among_the_users_is_found_by_its_name(run) -> None:
 def test_1918_is_not_mistaken_for_its_longer_neighbour(run) -> None:
     assert "(megiddo/1918)" in run("play", "meg/1918", "--seed", 1).out
     assert "(megiddo/1918-even)" in run("play", "meg/1918-e", "--seed", 1).out
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (("replay",), "replay: missing: SAVE"),
+        (("map", "x", "y"), 'map: one word too many: "y"'),
+        (("replay", "x", "--to"), "replay: --to takes a value"),
+        (("replay", "x", "--json=3"), 'replay: --json takes no value, so not "3"'),
+        (("replay", "x", "--s"), 'replay: "--s" could be --save, --step'),
+        (("--bogus",), 'no option "--bogus"'),
+    ],
+)
+def test_a_command_line_that_can_not_be_read_says_so_in_our_words_and_names_the_help(
+    run, words: tuple[str, ...], text: str
+) -> None:
+    ran = run(*words)
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert ran.err.startswith(f"sandtable: {text}")
+    command = "" if words[0].startswith("-") else f"{words[0]} "
+    assert ran.err.endswith(f"(see sandtable {command}--help)\n")

@@ -175,7 +175,7 @@ def _no_key(name: str, close: str | None, key: Key) -> Fault:
 
 def _in_words(message: str, value: object, kind: Any, key: Key, place: Key) -> Fault:
     """A fault in our words, from a message of msgspec."""
-    text = re.sub(r" - at `[^`]*`( in `[^`]*`)?$", "", message)
+    text = _PLACE.sub("", message)
     bare = _bare(kind)
     if isinstance(value, str) and get_origin(bare) is Literal:
         return Fault(key, unknown(_noun(kind), value, map(str, get_args(bare))), place)
@@ -183,9 +183,26 @@ def _in_words(message: str, value: object, kind: Any, key: Key, place: Key) -> F
         name, colon, rest = text.partition(": ")
         if colon and name in bare.__struct_fields__:
             return Fault((*key, name), rest, place)
+    return Fault(key, _ours(text), place)
+
+
+def decoding_fault(error: Exception) -> str:
+    """What is wrong with JSON or with data of it, in our words: ``verb: there is no "mvoe"``."""
+    message = str(error)
+    place = _PLACE.search(message)
+    key = place[1].removeprefix("$").removeprefix(".") if place else ""
+    text = _ours(_PLACE.sub("", message))
+    return f"{clipped(key)}: {text}" if key else text
+
+
+def _ours(text: str) -> str:
+    """A message of msgspec without its place, in our words."""
     for theirs, ours in _WORDING.items():
         text = re.sub(theirs, ours, text)
-    return Fault(key, re.sub("`([^`]*)`", _types_in_words, text), place)
+    return re.sub("`([^`]*)`", _types_in_words, text)
+
+
+_PLACE = re.compile(r" - at `([^`]*)`( in `[^`]*`)?$")
 
 
 def _types_in_words(types: re.Match[str]) -> str:
@@ -202,6 +219,11 @@ def _noun(kind: Any) -> str:
 
 
 _WORDING = {
+    r"Invalid (?:enum )?value '?(.*?)'?$": r'there is no "\1"',
+    r"Object missing required field `(.*)`": r'the key "\1" is missing',
+    r"Object contains unknown field `(.*)`": r'there is no key "\1"',
+    r"JSON is malformed: (.*)": r"not JSON: \1",
+    r"Input data was truncated": "not JSON: it ends too early",
     r"Expected (`.*?`), got (`.*?`)": r"\1 was expected, not \2",
     r"Expected (`.*?`) >= (-?\d+)": r"\1 of at least \2 was expected",
     r"Expected (`.*?`) <= (-?\d+)": r"\1 of at most \2 was expected",

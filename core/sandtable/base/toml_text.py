@@ -167,7 +167,7 @@ def explain(text: str, error: Exception) -> str:
             start = pairs[-1].start
             name = lines[start].partition("=")[0].strip()
             return f'the key "{name}" is there twice (at line {start + 1})'
-    return why
+    return f"not TOML: {why[:1].lower()}{why[1:]}"
 
 
 # Edits.

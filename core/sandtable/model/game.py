@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.base.errors import PluginError
-from sandtable.base.faults import find_faults
+from sandtable.base.faults import decoding_fault, find_faults
 from sandtable.base.former import take_over, warn_former
 from sandtable.model.presentation import Presentation
 
@@ -121,7 +121,7 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
                 raise PluginError(f"{path.name}: {fault}")
             return msgspec.convert(raw, cls)
         except (OSError, ValueError, RecursionError) as error:
-            raise PluginError(f"{path.name}: {error}") from error
+            raise PluginError(f"{path.name}: {decoding_fault(error)}") from error
 
 
 NOT_SHOWN = "it needs a presentation, or a status and a board of its own"
@@ -320,7 +320,7 @@ def read_data(package: str, name: str, kind: type[T]) -> T:
     try:
         return msgspec.toml.decode((resources.files(package) / "data" / name).read_bytes(), type=kind)
     except (OSError, ValueError, RecursionError) as error:
-        raise PluginError(f"{package}/data/{name}: {error}") from error
+        raise PluginError(f"{package}/data/{name}: {decoding_fault(error)}") from error
 
 
 def defined_in(modules: Iterable[ModuleType], kind: type[T]) -> tuple[type[T], ...]:

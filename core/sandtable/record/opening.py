@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from sandtable.base.errors import SandtableError, UnknownName
+from sandtable.base.faults import decoding_fault
 from sandtable.base.words import unknown
 from sandtable.model.dice import GENERATOR, REAL
 from sandtable.model.game import Game
@@ -59,7 +60,7 @@ def open_header(source: str, lines: Sequence[bytes], plugins: Catalog) -> Opened
     except SandtableError as error:
         raise SaveError(f"{source} line 1: {error}") from error
     except DECODING_ERRORS as error:
-        raise SaveError(f"{source} line 1: not the header of a save: {error}") from error
+        raise SaveError(f"{source} line 1: not the header of a save: {decoding_fault(error)}") from error
 
 
 def _check_header_keys(source: str, raw: migrations.Raw, line: bytes) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from sandtable.base.errors import GameError, PluginError, SandtableError
+from sandtable.base.faults import decoding_fault
 from sandtable.base.shown import visible
 from sandtable.base.words import resolve
 from sandtable.model.action import Action
@@ -93,7 +94,7 @@ class Replay:
             session = Session(scenario, self.header, self.plugins, real)
             session.table.position  # noqa: B018 (what it holds may be too large for one)
         except msgspec.ValidationError as error:
-            raise SaveError(f"{self.path} line 1: options: {error}") from error
+            raise SaveError(f"{self.path} line 1: options: {decoding_fault(error)}") from error
         except GameError as error:
             raise Divergence(str(self.path), 1, str(error)) from error
         except Exception as error:  # a game may fail at what a forged scenario asks of it
@@ -173,9 +174,15 @@ class Replay:
                 if record.undo != NOTHING_DONE:
                     yield self._known(n, record)
         except DECODING_ERRORS as error:
-            raise Divergence(str(self.path), n, f"not a record of a save: {error}") from error
+            raise Divergence(
+                str(self.path), n, f"not a record of a save: {decoding_fault(error)}"
+            ) from error
         except PluginError as error:
             raise Divergence(str(self.path), n, str(error)) from error
+
+    def _no_record(self, n: int, error: Exception) -> Divergence:
+        """A line that is none of a save's."""
+        return Divergence(str(self.path), n, f"not a record of a save: {decoding_fault(error)}")
 
     def _undo_target(self, n: int, to: int) -> int:
         """The line that an undo now goes back to; NOTHING_DONE when migration left nothing to undo."""
@@ -190,7 +197,9 @@ class Replay:
             check_keys(line)
             record = msgspec.json.decode(line, type=SavedLine)
         except DECODING_ERRORS as error:
-            raise Divergence(str(self.path), n, f"not a record of a save: {error}") from error
+            raise Divergence(
+                str(self.path), n, f"not a record of a save: {decoding_fault(error)}"
+            ) from error
         if record.n != n:
             raise Divergence(str(self.path), n, f"is numbered {record.n}, {n} was expected")
         return self._known(n, record)
@@ -252,7 +261,7 @@ class Replay:
         except SandtableError as error:  # before the others, for some of it are ValueErrors as well
             raise self._differs(n, f"not legal: {error}") from error
         except DECODING_ERRORS as error:
-            raise self._differs(n, f"no action of the game: {error}") from error
+            raise self._differs(n, f"no action of the game: {decoding_fault(error)}") from error
         except Exception as error:  # a game may fail at what a forged scenario asks of it
             raise self._differs(n, f"the game fails: {self.plugins.loader.blame(error)}") from error
         rolls = [roll.record for roll in entry.rolls]

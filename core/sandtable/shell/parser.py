@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from shutil import get_terminal_size
 from typing import Any, NoReturn
@@ -20,6 +21,20 @@ LAST = "the program"
 
 EVERYWHERE = ("--debug", "--no-plugins")
 """What every word takes; where they are left out, what stands before the word counts."""
+
+
+OURS = (
+    (r"argument (\S+): invalid int value: '(.*)'", r'\1 takes a whole number, not "\2"'),
+    (r"argument (\S+): invalid float value: '(.*)'", r'\1 takes a number, not "\2"'),
+    (r"argument (\S+): invalid choice: '(.*)' \(choose from (.*)\)", r'\1 takes \3, not "\2"'),
+    (r"argument (\S+): expected (?:one argument|at least one argument)", r"\1 takes a value"),
+    (r"argument (\S+): ignored explicit argument '(.*)'", r'\1 takes no value, so not "\2"'),
+    (r"argument (\S+): not allowed with argument (\S+)", r"\2 and \1 do not go together"),
+    (r"argument (\S+): (.*)", r"\1: \2"),
+    (r"ambiguous option: (\S+) could match (.*)", r'"\1" could be \2'),
+    (r"the following arguments are required: (.*)", r"missing: \1"),
+)
+"""What argparse says, and how we say it."""
 
 
 class UsageError(SandtableError):
@@ -93,12 +108,24 @@ class Parser(argparse.ArgumentParser):
 
     def missing(self) -> NoReturn:
         """Say that a word must follow."""
-        self.error(f"the following arguments are required: {'|'.join(self.below) or 'a further word'}")
+        self.error(f"missing: {' or '.join(self.below) or 'a further word, which no plugin brings'}")
+
+    def unknown(self, words: Sequence[str]) -> NoReturn:
+        """Say that some words mean nothing here, with the nearest option."""
+        first = words[0]
+        if not first.startswith("-"):
+            self.error(f'one word too many: "{first}"')
+        close = self.nearest_option(first.partition("=")[0])
+        meant = f'; did you mean "{close}"?' if close else ""
+        self.error(f'no option "{first}"{meant}')
 
     def error(self, message: str) -> NoReturn:
         name = self.prog.removeprefix("sandtable").strip()
-        hint = f"; {self._hint}" if self._hint and "required" in message else ""
-        raise UsageError(f"{name}: {message}{hint}" if name else f"{message} (see sandtable --help)")
+        ours = next(
+            (found.expand(to) for of, to in OURS if (found := re.fullmatch(of, message))), message
+        )
+        more = self._hint if self._hint and ours.startswith("missing") else f"see {self.prog} --help"
+        raise UsageError(f"{name and f'{name}: '}{ours} ({more})")
 
     def format_help(self) -> str:
         if self._headed:

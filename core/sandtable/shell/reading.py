@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from sandtable import __version__
 from sandtable.base.errors import PluginError
@@ -46,7 +46,7 @@ def parse(words: Sequence[str]) -> CommandLine:
     if parser.run is None:
         parser.missing()
     if unknown:
-        _refuse(parser, last.id, unknown)
+        parser.unknown(unknown)
     return CommandLine(name, parser.run, found, parser.verdict)
 
 
@@ -85,13 +85,6 @@ def levels(words: Sequence[str]) -> Iterator[Level]:
             yield level
             level = Level(meant(level.id, typed), typed, [])
     yield level
-
-
-def _refuse(parser: Parser, id: str, unknown: Sequence[str]) -> NoReturn:
-    close = parser.nearest_option(unknown[0].partition("=")[0])
-    hint = f'; did you mean "{close}"?' if close else ""
-    name = f"{id.replace('.', ' ')}: " if id else ""
-    raise UsageError(f"{name}unrecognized arguments: {' '.join(unknown)}{hint}")
 
 
 def parser_of(id: str) -> Parser:

@@ -77,5 +77,5 @@ def others(words: Sequence[str]) -> list[str]:
 
 def _number(typed: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,9}", typed):
-        raise argparse.ArgumentTypeError(f'expected a whole number, not "{typed}"')
+        raise argparse.ArgumentTypeError(f'a whole number was expected, not "{typed}"')
     return int(typed)
