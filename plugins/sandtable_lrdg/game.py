@@ -81,9 +81,10 @@ class WhoDaresWins(Game[LrdgState]):
         *(Done, No, Wait, Yes),
     )
     stakes: ClassVar[Mapping[str, Stake]] = {
-        "half-points": Stake("VP", 2),
+        "half-points": Stake("VP", 2, "victory-points"),
         "alarm": Stake("alarm"),
     }
+    score = "half-points"
     presentation = Presentation(
         status=pictures.status,
         board=pictures.board,
@@ -120,6 +121,12 @@ class WhoDaresWins(Game[LrdgState]):
         targets = {f"{zone}-target": target.left for zone, target in state.targets.items()}
         main = {"turn": state.turn, "alarm": state.alarm, "half-points": score(table)}
         return main | {"axis-defeated": len(state.defeated)} | points | units | targets
+
+    def stake(self, name: str) -> Stake:
+        """Each mission of a campaign is counted as they all are (LRDG-A89)."""
+        if name.startswith("mission-"):
+            return self.stakes[self.score]._replace(figure=name)
+        return super().stake(name)
 
     def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
         incidents = [result.effect for result in TABLES.event.results]

@@ -248,4 +248,4 @@ def _points(view: View) -> Item:
     )
     brief = f"{half(view.points)} as things stand, {level_of(view.points).name}"
     about = (f"{now}." if now else "Nothing has scored yet.", f"Levels: {levels}.")
-    return Item("track", "half-points", "Victory points", brief, about, ("5.4",))
+    return Item("track", "victory-points", "Victory points", brief, about, ("5.4",))

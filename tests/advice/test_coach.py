@@ -290,7 +290,7 @@ def test_a_chance_is_told_in_a_sentence(expected: float, seat: str, said: str) -
         luck=Estimate(0, 0, 0, 9),
         unassessed=Estimate(0, 0, 0, 9),
     )
-    unit = ResultUnit(seat, 50, 50)
+    unit = ResultUnit(seat, 50, 50, percent=True)
     found = Review(seat, "turkish", unit, totals, [], [], [], [], Effort(9, 9, 9))
     assert lines(found, 100)[0] == said
 

@@ -254,7 +254,7 @@ def test_a_scenario_is_read_played_and_judged(run) -> None:
     assert (ran.status, ran.err) == (0, "")
     assert "3 games between scripted players, seed 5" in ran.out
     assert "won by lrdg" in ran.out
-    assert "mean half-points" in ran.out
+    assert "mean victory-points" in ran.out
     assert ran.out.split("\n")[-2].startswith("lrdg/slonta is a scenario of lrdg: ")
 
 

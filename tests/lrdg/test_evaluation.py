@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import csv
+import json
+import re
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sandtable import Table
 from sandtable_lrdg.evaluation import Evaluation, Refitting, Upkeep, items, level_of
+from sandtable_lrdg.game import WhoDaresWins
 from sandtable_lrdg.orders import Actions
 from sandtable_lrdg.sequence import EndTurn
 from sandtable_lrdg.state import SEAT, Record, Target
@@ -184,6 +189,30 @@ def test_a_mission_alone_ends_with_its_level(position: Positions) -> None:
     assert table.outcome.name == "total"
     assert table.outcome.returns == {SEAT: 14}
     assert table.outcome.metrics == {"half-points": 14, "turns": 20, "alarm": 3}
+    told = table.game.figures(table.outcome.metrics)
+    assert told == {"victory-points": 7, "turns": 20, "alarm": 3}
+
+
+def test_players_are_told_victory_points_alone(run, tmp_path: Path) -> None:
+    """LRDG 5.4: half a point is 0.5; no figure is in half points, and none stands there twice."""
+    batch = run("simulate", "lrdg/tobruk", "--games", 9, "--seed", 3, "--csv", tmp_path / "games.csv")
+    assert "mean victory-points" in batch.out
+    assert not re.search("half|return", batch.out)
+    rows = list(csv.DictReader((tmp_path / "games.csv").read_text().splitlines()))
+    assert any(row["victory-points"].endswith(".5") for row in rows)
+    assert not [name for name in rows[0] if "half" in name or "return" in name]
+    words = ("simulate", "lrdg/tobruk", "--games", 12, "--seed", 3, "--json")
+    more = json.loads(run(*words, "--csv", tmp_path / "games.csv", "--resume").out)
+    assert more == json.loads(run(*words).out) | {"seconds": more["seconds"]}
+
+
+def test_each_mission_of_a_campaign_is_told_in_victory_points() -> None:
+    """LRDG-A89: they are counted as the whole is."""
+    assert WhoDaresWins().figures({"half-points": 31, "mission-1": 12, "mission-2": 19}) == {
+        "victory-points": 15.5,
+        "mission-1": 6,
+        "mission-2": 9.5,
+    }
 
 
 @pytest.mark.parametrize(("line", "zones"), [("t1-a t1-b@siwa", True), ("t1-a@siwa t1-b@jalo", False)])

@@ -265,14 +265,14 @@ def test_losses_of_both_sides_after_an_initiative(asked: Callable[..., ToldOdds]
 
 
 def test_five_shots_at_a_target(asked: Callable[..., ToldOdds]) -> None:
-    """LRDG 5.4: half of four hits are worth 3 points, all of them 7; tracks count halves."""
-    worth = {0: 0, 1: 0, 2: 6, 3: 6, 4: 14}
+    """LRDG 5.4: half of four hits are worth 3 points, all of them 7."""
+    worth = {0: 0, 1: 0, 2: 3, 3: 3, 4: 7}
     wanted = summed(shots(3, 2, 2, 2, 1), lambda who: min(sum(who), 4))
     found = asked(
         "assault barca", "all", units=f"{FIVE}@barca", targets={"barca": Target(4, 4, drawn=True)}
     )
     assert found.law(
-        lambda _, tracks: (-tracks.get("barca-target", 0), tracks.get("half-points", 0))
+        lambda _, tracks: (-tracks.get("barca-target", 0), tracks.get("victory-points", 0))
     ) == {(done, worth[done]): part for done, part in wanted.items()}
 
 
@@ -306,8 +306,10 @@ def test_a_shot_at_those_who_pull_back(asked: Callable[..., ToldOdds]) -> None:
         units="t1-a t1-b@mechili", reduced="t1-a", targets={"mechili": Target(4, 4, drawn=True)},
         axis={"mechili": "it-2"}, guards="mechili", dice=[6, 6],
     )  # fmt: skip
-    assert found.law(lambda _, tracks: (tracks.get("1st-units", 0), tracks.get("half-points", 0))) == {
-        (-1, -2): Fraction(1, 3),
+    assert found.law(
+        lambda _, tracks: (tracks.get("1st-units", 0), tracks.get("victory-points", 0))
+    ) == {
+        (-1, -1): Fraction(1, 3),
         (0, 0): Fraction(2, 3),
     }
 

@@ -18,7 +18,7 @@ ITEMS = [
     Item("unit", "camp", "Feisal's Camp", "Arab unit"),
     Item("unit", "asien-korps", "Asien Korps"),
     Item("card", "asien-korps", "Asien Korps"),
-    Item("track", "half-points", "Victory points"),
+    Item("track", "victory-points", "Victory points"),
 ]
 
 
@@ -31,8 +31,8 @@ ITEMS = [
         ("Fàregh", "wadi-faregh"),
         ("camp", "camp"),
         ("feisal's camp", "camp"),
-        ("victory", "half-points"),
-        ("half", "half-points"),
+        ("victory", "victory-points"),
+        ("points", "victory-points"),
     ],
 )
 def test_a_thing_is_found_by_any_beginning_of_its_name_or_title(typed: str, name: str):

@@ -13,6 +13,7 @@ from sandtable.base.errors import GameError
 from sandtable.batch.playout import play_out
 from sandtable.batch.results import GameResult, Job
 from sandtable.model import scenario as scenarios
+from sandtable.model.game import Game, Outcome
 from sandtable.model.scenario import Scenario
 from sandtable.model.seat import Bot
 from sandtable.plugins.installation import Catalog, catalog
@@ -90,5 +91,12 @@ def _play_game(ready: ReadyJob, game: int) -> GameResult:
         # One kind of error, which comes through from a process of its own.
         raise GameError(f"seed {seed}: {ready.known.loader.blame(error)}") from None
     assert table.outcome is not None  # noqa: S101
-    outcome = table.outcome
-    return GameResult(game, seed, outcome.name, outcome.returns, outcome.metrics, actions)
+    return game_result(ready.scenario.game, game, seed, table.outcome, actions)
+
+
+def game_result(game: Game[Any], number: int, seed: str, outcome: Outcome, actions: int) -> GameResult:
+    """A game that has ended, in figures that players know."""
+    metrics = game.figures(outcome.metrics)
+    score = game.score_figure
+    returns = {seat: metrics[score] if score else value for seat, value in outcome.returns.items()}
+    return GameResult(number, seed, outcome.name, returns, metrics, actions, score)

@@ -29,19 +29,28 @@ class Job(Struct, frozen=True):
 
 
 class GameResult(Struct, frozen=True):
-    """One game: its number (from 1) and seed, how it ended, and how many actions it took."""
+    """One game: its number (from 1) and seed, how it ended, and how many actions it took.
+
+    `returns` and `metrics` are in units that players know. `score` is the metric that is also the
+    return, where there is one.
+    """
 
     game: int
     seed: str
     outcome: str
-    returns: dict[str, int]
-    metrics: dict[str, int]
+    returns: dict[str, int | float]
+    metrics: dict[str, int | float]
     actions: int
+    score: str = ""
 
     @property
-    def figures(self) -> dict[str, int]:
-        """What it ended with: its metrics, and the return of each seat as ``SEAT-return``."""
-        return {**self.metrics, **{f"{seat}-return": value for seat, value in self.returns.items()}}
+    def figures(self) -> dict[str, int | float]:
+        """What it ended with: its metrics, and the return of each seat as ``SEAT-return``.
+
+        A return that a metric tells is left out.
+        """
+        returns = {} if self.score else self.returns
+        return {**self.metrics, **{f"{seat}-return": value for seat, value in returns.items()}}
 
 
 class Batch(Struct, frozen=True):
@@ -77,9 +86,9 @@ class Batch(Struct, frozen=True):
         return {seat: estimate.share(count, len(self.results)) for seat, count in seats.items()}
 
     @property
-    def values(self) -> dict[str, list[int]]:
+    def values(self) -> dict[str, list[int | float]]:
         """Each figure that games end with, in the order of the games that have it."""
-        found: dict[str, list[int]] = {}
+        found: dict[str, list[int | float]] = {}
         for result in self.results:
             for name, value in result.figures.items():
                 found.setdefault(name, []).append(value)

@@ -74,10 +74,18 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 
 
 class Stake(NamedTuple):
-    """A track that a player looks at first: its `name` in words, and how many of its steps make one."""
+    """A track that a player looks at first: its `name` in words, and how many of its steps make one.
+
+    Among figures it is called `figure`, where that is not empty, and counted in the same unit.
+    """
 
     name: str
     steps: int = 1
+    figure: str = ""
+
+    def told(self, value: int) -> int | float:
+        """A number of steps in its unit, whole where it can be."""
+        return value / self.steps if value % self.steps else value // self.steps
 
 
 class OptionInfo(Struct, frozen=True):
@@ -153,6 +161,9 @@ class Game(ABC, Generic[S]):
 
     stakes: ClassVar[Mapping[str, Stake]] = {}
     """What a player has at stake, by the names of `tracks`, the dearest first; odds tell these first."""
+
+    score: ClassVar[str] = ""
+    """For one player: the metric that is also the return, so that figures have it once."""
 
     presentation: ClassVar[Presentation[Any]] = Presentation(status=_not_shown, board=_not_shown)
     """How its views are shown; a game without one fills in `status` and `board` itself."""
@@ -236,6 +247,20 @@ class Game(ABC, Generic[S]):
         `seat` is who looks, and None may know everything. Whose a number is, its name alone says, as in
         ``british-casualties``; names may come and go.
         """
+
+    def figures(self, numbers: Mapping[str, int]) -> dict[str, int | float]:
+        """Tracks or metrics as players know them: under the names and in the units of `stakes`."""
+        known = [(name, self.stake(name), value) for name, value in numbers.items()]
+        return {stake.figure or name: stake.told(value) for name, stake, value in known}
+
+    @property
+    def score_figure(self) -> str:
+        """What the `score` is called among figures; empty where there is none."""
+        return self.stake(self.score).figure or self.score
+
+    def stake(self, name: str) -> Stake:
+        """What a track or a metric is called and counted in; words of its name where nothing is said."""
+        return self.stakes.get(name) or Stake(name.replace("-", " "))
 
     # How a view is shown. These ask the presentation; a game may fill them in itself instead.
 

@@ -116,7 +116,8 @@ class Display:
         if outcome is None:
             return []
         figures = ", ".join(
-            f"{name.replace('-', ' ')} {value}" for name, value in outcome.metrics.items()
+            f"{name.replace('-', ' ')} {value}"
+            for name, value in self.session.scenario.game.figures(outcome.metrics).items()
         )
         over = f"Over: {outcome.name}{f' ({figures})' if figures else ''}."
         return ["", self.status(), *self.board(), over]

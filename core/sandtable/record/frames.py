@@ -23,8 +23,8 @@ class Frame(NamedTuple):
     a secret one of another side, whose `events` may still be seen. `rolls` are in the order rolled; as
     text each reads like ``4 of 1d6``. `undo` is the line that was gone back to, `forced` says that this
     was done openly, across what undo stops at. `outcome` is how the game ended, on its line alone.
-    `tracks` are the game's named numbers after the line, whole and of all sides, as the watcher may know
-    them; a name may come and go.
+    `tracks` are the game's named numbers after the line, of all sides, as the watcher may know
+    them and in units that players know; a name may come and go.
 
     The numbers of lines and the rolls would tell one side too much. So for one side `n` and `undo`
     count the frames, and `rolls` is empty.
@@ -42,7 +42,7 @@ class Frame(NamedTuple):
     turn: str
     status: str
     board: Sequence[str]
-    tracks: dict[str, int]
+    tracks: dict[str, int | float]
     pictures: Sequence[Picture]
     outcome: str = ""
     forced: bool = False
@@ -95,7 +95,7 @@ def _frame(
         turn=game.turn(view),
         status=game.status(view),
         board=list(game.board(view, width)),
-        tracks=game.tracks(session.table, viewer),
+        tracks=game.figures(game.tracks(session.table, viewer)),
         pictures=list(game.pictures(view)),
         outcome=session.outcome.name if session.outcome and entry.kind == "outcome" else "",
         forced=entry.forced and shows,

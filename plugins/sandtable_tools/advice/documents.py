@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isinf
 from typing import Any
 
@@ -9,6 +10,9 @@ from sandtable.tooling import Estimate
 from sandtable_tools.advice.hints import Hint, TriedMove, typed
 from sandtable_tools.advice.reasons import Reason
 from sandtable_tools.advice.review import Alternatives, AssessedMove, Review
+
+Told = Callable[[Estimate], Estimate]
+"""Puts a result into the unit that it is told in."""
 
 
 def hint_document(hint: Hint) -> dict[str, Any]:
@@ -28,7 +32,8 @@ def hint_document(hint: Hint) -> dict[str, Any]:
 
 
 def _tried_move(tried: TriedMove, hint: Hint) -> dict[str, Any]:
-    behind = {"behind": estimate(tried.gap.estimate)} if tried.gap else {}
+    told = hint.unit.document
+    behind = {"behind": estimate(told(tried.gap.estimate))} if tried.gap else {}
     return {
         "words": tried.words,
         "actions": [str(action) for action in tried.move],
@@ -36,7 +41,7 @@ def _tried_move(tried: TriedMove, hint: Hint) -> dict[str, Any]:
         "level": tried in hint.level,
         "playouts": tried.games,
         "compared": tried.result.of,
-        "result": estimate(tried.result),
+        "result": estimate(told(tried.result)),
         "wins": estimate(tried.wins),
         "outcomes": {name: estimate(part) for name, part in tried.outcomes.items()},
         "metrics": {name: estimate(part) for name, part in tried.metrics.items()},
@@ -57,51 +62,51 @@ def _reason(reason: Reason) -> dict[str, Any]:
 
 
 def review_document(review: Review) -> dict[str, Any]:
-    """A review as data for JSON; results are in the seat's returns."""
-    totals = review.totals
+    """A review as data for JSON; results are in the unit that they are told in, chances as returns."""
+    totals, told = review.totals, review.unit.document
     return {
         "seat": review.seat,
         "over": review.over,
-        "result": estimate(totals.result),
-        "expected": estimate(totals.expected),
-        "choices": {seat: estimate(total) for seat, total in totals.choices.items()},
-        "luck": estimate(totals.luck),
+        "result": estimate(told(totals.result)),
+        "expected": estimate(told(totals.expected)),
+        "choices": {seat: estimate(told(total)) for seat, total in totals.choices.items()},
+        "luck": estimate(told(totals.luck)),
         "typed_in": review.typed_in,
-        "together": estimate(totals.unassessed),
+        "together": estimate(told(totals.unassessed)),
         "between": [
-            {"from": one.lines[0], "to": one.lines[1], "change": estimate(one.change)}
+            {"from": one.lines[0], "to": one.lines[1], "change": estimate(told(one.change))}
             for one in review.stretches
         ],
         "worlds": review.effort.worlds,
         "playouts": review.effort.playouts,
         "stopped": review.effort.stopped,
-        "curve": [{"n": n, **estimate(expected)} for n, expected in review.curve],
-        "moments": [_assessed_move(one) for one in review.moves],
-        "lessons": [_alternatives(one) for one in review.alternatives],
+        "curve": [{"n": n, **estimate(told(expected))} for n, expected in review.curve],
+        "moments": [_assessed_move(one, told) for one in review.moves],
+        "lessons": [_alternatives(one, told) for one in review.alternatives],
     }
 
 
-def _assessed_move(assessed: AssessedMove) -> dict[str, Any]:
+def _assessed_move(assessed: AssessedMove, told: Told) -> dict[str, Any]:
     played = assessed.played
     return {
         "n": played.n,
         "turn": assessed.turn,
         "seat": played.seat,
         "words": assessed.words,
-        "choice": estimate(assessed.choice) if assessed.choice else None,
-        "luck": estimate(assessed.luck) if assessed.luck else None,
+        "choice": estimate(told(assessed.choice)) if assessed.choice else None,
+        "luck": estimate(told(assessed.luck)) if assessed.luck else None,
         "usual": typed(assessed.usual) if assessed.usual else None,
         "rolls": [roll.record for roll in played.rolls],
     }
 
 
-def _alternatives(looked_at: Alternatives) -> dict[str, Any]:
+def _alternatives(looked_at: Alternatives, told: Told) -> dict[str, Any]:
     gap = looked_at.done.gap
     return {
         "n": looked_at.assessed.played.n,
         "words": looked_at.assessed.words,
         "better": looked_at.better.words,
-        "by": estimate(gap.estimate) if gap else None,
+        "by": estimate(told(gap.estimate)) if gap else None,
         "clear": bool(gap and gap.behind),
         "playouts": looked_at.hint.playouts,
     }

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import isinf
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sandtable import Outcome
+from sandtable import Game, Outcome
 from sandtable.tooling import ENOUGH_TRIALS, Estimate, share
 
 
@@ -15,18 +15,15 @@ class ResultUnit(NamedTuple):
     """What a seat's results are told in.
 
     Where a game is won or lost, that is the chance (in percent) of `name`, the better outcome;
-    elsewhere the metric that equals the result, or ``result``. A result times `factor` plus
-    `offset` is the figure that is told; a difference of results is multiplied alone.
+    elsewhere the metric that equals the result, or ``result``; `percent` says that it is a chance. A
+    result times `factor` plus `offset` is the figure that is told; a difference of results is
+    multiplied alone.
     """
 
     name: str
     factor: float = 1.0
     offset: float = 0.0
-
-    @property
-    def percent(self) -> bool:
-        """Whether the figure is a chance."""
-        return self.factor != 1 or self.offset != 0
+    percent: bool = False
 
     @property
     def words(self) -> str:
@@ -39,12 +36,16 @@ class ResultUnit(NamedTuple):
         return "% of the games" if self.percent else self.words
 
     def with_unit(self, figure: str) -> str:
-        """A figure with its name: ``4 half points``, or ``a result of 4`` where it has no other."""
+        """A figure with its name: ``4 victory points``, or ``a result of 4`` where it has no other."""
         return f"a result of {figure}" if self.name == "result" else f"{figure} {self.words}"
 
     def figure(self, result: Estimate) -> Estimate:
         """A mean result in this unit."""
         return self._moved(result, self.offset)
+
+    def document(self, one: Estimate) -> Estimate:
+        """A result, or a difference of results, as JSON has it: a chance is no figure there."""
+        return one if self.percent else self._moved(one, 0)
 
     def change(self, apart: Estimate) -> Estimate:
         """A difference of results in this unit."""
@@ -55,14 +56,16 @@ class ResultUnit(NamedTuple):
         return Estimate(value, low, high, one.of)
 
 
-def unit(outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
+def unit(game: Game[Any], outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
     """The unit of a seat's results, from 1 or more outcomes."""
+    if game.score:
+        return ResultUnit(game.score_figure, 1 / game.stake(game.score).steps)
     results = {outcome.returns.get(seat, 0) for outcome in outcomes}
     best = {outcome.name for outcome in outcomes if outcome.returns.get(seat, 0) == max(results)}
     worst = {outcome.name for outcome in outcomes} - best
     if len(results) == 2 and len(best) == len(worst) == 1:
         low, high = min(results), max(results)
-        return ResultUnit(best.pop(), 100 / (high - low), -100 * low / (high - low))
+        return ResultUnit(best.pop(), 100 / (high - low), -100 * low / (high - low), percent=True)
     for metric in outcomes[0].metrics:
         if all(one.metrics.get(metric) == one.returns.get(seat, 0) for one in outcomes):
             return ResultUnit(metric)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sandtable import SandtableError, Seat
+from sandtable import Game, SandtableError, Seat
 from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, fair_mean, result_of, share
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.crew import several
@@ -149,7 +149,8 @@ def hinting(
         raise SandtableError("1 job or more can be done")
     clock = budget.clock()
     worlds = Worlds.of(seat)
-    players = scripted(worlds.table.game)
+    game = worlds.table.game
+    players = scripted(game)
     pace = clock.try_out(lambda number: worlds.row(number, [()], players), jobs)
     games = clock.room(pace / jobs)
     found = candidates(seat, worlds, players, min(most or max(SEQUENCES, len(options)), width(games)))
@@ -171,10 +172,10 @@ def hinting(
         asked=seat.decision.title,
         worlds=race.worlds,
         playouts=race.playouts,
-        ranking=_ranking(race, seat.name, found),
+        ranking=_ranking(game, race, seat.name, found),
         untried=[(option,) for option in options if option not in begun],
-        unit=unit(race.outcomes, seat.name) if race.worlds else ResultUnit("result"),
-        reasons=reasons(race, seat.name),
+        unit=unit(game, race.outcomes, seat.name) if race.worlds else ResultUnit("result"),
+        reasons=reasons(game, race, seat.name),
         usual=moves[0],
         pace=clock.pace(race.playouts),
         stopped=stopped,
@@ -190,12 +191,14 @@ def _with(done: Move | None, moves: Sequence[Move]) -> list[Move]:
     return own if known else [*own, done]
 
 
-def _ranking(race: Race, seat: str, found: Mapping[Move, Sequence[Move]]) -> list[TriedMove]:
+def _ranking(
+    game: Game[Any], race: Race, seat: str, found: Mapping[Move, Sequence[Move]]
+) -> list[TriedMove]:
     """All moves that were tried, with what came of them."""
     last, usual = race.last, race.runners[0]
     same = {alike(move): others for move, others in found.items()}
     return [
-        _tried(race, runner, seat)._replace(
+        _tried(game, race, runner, seat)._replace(
             gap=race.gap(last[0], runner) if runner in last[1:] else None,
             scripted=runner is usual,
             others=same.get(alike(runner.move), ()),
@@ -204,21 +207,19 @@ def _ranking(race: Race, seat: str, found: Mapping[Move, Sequence[Move]]) -> lis
     ]
 
 
-def _tried(race: Race, runner: Runner, seat: str) -> TriedMove:
+def _tried(game: Game[Any], race: Race, runner: Runner, seat: str) -> TriedMove:
     """What came of a move."""
     outcomes = runner.outcomes[race.compared(runner)]
     total, many = len(outcomes), len(race.last)
     counts = Counter(outcome.name for outcome in outcomes)
-    metrics = dict.fromkeys(name for outcome in outcomes for name in outcome.metrics)
+    figures = [game.figures(outcome.metrics) for outcome in outcomes]
+    metrics = dict.fromkeys(name for one in figures for name in one)
     return TriedMove(
         move=runner.move,
         games=len(runner.returns),
         result=fair_mean(runner.returns[race.compared(runner)], many),
         wins=share(sum(won(outcome, seat) for outcome in outcomes), total, many),
         outcomes={name: share(counts[name], total, many) for name in sorted(counts)},
-        metrics={
-            name: fair_mean([outcome.metrics.get(name, 0) for outcome in outcomes], many)
-            for name in metrics
-        },
+        metrics={name: fair_mean([one.get(name, 0) for one in figures], many) for name in metrics},
         twin=runner.twin.move if runner.twin else (),
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sandtable import Outcome
+from sandtable import Game, Outcome
 from sandtable.tooling import Estimate, fair_mean
 from sandtable_tools.advice.figures import clear
 from sandtable_tools.advice.race import Race
@@ -24,7 +24,7 @@ class Reason(NamedTuple):
     share: bool = False
 
 
-def reasons(race: Race, seat: str) -> list[Reason]:
+def reasons(game: Game[Any], race: Race, seat: str) -> list[Reason]:
     """In what the best differs from those of the last few that are behind it, the clearest first."""
     behind = [one for one in race.last[1:] if race.gap(race.last[0], one).behind]
     if not behind:
@@ -41,11 +41,11 @@ def reasons(race: Race, seat: str) -> list[Reason]:
         return Reason(name, sum(ours) / len(ours), sum(means) / len(means), apart, share)
 
     def metric(name: str) -> Callable[[Outcome], float]:
-        return lambda outcome: outcome.metrics.get(name, 0)
+        return lambda outcome: game.figures(outcome.metrics).get(name, 0)
 
     found = [
         differing("you win", lambda outcome: won(outcome, seat), share=True),
-        *(differing(name, metric(name)) for name in mine[0].metrics),
+        *(differing(name, metric(name)) for name in game.figures(mine[0].metrics)),
     ]
     known = [reason for reason in found if clear(reason.apart)]
     return sorted(known, key=lambda one: -abs(one.apart.value) / (one.apart.half or 1e-9))

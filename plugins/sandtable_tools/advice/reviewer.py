@@ -30,7 +30,7 @@ class Reviewer:
         self.seat = seat
         outcomes = [outcome for node in attribution.nodes for outcome in node.outcomes]
         results = [outcome.returns.get(seat, 0) for outcome in outcomes]
-        self.unit = unit(outcomes, seat)
+        self.unit = unit(session.scenario.game, outcomes, seat)
         self._ends = (min(results), max(results)) if self.unit.percent else None
         """The worst and the best result where there are just two."""
         self.moves = [self._assessed(place, played) for place, played in enumerate(attribution.moves)]

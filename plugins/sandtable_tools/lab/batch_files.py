@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -17,9 +18,14 @@ from sandtable_tools.lab.batch_file import StoredGames, check_next
 from sandtable_tools.lab.fingerprint import differences, hash_of, scenario_hash, stamps
 from sandtable_tools.lab.sweep import HOUSE, Point, sweep_options, worded
 
+FRACTION = re.compile(r"-?\d+\.\d+")
+
 
 class BatchHeader(Struct, frozen=True, tag_field="format", tag="sandtable-batch/1"):
-    """What decides how the games of a batch go; `file` is a hash of the scenario's content."""
+    """What decides how the games of a batch go; `file` is a hash of the scenario's content.
+
+    `score` is the metric that is also the return, where there is one.
+    """
 
     scenario: str
     file: str
@@ -29,6 +35,7 @@ class BatchHeader(Struct, frozen=True, tag_field="format", tag="sandtable-batch/
     sandtable: str
     plugins: dict[str, str]
     sweep: list[dict[str, Any]]
+    score: str = ""
 
 
 class _GameLine(Struct, frozen=True):
@@ -38,8 +45,8 @@ class _GameLine(Struct, frozen=True):
     seed: str
     outcome: str
     actions: int
-    returns: dict[str, int]
-    metrics: dict[str, int]
+    returns: dict[str, int | float]
+    metrics: dict[str, int | float]
     point: int = 0
 
 
@@ -51,7 +58,15 @@ def batch_header(job: Job, points: Sequence[Point], known: Catalog) -> BatchHead
         used |= stamps(known, ready_job(point.job, known).scenario, point.job)
     swept = [point.settings for point in points if point.settings]
     return BatchHeader(
-        scenario.id, scenario_hash(scenario), job.seed, job.seats, job.options, __version__, used, swept
+        scenario=scenario.id,
+        file=scenario_hash(scenario),
+        seed=job.seed,
+        seats=job.seats,
+        options=job.options,
+        sandtable=__version__,
+        plugins=used,
+        sweep=swept,
+        score=scenario.game.score_figure,
     )
 
 
@@ -106,8 +121,8 @@ class JsonLines:
         one = msgspec.json.decode(line, type=_GameLine)
         if not 0 <= one.point < max(1, len(self.head.sweep)):
             raise ValueError(f"there is no point {one.point}")
-        result = GameResult(one.game, one.seed, one.outcome, one.returns, one.metrics, one.actions)
-        return one.point, result
+        figures = one.outcome, one.returns, one.metrics, one.actions
+        return one.point, GameResult(one.game, one.seed, *figures, self.head.score)
 
 
 class CsvRows:
@@ -189,12 +204,19 @@ class CsvRows:
         seats = {f"{seat}-return": seat for seat in self.head.seats}
         returns = {seats[name]: value for name, value in found.items() if name in seats}
         metrics = {name: value for name, value in found.items() if name not in seats}
-        game, actions = self._number(row, 0), self._number(row, swept + 1)
-        result = GameResult(game, row[1], row[swept], returns, metrics, actions)
+        if score := self.head.score:
+            returns = dict.fromkeys(self.head.seats, metrics.get(score, 0))
+        game, actions = int(self._number(row, 0)), int(self._number(row, swept + 1))
+        result = GameResult(game, row[1], row[swept], returns, metrics, actions, score)
         return self.texts.index(row[2:swept]), result
 
-    def _number(self, row: Sequence[str], place: int) -> int:
-        """A whole number of a row; SandtableError with the column of what is none."""
+    def _number(self, row: Sequence[str], place: int) -> int | float:
+        """A number of a row, whole where it is no figure.
+
+        SandtableError with the column of what is none.
+        """
+        if self.columns[place] in self.names and FRACTION.fullmatch(row[place]):
+            return float(row[place])
         try:
             return int(row[place])
         except ValueError:
@@ -223,10 +245,10 @@ def _job_parts(head: BatchHeader) -> dict[str, str]:
     return {name: msgspec.json.encode(part).decode() for name, part in parts.items()}
 
 
-def _figures(game: GameResult) -> dict[str, int]:
+def _figures(game: GameResult) -> dict[str, int | float]:
     """What a game ended with, its returns first."""
-    returns = {f"{seat}-return": value for seat, value in game.returns.items()}
-    return {**returns, **game.metrics}
+    figures = game.figures
+    return {name: figures[name] for name in sorted(figures, key=game.metrics.__contains__)}
 
 
 def _csv_text(rows: Iterable[Sequence[Any]]) -> str:

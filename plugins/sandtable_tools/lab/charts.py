@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import ceil
+from math import ceil, lcm
 from textwrap import wrap
 
 from sandtable.tooling import Estimate, escaped, text_length
@@ -78,9 +78,13 @@ def _text(kind: str, text: str, anchor: str, x: float, y: float) -> str:
     return f'<text class="{kind}" text-anchor="{anchor}" {place}>{escaped(text)}</text>'
 
 
-def histogram(values: Sequence[int], mean: float) -> str:
-    """How often each value came, 1 value or more, with a line at the mean."""
-    low, step, counts = _columns(values)
+def histogram(values: Sequence[int | float], mean: float) -> str:
+    """How often each value came, 1 value or more, with a line at the mean.
+
+    The values are whole, or have few digits behind the point.
+    """
+    parts_of_one = lcm(*(value.as_integer_ratio()[1] for value in values))
+    low, step, counts = _columns([round(value * parts_of_one) for value in values])
     wide = NARROW / len(counts)
     most = max(counts)
     parts = [f'<path class="grid" d="M0 {HIGH}H{NARROW}"/>']
@@ -91,10 +95,10 @@ def histogram(values: Sequence[int], mean: float) -> str:
             parts.append(
                 f'<rect class="bar" x="{place * wide + gap / 2:.2f}" y="{HIGH - high:.2f}"'
                 f' width="{wide - gap:.2f}" height="{high:.2f}"><title>'
-                f"{_span(low + place * step, step)}: {count}</title></rect>"
+                f"{_span(low + place * step, step, parts_of_one)}: {count}</title></rect>"
             )
-    parts += _ticks(low, step, len(counts))
-    x = ((mean - low) / step + 0.5 / step) * wide
+    parts += _ticks(low, step, len(counts), parts_of_one)
+    x = ((mean * parts_of_one - low) / step + 0.5 / step) * wide
     parts.append(f'<path class="mark" d="M{x:.1f} 0V{HIGH}"/>')
     return _picture(NARROW, HIGH + FOOT, "how often each value came", parts)
 
@@ -108,11 +112,12 @@ def _columns(values: Sequence[int]) -> tuple[int, int, list[int]]:
     return low, step, [counts[place] for place in range(least)]
 
 
-def _span(first: int, step: int) -> str:
-    return str(first) if step == 1 else f"{first} to {first + step - 1}"
+def _span(first: int, step: int, parts_of_one: int) -> str:
+    last = first + step - 1
+    return " to ".join(f"{end / parts_of_one:g}" for end in dict.fromkeys((first, last)))
 
 
-def _ticks(low: int, step: int, columns: int) -> Iterator[str]:
+def _ticks(low: int, step: int, columns: int, parts_of_one: int) -> Iterator[str]:
     """Numbers below the first, the middle and the last column."""
     wide = NARROW / columns
     places = sorted({0, columns // 2, columns - 1} if columns > 2 else set(range(columns)))
@@ -120,7 +125,7 @@ def _ticks(low: int, step: int, columns: int) -> Iterator[str]:
         x = (place + 0.5) * wide
         anchor = "start" if x < 20 else "end" if x > NARROW - 20 else "middle"
         x = {"start": 0, "end": NARROW, "middle": x}[anchor]
-        yield _text("value", str(low + place * step), anchor, x, HIGH + 18)
+        yield _text("value", f"{(low + place * step) / parts_of_one:g}", anchor, x, HIGH + 18)
 
 
 def _picture(width: float, height: float, name: str, parts: Sequence[str]) -> str:

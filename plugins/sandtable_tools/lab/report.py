@@ -169,13 +169,13 @@ def _shares(batch: Batch) -> list[Shares]:
 def _spreads(batch: Batch) -> list[Spread]:
     """The figures of a batch, those that say how long a game was apart."""
     values = batch.values
-    lengths = {"actions": [one.actions for one in batch.results]}
+    lengths: dict[str, list[int | float]] = {"actions": [one.actions for one in batch.results]}
     lengths |= {name: found for name, found in values.items() if name.split("-")[-1] in LENGTHS}
     scores = {name: found for name, found in values.items() if name not in lengths}
     return [_spread(name, some) for name, some in (("Scores", scores), ("Lengths", lengths)) if some]
 
 
-def _spread(name: str, values: Mapping[str, Sequence[int]]) -> Spread:
+def _spread(name: str, values: Mapping[str, Sequence[int | float]]) -> Spread:
     games = max(map(len, values.values()))
     histograms, constants = [], []
     for one, found in values.items():

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable import Stake
 from sandtable.tooling import Estimate
 from sandtable_tools.odds.forecasts import Forecast
-from sandtable_tools.odds.headlines import first_line, ranked
+from sandtable_tools.odds.headlines import first_line, ranked, stake
 from sandtable_tools.odds.ledger import Change, EventOdds, Likely
 
 
@@ -24,18 +25,26 @@ def document(forecast: Forecast) -> dict[str, Any]:
         "same": forecast.same,
         "headline": first_line(forecast),
         "headlines": [_headline(one) for one in ranked(forecast.events)],
-        "outcomes": [_outcome(one) for one in forecast.outcomes],
+        "outcomes": [_outcome(forecast, one) for one in forecast.outcomes],
         "events": [_event(one) for one in forecast.events],
-        "expected": {name: _change(change) for name, change in forecast.expected.items()},
+        "expected": {
+            one.figure or name: _change(one, change)
+            for name, change in forecast.expected.items()
+            for one in [stake(forecast, name)]
+        },
     }
 
 
-def _outcome(likely: Likely) -> dict[str, Any]:
+def _outcome(forecast: Forecast, likely: Likely) -> dict[str, Any]:
     return {
         "probability": str(likely.probability),
         **_interval(likely.interval),
         "text": likely.text,
-        "tracks": likely.tracks,
+        "tracks": {
+            one.figure or name: one.told(far)
+            for name, far in likely.tracks.items()
+            for one in [stake(forecast, name)]
+        },
         "next": likely.next,
         "over": likely.over,
     }
@@ -55,13 +64,13 @@ def _headline(event: EventOdds) -> dict[str, Any]:
     return {"event": event.kind, "about": about, "worth": worth, **_event(event)}
 
 
-def _change(change: Change) -> dict[str, Any]:
+def _change(one: Stake, change: Change) -> dict[str, Any]:
     return {
-        "change": str(change.expected),
-        **_interval(change.interval),
-        "probabilities": {str(far): str(part) for far, part in change.probabilities.items()},
+        "change": str(change.expected / one.steps),
+        **_interval(change.interval, one.steps),
+        "probabilities": {f"{one.told(far)}": str(part) for far, part in change.probabilities.items()},
     }
 
 
-def _interval(interval: Estimate | None) -> Mapping[str, list[float]]:
-    return {"interval": [interval.low, interval.high]} if interval else {}
+def _interval(interval: Estimate | None, steps: int = 1) -> Mapping[str, list[float]]:
+    return {"interval": [interval.low / steps, interval.high / steps]} if interval else {}

@@ -61,7 +61,7 @@ class PageData:
         self.grounds: Numbers[PictureGround] = Numbers()
         self.looks: Numbers[str] = Numbers()
         self.cites: dict[str, None] = {}
-        self.tracks: dict[str, list[tuple[int, int | None]]] = {}
+        self.tracks: dict[str, list[tuple[int, int | float | None]]] = {}
         self._names: Numbers[str] = Numbers()
         self._keys: Numbers[tuple[str, str]] = Numbers()
         self._last: dict[str, str] = {}
@@ -120,7 +120,7 @@ class PageData:
             if "seat" in frame:
                 frame["gone"] = True
 
-    def _track(self, tracks: Mapping[str, int]) -> None:
+    def _track(self, tracks: Mapping[str, int | float]) -> None:
         place = len(self.frames)
         for name in {**self.tracks, **tracks}:
             steps = self.tracks.setdefault(name, [])
@@ -202,5 +202,5 @@ def _equal_at_start(one: Sequence[int], other: Sequence[int]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-def _changes(steps: Sequence[tuple[int, int | None]]) -> bool:
+def _changes(steps: Sequence[tuple[int, int | float | None]]) -> bool:
     return len({value for _, value in steps if value is not None}) > 1
