@@ -89,9 +89,11 @@ def go_back(table: Table[LawrenceState], leader: str, where: list[str]) -> None:
 
 
 def bring(table: Table[LawrenceState], leader: str, space: str) -> None:
-    """The leader is there, without gear (LOA 33)."""
-    unit = table.state.units[leader]
+    """The leader is there, without gear; with the Operating force, if it is (LOA 33, LOA-R23)."""
+    unit, operation = table.state.units[leader], table.state.operation
     unit.space, unit.lost = space, False
+    if operation and operation.force and operation.space == space:
+        operation.force.append(leader)
     table.tell(Returned(leader, space))
 
 

@@ -15,8 +15,7 @@ def reveal(table: Table[LawrenceState], space: str) -> int:
     state = table.state
     number = state.garrisons[space]
     if number is None:
-        number = table.dice.pick(state.available, "garrisons")
-        state.available.remove(number)
+        number = _turn_up(table, space)
         state.garrisons[space] = number
         table.tell(GarrisonRevealed(space, number))
         if number == 0:
@@ -24,20 +23,52 @@ def reveal(table: Table[LawrenceState], space: str) -> int:
     return number
 
 
+def _turn_up(table: Table[LawrenceState], space: str) -> int:
+    """What a marker turns out to be: nobody's guess is better than the markers left (LOA-R3)."""
+    state = table.state
+    if not state.late.get(space):
+        number = table.dice.pick(state.available, "garrisons")
+        state.available.remove(number)
+    else:
+        bag = may_be(state, space)
+        number, back = table.dice.pick(bag, "garrisons")
+        if back:
+            place = state.beaten.index(number)
+            del state.beaten[place]
+            state.late = {other: many - (place < many) for other, many in state.late.items()}
+        else:
+            state.available.remove(number)
+    state.late.pop(space, None)
+    return number
+
+
+def may_be(state: LawrenceState, space: str) -> list[tuple[int, bool]]:
+    """The numbers that a marker face down may have; true for those that were beaten (LOA-R3).
+
+    A marker laid before a Garrison was beaten is not that one; one that Turkish Reserves brought
+    later may be.
+    """
+    back = state.beaten[: state.late.get(space, 0)]
+    return [*((number, False) for number in state.available), *((number, True) for number in back)]
+
+
 def remove(table: Table[LawrenceState], space: str) -> None:
     """A Garrison that is face up goes back to the Available box (LOA 32)."""
     state = table.state
     number = state.garrisons.pop(space)
     assert number is not None  # noqa: S101
-    state.beaten = sorted([*state.beaten, number])
+    state.beaten.append(number)
     if space not in state.cleared:
         state.cleared.append(space)
     table.tell(GarrisonGone(space))
 
 
 def post(table: Table[LawrenceState], space: str) -> None:
-    """A Garrison that nobody has seen comes out of the Available box, face down (LOA-R24)."""
-    table.state.garrisons[space] = None
+    """A Garrison comes out of the Available box, face down (LOA-R24)."""
+    state = table.state
+    state.garrisons[space] = None
+    if state.beaten:
+        state.late[space] = len(state.beaten)
     table.tell(GarrisonPlaced(space))
 
 

@@ -102,9 +102,14 @@ def funding(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
     change_pounds(table, table.dice.total())
 
 
+def free_ports(state: LawrenceState) -> list[str]:
+    """The Arabian ports where no Garrison is: elsewhere nobody lands (LOA-R41)."""
+    return [port for port in PORTS if port not in state.garrisons]
+
+
 def bureau_ports(state: LawrenceState) -> list[str]:
-    """Any Arabian port, while there are Regulars."""
-    return list(PORTS) if state.recruits(counters("regulars")) else []
+    """Any Arabian port without Garrison, while there are Regulars (LOA-R41)."""
+    return free_ports(state) if state.recruits(counters("regulars")) else []
 
 
 def arab_bureau(table: LawrenceTable, space: str) -> None:
@@ -129,9 +134,8 @@ def landing(state: LawrenceState) -> list[str]:
 
 
 def landing_ports(state: LawrenceState) -> list[str]:
-    """A port with an Arab unit or the Camp, as long as anything of result 4 is left."""
-    rest = landing(state)
-    return [port for port in PORTS if rest and state.at(port)]
+    """A free port with an Arab unit or the Camp, as long as anything of result 4 is left."""
+    return [port for port in free_ports(state) if state.at(port)] if landing(state) else []
 
 
 def reinforcements(table: LawrenceTable, space: str) -> None:
@@ -146,7 +150,7 @@ def reinforcements(table: LawrenceTable, space: str) -> None:
 
 RESULTS: dict[str, Result] = {
     "funding": Result("a die of Pounds", everywhere, funding),
-    "arab-bureau": Result("Regulars for nothing, in an Arabian port", bureau_ports, arab_bureau),
+    "arab-bureau": Result("Regulars for nothing, in a port without Garrison", bureau_ports, arab_bureau),
     "intelligence-bureau": Result("turn two Garrisons up", unseen, intelligence),
     "reinforcements": Result(
         "Armored Car, Machineguns and Aeroplane in a port with an Arab unit",

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from sandtable import Item, counted, times, ways
-from sandtable_lawrence import recruiting, unit_items
+from sandtable_lawrence import garrisons, recruiting, unit_items
 from sandtable_lawrence.events import pounds
 from sandtable_lawrence.pictures import gear_text
 from sandtable_lawrence.relations import LINKS, holds, terrain
@@ -55,7 +55,7 @@ def _special(view: View, space: str) -> Iterator[str]:
     state = view.state
     yield from (f"Goal: {text}, {'met' if met else 'not met'}." for text, met in _goals(view, space))
     if space in state.garrisons and state.garrisons[space] is None:
-        yield _may_be(state)
+        yield _may_be(state, space)
     if space in state.secured:
         yield "Secured: no later mission lays a Garrison here."
     first = view.preparing and space == state.lawrence.space
@@ -76,9 +76,9 @@ def _goals(view: View, space: str) -> Iterator[tuple[str, bool]]:
             yield text, met
 
 
-def _may_be(state: LawrenceState) -> str:
-    """What a face-down Garrison can be: any number that nobody has seen (LOA-R3)."""
-    numbers = Counter(state.available)
+def _may_be(state: LawrenceState, space: str) -> str:
+    """What a face-down Garrison can be: any number that may lie there (LOA-R3)."""
+    numbers = Counter(number for number, _ in garrisons.may_be(state, space))
     each = (
         f"{number} ({100 * count / numbers.total():.0f} %)" for number, count in sorted(numbers.items())
     )
@@ -152,7 +152,9 @@ def _garrisons(state: LawrenceState) -> Item:
     about.append(
         f"Numbers that nobody has seen: {', '.join(map(str, sorted(state.available))) or 'none'}."
     )
-    about += [f"Eliminated: {', '.join(map(str, state.beaten))}."] * bool(state.beaten)
+    about += [f"Eliminated, and back in the box: {', '.join(map(str, state.beaten))}."] * bool(
+        state.beaten
+    )
     brief = f"{len(state.garrisons)} on the map"
     return Item("pile", "garrisons", "Garrisons", brief, tuple(about), ("32", "LOA-R3"))
 

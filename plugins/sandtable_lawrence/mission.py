@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from sandtable import Scenario, Table, check_names, number_of, one_of, refuse
 from sandtable_lawrence import spaces
-from sandtable_lawrence.roster import DEMOLITION, NUMBERS, ROSTER, is_leader
+from sandtable_lawrence.roster import NUMBERS, is_leader
 from sandtable_lawrence.state import LawrenceState
 
 Count = Annotated[int, Meta(ge=1, le=12)]
@@ -92,9 +92,6 @@ class BreakRail(Several, frozen=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        charges = ROSTER.gear[DEMOLITION]
-        if self.wanted > charges:
-            raise ValueError(f"{self.wanted} RR Breaks are asked for, there are {charges} charges")
         check_names("spaces: Rail space", self.spaces, filter(spaces.is_rail, spaces.NAMES))
 
     def done(self, state: LawrenceState) -> int:

@@ -37,10 +37,6 @@ def oddities(scenario: Scenario) -> Iterator[str]:
 
 
 def _goals(data: Mission) -> Iterator[str]:
-    charges = ROSTER.gear[DEMOLITION]
-    breaks = _least(data.demolish)
-    if breaks > charges:
-        yield f"demolish: all goals together ask for {breaks} RR Breaks, there are {charges} charges"
     for name, goals in (("clear", data.clear), ("demolish", data.demolish)):
         named = [space for goal in goals for space in goal.spaces]
         if twice := sorted({space for space in named if named.count(space) > 1}):

@@ -31,7 +31,8 @@ class BattleOver(Phase[LawrenceState], frozen=True):
         ottomans.go_home(state, battle.called)
         if not battle.broken_off:
             self._decide(table, battle)
-        table.do(*(Escape(leader, battle.space) for leader in battle.lost))
+        won = bool(battle.arabs) and not battle.broken_off
+        table.do(*(Escape(leader, battle.space) for leader in battle.lost), *[AfterVictory()] * won)
 
     def _decide(self, table: Table[LawrenceState], battle: Battle) -> None:
         """Ops are won or lost, more of them in a critical city (LOA 30.1)."""
@@ -43,11 +44,20 @@ class BattleOver(Phase[LawrenceState], frozen=True):
             self._win(table, battle)
 
     def _win(self, table: Table[LawrenceState], battle: Battle) -> None:
-        """A Garrison is beaten and pays (LOA 32.2); Lawrence may find a leader (LOA 34.3)."""
-        state = table.state
+        """A Garrison is beaten and pays (LOA 32.2)."""
         if battle.garrison:
             garrisons.remove(table, battle.space)
             change_pounds(table, battle.garrison)
+
+
+class AfterVictory(Phase[LawrenceState], frozen=True):
+    """Lawrence may find a leader, once it is known who of the leaders came back (LOA-R23)."""
+
+    rule: ClassVar[str] = "34.3"
+    title: ClassVar[str] = "Recruiting a leader"
+
+    def run(self, table: Table[LawrenceState]) -> None:
+        state = table.state
         leads = state.operation is not None and LAWRENCE in state.operation.force
         if leads and leadership.no_attempt(state, Recruit(0)) is None:
             table.do(ExtraAttempt(seat=SEAT))

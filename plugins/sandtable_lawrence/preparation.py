@@ -46,7 +46,7 @@ class SetUp(Phase[LawrenceState], frozen=True):
         state = table.state
         for unit in state.units.values():
             unit.lost = False
-        state.available, state.beaten = sorted(NUMBERS), []
+        state.available, state.beaten, state.late = sorted(NUMBERS), [], {}
         wanted = [space for space in mission(table).garrisons if space not in state.secured]
         state.garrisons = dict.fromkeys(wanted)
         table.tell(GarrisonsPlaced(tuple(wanted)))

@@ -16,7 +16,7 @@ LAWRENCE = "lawrence"
 CAMP = "camp"
 
 MACHINEGUNS, DEMOLITION, AEROPLANE = "machineguns", "demolition", "aeroplane"
-"""Gear (LOA 35); the other side of a demolition charge is an RR Break."""
+"""Gear (LOA 35)."""
 
 PASHA, ASIEN_KORPS, OTTOMAN_AEROPLANE, TRAIN = (
     *("pasha", "asien-korps"),

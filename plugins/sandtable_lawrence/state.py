@@ -112,8 +112,9 @@ class LawrenceState(State):
 
     `units` are all Arab counters; `stores` is gear that lies in a space, `gear` the gear box.
     `garrisons` are on the map by space, None face down: what these are is settled when they are
-    turned up, out of `available`, the numbers that nobody has seen (LOA-R3); `beaten` are those
-    that were seen and are back in the Available box.
+    turned up, out of `available`, the numbers that nobody has seen (LOA-R3). `beaten` are those
+    that were seen and went back to the Available box, in this order; `late` tells of a marker that
+    came out of it later how many of these it may be.
     `bin` holds the Ottoman counters. `unseen` are the cards that nobody has seen, `ops` how many
     of them are still to come (LOA-R2). `attempt` is the one try to recruit a leader (LOA 34.3),
     `appealed` whether the appeal was made (LOA 34.4).
@@ -131,6 +132,7 @@ class LawrenceState(State):
     garrisons: dict[str, int | None] = {}
     available: list[int] = msgspec.field(default_factory=lambda: list(NUMBERS))
     beaten: list[int] = []
+    late: dict[str, int] = {}
     breaks: list[str] = []
     stores: dict[str, Pile] = {}
     unseen: Pile = []
@@ -198,8 +200,9 @@ class LawrenceState(State):
 
     @property
     def spare(self) -> int:
-        """Garrison markers in the Available box that nobody has seen."""
-        return len(self.available) - sum(number is None for number in self.garrisons.values())
+        """Garrison markers in the Available box."""
+        hidden = sum(number is None for number in self.garrisons.values())
+        return len(self.available) + len(self.beaten) - hidden
 
 
 LawrenceTable = Table[LawrenceState]

@@ -84,11 +84,11 @@ def _written(
     _stand(state, units)
     state.stores = {space: words.split() for space, words in (stores or {}).items()}
     lying = [gear for pile in state.stores.values() for gear in pile]
-    for gear in (*lying, *["demolition"] * len(state.breaks)):
+    for gear in lying:
         deck.take(gear, state.gear)
     known = garrisons if isinstance(garrisons, Mapping) else dict.fromkeys(garrisons.split())
     state.garrisons = dict(known)
-    state.beaten = sorted(beaten)
+    state.beaten = list(beaten)
     seen = [*beaten, *(number for number in known.values() if number is not None)]
     state.available = _rest(state.available, seen)
     state.unseen = _rest(list(PRINTED), state.held) if cards is None else cards.split()
@@ -158,8 +158,8 @@ def position(scripted_dice: Callable[..., ScriptedDice]) -> Callable[..., Table]
     - `force="lawrence harb"`, who are in one space, and more of the Operation in
       `operation={"came_from": "aqaba", "desert": True, "threat": Threat(2)}`;
     - `battle={"foes": "oef-3 pasha", "garrison": 2, "edge": "ottomans"}`, of everybody in the space;
-    - `stores={"bair": "demolition aeroplane"}`, `breaks="tabuk hedia"`; what is carried, lies there
-      or is an RR Break is not in the gear box;
+    - `stores={"bair": "demolition aeroplane"}`, `breaks="tabuk hedia"`; what is carried or lies there
+      is not in the gear box;
     - `leadership`, `held="allenby"`, `cards` that nobody has seen (all 14 but those held);
     - any field of the state: `pounds`, `ops`, `appealed`, `attempt`, `records`, `secured`...;
     - the scenario by `name`, options in `house={"edge_each_round": True}`.
@@ -226,7 +226,7 @@ def census() -> Callable[[LawrenceState], Counter[str]]:
 
     def count(state: LawrenceState) -> Counter[str]:
         piles = [state.gear, *state.stores.values(), *(unit.gear for unit in state.units.values())]
-        gear = [one for pile in piles for one in pile] + ["demolition"] * len(state.breaks)
+        gear = [one for pile in piles for one in pile]
         called = state.battle.called if state.battle else []
         numbers = [
             *state.available,

@@ -189,7 +189,7 @@ def test_units_gear_breaks_and_the_camp_stay(position: Positions) -> None:
         "camp": ("rumm", []),
     }
     assert (state.breaks, state.stores) == (["hedia"], {"rumm": ["aeroplane"]})
-    assert Counter(state.gear) == {"demolition": 2, "machineguns": 1}
+    assert Counter(state.gear) == {"demolition": 3, "machineguns": 1}
 
 
 @pytest.mark.parametrize(("verdict", "pounds"), [("won", 5 + 13), ("lost", 5 + 8)])

@@ -14,10 +14,12 @@ from sandtable_lawrence.cards import CARDS, DECK
 from sandtable_lawrence.clock import change_ops
 from sandtable_lawrence.combat import Contact
 from sandtable_lawrence.events import CardDrawn, Checked, NoEvent, OpsChanged
+from sandtable_lawrence.high_command import Informed
 from sandtable_lawrence.ops_deck import DrawCard
 from sandtable_lawrence.roster import BEDOUIN
-from sandtable_lawrence.state import TURKS, Threat
+from sandtable_lawrence.state import SEAT, TURKS, Threat
 from sandtable_lawrence.tables import PRINTED
+from sandtable_tools.odds import distribution, outcomes
 
 Positions = Callable[..., Table]
 Laws = Callable[..., dict[Any, Fraction]]
@@ -262,15 +264,12 @@ FULL = "damascus deraa amman maan mudawwara tabuk"
             "breaks": "damascus deraa amman madain-salih",
             "units": "lawrence harb@tabuk billi@hedia",
         },
-        {"garrisons": "medina maan", "beaten": [1, 1, 2, 2]},
     ],
 )
 def test_reserves_that_can_not_come_are_a_battle_of_one(
     written: dict[str, Any], position: Positions
 ) -> None:
-    """LOA-R24, LOA-C8: all six markers are on the map, or no Rail space can take one, or all others
-    were eliminated in this mission.
-    """
+    """LOA-R24, LOA-C8: all six markers are on the map, or no Rail space can take one."""
     table = drawn(position, "turkish-reserves", "tabuk", **written)
     assert table.state.acting.threat == Threat(1)
     there = written["garrisons"]
@@ -295,6 +294,33 @@ def test_a_new_garrison_is_one_of_those_that_are_left(law: Laws) -> None:
         },
     )  # fmt: skip
     assert odds == {0: Fraction(1, 2), 1: Fraction(1, 2)}
+
+
+@pytest.mark.parametrize("space", ["mudawwara", "hedia"])
+def test_a_beaten_garrison_comes_again_where_it_can_lie(space: str, position: Positions) -> None:
+    """LOA 32, LOA-R3: under the marker that came after it, never under one that lay there before.
+
+    The 3 was beaten, then one of the box came to Mudawwara: it, or the 0 or 1 that nobody has seen.
+    """
+    table = position(
+        Informed(seat=SEAT, left=1), beaten=(3,), late={"mudawwara": 1},
+        garrisons={"wejh": 2, "aqaba": 2, "maan": 1, "hedia": None, "mudawwara": None},
+    )  # fmt: skip
+    odds = distribution(
+        outcomes(table, table.read(f"reveal {space}")), lambda one: one.state.garrisons.get(space, 0)
+    )
+    third, half = Fraction(1, 3), Fraction(1, 2)
+    assert odds == ({0: third, 1: third, 3: third} if space == "mudawwara" else {0: half, 1: half})
+
+
+def test_a_marker_that_came_back_is_gone_from_the_box(position: Positions, play: Plays) -> None:
+    """LOA 32, LOA-R3: of two 1s one was beaten; turned up it is that one or the other, as likely."""
+    table = position(
+        Informed(seat=SEAT, left=1), beaten=(3, 1), late={"mudawwara": 1, "hedia": 2},
+        garrisons={"wejh": 2, "hedia": None, "mudawwara": None}, dice=[(3, True)],
+    )  # fmt: skip
+    state = play(table, "reveal mudawwara").state
+    assert (state.beaten, state.late, state.available) == ([1], {"hedia": 1}, [0, 1, 2])
 
 
 # Cards that help.

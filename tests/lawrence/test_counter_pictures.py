@@ -28,7 +28,7 @@ def lying(state: LawrenceState) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("name", ["lawrence-campaign", "lawrence-damascus"])
+@pytest.mark.parametrize("name", ["lawrence-campaign", "lawrence-hejaz-railroad"])
 def test_everything_on_the_map_stands_where_it_is(name: str) -> None:
     """LOA 30, LOA-C6: in every position of a recorded game; in a battle also its two lines."""
     run = Replay(SAVES / f"{name}.jsonl")

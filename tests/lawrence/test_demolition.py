@@ -11,9 +11,9 @@ import pytest
 from sandtable import Table
 from sandtable_lawrence.battle_events import BrokeOff
 from sandtable_lawrence.campaign import MissionPlay
-from sandtable_lawrence.demolition import Demolishing, Sabotage, bearers
+from sandtable_lawrence.demolition import Demolishing, Sabotage, bearers, can_be_broken, charges
 from sandtable_lawrence.events import ChargeSet, Escaped
-from sandtable_lawrence.mission import mission
+from sandtable_lawrence.mission import BreakRail, mission
 from sandtable_lawrence.spaces import NAMES, is_rail
 from sandtable_lawrence.state import LawrenceState, Record
 from sandtable_tools.odds import distribution, outcomes
@@ -22,7 +22,7 @@ TWO = {"units": "harb+demolition billi+demolition@maan", "force": "harb billi"}
 
 
 def test_what_a_charge_does(position: Callable[..., Table]) -> None:
-    """LOA-C9: blowup 1 in 6, no effect 1, a break 3, and with loot 1; what becomes of all, exactly."""
+    """LOA-C9, LOA-R40: blowup 1 in 6, no effect 1, a break 3, with loot 1; exactly."""
     table = position(Sabotage(), units="harb+demolition@maan", force="harb")
 
     def fate(one: Table[LawrenceState]) -> tuple[bool, bool, int, int]:
@@ -30,10 +30,10 @@ def test_what_a_charge_does(position: Callable[..., Table]) -> None:
         return state.units["harb"].lost, bool(state.breaks), state.pounds, state.gear.count("demolition")
 
     assert distribution(outcomes(table, table.read("demolish harb")), fate) == {
-        (False, True, 0, 3): Fraction(3, 6),
+        (False, True, 0, 4): Fraction(3, 6),
         (True, False, 0, 4): Fraction(1, 6),
         (False, False, 0, 4): Fraction(1, 6),
-        (False, True, 1, 3): Fraction(1, 6),
+        (False, True, 1, 4): Fraction(1, 6),
     }
 
 
@@ -127,7 +127,7 @@ def test_who_is_blown_up_is_out_with_all_gear(
         "",
         [],
     )
-    assert (state.gear.count("machineguns"), state.gear.count("demolition")) == (2, 3)
+    assert (state.gear.count("machineguns"), state.gear.count("demolition")) == (2, 4)
     assert (state.acting.force, state.breaks, state.pounds) == (["billi"], ["maan"], 1)
 
 
@@ -186,7 +186,7 @@ def test_after_breaking_off_no_charge_is_set(
 
 @pytest.mark.parametrize(("breaks", "met"), [("tabuk hedia", False), ("tabuk hedia maan", True)])
 def test_breaks_of_earlier_missions_stay(breaks: str, met: bool, position: Callable[..., Table]) -> None:
-    """LOA-R18, LOA 35.1: they count, and their charges are not in the gear box again."""
+    """LOA-R18, LOA 35.1, LOA-R40: they count, and all charges are in the gear box again."""
     table = position(
         MissionPlay(),
         name="campaign",
@@ -197,5 +197,35 @@ def test_breaks_of_earlier_missions_stay(breaks: str, met: bool, position: Calla
     )
     state = table.state
     assert " ".join(state.breaks) == breaks
-    assert state.gear.count("demolition") == 4 - len(state.breaks)
+    assert state.gear.count("demolition") == 4
     assert [goal.met(state) for goal in mission(table).goals] == [met]
+
+
+def test_a_charge_that_broke_the_line_can_be_bought_again(
+    position: Callable[..., Table], play: Callable[..., Table], written: Callable[..., LawrenceState]
+) -> None:
+    """LOA-R40, LOA 35.1: so no break in a wrong place makes a later mission impossible to win."""
+    table = position(Sabotage(), units="harb+demolition@hedia", force="harb", dice=[4])
+    state = play(table, "demolish harb").state
+    assert (state.breaks, charges(state)) == (["hedia"], 4)
+    wasted = written(breaks="mudawwara tabuk hedia madain-salih medina", units="harb@maan")
+    assert can_be_broken(wasted, BreakRail(("deraa", "amman"), 1))
+
+
+@pytest.mark.parametrize(
+    ("change", "spaces", "fine"),
+    [
+        ({}, ("deraa", "amman"), True),
+        ({"breaks": "deraa"}, ("deraa", "amman"), True),
+        ({"breaks": "deraa amman"}, ("deraa", "amman"), True),
+        ({"gear": []}, ("deraa", "amman"), False),
+        ({"gear": [], "stores": {"rumm": "demolition"}}, ("deraa", "amman"), True),
+        ({"gear": [], "units": "harb+demolition@rumm"}, ("deraa", "amman"), True),
+        ({"gear": [], "breaks": "deraa amman"}, ("deraa", "amman"), True),
+    ],
+)
+def test_whether_the_lines_of_a_goal_can_be_broken(
+    change: dict[str, Any], spaces: tuple[str, ...], fine: bool, written: Callable[..., LawrenceState]
+) -> None:
+    """LOA-R40: a charge somewhere, unless all is done."""
+    assert can_be_broken(written(**change), BreakRail(spaces)) is fine

@@ -163,10 +163,10 @@ def test_the_gear_of_who_is_lost_can_be_bought_again(
 def test_a_charge_that_is_spent_can_be_bought_again(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
-    """LOA-R14, LOA-C9: unless it has become an RR Break."""
+    """LOA-R14, LOA-C9, LOA-R40: whatever it did."""
     line = {"units": "harb+demolition billi+demolition@maan", "force": "harb billi"}
     table = position(Sabotage(), **line, dice=[2, 3])
     play(table, "demolish harb")
     assert table.state.gear.count("demolition") == 3
     play(table, "demolish billi")
-    assert (table.state.gear.count("demolition"), table.state.breaks) == (3, ["maan"])
+    assert (table.state.gear.count("demolition"), table.state.breaks) == (4, ["maan"])

@@ -21,7 +21,7 @@ Why = Callable[[Table, str], tuple[str, str]]
     ("card", "units", "force", "kept"),
     [
         ("allenby", "lawrence harb@aqaba", "lawrence harb", True),
-        ("allenby", "lawrence harb@aqaba", "harb", False),
+        ("allenby", "lawrence harb@aqaba", "harb", True),
         ("allenby", "lawrence@cairo", "lawrence", False),
         ("spies-in-the-souk", "lawrence harb@aqaba", "harb", True),
         ("spies-in-the-souk", "auda@mecca", "auda", False),
@@ -30,7 +30,7 @@ Why = Callable[[Table, str], tuple[str, str]]
 def test_what_is_held_and_what_is_discarded(
     card: str, units: str, force: str, kept: bool, position: Positions
 ) -> None:
-    """LOA-C8, LOA 30.2: Allenby only with Lawrence, nothing in staging areas and Mecca."""
+    """LOA-C8, LOA 30.2: LOA 34: whoever draws it; nothing in staging areas and Mecca."""
     table = position(DrawCard(), units=units, force=force, cards=card, dice=[card], ops=3)
     state = table.state
     assert (state.held, state.discards) == (([card], []) if kept else ([], [card]))

@@ -105,9 +105,10 @@ def test_funding_is_a_die_of_pounds(granted: Callable[..., Table]) -> None:
 def test_the_arab_bureau_sends_regulars(
     port: str, granted: Callable[..., Table], words: Callable[..., list[str]]
 ) -> None:
-    """LOA 34.4: for nothing, to any Arabian port, also beside a Garrison."""
-    table = granted("take arab-bureau")
-    assert words(table, "at") == [f"at {port}" for port in PORTS]
+    """LOA 34.4, LOA-R41: for nothing, to any Arabian port without Garrison."""
+    other = next(one for one in PORTS if one != port)
+    table = granted("take arab-bureau", garrisons=other)
+    assert words(table, "at") == [f"at {one}" for one in PORTS if one != other]
     table.choose(table.read(f"at {port}"))
     assert (table.state.units["regulars-1"].space, table.state.pounds) == (port, 0)
     assert not table.state.units["regulars-2"].space

@@ -13,6 +13,7 @@ from sandtable import Action, Done, Scenario, SeededDice, Table, Wait
 from sandtable.model.scenario import build
 from sandtable.plugins.installation import catalog
 from sandtable_lawrence.actions import Leave, Rally, Rest, Stay
+from sandtable_lawrence.demolition import never_stuck
 from sandtable_lawrence.roster import NUMBERS, UNITS, capacity, full_bin, gear_box, is_leader
 from sandtable_lawrence.spaces import NAMES, RESTRICTED, is_rail
 from sandtable_lawrence.state import LawrenceState
@@ -160,6 +161,19 @@ def test_the_operating_force_is_together(name: str) -> None:
             assert {unit.space for unit in state.force} <= {state.operation.space}
             assert "camp" not in state.operation.force
             assert len(set(state.operation.force)) == len(state.operation.force)
+
+
+@each
+def test_every_line_that_is_still_wanted_can_be_broken(name: str) -> None:
+    """LOA-R40, LOA 35.1: charges enough, and a way to each target, in this mission and those to come."""
+    assert all(never_stuck(table) for table in steps(name, 900))
+
+
+@pytest.mark.soak
+@each
+def test_every_line_can_be_broken_in_a_thousand_games(name: str) -> None:
+    """LOA-R40: the same, a hundred games of each of ten kinds."""
+    assert all(never_stuck(table) for table in steps(name, 1000, 100))
 
 
 @each

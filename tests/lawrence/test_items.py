@@ -129,9 +129,8 @@ def test_a_garrison_face_down_may_be_any_number_that_nobody_has_seen(position: P
     assert "It may be: 1 (50 %), 2 (25 %), 3 (25 %)." in told(table, "medina")
     assert "may be" not in told(table, "maan")
     said = told(table, "garrisons")
-    assert (
-        "On the map: Medina ?, Maan 2. Numbers that nobody has seen: 1, 1, 2, 3. Eliminated: 0." in said
-    )
+    assert "On the map: Medina ?, Maan 2. Numbers that nobody has seen: 1, 1, 2, 3." in said
+    assert "Eliminated, and back in the box: 0." in said
 
 
 def test_a_unit_tells_strength_gear_and_where_it_could_go(position: Positions) -> None:
@@ -152,14 +151,14 @@ def test_gear_tells_its_use_and_who_has_it(position: Positions) -> None:
     """LOA 35, LOA-C3, LOA-C12: carried, lying about, in the box."""
     table = position(**REVOLT)
     assert told(table, "machineguns").endswith("Strength +1. Costs 1 Pound. Carried by Auda.")
-    assert "gear, 2 of 4 in the gear box" in told(table, "demolition")
+    assert "gear, 3 of 4 in the gear box" in told(table, "demolition")
     assert told(table, "demolition").endswith("Lies at Bair.")
 
 
 def test_a_card_tells_its_words_and_where_it_is(position: Positions) -> None:
     """LOA-C8, LOA-R2: held, played, or not seen yet, and how many of these come."""
     table = position(**REVOLT)
-    assert told(table, "allenby").startswith("Allenby, card: Operations card, held Held, if Lawrence")
+    assert told(table, "allenby").startswith("Allenby, card: Operations card, held Held. Lawrence plays")
     assert told(table, "gold").endswith("card: Operations card, played Gain 2 Pounds.")
     assert told(table, "ambush").endswith("1 of the 1 unseen cards are still to come.")
     assert "Not seen yet: Ambush!. Played: Asien Korps, " in told(table, "operations deck")

@@ -49,8 +49,6 @@ def test_nothing_is_odd_on_a_plain_card() -> None:
         (CLEAR, {"pounds": 0}, "pounds: nothing can be bought for 0"),
         ('[[demolish]]\nspaces = ["maan", "tabuk", "hedia"]\n', {"pounds": 2},
          "pounds: 2, the charges that demolish asks for cost 3"),
-        (f'{BREAK}"maan", "tabuk", "hedia"]\n{BREAK}"deraa", "amman"]\n', {},
-         "ask for 5 RR Breaks, there are 4 charges"),
         (CLEAR + CLEAR, {}, "clear: wejh is in two goals"),
         ('[[demolish]]\nspaces = ["maan"]\n' * 2, {}, "demolish: maan is in two goals"),
         ('[[occupy]]\nspace = "aqaba"\n' * 2, {}, "occupy: aqaba is in two goals"),

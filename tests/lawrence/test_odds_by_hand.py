@@ -1,4 +1,4 @@
-"""`sandtable odds` against odds worked out here from the rules, die by die, in recorded games.
+"""`sandtable odds` against odds worked out here from the rules, die by die, in written positions.
 
 Nothing of the program's own odds is used for what is expected: dice, cards and counters are walked
 through one by one, with the facts of the position as its board shows them.
@@ -14,7 +14,17 @@ from itertools import product
 from typing import Any
 
 import pytest
-from games import ToldOdds, told_odds
+from games import ToldOdds
+
+from sandtable_lawrence.break_off import RoundOver
+from sandtable_lawrence.demolition import Sabotage
+from sandtable_lawrence.fire import NextShot
+from sandtable_lawrence.line_up import LiningUp
+from sandtable_lawrence.post_battle import BattleOver
+from sandtable_lawrence.preparation import Prepare
+from sandtable_lawrence.state import SEAT
+from sandtable_tools.odds import forecast
+from sandtable_tools.odds.documents import document
 
 FACES = range(1, 7)
 SIXTH = Fraction(1, 6)
@@ -30,9 +40,14 @@ CARDS = (
 
 
 @pytest.fixture
-def asked(run: Callable[..., Any]) -> Callable[[str, int, str], ToldOdds]:
-    """Asks for the odds of an action after a line of a save: ``asked("aqaba", 9, "appeal")``."""
-    return lambda save, line, words: told_odds(run, f"lawrence-{save}", line, words)
+def asked(position: Callable[..., Any]) -> Callable[..., ToldOdds]:
+    """The odds of words in a written position: ``asked("appeal", units="lawrence@cairo")``."""
+
+    def told(words: str, *phases: Any, **written: Any) -> ToldOdds:
+        table = position(*phases, **written)
+        return ToldOdds(document(forecast(table, SEAT, table.read(words), horizon=0, most=10**6)))
+
+    return told
 
 
 def counted(values: Any) -> dict[Any, Fraction]:
@@ -45,24 +60,19 @@ def counted(values: Any) -> dict[Any, Fraction]:
 
 
 @pytest.mark.parametrize(
-    ("save", "line", "words", "needs"),
-    [
-        ("aqaba", 1, "recruit 0", 2),
-        ("aqaba", 1, "recruit 1", 3),
-        ("aqaba", 1, "recruit 2", 4),
-        ("aqaba", 18, "recruit 2", 4),
-        ("aqaba", 22, "recruit 1", 3),
-    ],
+    ("words", "level", "lost"),
+    [("recruit 0", 2, ""), ("recruit 1", 2, ""), ("recruit 2", 2, ""), ("recruit 1", 3, "auda")],
 )
 def test_a_leader_comes_when_the_check_succeeds(
-    asked: Callable[..., ToldOdds], save: str, line: int, words: str, needs: int
+    asked: Callable[..., ToldOdds], words: str, level: int, lost: str
 ) -> None:
     """LOA 34.3: which one is picked; Auda has strength 4, Sherif Ali 2."""
-    there = ["Auda"] if line == 22 else ["Auda", "Sherif Ali"]
+    there = ["Sherif Ali"] if lost else ["Auda", "Sherif Ali"]
+    needs = level + int(words[-1])
     wanted: dict[str, Fraction] = defaultdict(Fraction)
     for face, leader in product(FACES, there):
         wanted[leader if face <= needs else ""] += SIXTH / len(there)
-    found = asked(save, line, words)
+    found = asked(words, Prepare(), units="lawrence@yenbo", leadership=level, lost=lost, pounds=5)
 
     def joins(text: str, tracks: Counter[str]) -> str:
         who = next((leader for leader in ("Auda", "Sherif Ali") if f"{leader} joins" in text), "")
@@ -72,23 +82,25 @@ def test_a_leader_comes_when_the_check_succeeds(
     assert found.law(joins) == dict(wanted)
 
 
-@pytest.mark.parametrize(("save", "line", "level"), [("aqaba", 9, 2), ("campaign", 35, 3)])
-def test_an_appeal_is_heard(asked: Callable[..., ToldOdds], save: str, line: int, level: int) -> None:
+@pytest.mark.parametrize("level", [2, 3])
+def test_an_appeal_is_heard(asked: Callable[..., ToldOdds], level: int) -> None:
     """LOA 34.4: a leadership check."""
     wanted = counted(face <= level for face in FACES)
-    assert asked(save, line, "appeal").law(lambda text, _: "listens" in text) == wanted
+    found = asked("appeal", units="lawrence@cairo harb@aqaba", leadership=level)
+    assert found.law(lambda text, _: "listens" in text) == wanted
 
 
 # What is picked.
 
 
 def test_which_bedouin_join(asked: Callable[..., ToldOdds]) -> None:
-    """LOA-C3: they come face down; each costs two Pounds in this mission."""
-    found = asked("aqaba", 3, "buy bedouin")
+    """LOA-C3: they come face down; each costs two Pounds."""
+    camp: dict[str, Any] = {"force": "lawrence", "pounds": 5}
+    found = asked("buy bedouin", units="lawrence camp@rumm", **camp)
     assert found.law(lambda text, tracks: (joined(text), tracks["strength"], tracks["pounds"])) == {
         (name, strength, -2): SIXTH for name, strength in BEDOUIN.items()
     }
-    rest = asked("aqaba", 4, "buy bedouin")
+    rest = asked("buy bedouin", units="lawrence camp beni-sakhr@rumm", **camp)
     assert rest.law(lambda text, _: joined(text)) == dict.fromkeys(
         [name for name in BEDOUIN if name != "Beni Sakhr"], Fraction(1, 5)
     )
@@ -100,12 +112,8 @@ def joined(text: str) -> str:
     return said[1]
 
 
-@pytest.mark.parametrize(
-    ("line", "space", "seen"), [(7, "medina", []), (12, "aqaba", [3]), (14, "wejh", [3, 1])]
-)
-def test_what_the_aeroplane_sees(
-    asked: Callable[..., ToldOdds], line: int, space: str, seen: list[int]
-) -> None:
+@pytest.mark.parametrize(("space", "seen"), [("medina", []), ("aqaba", [3]), ("wejh", [3, 1])])
+def test_what_the_aeroplane_sees(asked: Callable[..., ToldOdds], space: str, seen: list[int]) -> None:
     """LOA-C10: an even die turns the Garrison up; a 0 is removed."""
     left = Counter(GARRISONS) - Counter(seen)
     wanted: dict[tuple[str, int], Fraction] = defaultdict(Fraction)
@@ -119,18 +127,21 @@ def test_what_the_aeroplane_sees(
         assert said
         return said[0], tracks["garrisons"]
 
-    assert asked("aqaba", line, f"scout {space}").law(told) == dict(wanted)
+    known: dict[str, int | None] = dict(zip(["tabuk", "maan"], seen, strict=False))
+    found = asked(
+        f"scout {space}", units="lawrence+aeroplane@wadi-ais", force="lawrence",
+        garrisons={**known, space: None},
+    )  # fmt: skip
+    assert found.law(told) == dict(wanted)
 
 
-@pytest.mark.parametrize(
-    ("line", "words", "gone"), [(8, "fly cairo", []), (13, "fly yenbo", ["Allenby"])]
-)
-def test_every_card_is_as_likely(
-    asked: Callable[..., ToldOdds], line: int, words: str, gone: list[str]
-) -> None:
+@pytest.mark.parametrize(("words", "held"), [("fly cairo", ""), ("fly yenbo", "allenby")])
+def test_every_card_is_as_likely(asked: Callable[..., ToldOdds], words: str, held: str) -> None:
     """LOA-C8: fourteen cards; in Cairo they have no effect, in Yenbo thousands of ways."""
-    found = asked("aqaba", line, words)
-    left = [card for card in CARDS if card not in gone]
+    found = asked(
+        words, units="lawrence+aeroplane@aqaba harb@yenbo", force="lawrence", held=held, leadership=2
+    )
+    left = [card for card in CARDS if not held or card != "Allenby"]
     law = found.law(lambda text, _: next(card for card in CARDS if f"Card: {card}" in text))
     assert law == dict.fromkeys(left, Fraction(1, len(left)))
 
@@ -138,7 +149,10 @@ def test_every_card_is_as_likely(
 @pytest.mark.soak
 def test_what_cards_bring_with_the_share_of_each(asked: Callable[..., ToldOdds]) -> None:
     """LOA-C8: Gold Sovereigns, one of thirteen, brings two Pounds, Feisal Rides a check on 2."""
-    found = asked("aqaba", 13, "fly yenbo")
+    found = asked(
+        "fly yenbo", units="lawrence+aeroplane@aqaba harb@yenbo camp@rumm", force="lawrence",
+        held="allenby", leadership=2,
+    )  # fmt: skip
     gold = found.law(lambda text, tracks: "Gold Sovereigns" in text and tracks["pounds"])
     assert gold[2] == Fraction(1, 13)
     risen = found.law(lambda text, tracks: tracks["leadership"] if "Feisal Rides" in text else None)
@@ -149,13 +163,11 @@ def test_what_cards_bring_with_the_share_of_each(asked: Callable[..., ToldOdds])
 # Demolition (LOA-C9).
 
 
-@pytest.mark.parametrize(
-    ("line", "unit", "strength"), [(49, "howeitat", 3), (50, "beni-sakhr", 3), (51, "regulars-1", 4)]
-)
-def test_what_a_charge_does(asked: Callable[..., ToldOdds], line: int, unit: str, strength: int) -> None:
+@pytest.mark.parametrize(("unit", "strength"), [("howeitat", 3), ("beni-sakhr", 2), ("regulars-1", 4)])
+def test_what_a_charge_does(asked: Callable[..., ToldOdds], unit: str, strength: int) -> None:
     """LOA 35.1: 1 it blows up, 2 has no effect, 3 to 5 an RR Break, 6 loot too."""
     effects = {1: (0, 0, -strength), 2: (0, 0, 0), 6: (1, 1, 0)} | dict.fromkeys((3, 4, 5), (1, 0, 0))
-    found = asked("campaign", line, f"demolish {unit}")
+    found = asked(f"demolish {unit}", Sabotage(), units=f"lawrence {unit}+demolition@hedia", force=unit)
     law = found.law(lambda _, tracks: (tracks["breaks"], tracks["pounds"], tracks["strength"]))
     assert law == counted(effects[face] for face in FACES)
 
@@ -170,6 +182,13 @@ def volley(values: list[int]) -> Fraction:
     return Fraction(sum(wins), len(wins))
 
 
+LINE: dict[str, Any] = {
+    "units": "armored-car harb howeitat ruwalla juheina@wejh",
+    "force": "armored-car harb howeitat ruwalla juheina",
+}
+ORDER = ["armored-car", "harb", "howeitat", "ruwalla", "juheina"]
+
+
 def test_the_first_shots_of_a_battle(asked: Callable[..., ToldOdds]) -> None:
     """LOA-C6: the car (4) at the Pasha (3); an Ottoman at Harb (1); then Harb, 3, 3, 2."""
     wanted: dict[tuple[bool, bool, bool], Fraction] = defaultdict(Fraction)
@@ -182,7 +201,8 @@ def test_the_first_shots_of_a_battle(asked: Callable[..., ToldOdds]) -> None:
         won = volley([3, 3, 2] if lost else [1, 3, 3, 2])
         wanted[True, lost, False] += SIXTH**2 * won
         wanted[False, lost, False] += SIXTH**2 * (1 - won)
-    found = asked("aqaba", 17, "fire pasha")
+    battle = {"foes": "pasha oef-2", "garrison": 2, "arabs": ORDER}
+    found = asked("fire pasha", NextShot(), BattleOver(), **LINE, garrisons={"wejh": 2}, battle=battle)
 
     def told(text: str, tracks: Counter[str]) -> tuple[bool, bool, bool]:
         return tracks["garrisons"] == -1, tracks["units"] == -1, "Pasha: 5-6, missed" in text
@@ -193,28 +213,36 @@ def test_the_first_shots_of_a_battle(asked: Callable[..., ToldOdds]) -> None:
 
 
 def test_one_ottoman_against_a_whole_line(asked: Callable[..., ToldOdds]) -> None:
-    """LOA-C6: the car (4), then OEF 1 at Sherif Ali (2), then all that are left: Sherif Ali, 3, 3, 2."""
+    """LOA-C6: the car (4), then OEF 1 at Harb (1), then all that are left: Harb, 3, 3, 2."""
     wanted: dict[tuple[bool, int], Fraction] = defaultdict(Fraction)
     for car, shot in product(FACES, repeat=2):
         if car <= 4:
             wanted[True, 0] += SIXTH**2
             continue
         lost = shot <= 1
-        won = volley([3, 3, 2] if lost else [2, 3, 3, 2])
+        won = volley([3, 3, 2] if lost else [1, 3, 3, 2])
         wanted[True, -lost] += SIXTH**2 * won
         wanted[False, -lost] += SIXTH**2 * (1 - won)
-    found = asked("aqaba", 21, "rest")
+    battle = {"foes": "oef-1", "garrison": 1, "arabs": ORDER}
+    run = (LiningUp(seat=SEAT), NextShot(), BattleOver())
+    found = asked("rest", *run, **LINE, garrisons={"wejh": 1}, battle=battle)
     assert found.law(lambda _, tracks: (tracks["garrisons"] == -1, tracks["units"])) == dict(wanted)
 
 
 def test_the_end_of_a_battle_and_a_leader_who_escapes(asked: Callable[..., ToldOdds]) -> None:
-    """Howeitat (4) at OEF 4; then 4, 2 and 4 at the last Ottoman; Sherif Ali was lost: LOA-C7."""
+    """Howeitat (3) at OEF 4; OEF 2 at Ruwalla, then 3, 2 at it; Sherif Ali was lost: LOA-C7."""
     fates = ["lost", "lost", "ransom", "shaken", "escapes.", "slips away"]
-    won = volley([4]) * volley([4, 2, 4])
+    won = volley([3]) * (Fraction(2, 6) * volley([2]) + Fraction(4, 6) * volley([3, 2]))
     wanted = {fate: won * part for fate, part in counted(fates).items()}
-    found = asked("campaign", 151, "fire oef-4")
+    battle = {
+        "foes": "oef-4 oef-2", "arabs": ["howeitat", "ruwalla", "juheina"], "lost": ["sherif-ali"],
+    }  # fmt: skip
+    found = asked(
+        "fire oef-4", NextShot(), BattleOver(), units="howeitat ruwalla juheina@bair camp@azrak",
+        force="howeitat", battle=battle, lost="sherif-ali", pounds=3, dice=[],
+    )  # fmt: skip
     law = found.law(lambda text, tracks: fate_of(text) if tracks["ops"] else "")
-    assert law == {**wanted, "": 1 - won}
+    assert {key: law.get(key) for key in wanted} == wanted
     levels = found.law(lambda _, tracks: tracks["leadership"])
     assert levels[-1] == won / 6
 
@@ -227,16 +255,10 @@ def fate_of(text: str) -> str:
 
 
 def test_breaking_off_is_two_dice_and_then_the_last_man(asked: Callable[..., ToldOdds]) -> None:
-    """LOA-C6: both have +2, a tie gets away. Else the Asien Korps (5) fires at Lawrence.
-
-    Without Ops the mission is lost either way, unless he is hit and does not escape: 1 to 3, since
-    there is no Pound for a ransom.
-    """
-    on: dict[bool, Fraction] = defaultdict(Fraction)
-    for ours, theirs, shot, escape in product(FACES, repeat=4):
-        away = ours + 2 >= theirs + 2
-        on[away or (shot <= 5 and escape >= 4)] += SIXTH**4
-    found = asked("campaign", 97, "break-off amman")
-    assert found.law(lambda _, tracks: tracks["ops"] == 8) == dict(on)
+    """LOA-C6: +1 and +1, a tie gets away."""
+    found = asked(
+        "break-off amman", RoundOver(seat=SEAT), units="lawrence@bair", force="lawrence",
+        battle={"foes": "asien-korps", "fired": ["lawrence"]},
+    )  # fmt: skip
     away = found.law(lambda text, _: "they get away" in text)
     assert away[True] == Fraction(21, 36)

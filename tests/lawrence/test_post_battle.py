@@ -147,15 +147,30 @@ def test_lawrence_must_be_in_the_force(position: Positions, after: object) -> No
     assert ended(position, "harb lawrence@aqaba", force="harb lawrence").decision != after
 
 
-def test_the_try_comes_before_the_fate_of_who_was_lost(
+def test_the_try_comes_after_the_fate_of_who_was_lost(
     position: Positions, play: Plays, told: Told, why: Why
 ) -> None:
     """LOA-C7, LOA-R23, LOA 33: a leader who was lost here can not be recruited by it."""
     table = ended(
         position, "lawrence harb@aqaba camp@rumm", lost="auda", battle={"lost": ["auda"]},
-        dice=[3, "sherif-ali", 5],
+        dice=[5, 3, "sherif-ali"],
     )  # fmt: skip
-    assert told(table, Escaped) == []
-    play(table, "recruit 0")
     assert [event.leader for event in told(table, Escaped)] == ["auda"]
     assert table.state.units["auda"].space == "rumm"
+    play(table, "recruit 0")
+    assert [event.leader for event in told(table, LeaderRecruited)] == ["sherif-ali"]
+
+
+@pytest.mark.parametrize(("face", "tries"), [(6, True), (5, False)])
+def test_lawrence_who_slips_back_to_his_men_tries_too(
+    face: int, tries: bool, position: Positions, play: Plays
+) -> None:
+    """LOA-R23, LOA 34.3, LOA 33: he is part of the Operating force again; at the Camp he is not."""
+    table = ended(
+        position, "harb@jauf lawrence@jidda camp@rumm", force="harb", lost="",
+        battle={"lost": ["lawrence"], "arabs": ["harb"]}, dice=[face],
+    )  # fmt: skip
+    if tries:
+        play(table, "at jauf")
+    assert (table.decision == ExtraAttempt(seat="lawrence")) is tries
+    assert (table.state.acting.force == ["harb", "lawrence"]) is tries

@@ -12,7 +12,7 @@ from sandtable.record.resume import migrate
 
 FOLDER = Path(__file__).parents[1] / "old_saves"
 SAVES = sorted(FOLDER.glob("*/*.jsonl"))
-PLAYED_OTHERWISE = [path for path in SAVES if path.stem.startswith("lrdg-")]
+PLAYED_OTHERWISE = [path for path in SAVES if path.stem.startswith(("lawrence-", "lrdg-"))]
 """Saves of games whose rules are newer by now: `rules_version` has gone up without a migration."""
 
 
@@ -45,7 +45,8 @@ def test_an_old_save_of_older_rules_plays_on_or_is_told_as_such(path: Path) -> N
 
 
 def test_a_changed_old_save_diverges_where_it_was_changed(tmp_path: Path) -> None:
-    lines = SAVES[0].read_bytes().splitlines(keepends=True)
+    path = next(path for path in SAVES if path not in PLAYED_OTHERWISE)
+    lines = path.read_bytes().splitlines(keepends=True)
     for n in (2, len(lines) - 1):
         body, _, digest = lines[n - 1].rpartition(b'"digest":"')
         damaged = body + b'"digest":"' + digest[:32][::-1] + digest[32:]

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable_lawrence.cards.card import Card, with_lawrence
-from sandtable_lawrence.state import LawrenceTable
+from sandtable_lawrence.cards.card import Card
 from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class Allenby(Card, frozen=True):
-    """Held if Lawrence is with the force; an appeal with it brings two results."""
+    """Held by any force; Lawrence plays it: an appeal with it brings two results."""
 
     printed: ClassVar[Printed] = PRINTED["allenby"]
     title: ClassVar[str] = printed.title
     held: ClassVar[bool] = True
-
-    def effective(self, table: LawrenceTable) -> bool:
-        return with_lawrence(table)
