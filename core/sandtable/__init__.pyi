@@ -11,6 +11,9 @@ from sandtable.base.words import sentence as sentence
 from sandtable.base.words import slug as slug
 from sandtable.base.words import times as times
 from sandtable.drawing import chart as chart
+from sandtable.drawing import palette as palette
+from sandtable.drawing import styled as styled
+from sandtable.drawing.palette import Role as Role
 from sandtable.model import deck as deck
 from sandtable.model.action import Action as Action
 from sandtable.model.action import ActionError as ActionError

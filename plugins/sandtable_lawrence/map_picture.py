@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sandtable import Board, chart
+from sandtable import Board, Role, chart, styled
 from sandtable_lawrence.roster import NAMES, is_leader
 from sandtable_lawrence.spaces import BOARD, PORTS, SUEZ, WATER, is_critical, kinds
 from sandtable_lawrence.state import LawrenceState
@@ -21,19 +21,19 @@ ASHORE = Board(BOARD.spaces.values(), (link for link in BOARD.links if link.kind
 
 LEGEND = chart.legend(
     (
-        "=# rail",
-        "-- track",
-        ".. desert",
-        "~ port, by sea to any other",
-        "Suez~ for Lawrence alone",
+        ("=# rail", "road"),
+        ("-- track", "fair"),
+        (".. desert", "hard"),
+        ("~ port, by sea to any other", "sea"),
+        ("Suez~ for Lawrence alone", "sea"),
         "CITY",
-        "CITY! critical",
-        "LAS:4 Lawrence, Auda, Sherif Ali and 4 units",
-        "C Feisal's Camp",
-        "? Garrison face down",
-        "G2 face up, its number",
-        "x RR Break",
-        "*mda gear that lies there",
+        ("CITY! critical", "target"),
+        ("LAS:4 Lawrence, Auda, Sherif Ali and 4 units", "own"),
+        ("C Feisal's Camp", "own"),
+        ("? Garrison face down", "enemy"),
+        ("G2 face up, its number", "enemy"),
+        ("x RR Break", "own"),
+        ("*mda gear that lies there", "own"),
     )
 )
 """What the signs mean."""
@@ -41,25 +41,25 @@ LEGEND = chart.legend(
 
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
     """The map with a mark at each space that holds something."""
-    marks = {space: " ".join(_marks(view.state, space)) for space in BOARD.spaces}
-    return chart.draw(ASHORE, marks, width, height, STYLES, LABELS, LEGEND, __package__)
+    marks = {space: list(_marks(view.state, space)) for space in BOARD.spaces}
+    return chart.draw(ASHORE, marks, width, height, STYLES, LABELS, LEGEND, __package__, ROLES)
 
 
-def _marks(state: LawrenceState, space: str) -> Iterator[str]:
+def _marks(state: LawrenceState, space: str) -> Iterator[styled.Part]:
     """What lies in a space, ours first."""
     if arabs := [unit.id for unit in state.arabs(space)]:
         leaders = "".join(NAMES[id][0] for id in arabs if is_leader(id))
         others = sum(not is_leader(id) for id in arabs)
-        yield f"{leaders}:{others}" if others else leaders
+        yield f"{leaders}:{others}" if others else leaders, "own"
     if state.camp == space:
-        yield "C"
+        yield "C", "own"
     if space in state.garrisons:
         number = state.garrisons[space]
-        yield "?" if number is None else f"G{number}"
+        yield "?" if number is None else f"G{number}", "enemy"
     if space in state.breaks:
-        yield "x"
+        yield "x", "own"
     if gear := state.stores.get(space):
-        yield "*" + "".join(piece[0] for piece in gear)
+        yield "*" + "".join(piece[0] for piece in gear), "own"
 
 
 def _label(space: str) -> str:
@@ -70,3 +70,13 @@ def _label(space: str) -> str:
 
 
 LABELS = {space: _label(space) for space in BOARD.spaces}
+
+WAYS: dict[str, Role] = {"rail": "road", "track": "fair", "desert": "hard"}
+"""How hard the links are to go (LOA 30)."""
+
+ROLES: dict[str, Role] = {
+    **WAYS,
+    **dict.fromkeys((*PORTS, SUEZ), "sea"),
+    **{space: "target" for space in BOARD.spaces if is_critical(space)},
+}
+"""The colours of links by kind, and of the spaces that are more than a place on the way."""

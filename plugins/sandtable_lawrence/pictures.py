@@ -32,7 +32,7 @@ def board(view: View, width: int, height: int | None) -> list[str]:
     lines = [*fight, *goals, *_forces(state, width), *_garrisons(state, width), *_cards(view, width)]
     if height is not None and len(lines) > height and fight:
         lines = [*fight, *_forces(state, width)]
-    return [line[:width] for line in lines]
+    return [line if len(line) <= width else line[:width] for line in lines]
 
 
 def _battle(state: LawrenceState, width: int) -> list[str]:

@@ -138,7 +138,8 @@ def _patrol(view: View, patrol: Patrol) -> Item:
         *_state_of(patrol),
     ]
     brief = f"{patrol.ap} AP, {number_of(len(units), 'unit')}" if units else "nobody left on the map"
-    return Item("patrol", patrol.id, "", brief, tuple(about), ("3", "5.1", "3.2"))
+    at = units[0].zone if units else ""
+    return Item("patrol", patrol.id, "", brief, tuple(about), ("3", "5.1", "3.2"), at)
 
 
 def _stack(state: LrdgState, patrol: str, zone: str) -> str:

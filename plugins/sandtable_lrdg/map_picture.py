@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
-from sandtable import chart
+from sandtable import Board, Role, chart, styled
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.state import Enemy, LrdgState
 from sandtable_lrdg.view import View
+from sandtable_lrdg.zones import test_dice
 
 STYLES = {"road": "=###", "path": "-|/\\", "off-path": ".:.."}
 """What links are drawn with: level, upright, rising and falling."""
 
-SIGNS = (
-    "=# road",
-    "-| path",
-    ".: off-path",
-    "1st:4 patrol and its units (o one observes)",
-    "? enemy face down",
-    "m3 enemy of AV 3, m mobile, f fixed, v veteran",
-    "T2 target and its value (0 destroyed)",
-    "c cache",
-    "s scouted",
-    "^ Axis Recon",
+WAYS: dict[str, Role] = {"road": "road", "path": "fair", "off-path": "hard"}
+"""How hard the links are to go."""
+
+WATCHED: dict[int, Role] = {1: "easy", 2: "fair", 3: "hard"}
+"""How hard a zone is to enter unseen, by the dice of its Discretion test (LRDG 6.1.2)."""
+
+SIGNS: tuple[styled.Part, ...] = (
+    ("=# road", "road"),
+    ("-| path", "fair"),
+    (".: off-path", "hard"),
+    ("TOWN 3 dice to pass unseen", "hard"),
+    ("Village 2", "fair"),
+    ("Sand. Rock: 1", "easy"),
+    ("1st:4 patrol and its units (o one observes)", "own"),
+    ("? enemy face down", "enemy"),
+    ("m3 enemy of AV 3, m mobile, f fixed, v veteran", "enemy"),
+    ("T2 target and its value (0 destroyed)", "target"),
+    ("c cache", "own"),
+    ("s scouted", "own"),
+    ("^ Axis Recon", "enemy"),
 )
 """The signs of the map, and what they mean."""
 
@@ -34,24 +44,45 @@ CUT = "+ see below"
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
     """The map with a mark at each zone that holds something."""
     board = view.house.desert
-    marks = {zone: " ".join(_marks(view.state, zone)) for zone in board.spaces}
-    drawn = partial(chart.draw, board, marks, width, height, STYLES, package=__package__)
+    marks = {zone: list(_marks(view.state, zone)) for zone in board.spaces}
+    names, roles = _ground(board)
+    drawn = partial(
+        chart.draw, board, marks, width, height, STYLES, names, package=__package__, roles=roles
+    )
     lines = drawn(legend=chart.legend(SIGNS))
     cut = any(line.startswith("Marks: ") for line in lines)
     return drawn(legend=chart.legend((*SIGNS, CUT))) if cut else lines
 
 
-def _marks(state: LrdgState, zone: str) -> Iterator[str]:
+@lru_cache(maxsize=4)
+def _ground(board: Board) -> tuple[dict[str, str], dict[str, Role]]:
+    """The names of the zones as the map has them, and the roles of zones and ways."""
+    dice = {zone: test_dice(board, zone) for zone in board.spaces}
+    names = {zone: _name(board, zone, dice[zone]) for zone in board.spaces}
+    return names, {**WAYS, **{zone: WATCHED[number] for zone, number in dice.items()}}
+
+
+def _name(board: Board, zone: str, dice: int) -> str:
+    """A name that shows the ground: towns are written large, desert has a sign behind it."""
+    space = board.spaces[zone]
+    if dice == max(WATCHED):
+        return str(space).upper()
+    return f"{space}{':' if 'rocky' in space.kinds else '.'}" if dice == min(WATCHED) else str(space)
+
+
+def _marks(state: LrdgState, zone: str) -> Iterator[styled.Part]:
     """What lies in a zone, ours first."""
     for patrol in state.patrols:
         if units := state.stack(patrol, zone):
-            yield f"{patrol}:{len(units)}{'o' * any(unit.watch for unit in units)}"
+            yield f"{patrol}:{len(units)}{'o' * any(unit.watch for unit in units)}", "own"
     if zone in state.targets:
-        yield f"T{state.targets[zone].left}"
-    yield from (_enemy(enemy) for enemy in state.enemies(zone) if enemy.counter)
+        yield f"T{state.targets[zone].left}", "target"
+    yield from ((_enemy(enemy), "enemy") for enemy in state.enemies(zone) if enemy.counter)
     if asleep := sum(not enemy.counter for enemy in state.enemies(zone)):
-        yield "?" * asleep
-    yield from "c" * (zone in state.caches) + "s" * (zone in state.scouted) + "^" * (zone == state.recon)
+        yield "?" * asleep, "enemy"
+    yield from ((sign, "own") for sign in "c" * (zone in state.caches) + "s" * (zone in state.scouted))
+    if zone == state.recon:
+        yield "^", "enemy"
 
 
 def _enemy(enemy: Enemy) -> str:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from sandtable import Board, Counter, Link, Picture, Space, new
 from sandtable.base.shown import visible_lines
+from sandtable.drawing.palette import PALETTE
 from sandtable.drawing.svg import PICTURE_STYLE, Drawing, document, drawing
 from sandtable.drawing.svg.plan import NAME
 from sandtable.model.picture import Tone
@@ -346,7 +347,7 @@ def test_it_is_light_unless_dark_is_wanted() -> None:
     assert preferred == dark
     assert "@media (prefers-color-scheme:dark){\n:root{" in PICTURE_STYLE
     used = set(re.findall(r"var\(--st-([a-z-]+)\)", PICTURE_STYLE)) - {"face", "on"}
-    assert used == set(light) == set(dark)
+    assert used | set(PALETTE) == set(light) == set(dark)
 
 
 # A document.

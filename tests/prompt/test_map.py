@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable.drawing import layout, styled
+from sandtable.prompt.check import check
+from sandtable.prompt.completion import candidates
+from sandtable.prompt.nearby import places
 from sandtable.prompt.typist import Typist
 
 Consoles = Callable[..., Typist]
@@ -32,9 +36,10 @@ def test_the_map_is_the_viewers_in_the_width_of_the_console(
     assert table.session.journal.n == 1
 
 
-def test_map_takes_nothing_and_is_among_the_commands(console: Consoles) -> None:
+def test_map_takes_near_and_is_among_the_commands(console: Consoles) -> None:
     table = console()
-    assert str(table.say("map north").error) == 'map takes nothing, not "north"'
+    assert str(table.say("map north").error) == 'map takes "near" and a name, not "north"'
+    assert str(table.say("map near reserve").error) == "this game has no map"
     assert any(line.startswith("  map ") for line in table.say("help").lines)
 
 
@@ -44,3 +49,68 @@ def test_map_takes_nothing_and_is_among_the_commands(console: Consoles) -> None:
 def test_a_game_with_a_map_lists_the_word(scenario: str, there: bool) -> None:
     told = " ".join(Typist(sandtable.new(scenario, seed=1)).say("?").lines).split("also:")[1]
     assert (" map," in told) is there
+
+
+def raid(width: int, **seats: str) -> Typist:
+    session = sandtable.new("lrdg/slonta", seed=1, seats=seats)
+    return Typist(session, width=width).started()
+
+
+@pytest.mark.parametrize("width", [30, 50, 80, 100, 140])
+def test_map_near_a_place_draws_what_lies_around_it(width: int) -> None:
+    lines = raid(width).say("map near msus").lines
+    assert lines
+    assert any("Msus" in line for line in lines)
+    assert all(len(line) <= width for line in lines)
+    assert len(lines) <= max(12, width // 4)
+
+
+def test_it_has_a_window_on_the_same_map() -> None:
+    table = raid(60)
+    whole = table.display.whole_map()
+    seen = [line.strip() for line in table.say("map near jalo").lines]
+    assert all(any(part in line for line in whole) for part in seen)
+
+
+def test_what_is_meant_may_be_anything_that_is_somewhere() -> None:
+    table = raid(80)
+    reply = table.say("map near barca-x")
+    assert reply.error is not None
+    for name, place in places(table).items():
+        shown = table.say(f"map near {name}")
+        title = table.session.scenario.game.pictures(table.session.view(None))[0].board.spaces[place]
+        if shown.error is None:
+            assert any(str(title).lower() in line.lower() for line in shown.lines), name
+
+
+def test_completion_and_check_know_what_is_on_the_map() -> None:
+    table = raid(80)
+    assert [one.word for one in candidates(table, "map ")] == ["near"]
+    assert "jalo" in [one.word for one in candidates(table, "map near j")]
+    assert check(table, "map near jalo").text == "the map around jalo"
+    assert check(table, "map near alarm").text == '"alarm" is nowhere on the map'
+
+
+@pytest.mark.parametrize("scenario", ["lrdg/slonta", "lawrence/aqaba"])
+@pytest.mark.parametrize("width", range(50, 150, 7))
+def test_no_road_breaks_and_no_way_is_hidden(scenario: str, width: int) -> None:
+    game = sandtable.new(scenario, seed=1).scenario.game
+    with layout.asked() as asked:
+        game.map(sandtable.new(scenario, seed=1).view(None), width)
+    (board, names), *_ = asked
+    plan = layout.plan(board, names, width, None, str(game.files).rpartition("/")[2])
+    assert plan is not None
+    assert not plan.unclear
+    for number, link in enumerate(board.links):
+        cells = [cell for cell, ways in plan.lines.items() if number in [way[0] for way in ways]]
+        ends = (plan.routes[number][0][1], plan.routes[number][-1][1])
+        assert ends == (plan.boxes[link.a].y, plan.boxes[link.b].y)
+        if link.kind in ("road", "rail"):
+            assert all(plan.lines[cell][0][0] == number for cell in cells), str(link)
+
+
+@pytest.mark.parametrize("scenario", ["lrdg/slonta", "lawrence/aqaba"])
+def test_what_lies_on_the_map_has_its_colours(scenario: str) -> None:
+    lines = Typist(sandtable.new(scenario, seed=1)).display.whole_map()
+    roles = {span.role for line in lines for span in styled.spans(line)}
+    assert {"enemy", "target", "road", "fair", "hard"} <= roles

@@ -56,11 +56,18 @@ def as_json(document: object, indent: int = 2) -> str:
     import msgspec  # noqa: PLC0415
 
     try:
-        data = msgspec.json.encode(document)
+        data = msgspec.json.encode(document, enc_hook=_text)
         text = (data if indent < 0 else msgspec.json.format(data, indent=indent)).decode()
     except UnicodeEncodeError:  # a name of a file that is no text
-        text = json.dumps(msgspec.to_builtins(document), indent=None if indent < 0 else indent)
+        text = json.dumps(msgspec.to_builtins(document, enc_hook=_text), indent=None if indent < 0 else indent)
     return text if _is_shown(text) else text.translate(_JSON)
+
+
+def _text(value: object) -> str:
+    """A text that knows more than its letters, such as a line with colours, as the text alone."""
+    if isinstance(value, str):
+        return str(value)
+    raise NotImplementedError(f"{type(value).__name__} is no plain data")
 
 
 def _is_shown(text: str) -> bool:

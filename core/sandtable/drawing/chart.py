@@ -10,9 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import cycle, zip_longest
-from textwrap import wrap
+from typing import NamedTuple, TypeAlias
 
+from sandtable.drawing import styled
 from sandtable.drawing.layout import NEVER, Cell, MapLayout, plan
+from sandtable.drawing.palette import Role
+from sandtable.drawing.styled import Part, Span, Styled
 from sandtable.model.board import Board
 
 STYLES = {"road": "=###", "path": "-|/\\"}
@@ -24,7 +27,35 @@ OTHER_STYLES = ("-|/\\", ".:..", "=###", "~~~~", "****")
 FINE = {"-|/\\": "─│╱╲", ".:..": "┈┊··", "=###": "═║▞▚"}  # noqa: RUF001
 """What takes the place of a style where lines are drawn finely; each as wide as the other."""
 
+ROLES: Mapping[str, Role] = {"road": "road", "rail": "road", "water": "sea", "sea": "sea"}
+"""What links are to whoever looks, by kind; others are quiet."""
+
+Mark: TypeAlias = str | Sequence[Part]
+"""What lies in a space: a text, or parts of which each may have a role, to be set apart by a space."""
+
 CROSSINGS = {"-": "+", "─": "┼"}
+
+
+class MapLines(list[str]):
+    """A map in lines, of which the first `rows` are the picture; the others tell what it does not show.
+
+    `places` says where the name of each space begins, by column and row, and how long it is; it is
+    empty where there is a list in place of a picture.
+    """
+
+    def __init__(self, lines: Iterable[str], rows: int = 0, places: Mapping[str, Place] = {}) -> None:
+        super().__init__(lines)
+        self.rows = rows
+        self.places = dict(places)
+
+
+class Place(NamedTuple):
+    """Where a name stands in a map: its first column, its row from 0, its letters."""
+
+    x: int
+    y: int
+    letters: int
+
 
 _fine: ContextVar[bool] = ContextVar("fine", default=False)
 
@@ -41,14 +72,15 @@ def fine(*, wanted: bool = True) -> Iterator[None]:
 
 def draw(
     board: Board,
-    marks: Mapping[str, str] = {},
+    marks: Mapping[str, Mark] = {},
     width: int = 100,
     height: int | None = None,
     styles: Mapping[str, str] = {},
     labels: Mapping[str, str] = {},
     legend: str = "",
     package: str | None = None,
-) -> list[str]:
+    roles: Mapping[str, Role] = {},
+) -> MapLines:
     """A board as lines of text, none wider than `width` (20 or more); names stay where they are.
 
     `marks` say what lies in a space, `labels` are shorter names, `styles` go before STYLES (four
@@ -57,12 +89,12 @@ def draw(
     are cut that do not fit; these, and marks that are not whole, are listed in words. Without room for
     a picture there is a list of the spaces and their links. `package` is one whose
     ``data/maps.json`` spares the time to lay the board out anew: ``sandtable test --maps GAME``
-    prints that file.
+    prints that file. `roles` colour links, by kind, and the names of spaces, by id.
     Raises KeyError for a mark of a space that is not on the board.
     """
-    texts = {board.spaces[id].id: " ".join(mark.split()) for id, mark in marks.items() if mark.strip()}
+    texts = {board.spaces[id].id: text for id, mark in marks.items() if (text := _mark(mark))}
     names = {id: labels.get(id) or str(space) for id, space in board.spaces.items()}
-    lines: list[str] = []
+    drawn = MapLines([])
     rows, key, told = height, tuple(names.items()), wrapped(_drawn_finely(legend), width)
     for _ in range(3):
         planned = (
@@ -71,22 +103,23 @@ def draw(
             else None
         )
         if planned is None:
-            return [*_list(board, texts, width), *told]
-        canvas = _Canvas(board, planned, width, {**STYLES, **styles})
+            return MapLines([*_list(board, texts, width), *told])
+        canvas = _Canvas(board, planned, width, {**STYLES, **styles}, {**ROLES, **roles})
         hidden = [id for id, text in texts.items() if not canvas.write(id, text)]
         below = [*_notes(planned, names, texts, hidden, width), *told]
-        lines = [*canvas.picture(), *below]
-        if height is None or len(lines) <= height:
+        drawn = canvas.picture(below)
+        if height is None or len(drawn) <= height:
             break
         rows = height - len(below)
-    return lines
+    return drawn
 
 
 def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "nobody") -> list[str]:
     """Two battle lines side by side, position by position from 1, none wider than `width` (20 or more).
 
     `nobody` stands where one line is shorter. The left column is as wide as it needs to be, at most
-    half the width where the right one needs the rest; longer entries go on below.
+    half the width where the right one needs the rest; longer entries go on below. The left line is
+    one's own, the right one the enemy's.
     """
     pairs = [
         (a.strip() or nobody, b.strip() or nobody) for a, b in zip_longest(left, right, fillvalue="")
@@ -99,7 +132,16 @@ def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "
     for place, (ours, theirs) in enumerate(pairs, 1):
         rows = zip_longest(wrapped(ours, first), wrapped(theirs, room - first), fillvalue="")
         for turn, (a, b) in enumerate(rows):
-            found.append(f"  {'' if turn else place:>{digits}}  {a:<{first}} | {b}".rstrip())
+            number = f"  {'' if turn else place:>{digits}}  "
+            line = f"{number}{a:<{first}} | {b}".rstrip()
+            sides: tuple[tuple[int, str, Role], ...] = (
+                (len(number), a, "own"),
+                (len(number) + first + 3, b, "enemy"),
+            )
+            spans = [
+                Span(at, at + len(side), role) for at, side, role in sides if side not in ("", nobody)
+            ]
+            found.append(Styled(line, spans))
     return found
 
 
@@ -134,31 +176,50 @@ def wrapped(text: str, width: int, indent: str = "  ") -> list[str]:
 
     What follows the first line is set in by `indent`.
     """
-    lines = wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)
-    return [line.replace("\0", " ") for line in lines]
+    lines = styled.wrapped(text, width, indent)
+    return [styled.retold(line, line.replace("\0", " ")) for line in lines]
+
+
+def _mark(mark: Mark) -> str:
+    """A mark in one line; its parts keep their roles."""
+    return " ".join(mark.split()) if isinstance(mark, str) else styled.joined(" ", mark)
 
 
 class _Canvas:
-    """The cells of a picture; `text` are those that hold names and marks."""
+    """The cells of a picture with their roles; `text` are those that hold names and marks."""
 
-    def __init__(self, board: Board, plan: MapLayout, width: int, styles: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        board: Board,
+        plan: MapLayout,
+        width: int,
+        styles: Mapping[str, str],
+        roles: Mapping[str, Role],
+    ) -> None:
         self.plan, self.width = plan, width
         self.cells: dict[Cell, str] = {}
+        self.roles: dict[Cell, Role] = {}
         self.text: set[Cell] = set()
         pens = {kind: _pen(style) for kind, style in _pens(board, styles).items()}
         for cell, ways in plan.lines.items():
-            self.cells[cell] = _stroke(pens[board.links[ways[0][0]].kind], *ways[0][1:])
+            kind = board.links[ways[0][0]].kind
+            self.cells[cell] = _stroke(pens[kind], *ways[0][1:])
+            self.roles[cell] = roles.get(kind, "quiet")
         for id, box in plan.boxes.items():
-            self._put(box.x, box.y, plan.labels[id])
+            label = plan.labels[id]
+            self._put(box.x, box.y, styled.line_of((label, roles[id])) if id in roles else label)
 
     def _put(self, x: int, y: int, text: str) -> None:
         for place, letter in enumerate(text, x):
             self.cells[place, y] = letter
             self.text.add((place, y))
+        for start, end, role in styled.spans(text):
+            self.roles |= dict.fromkeys(((x + place, y) for place in range(start, end)), role)
 
     def write(self, id: str, mark: str) -> bool:
         """Write a mark at its space, cut with a ``+`` if it must be; whether it stands there whole."""
-        for text in (mark, *(f"{mark[:n]}+" for n in range(len(mark) - 2, -1, -1))):
+        shorter = (styled.line_of(styled.cut(mark, 0, n), "+") for n in range(len(mark) - 2, -1, -1))
+        for text in (mark, *shorter):
             cost, x, y = min(self._spots(id, len(text)))
             if cost < NEVER:
                 self._put(x, y, text)
@@ -180,12 +241,20 @@ class _Canvas:
             return NEVER
         return sum(NEVER if cell in self.text else 4 for cell in (before, after) if cell in self.cells)
 
-    def picture(self) -> list[str]:
-        """The rows, without empty ones at the top and the bottom."""
-        grid = [[self.cells.get((x, y), " ") for x in range(self.width)] for y in range(self.plan.rows)]
-        rows = ["".join(row).rstrip() for row in grid]
-        full = [y for y, row in enumerate(rows) if row]
-        return rows[full[0] : full[-1] + 1]
+    def picture(self, below: Sequence[str]) -> MapLines:
+        """The rows, without empty ones at the top and the bottom, and what stands below."""
+        ends: dict[int, int] = {}
+        for x, y in self.cells:
+            ends[y] = max(ends.get(y, 0), x + 1)
+        top = min(ends)
+        rows = [self._row(y, ends.get(y, 0)) for y in range(top, max(ends) + 1)]
+        boxes = self.plan.boxes.items()
+        places = {id: Place(box.x, box.y - top, box.letters) for id, box in boxes}
+        return MapLines([*rows, *below], len(rows), places)
+
+    def _row(self, y: int, end: int) -> str:
+        places = ((x, y) for x in range(end))
+        return styled.by_cell((self.cells.get(cell, " "), self.roles.get(cell)) for cell in places)
 
 
 def _pens(board: Board, styles: Mapping[str, str]) -> dict[str, str]:
@@ -200,15 +269,25 @@ def _pen(style: str) -> str:
     return FINE.get(style, style) if _fine.get() else style
 
 
-def legend(signs: Iterable[str]) -> str:
-    """A legend of signs with what they mean: ``.. desert``; no line breaks within one."""
-    return "   ".join(sign.replace(" ", "\0") for sign in signs)
+def legend(signs: Iterable[Part]) -> str:
+    """A legend of signs with what they mean: ``.. desert``; no line breaks within one.
+
+    A sign may be a pair of its text and its role; its first word is then coloured.
+    """
+    return styled.joined("   ", map(_sign, signs))
+
+
+def _sign(sign: Part) -> str:
+    text, role = sign if isinstance(sign, tuple) else (sign, None)
+    shown, about = text.replace(" ", "\0"), text.find(" ")
+    return styled.line_of((shown[:about], role), shown[about:]) if role and about > 0 else shown
 
 
 def _drawn_finely(text: str) -> str:
     """A legend whose samples of lines (``--`` or ``-|``) are drawn as the lines are."""
     samples = {pen[:2]: _pen(pen)[:2] for pen in FINE} | {pen[0] * 2: _pen(pen)[0] * 2 for pen in FINE}
-    return re.sub(r"(?<![^ \0])..(?=[ \0])", lambda found: samples.get(found[0], found[0]), text)
+    drawn = re.sub(r"(?<![^ \0])..(?=[ \0])", lambda found: samples.get(found[0], found[0]), text)
+    return styled.retold(text, drawn)
 
 
 def _stroke(pen: str, into: int, out: int) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from sandtable.base.shown import visible_lines
+from sandtable.drawing.palette import PALETTE
 
 
 def html_page(template: str, *, style: str, script: str = "", **values: object) -> str:
@@ -33,8 +34,12 @@ def html_page(template: str, *, style: str, script: str = "", **values: object) 
 
 
 def page_style() -> str:
-    """The CSS that every page begins with: colours in light and in dark, and letters."""
-    return _file("sandtable.drawing/page.css")
+    """The CSS that every page begins with: colours in light and in dark, and letters.
+
+    Each role of the palette is a custom property: ``--own``, ``--enemy``, and so on.
+    """
+    roles = (f"--{role}:light-dark({one.light},{one.dark})" for role, one in PALETTE.items())
+    return f":root{{{';'.join(roles)}}}\n" + _file("sandtable.drawing/page.css")
 
 
 @cache

@@ -16,7 +16,8 @@ class Item(Struct, frozen=True):
     `kind` is one plain word (zone, unit, card, track, pile), `name` the one word that actions and
     `show` call it by, `title` its name as people write it (that word when left out). `brief` says in a
     few words what it is or how it stands; `about` are lines of plain text of any length, which tell
-    the rest; `rules` are the sections that matter.
+    the rest; `rules` are the sections that matter. `at` is the space of the map where it is, for what is
+    no space itself.
     """
 
     kind: str
@@ -25,6 +26,7 @@ class Item(Struct, frozen=True):
     brief: str = ""
     about: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    at: str = ""
 
     def __str__(self) -> str:
         """Its first line: ``Jalo, zone: oasis``."""

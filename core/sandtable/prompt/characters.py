@@ -7,6 +7,8 @@ import sys
 import unicodedata
 from functools import lru_cache
 
+from sandtable.drawing.styled import retold
+
 _DRAWN = {"╱": "/", "╲": "\\", "▞": "#", "▚": "#", "·": ".", "┈": ".", "┊": ":"}  # noqa: RUF001
 """What the ways on a map are drawn with, and what stands for it."""
 
@@ -43,7 +45,8 @@ def plain_ascii(line: str) -> str:
     """
     if line.isascii():
         return line
-    return "".join(map(_plain, unicodedata.normalize("NFC", line)))
+    plain = "".join(map(_plain, unicodedata.normalize("NFC", line)))
+    return retold(line, plain) if len(plain) == len(line) else plain
 
 
 @lru_cache(maxsize=1024)

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from sandtable.model.action import Action
 from sandtable.record.log import LogEntry
 from sandtable.record.session import Session
 
+if TYPE_CHECKING:
+    from sandtable.drawing.chart import MapLines
+
 LINEAR = 50
 """A board for those who listen has at most this many columns, so that nothing stands side by side."""
+
+
+CLEAR = 80
+"""In as many columns a map of ours has all names whole, and no way hides another."""
 
 
 class Display:
@@ -109,6 +117,17 @@ class Display:
 
         with chart.fine(wanted=self.fine):
             return list(game.map(view, self.width)) or self.board()
+
+    def whole_map(self, width: int = CLEAR) -> MapLines:
+        """The map as it is drawn where there is room for all names and ways, in `width` columns or more.
+
+        A window on it shows a part; a game without a map has an empty one.
+        """
+        from sandtable.drawing import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
+
+        with chart.fine(wanted=self.fine):
+            lines = self.session.scenario.game.map(self.session.view(self.viewer), max(width, CLEAR))
+        return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))
 
     def ending(self) -> list[str]:
         """How the game ended: the last position, the outcome and its figures; nothing before."""

@@ -30,7 +30,8 @@ class Pager:
     """
 
     def __init__(self, theme: str, *, ascii: bool = False) -> None:
-        self.style = themes.style(theme)
+        self.style = themes.style(theme, themes.depth())
+        self.color_depth = themes.color_depth()
         self.ascii = ascii
         self.width = 80
         self.rows: int | None = None
@@ -54,7 +55,9 @@ class Pager:
         self._print(themes.fragments(self._rows(parts)))
 
     def _print(self, text: themes.Fragments) -> None:
-        print_formatted_text(FormattedText(text), style=self.style, end="", flush=True)
+        print_formatted_text(
+            FormattedText(text), style=self.style, end="", flush=True, color_depth=self.color_depth
+        )
 
     def _rows(self, parts: Iterable[Part]) -> list[Row]:
         return [(kind, row) for kind, lines in parts for line in lines for row in self._wrapped(line)]

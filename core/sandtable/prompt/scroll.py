@@ -247,6 +247,7 @@ class Scroll:
             enable_suspend=True,
             vi_mode=self.settings.keys == "vi",
             style=self.pager.style,
+            color_depth=self.pager.color_depth,
             bottom_toolbar=lambda: self._toolbar(prompt.default_buffer.document.text_before_cursor),
         )
         self._resizing = False

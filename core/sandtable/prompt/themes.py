@@ -5,10 +5,16 @@ Nothing is told by colour alone: what a style marks stands in the words as well.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 
+from prompt_toolkit.application import get_app_session
+from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
+
+from sandtable.drawing.palette import terminal_styles
+from sandtable.drawing.styled import pieces
 
 Fragments = list[tuple[str, str]]
 """Text in pieces, each with its style, as prompt_toolkit takes it."""
@@ -66,18 +72,39 @@ THEMES: dict[str, dict[str, str]] = {
 _OPTION = re.compile(r"^(?P<verb>  [a-z][^:]*:)|(?:(?<=   )|(?<=: )|(?<=^  ))(?P<number>[0-9]+)(?= )")
 
 
-def style(theme: str) -> Style:
-    """The styles of a theme."""
-    return Style.from_dict(PLAIN | THEMES[theme])
+def style(theme: str, depth: int = 256) -> Style:
+    """The styles of a theme, at a terminal of `depth` colours."""
+    return Style.from_dict(PLAIN | THEMES[theme] | terminal_styles(theme, depth))
+
+
+def color_depth() -> ColorDepth:
+    """How many colours this terminal has, by ``PROMPT_TOOLKIT_COLOR_DEPTH``, COLORTERM and TERM."""
+    if asked := ColorDepth.from_env():
+        return asked
+    known = get_app_session().output.get_default_color_depth()
+    full = os.environ.get("COLORTERM") in ("truecolor", "24bit")
+    return ColorDepth.TRUE_COLOR if full and known is ColorDepth.DEPTH_8_BIT else known
+
+
+def depth() -> int:
+    """How many colours this terminal has: 16, 256 or all."""
+    return {ColorDepth.DEPTH_8_BIT: 256, ColorDepth.TRUE_COLOR: 16777216}.get(color_depth(), 16)
 
 
 def fragments(rows: Iterable[Row]) -> Fragments:
     """Rows in pieces, each with the name of its style."""
     found: Fragments = []
     for kind, text in rows:
-        found += _option(text) if kind == "options" else [(f"class:{kind}", text)]
+        found += _option(text) if kind == "options" else coloured(text, f"class:{kind}")
         found.append(("", "\n"))
     return found
+
+
+def coloured(text: str, base: str = "") -> Fragments:
+    """A line in pieces, whose parts with a role have its style as well."""
+    return [(f"{base} class:role.{role}" if role else base, piece) for piece, role in pieces(text)] or [
+        (base, text)
+    ]
 
 
 def _option(line: str) -> Fragments:

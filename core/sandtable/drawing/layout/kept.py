@@ -81,10 +81,11 @@ def _sheets(package: str) -> dict[str, dict[int, KeptLayout]]:
 
 
 def digest(board: Board, names: Names) -> str:
-    """What tells boards apart of which there are different plans."""
+    """What tells boards apart of which there are different plans; how names are capitalised does not."""
     places = [(space.id, space.x, space.y) for space in board.spaces.values()]
     links = [(link.a, link.b, link.kind) for link in board.links]
-    return sha256(repr((places, links, names)).encode()).hexdigest()[:16]
+    written = tuple((id, name.lower()) for id, name in names)
+    return sha256(repr((places, links, written)).encode()).hexdigest()[:16]
 
 
 def drawn(plan: MapLayout, names: Names) -> KeptLayout:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sandtable.drawing.palette import INK, PAPER, custom_properties
+
 LIGHT: Mapping[str, str] = {
-    "paper": "#fbf8f0",
-    "ink": "#2d2a24",
+    **custom_properties("light"),
+    "paper": PAPER["light"],
+    "ink": INK["light"],
     "line": "#7d7365",
     "way": "#f4e3b5",
     "spot": "#ffffff",
@@ -27,8 +30,9 @@ LIGHT: Mapping[str, str] = {
 """Colours by name, without the prefix of their custom property."""
 
 DARK: Mapping[str, str] = {
-    "paper": "#1b1d20",
-    "ink": "#e9e4d8",
+    **custom_properties("dark"),
+    "paper": PAPER["dark"],
+    "ink": INK["dark"],
     "line": "#9a917f",
     "way": "#4a4230",
     "spot": "#2c2f34",

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 LOG_LINES = 20
 """`log` shows this many lines when it is given no number."""
 
+NEAR = "near"
+"""What `map` takes before the name of something."""
+
 CONTENTS = "contents"
 """What `rules` takes to list all sections."""
 
@@ -26,8 +29,37 @@ def _status(console: Console, _: str) -> list[str]:
     return [display.status(), *display.board(), display.asks()]
 
 
-def _map(console: Console, _: str) -> list[str]:
-    return console.display.map()
+def _map(console: Console, rest: str) -> list[str]:
+    if not rest:
+        return console.display.map()
+    from sandtable.prompt import nearby  # noqa: PLC0415 (needed only when asked)
+
+    return nearby.draw(console, _near(rest))
+
+
+def _near(rest: str) -> str:
+    """The words after `near`. Raises ActionError."""
+    word, _, thing = rest.partition(" ")
+    if not (NEAR.startswith(word) and thing):
+        raise ActionError(f'map takes "{NEAR}" and a name, not "{clipped(rest)}"')
+    return thing
+
+
+def _map_candidates(console: Console, rest: str) -> Iterable[Candidate]:
+    from sandtable.prompt import nearby  # noqa: PLC0415 (needed only when asked)
+
+    word, space, thing = rest.partition(" ")
+    if not space:
+        return fitting({NEAR: "what lies around something"}, word)
+    return fitting(nearby.about(console), thing) if NEAR.startswith(word) else []
+
+
+def _map_preview(console: Console, rest: str) -> str:
+    if not rest:
+        return ""
+    from sandtable.prompt import nearby  # noqa: PLC0415 (needed only when asked)
+
+    return f"the map around {nearby.place_of(console, _near(rest))}"
 
 
 def _show(console: Console, rest: str) -> list[str]:
@@ -114,7 +146,15 @@ def _history_preview(console: Console, rest: str) -> str:
 
 
 STATUS = Command("status", "the board and the scores", _status, kind="looks", after_end=True)
-MAP = Command("map", "the map, as you may know it", _map, kind="looks", after_end=True)
+MAP = Command(
+    f"map [{NEAR} THING]",
+    "the map, or what lies around a place or unit",
+    _map,
+    complete=_map_candidates,
+    preview=_map_preview,
+    kind="looks",
+    after_end=True,
+)
 SHOW = Command(
     "show [ITEM]",
     "a place, unit, card, track, pile: what you may know of it",

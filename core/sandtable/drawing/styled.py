@@ -1,0 +1,127 @@
+"""Lines whose parts have a role: text as any other, and colour for whoever can show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from textwrap import wrap
+from typing import NamedTuple, TypeAlias
+
+from sandtable.drawing.palette import Role
+
+
+class Span(NamedTuple):
+    """A part of a line that has a role: from `start` up to `end`, which is not in it."""
+
+    start: int
+    end: int
+    role: Role
+
+
+class Styled(str):
+    """A line that knows the roles of its parts.
+
+    It is a text like any other, and equal to one. What changes it (``strip``, ``+``, a slice) gives a
+    plain text; `cut`, `joined` and `wrapped` keep the roles.
+    """
+
+    spans: tuple[Span, ...]
+
+    def __new__(cls, text: str = "", spans: Iterable[Span] = ()) -> Styled:
+        line = super().__new__(cls, text)
+        line.spans = tuple(spans)
+        return line
+
+    def __getnewargs__(self) -> tuple[str, tuple[Span, ...]]:
+        return str(self), self.spans
+
+
+Part: TypeAlias = str | tuple[str, Role]
+"""A text, or one with its role."""
+
+
+def line_of(*parts: Part) -> Styled:
+    """A line of parts: texts, which keep what roles they have, and texts with a role."""
+    found: list[Span] = []
+    text = ""
+    for part in parts:
+        own, role = part if isinstance(part, tuple) else (part, None)
+        if role is not None and own:
+            found.append(Span(len(text), len(text) + len(own), role))
+        else:
+            found += _moved(spans(own), len(text))
+        text += own
+    return Styled(text, found)
+
+
+def joined(between: str, parts: Iterable[Part]) -> Styled:
+    """Parts with a text between them, as ``between.join(parts)`` has it."""
+    found: list[Part] = []
+    for part in parts:
+        found += [between, part] if found else [part]
+    return line_of(*found)
+
+
+def spans(line: str) -> tuple[Span, ...]:
+    """The parts of a line that have a role, from left to right; none of a plain text."""
+    return line.spans if isinstance(line, Styled) else ()
+
+
+def pieces(line: str) -> Iterator[tuple[str, Role | None]]:
+    """A line in pieces, each with its role or None."""
+    end = 0
+    for span in spans(line):
+        if span.start > end:
+            yield str.__getitem__(line, slice(end, span.start)), None
+        yield str.__getitem__(line, slice(span.start, span.end)), span.role
+        end = span.end
+    if end < len(line):
+        yield str.__getitem__(line, slice(end, None)), None
+
+
+def cut(line: str, start: int, end: int) -> str:
+    """What stands in some columns of a line."""
+    text = line[start:end]
+    if not isinstance(line, Styled):
+        return text
+    inside = (Span(max(a, start), min(b, end), role) for a, b, role in line.spans)
+    return Styled(text, _moved((span for span in inside if span.start < span.end), -start))
+
+
+def window(lines: Sequence[str], left: int, top: int, width: int, height: int) -> list[str]:
+    """The part of a picture in some columns and rows; what lies outside of it is empty."""
+    rows = (lines[y] if 0 <= y < len(lines) else "" for y in range(top, top + height))
+    before = " " * max(-left, 0)
+    return [line_of(before, cut(row, max(left, 0), max(left + width, 0))) for row in rows]
+
+
+def wrapped(line: str, width: int, indent: str = "") -> list[str]:
+    """A line in rows that are not torn at hyphens; those after the first are set in by `indent`."""
+    rows = wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)
+    if not spans(line):
+        return rows
+    found: list[str] = []
+    place = 0
+    for row in rows:
+        before = indent if found else ""
+        body = row[len(before) :]
+        place = line.index(body, place)
+        found.append(line_of(before, cut(line, place, place + len(body))))
+        place += len(body)
+    return found
+
+
+def retold(line: str, text: str) -> str:
+    """Another text of the same length, with the roles of a line."""
+    return Styled(text, line.spans) if isinstance(line, Styled) else text
+
+
+def by_cell(letters: Iterable[tuple[str, Role | None]]) -> Styled:
+    """A line of single characters, each with its role."""
+    groups = groupby(letters, lambda cell: cell[1])
+    parts = [("".join(letter for letter, _ in cells), role) for role, cells in groups]
+    return line_of(*((text, role) if role else text for text, role in parts))
+
+
+def _moved(some: Iterable[Span], by: int) -> list[Span]:
+    return [Span(start + by, end + by, role) for start, end, role in some]

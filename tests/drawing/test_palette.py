@@ -1,0 +1,105 @@
+"""The palette: who can not tell some colours apart still can, and all can be read."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import Literal, get_args
+
+import pytest
+from colour_sight import ANSI, VGA, XTERM, apart, contrast, of_256, rgb
+from prompt_toolkit.styles import Style
+
+from sandtable.drawing.page import page_style
+from sandtable.drawing.palette import (
+    INK,
+    PALETTE,
+    PAPER,
+    Role,
+    terminal_styles,
+)
+from sandtable.drawing.svg.style import PICTURE_STYLE
+
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
+
+PIECES = ("own", "enemy", "target")
+GROUND = ("road", "sea", "easy", "fair", "hard", "quiet")
+NEWS = ("good", "bad")
+
+PAPERS = {
+    "light": (PAPER["light"], "#ffffff", "#f5f1e8", "#fdfbf6"),
+    "dark": (PAPER["dark"], "#000000", "#191814", "#22201b"),
+}
+"""Those of pictures, of terminals and of pages."""
+
+READABLE = 4.5
+"""The contrast of text (WCAG 2.2, 1.4.3)."""
+
+SEEN = 3.0
+"""The contrast of signs (WCAG 2.2, 1.4.11); more is not to be had of the 16 colours."""
+
+
+def colour(role: str, theme: Theme) -> tuple[int, int, int]:
+    return rgb(INK[theme] if role == "ink" else getattr(PALETTE[role], theme))  # type: ignore[index]
+
+
+def least_apart(pairs: object, theme: Theme, depth: int) -> float:
+    seen = of_256 if depth == 256 else lambda one: one
+    return min(apart(seen(colour(a, theme)), seen(colour(b, theme))) for a, b in pairs)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("depth", [256, 16777216])
+def test_who_is_colour_blind_can_tell_them_apart(theme: Theme, depth: int) -> None:
+    assert least_apart(combinations(PIECES, 2), theme, depth) > 0.15
+    assert least_apart(product((*PIECES, *NEWS), ["ink"]), theme, depth) > 0.11
+    assert least_apart([NEWS], theme, depth) > 0.14
+    assert least_apart(product(PIECES, GROUND), theme, depth) > 0.045
+    assert least_apart(combinations(GROUND, 2), theme, depth) > 0.045
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("role", [*PALETTE, "ink"])
+def test_each_can_be_read_on_every_paper(role: str, theme: Theme) -> None:
+    for paper in PAPERS[theme]:
+        assert contrast(colour(role, theme), rgb(paper)) >= READABLE, paper
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("table", [XTERM, VGA])
+def test_of_sixteen_colours_those_are_taken_that_can_be_seen(
+    theme: Theme, table: tuple[str, ...]
+) -> None:
+    styles = terminal_styles(theme, 16)
+    paper = rgb("000000" if theme == "dark" else "ffffff")
+    named = {role: rgb(table[ANSI.index(name[4:])]) for role, name in styles.items() if name}
+    assert all(contrast(one, paper) >= SEEN for one in named.values())
+    pieces = [named[f"role.{role}"] for role in PIECES]
+    assert min(apart(*pair) for pair in combinations(pieces, 2)) > 0.06
+    assert apart(named["role.good"], named["role.bad"]) > 0.06
+
+
+def test_each_has_a_sign_and_a_shape_of_its_own() -> None:
+    assert set(PALETTE) == set(get_args(Role))
+    for marks in ([one.sign for one in PALETTE.values()], [one.shape for one in PALETTE.values()]):
+        assert len(set(marks)) == len(PALETTE)
+        assert all(len(mark) == 1 for mark in marks)
+    assert all(one.sign.isascii() for one in PALETTE.values())
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "high-contrast", "none"])
+@pytest.mark.parametrize("depth", [16, 256, 16777216])
+def test_the_styles_are_read_by_prompt_toolkit(theme: str, depth: int) -> None:
+    styles = terminal_styles(theme, depth)
+    Style.from_dict(styles)
+    if theme == "none":
+        assert not styles
+    if theme == "high-contrast":
+        assert not any("#" in style or "ansi" in style for style in styles.values())
+
+
+def test_pictures_and_pages_have_the_same_colours() -> None:
+    for role, one in PALETTE.items():
+        assert f"--st-{role}:{one.light}" in PICTURE_STYLE
+        assert f"--st-{role}:{one.dark}" in PICTURE_STYLE
+        assert f"--{role}:light-dark({one.light},{one.dark})" in page_style()

@@ -1,0 +1,67 @@
+"""Lines whose parts have a role: they are text, and keep their colours where they are cut."""
+
+from __future__ import annotations
+
+import pickle
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sandtable.drawing.styled import (
+    Span,
+    Styled,
+    cut,
+    joined,
+    line_of,
+    pieces,
+    spans,
+    window,
+    wrapped,
+)
+
+TEXTS = st.text("ab -,.", max_size=12)
+LINES = st.lists(st.one_of(TEXTS, st.tuples(TEXTS, st.sampled_from(["own", "enemy"])))).map(
+    lambda parts: line_of(*parts)  # type: ignore[arg-type]
+)
+
+
+def cells(line: str) -> list[tuple[str, str | None]]:
+    """Each character with its role."""
+    return [(letter, role) for text, role in pieces(line) for letter in text]
+
+
+def test_a_line_is_a_text_that_knows_its_parts() -> None:
+    line = line_of("at ", ("Jalo", "own"), " ", ("?", "enemy"))
+    assert line == "at Jalo ?"
+    assert spans(line) == (Span(3, 7, "own"), Span(8, 9, "enemy"))
+    assert list(pieces(line)) == [("at ", None), ("Jalo", "own"), (" ", None), ("?", "enemy")]
+    assert spans("plain") == spans(line.upper()) == ()
+    assert joined(" ", [("x", "own"), "y"]) == "x y"
+
+
+def test_it_keeps_its_roles_when_it_is_pickled() -> None:
+    line = line_of(("T2", "target"))
+    again = pickle.loads(pickle.dumps(line))  # noqa: S301
+    assert isinstance(again, Styled)
+    assert (again, spans(again)) == (line, spans(line))
+
+
+@given(LINES, st.integers(0, 20), st.integers(0, 20))
+def test_a_cut_has_the_cells_of_the_line(line: Styled, start: int, end: int) -> None:
+    assert cells(cut(line, start, end)) == cells(line)[start:end]
+
+
+@given(LINES, st.integers(4, 20))
+def test_a_wrapped_line_loses_spaces_alone(line: Styled, width: int) -> None:
+    rows = wrapped(line, width, "  ")
+    assert all(len(row) <= width for row in rows)
+    kept = [cell for row in rows for cell in cells(row) if cell[0] != " "]
+    assert kept == [cell for cell in cells(line) if cell[0] != " "]
+
+
+def test_a_window_may_lie_beyond_the_picture() -> None:
+    rows = [line_of("ab", ("cd", "own")), "ef"]
+    assert window(rows, -1, -1, 4, 4) == [" ", " abc", " ef", " "]
+    seen = window(rows, 1, 0, 2, 3)
+    assert seen == ["bc", "f", ""]
+    assert spans(seen[0]) == (Span(1, 2, "own"),)
