@@ -25,6 +25,7 @@ from sandtable.model.board import Board as Board
 from sandtable.model.board import Link as Link
 from sandtable.model.board import MapFile as MapFile
 from sandtable.model.board import MapSpace as MapSpace
+from sandtable.model.board import Shape as Shape
 from sandtable.model.board import Space as Space
 from sandtable.model.deck import OrderedPile as OrderedPile
 from sandtable.model.deck import Pile as Pile

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 STYLES = {"rail": "=###", "track": "-|/\\", "desert": ".:.."}
 """What links are drawn with: level, upright, rising and falling."""
 
-ASHORE = Board(BOARD.spaces.values(), (link for link in BOARD.links if link.kind != WATER))
+ASHORE = Board(BOARD.spaces.values(), (link for link in BOARD.links if link.kind != WATER), BOARD.shapes)
 """The map without the sea: by water every port is next to every other, which a sign tells."""
 
 LEGEND = chart.legend(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -15,6 +15,9 @@ from sandtable.base.errors import GameError
 from sandtable.base.words import resolve
 
 M = TypeVar("M", bound="MapSpace")
+
+ShapeKind = Literal["sea", "sand", "escarpment", "rail"]
+"""What lies on the ground of a map."""
 
 
 class Space(Struct, frozen=True):
@@ -46,17 +49,34 @@ class Link(Struct, frozen=True):
         return self.b if space == self.a else self.a
 
 
+class Shape(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something on the ground of a map that no rule asks about: it is drawn below all else.
+
+    `points` are in map units: the edge of a ``sea`` or of a ``sand`` sea, the upper edge of an
+    ``escarpment``, which falls to the right of the way along it, or the way of a ``rail``. `name` is
+    written with its middle `at` a point, if it has one; a shape without points is a name alone.
+    """
+
+    kind: ShapeKind
+    points: tuple[tuple[int, int], ...] = ()
+    name: str = ""
+    at: tuple[int, int] | None = None
+
+
 class Board:
-    """Spaces and the links between them.
+    """Spaces and the links between them, on a ground of `shapes`.
 
     Two spaces may have several links of different kinds. Distances count links. Wherever
     `kinds` is asked for, only links of these kinds count; None counts all.
     Raises GameError for a double space, a double link, or a link to nowhere.
     """
 
-    def __init__(self, spaces: Iterable[Space], links: Iterable[Link]) -> None:
+    def __init__(
+        self, spaces: Iterable[Space], links: Iterable[Link], shapes: Iterable[Shape] = ()
+    ) -> None:
         self.spaces: Mapping[str, Space] = _by_id(spaces)
         self.links = tuple(links)
+        self.shapes = tuple(shapes)
         self._from: dict[str, list[Link]] = {space: [] for space in self.spaces}
         seen: set[tuple[frozenset[str], str]] = set()
         for link in self.links:
@@ -151,13 +171,14 @@ class MapSpace(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MapFile(Struct, Generic[M], frozen=True, forbid_unknown_fields=True):
-    """The file of a map: spaces by id, and for each kind of link the pairs that it joins.
+    """The file of a map: spaces by id, for each kind of link the pairs that it joins, and shapes.
 
     ``read_data(PACKAGE, "map.toml", MapFile[MapSpace])`` reads one.
     """
 
     spaces: dict[str, M]
     links: dict[str, tuple[tuple[str, str], ...]]
+    shapes: tuple[Shape, ...] = ()
 
     @property
     def names(self) -> dict[str, str]:
@@ -176,4 +197,5 @@ class MapFile(Struct, Generic[M], frozen=True, forbid_unknown_fields=True):
                 for id, space in self.spaces.items()
             ),
             (Link(a, b, kind) for kind, ends in self.links.items() for a, b in ends),
+            self.shapes,
         )

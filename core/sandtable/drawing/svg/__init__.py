@@ -15,7 +15,7 @@ from sandtable.drawing.svg.ground import Ground
 from sandtable.drawing.svg.plan import BoardPlan
 from sandtable.drawing.svg.style import PICTURE_STYLE
 from sandtable.drawing.svg.text import escaped
-from sandtable.model.board import Board, Link, Space
+from sandtable.model.board import Board, Link, Shape, Space
 from sandtable.model.picture import Picture
 
 __all__ = ["PICTURE_STYLE", "Drawing", "Placed", "document", "drawing"]
@@ -48,7 +48,8 @@ def drawing(picture: Picture) -> Drawing:
     """
     board = picture.board
     names = tuple((id, picture.labels.get(id) or str(space)) for id, space in board.spaces.items())
-    plan, ground = _planned(tuple(board.spaces.values()), board.links, names, picture.columns)
+    spaces = tuple(board.spaces.values())
+    plan, ground = _planned(spaces, board.links, board.shapes, names, picture.columns)
     places = look.places(picture, plan)
     counters = {
         one.key: Placed(*place, look.draw(one, plan.counter))
@@ -59,10 +60,14 @@ def drawing(picture: Picture) -> Drawing:
 
 @lru_cache(maxsize=64)
 def _planned(
-    spaces: tuple[Space, ...], links: tuple[Link, ...], names: tuple[tuple[str, str], ...], columns: int
+    spaces: tuple[Space, ...],
+    links: tuple[Link, ...],
+    shapes: tuple[Shape, ...],
+    names: tuple[tuple[str, str], ...],
+    columns: int,
 ) -> tuple[BoardPlan, Ground]:
     """The plan of a board and its ground, worked out once for all steps of a game."""
-    mapped = maps.plan(spaces, links, dict(names), columns) if links else None
+    mapped = maps.plan(spaces, links, dict(names), columns, shapes) if links else None
     plan = mapped or trays.plan(spaces, dict(names), columns)
     return plan, Ground(plan, Board(spaces, links))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from sandtable.drawing.svg.plan import GAP, LINE, MARGIN, NAME, BoardPlan, Name, Rect
+from sandtable.drawing.svg.terrain import terrain
 from sandtable.drawing.svg.text import escaped, text_length
 from sandtable.model.board import Board, Link
 
@@ -28,6 +29,9 @@ BULGE = 12
 KEY, ROW = 34, 20
 """The width of a sign in the legend, and the height of its lines."""
 
+KEY_GAP = 14
+"""What is kept free between a map with a ground and its legend."""
+
 
 class Ground:
     """What is drawn of a plan: a fragment of SVG, and the height with the legend."""
@@ -39,10 +43,10 @@ class Ground:
         first = dict.fromkeys(space.kinds[0] for space in board.spaces.values() if space.kinds)
         self.shapes = {kind: turn for turn, kind in enumerate(first)}
         legend, lines = ([], 0) if plan.trays else self._legend()
-        self.height = plan.height + lines * ROW
+        self.height = plan.height + lines * ROW + (KEY_GAP if plan.shapes and lines else 0)
         names = (_name(name, middle=not plan.trays) for name in plan.names.values())
         trays = " trays" * plan.trays
-        parts = [*self._links(), *self._spaces(), *names, *legend]
+        parts = [terrain(plan), *self._links(), *self._spaces(), *names, *legend]
         self.svg = f'<g class="ground{trays}">{"".join(parts)}</g>'
 
     def _links(self) -> Iterator[str]:
@@ -89,7 +93,7 @@ class Ground:
             wide = KEY + int(text_length(kind) * NAME) + 12
             if x + wide > self.plan.width and x > MARGIN:
                 x, line = MARGIN, line + 1
-            y = self.plan.height + line * ROW
+            y = self.plan.height + line * ROW + (KEY_GAP if self.plan.shapes else 0)
             text = f'<text class="key" x="{KEY}" y="4" font-size="{NAME}">{escaped(kind)}</text>'
             found.append(f'<g transform="translate({x} {y})">{sign}{text}</g>')
             x += wide

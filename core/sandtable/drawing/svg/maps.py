@@ -11,7 +11,7 @@ from math import ceil, hypot, sqrt
 
 from sandtable.drawing.svg.plan import GAP, MARGIN, BoardPlan, Name, Rect, size
 from sandtable.drawing.svg.text import broken
-from sandtable.model.board import Link, Space
+from sandtable.model.board import Link, Shape, Space
 
 COUNTER = (44, 28)
 """The size of a counter on a map."""
@@ -28,29 +28,42 @@ WIDTH = 680
 STRAY = 45
 """A space should be moved at most this far from where its coordinates put it."""
 
+OUTSKIRTS = 32
+"""What is kept free around everything on a map with a ground, so that its shores are seen."""
+
 PASSES, GROWTHS, STEP = 120, 10, 4
+
+NEARBY = 60
+"""The square of a distance on the map within which spaces move what lies below them alike."""
 
 Point = tuple[int, int]
 
 
 def plan(
-    spaces: Sequence[Space], links: Sequence[Link], texts: Mapping[str, str], columns: int
+    spaces: Sequence[Space],
+    links: Sequence[Link],
+    texts: Mapping[str, str],
+    columns: int,
+    shapes: Sequence[Shape] = (),
 ) -> BoardPlan:
     """Where all goes on a map; `texts` are the names, `columns` the most counters side by side."""
     spots = {space.id: (space.x, space.y) for space in _apart(spaces)}
     lines = {id: broken(text) for id, text in texts.items()}
-    below = {id: _crowded_above(id, spots, links) for id in spots}
-    names = {id: _name_box(size(lines[id]), below=below[id]) for id in spots}
+    names = {id: _name_box(size(lines[id]), below=_crowded_above(id, spots, links)) for id in spots}
     cells = [_around(names[id]) for id in spots]
-    placed = dict(zip(spots, _spread(list(spots.values()), cells), strict=True))
-    left = min(x + cell.x for (x, _), cell in zip(placed.values(), cells, strict=True)) - MARGIN
-    top = min(y + cell.y for (_, y), cell in zip(placed.values(), cells, strict=True)) - MARGIN
+    scale, spread = _spread(list(spots.values()), cells)
+    placed = dict(zip(spots, spread, strict=True))
+    margin = OUTSKIRTS if shapes else MARGIN
+    left = min(x + cell.x for (x, _), cell in zip(placed.values(), cells, strict=True)) - margin
+    top = min(y + cell.y for (_, y), cell in zip(placed.values(), cells, strict=True)) - margin
     placed = {id: (x - left, y - top) for id, (x, y) in placed.items()}
     boxes = [cell.moved(*spot) for cell, spot in zip(cells, placed.values(), strict=True)]
-    width, height = (max(box[axis] + box[axis + 2] for box in boxes) + MARGIN for axis in (0, 1))
+    width, height = (max(box[axis] + box[axis + 2] for box in boxes) + margin for axis in (0, 1))
     found = {id: Name(lines[id], names[id].moved(*placed[id])) for id in placed}
     rooms = _rooms(placed, found, columns, (width, height))
-    return BoardPlan(width, height, placed, found, rooms, COUNTER, trays=False)
+    moves = [(spots[id], placed[id]) for id in spots]
+    below = tuple(_moved_along(shape, moves, scale) for shape in shapes)
+    return BoardPlan(width, height, placed, found, rooms, COUNTER, trays=False, shapes=below)
 
 
 def _apart(spaces: Sequence[Space]) -> list[Space]:
@@ -91,21 +104,40 @@ def _around(name: Rect) -> Rect:
     return Rect(-half, top, 2 * half, bottom - top)
 
 
-def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> list[Point]:
-    """The points at the smallest scale at which their cells do not meet, moved apart a little."""
+def _moved_along(shape: Shape, moves: Sequence[tuple[Point, Point]], scale: float) -> Shape:
+    """A shape in the drawing: each of its points goes where the spaces around it have gone.
+
+    `moves` are where spaces were on the map and where they are drawn, `scale` how much larger that is.
+    """
+
+    def moved(point: Point) -> Point:
+        whole = across = down = 0.0
+        for (x, y), (u, v) in moves:
+            weight = 1 / ((x - point[0]) ** 2 + (y - point[1]) ** 2 + NEARBY) ** 1.5
+            whole += weight
+            across += weight * (u - x * scale)
+            down += weight * (v - y * scale)
+        return round(point[0] * scale + across / whole), round(point[1] * scale + down / whole)
+
+    at = moved(shape.at) if shape.at else None
+    return Shape(shape.kind, tuple(map(moved, shape.points)), shape.name, at)
+
+
+def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> tuple[float, list[Point]]:
+    """The smallest scale at which the points' cells do not meet, and the points, moved apart."""
     wide, high = (max(p[axis] for p in points) - min(p[axis] for p in points) for axis in (0, 1))
     need = sum(cell.width * cell.height for cell in cells)
     least, most = (sqrt(airy * need / max(wide * high, wide, high, 1)) for airy in AIRY)
     scale = max(least, min(most, WIDTH / max(wide, 1)))
     found = list(points)
-    for _ in range(GROWTHS):
+    for growth in range(GROWTHS):
+        scale *= 1.07 if growth else 1
         start = [(round(x * scale), round(y * scale)) for x, y in points]
         found, apart = _pushed(start, cells)
         moved = max(max(abs(a - c), abs(b - d)) for (a, b), (c, d) in zip(start, found, strict=True))
         if apart and moved <= STRAY:
             break
-        scale *= 1.07
-    return found
+    return scale, found
 
 
 def _pushed(start: Sequence[Point], cells: Sequence[Rect]) -> tuple[list[Point], bool]:

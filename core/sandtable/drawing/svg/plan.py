@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from sandtable.drawing.svg.text import text_length
+from sandtable.model.board import Shape
 
 NAME, LINE = 13, 15
 """The size of a name's letters, and of its lines."""
@@ -47,7 +48,8 @@ class BoardPlan(NamedTuple):
     """A board as it is drawn: its size without a legend, and by space the middle, name and room.
 
     `counter` is the size of a counter. With `trays` the rooms are drawn as boxes, and counters begin
-    at the top left; else they lie around the middle.
+    at the top left; else they lie around the middle. `shapes` are what lies below, moved as the spaces
+    around them were.
     """
 
     width: int
@@ -57,6 +59,7 @@ class BoardPlan(NamedTuple):
     rooms: Mapping[str, Rect]
     counter: tuple[int, int]
     trays: bool
+    shapes: Sequence[Shape] = ()
 
 
 def size(lines: tuple[str, ...]) -> tuple[int, int]:

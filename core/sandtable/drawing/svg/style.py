@@ -11,6 +11,10 @@ LIGHT: Mapping[str, str] = {
     "paper": PAPER["light"],
     "ink": INK["light"],
     "line": "#7d7365",
+    "sea": "#c9dfe8",
+    "coast": "#4d7c93",
+    "sand": "#f4e9c8",
+    "dune": "#8d7443",
     "way": "#f4e3b5",
     "spot": "#ffffff",
     "tray": "#f1ebdc",
@@ -34,6 +38,10 @@ DARK: Mapping[str, str] = {
     "paper": PAPER["dark"],
     "ink": INK["dark"],
     "line": "#9a917f",
+    "sea": "#16303d",
+    "coast": "#6b9db4",
+    "sand": "#2a261b",
+    "dune": "#9c8450",
     "way": "#4a4230",
     "spot": "#2c2f34",
     "tray": "#25282c",
@@ -68,6 +76,15 @@ _SHAPES = """\
 .paper{fill:var(--st-paper)}
 .ground text,.counter text,.heading{font-family:Arial,Helvetica,"Liberation Sans",sans-serif}
 .ground path{fill:none;stroke:var(--st-line);stroke-linejoin:round}
+.ground .terrain text{font-size:15px;font-style:italic;letter-spacing:.12em;stroke:none}
+.ground .terrain text{text-anchor:middle}
+.ground .sea{fill:var(--st-sea);stroke:var(--st-coast);stroke-width:1.6}
+.ground text.sea{fill:var(--st-coast)}
+.ground .sand{fill:var(--st-sand);stroke:none}
+.ground .grain{stroke:var(--st-dune);stroke-width:1.7;stroke-dasharray:.1 9;stroke-linecap:round}
+.ground .scarp,.ground .fall{stroke:var(--st-dune);stroke-width:1.4}
+.ground .terrain .line{stroke:var(--st-dune);stroke-width:3;stroke-dasharray:1 6}
+.ground text.sand,.ground text.escarpment{fill:var(--st-dune)}
 .ground .road{stroke-width:6}
 .ground .road.over{stroke:var(--st-way);stroke-width:3.5}
 .ground .rail{stroke:var(--st-ink);stroke-width:5}

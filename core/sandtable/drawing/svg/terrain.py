@@ -1,0 +1,109 @@
+"""The ground below a map: seas, sand, escarpments and railways, and their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import hypot
+
+from sandtable.drawing.svg.plan import BoardPlan
+from sandtable.drawing.svg.text import escaped, text_length
+from sandtable.model.board import Shape
+
+GRAIN = 9
+"""How far apart the grains of a sand sea lie, and the strokes of an escarpment."""
+
+FALL = 7
+"""How long the strokes of an escarpment are."""
+
+LETTER = 15
+"""The size of the letters of its name."""
+
+KINDS = ("sand", "sea", "escarpment", "rail")
+"""What is drawn, the lowest first."""
+
+Point = tuple[float, float]
+
+
+def terrain(plan: BoardPlan) -> str:
+    """What lies below a map, cut off at its edges; nothing for a board without shapes."""
+    if not plan.shapes:
+        return ""
+    size = f'width="{plan.width}" height="{plan.height}" viewBox="0 0 {plan.width} {plan.height}"'
+    drawn = [part for kind in KINDS for part in _drawn(kind, plan.shapes)]
+    return f'<svg class="terrain" {size}>{"".join([*drawn, *_names(plan)])}</svg>'
+
+
+def _drawn(kind: str, shapes: Sequence[Shape]) -> Iterator[str]:
+    """All shapes of a kind."""
+    for shape in shapes:
+        if shape.kind != kind or not shape.points:
+            continue
+        if kind == "sea":
+            yield f'<path class="sea" d="M{" ".join(f"{x} {y}" for x, y in shape.points)}z"/>'
+        elif kind == "sand":
+            edge = _rounded(shape.points, closed=True)
+            yield f'<path class="sand" d="{_way(edge)}z"/><path class="grain" d="{_grains(edge)}"/>'
+        else:
+            way = _rounded(shape.points, closed=False)
+            strokes = f'<path class="fall" d="{_strokes(way)}"/>' if kind == "escarpment" else ""
+            yield f'<path class="{"scarp" if strokes else "line"}" d="{_way(way)}"/>{strokes}'
+
+
+def _names(plan: BoardPlan) -> Iterator[str]:
+    """The names of shapes, none of them beyond an edge."""
+    for shape in plan.shapes:
+        if shape.name and shape.at:
+            half = round(text_length(shape.name) * LETTER * 0.6)
+            x, y = max(half, min(shape.at[0], plan.width - half)), shape.at[1]
+            yield f'<text class="{shape.kind}" x="{x}" y="{y}">{escaped(shape.name)}</text>'
+
+
+def _way(points: Sequence[Point]) -> str:
+    return "M" + " ".join(f"{x:.0f} {y:.0f}" for x, y in points)
+
+
+def _rounded(points: Sequence[Point], *, closed: bool) -> list[Point]:
+    """A way with its corners cut twice."""
+    found = list(points)
+    for _ in range(2):
+        ends = [*found, found[0]] if closed else found
+        cut = [
+            (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
+            for a, b in pairwise(ends)
+            for part in (0.25, 0.75)
+        ]
+        found = cut if closed else [found[0], *cut, found[-1]]
+    return found
+
+
+def _grains(edge: Sequence[Point]) -> str:
+    """Rows from side to side of a closed edge, which the pen breaks into grains."""
+    found = []
+    top, bottom = (round(end(y for _, y in edge)) for end in (min, max))
+    for turn, y in enumerate(range(top + GRAIN // 2, bottom, GRAIN)):
+        sides = sorted(
+            a + (y - b) * (c - a) / (d - b)
+            for (a, b), (c, d) in pairwise([*edge, edge[0]])
+            if (b > y) != (d > y)
+        )
+        rows = zip(sides[::2], sides[1::2], strict=True)
+        found += [
+            f"M{left + GRAIN * (turn % 2) / 2 + 3:.0f} {y}H{right - 3:.0f}"
+            for left, right in rows
+            if right - left > GRAIN
+        ]
+    return "".join(found)
+
+
+def _strokes(way: Sequence[Point]) -> str:
+    """Strokes that fall off to the right of a way."""
+    found, left = [], 0.0
+    for (x, y), (u, v) in pairwise(way):
+        long = hypot(u - x, v - y)
+        while left < long:
+            a, b = x + (u - x) * left / long, y + (v - y) * left / long
+            found.append(f"M{a:.0f} {b:.0f}l{FALL * (y - v) / long:.0f} {FALL * (u - x) / long:.0f}")
+            left += GRAIN
+        left -= long
+    return "".join(found)

@@ -1,0 +1,104 @@
+"""The ground below a map: it goes where the spaces go, is cut off at the edges, and is named."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+
+import pytest
+
+from sandtable import Board, Link, MapFile, MapSpace, Picture, Shape, Space, read_data
+from sandtable.drawing.svg import drawing
+from sandtable.drawing.svg.maps import plan
+
+SVG = "{http://www.w3.org/2000/svg}"
+SPACES = tuple(
+    Space(id, id, (), *at) for id, at in (("west", (0, 0)), ("east", (300, 0)), ("mid", (6, 4)))
+)
+LINKS = (Link("west", "east"),)
+
+
+def ground(*shapes: Shape) -> ET.Element:
+    board = Board(SPACES, LINKS, shapes)
+    return ET.fromstring(  # noqa: S314 (our own)
+        f'<svg xmlns="http://www.w3.org/2000/svg">{drawing(Picture("map", "Map", board)).ground}</svg>'
+    )
+
+
+def test_a_shape_goes_where_the_spaces_around_it_have_gone() -> None:
+    sea = Shape("sea", tuple((space.x, space.y) for space in SPACES))
+    planned = plan(SPACES, LINKS, {space.id: space.name for space in SPACES}, 3, (sea,))
+    for (x, y), spot in zip(planned.shapes[0].points, planned.spots.values(), strict=True):
+        assert abs(x - spot[0]) <= 12
+        assert abs(y - spot[1]) <= 12
+    assert planned.spots["mid"] != planned.spots["west"]
+
+
+def test_it_is_cut_off_at_the_edges_of_the_map_and_lies_below_all() -> None:
+    drawn = ground(Shape("sea", ((-900, -900), (-900, 900), (0, 0))))
+    first = drawn[0][0]
+    assert first.attrib["class"] == "terrain"
+    assert first.attrib["viewBox"] == f"0 0 {first.attrib['width']} {first.attrib['height']}"
+
+
+def test_names_stand_within_the_edges_escaped() -> None:
+    texts = ground(
+        Shape("sea", name="Sea of <b>", at=(-2_000, 0)), Shape("sand", name="Sand", at=(2_000, 0))
+    ).findall(f".//{SVG}text[@font-size]..//{SVG}svg/{SVG}text")
+    named = {text.text: int(text.attrib["x"]) for text in texts}
+    assert set(named) == {"Sea of <b>", "Sand"}
+    assert all(0 < x < 2_000 for x in named.values())
+
+
+def test_an_escarpment_falls_to_the_right_and_sand_has_grains() -> None:
+    drawn = ground(
+        Shape("escarpment", ((0, 0), (300, 0))),
+        Shape("sand", ((0, 50), (300, 50), (300, 200), (0, 200))),
+    )
+    strokes = drawn.find(f".//{SVG}path[@class='fall']")
+    grains = drawn.find(f".//{SVG}path[@class='grain']")
+    assert strokes is not None
+    assert all(int(down) > 0 for down in re.findall(r"l0 (-?\d+)", strokes.attrib["d"]))
+    assert grains is not None
+    assert grains.attrib["d"].count("H") > 3
+
+
+def test_a_board_without_shapes_has_no_ground() -> None:
+    assert ground().find(f".//{SVG}svg") is None
+
+
+def inside(point: tuple[int, int], edge: tuple[tuple[int, int], ...]) -> bool:
+    x, y = point
+    return bool(
+        sum(
+            x < a + (y - b) * (c - a) / (d - b)
+            for (a, b), (c, d) in pairwise([*edge, edge[0]])
+            if (b > y) != (d > y)
+        )
+        % 2
+    )
+
+
+def far(point: tuple[int, int], edge: tuple[tuple[int, int], ...]) -> float:
+    def to(a: tuple[int, int], b: tuple[int, int]) -> float:
+        along = (b[0] - a[0], b[1] - a[1])
+        part = sum(one * (p - q) for one, p, q in zip(along, point, a, strict=True)) / (
+            sum(one * one for one in along) or 1
+        )
+        part = min(max(part, 0), 1)
+        near = (a[0] + part * along[0], a[1] + part * along[1])
+        return float(((near[0] - point[0]) ** 2 + (near[1] - point[1]) ** 2) ** 0.5)
+
+    return min(to(a, b) for a, b in pairwise([*edge, edge[0]]))
+
+
+@pytest.mark.parametrize("game", ["lrdg", "lawrence"])
+def test_every_place_lies_ashore_and_a_harbour_at_the_sea(game: str) -> None:
+    file = read_data(f"sandtable_{game}", "map.toml", MapFile[MapSpace])
+    seas = [shape.points for shape in file.shapes if shape.kind == "sea" and shape.points]
+    for space in file.spaces.values():
+        beach = min(far(space.at, sea) for sea in seas)
+        assert beach < 9 or not any(inside(space.at, sea) for sea in seas), space.name
+        if {"coast", "port"} & set(space.kinds):
+            assert beach < 40, space.name
