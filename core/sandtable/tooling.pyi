@@ -56,6 +56,7 @@ from sandtable.model.dice import STREAM as STREAM
 from sandtable.model.dice import Asker as Asker
 from sandtable.model.game import API as API
 from sandtable.model.game import OLDEST_API as OLDEST_API
+from sandtable.model.plain_actions import confirmation as confirmation
 from sandtable.model.rulebook import Block as Block
 from sandtable.model.scenario import read_options as read_options
 from sandtable.model.scenario import scenario_faults as scenario_faults

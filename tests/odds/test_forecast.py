@@ -204,7 +204,7 @@ def test_where_nothing_comes_before_something_new_begins_the_next_decision_is_to
     monkeypatch.setattr(toy.Toss, "opens", True)
     duel.choose(toy.Lift("north"))
     found = forecast(duel, "red", toy.Done())
-    assert (found.horizon, found.exact) == (0, True)
+    assert (found.further, found.exact) == ((0, 0), True)
     assert any(one.text == "The die shows 1-6." for one in found.events)
 
 
@@ -295,9 +295,9 @@ def test_where_an_action_is_not_legal_the_way_ends_and_says_so(
     """Blue plays its card in between; then Red holds a hen if it drew one."""
     found = forecast(duel, "red", [toy.Play("fox"), "play hen"], most=100_000)
     assert found.exact
-    ended = [one for one in found.outcomes if "can not be done" in one.text]
+    ended = [one for one in found.outcomes if "cannot be done" in one.text]
     assert sum(one.probability for one in ended) == 2 * THIRD
-    assert all('"play hen" can not be done: you do not hold that card' in one.text for one in ended)
+    assert all('"play hen" cannot be done: you do not hold that card' in one.text for one in ended)
     assert all(one.next.startswith("red: ") for one in ended)
 
 
@@ -306,7 +306,7 @@ def test_a_plan_that_outlives_the_game_ends_with_it(duel: Table[Any], toy: Modul
     found = forecast(duel, "red", plan)
     assert {one.over for one in found.outcomes} == {"red"}
     assert all(one.text.endswith("Over: red.") for one in found.outcomes)
-    assert not any("can not be done" in one.text for one in found.outcomes)
+    assert not any("cannot be done" in one.text for one in found.outcomes)
 
 
 def test_no_decisions_are_claimed_that_never_come(duel: Table[Any], toy: ModuleType) -> None:
@@ -360,7 +360,7 @@ def test_another_bot_can_play_on(duel: Table[Any], toy: ModuleType) -> None:
 def test_bad_plans_are_refused(duel: Table[Any], toy: ModuleType) -> None:
     with pytest.raises(IllegalAction, match="do not hold"):
         forecast(duel, "red", toy.Play("hen"))
-    with pytest.raises(InvalidAction, match='"fly" can not be done: no action "fly"'):
+    with pytest.raises(InvalidAction, match='"fly" cannot be done: no action "fly"'):
         forecast(duel, "red", [toy.Lift("north"), "fly"])
     with pytest.raises(AmbiguousAction, match="can mean"):
         forecast(duel, "red", [toy.Play("fox"), "lift"])
@@ -455,7 +455,7 @@ def test_lines_keep_to_their_width_and_tell_events_or_all_outcomes(
         for whole in (False, True):
             assert all(len(line) <= width for line in lines(found, width, whole=whole))
     told, whole = lines(found, 80), lines(found, 80, whole=True)
-    assert told[0] == "Nothing of note can come of it; on average red +1.3."
+    assert told[0] == "On average red +1.3."
     assert told[1] == "In any case: shown. The die shows 1-6."
     assert sum("1/3" in line for line in told) == 3
     assert sum("1/18" in line for line in whole) == 18
@@ -496,4 +496,6 @@ def test_a_document_has_fractions_as_text(duel: Table[Any], toy: ModuleType) -> 
 
 def test_then_parts_actions() -> None:
     assert split(["lift", "north", "then", "done"]) == ["lift north", "done"]
-    assert split(["then", "done"]) == ["", "done"]
+    for words in (["then", "done"], ["done", "then"], ["done", "then", "then", "done"]):
+        with pytest.raises(SandtableError, match="between two actions"):
+            split(words)

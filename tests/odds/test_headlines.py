@@ -75,6 +75,16 @@ def test_of_two_opposites_the_better_one_is_told() -> None:
     )
 
 
+def test_a_fight_that_may_not_come_is_told_before_who_wins_it() -> None:
+    there, won = odds(40, "There is a fight", 1, "begun", "wejh"), odds(39, "You win it", 2, at="wejh")
+    assert line(won, there) == "There is a fight: 40 %; you win it: 39 %."
+    lost = odds(1, "You lose it", -2)._replace(headline=Headline("You lose it", ("wejh", False), -2))
+    won = won._replace(headline=Headline("You win it", ("wejh", True), 2))
+    assert line(won, lost, there) == "There is a fight: 40 %; you win it: 39 %."
+    elsewhere = odds(40, "There is a fight", 1, "begun", "akaba")
+    assert line(won, elsewhere).startswith("You win it: 39 %")
+
+
 def test_how_often_there_is_no_fight_is_told() -> None:
     won = odds(36, "You win the fight", 2)
     assert line(won, odds(2, "You lose the fight", -2)) == (
@@ -127,8 +137,8 @@ def test_chances_are_whole_percent(chance: float, low: float | None, said: str) 
 
 
 def test_an_action_that_can_not_be_done_comes_before_all() -> None:
-    refused = EventOdds(Fraction(2, 3), None, '"play hen" can not be done: no hen.', "refused")
-    assert line(WON, refused) == '"play hen" can not be done: 67 %; you win the fight: 47 %.'
+    refused = EventOdds(Fraction(2, 3), None, '"play hen" cannot be done.', "refused")
+    assert line(WON, refused) == '"play hen" cannot be done: 67 %; you win the fight: 47 %.'
 
 
 def test_where_nothing_of_note_can_happen_it_says_so() -> None:
@@ -167,10 +177,8 @@ def test_what_changes_in_any_case_is_told_as_such_where_that_is_known() -> None:
     expected = changes(units={-1: Fraction(1)})
     stakes = {"units": Stake("units")}
     asked = {"expected": expected, "stakes": stakes}
-    assert line(**asked) == "Nothing of note can come of it; in any case units -1."
-    assert line(exact=False, worlds=0, samples=400, **asked) == (
-        "Nothing of note came of it in 400 games; on average units -1.0."
-    )
+    assert line(**asked) == "In any case units -1."
+    assert line(exact=False, worlds=0, samples=400, **asked) == ("On average units -1.0.")
 
 
 def test_headlines_are_data_too() -> None:

@@ -34,7 +34,7 @@ def test_odds_are_told_and_nothing_happens() -> None:
 
 def test_one_thing_then_another() -> None:
     lines = raiders(14).say("odds end then all").lines
-    assert "can not be done: not now;" in " ".join(" ".join(lines).split())
+    assert "cannot be done: not now;" in " ".join(" ".join(lines).split())
 
 
 def test_alone_it_says_how_it_is_used() -> None:

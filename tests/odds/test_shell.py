@@ -110,7 +110,7 @@ def test_one_thing_then_another(run) -> None:
     assert said["actions"] == ["move 1st jalo sand-sea-west", "end"]
     assert all("Jalo" in one["text"] for one in said["outcomes"])
     ended = run("odds", BARCA, "end", "then", "all", "--to", 14, "--most", 10**5)
-    assert '"all" can not be done: not now;' in " ".join(ended.out.split())
+    assert '"all" cannot be done: not now;' in " ".join(ended.out.split())
 
 
 def test_a_horizon_plays_on(run) -> None:
@@ -165,11 +165,12 @@ def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
         (["move", "--to", 34], '"move" can mean move 1st beda-fomm benghazi, '),
         (["fight", "--to", 34], "fight: not now; "),
         (["fight"], "the game is over (--to asks at an earlier line)"),
-        (["end", "then", "foo", "--to", 34], '"foo" can not be done: no action "foo"'),
-        (["end", "then", "--to", 34], '"" can not be done: no action was named'),
+        (["end", "then", "foo", "--to", 34], '"foo" cannot be done: no action "foo"'),
+        (["end", "then", "--to", 34], "`then` stands between two actions"),
         (["end", "--to", 34, "--samples", 0], "--most and --samples are 1 or more"),
         (["end", "--to", 34, "--horizon", -1], "odds look 0 to 1000 decisions ahead"),
         (["end", "--to", 34, "--horizon", "1_6"], 'a whole number was expected, not "1_6"'),
+        (["end", "--to", 34, "--next", "--horizon", 2], "--next and --horizon do not go together"),
         (["end", "--to", "1_6"], "has lines 1 to "),
         (["end", "--to", 9999], "has lines 1 to "),
         ([], "missing: ACTION-WORDS"),

@@ -59,7 +59,9 @@ def as_json(document: object, indent: int = 2) -> str:
         data = msgspec.json.encode(document, enc_hook=_text)
         text = (data if indent < 0 else msgspec.json.format(data, indent=indent)).decode()
     except UnicodeEncodeError:  # a name of a file that is no text
-        text = json.dumps(msgspec.to_builtins(document, enc_hook=_text), indent=None if indent < 0 else indent)
+        text = json.dumps(
+            msgspec.to_builtins(document, enc_hook=_text), indent=None if indent < 0 else indent
+        )
     return text if _is_shown(text) else text.translate(_JSON)
 
 

@@ -5,6 +5,8 @@ A decision that means something particular by one says so in `describe`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sandtable.model.action import Action
 
 
@@ -36,6 +38,16 @@ class No(Action, frozen=True):
     """What was asked is not meant."""
 
     help = "leave it"
+
+
+def confirmation(options: Sequence[Action]) -> Action | None:
+    """The yes among options that only ask whether the action before them is meant; None for others."""
+    kinds = set(map(type, options))
+    return (
+        next((option for option in options if isinstance(option, Yes)), None)
+        if kinds == {Yes, No}
+        else None
+    )
 
 
 class At(Action, frozen=True):

@@ -17,6 +17,7 @@ import msgspec
 from sandtable import (
     Action,
     Bot,
+    Decision,
     IllegalAction,
     InvalidAction,
     Refusal,
@@ -122,8 +123,8 @@ def forecasting(
     Each comes at the seat's next decision; where it is not legal the way ends, and says so. Actions
     after the first may be words. Then play goes on until what they began is over, or, with `horizon`,
     for that many further decisions (0 to 1000). Where nothing at all comes of it before something new
-    begins, play goes on up to the next decision. What is not in the plan is decided by `bots`
-    (the game's scripted ones), on what each may know.
+    begins, play goes on up to the next decision with which something begins, or to any where none does.
+    What is not in the plan is decided by `bots` (the game's scripted ones), on what each may know.
 
     `most` is how much is played for an exact answer, a way to a new position counting 5 and another 1;
     beyond it `samples` games are played, a step each, or 400 to 1000, as their length allows. Raises
@@ -134,7 +135,8 @@ def forecasting(
     _check(table, policy, most, samples)
     ledger = yield from _played(table, policy, most, samples)
     if horizon is None and ledger.empty:
-        policy = policy._replace(horizon=0)
+        begins = any(issubclass(phase, Decision) and phase.opens for phase in table.scenario.phases)
+        policy = policy._replace(through=True) if begins else policy._replace(horizon=0)
         ledger = yield from _played(table, policy, most, samples)
     if not ledger.meant:
         raise InvalidAction(ledger.wrong)

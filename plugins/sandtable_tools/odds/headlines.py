@@ -38,16 +38,20 @@ LEAST_CHANGE = 0.05
 
 def first_line(forecast: Forecast) -> str:
     """The headlines with their chances, and how what is at stake changes on average."""
-    chosen = _chosen(ranked(forecast.events))
+    chosen, neither = _chosen(ranked(forecast.events))
     news = [f"{_plain(one)}: {_percent(one)}" for one in chosen]
-    if len(chosen) > 1 and (neither := _neither(*chosen[:2])):
-        news.insert(2, f"neither: {round(100 * neither)} %")
-    if not news and forecast.exact:
-        news = ["Nothing of note can come of it"]
-    elif not news:
+    if neither:
+        news.insert(2, f"neither: {100 - sum(round(100 * one.probability) for one in chosen[:2])} %")
+    changes = _changes(forecast)
+    if not news and not changes:
         played = number_of(forecast.samples, "world" if forecast.worlds else "game")
-        news = [f"Nothing of note came of it in {played}"]
-    return "; ".join([news[0], *map(_going_on, news[1:]), *_changes(forecast)]) + "."
+        news = [
+            "Nothing of note can come of it"
+            if forecast.exact
+            else f"Nothing of note came of it in {played}"
+        ]
+    first, *others = [*news, *changes]
+    return "; ".join([f"{first[0].upper()}{first[1:]}", *map(_going_on, others)]) + "."
 
 
 def _going_on(news: str) -> str:
@@ -96,16 +100,44 @@ def _weight(one: EventOdds) -> int:
     return 0 if worth == 1 and one.probability > SURE else WEIGHTS[worth]
 
 
-def _chosen(news: Sequence[EventOdds]) -> list[EventOdds]:
-    """The first, and a few of those that are in doubt and go without saying after none of these."""
-    chosen = list(news[:1])
-    chosen += [one for one in news[1:] if _neither(chosen[0], one)][:1]
-    for one in news[1:]:
-        if one in chosen:
-            continue
-        if one.probability <= SURE and not any(_implied(one, other) for other in chosen):
+def _chosen(news: Sequence[EventOdds]) -> tuple[list[EventOdds], bool]:
+    """The first, with what it depends on before it, and a few of those that are in doubt behind it.
+
+    Where that is not known, its opposite follows if neither may come; then the second value is true.
+    What goes without saying after one of these is left out.
+    """
+    if not news:
+        return [], False
+    first, others = news[0], news[1:]
+    opposite = next((one for one in others if _opposite(first, one)), None)
+    before = [one for one in others if _condition(one, first, opposite)]
+    neither = not before and opposite is not None and _doubtful(first, opposite)
+    chosen = [first, *([opposite] if neither and opposite else [])]
+    settled = [*chosen, *before, *([opposite] if before else [])]
+    for one in others:
+        doubtful = one not in settled and one.probability <= SURE
+        if doubtful and not any(_implied(one, other) for other in chosen):
             chosen.append(one)
-    return chosen[:MOST_HEADLINES]
+    return [*before[:1], *chosen[:MOST_HEADLINES]], neither
+
+
+def _condition(one: EventOdds, first: EventOdds, opposite: EventOdds | None) -> bool:
+    """Whether a headline is that of a fight, say, which the first wins and its opposite loses."""
+    if (
+        not (one.headline and first.headline)
+        or one.kind == first.kind
+        or abs(_worth(one)) >= abs(_worth(first))
+    ):
+        return False
+    if not one.headline.about or one.headline.about[:1] != first.headline.about[:1]:
+        return False
+    ends = first.probability + (opposite.probability if opposite else 0)
+    return first.probability < one.probability <= 1 - SELDOM and abs(one.probability - ends) <= ALIKE
+
+
+def _doubtful(one: EventOdds, other: EventOdds) -> bool:
+    """Whether neither a headline nor its opposite may come."""
+    return 1 - one.probability - other.probability >= SELDOM
 
 
 def _implied(one: EventOdds, other: EventOdds) -> bool:
@@ -118,15 +150,6 @@ def _implied(one: EventOdds, other: EventOdds) -> bool:
     return alike and (one.kind != other.kind or _worth(one) != _worth(other))
 
 
-def _neither(one: EventOdds, other: EventOdds) -> Fraction:
-    """How likely neither a headline nor its opposite comes, 0 where that is seldom or they are no pair.
-
-    There may be no fight to win or to lose.
-    """
-    neither = 1 - one.probability - other.probability
-    return neither if _opposite(one, other) and neither >= SELDOM else Fraction(0)
-
-
 def _opposite(one: EventOdds, other: EventOdds) -> bool:
     """Whether two headlines are the good and the bad end of one thing: `about` differs in one value."""
     if not (one.headline and other.headline) or one.kind != other.kind or _worth(one) != -_worth(other):
@@ -136,10 +159,10 @@ def _opposite(one: EventOdds, other: EventOdds) -> bool:
 
 
 def _plain(one: EventOdds) -> str:
-    """A headline without a full stop; what can not be done without why."""
+    """A headline without a full stop."""
     if one.headline:
         return one.headline.text
-    return one.text.partition(":")[0] if one.kind == REFUSED else one.text.rstrip(".")
+    return one.text.rstrip(".")
 
 
 def _percent(one: EventOdds) -> str:

@@ -59,7 +59,8 @@ class EventOdds(NamedTuple):
 
     `probability` is exact, or that of the samples and has its `interval` then. `kind` is the tag of the
     event's class, or `next` for the decision that waits then, `over` for the game's end, `refused` for
-    an action that can not be done. `headline` is what a player would tell a friend of it, if anything.
+    an action that cannot be done, `reason` for that and why. `headline` is what a player would tell a
+    friend of it, if anything.
     """
 
     probability: Fraction
@@ -118,7 +119,7 @@ class Ledger:
             self.seen[key] = seen.outcome(play, self.seat, self.before)
         self.further.add(play.further)
         self.meant |= not play.stop.invalid
-        self.wrong = play.stop.why if play.stop.invalid else self.wrong
+        self.wrong = play.stop.text if play.stop.invalid else self.wrong
         return key
 
     @property

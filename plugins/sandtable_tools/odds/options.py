@@ -35,9 +35,11 @@ class _Parser(argparse.ArgumentParser):
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Have a parser take them, as `horizon` (0 for the next decision), `most`, `samples` and `all`."""
-    parser.add_argument("--next", dest="horizon", action="store_const", const=0, help=OPTIONS["--next"])
+    how_far = parser.add_mutually_exclusive_group()
+    how_far.add_argument("--next", dest="horizon", action="store_const", const=0, help=OPTIONS["--next"])
     for name, default in NUMBERS.items():
-        parser.add_argument(name, type=_number, default=default, metavar="N", help=OPTIONS[name])
+        where = how_far if name == "--horizon" else parser
+        where.add_argument(name, type=_number, default=default, metavar="N", help=OPTIONS[name])
     parser.add_argument("--all", action="store_true", help=OPTIONS["--all"])
 
 
@@ -55,13 +57,15 @@ def read(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
 
 
 def split(words: Sequence[str]) -> list[str]:
-    """The actions that words name, parted by `then`; an empty one stays in its place."""
+    """The actions that words name, with `then` between them; SandtableError where one is missing."""
     actions: list[list[str]] = [[]]
     for word in words:
         if word == THEN:
             actions.append([])
         else:
             actions[-1].append(word)
+    if not all(actions):
+        raise SandtableError("odds: `then` stands between two actions")
     return [" ".join(action) for action in actions]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sandtable import Action, Bot, IllegalAction, InvalidAction, Seat, SeededDice, Table
-from sandtable.tooling import ask_bot
+from sandtable.tooling import ask_bot, confirmation
 from sandtable_tools.odds.topics import Heard, Telling
 
 MOST_DECISIONS = 1_000
@@ -14,10 +14,19 @@ MOST_DECISIONS = 1_000
 
 
 class Ending(NamedTuple):
-    """Nothing more is chosen; `why` the plan can not go on, `invalid` if its words mean nothing."""
+    """Nothing more is chosen; `action` of the plan cannot be done, and `why`, where it does not end.
 
+    `invalid` says that its words mean nothing.
+    """
+
+    action: str = ""
     why: str = ""
     invalid: bool = False
+
+    @property
+    def text(self) -> str:
+        """What cannot be done, and why; empty where the plan does not end early."""
+        return f"{self.action}: {self.why}" if self.action else self.why
 
 
 END = Ending()
@@ -42,10 +51,11 @@ class Playthrough(NamedTuple):
 class Policy(NamedTuple):
     """What `seat` does, one action after the other, and what the `bots` decide besides.
 
-    An action after the first may be words, which are read where they are done. The bots decide for the
-    other seats on the way; then for all, `horizon` decisions, or until what the plan began is over where
-    that is None. Their luck comes from `seed`. `height` is how high the schedule was at the start, for
-    games that do not say where something new `opens`.
+    An action after the first may be words, which are read where they are done. Where the game asks
+    whether the last one is meant, it is. The bots decide for the other seats on the way; then for all,
+    `horizon` decisions, or until what the plan began is over where that is None, with luck from `seed`.
+    `height` is how high the schedule was at the start, for games that do not say where something new
+    `opens`; to go `through` is to play on over what opens, up to a decision that does.
     """
 
     seat: str
@@ -55,15 +65,20 @@ class Policy(NamedTuple):
     seed: str
     opens: bool
     height: int
+    through: bool = False
 
     def choice(self, play: Playthrough) -> Action | Ending:
         """What is chosen next, if anything. Raises AmbiguousAction."""
         if self.over(play):
             return END
         if play.depth == MOST_DECISIONS:
-            return Ending(f"not played beyond {MOST_DECISIONS} decisions")
+            return Ending(why=f"not played beyond {MOST_DECISIONS} decisions")
         if self._follows_plan(play):
             return self._planned(play)
+        if play.depth == len(self.actions) and play.table.decision.seat == self.seat:
+            meant = confirmation(play.table.options)
+            if meant is not None:
+                return meant
         # A bot has heard nothing of what was before.
         name = play.table.decision.seat
         luck, bot = SeededDice(f"{self.seed} bot {name} {play.depth}"), self.bots[name]
@@ -71,9 +86,9 @@ class Policy(NamedTuple):
 
     def over(self, play: Playthrough) -> bool:
         """Whether the game is over, or the plan and all that comes after it."""
-        return play.table.outcome is not None or (self._through(play) and self._far_enough(play))
+        return play.table.outcome is not None or (self._plan_done(play) and self._far_enough(play))
 
-    def _through(self, play: Playthrough) -> bool:
+    def _plan_done(self, play: Playthrough) -> bool:
         return play.done == len(self.actions)
 
     def _far_enough(self, play: Playthrough) -> bool:
@@ -91,14 +106,14 @@ class Policy(NamedTuple):
 
     def halts(self, play: Playthrough) -> bool:
         """Whether play stops, once the next decision is made, where something new opens."""
-        return self.horizon is None and self._through(self.counted(play))
+        return self.horizon is None and not self.through and self._plan_done(self.counted(play))
 
     def _follows_plan(self, play: Playthrough) -> bool:
         """Whether the next decision is the seat's own, with an action of its plan left."""
-        return not self._through(play) and play.table.decision.seat == self.seat
+        return not self._plan_done(play) and play.table.decision.seat == self.seat
 
     def _planned(self, play: Playthrough) -> Action | Ending:
-        """The next action of the plan, or why it can not be done."""
+        """The next action of the plan, or why it cannot be done."""
         wanted, table, invalid = self.actions[play.done], play.table, False
         why: object
         if isinstance(wanted, Action):
@@ -112,14 +127,14 @@ class Policy(NamedTuple):
                 why = error.refusal
             except InvalidAction as error:
                 why, invalid = error, True
-        return Ending(f'"{wanted}" can not be done: {why}', invalid)
+        return Ending(f'"{wanted}" cannot be done', str(why), invalid)
 
     def counted(self, play: Playthrough) -> Playthrough:
         """The same with its next decision counted, which has yet to be made."""
         return play._replace(
             depth=play.depth + 1,
             done=play.done + self._follows_plan(play),
-            further=play.further + self._through(play),
+            further=play.further + self._plan_done(play),
         )
 
     def walk(self, table: Table[Any], telling: Telling) -> Playthrough:

@@ -12,7 +12,7 @@ from sandtable.tooling import Estimate, share
 from sandtable_tools.odds.forecasts import Forecast
 from sandtable_tools.odds.headlines import first_line, ranked, stake, stakes
 from sandtable_tools.odds.ledger import Change, EventOdds, Likely
-from sandtable_tools.odds.topics import NEXT
+from sandtable_tools.odds.topics import NEXT, REFUSED
 
 MOST_EVENTS = 9
 """At most this many events are shown, headlines first."""
@@ -60,7 +60,9 @@ def lines(forecast: Forecast, width: int = 80, *, whole: bool = False) -> list[s
 
 def _events(forecast: Forecast, width: int) -> list[str]:
     """Events, each with the chance that it comes at all; the certain ones first."""
-    events = [one for one in forecast.events if one.kind != NEXT or forecast.horizon is not None]
+    # What cannot be done stands in the first line, and below with why.
+    left_out = {REFUSED} if forecast.horizon is not None else {NEXT, REFUSED}
+    events = [one for one in forecast.events if one.kind not in left_out]
     certain = [one.text for one in events if one.probability == 1 and one.kind != NEXT]
     doubtful = [one for one in events if one.probability < 1]
     shown = shown_events(doubtful)

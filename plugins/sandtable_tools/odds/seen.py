@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable import Decision, Table, sentence
 from sandtable_tools.odds.policy import Playthrough
-from sandtable_tools.odds.topics import NEXT, OVER, REFUSED, Heard, text
+from sandtable_tools.odds.topics import NEXT, OVER, REASON, REFUSED, Heard, text
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
@@ -19,8 +19,8 @@ class SeenOutcome(NamedTuple):
 
     `tracks` is how far each track went up or down (never 0), `next` whose decision of what comes
     then, as the seat is asked it, or what opens then, `waits` the same by the decision's title, `over`
-    the outcome of a game that has ended, `stop` why the plan could not go on; each is empty where there
-    is none.
+    the outcome of a game that has ended, `refused` what of the plan cannot be done, and `stop` also why;
+    each is empty where there is none.
     """
 
     told: Heard
@@ -29,6 +29,7 @@ class SeenOutcome(NamedTuple):
     next: str
     waits: str
     over: str
+    refused: str
     stop: str
 
     @property
@@ -36,7 +37,9 @@ class SeenOutcome(NamedTuple):
         """What waits at the end, by its kind."""
         if self.over:
             return [(OVER, f"Over: {self.over}")]
-        return [*([(REFUSED, self.stop)] if self.stop else []), (NEXT, f"Next: {self.waits}")]
+        refused = [(REFUSED, self.refused)] if self.refused else []
+        reason = [(REASON, self.stop)] if self.stop else []
+        return [*refused, *reason, (NEXT, f"Next: {self.waits}")]
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -50,7 +53,7 @@ def key(play: Playthrough, seat: str) -> bytes:
     """What outcomes that a seat can not tell apart have in common."""
     table = play.table
     view, tracks = table.view(seat), table.game.tracks(table, seat)
-    return _encode((view, tracks, _asked(table, seat), table.outcome, play.stop.why))
+    return _encode((view, tracks, _asked(table, seat), table.outcome, play.stop.text))
 
 
 def outcome(play: Playthrough, seat: str, before: Mapping[str, int]) -> SeenOutcome:
@@ -67,7 +70,8 @@ def outcome(play: Playthrough, seat: str, before: Mapping[str, int]) -> SeenOutc
         next=_asked(table, seat),
         waits=_asked(table),
         over=table.outcome.name if table.outcome else "",
-        stop=play.stop.why,
+        refused=play.stop.action,
+        stop=play.stop.text,
     )
 
 
@@ -78,4 +82,5 @@ def _asked(table: Table[Any], seat: str | None = None) -> str:
     phase = table.schedule[-1]
     if not isinstance(phase, Decision):
         return phase.title
-    return f"{phase.seat}: {phase.ask(table) if phase.seat == seat else phase.title}"
+    asked = phase.ask(table) if phase.seat == seat else phase.title
+    return f"{phase.seat}: {asked}" if len(table.game.seats) > 1 else asked

@@ -18,8 +18,8 @@ _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 Heard: TypeAlias = tuple[Event, ...]
 """Events as a seat hears of them, in order; a number in which several differ is a `Span`."""
 
-NEXT, OVER, REFUSED = "next", "over", "refused"
-"""The kinds of what is no event of a game: whose decision comes, its end, an action not to be done."""
+NEXT, OVER, REFUSED, REASON = "next", "over", "refused", "reason"
+"""The kinds of what is no event: whose decision comes, the game's end, what cannot be done, and why."""
 
 
 class Topic(NamedTuple):
