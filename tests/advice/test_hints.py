@@ -17,8 +17,8 @@ from sandtable_megiddo.actions import Commit
 from sandtable_tools.advice import crew
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.hint_lines import lines, numbered
-from sandtable_tools.advice.hints import Hint, _ranking, hint, hinting, needed, width
-from sandtable_tools.advice.race import Move, Race
+from sandtable_tools.advice.hints import Hint, _ranking, hint, hinting
+from sandtable_tools.advice.race import Move, Race, needed, width
 from sandtable_tools.advice.wording import apart, brief
 from sandtable_tools.advice.worlds import Row, Worlds
 
@@ -99,6 +99,8 @@ def test_with_too_few_games_there_is_no_ranking_but_the_time_that_one_needs(
 class Luck:
     """A crew whose moves all have the same worth, but each a luck of its own."""
 
+    hands = 1
+
     def __init__(self, seed: int = 1) -> None:
         self.dice = SeededDice(seed)
 
@@ -130,6 +132,25 @@ def test_so_many_games_as_are_said_to_be_needed_and_more_are_enough(moves: int) 
 def test_as_many_moves_are_tried_as_something_can_be_said_of() -> None:
     for games in range(2 * needed(1), 1000):
         assert needed(width(games)) <= games
+
+
+def test_where_games_take_longer_than_was_thought_fewer_moves_are_told_of(
+    slow_games: Callable[[float], list[float]],
+) -> None:
+    moments = slow_games(0.0)
+
+    class Slow(Luck):
+        def rows(
+            self, moves: Sequence[Any], first: int, wanted: Callable[[int], bool]
+        ) -> Generator[Row]:
+            for row in super().rows(moves, first, wanted):
+                moments[0] += 0.1 * len(moves)
+                yield row
+
+    race = Race(cast("list[Move]", range(40)), "hero", cast("list[Move]", [0]), tells=True)
+    all(race.run(Slow(), Budget(seconds=10).clock()))
+    assert said(race) >= ENOUGH_TRIALS
+    assert race.last[0] in race.runners[:4]
 
 
 def test_what_is_known_stays_known_whenever_it_is_stopped() -> None:
@@ -233,7 +254,7 @@ def test_a_move_that_was_done_is_compared_to_the_end(hero: Hero, dare: ModuleTyp
 
 def test_where_all_moves_do_the_same_nothing_is_played() -> None:
     found = Hint("red", "Play", 0, 0, equal=[(Commit("a"),), (Commit("b"),), (Done(),)])
-    assert lines(found) == ["It makes no difference: commit a does the same as commit b; done."]
+    assert lines(found) == ["It makes no difference: commit a does the same as commit b or done."]
 
 
 def test_the_heading_is_the_chance_of_who_asks_also_where_all_is_lost(hero: Hero) -> None:
@@ -256,7 +277,7 @@ def test_moves_that_cannot_be_told_apart_are_named_in_the_first_line(hero: Hero)
     assert lines(clear, 200)[0].startswith("The best")
 
 
-def race_hint(results: Sequence[Sequence[int]]) -> Hint:
+def race_hint(table: Table[Any], results: Sequence[Sequence[int]]) -> Hint:
     """A hint of moves by their results in some worlds; the first is the scripted player's."""
     race = race_of(len(results))
     for runner, row in zip(race.runners, results, strict=True):
@@ -265,11 +286,11 @@ def race_hint(results: Sequence[Sequence[int]]) -> Hint:
         runner.move = (Commit(f"card-{runner.move}"),)
     race.worlds = len(results[0])
     found: dict[Move, Sequence[Move]] = {runner.move: () for runner in race.runners}
-    return Hint("hero", "Play", race.worlds, 0, _ranking(race, "hero", found))
+    return Hint("hero", "Play", race.worlds, 0, _ranking(table.game, race, "hero", found))
 
 
-def test_of_moves_that_cannot_be_told_apart_the_scripted_players_stands_first() -> None:
-    found = race_hint([[0, 1] * 8, [1, 0] * 7 + [1, 1], [1, 0] * 8])
+def test_of_moves_that_cannot_be_told_apart_the_scripted_players_stands_first(hero: Hero) -> None:
+    found = race_hint(hero().table, [[0, 1] * 8, [1, 0] * 7 + [1, 1], [1, 0] * 8])
     assert found.ranking[0].scripted
     first = lines(found, 200)[0]
     assert first == (

@@ -244,6 +244,8 @@ class Lanes:
         self.results = results
         self.ran: list[list[int]] = []
 
+    hands = 1
+
     def rows(self, moves: Sequence[Any], first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
         for number in itertools.count(first):
             self.ran.append(list(moves))

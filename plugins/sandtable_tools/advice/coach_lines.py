@@ -7,11 +7,11 @@ from itertools import groupby
 from math import ceil
 from textwrap import shorten
 
-from sandtable import Roll, counted, number_of
+from sandtable import Roll, number_of
 from sandtable.tooling import STREAM, Estimate
 from sandtable_tools.advice.figures import clear, give_or_take, span, wrapped
-from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.review import Alternatives, AssessedMove, Review
+from sandtable_tools.advice.wording import brief
 
 MOST_MOMENTS = 3
 """At most this many of the luckiest moments are shown, and of the unluckiest."""
@@ -124,7 +124,8 @@ def _totals(review: Review, width: int) -> Iterator[str]:
 def _gain(review: Review, change: Estimate) -> str:
     """A difference as it is told, with a warning where chance alone may have made it."""
     noise = "" if clear(change) or change.low == change.high else " (may be noise)"
-    return f"{give_or_take(review.unit.change(change), sign=True)}{noise}"
+    unit = " %" * review.unit.percent
+    return f"{give_or_take(review.unit.change(change), sign=True)}{unit}{noise}"
 
 
 def _sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
@@ -133,7 +134,8 @@ def _sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
     rows = [line for one in unlike[:MOST_UNLIKE] for line in _decision(review, one, width)]
     if (more := len(unlike) - MOST_UNLIKE) > 0:
         rows.append(f"  and {more} more")
-    yield "Decisions unlike the scripted player's, the dearest first", rows or ["  none"]
+    none = ["  none: each is what the scripted player would do"]
+    yield "Decisions unlike the scripted player's, the dearest first", rows or none
     free = [one.assessed for one in review.alternatives if not one.assessed.usual and one.hint.enough]
     yield (
         "Decisions that looked free but were checked anyway",
@@ -149,18 +151,13 @@ def _decision(review: Review, assessed: AssessedMove, width: int) -> Iterator[st
     gain = ""
     if assessed.choice and not review.few and (assessed.usual or assessed.choice.value):
         gain = f": {_gain(review, assessed.choice)}"
-    yield from wrapped(f"{_where(assessed)}: {in_short(assessed.played.move)}{gain}", width, "  ", HANG)
+    yield from wrapped(f"{_where(assessed)}: {brief(assessed.played.move)}{gain}", width, "  ", HANG)
     if assessed.usual:
-        usual = shorten(in_short(assessed.usual), LONGEST, placeholder=" ...")
+        usual = shorten(brief(assessed.usual), LONGEST, placeholder=" ...")
         yield from wrapped(f"the scripted player: {usual}", width, HANG, HANG)
     for one in review.alternatives:
         if one.assessed.played.n == assessed.played.n:
             yield from wrapped(_comparison(one), width, HANG, HANG)
-
-
-def in_short(move: Move) -> str:
-    """A move with its equal actions together: ``commit infantry x2; commit guns; done``."""
-    return "; ".join(counted(map(str, move)))
 
 
 def _where(assessed: AssessedMove) -> str:
@@ -176,8 +173,8 @@ def _comparison(alternatives: Alternatives) -> str:
         return f"{KNOWN}, none of the {len(hint.ranking)} moves that were tried is better"
     by = f"{span(hint.unit.change(gap.estimate))} {hint.unit.of_games}"
     if gap.behind:
-        return f"{KNOWN}, {better.words} is better by {by}"
-    return f"{KNOWN}, {better.words} is better by {by}, which may be noise"
+        return f"{KNOWN}, {brief(better.move)} is better by {by}"
+    return f"{KNOWN}, {brief(better.move)} is better by {by}, which may be noise"
 
 
 def _lucky_sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
@@ -200,7 +197,7 @@ def _lucky_sections(review: Review, width: int) -> Iterator[tuple[str, list[str]
 def _moment(review: Review, assessed: AssessedMove, luck: Estimate, width: int) -> Iterator[str]:
     """A decision that luck followed, what it gave, and what happened."""
     played = assessed.played
-    head = f"{_where(assessed)}, {played.seat}: {assessed.words}: {_gain(review, luck)}"
+    head = f"{_where(assessed)}, {played.seat}: {brief(played.move)}: {_gain(review, luck)}"
     yield from wrapped(head, width, "  ", HANG)
     events = played.seen_by(None if review.over else review.seat)[:MOST_EVENTS]
     text = f"{rolled(played.rolls)}. {' '.join(event.text for event in events)}"

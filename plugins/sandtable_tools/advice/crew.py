@@ -25,7 +25,10 @@ Moves = Sequence[Sequence[Action]]
 
 
 class Crew(Protocol):
-    """Plays moves in worlds."""
+    """Plays moves in worlds, `hands` at a time."""
+
+    @property
+    def hands(self) -> int: ...
 
     def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
         """How the moves end in world after world, from number `first` on, as long as one asks.
@@ -37,6 +40,8 @@ class Crew(Protocol):
 
 class Here:
     """The process itself, which plays a world when it is asked for."""
+
+    hands = 1
 
     def __init__(self, worlds: Worlds, players: Players) -> None:
         self._worlds = worlds
@@ -103,14 +108,14 @@ class Several:
     def __init__(self, ground: Ground, pool: Executor, hands: int) -> None:
         self._ground = ground
         self._pool = pool
-        self._hands = hands
+        self.hands = hands
 
     def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
         waiting: deque[tuple[int, Future[Piece]]] = deque()
         size = 1
         try:
             while True:
-                while len(waiting) < ROOM * self._hands:
+                while len(waiting) < ROOM * self.hands:
                     ahead = sum(worlds for worlds, _ in waiting)
                     while size > 1 and not wanted(ahead + size):
                         size -= 1

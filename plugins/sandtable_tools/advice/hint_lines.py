@@ -9,8 +9,8 @@ from textwrap import shorten
 from sandtable import number_of
 from sandtable.tooling import Estimate
 from sandtable_tools.advice.figures import give_or_take, percent, plain, signed, span, wrapped
-from sandtable_tools.advice.hints import Hint, TriedMove, needed, typed
-from sandtable_tools.advice.race import Move
+from sandtable_tools.advice.hints import Hint, TriedMove, typed
+from sandtable_tools.advice.race import Move, needed
 from sandtable_tools.advice.wording import apart, brief
 
 MOST_DROPPED = 3
@@ -64,7 +64,7 @@ def _named(moves: Sequence[Move]) -> str:
     """Some moves, of which `MOST_ALIKE` that are short are named."""
     named = [text for text in map(brief, moves) if len(text) <= LONGEST][:MOST_ALIKE]
     more = len(moves) - len(named)
-    return "; ".join([*named, f"{more} more"] if more else named)
+    return " or ".join([*named, f"{more} more"] if more else named)
 
 
 def _after(hint: Hint) -> str:
@@ -103,7 +103,8 @@ def _verdict(hint: Hint) -> str:
         return f"The best is 1, {_words(hint.ranking[0])}: better than {second} by {by}."
     places = _places([hint.last.index(one) + 1 for one in level])
     if all(one.gap.same for one in level if one.gap):
-        return f"It makes no difference: {places} ended the same {games}."
+        sure = {0.0: ", all lost", 1.0: ", all won"}.get(level[0].wins.value, "")
+        return f"It makes no difference: {places} ended the same {games}{sure}."
     usual = " 1 is what the scripted player would do." if level[0].scripted else ""
     return f"{_level_moves(hint)} cannot be told apart {games}: {places}.{usual}"
 
@@ -181,7 +182,7 @@ def _footnotes(hint: Hint) -> Iterator[str]:
         yield f"dropped early (few games played): {named}{more}"
     if hint.untried:
         moves = "1 move was" if len(hint.untried) == 1 else f"{len(hint.untried)} moves were"
-        yield f"{moves} not tried: no time was left"
+        yield f"{moves} not tried: no {'games were' if hint.pace is None else 'time was'} left"
     if any(one.scripted for one in hint.last):
         yield "* what the scripted player would do"
 

@@ -12,7 +12,7 @@ from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.crew import several
 from sandtable_tools.advice.figures import ResultUnit, unit
 from sandtable_tools.advice.moves import alike, candidates
-from sandtable_tools.advice.race import FINALISTS, Gap, Move, Race, Runner
+from sandtable_tools.advice.race import Gap, Move, Race, Runner, width
 from sandtable_tools.advice.reasons import Reason, reasons, won
 from sandtable_tools.advice.worlds import Worlds, scripted
 
@@ -98,20 +98,6 @@ def typed(move: Move) -> str:
     return "; ".join(map(str, move))
 
 
-def needed(moves: int) -> int:
-    """How many games are needed to say something of a number of moves."""
-    if moves <= FINALISTS + 1:  # none is dropped on the way
-        return ENOUGH_TRIALS * moves
-    return max(2 * ENOUGH_TRIALS * (FINALISTS + 2), ENOUGH_TRIALS * moves)
-
-
-def width(games: int) -> int:
-    """Of how many moves so many games can say something."""
-    if games >= needed(FINALISTS + 2):
-        return games // ENOUGH_TRIALS
-    return max(2, min(FINALISTS + 1, games // (2 * ENOUGH_TRIALS)))
-
-
 def hint(
     seat: Seat,
     budget: Budget = DEFAULT,
@@ -158,7 +144,7 @@ def hinting(
         (same,) = ((move, *others) for move, others in found.items())
         return Hint(seat.name, seat.decision.title, 0, 0, equal=same, usual=same[0])
     moves = _with(done, list(found))
-    race = Race(moves, seat.name, [moves[0], *([done] if done else [])])
+    race = Race(moves, seat.name, [moves[0], *([done] if done else [])], tells=True)
     stopped = False
     try:
         with several(worlds, players, jobs if games * pace > SOON else 1) as crew:

@@ -7,7 +7,7 @@ from itertools import cycle, islice
 from typing import Any
 
 from sandtable import Action, Done, GameError, Pass, Seat, SeededDice, Table, Wait
-from sandtable.tooling import ask_bot
+from sandtable.tooling import ask_bot, confirmation
 from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import Players, World, Worlds, luck_of
 
@@ -86,8 +86,10 @@ class Maker:
         name = self._seat.name
         own = Seat(table, name, SeededDice(luck_of(self._seat)), tuple)
         move: list[Action] = []
+        given = len(begun) or 1  # whether this is meant is no question
         while not move or goes_on(table, name):
-            action = begun.pop(0) if begun else self._choice(own, whims=whims)
+            meant = confirmation(table.options) if len(move) == given else None
+            action = begun.pop(0) if begun else meant or self._choice(own, whims=whims)
             move.append(action)
             table.choose(action)
         return tuple(move)

@@ -87,7 +87,9 @@ class Race:
     are left ("sequential halving", Karnin, Koren and Somekh 2013). These share the rest.
     All that is told of them comes from the worlds of the last stage, which had no say in who came
     there; where these are too few, from those of the stage before. `kept` moves are never dropped; the
-    first of them is the usual one. No more than `most` worlds are tried.
+    first of them is the usual one. No more than `most` worlds are tried. Where it `tells` of the moves,
+    and games take longer than was thought, those of the least promise (the last) are left early, so that
+    something can be said of the others.
     `alive` still run; `playouts` and `worlds` count what was done.
     """
 
@@ -98,6 +100,8 @@ class Race:
         kept: Sequence[Move],
         finalists: int = FINALISTS,
         most: int = MOST_WORLDS,
+        *,
+        tells: bool = False,
     ) -> None:
         self.runners = [Runner(move) for move in moves]
         self.kept = [runner for runner in self.runners if runner.move in kept]
@@ -108,12 +112,16 @@ class Race:
         self._seat = seat
         self._finalists = finalists
         self._most = most
+        self._tells = tells
 
     def run(self, crew: Crew, clock: Clock) -> Generator[Progress]:
         """Spend a budget, a world a step. What is known stays known when it is ended early."""
         if len(self.alive) == 1:
             return
         rivals = len(self.alive) - len(self.kept)
+        if self._tells and clock.budget.seconds is not None and rivals > 1:
+            yield from self._narrow(crew, clock)
+            rivals = len(self.alive) - len(self.kept)
         halvings = max(1, ceil(log2(rivals / self._finalists))) if rivals else 1
         for step in range(1, halvings + 1):
             yield from self._run_round(crew, clock, step / halvings / 2)
@@ -123,15 +131,28 @@ class Race:
         for part in (0.75, 1.0):
             yield from self._run_round(crew, clock, part)
 
-    def _run_round(self, crew: Crew, clock: Clock, part: float) -> Iterator[Progress]:
-        """Run in as many worlds as fit into a part of the budget, at first in one that fits at all."""
-        moves = len(self.alive)
+    def _narrow(self, crew: Crew, clock: Clock) -> Iterator[Progress]:
+        """Run in the first worlds, and leave the moves of which there is no time to say anything."""
+        yield from self._run_round(crew, clock, 1.0, crew.hands)
+        left, moves = clock.games(self.playouts), range(len(self.alive), 2, -1)
+        room = next((many for many in moves if needed(many) - many * self.worlds <= left), 2)
+        if self.worlds and len(self.alive) > room:
+            rest = [runner for runner in self.alive if runner not in self.kept]
+            gone = rest[max(1, room - len(self.kept)) :]
+            self.alive = [runner for runner in self.alive if runner not in gone]
+            self._stages = [Stage(self.alive, 0, [gone])]
+
+    def _run_round(
+        self, crew: Crew, clock: Clock, part: float, most: int = MOST_WORLDS
+    ) -> Iterator[Progress]:
+        """Run in the worlds that fit into a part of the budget, or `most`; in one in any case."""
+        moves, last = len(self.alive), self.worlds + most
         if moves == 1 or not self._fits(clock, moves, part if self.worlds else 1.0):
             return
         rows = crew.rows(
             [runner.move for runner in self.alive],
             self.worlds,
-            lambda ahead: clock.fits(self.playouts, ahead * moves, part),
+            lambda ahead: self.worlds + ahead <= last and clock.fits(self.playouts, ahead * moves, part),
         )
         with closing(rows):
             for row in rows:
@@ -140,7 +161,7 @@ class Race:
                 self.worlds += 1
                 self.playouts += row.games
                 yield Progress(clock.part(self.playouts), self.playouts)
-                if not self._fits(clock, moves, part):
+                if self.worlds == last or not self._fits(clock, moves, part):
                     break
         self._drop_twins()
 
@@ -214,6 +235,20 @@ class Race:
         """All that were tried: who ran longest first, the better first among equals."""
         gone = (runner for group in reversed(self.final.gone) for runner in _sorted(group))
         return [*self.last, *gone, *(runner for runner in self.runners if runner.twin)]
+
+
+def needed(moves: int) -> int:
+    """How many games are needed to say something of a number of moves."""
+    if moves <= FINALISTS + 1:  # none is dropped on the way
+        return ENOUGH_TRIALS * moves
+    return max(2 * ENOUGH_TRIALS * (FINALISTS + 2), ENOUGH_TRIALS * moves)
+
+
+def width(games: int) -> int:
+    """Of how many moves so many games can say something."""
+    if games >= needed(FINALISTS + 2):
+        return games // ENOUGH_TRIALS
+    return max(2, min(FINALISTS + 1, games // (2 * ENOUGH_TRIALS)))
 
 
 def favourite(runners: Sequence[Runner], usual: Runner, worlds: slice = slice(None)) -> Runner:

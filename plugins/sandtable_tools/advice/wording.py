@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
-from sandtable import Action, Done
+from sandtable import Action, Done, counted
 from sandtable_tools.advice.race import Move
 
 SHORTER = 0.7
@@ -14,12 +14,14 @@ SHORTER = 0.7
 
 
 def brief(move: Sequence[Action]) -> str:
-    """A move with each verb once: ``buy bedouin, camels; sail aqaba``; the last ``done`` goes unsaid."""
+    """A move with each verb once: ``buy bedouin x2, camels; sail aqaba``; a last ``done`` goes unsaid."""
     told = move[:-1] if len(move) > 1 and isinstance(move[-1], Done) else move
     groups = []
     for verb, actions in groupby(told, key=lambda action: action.words[0]):
         rest = [" ".join(action.words[1:]) for action in actions]
-        groups.append(f"{verb} {', '.join(rest)}".rstrip())
+        groups.append(
+            f"{verb} {', '.join(counted(rest))}" if any(rest) else counted([verb] * len(rest))[0]
+        )
     return "; ".join(groups)
 
 
