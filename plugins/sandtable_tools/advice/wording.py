@@ -14,7 +14,7 @@ SHORTER = 0.7
 
 
 def brief(move: Sequence[Action]) -> str:
-    """A move with each verb once: ``buy bedouin x2, camels; sail aqaba``; a last ``done`` goes unsaid."""
+    """A move with each verb once: ``buy bedouin x2, camels; sail aqaba``; an end goes unsaid."""
     told = move[:-1] if len(move) > 1 and isinstance(move[-1], Done) else move
     groups = []
     for verb, actions in groupby(told, key=lambda action: action.words[0]):
