@@ -1,0 +1,77 @@
+"""Pages, docstrings and comments read like a good manual, as far as a rule can say so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import prose
+import pytest
+
+CLEAN = [
+    path
+    for place in prose.DATA["clean"]
+    for path in (
+        [prose.ROOT / place]
+        if Path(place).suffix
+        else sorted(path for path in (prose.ROOT / place).rglob("*") if path.suffix in (".py", ".md"))
+    )
+]
+
+
+def test_clean_pages_and_rooms_stay_clean() -> None:
+    found = [
+        f"{path.relative_to(prose.ROOT)}:{line}: {fault}"
+        for path in CLEAN
+        for line, text in prose.texts(path)
+        for fault in (*prose.faults(text), *prose.long_sentences(text))
+    ]
+    assert found == []
+
+
+def test_every_clean_place_has_texts() -> None:
+    places = [prose.ROOT / place for place in prose.DATA["clean"]]
+    assert places
+    for place in places:
+        assert any(place in (path, *path.parents) and any(prose.texts(path)) for path in CLEAN), place
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("So many of the plugins are listed.", '"So many of the": write at most this many'),
+        ("Names are told in a line.", '"told": write say what happens'),
+        ("It can not be written.", '"can not"'),
+    ],
+)
+def test_a_banned_phrase_is_found(text: str, fault: str) -> None:
+    assert any(found.startswith(fault) for found in prose.faults(text))
+
+
+@pytest.mark.parametrize("text", ["They are told apart.", "Write `told` as code.", "A tale, retold."])
+def test_what_only_looks_like_a_banned_phrase_is_not_found(text: str) -> None:
+    assert list(prose.faults(text)) == []
+
+
+def test_a_long_sentence_is_found_and_code_counts_as_a_word() -> None:
+    words = prose.DATA["longest"] * ["word"]
+    assert list(prose.long_sentences(" ".join(words) + ".")) == []
+    assert list(prose.long_sentences("`a b c d` " + " ".join(words[1:]) + ".")) == []
+    assert "33 words" in next(prose.long_sentences(" ".join([*words, "more"]) + "."))
+
+
+def test_texts_name_the_lines_where_they_begin() -> None:
+    page = "# Title\n\nOne line\nand a second.\n\n```sh\ntold\n```\n\n- an item\n  goes on\n| a | b |\n"
+    assert [(line, text.strip()) for line, text in prose.of_page(page)] == [
+        (1, "# Title"),
+        (3, "One line and a second."),
+        (10, "- an item goes on"),
+        (12, "a"),
+        (12, "b"),
+    ]
+    module = '"""Top.\n\nMore of\nit.\n"""\n\nLIMIT = 1  # why\n"""A bound."""\n'
+    assert sorted(prose.of_module(module)) == [
+        (1, "Top."),
+        (3, "More of it."),
+        (7, "why"),
+        (8, "A bound."),
+    ]
