@@ -80,6 +80,6 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_collectreport(report: pytest.CollectReport) -> None:
-    """Note a file that can not be collected."""
+    """Note a file that cannot be collected."""
     if report.failed:
         note("failed", report.nodeid)

@@ -105,5 +105,5 @@ def test_an_account_that_can_not_be_written_is_said_in_one_line(run, short: Path
     short.with_name("short.coach.json").mkdir()
     ran = run("coach", short, "--time", 10)
     assert (ran.status, ran.err.count("\n")) == (0, 1)
-    assert "short.coach.json can not be written" in ran.err
+    assert "short.coach.json cannot be written" in ran.err
     assert "games from the start are too few to tell" in ran.out

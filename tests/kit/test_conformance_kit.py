@@ -351,7 +351,7 @@ def hidden_cards_that_are_not_dealt_anew(toy: ModuleType, patch: pytest.MonkeyPa
     return toy.scenario(imagine=lambda *_: None)
 
 
-@fault("secrets", "can not see what is chosen in Lifting, which is not marked secret")
+@fault("secrets", "cannot see what is chosen in Lifting, which is not marked secret")
 def a_hidden_choice_that_is_not_marked(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     class Noting(toy.StonesState):
         noted: str = ""
@@ -370,7 +370,7 @@ def a_hidden_choice_that_is_not_marked(toy: ModuleType, patch: pytest.MonkeyPatc
     return toy.scenario(State=Noting)
 
 
-@fault("secrets", "is told what is chosen in Lifting, which is secret and can not be seen")
+@fault("secrets", "is told what is chosen in Lifting, which is secret and cannot be seen")
 def a_secret_choice_that_is_told(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     scenario = a_hidden_choice_that_is_not_marked(toy, patch)
     note = toy.Lifting.choose
@@ -610,7 +610,7 @@ def an_object_within_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Sc
 
 
 class Oddity:
-    """Something that can not be saved."""
+    """Something that cannot be saved."""
 
 
 class Scout(Struct):
@@ -858,7 +858,7 @@ def a_bot_that_plays_differently(toy: ModuleType, patch: pytest.MonkeyPatch) -> 
     return toy.scenario(scripted=lambda _: Moody())
 
 
-@fault("scripted bot", "as red chooses by what it can not know")
+@fault("scripted bot", "as red chooses by what it cannot know")
 def a_bot_that_looks_at_the_table(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     def peek(self: Any, seat: Any) -> Any:
         hidden = seat._table.state.hands[toy.OTHER[seat.name]]

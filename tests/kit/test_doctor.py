@@ -44,7 +44,7 @@ FAULTS = {
     "argument": ("@hookimpl\ndef session_started(sesion): pass", "{'sesion'}"),
     "unsayable": (
         "class Odd(Exception):\n    def __str__(self): return 1 // 0\nraise Odd",
-        "Odd: it can not say what",
+        "Odd: it cannot say what",
     ),
 }
 """Ways in which a plugin fails when it is loaded, and what is told of each."""
@@ -275,7 +275,7 @@ BAD_BOTS = {
     "Exits": "the bot {} failed as british: SystemExit(5)",
     "Cheats": "the bot {} chose None as british, which is not legal",
     "object": "the bot {} failed as british: AttributeError",
-    "fails": "its bot {} can not be made: ZeroDivisionError",
+    "fails": "its bot {} cannot be made: ZeroDivisionError",
 }
 """What a plugin gives as a bot, and a part of what is told of it."""
 

@@ -179,4 +179,4 @@ def test_an_error_outweighs_trouble_and_trouble_a_warning() -> None:
     report.troubles = ["seed 1/1: boom"]
     assert (report.status, report.verdict) == (1, "a/b can be read, and goes wrong in play")
     report.errors = ["x", "y"]  # type: ignore[list-item]
-    assert (report.status, report.verdict) == (2, "a/b can not be played: 2 errors")
+    assert (report.status, report.verdict) == (2, "a/b cannot be played: 2 errors")

@@ -175,7 +175,7 @@ def test_every_error_is_told_with_its_line_and_the_nearest_name(run, file: Path)
     file.write_text(FULL)
     ran = run("scenario", "check", file)
     assert (ran.status, ran.err) == (2, "")
-    assert ran.out == f"{TOLD}{file} can not be played: 12 errors\n"
+    assert ran.out == f"{TOLD}{file} cannot be played: 12 errors\n"
 
 
 def test_a_file_that_is_no_toml_is_told_with_its_line(run, file: Path) -> None:
@@ -394,7 +394,7 @@ def test_a_game_that_can_not_say_what_is_odd_is_told(run, monkeypatch: pytest.Mo
     monkeypatch.setattr(WhoDaresWins, "oddities", oddities)
     ran = run("scenario", "check", "lrdg/slonta", "--games", 0)
     assert ran.status == 1
-    assert "what is odd can not be told: a fault of " in ran.out
+    assert "what is odd cannot be told: a fault of " in ran.out
     assert "KeyError('x')" in ran.out
 
 
@@ -410,7 +410,7 @@ def test_the_first_of_very_many_faults_are_told_and_the_others_counted(run, file
     *errors, more, verdict = run("scenario", "check", file).out.splitlines()
     assert len(errors) == 100
     assert errors[-1] == 'error: line 102: there is no key "key99"'
-    assert (more, verdict) == ("and 59905 more", f"{file} can not be played: 60005 errors")
+    assert (more, verdict) == ("and 59905 more", f"{file} cannot be played: 60005 errors")
     told = json.loads(run("scenario", "check", file, "--json").out)
     assert (len(told["errors"]), told["more_errors"]) == (100, 59905)
 

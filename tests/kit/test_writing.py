@@ -1,4 +1,4 @@
-"""What is written, where, and which names can not be had."""
+"""What is written, where, and which names cannot be had."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_whatever_the_name_all_of_it_can_be_read(
     try:
         folder, *files = scaffold.write(kind, name, tmp_path_factory.mktemp("new"), game)
     except SandtableError:
-        return  # the name can not be had, which other tests look at
+        return  # the name cannot be had, which other tests look at
     for path in files:
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"\$[a-zA-Z{]|PACKAGE|NAME\.py", text.replace("[options.NAME]", ""))

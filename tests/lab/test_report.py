@@ -146,13 +146,13 @@ def test_a_report_that_can_not_be_written_is_told_before_any_game(
     monkeypatch.setattr("sandtable.batch.play._play_game", lambda *_: pytest.fail("it was played"))
     for name in ("no/r.html", "."):
         ran = run("simulate", EVEN.scenario, "--games", 1, "--html", tmp_path / name)
-        assert (ran.status, ran.out, "can not be written" in ran.err) == (2, "", True)
+        assert (ran.status, ran.out, "cannot be written" in ran.err) == (2, "", True)
 
 
 def test_the_results_are_told_when_the_page_can_not_be_written_after_all(run, tmp_path: Path) -> None:
     ran = run("simulate", EVEN.scenario, "--games", 2, "--html", "/dev/full")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
-    assert "/dev/full can not be written: no space left on device" in ran.err
+    assert "/dev/full cannot be written: no space left on device" in ran.err
     assert "2 games" in ran.out
 
 

@@ -244,7 +244,7 @@ def test_a_full_disk_is_told_with_the_games_that_are_safe(run, form: str, tmp_pa
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert (ran.status, ran.err.count("\n")) == (2, 1)
-    assert f"{part} can not be written: file too large; " in ran.err
+    assert f"{part} cannot be written: file too large; " in ran.err
     assert "the same command with --resume goes on" in ran.err
     safe = int(re.findall(r"(\d+) games? (?:is|are) safe", ran.err)[0])
     assert part.read_bytes().count(b"\n") == safe + 1

@@ -50,7 +50,7 @@ def test_a_table_is_shown_without_json(run) -> None:
 def test_a_csv_that_can_not_be_written_is_told(run, tmp_path: Path) -> None:
     ran = run("simulate", "megiddo/1918", "--games", 1, "--csv", tmp_path / "no" / "rows.csv")
     assert ran.status == 2
-    assert "can not be written" in ran.err
+    assert "cannot be written" in ran.err
 
 
 def test_python_looks_for_garbage_seldom_while_games_are_played_and_no_longer(

@@ -71,8 +71,8 @@ def test_the_table_has_a_row_for_every_point(run) -> None:
         (("set.nothing=true",), 'no option "nothing"'),
         (("british.hand=0,0",), "0 is given twice"),
         (("british.hand=8,8.0",), "8 and 8.0 are the same value"),
-        (("game=lrdg,megiddo",), "sweep game: this says what the scenario is and can not be swept"),
-        (("parts=megiddo",), "sweep parts: this says what the scenario is and can not be swept"),
+        (("game=lrdg,megiddo",), "sweep game: this says what the scenario is and cannot be swept"),
+        (("parts=megiddo",), "sweep parts: this says what the scenario is and cannot be swept"),
         (("british.hand=[",), "TOML or a bare word"),
     ],
 )

@@ -66,10 +66,10 @@ def test_what_a_file_says_of_itself_is_known_without_its_game():
         ),
         ("\na = 9999999999999999999", "line 2: a: a number of at most 1000000000000000000 was expected"),
         (f"\n[a]\nb = {[1] * 1001}", "line 3: a.b: a list of 1001, at most 1000 are read"),
-        ('\ntitle = "\\u001b[31mred"', r"line 2: title: a character that can not be shown: \x1b"),
-        ('\n"\\u0007" = 1', r"line 2: \x07: a character that can not be shown: \x07"),
-        ('\nnames = ["a", "b\\u202e"]', r"line 2: names[1]: a character that can not be shown: \u202e"),
-        ("a = 1\r\n# \u2066so\n# \x9b", r"line 2: a character that can not be shown: \u2066"),
+        ('\ntitle = "\\u001b[31mred"', r"line 2: title: a character that cannot be shown: \x1b"),
+        ('\n"\\u0007" = 1', r"line 2: \x07: a character that cannot be shown: \x07"),
+        ('\nnames = ["a", "b\\u202e"]', r"line 2: names[1]: a character that cannot be shown: \u202e"),
+        ("a = 1\r\n# \u2066so\n# \x9b", r"line 2: a character that cannot be shown: \u2066"),
     ],
 )
 def test_a_text_that_can_not_be_read_is_refused_at_once_with_its_line(text: str, said: str) -> None:

@@ -64,7 +64,7 @@ def test_a_bot_that_can_not_be_had_is_named_once_and_the_others_are_there(site: 
 def test_a_bot_that_can_not_be_made_is_named_with_its_plugin(site: Site, fault: str):
     site.plugin("jam", f"def Odd(): {fault}\n@hookimpl\ndef bots(game): return {{'odd': Odd}}\n")
     catalog = site.catalog()
-    with pytest.raises(PluginError, match=r"^plugin jam \(extra\): its bot odd can not be made: "):
+    with pytest.raises(PluginError, match=r"^plugin jam \(extra\): its bot odd cannot be made: "):
         catalog.bots.make(catalog.game("stones"), "odd")
 
 

@@ -41,7 +41,7 @@ def test_a_file_is_a_scenario_of_the_game_that_it_names(site: Site, folder: Path
         ("two.toml", "", "", "is duplicate: stones/two already comes from sandtable 0.1"),
         ("bad.toml", '"stones"', '"stoness"', 'is broken: no game "stoness"; did you mean "stones"?'),
         ("bad.toml", "game =", "gme =", "is broken: "),
-        ("b\x1bad.toml", "", "", "is broken: its name can not be typed"),
+        ("b\x1bad.toml", "", "", "is broken: its name cannot be typed"),
     ],
 )
 def test_a_file_that_can_not_be_played_is_told(
@@ -60,7 +60,7 @@ def test_a_file_that_can_not_be_played_is_told(
 def test_several_files_that_can_not_be_played_are_told_in_one_line(site: Site, folder: Path) -> None:
     for name in ("a", "b"):
         (folder / f"{name}.toml").write_text("")
-    said = f"2 files in {folder} can not be played: plugins list tells why"
+    said = f"2 files in {folder} cannot be played: plugins list tells why"
     assert OwnScenarios(Inventory(site.points)).troubles == [said]
 
 

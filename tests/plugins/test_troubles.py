@@ -35,7 +35,7 @@ class Mute(Exception):
         (ValueError("two\nlines"), "ValueError: two lines"),
         (KeyError(), "KeyError"),
         (ValueError("\x1b[31m"), r"ValueError: \x1b[31m"),
-        (Mute(), "Mute: it can not say what"),
+        (Mute(), "Mute: it cannot say what"),
     ],
 )
 def test_an_error_is_a_line_that_a_terminal_can_show(error: Exception, line: str) -> None:

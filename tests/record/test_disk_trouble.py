@@ -1,4 +1,4 @@
-"""A save that can not be written is told in a line; the game goes on, and can be saved elsewhere."""
+"""A save that cannot be written is told in a line; the game goes on, and can be saved elsewhere."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def test_a_full_disk_leaves_whole_lines_and_one_torn_at_most(more: int, save: Pa
     header = len(sandtable.new("megiddo/1918", 5, {"turkish": "scripted"}).journal.lines[0])
     done = sandtable_process(*PLAY, "--save", save, typed="done\n" * 3, limit=header + more)
     assert done.returncode == 2
-    assert done.stderr == f"sandtable: not saved: {save} can not be written: file too large\n"
-    assert done.stdout.count(f"{save} can not be written: file too large; {UNSAVED}\n") == 1
+    assert done.stderr == f"sandtable: not saved: {save} cannot be written: file too large\n"
+    assert done.stdout.count(f"{save} cannot be written: file too large; {UNSAVED}\n") == 1
     assert "Traceback" not in done.stdout
     assert done.stdout.endswith("To be continued.\n")
     assert save.stat().st_size == header + more
@@ -58,7 +58,7 @@ def test_a_full_disk_leaves_whole_lines_and_one_torn_at_most(more: int, save: Pa
 def test_a_full_disk_at_the_very_first_line_leaves_no_file(save: Path) -> None:
     done = sandtable_process(*PLAY, "--save", save, typed="done\n", limit=100)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"sandtable: {save} can not be written: file too large\n"
+    assert done.stderr == f"sandtable: {save} cannot be written: file too large\n"
     assert not save.exists()
 
 
@@ -107,8 +107,8 @@ def test_a_save_that_is_lost_while_it_is_played_is_told_and_saved_elsewhere(
         monkeypatch, run, save, lambda: ACCIDENTS[accident](save), "done", "done", f"save {new}", "done"
     )
     assert (ran.status, ran.err) == (0, "")
-    told = f"{save} can not be written: it was moved or deleted; {UNSAVED}"
-    assert [line for line in ran.out.splitlines() if "can not be written" in line] == [told]
+    told = f"{save} cannot be written: it was moved or deleted; {UNSAVED}"
+    assert [line for line in ran.out.splitlines() if "cannot be written" in line] == [told]
     assert ran.out.endswith(f"To be continued. Saved in {new}\n")
     assert run("check", new).status == 0
     assert Replay(new).run().table.position == again("done", "done", "done").table.position
@@ -122,7 +122,7 @@ def test_a_game_that_lost_its_save_and_got_no_other_ends_with_status_2(
 ) -> None:
     ran = while_played(monkeypatch, run, save, lambda: ACCIDENTS[accident](save), "done", "done")
     assert ran.status == 2
-    assert ran.err == f"sandtable: not saved: {save} can not be written: it was moved or deleted\n"
+    assert ran.err == f"sandtable: not saved: {save} cannot be written: it was moved or deleted\n"
     assert ran.out.endswith("To be continued.\n")
 
 
@@ -148,10 +148,10 @@ def again(*typed: str) -> sandtable.Session:
     [
         ("", "is there already; resume it, or save under another name"),
         ("/dev/full", "is there already; resume it, or save under another name"),
-        ("/proc/g.jsonl", "can not be written: no such file or directory"),
-        ("/proc/none/g.jsonl", "can not be written: no such file or directory"),
-        ("/dev/null/g.jsonl", "can not be written: /dev/null is not a folder"),
-        (f"/dev/{'x' * 300}.jsonl", "can not be written: file name too long"),
+        ("/proc/g.jsonl", "cannot be written: no such file or directory"),
+        ("/proc/none/g.jsonl", "cannot be written: no such file or directory"),
+        ("/dev/null/g.jsonl", "cannot be written: /dev/null is not a folder"),
+        (f"/dev/{'x' * 300}.jsonl", "cannot be written: file name too long"),
     ],
 )
 def test_a_place_where_nothing_can_be_written_is_named_before_the_game(
@@ -176,7 +176,7 @@ def test_a_save_that_may_only_be_read_is_not_resumed_but_can_be_branched_off(
     monkeypatch.setattr(Path, "open", read_only)  # the tests may run as root, whom no mode keeps out
     ran = run("resume", save)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == f"sandtable: {save} can not be written: permission denied{BRANCH_HINT}\n"
+    assert ran.err == f"sandtable: {save} cannot be written: permission denied{BRANCH_HINT}\n"
     assert run("replay", save, "--verify").status == 0
     assert run("replay", save, "--play", "--save", save.with_name("b.jsonl"), typed="done\n").status == 0
     assert save.read_bytes() == before

@@ -85,7 +85,7 @@ def test_a_wrong_word_is_refused_in_a_line(words: tuple[str, ...], said: str, ru
 
 
 BAD = {
-    'theme = "light"\nmap = \n': (2, "invalid value"),
+    'theme = "light"\nmap = \n': (2, "not TOML: invalid value"),
     '# mine\ntheme = "drak"\n': (
         2,
         'theme: dark, light, high-contrast or none was expected, not "drak"',
@@ -94,7 +94,7 @@ BAD = {
     "pace = -1": (1, "pace: none, step or seconds from 0 to 60 was expected, not -1"),
     'map = "ascii"\ncolour = true\n': (2, 'no setting "colour"; there is theme'),
     '[theme]\nname = "dark"\n': (1, "theme: dark, light, high-contrast or none was expected"),
-    'theme = "a\u001b[31m"\n': (1, "illegal character"),
+    'theme = "a\u001b[31m"\n': (1, "not TOML: illegal character"),
     "pace = 1\ntheme = { a = 1 }\n": (
         2,
         "theme: dark, light, high-contrast or none was expected, not a table",
@@ -229,7 +229,7 @@ def test_a_value_is_not_changed_at_the_cost_of_a_comment(
         ran = run("config", *command)
         assert ran.status == 2
         assert ran.err == (
-            f"sandtable: {kept}: theme can not be changed without the loss of comments; "
+            f"sandtable: {kept}: theme cannot be changed without the loss of comments; "
             "nothing is changed, but config edit can\n"
         )
     assert kept.read_text() == text

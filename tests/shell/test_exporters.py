@@ -220,7 +220,7 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(
 
     monkeypatch.setattr(Path, "write_bytes", full)
     ran = run("map", AQABA, "--out", out / "g.svg")
-    assert ran == (2, "", f"sandtable: {out / 'g.svg'} can not be written: no space left on device\n")
+    assert ran == (2, "", f"sandtable: {out / 'g.svg'} cannot be written: no space left on device\n")
     assert left(out) == ["g.svg"]
     assert (out / "g.svg").read_text(encoding="utf-8") == "old"
 

@@ -115,7 +115,7 @@ def test_a_closed_pipe_ends_it_quietly() -> None:
     ("card", "said"),
     [
         ('bots = ["owl"]', ""),
-        ("bots = [", "its plugin.toml can not be read: "),
+        ("bots = [", "its plugin.toml cannot be read: "),
         ('bots = "owl"', "its plugin.toml: bots is not a list of texts"),
     ],
 )

@@ -25,7 +25,7 @@ RAISED = {
     "its own cause": "(lambda e: [setattr(e, '__cause__', e), e][1])(RuntimeError('no luck'))",
     "mute": "type('Mute', (Exception,), {'__str__': lambda _: 1 / 0, '__repr__': lambda _: 1 / 0})",
 }
-"""What a stranger may raise: KeyboardInterrupt without a signal, and an error that can not be told."""
+"""What a stranger may raise: KeyboardInterrupt without a signal, and an error that cannot be told."""
 
 TOLD = {"SystemExit": "SystemExit", "mute": "Mute"}
 """What is told of each; of the others "no luck"."""

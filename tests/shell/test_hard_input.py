@@ -139,7 +139,7 @@ def test_options_that_do_not_go_together_are_refused(run, save: Path, words: tup
         (("replay", "/dev/zero"), "not a file"),
         (("play", "/dev/zero/x.toml"), "x.toml"),
         (("simulate", "megiddo/1918", "--games", "10000000000000"), "games"),
-        (("simulate", "megiddo/1918", "--csv", ""), "can not be written"),
+        (("simulate", "megiddo/1918", "--csv", ""), "cannot be written"),
         (("--debug", "lis", "--bogus"), ""),
     ],
 )

@@ -259,7 +259,7 @@ def test_a_file_with_what_nobody_sees_is_named_by_its_line_and_not_exported(
     path = tmp_path / "mine.toml"
     path.write_text(f"{SLONTA}\n# so{unseen}", encoding="utf-8")
     line = SLONTA.count("\n") + 2
-    said = f"line {line}: a character that can not be shown: {ascii(unseen)[1:-1]}"
+    said = f"line {line}: a character that cannot be shown: {ascii(unseen)[1:-1]}"
     assert walk("scenario export {file}", file=path) == f"2\nsandtable: {path}: {said}\n"
     assert f"error: {said}\n" in walk("scenario check {file}", file=path)
 

@@ -197,5 +197,5 @@ def test_a_file_that_can_not_be_written_gets_one_line_with_status_2(
     monkeypatch.chdir(tmp_path)
     ran = run("map", "lawrence/aqaba", "--svg", name)
     assert (ran.status, ran.out) == (2, "")
-    assert "can not be written: " in ran.err
+    assert "cannot be written: " in ran.err
     assert ran.err.count("\n") == 1

@@ -67,7 +67,7 @@ def test_many_bad_files_are_one_line_where_scenarios_are_listed_and_none_in_a_ga
     for number in range(12):
         (folder / f"s{number}.toml").write_text("")
     ran = run("list")
-    said = f"12 files in {folder} can not be played: plugins list tells why"
+    said = f"12 files in {folder} cannot be played: plugins list tells why"
     assert ran.err == f"sandtable: {said}\n"
     refresh()
     ran = run("play", "megiddo/1918", "--seed", 1, *BOTS)
@@ -115,10 +115,10 @@ BAD = {
     "empty": (_bytes(b""), '"game" is missing'),
     "broken": (_bytes(b"game = "), "not TOML: invalid value"),
     "game": (_bytes(b'game = "megido"\ntitle = "x"'), 'did you mean "megiddo"?'),
-    "odd-game": (_bytes(b'game = "\\u001b[2J../x"\ntitle = "x"'), "can not be shown"),
+    "odd-game": (_bytes(b'game = "\\u001b[2J../x"\ntitle = "x"'), "cannot be shown"),
     "untitled": (_bytes(b'game = "megiddo"'), '"title" is missing'),
-    "esc\x1b[2J": (_bytes(b'game = "megiddo"\ntitle = "x"'), "can not be typed"),
-    os.fsdecode(b"byte\xff"): (_bytes(b'game = "megiddo"\ntitle = "x"'), "can not be typed"),
+    "esc\x1b[2J": (_bytes(b'game = "megiddo"\ntitle = "x"'), "cannot be typed"),
+    os.fsdecode(b"byte\xff"): (_bytes(b'game = "megiddo"\ntitle = "x"'), "cannot be typed"),
 }
 """Files that are no scenarios, and a part of what is told of each."""
 
@@ -248,7 +248,7 @@ def test_a_file_whose_name_no_save_may_have_is_not_played(run, tmp_path: Path, t
     path = tmp_path / "a\x1b[31m.toml"
     path.write_text(text)
     for words in (("play", path, "--save", tmp_path / "g.jsonl"), ("map", path)):
-        said = f"{tmp_path}/a\\x1b[31m.toml: its name can not be typed"
+        said = f"{tmp_path}/a\\x1b[31m.toml: its name cannot be typed"
         assert run(*words) == (2, "", f"sandtable: {said}\n")
     assert not (tmp_path / "g.jsonl").exists()
 

@@ -163,7 +163,7 @@ def test_numbers_are_refused_in_scripts(run, save: Path) -> None:
         (("play", "megiddo/1918", "--set", "fog=on"), 'no option "fog"'),
         (("play", "megiddo/1918", "--seed", ""), "a seed is"),
         (("play", "megiddo/1918", "--input", "none.txt"), "none.txt: no such file"),
-        (("play", "megiddo/1918", "--save", "/dev/null/g.jsonl"), "can not be written"),
+        (("play", "megiddo/1918", "--save", "/dev/null/g.jsonl"), "cannot be written"),
         (("play", "megiddo/1918", "--bogus"), 'no option "--bogus"'),
         (("plya", "megiddo/1918"), 'did you mean "play"?'),
         (("resume", "none.jsonl"), "none.jsonl: no such save"),

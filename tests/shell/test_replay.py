@@ -207,7 +207,7 @@ def test_a_page_is_written_and_never_over_a_save(run, save: Path, tmp_path: Path
     assert (ran.status, ran.err.count("\n")) == (2, 1)
     assert save.read_bytes() == before
     ran = run("replay", save, "--html", tmp_path)
-    assert (ran.status, ran.err) == (2, f"sandtable: {tmp_path} can not be written: is a directory\n")
+    assert (ran.status, ran.err) == (2, f"sandtable: {tmp_path} cannot be written: is a directory\n")
 
 
 def test_without_a_terminal_a_stepped_replay_is_the_transcript(run, save: Path) -> None:

@@ -231,7 +231,7 @@ def test_a_word_that_nobody_could_type_is_listed_with_the_reason(run, shelf: She
     ("toml", "reason"),
     [
         (None, "there is no commands.toml in st_signals.shell"),
-        ("[", "its commands.toml can not be read: "),
+        ("[", "its commands.toml cannot be read: "),
         (told("other"), "its commands.toml does not tell of dispatch"),
         ('[dispatch]\ngroup = "play"\n', "its commands.toml has no summary of dispatch"),
         ("[dispatch]\nsummary = 3\n", "its commands.toml: summary of dispatch is not a text"),

@@ -1,4 +1,4 @@
-"""What the program says when it can not go on: one line that names the thing."""
+"""What the program says when it cannot go on: one line that names the thing."""
 
 from __future__ import annotations
 

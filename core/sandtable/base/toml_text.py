@@ -176,7 +176,7 @@ def explain(text: str, error: Exception) -> str:
 def changed(text: str, key: Key, value: Any) -> tuple[str, bool]:
     """The text with a value changed or added, and whether all other lines are as they were.
 
-    Where they can not be, the file is written anew and its comments are lost. Raises SandtableError
+    Where they cannot be, the file is written anew and its comments are lost. Raises SandtableError
     for a key that can lie nowhere.
     """
     wanted: dict[str, Any] = tomllib.loads(text)
@@ -189,7 +189,7 @@ def changed(text: str, key: Key, value: Any) -> tuple[str, bool]:
 
 
 def removed(text: str, name: str) -> str | None:
-    """The text without a key of its outermost table, all else as it was; None when that can not be."""
+    """The text without a key of its outermost table, all else as it was; None when that cannot be."""
     import tomlkit  # noqa: PLC0415 (only for edits)
 
     wanted = tomllib.loads(text)

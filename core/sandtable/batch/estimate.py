@@ -82,7 +82,7 @@ def normal(many: int = 1) -> float:
 def student(freedom: int, many: int = 1) -> float:
     """Where 95 % of Student's t distribution end, for 1 degree of freedom or more, or for one of `many`.
 
-    Exact for 1 to 3, and infinite there for one of many, which so little can not tell; above by the
+    Exact for 1 to 3, and infinite there for one of many, which so little cannot tell; above by the
     expansion of Cornish and Fisher (Abramowitz and Stegun 26.7.5), which is right to less than a
     hundredth.
     """

@@ -44,7 +44,7 @@ class ReadyJob:
 
 
 def ready_job(job: Job, plugins: Catalog | None = None) -> ReadyJob:
-    """Find what a job names. Raises SandtableError for what is not there, or can not be played."""
+    """Find what a job names. Raises SandtableError for what is not there, or cannot be played."""
     known = plugins or catalog()
     last = _last[0] if _last else None
     if last and last.job == job and last.known is known:

@@ -1,4 +1,4 @@
-"""A choice that a seat can make, as data and as words; and why one can not be made.
+"""A choice that a seat can make, as data and as words; and why one cannot be made.
 
 The words of an action are its verb and its fields, ``move 1st jalo``, and any unambiguous
 beginning of them reads back as the same action.
@@ -54,7 +54,7 @@ class Refusal(Struct, frozen=True):
 
 
 class ActionError(SandtableError, ValueError):
-    """Words or an action that can not be done; nothing has changed."""
+    """Words or an action that cannot be done; nothing has changed."""
 
 
 class InvalidAction(ActionError):

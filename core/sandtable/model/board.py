@@ -142,7 +142,7 @@ class Board:
     ) -> list[str]:
         """Those of `spaces` that are closest to `origin`: all that tie, in the order given.
 
-        Spaces that can not be reached never count; the list may be empty.
+        Spaces that cannot be reached never count; the list may be empty.
         """
         reach = self.distances(origin, kinds)
         reached = [space for space in dict.fromkeys(spaces) if space in reach]

@@ -178,7 +178,7 @@ class ScriptedDice(Dice):
     """Dice that show what a test wrote down, in order: faces, or the things to pick.
 
     As a context manager it raises GameError when values are left over; it always raises
-    GameError when the script runs out or a value can not be had.
+    GameError when the script runs out or a value cannot be had.
     """
 
     def __init__(self, script: Iterable[object] = ()) -> None:
@@ -236,7 +236,7 @@ class AskedDice(Dice):
     """Real dice and cards: a player is asked what each roll showed.
 
     `ask` gives a place of 1 to `sides`; anything else is a GameError. What was rolled on the
-    table can not be rolled back, so `mark` and `back` do nothing.
+    table cannot be rolled back, so `mark` and `back` do nothing.
     """
 
     def __init__(self, ask: Callable[[AskedRoll], int]) -> None:

@@ -238,7 +238,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def imagine(self, table: Table[S], seat: str) -> None:
-        """Deal anew, with `table.dice`, all that the seat can not know of this table's state."""
+        """Deal anew, with `table.dice`, all that the seat cannot know of this table's state."""
 
     @abstractmethod
     def tracks(self, table: Table[S], seat: str | None) -> dict[str, int]:
@@ -327,7 +327,7 @@ class Game(ABC, Generic[S]):
         """What is legal in a scenario's file and odd, a line each: ``alarm: it can rise no more``.
 
         A line begins with the key that it is about, if it is about one. For what an author is
-        likely to get wrong: a goal that can not be reached, a reward that can not be had. Of a
+        likely to get wrong: a goal that cannot be reached, a reward that cannot be had. Of a
         campaign only what is odd in the order of its parts; each of them is asked for by itself.
         """
         return ()

@@ -40,7 +40,7 @@ Difficulty = Annotated[Literal["easy", "medium", "hard"], Meta(title="difficulty
 
 
 class ScenarioError(SandtableError):
-    """A scenario file that can not be played: the file, the key, what was expected."""
+    """A scenario file that cannot be played: the file, the key, what was expected."""
 
 
 class ScenarioInfo(Struct, frozen=True):
@@ -67,7 +67,7 @@ class ScenarioInfo(Struct, frozen=True):
 class ScenarioFile:
     """A scenario's file: its `own` keys, and the `tables` that belong to its game, as they stand.
 
-    Messages call it `source`. Of a `text` that can not be read, `unreadable` says why, and there is
+    Messages call it `source`. Of a `text` that cannot be read, `unreadable` says why, and there is
     neither key nor table.
     """
 
@@ -104,7 +104,7 @@ class ScenarioFile:
         return msgspec.convert(self.own, ScenarioInfo)
 
     def look(self, search: Search) -> None:
-        """Look at what it says of itself; of a text that can not be read, only why."""
+        """Look at what it says of itself; of a text that cannot be read, only why."""
         if why := self.unreadable:
             search.add(lambda: why)
         else:
@@ -150,7 +150,7 @@ def read_file(path: Path) -> str:
 def split_scenario(text: str, source: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """What a scenario says of itself, and the tables that belong to its game, as they stand.
 
-    `source` names the file in messages. Raises ScenarioError when it can not be read.
+    `source` names the file in messages. Raises ScenarioError when it cannot be read.
     """
     file = ScenarioFile.read(text, source)
     file.refuse([file.unreadable] if file.unreadable else [])
@@ -180,7 +180,7 @@ def _unfit(text: str) -> Iterator[Fault]:
 
 
 def _not_shown(unseen: str) -> str:
-    return f"a character that can not be shown: {visible(unseen[0])}"
+    return f"a character that cannot be shown: {visible(unseen[0])}"
 
 
 def _too_much(tables: Mapping[str, Any]) -> Iterator[Fault]:

@@ -325,7 +325,7 @@ class Table(Generic[S]):
         return self.game.view(self, seat)
 
     def imagine(self, seat: str, dice: Dice) -> Table[S]:
-        """A clone in which `dice` have dealt anew all that the seat can not know."""
+        """A clone in which `dice` have dealt anew all that the seat cannot know."""
         other = self.clone(dice)
         self.game.imagine(other, seat)
         other.changed()

@@ -1,4 +1,4 @@
-"""A marker on a track: a number that can not leave its bounds."""
+"""A marker on a track: a number that cannot leave its bounds."""
 
 from __future__ import annotations
 

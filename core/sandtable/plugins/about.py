@@ -24,7 +24,7 @@ CARD = "plugin.toml"
 def bots(plugin: Plugin) -> list[str] | None:
     """The bots that a plugin brings for every game, as its card says; None where there is none.
 
-    Raises PluginError for a card that can not be read.
+    Raises PluginError for a card that cannot be read.
     """
     try:
         card = plugin.file(CARD)
@@ -40,7 +40,7 @@ def _bots_on(card: Path) -> list[str] | None:
     try:
         names = tomllib.loads(card.read_text(encoding="utf-8")).get("bots")
     except (OSError, ValueError, RecursionError) as error:
-        raise PluginError(f"its {CARD} can not be read: {' '.join(str(error).split())}") from error
+        raise PluginError(f"its {CARD} cannot be read: {' '.join(str(error).split())}") from error
     if names is not None and not (
         isinstance(names, list) and all(isinstance(name, str) for name in names)
     ):

@@ -42,7 +42,7 @@ class Bots:
         self._troubles = troubles
 
     def makers(self, game: Game[Any]) -> Makers:
-        """What makes each bot of a game; those that can not be used are named and left out."""
+        """What makes each bot of a game; those that cannot be used are named and left out."""
         makers: Makers = {"scripted": (game.scripted, "")}
         answers = self.ask("bots", Mapping, game=game)
         self._troubles.note(add_makers(makers, answers))
@@ -70,7 +70,7 @@ class Bots:
     def make(self, game: Game[Any], typed: str) -> Bot:
         """A new automatic player, by its name or the beginning of it.
 
-        Raises UnknownName with the nearest, PluginError for one that can not be made.
+        Raises UnknownName with the nearest, PluginError for one that cannot be made.
         """
         makers = self.makers(game)
         return _made(game, self._meant(game, typed, makers), makers)
@@ -129,7 +129,7 @@ def present_name(word: str, makers: Makers) -> str:
 def _made(game: Game[Any], name: str, makers: Makers) -> Bot:
     """A new bot, by its whole name and the setting that it may have after a colon.
 
-    Raises PluginError with the plugin's name when it can not be made, SandtableError for a setting
+    Raises PluginError with the plugin's name when it cannot be made, SandtableError for a setting
     that it does not take.
     """
     name, colon, setting = name.partition(":")
@@ -146,7 +146,7 @@ def _made(game: Game[Any], name: str, makers: Makers) -> Bot:
         if not isinstance(error, SandtableError):
             show(error)
         who = key or f"the game {game.id}"
-        raise PluginError(f"{who}: its bot {name} can not be made: {in_a_line(error)}") from error
+        raise PluginError(f"{who}: its bot {name} cannot be made: {in_a_line(error)}") from error
 
 
 def _takes_setting(maker: Callable[..., Bot]) -> bool:

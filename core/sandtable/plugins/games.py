@@ -62,7 +62,7 @@ class Games:
         return [plugin.id for plugin in games if _has_lesson(plugin)]
 
     def lesson_text(self, id: str) -> str:
-        """The text of a game's lesson; OSError or UnicodeError when it can not be read."""
+        """The text of a game's lesson; OSError or UnicodeError when it cannot be read."""
         plugin = next(plugin for plugin in self._inventory.usable("game") if plugin.id == id)
         return plugin.file("learn.md").read_text(encoding="utf-8")
 

@@ -38,7 +38,7 @@ class Inventory:
         return (plugin for plugin in self.plugins if plugin.kind == kind and plugin.usable)
 
     def unusable(self, kind: str) -> dict[str, Plugin]:
-        """The plugins of a kind that can not be used, by name; no duplicates."""
+        """The plugins of a kind that cannot be used, by name; no duplicates."""
         of_kind = (plugin for plugin in self.plugins if plugin.kind == kind)
         return {
             plugin.name: plugin
@@ -50,7 +50,7 @@ class Inventory:
     def troubles(self) -> list[str]:
         """A line for a damaged memory, and one for each plugin that is wrong by itself.
 
-        A scenario whose game can not be used is not: the line about the game says enough.
+        A scenario whose game cannot be used is not: the line about the game says enough.
         """
         lines = [self.memory.damage] if self.memory.damage else []
         games = self.unusable("game")
@@ -99,7 +99,7 @@ class Inventory:
                 plugin.mark("broken", self.memory.broken[plugin.key], remembered=True)
 
     def _read_game(self, plugin: Plugin) -> GameInfo | None:
-        """What a game's file says of it; None where that can not be used, which is noted."""
+        """What a game's file says of it; None where that cannot be used, which is noted."""
         try:
             info = GameInfo.read(plugin.file("game.toml"))
         except WrongApi as error:

@@ -58,7 +58,7 @@ def _warn(text: str) -> None:
 def marked(text: str) -> Iterator[None]:
     """Keep a locked file with a text meanwhile, which stays when the process ends at once.
 
-    A folder that can not be written to keeps none.
+    A folder that cannot be written to keeps none.
     """
     file = config.home() / f"{MARK}{os.getpid()}"
     with ExitStack() as stack:

@@ -44,7 +44,7 @@ class Memory:
         except (FileNotFoundError, NotADirectoryError):
             return cls()
         except OSError as error:
-            why = (error.strerror or "can not be read").lower()
+            why = (error.strerror or "cannot be read").lower()
         except msgspec.ValidationError as error:
             why = f"{str(error).rpartition('$.')[2].strip('`')} is not as it was written"
         except (ValueError, RecursionError) as error:

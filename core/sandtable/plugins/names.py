@@ -20,7 +20,7 @@ class Names:
         self._scenarios = scenarios
 
     def game(self, typed: str) -> str:
-        """The id of a game. Raises PluginError, too, for one that can not be used."""
+        """The id of a game. Raises PluginError, too, for one that cannot be used."""
         return usable_name("game", typed, self._inventory.games, self._inventory.unusable("game"))
 
     def game_alone(self, typed: str) -> str | None:
@@ -33,7 +33,7 @@ class Names:
     def scenario(self, typed: str) -> str:
         """The id of a scenario, from the beginning of its game, a slash and the beginning of its name.
 
-        Raises PluginError, too, for one that can not be used.
+        Raises PluginError, too, for one that cannot be used.
         """
         beginning, slash, name = typed.partition("/")
         if not slash:

@@ -84,7 +84,7 @@ class OwnScenarios:
         lines = [own.trouble for own in self.files if not own.usable]
         if len(lines) > 1:
             folder = visible(str(config.scenarios_folder()))
-            lines = [f"{len(lines)} files in {folder} can not be played: plugins list tells why"]
+            lines = [f"{len(lines)} files in {folder} cannot be played: plugins list tells why"]
         return [*self.folder_troubles, *lines]
 
     @cached_property
@@ -101,7 +101,7 @@ class OwnScenarios:
         except FileNotFoundError:
             return [], [f"{folder}: a link to nowhere"] if folder.is_symlink() else []
         except OSError as error:
-            return [], [f"{folder}: {(error.strerror or 'can not be read').lower()}"]
+            return [], [f"{folder}: {(error.strerror or 'cannot be read').lower()}"]
         if (more := len(paths) - MOST_FILES) > 0:
             line = f"{folder}: the last {more} files are left out, {MOST_FILES} are read"
             return paths[:MOST_FILES], [line]
@@ -116,4 +116,4 @@ def names_file(typed: str) -> bool:
 def check_name(name: str, source: str) -> None:
     """Raise ScenarioError for a name that no save may have; messages call the file `source`."""
     if not name.isprintable() or "/" in name:
-        raise ScenarioError(f"{source}: its name can not be typed")
+        raise ScenarioError(f"{source}: its name cannot be typed")

@@ -90,7 +90,7 @@ class Known:
 
     @property
     def refusal(self) -> PluginError:
-        """What is said when it is asked for and can not be used."""
+        """What is said when it is asked for and cannot be used."""
         return PluginError(self.trouble)
 
     def mark(self, state: str, reason: str = "", *, remembered: bool = False) -> None:
@@ -121,7 +121,7 @@ class Plugin(Known):
 
     @property
     def in_kernel(self) -> bool:
-        """Whether it is a word of the command line that the kernel has, which can not be disabled."""
+        """Whether it is a word of the command line that the kernel has, which cannot be disabled."""
         return self.kind == "command" and self.built_in and self.module.startswith(f"{BUILT_IN}.")
 
     def file(self, name: str) -> Path:

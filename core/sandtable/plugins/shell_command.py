@@ -40,7 +40,7 @@ class ShellCommand(NamedTuple):
     there. `hint` ends the line that says what is missing. The exit status of a `verdict` says whether
     something is in order: where there are plugins of strangers it is found out in a process of its own,
     so that none of them can end the program and have that taken for a yes. A word that is `whole`
-    changes what can not be had back: neither it nor its options can be shortened.
+    changes what cannot be had back: neither it nor its options can be shortened.
     """
 
     run: Callable[[Namespace], int] | None = None
@@ -70,13 +70,13 @@ KEYS = ("summary", "group", "names")
 
 
 def read_words(path: Path) -> dict[str, Word]:
-    """The words that a file tells of, by id; PluginError when it can not be read so."""
+    """The words that a file tells of, by id; PluginError when it cannot be read so."""
     import tomllib  # noqa: PLC0415 (not needed for --version)
 
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise PluginError(f"its {path.name} can not be read: {' '.join(str(error).split())}") from error
+        raise PluginError(f"its {path.name} cannot be read: {' '.join(str(error).split())}") from error
     return {word.id: word for id, table in tables.items() for word in _words(id, table, path.name)}
 
 

@@ -25,7 +25,7 @@ class ShellWords:
 
     @cached_property
     def words(self) -> list[Word]:
-        """What is told of each word, read when it is asked for; what can not be used is then marked.
+        """What is told of each word, read when it is asked for; what cannot be used is then marked.
 
         The built-in words come first, and those of one file in its order.
         """
@@ -64,7 +64,7 @@ class ShellWords:
         """The word that is typed below another one, `parent`, without that.
 
         The `kernel`'s words and others that are built in come first. Raises UnknownName with the nearest
-        of all, PluginError for one that can not be used.
+        of all, PluginError for one that cannot be used.
         """
         below = [word.id for word in self.words if _split(word.id)[0] == parent]
         built_in = [id for id in below if (plugin := self.plugin(id)) and plugin.built_in]

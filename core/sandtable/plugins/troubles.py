@@ -38,7 +38,7 @@ def in_a_line(error: BaseException) -> str:
         if isinstance(error, SandtableError):
             return visible(" ".join(text.split()))
     except Exception:
-        text = "it can not say what"
+        text = "it cannot say what"
     return visible(" ".join(f"{type(error).__name__}: {text}".split()).removesuffix(":"))
 
 

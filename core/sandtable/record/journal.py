@@ -25,7 +25,7 @@ _plain = msgspec.msgpack.Decoder().decode
 class Journal:
     """The lines of a save, in memory, and in a file once it has one.
 
-    `position` is that after the last line. A file that can not be written is not an error of
+    `position` is that after the last line. A file that cannot be written is not an error of
     the game: `trouble` then says what happened, and the lines are still here to be saved
     elsewhere. With `sync` every line is on the disk before the game goes on.
     """
@@ -86,7 +86,7 @@ class Journal:
             _put(self._file, data, sync=self.sync)
             self._file_size += len(data)
         except OSError as error:
-            self.trouble = f"{self.path} can not be written: {_why(error)}"
+            self.trouble = f"{self.path} cannot be written: {_why(error)}"
             self.close()
 
     def _check(self) -> None:
@@ -118,10 +118,10 @@ class Journal:
                 path.parent.mkdir(parents=True)
             file = hold(path, path.open("xb"))
         except OSError as error:
-            why = f"can not be written: {_why(error)}"
+            why = f"cannot be written: {_why(error)}"
             if isinstance(error, FileExistsError):
                 there = "is there already; resume it, or save under another name"
-                nowhere = f"can not be written: {path.parent} is not a folder"
+                nowhere = f"cannot be written: {path.parent} is not a folder"
                 why = there if path.parent.is_dir() else nowhere
             raise SaveError(f"{path} {why}") from error
         try:
@@ -132,7 +132,7 @@ class Journal:
             with suppress(OSError):
                 file.close()
             path.unlink(missing_ok=True)
-            raise SaveError(f"{path} can not be written: {_why(error)}") from error
+            raise SaveError(f"{path} cannot be written: {_why(error)}") from error
         return file
 
     def reopen(self, path: Path, file: IO[bytes], size: int) -> None:
@@ -142,7 +142,7 @@ class Journal:
             file.seek(max(size - 1, 0))
             ended = file.read() in (b"", b"\n")
         except OSError as error:
-            raise SaveError(f"{path} can not be written: {_why(error)}") from error
+            raise SaveError(f"{path} cannot be written: {_why(error)}") from error
         self._take(path, file)
         if not ended:
             self._write(b"\n")
@@ -159,7 +159,7 @@ class Journal:
             try:
                 file.close()
             except OSError as error:
-                self.trouble = f"{self.path} can not be written: {_why(error)}"
+                self.trouble = f"{self.path} cannot be written: {_why(error)}"
 
 
 def _put(file: IO[bytes], data: bytes, *, sync: bool) -> None:
@@ -171,7 +171,7 @@ def _put(file: IO[bytes], data: bytes, *, sync: bool) -> None:
 
 def _sync_folder(folder: Path) -> None:
     """A new file survives a power cut when its folder is on the disk as well."""
-    with suppress(PermissionError):  # where folders can not be opened
+    with suppress(PermissionError):  # where folders cannot be opened
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)
@@ -188,7 +188,7 @@ def hold(path: Path, file: IO[bytes] | None = None) -> IO[bytes]:
     try:
         held = file or path.open("r+b")
     except OSError as error:
-        raise SaveError(f"{path} can not be written: {_why(error)}{BRANCH_HINT}") from error
+        raise SaveError(f"{path} cannot be written: {_why(error)}{BRANCH_HINT}") from error
     try:
         lock(held)
     except BlockingIOError:

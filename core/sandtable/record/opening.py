@@ -45,7 +45,7 @@ class Opened(NamedTuple):
 def open_header(source: str, lines: Sequence[bytes], plugins: Catalog) -> Opened:
     """What the first of the whole lines of a save says; `source` names the save in messages.
 
-    Raises SaveError for a header that can not be played, and Divergence when there is none but other
+    Raises SaveError for a header that cannot be played, and Divergence when there is none but other
     lines of a save.
     """
     if not lines:
@@ -87,7 +87,7 @@ def _opened(raw: migrations.Raw, plugins: Catalog) -> Opened:
     if header.generator not in (GENERATOR, REAL):
         raise SaveError(unknown("generator of luck", header.generator, (GENERATOR, REAL)))
     if bad := next((name for name in _names(header) if not is_name(name)), None):
-        raise SaveError(f'"{bad}" in it can not be a name, a seed or a seat')
+        raise SaveError(f'"{bad}" in it cannot be a name, a seed or a seat')
     return Opened(header, _scenario(header, raw, game, plugins), migrations.Migrations(formats, rules))
 
 

@@ -44,7 +44,7 @@ END_BYTES = 100_000
 """This many bytes of a save, and its last line, are kept for the outcome."""
 
 BRANCH_HINT = "; replay SAVE --play --save FILE goes on in a new save"
-"""What can be done where a save can not be written to."""
+"""What can be done where a save cannot be written to."""
 
 MOST_KEY = 40
 """A key is shown with at most this many characters."""
@@ -71,14 +71,14 @@ def is_name(text: str) -> bool:
 
 
 class SaveError(SandtableError):
-    """A save that can not be read or written at all."""
+    """A save that cannot be read or written at all."""
 
     def __init__(self, text: str) -> None:
         super().__init__(one_line(text))
 
 
 class SaveFull(SaveError):
-    """A line that can not be written because the save could then not be read again."""
+    """A line that cannot be written because the save could then not be read again."""
 
 
 class Divergence(SandtableError):
@@ -263,7 +263,7 @@ def check_room(record: Struct, line: bytes, size: int, n: int) -> None:
     limits = {NoteLine: (NOTES_BYTES, NOTES_LINES), OutcomeLine: (MOST_BYTES, MOST_LINES)}
     most_bytes, most_lines = limits.get(type(record), (MOST_BYTES - END_BYTES, MOST_LINES - 1))
     if len(line) > MOST_LINE:
-        raise SaveFull(f"the save can not hold this: a line of it has at most {MOST_LINE} bytes")
+        raise SaveFull(f"the save cannot hold this: a line of it has at most {MOST_LINE} bytes")
     if size + len(line) + 1 <= most_bytes and n <= most_lines:
         return
     bounds = f"a save holds {MOST_BYTES // 1_000_000} MB and {MOST_LINES} lines"
@@ -283,7 +283,7 @@ class Lines(NamedTuple):
 
 
 def read_lines(path: Path) -> Lines:
-    """The lines of a save. Raises SaveError for what can not be read, or is too large to be one."""
+    """The lines of a save. Raises SaveError for what cannot be read, or is too large to be one."""
     try:
         if not path.is_file():
             raise SaveError(f"{path}: {'not a file' if path.exists() else 'no such file'}")

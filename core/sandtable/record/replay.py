@@ -98,7 +98,7 @@ class Replay:
         except GameError as error:
             raise Divergence(str(self.path), 1, str(error)) from error
         except Exception as error:  # a game may fail at what a forged scenario asks of it
-            why = f"the game can not be set up: {self.plugins.loader.blame(error)}"
+            why = f"the game cannot be set up: {self.plugins.loader.blame(error)}"
             raise Divergence(str(self.path), 1, why) from error
         return session
 
@@ -287,7 +287,7 @@ class Replay:
             try:
                 journal.append(written, position)
             except SaveFull as error:
-                raise SaveError(f"{self.path} can not be migrated: {error}") from error
+                raise SaveError(f"{self.path} cannot be migrated: {error}") from error
         else:
             journal.append_as_read(line, recorded, position)
 

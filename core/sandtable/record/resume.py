@@ -63,7 +63,7 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
 def migrate(replay: Replay) -> Path:
     """Write a migrated save, which has been run, beside the old one; where that is.
 
-    Raises SaveError when it can not be written.
+    Raises SaveError when it cannot be written.
     """
     return replay.session.save(free(_migrated(replay.path)))
 

@@ -91,7 +91,7 @@ class _Names(Struct):
 
 
 def _names(path: Path) -> _Names:
-    """The game and the scenario of a save that can not be replayed, if its header tells them."""
+    """The game and the scenario of a save that cannot be replayed, if its header tells them."""
     try:
         found = msgspec.json.decode(read_lines(path).lines[0], type=_Names)
         return _Names(one_line(found.game), one_line(found.scenario))

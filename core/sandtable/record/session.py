@@ -37,7 +37,7 @@ from sandtable.record.undo import (
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 UNSAVED = "the game goes on unsaved, save NAME writes it elsewhere"
-"""What is said after the reason why a save can not be written."""
+"""What is said after the reason why a save cannot be written."""
 
 
 class Session:

@@ -31,7 +31,7 @@ class SettingsFile(NamedTuple):
     """What a file says: its text, the `values` that are right by key, and a line for each fault.
 
     `mark` is the byte order mark, where the file begins with one; `readable` is false for a file that
-    is there and can not be read at all.
+    is there and cannot be read at all.
     """
 
     path: Path
@@ -72,7 +72,7 @@ def read(file: Path, called: Path | None = None) -> SettingsFile:
     except (FileNotFoundError, NotADirectoryError):
         return SettingsFile(name)
     except OSError as error:
-        why = (error.strerror or "can not be read").lower()
+        why = (error.strerror or "cannot be read").lower()
         return SettingsFile(name, faults=(f"{name}: {why}",), readable=False)
     if len(data) > MOST_BYTES:
         return SettingsFile(name, faults=(f"{name}: larger than settings ever are",))
@@ -159,14 +159,14 @@ def _write_changed(contents: SettingsFile, key: str, text: str | None) -> None:
     """Write the text with one setting changed; SandtableError where none keeps its comments."""
     if text is None:
         raise SandtableError(
-            f"{contents.path}: {key} can not be changed without the loss of comments; "
+            f"{contents.path}: {key} cannot be changed without the loss of comments; "
             "nothing is changed, but config edit can"
         )
     write(f"{contents.mark}{text}".encode())
 
 
 def write(text: bytes) -> None:
-    """Put a text in the place of the file, the whole at once; SandtableError when that can not be."""
+    """Put a text in the place of the file, the whole at once; SandtableError when that cannot be."""
     file = path()
     new = None
     try:
@@ -178,7 +178,7 @@ def write(text: bytes) -> None:
             shutil.copymode(file, new)
         new.replace(file)
     except OSError as error:
-        raise SandtableError(f"{file} can not be written: {str(error.strerror).lower()}") from error
+        raise SandtableError(f"{file} cannot be written: {str(error.strerror).lower()}") from error
     finally:
         with suppress(OSError):
             if new:

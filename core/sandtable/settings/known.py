@@ -36,7 +36,7 @@ class Settings(Struct, frozen=True):
     ] = 0.5
     confirm: Annotated[
         bool,
-        Meta(description="ask before what can not be taken back"),
+        Meta(description="ask before what cannot be taken back"),
     ] = True
     pager: Annotated[
         bool,

@@ -27,7 +27,7 @@ SAME, MIGRATED, DIVERGES, UNREADABLE = "same", "migrated", "diverges", "unreadab
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Verify saves: each is the same, migrated, or diverges; 1 when one does or can not be read.
+    """Verify saves: each is the same, migrated, or diverges; 1 when one does or cannot be read.
 
     Where there are plugins of strangers a process of its own does it; if one of them ends that, another
     process goes on with the next save.

@@ -70,7 +70,7 @@ def _title(known: Catalog, id: str) -> str:
     try:
         return known.scenarios.info(id).title
     except SandtableError as error:
-        return f"can not be read: {error}"
+        return f"cannot be read: {error}"
 
 
 def games(**_: Any) -> Words:

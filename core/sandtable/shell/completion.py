@@ -70,7 +70,7 @@ class _Finder(ExclusiveCompletionFinder):
         return super().collect_completions(active_parsers, parsed_args, typed)
 
     def filter_completions(self, completions: list[str]) -> list[str]:
-        """Leave out what can not be shown as it is; what is said of the rest is visible."""
+        """Leave out what cannot be shown as it is; what is said of the rest is visible."""
         told = self._display_completions.items()
         self._display_completions = {word: visible(about or "") for word, about in told}
         return super().filter_completions([word for word in completions if word == visible(word)])

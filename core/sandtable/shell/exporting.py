@@ -17,7 +17,7 @@ Format = tuple[Exporter, str]
 
 
 def formats(serves: str) -> dict[str, Format]:
-    """The formats for a replay or a map; what can not be used is told once the command is done.
+    """The formats for a replay or a map; what cannot be used is told once the command is done.
 
     Of one suffix the built-in one counts, then the first.
     """

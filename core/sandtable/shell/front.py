@@ -115,7 +115,7 @@ def page(known: Catalog, width: int) -> Iterator[str]:
 
 
 def lesson_minutes(known: Catalog, game: str) -> int | None:
-    """How long a game's lesson takes; None when it can not be read."""
+    """How long a game's lesson takes; None when it cannot be read."""
     try:
         found = re.search(r"^minutes *= *(\d+)$", known.games.lesson_text(game), re.MULTILINE)
     except (SandtableError, OSError, UnicodeError):
@@ -135,7 +135,7 @@ def _scenario(known: Catalog, id: str, *, whole: bool) -> Choice:
     try:
         info = known.scenarios.info(id)
     except SandtableError as error:
-        return Choice(id, "", "", f"can not be read: {error}")
+        return Choice(id, "", "", f"cannot be read: {error}")
     summary = info.summary if whole else ""
     return Choice(id, length(info.minutes), info.difficulty or "", info.title, summary)
 

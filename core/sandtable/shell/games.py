@@ -63,7 +63,7 @@ def _scenario(known: Catalog, id: str) -> dict[str, Any]:
     try:
         info = known.scenarios.info(id)
     except SandtableError as error:
-        info = ScenarioInfo("", "", f"can not be read: {error}")
+        info = ScenarioInfo("", "", f"cannot be read: {error}")
     told = ("title", "summary", "minutes", "difficulty")
     return {"id": id, "name": name, **{key: getattr(info, key) for key in told}}
 

@@ -44,7 +44,7 @@ class PipFailed(SandtableError):
 
 
 def install(arguments: argparse.Namespace) -> int:
-    """Add plugins, and say what came; status 1 when something that came can not be used."""
+    """Add plugins, and say what came; status 1 when something that came cannot be used."""
     wanted = [*arguments.names, *arguments.editable]
     if not wanted:
         raise SandtableError("plugins install: what? a name, a wheel, or --editable FOLDER")
@@ -198,7 +198,7 @@ def _listed() -> list[Row]:
         rows: list[Row] = json.loads(done.stdout)["plugins"]
     except (ValueError, KeyError) as error:
         last = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
-        raise PluginError(f"the plugins can not be listed: {last}") from error
+        raise PluginError(f"the plugins cannot be listed: {last}") from error
     return rows
 
 

@@ -31,7 +31,7 @@ def say(line: str) -> None:
 
 @contextmanager
 def new_file(name: str) -> Iterator[TextIO]:
-    """A text file to be written; SandtableError when that can not be, or it is a save."""
+    """A text file to be written; SandtableError when that cannot be, or it is a save."""
     check_file(name)
     with _explained(Path(name)), Path(name).open("w", newline="", encoding="utf-8") as file:
         yield file
@@ -50,7 +50,7 @@ def check_file(name: str) -> None:
 def write_file(name: str, content: str | bytes) -> None:
     """Write a file whole: one that is there keeps its text until all of the new one is on the disk.
 
-    SandtableError when it can not be written, or would take the place of a save; nothing is left then.
+    SandtableError when it cannot be written, or would take the place of a save; nothing is left then.
     """
     check_file(name)
     path = Path(name)
@@ -73,9 +73,9 @@ def write_file(name: str, content: str | bytes) -> None:
 
 @contextmanager
 def _explained(path: Path) -> Iterator[None]:
-    """Say in one line why a file can not be written."""
+    """Say in one line why a file cannot be written."""
     try:
         yield
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise SandtableError(f"{path} can not be written: {why.lower()}") from error
+        raise SandtableError(f"{path} cannot be written: {why.lower()}") from error

@@ -38,7 +38,7 @@ OURS = (
 
 
 class UsageError(SandtableError):
-    """A command line that can not be read."""
+    """A command line that cannot be read."""
 
 
 class Parser(argparse.ArgumentParser):

@@ -119,7 +119,7 @@ def _title(known: Catalog, one: Known) -> str:
             else known.scenarios.info(one.name).title
         )
     except SandtableError as error:
-        return f"can not be read: {error}"
+        return f"cannot be read: {error}"
 
 
 def _info_lines(told: dict[str, Any]) -> Iterator[str]:

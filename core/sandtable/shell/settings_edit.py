@@ -58,9 +58,7 @@ def _text_to_edit() -> bytes:
     except (FileNotFoundError, NotADirectoryError):
         return "\n".join(_template()).encode()
     except OSError as error:
-        raise SandtableError(
-            f"{file.path()}: {(error.strerror or 'can not be read').lower()}"
-        ) from error
+        raise SandtableError(f"{file.path()}: {(error.strerror or 'cannot be read').lower()}") from error
 
 
 def _template() -> Iterator[str]:
@@ -88,7 +86,7 @@ def _run_editor(command: list[str], copy: Path) -> str:
     try:
         status = subprocess.run([*command, str(copy)], check=False).returncode  # noqa: S603 (the user's own)
     except OSError as error:
-        why = (error.strerror or "it can not be started").lower()
+        why = (error.strerror or "it cannot be started").lower()
         raise SandtableError(f"the editor {command[0]}: {why}") from error
     finally:
         signal.signal(signal.SIGINT, before)

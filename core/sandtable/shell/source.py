@@ -47,7 +47,7 @@ class Source(ExitStack):
         try:
             file = Path(path).open(encoding="utf-8")  # noqa: SIM115 (this stack closes it)
         except OSError as error:
-            raise SandtableError(f"{path}: {(error.strerror or 'can not be read').lower()}") from error
+            raise SandtableError(f"{path}: {(error.strerror or 'cannot be read').lower()}") from error
         self.callback(file.close)
         return _lines(file, self.name)
 

@@ -57,7 +57,7 @@ def words_below(parent: str) -> list[Word]:
 def meant(parent: str, typed: str) -> str:
     """The id of the word that is typed below another; what is built in comes before all plugins.
 
-    UnknownName with the nearest, AmbiguousName, PluginError for one that can not be used.
+    UnknownName with the nearest, AmbiguousName, PluginError for one that cannot be used.
     """
     id = f"{parent}.{typed}" if parent else typed
     if id in kernel_words():
@@ -80,7 +80,7 @@ def word_of(id: str) -> Word:
 
 
 def load(id: str) -> ShellCommand:
-    """The command behind a word; its module is imported. PluginError when it can not be used."""
+    """The command behind a word; its module is imported. PluginError when it cannot be used."""
     if word := kernel_words().get(id):
         module, _, name = word.names.partition(":")
         mine: ShellCommand = getattr(import_module(module), name)

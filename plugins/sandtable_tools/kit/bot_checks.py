@@ -66,7 +66,7 @@ def _played_out(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
 def _knowing_too_much(
     scenario: Scenario, seed: str, make: Callable[[], Bot], most: int
 ) -> Iterator[str]:
-    """Where a bot chooses otherwise when what its seat can not know is dealt anew."""
+    """Where a bot chooses otherwise when what its seat cannot know is dealt anew."""
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} scripted"), None, events)
     asked = 0
@@ -79,7 +79,7 @@ def _knowing_too_much(
         if other.position != table.position and len(table.options) > 1:
             asked += 1
             if _choice(table, events, name, make) != _choice(other, events, name, make):
-                yield f"as {table.decision.seat} chooses by what it can not know"
+                yield f"as {table.decision.seat} chooses by what it cannot know"
                 return
         table.choose(_choice(table, events, name, scenario.game.scripted))
 

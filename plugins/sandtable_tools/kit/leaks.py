@@ -1,4 +1,4 @@
-"""Does a seat learn what it can not know? Its hidden things are dealt anew, and nothing may differ."""
+"""Does a seat learn what it cannot know? Its hidden things are dealt anew, and nothing may differ."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ ENOUGH_TRIES = 40
 
 
 def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
-    """For every seat: another world that it can not tell from this one looks the same."""
+    """For every seat: another world that it cannot tell from this one looks the same."""
     for seat in table.game.seats:
         other = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
-        if other.position != table.position:  # the very same world can not look any different
+        if other.position != table.position:  # the very same world cannot look any different
             for text in _differences(table, other, seat, luck):
                 yield "leaks", f"{seat} {text}"
         if table.decision.seat != seat:
@@ -137,9 +137,9 @@ def _hidden_choice(table: Table[Any], seat: str) -> Iterator[str]:
     (_, first, _), (_, second, _) = ends
     title, secret = table.decision.title, table.decision.secret
     if not secret and first == second:
-        yield f"can not see what is chosen in {title}, which is not marked secret"
+        yield f"cannot see what is chosen in {title}, which is not marked secret"
     if secret and first != second and not _reveals([*first, *second]):
-        yield f"is told what is chosen in {title}, which is secret and can not be seen"
+        yield f"is told what is chosen in {title}, which is secret and cannot be seen"
 
 
 def _events_told(table: Table[Any], action: Action, seat: str) -> list[Event]:

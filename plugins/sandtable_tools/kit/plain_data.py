@@ -42,7 +42,7 @@ def faults(scenario: Scenario) -> Iterator[str]:
         try:
             yield from _faults_within(inspect.type_info(kind), name, "is", seen)
         except (TypeError, NameError) as error:
-            yield f"{name} can not be saved: {error}"
+            yield f"{name} cannot be saved: {error}"
 
 
 def _faults_within(kind: Any, path: str, verb: str, seen: set[type[Any]]) -> Iterator[str]:

@@ -97,7 +97,7 @@ class RandomGame:
             yield Finding(check, self.scenario.id, text, self.seed, commands, self._house_rules())
 
     def _found_after(self, actions: Sequence[Action]) -> list[Found]:
-        """What is found wrong at the end of some actions; nothing when they can not be done."""
+        """What is found wrong at the end of some actions; nothing when they cannot be done."""
         self.output = StringIO()
         try:
             with signals.tamed(), redirect_stdout(self.output):

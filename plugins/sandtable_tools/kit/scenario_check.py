@@ -56,7 +56,7 @@ class ScenarioReport(Struct):
 
     @property
     def status(self) -> int:
-        """0 fine, warnings too; 1 something is wrong in play; 2 it can not be read."""
+        """0 fine, warnings too; 1 something is wrong in play; 2 it cannot be read."""
         return UNREADABLE if self.errors else WRONG_IN_PLAY if self.troubles else FINE
 
     @property
@@ -64,7 +64,7 @@ class ScenarioReport(Struct):
         """The whole in a line."""
         if self.errors:
             errors = number_of(len(self.errors) + self.more_errors, "error")
-            return f"{self.scenario} can not be played: {errors}"
+            return f"{self.scenario} cannot be played: {errors}"
         if self.troubles:
             return f"{self.scenario} can be read, and goes wrong in play"
         warnings = number_of(len(self.oddities), "warning") if self.oddities else "nothing is odd"
@@ -94,7 +94,7 @@ def check(
         with signals.tamed():
             report.oddities += oddities(scenario)
     except Exception as error:
-        report.troubles.append(f"what is odd can not be told: {known.loader.blame(error)}")
+        report.troubles.append(f"what is odd cannot be told: {known.loader.blame(error)}")
     if games:
         _simulate(report, known, typed, scenario, games, seed, progress)
     return report

@@ -1,4 +1,4 @@
-"""Does a seat learn at the set-up what it can not know? Card games deal there.
+"""Does a seat learn at the set-up what it cannot know? Card games deal there.
 
 The set-up is done again with luck that falls otherwise in one roll. Where a seat then sees the same, it
 must have been told the same.
@@ -43,7 +43,7 @@ def _heard(table: Table[Any], seat: str) -> list[Event]:
 
 
 class OneOtherRoll(SeededDice):
-    """Luck that falls as it did before, but otherwise in one roll; what can not fall again falls anew.
+    """Luck that falls as it did before, but otherwise in one roll; what cannot fall again falls anew.
 
     `fell` are the faces and the things picked, in order.
     """

@@ -108,7 +108,7 @@ class BatchFile:
             self._write(self.format.begin())
 
     def keep(self, point: int, results: Sequence[GameResult]) -> None:
-        """Add games of a point, in their order; SandtableError when they can not be written."""
+        """Add games of a point, in their order; SandtableError when they cannot be written."""
         if results:
             text = self.format.lines([(point, result) for result in results])
             if text is None:
@@ -143,7 +143,7 @@ class BatchFile:
         why = getattr(error, "strerror", None) or str(error)
         safe = f"{self.games} game{' is' if self.games == 1 else 's are'} safe in it"
         more = f"; {safe}, and the same command with --resume goes on" if self.games else ""
-        return SandtableError(f"{self.path} can not be written: {why.lower()}{more}")
+        return SandtableError(f"{self.path} cannot be written: {why.lower()}{more}")
 
 
 def equalize(files: Sequence[BatchFile]) -> None:

@@ -163,7 +163,7 @@ def _own_fingerprint(job: bytes) -> Fingerprint:
 
 
 def fingerprints(jobs: Sequence[Job]) -> list[Fingerprint] | str:
-    """What a worker would play some jobs with, or why it can not play them."""
+    """What a worker would play some jobs with, or why it cannot play them."""
     with _one_game_at_a_time:
         try:
             return [_own_fingerprint(_key(job)) for job in jobs]

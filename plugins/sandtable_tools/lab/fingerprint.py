@@ -34,7 +34,7 @@ class Fingerprint(Struct, frozen=True):
 
 
 def fingerprint(job: Job, plugins: Catalog | None = None) -> Fingerprint:
-    """What this process would play a job with. Raises SandtableError when it can not."""
+    """What this process would play a job with. Raises SandtableError when it cannot."""
     found = ready_job(job, plugins)
     used = stamps(found.known, found.scenario, job)
     modules = {one.module.partition(".")[0] for one in found.known.plugins if one.id in used}

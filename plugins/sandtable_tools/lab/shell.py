@@ -138,7 +138,7 @@ def _played(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> l
 
 
 def _until(typed: str | None) -> float | None:
-    """The half-width that was typed; what is no number is told as one that can not be."""
+    """The half-width that was typed; what is no number is told as one that cannot be."""
     if typed is None:
         return None
     found = pairs.fraction(typed)
@@ -174,7 +174,7 @@ def _how_to_resume(files: Sequence[BatchFile]) -> str:
 def _write_report(
     name: str | None, plan: Sequence[Point], batches: Sequence[Batch], found: NearestPoint | None
 ) -> list[str]:
-    """Write the page, if it is wanted; what is to be said when that can not be."""
+    """Write the page, if it is wanted; what is to be said when that cannot be."""
     if name is None:
         return []
     from sandtable_tools.lab.report import page  # noqa: PLC0415 (only where it is wanted)

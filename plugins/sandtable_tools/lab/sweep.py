@@ -43,7 +43,7 @@ def points(job: Job, axes: Mapping[str, Sequence[Any]], known: Catalog) -> list[
     """Every point of a grid, the last key changing fastest; the job itself when there are no axes.
 
     A key is one of the scenario's file (``targets.mechili``, ``axis.0.av``), or a house rule
-    (``set.NAME``). Raises SandtableError for a key or a value that can not be, or that is given twice,
+    (``set.NAME``). Raises SandtableError for a key or a value that cannot be, or that is given twice,
     however it is spelled.
     """
     if (count := prod(map(len, axes.values()))) > MOST_POINTS:
@@ -72,14 +72,14 @@ def _as_typed(value: Any) -> str:
     try:
         return toml_text.inline(value) if isinstance(value, str) and "," in value else worded(value)
     except TypeError:
-        return str(value)  # a file can say null, TOML can not
+        return str(value)  # a file can say null, TOML cannot
 
 
 def _refuse_fixed(key: str) -> None:
     """Refuse a key that stays the same in a sweep."""
     if toml_text.key_of(key)[0] in FIXED:
         raise SandtableError(
-            f"sweep {key}: this says what the scenario is and can not be swept; its other keys and"
+            f"sweep {key}: this says what the scenario is and cannot be swept; its other keys and"
             f" house rules ({HOUSE}NAME) can"
         )
 

@@ -39,7 +39,7 @@ def usual_target(seats: Sequence[str]) -> TargetShare:
 
 
 class NearestPoint(Struct, frozen=True):
-    """The number of the point nearest to a target, and those that can not be told apart from it.
+    """The number of the point nearest to a target, and those that cannot be told apart from it.
 
     `shares` are those of all points. A point that was left out of `alike` is farther from the target
     by more than chance explains (95 %).

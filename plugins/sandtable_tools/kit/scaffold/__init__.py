@@ -31,8 +31,8 @@ def write(
     """Write a new distribution in a folder of its own below `into`; its files, the folder first.
 
     `kind` is one of KINDS, `name` a slug that becomes its id. A scenario or a bot is for `game`, for the
-    one with the most scenarios when None. Raises SandtableError for a name that can not be had, and
-    when the folder is there already or can not be written; nothing is left then.
+    one with the most scenarios when None. Raises SandtableError for a name that cannot be had, and
+    when the folder is there already or cannot be written; nothing is left then.
     """
     known = plugins or catalog()
     naming = name_it(resolve("kind", kind, KINDS), name, game, known)
