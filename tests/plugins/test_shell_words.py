@@ -32,7 +32,7 @@ def test_words_of_the_shell_are_known_without_importing(site: Site):
     told = [(word.id, word.summary, word.group) for word in catalog.shell_words.words]
     assert told == [("heap", "a heap", "of plugins"), ("heap.up", "a higher one", "heaps")]
     assert only(catalog, "gone").trouble == (
-        "command gone is broken: its commands.toml does not tell of gone"
+        "command gone is broken: its commands.toml does not describe gone"
     )
     assert site.imported == []
     up = only(catalog, "heap.up")
@@ -53,7 +53,7 @@ def test_a_built_in_word_comes_before_those_of_strangers(site: Site) -> None:
     assert words.meant("command", "heaps", "", []) == "heaps"
     said = {
         "hea": "hea is, or begins, the built-in heap",
-        "pile.up": "no further word can stand behind pile",
+        "pile.up": "no further word can follow pile",
     }
     for id, reason in said.items():
         plugin = words.plugin(id)

@@ -229,7 +229,7 @@ def test_a_value_is_not_changed_at_the_cost_of_a_comment(
         ran = run("config", *command)
         assert ran.status == 2
         assert ran.err == (
-            f"sandtable: {kept}: theme cannot be changed without the loss of comments; "
+            f"sandtable: {kept}: theme cannot be changed without losing comments; "
             "nothing is changed, but config edit can\n"
         )
     assert kept.read_text() == text

@@ -178,7 +178,7 @@ def test_further_words_are_entry_points_too(run, shelf: Shelf) -> None:
 def test_a_further_word_that_can_not_be_used_says_why(run, shelf: Shelf) -> None:
     toml = '[dispatch]\nsummary = "x"\n'
     bring(shelf, {"dispatch": "EMPTY", "dispatch.send": "SEND"}, toml)
-    said = "command dispatch send is broken: its commands.toml does not tell of dispatch.send"
+    said = "command dispatch send is broken: its commands.toml does not describe dispatch.send"
     assert run("dispatch", "send").err == f"sandtable: {said}\n"
     assert run("dispatch").err == (
         "sandtable: dispatch: missing: a further word, which no plugin brings"
@@ -223,7 +223,7 @@ def test_a_word_that_nobody_could_type_is_listed_with_the_reason(run, shelf: She
         told("ma") + '[list]\nsummary="x"\n[list.all]\nsummary="x"',
     )
     assert row(run, "ma").endswith("broken: ma is, or begins, the built-in map")
-    assert row(run, "list.all").endswith("broken: no further word can stand behind list")
+    assert row(run, "list.all").endswith("broken: no further word can follow list")
     assert run("ma", "megiddo/1918").out == run("map", "megiddo/1918").out
 
 
@@ -232,7 +232,7 @@ def test_a_word_that_nobody_could_type_is_listed_with_the_reason(run, shelf: She
     [
         (None, "there is no commands.toml in st_signals.shell"),
         ("[", "its commands.toml cannot be read: "),
-        (told("other"), "its commands.toml does not tell of dispatch"),
+        (told("other"), "its commands.toml does not describe dispatch"),
         ('[dispatch]\ngroup = "play"\n', "its commands.toml has no summary of dispatch"),
         ("[dispatch]\nsummary = 3\n", "its commands.toml: summary of dispatch is not a text"),
         ("dispatch = 3\n", "its commands.toml: dispatch is not a table"),

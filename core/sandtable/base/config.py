@@ -9,7 +9,7 @@ from sandtable.base.errors import SandtableError, UnknownName
 from sandtable.base.words import nearest
 
 debug = False
-"""Whether faults of plugins are shown with their traceback."""
+"""Whether the tracebacks of plugins' faults are shown."""
 
 
 def home() -> Path:
@@ -39,19 +39,19 @@ def _usual(kind: str) -> Path:
 
 
 def saves_folder() -> Path:
-    """Where games are saved that name no file."""
+    """Where a game is saved when no file is named."""
     return home() / "saves"
 
 
 def scenarios_folder() -> Path:
-    """Where the user's own scenarios are, a TOML file each."""
+    """Where the user's own scenarios are, each a TOML file."""
     return home() / "scenarios"
 
 
 def find_save(typed: str) -> Path:
-    """The save that was meant: a path, or the name of one among the user's saves.
+    """The path of a save, which may be typed as a path or as the name of one of the user's saves.
 
-    Raises UnknownName with the nearest one for a file that is not there.
+    Raises UnknownName, with the nearest name, if there is no such file.
     """
     try:
         for path in (Path(typed), saves_folder() / typed, saves_folder() / f"{typed}.jsonl"):

@@ -1,4 +1,4 @@
-"""What the program says when it cannot go on: one line that names the thing."""
+"""What the program says when it cannot continue: one line that names the cause."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def described(error: BaseException) -> str:
-    """An error as Python writes it; its kind alone where its own code fails at that."""
+    """An error as Python writes it; only the name of its class if its own `__repr__` fails."""
     try:
         return repr(error)
     except Exception:
@@ -14,10 +14,10 @@ def described(error: BaseException) -> str:
 
 
 class SandtableError(Exception):
-    """Anything a user can mend; its text is the one line shown to them.
+    """Anything that a user can fix; its text is the one line that they see.
 
-    `status` is the exit status of the command line: 2 for bad input. `details` may say more, a line
-    each, to be shown below it.
+    `status` is the exit status of the command: 2 for bad input. `details` are further lines to show
+    below.
     """
 
     status = 2
@@ -25,7 +25,7 @@ class SandtableError(Exception):
 
 
 class GameError(SandtableError):
-    """A fault in a game's own rules: a dead end, an endless run of phases, a bad call."""
+    """A fault in a game's own rules: a dead end, an endless sequence of phases, a bad call."""
 
     status = 1
 
@@ -35,7 +35,7 @@ class PluginError(SandtableError):
 
 
 class UnknownName(SandtableError, LookupError):
-    """A word that names nothing here; the text offers the nearest one."""
+    """A name that does not exist here; the text offers the nearest one."""
 
 
 class AmbiguousName(SandtableError, LookupError):

@@ -15,22 +15,23 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     Face: TypeAlias = tuple[Callable[[str], Any], Callable[[], list[str]]]
-    """What a module with a face has as ``__getattr__`` and ``__dir__``."""
+    """The ``__getattr__`` and ``__dir__`` of a module with a face."""
 
 
 def face(module: str, file: str, otherwise: Callable[[str], Any] | None = None) -> Face:
-    """The face of a module, as the stub beside its file says.
+    """The face of a module, as the stub next to its file defines it.
 
-    A name that is not in the stub goes to `otherwise`, which raises AttributeError in its turn.
+    A name that is not in the stub goes to `otherwise`, which raises AttributeError if it has none
+    either.
     """
 
     @cache
     def homes() -> dict[str, tuple[str, str]]:
-        from pathlib import Path  # noqa: PLC0415 (slow to import, and there by then)
+        from pathlib import Path  # noqa: PLC0415 (slow to import, and imported by then)
 
         lines = Path(file).with_suffix(".pyi").read_text(encoding="utf-8").splitlines()
         words = [line.split() for line in lines if line.startswith("from sandtable")]
-        return {name: (home, there) for _, home, _, there, _, name in words}
+        return {name: (home, attribute) for _, home, _, attribute, _, name in words}
 
     def get(name: str) -> Any:
         if name == "__all__":
@@ -39,9 +40,13 @@ def face(module: str, file: str, otherwise: Callable[[str], Any] | None = None) 
             if otherwise and name[:2] != "__":
                 return otherwise(name)
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
-        home, there = homes()[name]
+        home, attribute = homes()[name]
         owner = import_module(home)
-        found = getattr(owner, there) if hasattr(owner, there) else import_module(f"{home}.{there}")
+        found = (
+            getattr(owner, attribute)
+            if hasattr(owner, attribute)
+            else import_module(f"{home}.{attribute}")
+        )
         vars(import_module(module))[name] = found
         return found
 

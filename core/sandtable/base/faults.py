@@ -1,4 +1,4 @@
-"""What is wrong with plain data that should be of a type: every fault, each with its key."""
+"""What is wrong with plain data that should have a given type: every fault, each with its key."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Key = tuple[str | int, ...]
 """Where a value stands: ``("patrols", 0, "units")``."""
 
 MOST_FAULTS = 100
-"""At most this many faults are told, each with the nearest right name; the others are counted."""
+"""At most this many faults are described, each with the nearest right name; the others are counted."""
 
 
 class Fault(Struct, frozen=True):
-    """One fault: the key that it is told of, what is wrong, and the key where it stands in the file.
+    """One fault: the key that the message names, what is wrong, and the key where it is in the file.
 
-    `cause` is the error that told it, if one did; `line` is where it stands, if that was looked up.
+    `cause` is the error behind it, if there is one; `line` is its line in the file, once looked up.
     """
 
     key: Key
@@ -37,28 +37,28 @@ class Fault(Struct, frozen=True):
 
     @property
     def message(self) -> str:
-        """What is wrong, after the key that it is told of."""
+        """The key, and what is wrong with it."""
         return f"{dotted(self.key)}: {self.text}" if self.key else self.text
 
 
 def one_of(kind: str, names: Iterable[str]) -> Any:
-    """The type of a name that must be one of these, for the fields of a scenario's Structs.
+    """The type of a name that must be one of `names`, for the fields of a scenario's Structs.
 
-    `kind` says what the names are (``zone``) in a message about one that is none.
+    `kind` says in an error message what the names are (``zone``).
     """
     return Annotated[Literal[tuple(names)], Meta(title=kind)]
 
 
 def dotted(key: Key) -> str:
-    """A key in words, as in ``patrols[0].units``."""
+    """A key as text: ``patrols[0].units``."""
     parts = (f"[{part}]" if isinstance(part, int) else f".{clipped(part)}" for part in key)
     return "".join(parts).removeprefix(".")
 
 
 def find_faults(value: object, kind: Any, key: Key = (), also: Iterable[str] = ()) -> Iterator[Fault]:
-    """The first faults of a value that should be of a `kind` that msgspec can convert to.
+    """The first faults of a value that should have the type `kind`, which msgspec can convert to.
 
-    `also` are keys that may be meant by a mistyped one of the value itself.
+    `also` are further keys that a mistyped key of the value may mean.
     """
     search = Search()
     search.look(value, kind, key, also)
@@ -66,10 +66,10 @@ def find_faults(value: object, kind: Any, key: Key = (), also: Iterable[str] = (
 
 
 class Search:
-    """Looks for faults: the first ones, at most `most`, are `found`, each once; others are counted.
+    """Looks for faults: the first `most` are in `found`, each once; the others are counted.
 
-    `more` is their number, where a list or a table with any fault counts as one. To look into all of
-    them and to find words, with the nearest right name, takes longer than anybody waits.
+    `more` is the number of the others, where a list or table with any fault counts as one. To
+    describe them all, each with the nearest right name, would take longer than anybody waits.
     """
 
     def __init__(self, most: int = MOST_FAULTS) -> None:
@@ -80,29 +80,29 @@ class Search:
 
     @property
     def room(self) -> int:
-        """How many faults are still put into words."""
+        """How many more faults will be described."""
         return self._most - len(self.found)
 
     def say(self, key: Key, text: str, place: Key = (), cause: Exception | None = None) -> None:
-        """Take up a fault whose words are there."""
+        """Add a fault with a finished text."""
         self.add(partial(Fault, key, text, place, cause))
 
-    def add(self, tell: Callable[[], Fault]) -> None:
-        """Take up a fault, which is put into words if it is one of the first."""
+    def add(self, describe: Callable[[], Fault]) -> None:
+        """Add a fault; `describe` is called only if it is one of the first."""
         self._seen += 1
         if self.room:
-            self.found[tell()] = None
+            self.found[describe()] = None
         else:
             self.more += 1
 
     def look(
         self, value: object, kind: Any, key: Key = (), also: Iterable[str] = (), place: Key = ()
     ) -> None:
-        """Take up every fault of a value that should be of a `kind`, told of its key.
+        """Add every fault of a value that should have the type `kind`, under its key.
 
-        `also` are keys that may be meant by a mistyped one of the value itself. What a Struct's own
-        `__post_init__` raises as ValueError, one text or several, is looked at when all its keys are
-        right; such a text may begin with one of them (``count: ...``).
+        `also` are further keys that a mistyped key of the value may mean. When all keys of a Struct
+        are right, the ValueError of its own `__post_init__` counts too. It holds one text or
+        several, and each may begin with a key (``count: ...``).
         """
         try:
             msgspec.convert(value, kind)
@@ -119,7 +119,7 @@ class Search:
                 self.add(partial(_in_words, str(message), value, kind, key, place))
 
     def _look_within(self, value: object, kind: Any, key: Key, also: Iterable[str]) -> None:
-        """Look at what a value is made of."""
+        """Look at the parts of a value."""
         origin, inner = get_origin(kind), get_args(kind)
         if isinstance(value, Mapping):
             if isinstance(kind, type) and issubclass(kind, Struct):
@@ -156,7 +156,7 @@ class Search:
 
 
 def _bare(kind: Any) -> Any:
-    """A type without its annotations; of one that may be left out, the type itself."""
+    """A type without its annotations, and without a None that may stand for it."""
     while get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     others = [other for other in get_args(kind) if other is not type(None)]
@@ -174,7 +174,7 @@ def _no_key(name: str, close: str | None, key: Key) -> Fault:
 
 
 def _in_words(message: str, value: object, kind: Any, key: Key, place: Key) -> Fault:
-    """A fault in our words, from a message of msgspec."""
+    """The fault that a message of msgspec describes, in our words."""
     text = _PLACE.sub("", message)
     bare = _bare(kind)
     if isinstance(value, str) and get_origin(bare) is Literal:
@@ -187,7 +187,7 @@ def _in_words(message: str, value: object, kind: Any, key: Key, place: Key) -> F
 
 
 def decoding_fault(error: Exception) -> str:
-    """What is wrong with JSON or with data of it, in our words: ``verb: there is no "mvoe"``."""
+    """What is wrong with JSON or with the data in it, in our words: ``verb: there is no "mvoe"``."""
     message = str(error)
     place = _PLACE.search(message)
     key = place[1].removeprefix("$").removeprefix(".") if place else ""
@@ -206,13 +206,13 @@ _PLACE = re.compile(r" - at `([^`]*)`( in `[^`]*`)?$")
 
 
 def _types_in_words(types: re.Match[str]) -> str:
-    """The types of msgspec as people name them."""
+    """The types in a message of msgspec, as people name them."""
     names = [name for name in types[1].split(" | ") if name != "null"]
     return " or ".join(_KINDS.get(name, name) for name in names) or "nothing"
 
 
 def _noun(kind: Any) -> str:
-    """What the words of a Literal are: the title of its annotation."""
+    """What the values of a Literal are called: the title of its annotation."""
     metas = (meta for part in (kind, *get_args(kind)) for meta in getattr(part, "__metadata__", ()))
     titles = (meta.title for meta in metas if isinstance(meta, Meta))
     return next(filter(None, titles), "such value")

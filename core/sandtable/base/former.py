@@ -1,7 +1,7 @@
 """Names that have moved: they still work until 1.0, and a DeprecationWarning says where they are.
 
-A module of the kernel stands in the table below. What has become a tool's is named by an entry point of
-the group ``sandtable.former``: ``"sandtable.testing" = "PACKAGE"`` for a module, and
+The table below has the modules of the kernel. For what has moved to a tool, an entry point of the
+group ``sandtable.former`` gives the new place: ``"sandtable.testing" = "PACKAGE"`` for a module, and
 ``outcomes = "MODULE:NAME"`` for a name of the public face.
 """
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from types import CodeType, ModuleType
 
 GROUP = "sandtable.former"
-"""The group of entry points that name what has become a tool's."""
+"""The group of entry points for what has moved to a tool."""
 
 ROOMS = {
     "base": "config errors faults locks progress signals toml_text words",
@@ -35,7 +35,8 @@ ROOMS = {
         " saves scenes=frames session"
     ),
 }
-"""The modules of the kernel's root, by the room that they are in now; ``old=new`` for a new name."""
+"""The modules that were in the kernel's root, by the room that they are in now; ``old=new`` where
+the name changed too."""
 
 MODULES = {
     **{
@@ -46,25 +47,25 @@ MODULES = {
     "sandtable.cli": "sandtable.shell",
     "sandtable.repl": "sandtable.prompt",
 }
-"""Where a module of the kernel is now, with all that is below it."""
+"""Where a module of the kernel is now, together with everything below it."""
 
 HERE = (*ROOMS, "__main__", "prompt", "settings", "shell", "tooling")
-"""What the kernel's package holds: nobody else has such a name."""
+"""The modules in the kernel's package, whose names nobody else can use."""
 
 PUBLIC = ("sandtable.chart", "sandtable.deck")
-"""Modules that are public under their former names too."""
+"""Modules that are public under their old names too."""
 
 VERBS = ("deal", "draw", "kinds", "move", "pile", "pour", "put", "take")
-"""What `sandtable` had of the module `deck`."""
+"""The names from the module `deck` that `sandtable` had."""
 
 FACE = {"Thing": "Item"}
-"""How names of `sandtable` were called, and how they are called now."""
+"""The old names in `sandtable`, and the new ones."""
 
 
 class FormerAttribute:
-    """An attribute that has another name now, or stands in a part of what it was an attribute of.
+    """An attribute under its old name: it was renamed, or moved to a part of its object.
 
-    Of a list that was made anew each time a `copy` is given.
+    With `copy`, each access gives a new list, as it did before.
     """
 
     def __init__(self, now: str, *, copy: bool = False) -> None:
@@ -84,7 +85,7 @@ class FormerAttribute:
 
 
 def take_over(kind: type, names: Mapping[str, str]) -> None:
-    """Let what a class defines under former names count under the names of today."""
+    """Make what a class defines under old names count under the new names."""
     for old, now in names.items():
         definer = next(cls for cls in kind.__mro__ if old in vars(cls) or now in vars(cls))
         if now not in vars(definer):
@@ -93,7 +94,7 @@ def take_over(kind: type, names: Mapping[str, str]) -> None:
 
 
 def name_of_sandtable(name: str) -> Any:
-    """What `sandtable` had under a name. AttributeError when it never had it."""
+    """What `sandtable` once had under a name. Raises AttributeError if it never had it."""
     if name in VERBS:
         _warn(f"sandtable.{name}", f"sandtable.deck.{name}", 4)
         return getattr(import_module("sandtable.model.deck"), name)
@@ -115,10 +116,10 @@ def name_of_sandtable(name: str) -> Any:
 def renamed(
     module: str, names: Mapping[str, str], home: str = "", level: int = 3
 ) -> Callable[[str], Any]:
-    """The ``__getattr__`` of a module for names that have changed, or are in a module `home` now.
+    """The ``__getattr__`` of a module for names that have changed, or have moved to the module `home`.
 
-    `level` is how many calls above the warning the name is asked for. Raises AttributeError for a name
-    that the module never had.
+    `level` is how many calls the use of the name is above the warning. Raises AttributeError for a
+    name that the module never had.
     """
 
     def get(name: str) -> Any:
@@ -130,8 +131,8 @@ def renamed(
     return get
 
 
-def parted(kind: str, parts: Mapping[str, str]) -> Callable[[Any, str], Any]:
-    """The ``__getattr__`` of a class for attributes that its parts have now: ``loader.load``."""
+def moved_to_parts(kind: str, parts: Mapping[str, str]) -> Callable[[Any, str], Any]:
+    """The ``__getattr__`` of a class for attributes that have moved to its parts: ``loader.load``."""
 
     def get(owner: Any, name: str) -> Any:
         if name not in parts:
@@ -143,7 +144,7 @@ def parted(kind: str, parts: Mapping[str, str]) -> Callable[[Any, str], Any]:
 
 
 class Finder:
-    """Finds the modules that have moved, before anybody looks for them where they were."""
+    """Finds modules that have moved, before Python looks in the old place."""
 
     def find_spec(
         self,
@@ -164,13 +165,13 @@ class Finder:
 
 
 class _Forward:
-    """Has a module's former name mean the module that it is now."""
+    """Makes a module's old name mean the module under its new name."""
 
     def __init__(self, now: str) -> None:
         self._now = now
 
     def create_module(self, _: ModuleSpec) -> None:
-        """An empty module, as Python makes it, does until then."""
+        """None, so that Python makes an empty module to begin with."""
 
     def exec_module(self, module: ModuleType) -> None:
         if module.__name__ not in PUBLIC:
@@ -178,7 +179,7 @@ class _Forward:
         sys.modules[module.__name__] = import_module(self._now)
 
     def get_code(self, fullname: str) -> CodeType | None:
-        """The code of the module, which ``python -m`` runs."""
+        """The code of the module, for ``python -m``."""
         _warn(fullname, _new_place(self._now), 3)
         spec = _spec(self._now)
         found: CodeType | None = spec.loader.get_code(self._now) if spec and spec.loader else None  # type: ignore[attr-defined]
@@ -203,19 +204,19 @@ def _spec(name: str) -> ModuleSpec | None:
 
 @cache
 def _of_tools() -> dict[str, str]:
-    """What has become a tool's, and where it is now."""
+    """What has moved to a tool, and where it is now."""
     from importlib.metadata import entry_points  # noqa: PLC0415 (slow to import)
 
     return {point.name: point.value for point in entry_points(group=GROUP)}
 
 
 def _new_place(now: str) -> str:
-    """Where to look for what a module had: a room of the kernel is private."""
+    """Where to look for the names of an old module, since the rooms of the kernel are private."""
     return "sandtable or sandtable.tooling" if now.startswith("sandtable.") else now
 
 
 def warn_former(old: str, now: str) -> None:
-    """Warn whoever calls the function that calls this of its new name."""
+    """Warn the caller's caller of the new name."""
     _warn(old, now, 4)
 
 

@@ -1,4 +1,4 @@
-"""Files that one process at a time may write; everybody may read them."""
+"""Files that one process at a time may write, and everybody may read."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import sys
 from typing import IO
 
 LOCKED_BYTE = 2**30
-"""The place of the byte that is locked on Windows: beyond the end of any save.
+"""The position of the byte that is locked on Windows: past the end of any save.
 
-A lock there keeps others from reading what it covers, and is taken at a place below two gigabytes.
+A lock on Windows keeps others from reading what it covers, and its position must be below 2 GB.
 """
 
 
 def lock(file: IO[bytes]) -> None:
-    """Lock an open file until it is closed; BlockingIOError when another process has it.
+    """Lock an open file until it is closed. Raises BlockingIOError if another process holds it.
 
-    On a file system without locks nothing is locked.
+    On a file system without locks, nothing is locked.
     """
     try:
         _lock(file.fileno())

@@ -1,4 +1,4 @@
-"""Thinking that says how far it is: a generator that yields its progress and returns its result."""
+"""Thinking that reports its progress: a generator that yields Progress and returns its result."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ T = TypeVar("T")
 
 
 class Progress(NamedTuple):
-    """How much of something is done, as a part of 1, and in how many games or worlds."""
+    """How much of something is done, from 0 to 1, and in how many games or worlds."""
 
     share: float
     games: int
 
 
 def result_of(steps: Generator[Progress, None, T]) -> T:
-    """The result of thinking, without regard to how far it is meanwhile."""
+    """The result of thinking; its progress is ignored."""
     try:
         while True:
             next(steps)

@@ -1,7 +1,7 @@
 """What is shown: the one way from a text to a terminal, a document or JSON.
 
-A save, a scenario's file, a plugin or the name of a file may hold any character. Those that nobody
-sees move a cursor, set a title, turn a line around or hide words. Here they become visible.
+A save, a scenario file, a plugin or a file's name may hold any character. Invisible ones move the
+cursor, set the title, reverse a line or hide words. Here they become visible.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from typing import Any, TextIO, cast
 
 
 def hidden(text: str) -> str:
-    """The characters of a text that nobody sees; a newline, a tab and spaces of any width are none.
+    """The invisible characters in a text; a newline, a tab and spaces of any width do not count.
 
-    They are control characters, marks of direction, all of no width, and halves of characters.
+    They are control characters, direction marks, characters of no width, and lone surrogates.
     """
     return "".join(filter(_is_hidden, "" if _is_shown(text) else text))
 
 
 def visible(text: str) -> str:
-    r"""A text in one line, in which what nobody sees is written out: an escape becomes ``\x1b``.
+    r"""A text in one line, with invisible characters written out: an escape becomes ``\x1b``.
 
-    Whatever comes from a file or a person goes through here before a terminal shows it.
+    Everything that comes from a file or a person goes through here before a terminal shows it.
     """
     return text if text.isprintable() else text.translate(_LINE)
 
 
 def visible_lines(text: str) -> str:
-    """A text as `visible` has it, which keeps its newlines and tabs."""
+    """The same as `visible`, except that newlines and tabs stay."""
     return text if _is_shown(text) else text.translate(_LINES)
 
 
 def visible_data(data: Any) -> Any:
-    """Plain data in which each text is as `visible_lines` has it."""
+    """Plain data with `visible_lines` applied to each text."""
     match data:
         case str():
             return visible_lines(data)
@@ -47,9 +47,9 @@ def visible_data(data: Any) -> Any:
 
 
 def as_json(document: object, indent: int = 2) -> str:
-    """A document in readable JSON, in lines of their own or with `indent` -1 in one.
+    """A document as readable JSON: one value a line, or with `indent` -1 all on one line.
 
-    What nobody sees is escaped, so that it is shown and means the same.
+    Invisible characters are escaped, so that they show and mean the same.
     """
     import json  # noqa: PLC0415 (both are slow to import, and seldom needed)
 
@@ -58,7 +58,7 @@ def as_json(document: object, indent: int = 2) -> str:
     try:
         data = msgspec.json.encode(document, enc_hook=_text)
         text = (data if indent < 0 else msgspec.json.format(data, indent=indent)).decode()
-    except UnicodeEncodeError:  # a name of a file that is no text
+    except UnicodeEncodeError:  # a file's name that is not valid text
         text = json.dumps(
             msgspec.to_builtins(document, enc_hook=_text), indent=None if indent < 0 else indent
         )
@@ -66,7 +66,7 @@ def as_json(document: object, indent: int = 2) -> str:
 
 
 def _text(value: object) -> str:
-    """A text that knows more than its letters, such as a line with colours, as the text alone."""
+    """The plain text of a string subclass, such as a line with colours."""
     if isinstance(value, str):
         return str(value)
     raise NotImplementedError(f"{type(value).__name__} is no plain data")
@@ -81,7 +81,7 @@ def _is_hidden(char: str) -> bool:
 
 
 class _Signs(dict[int, str]):
-    """What stands for a character, for `str.translate`; those of `kept` stay."""
+    """What replaces each character, for `str.translate`; the characters in `kept` stay."""
 
     def __init__(self, escape: Callable[[str], str], kept: str = "") -> None:
         super().__init__({ord(char): char for char in kept})
@@ -108,18 +108,18 @@ _LINE, _LINES, _JSON = _Signs(_in_words), _Signs(_in_words, "\n\t"), _Signs(_in_
 
 
 class Outlet:
-    """A stream on which all is visible; what the program itself tells a terminal goes to `steered`."""
+    """A stream on which everything is visible; the program's own terminal sequences go to `steered`."""
 
     def __init__(self, steered: TextIO) -> None:
         self.steered = steered
 
     def write(self, text: str) -> int:
-        """Write a text as `visible_lines` has it."""
+        """Write a text, made visible by `visible_lines`."""
         self.steered.write(visible_lines(text))
         return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
-        """Write each of some texts."""
+        """Write several texts."""
         for line in lines:
             self.write(line)
 
@@ -129,7 +129,7 @@ class Outlet:
 
 @contextmanager
 def outlets() -> Iterator[None]:
-    """Within it, all that is printed on standard output and standard error is visible."""
+    """While the block runs, all that is printed on standard output and standard error is visible."""
     with ExitStack() as stack:
         for stream, redirect in ((sys.stdout, redirect_stdout), (sys.stderr, redirect_stderr)):
             if stream is not None:
@@ -138,5 +138,5 @@ def outlets() -> Iterator[None]:
 
 
 def steer(stream: TextIO, sequence: str) -> None:
-    """Tell a terminal what to do, in a sequence of our own."""
+    """Send a terminal one of the program's own control sequences."""
     print(sequence, end="", file=getattr(stream, "steered", stream), flush=True)

@@ -1,4 +1,4 @@
-"""Signals that end a program, told apart from what a plugin's code raises.
+"""Signals that end the program, told apart from what a plugin's code raises.
 
 A signal raises `Interrupted` or `Ended`. Any other KeyboardInterrupt or SystemExit that comes out of a
 plugin is the plugin's fault.
@@ -15,15 +15,15 @@ from types import FrameType
 from sandtable.base.errors import described
 
 ENDINGS = ("SIGTERM", "SIGHUP")
-"""Somebody ends the program, or the terminal was closed."""
+"""A user ended the program, or the terminal was closed."""
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C, as our handler saw it."""
+    """Ctrl-C, raised by the program's own handler."""
 
 
 class OddError(Exception):
-    """What a plugin raised that is no Exception, as an Exception; it reads like that one."""
+    """Stands for something that a plugin raised and is not an Exception; it reads like the original."""
 
     def __repr__(self) -> str:
         return str(self)
@@ -43,7 +43,7 @@ def _end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
 
 @contextmanager
 def orderly() -> Iterator[None]:
-    """Have the `ENDINGS` raise `Ended` meanwhile, so that a game is left as by quitting."""
+    """While the block runs, the `ENDINGS` raise `Ended`, so that a game ends as if by quitting."""
     numbers = [getattr(signal, name) for name in ENDINGS if hasattr(signal, name)]
     with _handled(dict.fromkeys(numbers, _end)):
         yield
@@ -51,7 +51,7 @@ def orderly() -> Iterator[None]:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Have Ctrl-C raise `Interrupted` meanwhile, where Python's own handler would raise its parent."""
+    """While the block runs, Ctrl-C raises `Interrupted` rather than its parent class."""
     usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     with _handled({signal.SIGINT: _interrupt} if usual else {}):
         yield
@@ -59,7 +59,7 @@ def interruptible() -> Iterator[None]:
 
 @contextmanager
 def _handled(handlers: dict[int, Callable[[int, FrameType | None], None]]) -> Iterator[None]:
-    """Handle signals meanwhile; Python lets only the main thread do that."""
+    """Handle signals while the block runs; Python allows that in the main thread only."""
     if current_thread() is not main_thread():
         yield
         return
@@ -72,12 +72,12 @@ def _handled(handlers: dict[int, Callable[[int, FrameType | None], None]]) -> It
 
 
 def ending(status: int) -> str:
-    """How a process ended, in words, by its return code."""
+    """How a process ended, in words, from its return code."""
     return f"signal {-status}" if status < 0 else f"status {status}"
 
 
 def sent(error: BaseException) -> bool:
-    """Whether a signal raised an error; with another's handler each KeyboardInterrupt counts as one."""
+    """Whether a signal raised an error; without our handler every KeyboardInterrupt counts."""
     if isinstance(error, KeyboardInterrupt):
         raises_none = (_interrupt, signal.SIG_DFL, signal.SIG_IGN)
         return isinstance(error, Interrupted) or signal.getsignal(signal.SIGINT) not in raises_none
@@ -85,14 +85,14 @@ def sent(error: BaseException) -> bool:
 
 
 def tame(error: BaseException) -> None:
-    """Raise an OddError for what is no Exception, and was not raised by a signal."""
+    """Raise an OddError for what is not an Exception, unless a signal raised it."""
     if not (isinstance(error, Exception) or sent(error)):
         raise OddError(described(error)) from error
 
 
 @contextmanager
 def tamed() -> Iterator[None]:
-    """Tame what is raised meanwhile. Nothing may yield within: who closes it would be tamed, too."""
+    """Tame what the block raises. It must not yield, or closing the generator would be tamed too."""
     try:
         yield
     except BaseException as error:

@@ -1,7 +1,8 @@
 """The text of a TOML file: the lines of its keys, and edits that leave everything else as it is.
 
-Neither tomllib nor tomlkit tells lines, so they are found here. tomlkit changes and removes values. A
-new key is written here: tomlkit would put it behind the comment that belongs to the next table.
+Neither tomllib nor tomlkit gives line numbers, so they are found here. tomlkit changes and removes
+values. A new key is written here: tomlkit would put it after the comment that belongs to the next
+table.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import tomli_w
 from sandtable.base.errors import SandtableError
 
 Key = tuple[str | int, ...]
-"""Where a value lies: the names of tables, and places in lists, counted from 0."""
+"""Where a value is: the names of tables, and indexes in lists, from 0."""
 
 # Lines.
 
@@ -32,17 +33,17 @@ _SIGNS = re.compile(
     ''',
     re.VERBOSE | re.DOTALL,
 )
-"""What a text is taken apart by: texts and remarks, in which nothing else counts, and single signs.
+"""What a TOML text consists of: strings and comments, in which nothing else counts, and single signs.
 
-A text that does not end fits too: to look for its end again from each mark in it would take for ever.
+An unterminated string matches too: to look for its end again from each quote in it would take forever.
 """
 
 
 class Chunk(NamedTuple):
-    """A statement as it stands, or what stands between two: the lines from `start` up to `end`.
+    """A statement as written, or what is between two statements: the lines from `start` up to `end`.
 
-    `head` is what stands before its value. Brackets lie in brackets up to `depth` deep; the longest
-    of its keys has so many `parts`.
+    `head` is the text before its value. Its brackets nest up to `depth` deep, and its longest key
+    has `parts` parts.
     """
 
     head: str
@@ -53,7 +54,7 @@ class Chunk(NamedTuple):
 
 
 def chunks(text: str) -> Iterator[Chunk]:
-    """The statements of a text, each found by its signs alone, whether it is TOML or not."""
+    """The statements of a text, found by their signs alone, whether it is TOML or not."""
     begin = start = line = depth = dots = deepest = 0
     parts, equals = 1, None
     for sign in _SIGNS.finditer(text):
@@ -76,9 +77,9 @@ def chunks(text: str) -> Iterator[Chunk]:
 
 
 class Statement(NamedTuple):
-    """A key with a value, or the header of a table, whose `key` is then its own.
+    """A key with a value, or the header of a table, whose `key` is then the table's.
 
-    `table` is the table that it stands in. It takes the lines from `start` up to `end`, counted from 0.
+    `table` is the table that it is in. It takes the lines from `start` up to `end`, counted from 0.
     """
 
     table: Key
@@ -88,7 +89,7 @@ class Statement(NamedTuple):
 
 
 def statements(text: str) -> Iterator[Statement]:
-    """The statements of a text, as far as their keys are TOML."""
+    """The statements of a text, up to the first whose key is not TOML."""
     table: Key = ()
     counts: dict[Key, int] = {}
     for chunk in chunks(text.replace("\r\n", "\n")):
@@ -106,7 +107,7 @@ def statements(text: str) -> Iterator[Statement]:
 
 
 _PLAIN = re.compile("[A-Za-z0-9_-]+")
-"""A key of one part without quotes, which needs no reader."""
+"""A key of one part without quotes, which needs no parser."""
 
 
 def _read(head: str, *, is_header: bool) -> dict[str, Any]:
@@ -114,14 +115,14 @@ def _read(head: str, *, is_header: bool) -> dict[str, Any]:
 
 
 def _names(value: Any) -> Iterator[str]:
-    """The names of tables of which each holds the next alone."""
+    """The names of nested tables, each of which holds only the next."""
     while isinstance(value, dict):
         name, value = next(iter(value.items()))
         yield name
 
 
 def _opened(header: dict[str, Any], counts: dict[Key, int]) -> Key:
-    """The table of a header, with its number in each array of tables, whose numbers are counted."""
+    """The table that a header opens, with its index in each array of tables, kept in `counts`."""
     key: Key = ()
     here: Any = header
     while here:
@@ -135,18 +136,19 @@ def _opened(header: dict[str, Any], counts: dict[Key, int]) -> Key:
 
 
 def line_of(text: str, key: Key) -> int | None:
-    """The line, counted from 1, of a key or of the nearest table or list that it is in."""
+    """The line, from 1, of a key, or else of the nearest table or list that holds it."""
     return lines_of(text, [key])[0]
 
 
 def lines_of(text: str, keys: Iterable[Key]) -> list[int | None]:
-    """The line of each key, as `line_of` has it; the text is read once."""
+    """The line of each key, as `line_of` gives it; the text is read once."""
     places: dict[Key, int] = {}
-    for one in statements(text):
-        for mentioned in _beginnings(one.key):
-            places.setdefault(mentioned, one.start + 1)
+    for statement in statements(text):
+        for prefix in _beginnings(statement.key):
+            places.setdefault(prefix, statement.start + 1)
     return [
-        next((places[one] for one in reversed(_beginnings(key)) if one in places), None) for key in keys
+        next((places[prefix] for prefix in reversed(_beginnings(key)) if prefix in places), None)
+        for key in keys
     ]
 
 
@@ -155,14 +157,15 @@ def _beginnings(key: Key) -> list[Key]:
 
 
 def explain(text: str, error: Exception) -> str:
-    """Why tomllib does not read a text, with the name of a key or a table that is there twice."""
+    """Why tomllib rejects a text, with the name of a key or a table that is there twice."""
     why = str(error)
     if table := re.match(r"Cannot declare \((.*)\) twice( \(at .*)", why):
         name = ".".join(re.findall(r"'([^']*)'", table[1]))
         return f"the table [{name}] is there twice{table[2]}"
     if key := re.match(r"Cannot overwrite a value \(at (?:line (\d+)|end)", why):
         lines = text.split("\n")[: int(key[1]) if key[1] else None]
-        pairs = [one for one in statements("\n".join(lines)) if one.key != one.table]
+        found = statements("\n".join(lines))
+        pairs = [statement for statement in found if statement.key != statement.table]
         if pairs:
             start = pairs[-1].start
             name = lines[start].partition("=")[0].strip()
@@ -174,10 +177,10 @@ def explain(text: str, error: Exception) -> str:
 
 
 def changed(text: str, key: Key, value: Any) -> tuple[str, bool]:
-    """The text with a value changed or added, and whether all other lines are as they were.
+    """The text with a value changed or added, and whether all other lines are unchanged.
 
-    Where they cannot be, the file is written anew and its comments are lost. Raises SandtableError
-    for a key that can lie nowhere.
+    Where they cannot stay, the whole file is rewritten and loses its comments. Raises SandtableError
+    for a key that fits nowhere.
     """
     wanted: dict[str, Any] = tomllib.loads(text)
     key = _put(wanted, key, value)
@@ -189,12 +192,12 @@ def changed(text: str, key: Key, value: Any) -> tuple[str, bool]:
 
 
 def removed(text: str, name: str) -> str | None:
-    """The text without a key of its outermost table, all else as it was; None when that cannot be."""
+    """The text without a top-level key, everything else unchanged; None where that is impossible."""
     import tomlkit  # noqa: PLC0415 (only for edits)
 
     wanted = tomllib.loads(text)
     wanted.pop(name, None)
-    with suppress(Exception):  # it has bugs of several kinds; what it does is looked at
+    with suppress(Exception):  # tomlkit has bugs of several kinds, so its result is checked
         document = tomlkit.parse(text)
         document.remove(name)
         new = tomlkit.dumps(document)
@@ -203,7 +206,7 @@ def removed(text: str, name: str) -> str | None:
 
 
 def _put(tables: dict[str, Any], key: Key, value: Any) -> Key:
-    """Put a value into tables; the key, whose parts are numbers in lists and names in tables."""
+    """Put a value into tables; return the key, whose parts are indexes in lists and names in tables."""
     here: Any = tables
     place: Key = ()
     for depth, part in enumerate(key):
@@ -211,10 +214,10 @@ def _put(tables: dict[str, Any], key: Key, value: Any) -> Key:
         place = (*place, at)
         dotted = ".".join(map(str, place))
         if isinstance(here, list) and (isinstance(at, str) or at >= len(here)):
-            there = f"{len(here)} in it, counted from 0" if here else "nothing in it"
-            raise SandtableError(f"{dotted}: no such place, there is {there}")
+            choices = f"{len(here)} in it, counted from 0" if here else "nothing in it"
+            raise SandtableError(f"{dotted}: no such place, there is {choices}")
         if not isinstance(here, (list, dict)):
-            whole, outer = (".".join(map(str, one)) for one in (key, key[:depth]))
+            whole, outer = (".".join(map(str, parts)) for parts in (key, key[:depth]))
             raise SandtableError(f"{whole}: {outer} is a value, not a table")
         if depth == len(key) - 1:
             here[at] = value
@@ -224,11 +227,11 @@ def _put(tables: dict[str, Any], key: Key, value: Any) -> Key:
 
 
 def _with_new_line(text: str, key: Key, value: Any) -> str:
-    """The text with a line for a key: the last of its table, or in a new table at the end."""
+    """The text with a new line for a key: the last of its table, or in a new table at the end."""
     lines = re.findall(r"[^\n]*\n|[^\n]+", text)
     found, end = list(statements(text)), _line_end(text)
     line = f"{_quoted(key[-1])} = {inline(value)}{end}"
-    ends = [one.end for one in found if one.table == key[:-1]]
+    ends = [statement.end for statement in found if statement.table == key[:-1]]
     if ends or len(key) == 1:
         place = ends[-1] if ends else 0 if found else len(lines)
     else:
@@ -240,10 +243,10 @@ def _with_new_line(text: str, key: Key, value: Any) -> str:
 
 
 def _with_new_value(text: str, key: Key, value: Any) -> str:
-    """The text with another value in the place of a key's; empty where tomlkit fails."""
+    """The text with another value for a key; empty where tomlkit fails."""
     import tomlkit  # noqa: PLC0415 (only for edits)
 
-    with suppress(Exception):  # it has bugs of several kinds; what it does is looked at
+    with suppress(Exception):  # tomlkit has bugs of several kinds, so its result is checked
         document = tomlkit.parse(text)
         here: Any = document
         for part in key[:-1]:
@@ -255,53 +258,53 @@ def _with_new_value(text: str, key: Key, value: Any) -> str:
 
 
 def _is_right(new: str, wanted: dict[str, Any], old: str, key: Key) -> bool:
-    """Whether a text says what is wanted, and has all lines of the old one but those of a key."""
+    """Whether a text says what is wanted, and keeps all lines of the old text except those of a key."""
     try:
         if not _alike(tomllib.loads(new), wanted):
             return False
     except ValueError:
         return False
     own: set[int] = set()
-    for one in statements(old):
-        first = len(one.table) + 1  # of the names that stand in the statement itself
-        if one.table[: len(key)] == key or one.key[:first] == key[:first]:
-            own.update(range(one.start, one.end))
+    for statement in statements(old):
+        first = len(statement.table) + 1  # of the names in the statement itself
+        if statement.table[: len(key)] == key or statement.key[:first] == key[:first]:
+            own.update(range(statement.start, statement.end))
     lines = iter(new.replace("\r\n", "\n").split("\n"))
     others = enumerate(old.replace("\r\n", "\n").rstrip("\n").split("\n"))
     return all(line in lines for number, line in others if number not in own)
 
 
-def _alike(one: object, other: object) -> bool:
-    """Whether two values of TOML are the same: nan is itself, and 1 is neither 1.0 nor true."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(_alike(one[name], other[name]) for name in one)
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(_alike, one, other))
-    return repr(one) == repr(other)
+def _alike(value: object, other: object) -> bool:
+    """Whether two TOML values are the same: nan equals itself, and 1 equals neither 1.0 nor true."""
+    if isinstance(value, dict) and isinstance(other, dict):
+        return value.keys() == other.keys() and all(_alike(value[name], other[name]) for name in value)
+    if isinstance(value, list) and isinstance(other, list):
+        return len(value) == len(other) and all(map(_alike, value, other))
+    return repr(value) == repr(other)
 
 
 def _line_end(text: str) -> str:
-    """How the first line of a text ends."""
+    """The line ending of the first line of a text."""
     found = re.search(r"\r?\n", text)
     return found[0] if found else "\n"
 
 
 def inline(value: Any) -> str:
-    """A value as it is written on one line. Raises TypeError for what TOML has no words for."""
+    """A value written as TOML on one line. Raises TypeError for what TOML cannot write."""
     if isinstance(value, list):
         return f"[{', '.join(map(inline, value))}]"
     if isinstance(value, dict):
-        pairs = ", ".join(f"{_quoted(name)} = {inline(one)}" for name, one in value.items())
+        pairs = ", ".join(f"{_quoted(name)} = {inline(item)}" for name, item in value.items())
         return f"{{ {pairs} }}" if pairs else "{}"
     return tomli_w.dumps({"k": value}).removeprefix("k = ").removesuffix("\n")
 
 
 def _quoted(name: str | int) -> str:
-    """A key as it is written, in quotes where it needs them."""
+    """A key written as TOML, in quotes where it needs them."""
     return tomli_w.dumps({str(name): 0}).removesuffix(" = 0\n")
 
 
 def key_of(name: str) -> Key:
-    """The key that a dotted name means; places in lists are numbers, from 0."""
+    """The key that a dotted name means; indexes in lists count from 0."""
     parts = name.split(".")
     return tuple(int(part) if part.isdecimal() and at else part for at, part in enumerate(parts))

@@ -24,13 +24,13 @@ def camel_slug(name: str) -> str:
 
 
 def match(typed: str, names: Iterable[str]) -> list[str]:
-    """The names that `typed` can mean, best kind of fit only.
+    """The names that `typed` can mean: only those with the best kind of match.
 
-    A whole name beats the beginning of one, and that the beginning of an inner part (``infantry`` in
-    ``turkish-infantry``). The same three come next for a name typed without its hyphens
-    (``sidibarrani``), and last the beginnings of parts in a row (``wad-far`` for ``wadi-faregh``).
-    Case and accents do not count. A number is a whole name or the beginning of one, as it is spelled.
-    Marks alone mean nothing.
+    A whole name beats the beginning of a name, which beats the beginning of an inner part
+    (``infantry`` in ``turkish-infantry``). The same three follow for a name typed without its
+    hyphens (``sidibarrani``). Last come the beginnings of consecutive parts (``wad-far`` for
+    ``wadi-faregh``). Case and accents do not count. A number matches a whole name or its beginning,
+    exactly as it is spelled. Punctuation alone matches nothing.
     """
     pool = list(names)
     if typed in pool:
@@ -39,7 +39,7 @@ def match(typed: str, names: Iterable[str]) -> list[str]:
     bare, number = joined(wanted), wanted.isdecimal()
     if (number and wanted != typed) or (typed and not bare):
         return []  # "-1" is not 1
-    start = f"-{bare[:1]}"  # whatever fits begins where a part does, so most names are out at once
+    start = f"-{bare[:1]}"  # every match begins where a part does, which rules out most names at once
     near = [(name, plain) for name in pool if start in f"-{(plain := slug(name) or name)}"]
     as_typed = _fitting(near, wanted, "-", inner=not number)
     if as_typed or number:
@@ -50,9 +50,9 @@ def match(typed: str, names: Iterable[str]) -> list[str]:
 def _fitting(
     slugs: Sequence[tuple[str, str]], wanted: str, hyphen: str, *, inner: bool = True
 ) -> list[str]:
-    """The names that are as wanted, else those that begin so, else those that do from an inner part on.
+    """The names equal to `wanted`, else those that begin so, else those with an inner part that does.
 
-    Each name comes with its slug, whose parts are spelled with `hyphen` between them.
+    Each name comes with its slug, in which `hyphen` replaces the hyphens.
     """
     spelled = [(name, plain.replace("-", hyphen)) for name, plain in slugs]
     return (
@@ -63,20 +63,20 @@ def _fitting(
 
 
 def _begins_within(name: str, wanted: str, hyphen: str) -> bool:
-    """Whether a slug goes on as wanted from the beginning of an inner part."""
+    """Whether a slug has `wanted` at the beginning of an inner part."""
     parts = name.split("-")
     return any(hyphen.join(parts[place:]).startswith(wanted) for place in range(1, len(parts)))
 
 
 def _begins_parts(name: str, wanted: str) -> bool:
-    """Whether the parts of a wanted slug begin parts of another, side by side and in order."""
+    """Whether the parts of `wanted` begin consecutive parts of a name, in order."""
     parts, begun = name.split("-"), wanted.split("-")
     starts = range(len(parts) - len(begun) + 1)
     return any(all(map(str.startswith, parts[start:], begun)) for start in starts)
 
 
 def marked(word: str) -> str:
-    """The mark that a word begins or ends with, as names and numbers never do; "" for none."""
+    """The punctuation at the beginning or end of a word, which no name or number has; else ""."""
     if word[:1] == "-" and word[1:].isdecimal():
         return ""
     ends = (char for char in (word[-1:], word[:1]) if unicodedata.category(char or "a")[0] in "PS")
@@ -84,9 +84,9 @@ def marked(word: str) -> str:
 
 
 def with_words(typed: str, names: Iterable[str]) -> list[str]:
-    """The names that have some words side by side, else those that have the beginnings of them all.
+    """The names that contain the typed words side by side, else those that contain all their beginnings.
 
-    A number is always a whole one: 3 is not the beginning of 30.
+    A number must match whole: 3 is not the beginning of 30.
     """
     pool = list(names)
     whole = [name for name in pool if f"-{slug(typed)}-" in f"-{slug(name)}-"]
@@ -95,24 +95,24 @@ def with_words(typed: str, names: Iterable[str]) -> list[str]:
 
 
 def _has_all(words: Sequence[str], typed: Sequence[str]) -> bool:
-    """Whether each typed word is, or may mean, one of some words."""
+    """Whether each typed word is, or can mean, one of `words`."""
     return all(
         word in words if word.isdecimal() else bool(word and match(word, words)) for word in typed
     )
 
 
 def joined(name: str) -> str:
-    """A slug without its hyphens, as names are often typed: ``wadifaregh``."""
+    """A slug without its hyphens, as people often type it: ``wadifaregh``."""
     return name.replace("-", "")
 
 
 def clipped(text: str, most: int = 40) -> str:
-    """A text that is told back to somebody: no longer than `most` characters."""
+    """A text to quote back: cut to at most `most` characters."""
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def nearest(typed: str, names: Iterable[str], like: float = 0.5) -> str | None:
-    """The name most like `typed`, or None when none is at least `like` it (0 to 1)."""
+    """The name most like `typed`; None if no name is at least as similar as `like` (0 to 1)."""
     import difflib  # noqa: PLC0415 (slow to import, and seldom needed)
 
     close = difflib.get_close_matches(slug(typed) or typed, list(names), n=1, cutoff=like)
@@ -120,31 +120,31 @@ def nearest(typed: str, names: Iterable[str], like: float = 0.5) -> str | None:
 
 
 def listing(names: Sequence[str], most: int = 12) -> str:
-    """Names in a line, cut after `most` of them."""
+    """Names in one line, at most `most` of them."""
     more = f", and {len(names) - most} more" if len(names) > most else ""
     return ", ".join(names[:most]) + more
 
 
 def number_of(number: int, noun: str) -> str:
-    """A number of things in words, of a noun whose plural ends in s: ``1 card``, ``2 cards``."""
+    """A number with its noun, whose plural ends in s: ``1 card``, ``2 cards``."""
     return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def times(name: str, number: int) -> str:
-    """A name with its number, which is left out for one: ``Demolition x2``."""
+    """A name with its number if that is above 1: ``Demolition x2``."""
     return f"{name} x{number}" if number > 1 else name
 
 
 def counted(names: Iterable[str]) -> list[str]:
-    """Each name once, in the order of their first places, with its number as `times` has it."""
+    """Each name once, in order of first appearance, with its number as `times` writes it."""
     return [times(name, number) for name, number in Counter(names).items()]
 
 
 def resolve(kind: str, typed: str, names: Iterable[str]) -> str:
     """The one name that `typed` means.
 
-    Raises UnknownName (with the nearest) or AmbiguousName (with the candidates); `kind`
-    says in the message what was looked for.
+    Raises UnknownName (with the nearest) or AmbiguousName (with the candidates). In the message,
+    `kind` says what was looked for.
     """
     pool = list(names)
     found = match(typed, pool) if typed.strip() else []
@@ -156,12 +156,12 @@ def resolve(kind: str, typed: str, names: Iterable[str]) -> str:
 
 
 def sentence(text: str) -> str:
-    """A text that ends like a sentence: with a full stop, unless a mark stands there already."""
+    """A text with a full stop at its end, unless it ends in `.`, `!` or `?`."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def unknown(kind: str, typed: str, names: Iterable[str]) -> str:
-    """The line that says there is no such name, and which is nearest or which there are."""
+    """The message that there is no such name, with the nearest one or the ones that exist."""
     pool = list(names)
     close = nearest(typed, pool)
     if close:
@@ -171,9 +171,9 @@ def unknown(kind: str, typed: str, names: Iterable[str]) -> str:
 
 
 def check_names(what: str, names: Iterable[str], there: Iterable[str]) -> None:
-    """Raise ValueError for the first name that is not there, with the nearest that is.
+    """Raise ValueError for the first of `names` that is not in `known`, with the nearest that is.
 
-    `what` says what the names are, if need be after the key that they stand under.
+    `what` says what the names are, after the key that holds them if there is one: ``goal: space``.
     """
     known = list(there)
     key, _, kind = what.rpartition(": ")
@@ -184,6 +184,6 @@ def check_names(what: str, names: Iterable[str], there: Iterable[str]) -> None:
 
 
 def refuse(problems: Iterable[str]) -> None:
-    """Raise ValueError with all problems, for the `__post_init__` of a scenario's Structs."""
+    """Raise ValueError with all problems, if any: for the `__post_init__` of a scenario's Structs."""
     if every := tuple(problems):
         raise ValueError(*every)

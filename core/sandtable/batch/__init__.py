@@ -1,1 +1,1 @@
-"""Games that bots play out: one, or many over the cores of this machine, and what came of them."""
+"""Games that bots play to the end: one, or many on the cores of this machine, and their results."""

@@ -1,4 +1,4 @@
-"""Figures that were counted rather than computed, each with the interval that it deserves."""
+"""Figures estimated from trials, each with its 95 % interval."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from math import inf, sqrt
 from typing import NamedTuple
 
 NORMAL = 1.959964
-"""The standard deviations around its mean within which 95 % of a normal distribution lies."""
+"""This many standard deviations around the mean hold 95 % of a normal distribution."""
 
 ENOUGH_TRIALS = 8
-"""At least this many equal values say something of the spread; fewer prove nothing."""
+"""At least this many equal values are needed to say anything about the spread."""
 
 
 class Estimate(NamedTuple):
-    """A figure, and the ends of its 95 % interval; `of` is how many trials it rests on."""
+    """A figure with the ends of its 95 % interval; `of` is the number of trials behind it."""
 
     value: float
     low: float
@@ -29,10 +29,10 @@ class Estimate(NamedTuple):
 
 
 def share(count: int, of: int, many: int = 1) -> Estimate:
-    """How often something comes that came `count` times in `of` trials; `of` is 1 or more.
+    """The probability of something that occurred `count` times in `of` trials (1 or more).
 
-    Wilson's score interval (1927), which stays within 0 and 1 and is right for rare things too. It is
-    one of `many` that hold together with 95 % (Bonferroni).
+    The interval is Wilson's score interval (1927), which stays within 0 and 1 and is right for rare
+    events too. All of `many` such intervals hold together with 95 % confidence (Bonferroni).
     """
     z = normal(many)
     spread = 1 + z * z / of
@@ -44,9 +44,9 @@ def share(count: int, of: int, many: int = 1) -> Estimate:
 
 
 def mean(values: Sequence[float], many: int = 1) -> Estimate:
-    """The mean of what some trials gave, 1 or more, by Student's t distribution.
+    """The mean of the values of one or more trials, by Student's t distribution.
 
-    Its interval is one of `many` that hold together with 95 %; that of a single trial is infinite.
+    All of `many` such intervals hold together with 95 % confidence; that of a single trial is infinite.
     """
     of = len(values)
     centre = sum(values) / of
@@ -59,9 +59,9 @@ def mean(values: Sequence[float], many: int = 1) -> Estimate:
 
 
 def fair_mean(values: Sequence[float], many: int = 1) -> Estimate:
-    """A mean whose interval is infinite where a few equal values, or none, say nothing of the spread.
+    """A mean, with an infinite interval where a few equal values, or none, do not show the spread.
 
-    It is one of `many` that hold together.
+    It is one of `many` intervals that hold together.
     """
     if not values:
         return Estimate(0.0, -inf, inf, 0)
@@ -71,7 +71,7 @@ def fair_mean(values: Sequence[float], many: int = 1) -> Estimate:
 
 @lru_cache(maxsize=256)
 def normal(many: int = 1) -> float:
-    """The standard deviations within which all of `many` normal values lie with 95 % or more."""
+    """The number of standard deviations that holds all of `many` normal values with at least 95 %."""
     if many == 1:
         return NORMAL
     from statistics import NormalDist  # noqa: PLC0415 (slow to import, and seldom needed)
@@ -80,11 +80,11 @@ def normal(many: int = 1) -> float:
 
 
 def student(freedom: int, many: int = 1) -> float:
-    """Where 95 % of Student's t distribution end, for 1 degree of freedom or more, or for one of `many`.
+    """The 97.5 % quantile of Student's t for 1 or more degrees of freedom, adjusted for `many`.
 
-    Exact for 1 to 3, and infinite there for one of many, which so little cannot tell; above by the
-    expansion of Cornish and Fisher (Abramowitz and Stegun 26.7.5), which is right to less than a
-    hundredth.
+    It is exact for 1 to 3 degrees of freedom, and infinite there for one of many, since so few
+    values cannot tell. Above, it is the expansion of Cornish and Fisher (Abramowitz and Stegun
+    26.7.5), which is right to less than 0.01.
     """
     if freedom < 4:
         return (12.7062, 4.3027, 3.1824)[freedom - 1] if many == 1 else inf

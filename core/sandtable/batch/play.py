@@ -1,4 +1,4 @@
-"""Games between bots, one after the other; what every process of a batch does."""
+"""Games between bots, one after the other: the work of each process of a batch."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sandtable.plugins.installation import Catalog, catalog
 
 
 class Played(Struct, frozen=True):
-    """Some games of a job, in their order, and the seconds that they took."""
+    """The results of some games of a job, in order, and how many seconds they took."""
 
     results: list[GameResult]
     seconds: float
@@ -28,7 +28,7 @@ class Played(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class ReadyJob:
-    """A job that can be played here: all that it names is there."""
+    """A job ready to be played: everything that it names has been found."""
 
     job: Job
     known: Catalog
@@ -44,7 +44,7 @@ class ReadyJob:
 
 
 def ready_job(job: Job, plugins: Catalog | None = None) -> ReadyJob:
-    """Find what a job names. Raises SandtableError for what is not there, or cannot be played."""
+    """Find what a job names. Raises SandtableError for what is missing or cannot be played."""
     known = plugins or catalog()
     last = _last[0] if _last else None
     if last and last.job == job and last.known is known:
@@ -57,11 +57,11 @@ def ready_job(job: Job, plugins: Catalog | None = None) -> ReadyJob:
 
 
 _last: list[ReadyJob] = []
-"""The job that was made ready last: it comes in many parts, and reading a scenario takes long."""
+"""The last job made ready, kept because a job comes in many parts and reading a scenario takes long."""
 
 
 def scenario_of(job: Job, known: Catalog) -> Scenario:
-    """The scenario of a job: the installed one, or the text that comes with it."""
+    """The scenario of a job: the installed one, or the one whose text the job holds."""
     if not job.text:
         return known.scenario(job.scenario)
     name = job.scenario.rpartition("/")[2]
@@ -88,14 +88,14 @@ def _play_game(ready: ReadyJob, game: int) -> GameResult:
     except BaseException as error:
         if signals.sent(error):
             raise
-        # One kind of error, which comes through from a process of its own.
+        # An error that can be sent back from a worker process.
         raise GameError(f"seed {seed}: {ready.known.loader.blame(error)}") from None
     assert table.outcome is not None  # noqa: S101
     return game_result(ready.scenario.game, game, seed, table.outcome, actions)
 
 
 def game_result(game: Game[Any], number: int, seed: str, outcome: Outcome, actions: int) -> GameResult:
-    """A game that has ended, in figures that players know."""
+    """The result of a game that has ended, in units that players know."""
     metrics = game.figures(outcome.metrics)
     score = game.score_figure
     returns = {seat: metrics[score] if score else value for seat, value in outcome.returns.items()}

@@ -13,13 +13,13 @@ from sandtable.model.seat import Bot, Seat, ask_bot
 from sandtable.model.table import Table
 
 MOST_ACTIONS = 100_000
-"""A game with more actions than this does not end."""
+"""A game with more actions than this counts as endless."""
 
 
 def play_out(
     scenario: Scenario, bots: Mapping[str, Bot], seed: int | str, house: Any = None
 ) -> tuple[Table[Any], int]:
-    """Play one game between bots to its end; the table, and how many actions it took.
+    """Play one game between bots to its end; return the table and the number of actions.
 
     Raises GameError for a game that does not end.
     """

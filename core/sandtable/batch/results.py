@@ -1,4 +1,4 @@
-"""What is to be played, and what came of it: plain data, and the figures counted from it."""
+"""The games to play and their results, as plain data, and the figures counted from them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from sandtable.batch.estimate import Estimate, fair_mean
 
 
 class Job(Struct, frozen=True):
-    """What is to be played, as plain data: a scenario, who plays, house rules, a seed.
+    """The games to play, as plain data: a scenario, who plays, house rules, a seed.
 
-    `text` is the scenario's file where that is not the installed one of that name, and `parts` are
-    those of its parts, by name. They go with the job to whoever plays it.
+    `text` is the scenario's file, unless the installed one of that name is meant, and `parts` are
+    the files of its parts, by name. They travel with the job to the process that plays it.
     """
 
     scenario: str
@@ -31,8 +31,8 @@ class Job(Struct, frozen=True):
 class GameResult(Struct, frozen=True):
     """One game: its number (from 1) and seed, how it ended, and how many actions it took.
 
-    `returns` and `metrics` are in units that players know. `score` is the metric that is also the
-    return, where there is one.
+    `returns` and `metrics` are in units that players know. `score` is the metric that equals the
+    return, if there is one.
     """
 
     game: int
@@ -45,19 +45,19 @@ class GameResult(Struct, frozen=True):
 
     @property
     def figures(self) -> dict[str, int | float]:
-        """What it ended with: its metrics, and the return of each seat as ``SEAT-return``.
+        """The figures at its end: its metrics, and the return of each seat as ``SEAT-return``.
 
-        A return that a metric tells is left out.
+        A return that equals a metric is left out.
         """
         returns = {} if self.score else self.returns
         return {**self.metrics, **{f"{seat}-return": value for seat, value in returns.items()}}
 
 
 class Batch(Struct, frozen=True):
-    """All results of a job, in the order of the games, and the seconds that it took.
+    """All results of a job, in the order of the games, and how many seconds they took.
 
-    `scenario` is the id of what was played, ``game/name``. `until` is the width at which it was to
-    stop, if one was wished.
+    `scenario` is the id of the scenario, ``game/name``. `until` is the half-width at which the batch
+    was to stop, if one was given.
     """
 
     job: Job
@@ -68,7 +68,7 @@ class Batch(Struct, frozen=True):
 
     @property
     def outcomes(self) -> dict[str, int]:
-        """How often each outcome came, the most frequent first."""
+        """How often each outcome occurred, the most frequent first."""
         return dict(Counter(result.outcome for result in self.results).most_common())
 
     @property
@@ -98,28 +98,28 @@ class Batch(Struct, frozen=True):
     def means(self) -> dict[str, Estimate]:
         """The mean of each figure that games end with, and of each seat's return.
 
-        The interval of a few equal values is infinite: they say nothing of the spread.
+        The interval of a few equal values is infinite: they do not show the spread.
         """
         return {name: fair_mean([*map(float, found)]) for name, found in self.values.items()}
 
     @property
     def metrics(self) -> dict[str, float]:
-        """The same without their intervals, to four places."""
+        """The means without their intervals, to four decimals."""
         return {name: round(mean.value, 4) for name, mean in self.means.items()}
 
     @property
     def actions(self) -> int:
-        """The actions of all games."""
+        """The number of actions in all games."""
         return sum(result.actions for result in self.results)
 
     @property
     def half(self) -> float:
         """Half the width of the widest interval among the shares of outcomes."""
-        return max(one.half for one in self.shares.values())
+        return max(share.half for share in self.shares.values())
 
 
 def won(result: GameResult, seat: str) -> bool:
-    """Whether a seat got more than every other; alone at the table, more than nothing."""
+    """Whether a seat got more than every other seat, or, if it is the only one, more than nothing."""
     others = [value for other, value in result.returns.items() if other != seat]
     return result.returns.get(seat, 0) > max(others, default=0)
 
@@ -147,17 +147,17 @@ def summary(batch: Batch) -> dict[str, Any]:
 
 
 def intervals(found: Mapping[str, Estimate]) -> dict[str, dict[str, float]]:
-    """Estimates by name as JSON has them, to four places."""
-    return {name: interval(one) for name, one in found.items()}
+    """Estimates by name, for JSON, to four decimals."""
+    return {name: interval(estimate) for name, estimate in found.items()}
 
 
 def percent(half: float) -> str:
-    """Half the width of an interval of shares, above 0, in per cent: one place, or two digits."""
+    """Half the width of an interval of shares, above 0, as a percentage: one decimal, or two digits."""
     places = max(1, 1 - floor(log10(100 * half)))
     return f"{half:.{places}%}"
 
 
-def interval(one: Estimate) -> dict[str, float]:
-    """An estimate as JSON has it; JSON has no infinity, which becomes null."""
-    figures = {"value": one.value, "low": one.low, "high": one.high}
+def interval(estimate: Estimate) -> dict[str, float]:
+    """An estimate for JSON, which has no infinity: that becomes null."""
+    figures = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
     return {name: round(figure, 4) for name, figure in figures.items()}

@@ -1,4 +1,4 @@
-"""Who plays the games of a batch: this process, or several, all with the face of an executor."""
+"""Who plays the games of a batch: this process, or several, all with the interface of an executor."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ MOST_JOBS = 256
 
 
 class Handle(Protocol):
-    """Games that somebody is playing."""
+    """Games that a worker is playing."""
 
     def result(self) -> Played:
-        """Wait for them. Raises SandtableError for a game that fails."""
+        """Wait for the games. Raises SandtableError for a game that fails."""
         ...
 
     def cancel(self) -> object:
-        """Leave them, if they were not begun."""
+        """Cancel the games, if they have not begun."""
         ...
 
 
 class Workers(Protocol):
     """An executor of games.
 
-    `room` is how many tasks it should have at any time, `hands` how many are done at once; `aim` is
+    `room` is how many tasks it should hold at any time, and `hands` how many run at once. `aim` is
     how many seconds a task should take.
     """
 
@@ -50,12 +50,12 @@ class Workers(Protocol):
     def aim(self) -> float: ...
 
     def submit(self, job: Job, first: int, count: int) -> Handle:
-        """Have `count` games of a job played, from number `first` on."""
+        """Start `count` games of a job, from number `first` on."""
         ...
 
 
 class ThisProcess:
-    """The process itself, which plays at once what is asked of it."""
+    """The current process, which plays at once whatever is submitted."""
 
     room = hands = 1
     aim = 0.1
@@ -70,7 +70,7 @@ class ThisProcess:
 
 
 class Processes:
-    """Some processes of this machine."""
+    """Several processes on this machine."""
 
     aim = 0.2
 
@@ -83,9 +83,9 @@ class Processes:
 
 @contextmanager
 def machine(jobs: int, plugins: Catalog | None = None) -> Iterator[Workers]:
-    """The workers of this machine: `jobs` processes, 1 to 256; a single one is the process itself.
+    """The workers on this machine: `jobs` processes, 1 to 256; a single job runs in this process.
 
-    Raises SandtableError for another number.
+    Raises SandtableError for any other number.
     """
     if jobs == 1:
         yield ThisProcess(plugins)
@@ -96,12 +96,12 @@ def machine(jobs: int, plugins: Catalog | None = None) -> Iterator[Workers]:
 
 @contextmanager
 def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of `jobs` processes of this machine, 1 to 256, which end with this one.
+    """A pool of `jobs` processes on this machine, 1 to 256, which end when this process does.
 
-    Raises SandtableError for another number, and when one of them was ended from outside.
+    Raises SandtableError for any other number, and if one of the processes is killed.
     """
     if not 1 <= jobs <= MOST_JOBS:
-        raise SandtableError(f"1 to {MOST_JOBS} jobs can be done")
+        raise SandtableError(f"--jobs takes 1 to {MOST_JOBS}, not {jobs}")
     parent = os.getpid(), gc.get_threshold()
     pool = ProcessPoolExecutor(max_workers=jobs, initializer=_end_with_parent, initargs=parent)
     try:
@@ -117,10 +117,10 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _end_with_parent(parent: int, threshold: tuple[int, int, int]) -> None:
-    """Have a process end without a word at Ctrl-C, which the terminal sends to all, and with its parent.
+    """Make a worker end silently on Ctrl-C, which the terminal sends to all, and with its parent.
 
-    Without that it would wait for work for ever when its parent was killed. It looks for garbage
-    as often as its parent.
+    Otherwise it would wait for work forever after its parent was killed. It collects garbage as
+    often as its parent does.
     """
     gc.set_threshold(*threshold)
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""What can be told of a plugin without importing it: its metadata, its hooks."""
+"""What is known about a plugin without importing it: its metadata and its hooks."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ MARK = "hookimpl"
 """The mark before each hook that a plugin implements."""
 
 CARD = "plugin.toml"
-"""A file beside a plugin's module which says what it brings, for those who list without loading."""
+"""A file next to a plugin's module that says what it brings, for lists that load nothing."""
 
 
 def bots(plugin: Plugin) -> list[str] | None:
-    """The bots that a plugin brings for every game, as its card says; None where there is none.
+    """The bots that a plugin brings for every game, according to its card; None without a card.
 
     Raises PluginError for a card that cannot be read.
     """
@@ -49,13 +49,13 @@ def _bots_on(card: Path) -> list[str] | None:
 
 
 def row(item: Known) -> dict[str, Any]:
-    """What is listed of a plugin, or of a scenario of the user's."""
+    """The details of a plugin, or of one of the user's scenarios, for a list."""
     keys = ("kind", "id", "distribution", "version", "state", "reason")
     return {key: getattr(item, key) for key in keys}
 
 
 def hooks(plugin: Plugin, mark: str = MARK) -> list[str]:
-    """The hooks that its module names in its text after a mark, as far as that can be read."""
+    """The hooks that a mark precedes in the source of the plugin's module, as far as it can be read."""
     try:
         text = plugin.code.read_bytes()
         tree = ast.parse(text) if mark.encode() in text else ast.Module([], [])
@@ -66,7 +66,7 @@ def hooks(plugin: Plugin, mark: str = MARK) -> list[str]:
 
 
 def _is_marked(function: ast.FunctionDef, mark: str) -> bool:
-    """Whether a mark stands before a function, maybe called, maybe after the name of a module."""
+    """Whether a decorator is the mark: alone, called, or after the name of a module."""
     for decorator in function.decorator_list:
         name = decorator.func if isinstance(decorator, ast.Call) else decorator
         if mark in (getattr(name, "id", ""), getattr(name, "attr", "")):
@@ -75,7 +75,7 @@ def _is_marked(function: ast.FunctionDef, mark: str) -> bool:
 
 
 def distribution(name: str) -> dict[str, str]:
-    """What a distribution says of itself: `summary`, `home`, `licence`; empty where it does not."""
+    """How a distribution describes itself: `summary`, `home`, `licence`; each empty if missing."""
     try:
         fields = metadata(name)
     except (PackageNotFoundError, ValueError):
@@ -88,7 +88,7 @@ def distribution(name: str) -> dict[str, str]:
 
 
 def requires(name: str) -> list[str]:
-    """The distributions that a distribution requires, as package indexes compare their names."""
+    """The normalized names of the distributions that a distribution requires."""
     try:
         requirements = metadata(name).get_all("Requires-Dist") or []
     except (PackageNotFoundError, ValueError):
@@ -98,12 +98,12 @@ def requires(name: str) -> list[str]:
 
 
 def _field(fields: PackageMetadata, key: str) -> str:
-    """The first field of a name in a line; empty where there is none."""
+    """The first metadata field of that name, on one line; empty if there is none."""
     return " ".join((fields.get_all(key) or [""])[0].split())
 
 
 def _pages(fields: PackageMetadata) -> Iterator[str]:
-    """Where there is more to read, the likeliest first."""
+    """Links for further reading, the most useful first."""
     if page := _field(fields, "Home-page"):
         yield page
     links = [link.partition(",")[::2] for link in fields.get_all("Project-URL") or []]

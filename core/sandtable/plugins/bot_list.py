@@ -1,4 +1,4 @@
-"""The bots that plugins bring for a game, as far as they are known without loading any."""
+"""The bots that plugins bring for a game, as far as known without loading any plugin."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from sandtable.plugins.troubles import Troubles
 
 
 class BotList:
-    """The names of bots: what a plugin's ``plugin.toml`` says, else what it brought the last time."""
+    """The names of bots, from a plugin's ``plugin.toml``, or else from its last run."""
 
     def __init__(self, inventory: Inventory, troubles: Troubles) -> None:
         self._inventory = inventory
         self._troubles = troubles
 
     def names(self, game: str) -> list[str]:
-        """The bots of plugins that are known for a game; its own are not among them."""
+        """The known bots of plugins for a game, without the game's own."""
         built_in = (plugin for plugin in self._inventory.usable("plugin") if plugin.built_in)
         known = (self._known(plugin, game) for plugin in (*built_in, *self._strangers(game)))
         return list(dict.fromkeys(name for names in known for name in names or ()))
 
     def unasked(self, game: str) -> list[str]:
-        """The plugins that bring bots by their text, and were never asked which for a game."""
+        """The plugins whose source mentions bots, and which were never asked for the bots of a game."""
         return [
             plugin.id
             for plugin in self._strangers(game)
@@ -35,7 +35,7 @@ class BotList:
         ]
 
     def remember(self, game: str, brought: Mapping[str, list[str]]) -> None:
-        """Keep for the next run which bots plugins brought for a game, by the plugin's key."""
+        """Keep for the next run which bots the plugins brought for a game, by the plugin's key."""
         strangers = (plugin for plugin in self._strangers(game) if plugin.key in brought)
         bots = {plugin.edition: brought[plugin.key] for plugin in strangers}
         kept = self._inventory.memory.bots
@@ -48,14 +48,14 @@ class BotList:
             memory.write()
 
     def _strangers(self, game: str) -> Iterator[Plugin]:
-        """The plugins which could bring bots for a game, beside the built-in ones."""
+        """The plugins that may bring bots for a game, without the built-in ones."""
         for plugin in self._inventory.plugins:
             could = plugin.kind == "plugin" or (plugin.kind, plugin.id) == ("game", game)
             if could and plugin.usable and not plugin.built_in:
                 yield plugin
 
     def _known(self, plugin: Plugin, game: str) -> list[str] | None:
-        """The bots of a plugin for a game; None where that is not known."""
+        """The bots of a plugin for a game; None if that is not known."""
         names = None
         if plugin.kind == "plugin":
             try:

@@ -1,4 +1,4 @@
-"""The bots that can play a game, and what makes each: plugins are asked by the hook `bots`."""
+"""The bots that can play a game, and what makes each: the hook `bots` asks the plugins."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from sandtable.plugins.plugin import Plugin
 from sandtable.plugins.troubles import Troubles, in_a_line, show
 
 PERSON = "human"
-"""Who sits at the keyboard, and so no bot's name."""
+"""The player at the keyboard, and so not the name of a bot."""
 
 Makers = dict[str, tuple[Callable[..., Bot], str]]
-"""What makes each bot of a game, and the key of the plugin that brought it, by the bot's name.
+"""By a bot's name, what makes it and the key of the plugin that brought it.
 
 The key of the game's own bot is empty.
 """
@@ -30,7 +30,7 @@ The key of the game's own bot is empty.
 class Bots:
     """The bots of each game: its own, called ``scripted``, the built-in ones, and those of plugins.
 
-    `ask` asks all plugins by a hook. `listed` has the names that are known without asking.
+    `ask` calls a hook on all plugins. `listed` has the names that are known without a call.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Bots:
         self._troubles = troubles
 
     def makers(self, game: Game[Any]) -> Makers:
-        """What makes each bot of a game; those that cannot be used are named and left out."""
+        """What makes each bot of a game; unusable ones are named and left out."""
         makers: Makers = {"scripted": (game.scripted, "")}
         answers = self.ask("bots", Mapping, game=game)
         self._troubles.note(add_makers(makers, answers))
@@ -53,24 +53,24 @@ class Bots:
         return makers
 
     def names(self, game: Game[Any]) -> list[str]:
-        """Every bot that can play a game."""
+        """The names of all bots that can play a game."""
         return list(self.makers(game))
 
     def brought_by(self, plugin: Plugin, game: Game[Any]) -> list[str]:
-        """The names of the bots for a game that a plugin brings."""
+        """The names of the bots that a plugin brings for a game."""
         return [name for name, (_, key) in self.makers(game).items() if key == plugin.key]
 
     def meant(self, game: Game[Any], typed: str) -> str:
-        """The name of the bot that a word or its beginning means, with its setting, which is tried out.
+        """The name of the bot that a word or its beginning means, with its setting, which is tried.
 
         Raises UnknownName with the nearest, SandtableError for a setting that the bot does not take.
         """
         return self._meant(game, typed, self.makers(game))
 
     def make(self, game: Game[Any], typed: str) -> Bot:
-        """A new automatic player, by its name or the beginning of it.
+        """A new bot, by its name or the beginning of it.
 
-        Raises UnknownName with the nearest, PluginError for one that cannot be made.
+        Raises UnknownName with the nearest name, or PluginError for a bot that cannot be made.
         """
         makers = self.makers(game)
         return _made(game, self._meant(game, typed, makers), makers)
@@ -87,7 +87,7 @@ class Bots:
 
 
 def add_makers(makers: Makers, answers: Iterable[Answer]) -> list[str]:
-    """Add to `makers` what plugins answered, the built-in first; a line for each that is left out."""
+    """Add the bots in the answers to `makers`, built-in ones first; a line for each one left out."""
     faults = []
     for key, bots in sorted(answers, key=lambda answer: not answer.built_in):
         for name, maker in bots.items():
@@ -99,7 +99,7 @@ def add_makers(makers: Makers, answers: Iterable[Answer]) -> list[str]:
 
 
 def _fault(name: Any, maker: Any, makers: Makers) -> str:
-    """Why a bot is left out; empty when it is not."""
+    """Why a bot is left out; empty if it is not."""
     if not isinstance(name, str):
         return f"the name of a bot is a text, not {name!r}"
     if ":" in name:
@@ -114,9 +114,9 @@ def _fault(name: Any, maker: Any, makers: Makers) -> str:
 
 
 def present_name(word: str, makers: Makers) -> str:
-    """What a bot is called now of whose former name a word is the beginning; else the word itself.
+    """The current name of the bot whose former name begins with a word; else the word itself.
 
-    The names of today come first.
+    Current names come first.
     """
     former: dict[str, str] = {}
     for name, (maker, _) in makers.items():
@@ -127,10 +127,10 @@ def present_name(word: str, makers: Makers) -> str:
 
 
 def _made(game: Game[Any], name: str, makers: Makers) -> Bot:
-    """A new bot, by its whole name and the setting that it may have after a colon.
+    """A new bot, by its full name and the setting after a colon, if there is one.
 
-    Raises PluginError with the plugin's name when it cannot be made, SandtableError for a setting
-    that it does not take.
+    Raises PluginError, which names the plugin, if the bot cannot be made, and SandtableError for a
+    setting that it does not take.
     """
     name, colon, setting = name.partition(":")
     maker, key = makers[name]
@@ -150,7 +150,7 @@ def _made(game: Game[Any], name: str, makers: Makers) -> Bot:
 
 
 def _takes_setting(maker: Callable[..., Bot]) -> bool:
-    """Whether a maker may be given a text."""
+    """Whether a maker takes a text."""
     try:
         inspect.signature(maker).bind("")
     except (TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""The automatic player for every game; a game's own scripted player lives with the game."""
+"""The bot for every game; a game's own scripted bot is part of the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable.plugins.hooks import hookimpl
 
 
 class Random:
-    """Chooses each of its options equally often."""
+    """Chooses among its options with equal probability."""
 
     def choose(self, seat: Seat) -> Action:
         """One of the seat's options."""
@@ -22,5 +22,5 @@ class Random:
 
 @hookimpl
 def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:  # noqa: ARG001
-    """The player that every game has."""
+    """The bot that every game has."""
     return {"random": Random}

@@ -1,4 +1,4 @@
-"""What a `Catalog` had itself before it had parts."""
+"""The attributes that a `Catalog` had before it was split into parts."""
 
 from __future__ import annotations
 
@@ -41,4 +41,4 @@ PARTS = {
     "word_meant": "shell_words.meant",
     "words": "shell_words.words",
 }
-"""What a `Catalog` had itself, and which of its parts has it now."""
+"""The old attributes of a `Catalog`, and where each one is now."""

@@ -1,4 +1,4 @@
-"""The games: what each says of itself, its lesson and special rules, and the game itself, loaded."""
+"""The games: the description, lesson and special rules of each, and the game itself, loaded."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.plugins.loading import Loader
 from sandtable.plugins.plugin import Plugin
 
 LEARN = "learn"
-"""The word that leads through the lesson of a game, its ``learn.md``."""
+"""The command that plays the lesson of a game, its ``learn.md``."""
 
 
 class Games:
@@ -27,7 +27,7 @@ class Games:
 
     @property
     def infos(self) -> Mapping[str, GameInfo]:
-        """What each game that can be used says of itself, by id."""
+        """The description of each usable game, by id."""
         return self._inventory.games
 
     def load(self, id: str) -> Game[Any]:
@@ -41,7 +41,7 @@ class Games:
         return self._loaded[id]
 
     def rules(self, id: str) -> Mapping[str, type[SpecialRule]]:
-        """The special rules registered for a game by full name, each loaded when it is looked up."""
+        """The special rules registered for a game, by full name; each is loaded when it is looked up."""
         return _LoadedWhenLookedUp(
             {
                 plugin.id: plugin
@@ -55,14 +55,14 @@ class Games:
 
     @property
     def lessons(self) -> list[str]:
-        """The games that bring a lesson, by id; none where no word leads through it."""
+        """The games that bring a lesson, by id; empty if there is no command for lessons."""
         if not any(plugin.id == LEARN for plugin in self._inventory.usable("command")):
             return []
         games = (plugin for plugin in self._inventory.usable("game") if plugin.id in self.infos)
         return [plugin.id for plugin in games if _has_lesson(plugin)]
 
     def lesson_text(self, id: str) -> str:
-        """The text of a game's lesson; OSError or UnicodeError when it cannot be read."""
+        """The text of a game's lesson. Raises OSError or UnicodeError if it cannot be read."""
         plugin = next(plugin for plugin in self._inventory.usable("game") if plugin.id == id)
         return plugin.file("learn.md").read_text(encoding="utf-8")
 
@@ -75,7 +75,7 @@ def _has_lesson(plugin: Plugin) -> bool:
 
 
 class _LoadedWhenLookedUp(Mapping[str, Any]):
-    """What some plugins bring, by id, each loaded when it is looked up; only usable ones are listed."""
+    """What plugins bring, by id, each loaded when it is looked up; only usable ones are listed."""
 
     def __init__(self, plugins: Mapping[str, Plugin], load: Callable[[Plugin], Any]) -> None:
         self._plugins = plugins

@@ -1,9 +1,9 @@
 """The hooks that a plugin may implement, with `sandtable.hookimpl` before each.
 
-A plugin is what an entry point of the groups ``sandtable.games``, ``sandtable.scenarios``
-or ``sandtable.plugins`` names: a game, a package of scenarios, or any module. pluggy calls the
-hooks, so ``tryfirst``, ``trylast`` and ``wrapper`` mean what its documentation says. A hook that raises
-is reported once with its plugin's name, and the game goes on without that plugin.
+A plugin is what an entry point of the groups ``sandtable.games``, ``sandtable.scenarios`` or
+``sandtable.plugins`` names: a game, a package of scenarios, or any module. pluggy calls the hooks, so
+``tryfirst``, ``trylast`` and ``wrapper`` mean what its documentation says. A hook that raises is
+reported once with its plugin's name, and the game continues without that plugin.
 """
 
 from __future__ import annotations
@@ -34,58 +34,58 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 
 class Hooks:
-    """Every hook, as it is called."""
+    """All hooks, with the arguments of each."""
 
     @hookspec
     def add_hooks(self) -> type:  # type: ignore[empty-body]
-        """A class of further hooks, each a function with `sandtable.hookspec` before it.
+        """Add a class of further hooks, each a function marked with `sandtable.hookspec`.
 
-        Asked when a plugin that adds some is loaded; the class stands in the plugin's own module.
-        `session.plugins.ask(NAME, KIND, **ARGUMENTS)` then asks all plugins: the answers of that kind,
-        each with the `key` of its plugin and its `value`. While the plugin is disabled, those who
-        implement its hooks are not called, and are no worse for it.
+        Called when a plugin that adds hooks is loaded; the class is in the plugin's own module.
+        `session.plugins.ask(NAME, KIND, **ARGUMENTS)` then calls the hook on all plugins. It gives
+        the answers of that kind, each with the `key` of its plugin and its `value`. While the plugin
+        is disabled, implementations of its hooks are not called, and are not an error.
         """
 
     @hookspec
     def bots(self, game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:  # type: ignore[empty-body]
-        """Automatic players for a game, by name; each call makes one for one seat.
+        """Bots for a game, by name; each value makes a bot for one seat when it is called.
 
-        Asked when players are named, on the command line, in a menu or in a save; of equal names the
+        Called when players are named on the command line, in a menu or in a save. Of equal names the
         game's own ``scripted`` counts, then a built-in one, then the first; the others are named and
-        left out. What is to be a bot is a class, or a function without arguments. One that can be
-        called with a text takes a setting, which stands after a colon: ``search:300``. Its attribute
-        ``former_names``, a tuple of texts, has the names under which it was known before: they go on
-        working, and are not listed.
+        left out. Each value is a class or a function without arguments. If it can be called with a
+        text, the bot takes a setting after a colon: ``search:300``. Its attribute ``former_names``, a
+        tuple of texts, has earlier names of the bot: they still work, and are not listed.
         """
 
     @hookspec
     def migrations(self, game: Game[Any]) -> Sequence[Migration]:  # type: ignore[empty-body]
-        """Steps that make saves of older rules of a game into saves of today's, oldest first.
+        """Steps that turn saves of a game's older rules into saves of the current rules, oldest first.
 
-        Asked whenever a save of the game is opened, before anything of it is played. A game is asked
-        about its own saves alone.
+        Called whenever a save of the game is opened, before any line of it is played. A game is asked
+        about its own saves only.
         """
 
     @hookspec
     def prompt_commands(self, session: Session) -> Mapping[str, Command]:  # type: ignore[empty-body]
-        """Words for the prompt, each with a `sandtable.Command`; asked when a game is played.
+        """Commands for the prompt, each a `sandtable.Command`; called when a game is played.
 
-        The `usage` of a command begins with its word. Completion, the line below the prompt, `help` and
-        `why` ask it as they ask the table's own words, which come by this hook too and stay as they
-        are. A command of which a part raises anything but a SandtableError is named and left out.
+        The `usage` of a command begins with its word. Completion, the line below the prompt, `help`
+        and `why` use it as they use the built-in commands, which come through this hook too and
+        cannot be replaced. A command is named and left out if any part of it raises something other
+        than a SandtableError.
         """
 
     @hookspec(warn_on_impl=DeprecationWarning("the hook `commands` is called `prompt_commands` now"))
     def commands(self, session: Session) -> Mapping[str, Command]:  # type: ignore[empty-body]
-        """The old name of `prompt_commands`. It still works; who implements it is warned."""
+        """The old name of `prompt_commands`. It still works, with a warning for its plugin."""
 
     @hookspec
     def sinks(self) -> Mapping[str, Maker]:  # type: ignore[empty-body]
-        """Other ways to show a game at a terminal and to read its lines, by name.
+        """Further ways to show a game at a terminal and to read its lines, by name.
 
-        Each is called with the console and what it stands on, and makes a `Sink`. Whoever sets
-        ``screen`` to the name plays so (``sandtable config set screen NAME``). Where there is no
-        terminal, plain lines are written in any case.
+        Each value is called with the console and its context, and makes a `Sink`. The setting
+        ``screen`` selects one by name (``sandtable config set screen NAME``). Without a terminal, the
+        output is always plain lines.
         """
 
     @hookspec(
@@ -97,40 +97,40 @@ class Hooks:
     ) -> bool:  # pyright: ignore[reportReturnType]
         """Show the frames of a recorded game at the terminal, for ``replay SAVE --step``.
 
-        Who does so answers True when the player has seen enough; nobody else is asked then. `scenes` are
-        the `frames`, under their former name.
+        An implementation shows them and returns True when the player has seen enough; no other one is
+        called then. `scenes` is the former name of `frames`.
         """
 
     @hookspec
     def session_started(self, session: Session) -> None:
-        """A game was set up, or loaded from its save to be played on; the first choice is to come.
+        """A game was set up, or loaded from its save to be played on; the first choice comes next.
 
-        Not called for games that are only looked at, verified or simulated.
+        Not called for games that are only viewed, verified or simulated.
         """
 
     @hookspec
     def action_done(self, session: Session, entry: LogEntry) -> None:
-        """An action was done, or a note made, and is in the save; `entry` says what and what happened.
+        """An action or a note is done and in the save; `entry` has it, with the events that followed.
 
-        Called for every seat's choices, hidden ones too, and for those of a branch that are copied.
-        Undo is not told: `session.table` is the game as it stands.
+        Called for the choices of every seat, hidden ones too, and for those copied into a branch.
+        There is no call for an undo: `session.table` is the game as it stands.
         """
 
     @hookspec
     def session_ended(self, session: Session) -> None:
-        """The game is over, and its outcome is in the save; `session.outcome` says how."""
+        """The game is over and its outcome is in the save; `session.outcome` says how it ended."""
 
     @hookspec
     def conformance_checks(self, game: Game[Any]) -> Iterable[Callable[[Table[Any]], str | None]]:  # type: ignore[empty-body]
-        """More checks of the conformance kit: each looks at a table at every decision of its games.
+        """Further checks for the conformance kit, each called at every decision of the kit's games.
 
-        A check returns what is wrong in a line, or None; it must change nothing.
+        A check gets the table, and returns in one line what is wrong, or None; it must change nothing.
         """
 
     @hookspec
     def exporters(self) -> Iterable[Exporter]:  # type: ignore[empty-body]
-        """Formats in which ``replay SAVE --out FILE`` and ``map SAVE --out FILE`` write, by suffix.
+        """The formats of ``replay SAVE --out FILE`` and ``map SAVE --out FILE``, by suffix.
 
-        Asked when somebody names a file. Of equal suffixes for the same thing the built-in one counts,
-        then the first; the others are named and left out.
+        Called when the user names a file. Of equal suffixes for the same thing the built-in one
+        counts, then the first; the others are named and left out.
         """

@@ -1,4 +1,4 @@
-"""The plugins of this installation: a catalog of them, made when one is first wanted."""
+"""The catalog of the plugins of this installation, made when it is first needed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sandtable.base.former import parted
+from sandtable.base.former import moved_to_parts
 from sandtable.model.game import Game
 from sandtable.model.scenario import Scenario
 from sandtable.model.scenario_file import read_file
@@ -30,12 +30,13 @@ from sandtable.plugins.troubles import Troubles
 
 
 class Catalog:
-    """All plugins of an installation, or of the entry points given, and what they bring.
+    """All plugins of an installation, or of given entry points, and what they bring.
 
-    `plugins` are all that there are, each with its state; nothing is imported before it is asked for.
-    Each part has one job: the `inventory` knows what is installed, the `loader` loads it behind a guard,
-    `listeners` hear hooks, `troubles` are lines about what failed. `games`, `scenarios`, `bots` and
-    `shell_words` are what plugins bring, and `names` finds games and scenarios as people write them.
+    `plugins` has every plugin with its state; nothing is imported before it is needed. Each part has
+    one job. The `inventory` knows what is installed, the `loader` loads it behind a guard, the
+    `listeners` implement hooks, and `troubles` are lines about failures. `games`, `scenarios`, `bots`
+    and `shell_words` are what plugins bring, and `names` finds games and scenarios by what people
+    type.
     """
 
     def __init__(self, found: Iterable[EntryPoint] | None = None) -> None:
@@ -54,7 +55,7 @@ class Catalog:
     @property
     def everything(self) -> list[Known]:
         """All plugins, then the user's own scenarios, each with its state."""
-        _ = self.shell_words.words  # reading them shows which can be used
+        _ = self.shell_words.words  # reading them shows which are usable
         return [*self.plugins, *self.scenarios.own.files]
 
     def game(self, id: str) -> Game[Any]:
@@ -62,7 +63,7 @@ class Catalog:
         return self.games.load(id)
 
     def scenario(self, typed: str) -> Scenario:
-        """The scenario that ``game/name`` means, from the beginnings of both, or a ``.toml`` file."""
+        """The scenario that ``game/name`` means, by the beginnings of both, or a ``.toml`` file."""
         if names_file(typed):
             path = Path(typed)
             check_name(path.stem, typed)
@@ -70,25 +71,26 @@ class Catalog:
         return self.scenarios.load(self.names.scenario(typed))
 
     def text(self, typed: str) -> str:
-        """The file, as it stands, of the scenario that `scenario` gives."""
+        """The text of the file of a scenario, which is found as by `scenario`."""
         if names_file(typed):
             return read_file(Path(typed))
         return self.scenarios.text(self.names.scenario(typed))
 
     def ask(self, hook: str, kind: type[Any], **arguments: Any) -> list[Answer]:
-        """What each plugin answers to a hook, after its key.
+        """The answer of each plugin to a hook, with the plugin's key.
 
-        One that raises, or answers with another `kind`, is named in `troubles` and left out.
+        A plugin that raises, or answers with something other than `kind`, is named in `troubles` and
+        left out.
         """
         self.loader.load_hooks()
         return self.listeners.ask(hook, kind, **arguments)
 
     def notify(self, hook: str, **arguments: Any) -> None:
-        """Call a hook on each plugin; one that raises is named in `troubles` and left out."""
+        """Call a hook on each plugin; a plugin that raises is named in `troubles` and left out."""
         self.ask(hook, object, **arguments)
 
     def stamps(self, used: Scenario, players: Iterable[str] = ()) -> list[dict[str, str]]:
-        """Name and version of every plugin that a scenario and its players use."""
+        """The name and version of every plugin that a scenario and its players use."""
         scenarios = (used, *used.parts)
         ids = {used.game.id} | {part.id.replace("/", ".", 1) for part in scenarios if not part.bare}
         ids |= {str(rule["name"]) for part in scenarios for rule in part.info.rules}
@@ -101,23 +103,23 @@ class Catalog:
             if (plugin.id in ids or plugin.key in keys) and plugin.kind != "command" and plugin.usable
         ]
 
-    if not TYPE_CHECKING:  # where types are checked, a former name is a mistake
-        __getattr__ = parted("Catalog", PARTS)
+    if not TYPE_CHECKING:  # for type checkers a former name is an error
+        __getattr__ = moved_to_parts("Catalog", PARTS)
 
 
 def catalog() -> Catalog:
-    """The plugins of this installation, as the switches and the user's folder are now."""
+    """The plugins of this installation, with the current switches and the user's folder."""
     decides = (os.environ.get(name) for name in (ALLOW, DENY, "SANDTABLE_HOME"))
     return _catalog(tuple(decides))
 
 
 def untold() -> list[str]:
-    """The troubles that nobody has shown yet, of the catalog that is in use; told by this."""
+    """Take the troubles of the current catalog that nobody has shown yet."""
     return catalog().troubles.take() if _catalog.cache_info().currsize else []
 
 
 def refresh() -> None:
-    """Have the next `catalog` look anew at what is installed."""
+    """Make the next `catalog` look again at what is installed."""
     _catalog.cache_clear()
 
 

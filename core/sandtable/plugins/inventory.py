@@ -1,4 +1,4 @@
-"""What is installed and in which state it is, known without importing any of it."""
+"""What is installed and in which state, known without importing any of it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from sandtable.plugins.switches import Switches
 class Inventory:
     """Every plugin of an installation, or of the entry points given, with its state.
 
-    `games` has by id what each game that can be used says of itself; `scenarios` has by ``game/name``
-    the plugin of each scenario whose file is there. `memory` is what the last run knew of plugins.
+    `games` has the description of each usable game, by id. `scenarios` has the plugin of each
+    scenario whose file exists, by ``game/name``. `memory` is what the last run knew about plugins.
     """
 
     def __init__(self, found: Iterable[EntryPoint] | None = None) -> None:
@@ -38,7 +38,7 @@ class Inventory:
         return (plugin for plugin in self.plugins if plugin.kind == kind and plugin.usable)
 
     def unusable(self, kind: str) -> dict[str, Plugin]:
-        """The plugins of a kind that cannot be used, by name; no duplicates."""
+        """The unusable plugins of a kind, by name, without duplicates."""
         of_kind = (plugin for plugin in self.plugins if plugin.kind == kind)
         return {
             plugin.name: plugin
@@ -48,9 +48,9 @@ class Inventory:
 
     @property
     def troubles(self) -> list[str]:
-        """A line for a damaged memory, and one for each plugin that is wrong by itself.
+        """A line for a damaged memory, and one for each plugin with a fault of its own.
 
-        A scenario whose game cannot be used is not: the line about the game says enough.
+        A scenario whose game is unusable has none: the line about the game says enough.
         """
         lines = [self.memory.damage] if self.memory.damage else []
         games = self.unusable("game")
@@ -61,17 +61,17 @@ class Inventory:
         return lines
 
     def no_game(self, id: str) -> str:
-        """Why there is no game of that id for a scenario."""
+        """Why a scenario's game is missing."""
         plugin = self.unusable("game").get(id)
         return f"its game {id} is {plugin.state}" if plugin else unknown("game", id, self.games)
 
     @property
     def idle_switches(self) -> list[str]:
-        """A line for every switch that names nothing which is installed."""
+        """A line for every switch that names nothing installed."""
         return list(self.switches.idle(self.plugins))
 
     def missing_for(self, hook: str) -> list[str]:
-        """A line for each disabled plugin that implements a hook, and for each one that is broken."""
+        """A line for each disabled plugin that implements a hook, and for each broken one."""
         return [
             plugin.trouble
             for plugin in self.unusable("plugin").values()
@@ -79,14 +79,14 @@ class Inventory:
         ]
 
     def remember_broken(self) -> None:
-        """Keep which plugins are broken for the next run. Raises OSError."""
+        """Keep for the next run which plugins are broken. Raises OSError."""
         self.memory = Memory.read()  # another process may have written in between
         broken = (plugin for plugin in self.plugins if plugin.state == "broken")
         self.memory.broken = {plugin.key: plugin.reason for plugin in broken}
         self.memory.write()
 
     def _mark_before_files_are_read(self) -> None:
-        """Mark the disabled plugins, the duplicates, and those that were broken the last time."""
+        """Mark the disabled plugins, the duplicates, and those that were broken in the last run."""
         first: dict[tuple[str, str], Plugin] = {}
         for plugin in self.plugins:
             if who := self.switches.off(plugin):
@@ -99,7 +99,7 @@ class Inventory:
                 plugin.mark("broken", self.memory.broken[plugin.key], remembered=True)
 
     def _read_game(self, plugin: Plugin) -> GameInfo | None:
-        """What a game's file says of it; None where that cannot be used, which is noted."""
+        """The description in a game's file; None, with a mark on the plugin, if it is unusable."""
         try:
             info = GameInfo.read(plugin.file("game.toml"))
         except WrongApi as error:
@@ -114,7 +114,7 @@ class Inventory:
         return info
 
     def _has_file(self, plugin: Plugin) -> bool:
-        """Whether a scenario's file is there, and its game; what is not is noted."""
+        """Whether a scenario's file and game exist; if not, mark the plugin."""
         game, _, name = plugin.id.partition(".")
         try:
             plugin.file(f"{name}.toml")

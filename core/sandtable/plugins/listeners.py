@@ -1,4 +1,4 @@
-"""The hooks, which pluggy calls: each implementation stands behind a guard of its own."""
+"""The hooks, called by pluggy: each implementation runs behind its own guard."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from sandtable.plugins.troubles import in_a_line, show
 UNWATCHED = nullcontext()
 
 END = object()
-"""What comes of a wrapper that yields nothing."""
+"""The answer of a wrapper that yields nothing."""
 
 YIELDS = "a wrapper must yield exactly once"
-"""What is said of a wrapper that yields never or again."""
+"""The error for a wrapper that yields never or twice."""
 
 
 COPIES: Mapping[type[Any], Callable[[Any], Any]] = {Mapping: dict, Sequence: list, Iterable: list}
-"""What makes a plain copy of an answer, which raises nothing when it is looked at."""
+"""By kind, the function that makes a plain copy of an answer, which raises nothing when read."""
 
 
 class Answer(NamedTuple):
-    """What a plugin answers to a hook, with the plugin's key. A wrapper gets a list of these.
+    """The answer of a plugin to a hook, with the plugin's key. A wrapper gets a list of these.
 
-    What a wrapper adds to the list without a key counts as an answer of its own plugin.
+    What a wrapper adds to the list without a key counts as its own plugin's answer.
     """
 
     key: str
@@ -47,14 +47,14 @@ class Answer(NamedTuple):
 
 
 class Guarded:
-    """The hook implementations of a plugin, each behind a guard; `hooks` must be specified."""
+    """The hook implementations of a plugin, each behind a guard; all of `hooks` must be specified."""
 
     def __init__(self) -> None:
         self.hooks: list[str] = []
 
 
 class Manager(pluggy.PluginManager):
-    """pluggy's manager; whatever is registered goes through a `guard`, which is given its key, too."""
+    """pluggy's manager; everything registered goes through a `guard`, which also gets its key."""
 
     def __init__(self, guard: Callable[[Any, str], Guarded]) -> None:
         super().__init__(PROJECT)
@@ -66,7 +66,7 @@ class Manager(pluggy.PluginManager):
         return super().register(self._guard(plugin, key), key)
 
     def parse_hookimpl_opts(self, plugin: Any, name: str) -> pluggy.HookimplOpts | None:
-        """As pluggy does, but most names of a module are seen at once to be no hook."""
+        """The same as in pluggy, except that most names of a module are skipped at once."""
         if name.startswith("__"):
             return None
         if isinstance(plugin, ModuleType) and not inspect.isroutine(vars(plugin).get(name)):
@@ -75,13 +75,13 @@ class Manager(pluggy.PluginManager):
 
 
 class Listeners:
-    """Who hears which hook; `troubles` says in a line each who failed.
+    """Which plugin implements which hook; `troubles` has a line for each failure.
 
-    pluggy calls the hooks, so that the order, `firstresult` and wrappers mean what it documents. One
-    implementation that raised would stop the others. So each is guarded: it then answers None, and its
-    plugin is named, and unregistered after the call.
+    pluggy calls the hooks, so that the order, `firstresult` and wrappers mean what it documents. An
+    implementation that raised would stop the others. So each has a guard: on a fault it answers None,
+    and its plugin is named, and unregistered after the call.
 
-    `specified_elsewhere` says whether a plugin that is not registered adds a hook of some name; it may
+    `specified_elsewhere` says whether an unregistered plugin adds a hook of a given name; it may
     register that plugin.
     """
 
@@ -94,19 +94,19 @@ class Listeners:
         self._specified_elsewhere = specified_elsewhere
         self.manager = Manager(self._behind_guards)
         self.watch: Callable[[str, str], AbstractContextManager[None]] = lambda _key, _hook: UNWATCHED
-        """Stands around each call of an implementation: given the key of its plugin, and the hook."""
+        """Wraps each call of an implementation; gets the key of its plugin, and the hook."""
         self._calls = 0
-        """How many calls of hooks are going on, one within another."""
+        """How deeply calls of hooks are nested at present."""
         self._failed: set[str] = set()
-        """The plugins that failed in a call which is still going on."""
+        """The plugins that failed during the current call."""
         self._registered: list[Any] = []
         self._added: list[type] = []
 
     def register(self, listener: Any, key: str) -> None:
-        """Let something hear the hooks that it implements, once.
+        """Register something for the hooks that it implements, once.
 
-        Raises PluginError for a hook that there is not, with the nearest, and PluginValidationError for
-        an argument that a hook does not have.
+        Raises PluginError for a hook that does not exist, with the nearest, and PluginValidationError
+        for an argument that a hook does not have.
         """
         if any(listener is other for other in self._registered):
             return
@@ -132,7 +132,7 @@ class Listeners:
         return guarded
 
     def _specify(self, hooks: Sequence[str]) -> None:
-        """Add the hooks that a plugin brings. PluginError for one that it implements and nobody has."""
+        """Add the hooks that a plugin brings. Raises PluginError for one that does not exist."""
         if "add_hooks" in hooks:
             for _, more in self.ask("add_hooks", type):
                 if more not in self._added:
@@ -150,7 +150,7 @@ class Listeners:
     def _guarded(
         self, function: Callable[..., Any], key: str, hook: str, options: pluggy.HookimplOpts
     ) -> Callable[..., Any]:
-        """An implementation that says who answers, and that never raises what is its own fault."""
+        """An implementation that puts its plugin's key on its answer, and never raises its faults."""
 
         @wraps(function)
         def answer(*given: Any, **named: Any) -> Answer | None:
@@ -184,7 +184,7 @@ class Listeners:
         return wrapper if options["wrapper"] else answer
 
     def _failed_in(self, key: str, where: str, error: BaseException) -> None:
-        """Name a plugin that failed in a call, once, and have it unregistered after the call."""
+        """Name a plugin that failed in a call, once, and mark it to be unregistered after the call."""
         if signals.sent(error):
             raise error
         if key not in self._failed:
@@ -196,9 +196,9 @@ class Listeners:
         show(error)
 
     def ask(self, hook: str, kind: type[Any], **arguments: Any) -> list[Answer]:
-        """What each answers to a hook, after its key, in pluggy's order.
+        """The answers to a hook, each with its key, in pluggy's order.
 
-        Who fails or answers otherwise is left out.
+        A plugin that fails, or answers with another kind, is left out.
         """
         self._calls += 1
         try:
@@ -212,7 +212,7 @@ class Listeners:
                     self._unregister(self._failed.pop())
 
     def _taken(self, answer: Answer, hook: str, kind: type[Any]) -> Answer | None:
-        """An answer of the right kind, with all that is in it: a generator runs only here."""
+        """A copy of an answer of the right kind, with all its items: a generator runs here."""
         try:
             if not isinstance(answer.value, kind):
                 raise TypeError(f"{answer.value!r} is no {kind.__name__}")
@@ -224,7 +224,7 @@ class Listeners:
             return None
 
     def leave_out(self, key: str, where: str, error: BaseException) -> None:
-        """Hear no more of a plugin that failed, and name it."""
+        """Unregister a plugin that failed, and name it."""
         self._unregister(key)
         self._name_failure(key, where, error)
 
@@ -234,7 +234,7 @@ class Listeners:
 
 
 def _finished(around: Generator[Any, Any, Any], answers: Any) -> Any:
-    """What a wrapper returns when it is given the answers."""
+    """What a wrapper returns once it has the answers."""
     try:
         around.send(answers)
     except StopIteration as done:
@@ -244,9 +244,9 @@ def _finished(around: Generator[Any, Any, Any], answers: Any) -> Any:
 
 
 def _with_keys(changed: Any, answers: Any, key: str) -> Any:
-    """What a wrapper made of the answers, or of the first result; its own have the key of its plugin."""
+    """The answers or first result as a wrapper left them; its own ones get its plugin's key."""
     if isinstance(answers, list):
         if not isinstance(changed, list):
             raise TypeError(f"{changed!r} is no list of answers")
-        return [one if isinstance(one, Answer) else Answer(key, one) for one in changed]
+        return [answer if isinstance(answer, Answer) else Answer(key, answer) for answer in changed]
     return changed if changed is None or isinstance(changed, Answer) else Answer(key, changed)

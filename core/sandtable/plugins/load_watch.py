@@ -1,4 +1,4 @@
-"""Watching a plugin load: one that is slow, stopped by Ctrl-C or ends the program is named."""
+"""Watching a plugin load: one that is slow, is stopped by Ctrl-C, or ends the program is named."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from sandtable.base.shown import visible
 from sandtable.plugins.plugin import Plugin
 
 SLOW_SECONDS = 5.0
-"""A stranger's plugin that takes longer to load than this is named on standard error."""
+"""A third-party plugin that takes longer than this to load is named on standard error."""
 
 MARK = "loading-"
-"""The beginning of the name of a file that says which plugin a process is loading."""
+"""The prefix of a file that says which plugin a process is loading."""
 
 
 class LoadStopped(signals.Interrupted):
@@ -28,7 +28,7 @@ class LoadStopped(signals.Interrupted):
 
 @contextmanager
 def watched(plugin: Plugin) -> Iterator[None]:
-    """Watch over the loading of a plugin. Raises LoadStopped for Ctrl-C."""
+    """Watch the loading of a plugin. Raises LoadStopped for Ctrl-C."""
     if plugin.built_in:
         yield
         return
@@ -56,9 +56,9 @@ def _warn(text: str) -> None:
 
 @contextmanager
 def marked(text: str) -> Iterator[None]:
-    """Keep a locked file with a text meanwhile, which stays when the process ends at once.
+    """Keep a locked file with a text while the block runs; if the process dies, the file stays.
 
-    A folder that cannot be written to keeps none.
+    A folder that is not writable gets no file.
     """
     file = config.home() / f"{MARK}{os.getpid()}"
     with ExitStack() as stack:
@@ -73,19 +73,19 @@ def marked(text: str) -> Iterator[None]:
 
 
 def _remove(file: Path, held: IO[bytes]) -> None:
-    """Remove a locked file; Windows removes none that is open."""
+    """Remove a locked file; Windows cannot remove an open one."""
     with suppress(OSError):
-        held.truncate(0)  # so that it names nobody when its lock is gone
+        held.truncate(0)  # so that it names no plugin once its lock is gone
         held.close()
         file.unlink(missing_ok=True)
 
 
 def unfinished() -> Iterator[str]:
-    """The plugins that were loading when their process ended; each is named once."""
+    """The plugins that were loading when their process died; each is returned once."""
     for file in sorted(config.home().glob(f"{MARK}*")):
         with suppress(OSError):
             with file.open("rb") as held:
-                lock(held)  # raises where the process still loads
+                lock(held)  # raises while the process is still loading
                 name = held.read().decode("utf-8", "replace")
             file.unlink()
             if name:

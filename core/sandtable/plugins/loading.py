@@ -1,4 +1,4 @@
-"""Loading what entry points name, behind a guard: whatever that does, the program goes on."""
+"""Loading what entry points name, behind a guard: whatever it does, the program continues."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from sandtable.plugins.plugin import BUILT_IN, Plugin, checked
 from sandtable.plugins.troubles import Troubles, in_a_line, show
 
 MOST_CAUSES = 20
-"""At most this many errors are looked at, each the cause of the one before."""
+"""At most this many errors of a chain are examined, each the cause of the one before."""
 
 
 class Loader:
-    """Loads each plugin of an installation once, and has it hear the hooks that it implements.
+    """Loads each plugin of an installation once, and registers it for the hooks that it implements.
 
-    `seconds` says by key how long each took to load; `watch` stands around each load.
+    `seconds` has by key how long each plugin took to load; `watch` wraps each load.
     """
 
     def __init__(self, inventory: Inventory, troubles: Troubles) -> None:
@@ -40,7 +40,7 @@ class Loader:
         self._hooks_loaded = False
 
     def load(self, plugin: Plugin) -> Any:
-        """What the entry point names, registered for hooks; PluginError when it does not load."""
+        """What the entry point names, registered for hooks. Raises PluginError if it does not load."""
         if plugin.key in self._loaded:
             return self._loaded[plugin.key]
         if plugin.state != "broken" and not plugin.usable:
@@ -48,7 +48,7 @@ class Loader:
         began = perf_counter()
         try:
             with self.watch(plugin):
-                with redirect_stdout(sys.stderr):  # standard output may be a document
+                with redirect_stdout(sys.stderr):  # standard output may be a JSON document
                     brought = checked(plugin, plugin.entry_point.load())
                 self.listeners.register(brought, plugin.key)
         except BaseException as error:
@@ -86,7 +86,7 @@ class Loader:
                 self._troubles.append(str(error))
 
     def _adds_hook(self, hook: str) -> bool:
-        """Whether a plugin adds a hook: one that is loaded now, or one that is off and need not be."""
+        """Whether a plugin adds a hook: one that is loaded now, or a disabled one, which need not be."""
         for plugin in self._inventory.plugins:
             registered = self.listeners.manager.has_plugin(plugin.key)
             if (
@@ -106,12 +106,12 @@ class Loader:
         except OSError as error:
             self._troubles.append(f"the state of plugins was not kept: {error.strerror}")
 
-    # Whose fault an error is.
+    # Which plugin is to blame.
 
     def raised_by(self, error: BaseException) -> Plugin | None:
-        """The plugin in whose code an error arose, if it is one's: the innermost that is not ours.
+        """The plugin in whose code an error arose, if any: the innermost one that is not built in.
 
-        Of an error that has a cause it is that in whose code the cause arose.
+        For an error with a cause, it is the plugin in whose code the cause arose.
         """
         causes = [error]
         while len(causes) < MOST_CAUSES and not isinstance(causes[-1], RuleFault):
@@ -137,9 +137,9 @@ class Loader:
         return None
 
     def blame(self, error: BaseException) -> str:
-        """A line that says whose fault an error is, a plugin's or the program's, and what it says.
+        """A line with the error that says whether a plugin or the program is at fault.
 
-        One of ours says enough, but for the name of a stranger's plugin.
+        A SandtableError says enough, except for the name of a third-party plugin.
         """
         try:
             plugin = self.raised_by(error)

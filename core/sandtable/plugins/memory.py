@@ -1,4 +1,4 @@
-"""What is kept of plugins between runs, in ``plugins.toml`` of the user's folder."""
+"""What is kept about plugins between runs, in ``plugins.toml`` in the user's folder."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from sandtable.base import config
 
 
 def path() -> Path:
-    """Where it is kept."""
+    """The path of ``plugins.toml``."""
     return config.home() / "plugins.toml"
 
 
 @dataclass
 class Memory:
-    """What was last known of plugins.
+    """What the last run knew about plugins.
 
-    `broken` has by key why a plugin did not load, `seconds` by key how long the last load took that
-    was measured; `disabled` are the names that ``plugins disable`` was given. `bots` has by edition
-    of a plugin, then by game, the bots that it brought. `damage` is a line that says why nothing of a
-    damaged file counts, or empty.
+    `broken` has by key why a plugin did not load, and `seconds` how long its last measured load took.
+    `disabled` has the names given to ``plugins disable``. `bots` has the bots that a plugin brought,
+    by edition of the plugin, then by game. `damage` is empty, or says in one line why a damaged file
+    is ignored.
     """
 
     broken: dict[str, str] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Memory:
 
     @classmethod
     def read(cls) -> Memory:
-        """What is kept; nothing where there is no file, or one that is damaged."""
+        """What was kept; empty if the file is missing or damaged."""
         try:
             kept = tomllib.loads(path().read_text(encoding="utf-8"))
             return msgspec.convert(kept, cls)
@@ -52,10 +52,10 @@ class Memory:
         return cls(damage=f"{path()} is damaged, so what plugins disable has kept does not count: {why}")
 
     def write(self, *, aside: bool = False) -> None:
-        """Keep it, the whole file at once. Raises OSError.
+        """Write the whole file in one step. Raises OSError.
 
-        A damaged file is not written over: with `aside` it is first renamed to ``plugins.toml.bad``,
-        else nothing is written.
+        A damaged file is not overwritten: with `aside` it is first renamed to ``plugins.toml.bad``,
+        otherwise nothing is written.
         """
         file = path()
         if self.damage and not aside:

@@ -1,4 +1,4 @@
-"""Games and scenarios as people write them: by any unambiguous beginning of a name."""
+"""Games and scenarios as people type them: by any unambiguous beginning of a name."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from sandtable.plugins.scenarios import Scenarios
 
 
 class Names:
-    """What a typed word means. Raises UnknownName with the nearest name, or AmbiguousName."""
+    """Finds what a typed word means. Raises UnknownName with the nearest name, or AmbiguousName."""
 
     def __init__(self, inventory: Inventory, scenarios: Scenarios) -> None:
         self._inventory = inventory
         self._scenarios = scenarios
 
     def game(self, typed: str) -> str:
-        """The id of a game. Raises PluginError, too, for one that cannot be used."""
+        """The id of a game. Raises PluginError too, for an unusable one."""
         return usable_name("game", typed, self._inventory.games, self._inventory.unusable("game"))
 
     def game_alone(self, typed: str) -> str | None:
-        """The id of a game; None where the word means none, or a scenario or a file."""
+        """The id of a game; None if the word means a scenario, a file or nothing."""
         games = [*self._inventory.games, *self._inventory.unusable("game")]
         if "/" in typed or names_file(typed) or not match(typed, games):
             return None
@@ -33,7 +33,7 @@ class Names:
     def scenario(self, typed: str) -> str:
         """The id of a scenario, from the beginning of its game, a slash and the beginning of its name.
 
-        Raises PluginError, too, for one that cannot be used.
+        Raises PluginError too, for an unusable one.
         """
         beginning, slash, name = typed.partition("/")
         if not slash:
@@ -52,7 +52,7 @@ class Names:
         return f"{game}/{usable_name(f'scenario of {game}', name, names, unusable)}"
 
     def _no_scenario(self, typed: str) -> SandtableError:
-        """What is said of a word that names no scenario: those of the game that it means, if any."""
+        """The error for a word that names no scenario, with those of the game that it means, if any."""
         if game := self.game_alone(typed):
             ids = self._scenarios.of(game)
             if not ids:
@@ -65,10 +65,10 @@ class Names:
 
 
 def usable_name(kind: str, typed: str, names: Iterable[str], unusable: Mapping[str, Known]) -> str:
-    """The name that a word means.
+    """The name in `names` that a word means.
 
-    One that is `unusable` is meant by all of its letters, or where the word fits no other; that raises
-    PluginError.
+    An `unusable` name counts only if the word is its full name or fits no other name; then
+    PluginError is raised.
     """
     others = [name for name in names if name not in unusable]
     if typed in unusable:

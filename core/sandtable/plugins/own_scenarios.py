@@ -14,21 +14,21 @@ from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.plugin import Known
 
 YOURS = "your scenarios"
-"""What stands where the distribution of a plugin does."""
+"""The text shown in place of a plugin's distribution."""
 
 MOST_FILES = 1000
-"""At most this many files of the folder are read."""
+"""At most this many files in the folder are read."""
 
 
 @dataclass(kw_only=True)
 class OwnScenario(Known):
-    """A file of the folder; `path` is where it is, and its id ``game.stem``."""
+    """A file in the folder, at `path`; its id is ``game.stem``."""
 
     path: Path
 
     @classmethod
     def read(cls, path: Path) -> OwnScenario:
-        """What a file says of itself; it is marked as broken where it does not."""
+        """The description in a file; the file is marked as broken if there is none."""
         own = cls(kind="scenario", id=path.stem, distribution=YOURS, path=path)
         try:
             check_name(path.stem, str(path))
@@ -41,19 +41,19 @@ class OwnScenario(Known):
 
     @property
     def trouble(self) -> str:
-        """What is wrong with it, in a line that names the file."""
+        """What is wrong with the file, in a line that names it."""
         return f"{visible(str(self.path))} is {self.state}: {self.reason}"
 
 
 class OwnScenarios:
-    """The files of the user's folder, each with its state; it is read when they are asked for."""
+    """The files of the user's folder, each with its state; the folder is read when first needed."""
 
     def __init__(self, inventory: Inventory) -> None:
         self._inventory = inventory
 
     @cached_property
     def files(self) -> list[OwnScenario]:
-        """Every file, by name; one whose game is not there, or whose name is taken, is marked."""
+        """Every file, by name; one whose game is missing or whose name is taken is marked."""
         files = [OwnScenario.read(path) for path in self._folder[0]]
         taken: dict[str, Known] = {
             plugin.name: plugin for plugin in self._inventory.plugins if plugin.kind == "scenario"
@@ -70,17 +70,17 @@ class OwnScenarios:
 
     @cached_property
     def usable(self) -> Mapping[str, OwnScenario]:
-        """The files that can be played, by ``game/name``."""
+        """The playable files, by ``game/name``."""
         return {own.name: own for own in self.files if own.usable}
 
     @property
     def folder_troubles(self) -> list[str]:
-        """What is wrong with the folder itself, beside its files."""
+        """What is wrong with the folder itself, apart from its files."""
         return self._folder[1]
 
     @property
     def troubles(self) -> list[str]:
-        """What is wrong with the folder, and with a file of it; several files share a line."""
+        """What is wrong with the folder and with its files; several files share a line."""
         lines = [own.trouble for own in self.files if not own.usable]
         if len(lines) > 1:
             folder = visible(str(config.scenarios_folder()))
@@ -89,10 +89,10 @@ class OwnScenarios:
 
     @cached_property
     def _folder(self) -> tuple[list[Path], list[str]]:
-        """The files that are named like scenarios, by name, and what is wrong with the folder itself."""
+        """The files named like scenarios, by name, and what is wrong with the folder itself."""
         folder = config.scenarios_folder()
         try:
-            # What an editor leaves behind begins with a dot.
+            # An editor's temporary files begin with a dot.
             paths = sorted(
                 path
                 for path in folder.iterdir()
@@ -109,11 +109,11 @@ class OwnScenarios:
 
 
 def names_file(typed: str) -> bool:
-    """Whether a word names a scenario's file, and not a scenario."""
+    """Whether a word names a scenario file rather than a scenario."""
     return typed.lower().endswith(".toml")
 
 
 def check_name(name: str, source: str) -> None:
-    """Raise ScenarioError for a name that no save may have; messages call the file `source`."""
+    """Raise ScenarioError for a name that a save cannot hold; messages call the file `source`."""
     if not name.isprintable() or "/" in name:
         raise ScenarioError(f"{source}: its name cannot be typed")

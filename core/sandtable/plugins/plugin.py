@@ -1,4 +1,4 @@
-"""One thing that is there, an entry point of a distribution most often, and its state."""
+"""One installed plugin, usually an entry point of a distribution, and its state."""
 
 from __future__ import annotations
 
@@ -28,19 +28,18 @@ GROUPS = {
 """The entry-point groups, and what each brings."""
 
 BUILT_IN = "sandtable"
-"""The distribution whose plugins win over others of the same id, and the kernel's package."""
+"""The built-in distribution, whose plugins win over others of the same id, and the kernel's package."""
 
 WHOLE = ".plugin"
-"""The end of the name of a module that stands for all of its package."""
+"""The ending of a module's name that stands for its whole package."""
 
 
 @dataclass(kw_only=True)
 class Known:
-    """Something that is listed, with its state.
+    """An item in the list of plugins, with its state.
 
-    `state` is ``ok`` (nothing known against it), ``disabled``, ``broken``, ``incompatible`` or
-    ``duplicate``; `reason` says why it is not ok. One that is `remembered` as broken is tried
-    again when it is asked for.
+    `state` is ``ok`` (no fault known), ``disabled``, ``broken``, ``incompatible`` or ``duplicate``;
+    `reason` says why it is not ok. A plugin `remembered` as broken is tried again when it is needed.
     """
 
     kind: str
@@ -58,12 +57,12 @@ class Known:
 
     @property
     def key(self) -> str:
-        """What tells it from all others."""
+        """The key that distinguishes it from all others."""
         return f"{self.kind} {self.id} ({self.distribution})"
 
     @property
     def edition(self) -> str:
-        """What tells this version of it from all others."""
+        """The key that distinguishes this version of it from all others."""
         return f"{self.key} {self.version}"
 
     @property
@@ -85,16 +84,16 @@ class Known:
 
     @property
     def trouble(self) -> str:
-        """What is wrong with it, in a line."""
+        """What is wrong with it, in one line."""
         return f"{self.kind} {self.name} is {self.state}: {self.reason}"
 
     @property
     def refusal(self) -> PluginError:
-        """What is said when it is asked for and cannot be used."""
+        """The error when it is needed and unusable."""
         return PluginError(self.trouble)
 
     def mark(self, state: str, reason: str = "", *, remembered: bool = False) -> None:
-        """Note its state, and what is wrong with it, in a line that a terminal can show."""
+        """Set its state and, in one line that a terminal can show, what is wrong with it."""
         self.state, self.reason, self.remembered = state, visible(" ".join(reason.split())), remembered
 
 
@@ -102,8 +101,8 @@ class Known:
 class Plugin(Known):
     """One entry point and its state.
 
-    One that names the module `plugin` of a package stands for all of the package: the others of its
-    distribution in there are a `part_of` it.
+    An entry point that names the module `plugin` of a package stands for the whole package: the other
+    entry points of its distribution in there are a `part_of` it.
     """
 
     entry_point: EntryPoint
@@ -111,7 +110,7 @@ class Plugin(Known):
 
     @property
     def stamp(self) -> dict[str, str]:
-        """What a save keeps of it."""
+        """What a save keeps about it."""
         return {"id": self.id, "distribution": self.distribution, "version": self.version}
 
     @cached_property
@@ -121,13 +120,13 @@ class Plugin(Known):
 
     @property
     def in_kernel(self) -> bool:
-        """Whether it is a word of the command line that the kernel has, which cannot be disabled."""
+        """Whether it is a command of the kernel, which cannot be disabled."""
         return self.kind == "command" and self.built_in and self.module.startswith(f"{BUILT_IN}.")
 
     def file(self, name: str) -> Path:
-        """A file of its package, found without importing it; PluginError when there is none.
+        """A file of its package, found without importing it. Raises PluginError if there is none.
 
-        That is the package that the entry point names, or one that it lies in.
+        That is the package that the entry point names, or one that contains it.
         """
         for path in self._beside(self.module.split(".")[1:], name):
             if path.is_file():
@@ -136,7 +135,7 @@ class Plugin(Known):
 
     @property
     def code(self) -> Path:
-        """The file of the module that its entry point names; PluginError when there is none."""
+        """The file of the module that its entry point names. Raises PluginError if there is none."""
         *outer, last = self.module.split(".")
         if not outer:
             origin = self._top.origin
@@ -146,7 +145,7 @@ class Plugin(Known):
         raise PluginError(f"there is no {last}.py in {self.module}")
 
     def _beside(self, rest: list[str], name: str) -> Iterator[Path]:
-        """Where a file of the package could lie, innermost first."""
+        """Where a file of the package can be, innermost first."""
         places = self._top.submodule_search_locations
         if not places:
             raise PluginError(f"{self.id}: {self._top.name} is a module, not a package with a {name}")
@@ -156,12 +155,12 @@ class Plugin(Known):
 
     @property
     def in_package(self) -> bool:
-        """Whether its module lies in a package, or is one; PluginError when it is not there."""
+        """Whether its module is in a package, or is one. Raises PluginError if it is missing."""
         return bool(self._top.submodule_search_locations)
 
     @property
     def _top(self) -> ModuleSpec:
-        """The package or module that its module lies in, found without importing it."""
+        """The top-level package or module of its module, found without importing it."""
         top = self.module.partition(".")[0]
         try:
             spec = find_spec(top) if top else None
@@ -173,13 +172,13 @@ class Plugin(Known):
 
 
 def installed() -> list[EntryPoint]:
-    """Every entry point of this installation that is ours."""
+    """Every entry point of this installation in one of our groups."""
     points = entry_points()
     return [point for group in GROUPS for point in points.select(group=group)]
 
 
 def plugins_of(points: Iterable[EntryPoint]) -> list[Plugin]:
-    """Entry points by kind and id; of equal ids the built-in one first, then by distribution."""
+    """Entry points by kind and id; of equal ids the built-in one comes first, then by distribution."""
     read: dict[int, tuple[str, str]] = {}  # a distribution reads its metadata each time it is asked
     plugins = sorted((_plugin(point, read) for point in points), key=_precedence)
     wholes = {
@@ -197,7 +196,7 @@ def plugins_of(points: Iterable[EntryPoint]) -> list[Plugin]:
 
 
 def _plugin(point: EntryPoint, read: dict[int, tuple[str, str]]) -> Plugin:
-    """The plugin of an entry point; names and versions of distributions are kept in `read`."""
+    """The plugin of an entry point; `read` caches the names and versions of distributions."""
     dist = point.dist
     if id(dist) not in read:
         read[id(dist)] = (dist.name, dist.version) if dist else ("unknown", "")
@@ -217,9 +216,9 @@ def _precedence(plugin: Plugin) -> tuple[int, str, bool, str]:
 
 
 def checked(plugin: Plugin, brought: Any) -> Any:
-    """What an entry point brought, when it is of its kind; a game's class makes the game.
+    """What an entry point brought, if it is of the right kind; a game's class makes the game.
 
-    Raises TypeError when it is of another, PluginError for a rule whose methods fit no point.
+    Raises TypeError if it is of another kind, and PluginError for a rule whose methods fit no point.
     """
     if plugin.kind == "game":
         brought = brought()

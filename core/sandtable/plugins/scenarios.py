@@ -1,4 +1,4 @@
-"""The scenarios of plugins and of the user's folder: what their files say, and each one loaded."""
+"""The scenarios of plugins and of the user's folder: their descriptions, and each one loaded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sandtable.plugins.troubles import Troubles
 
 
 class Scenarios:
-    """Every scenario by its id, ``game/name``; `own` are the files of the user's folder."""
+    """All scenarios by id, ``game/name``; `own` has the files of the user's folder."""
 
     def __init__(self, inventory: Inventory, loader: Loader, games: Games, troubles: Troubles) -> None:
         self._inventory = inventory
@@ -47,18 +47,18 @@ class Scenarios:
         return sorted(ids, key=lambda id: (id != first, self._minutes(id)))
 
     def _minutes(self, id: str) -> int:
-        """How long a scenario takes; more than any other where its file does not tell."""
+        """How long a scenario takes; more than any other if its file does not say."""
         try:
             return self.info(id).minutes or MOST_MINUTES + 1
         except SandtableError:
             return MOST_MINUTES + 1
 
     def info(self, id: str) -> ScenarioInfo:
-        """What a scenario's file says of itself. Raises ScenarioError."""
+        """The description in a scenario's file. Raises ScenarioError."""
         return ScenarioFile.read(self.text(id), id).info
 
     def text(self, id: str) -> str:
-        """A scenario's file as it stands. Raises ScenarioError."""
+        """The text of a scenario's file. Raises ScenarioError."""
         plugin = self._inventory.scenarios.get(id)
         path = plugin.file(f"{id.partition('/')[2]}.toml") if plugin else self.own.usable[id].path
         return read_file(path)
@@ -66,7 +66,7 @@ class Scenarios:
     # Loaded, with their games and rules.
 
     def load(self, id: str) -> Scenario:
-        """The scenario of that id, a plugin's or the user's own."""
+        """The scenario of that id, from a plugin or from the user's folder."""
         own = self.own
         self._troubles.note(
             file.trouble for file in own.files if file.state == "duplicate" and file.name == id
@@ -77,7 +77,7 @@ class Scenarios:
         return self.from_text(read_file(path), path.stem, str(path))
 
     def installed(self, id: str) -> Scenario:
-        """The scenario of that id which a plugin brought; a file of the user's is none.
+        """The scenario of that id from a plugin; the user's own files do not count.
 
         Raises UnknownName, PluginError or ScenarioError.
         """
@@ -93,7 +93,7 @@ class Scenarios:
         return self._loaded[id]
 
     def part(self, id: str) -> Scenario:
-        """A part of a campaign, which is none itself."""
+        """A part of a campaign; it cannot be a campaign itself."""
         if id in self._inventory.scenarios and self.info(id).parts:
             raise ScenarioError(f"{id} is a campaign itself")
         return self.installed(id)
@@ -101,16 +101,16 @@ class Scenarios:
     def from_text(
         self, text: str, name: str, source: str, parts: Mapping[str, str] | None = None
     ) -> Scenario:
-        """A scenario from a file that no plugin brought; messages call it `source`.
+        """A scenario from a file that no plugin brought; messages call the file `source`.
 
-        `parts` are the files of a campaign's parts that no plugin brought, by name; those of the user's
-        folder when None. Raises ScenarioError or PluginError for the first of the faults of its `draft`.
+        `parts` has the files of a campaign's parts that no plugin brought, by name; None means those
+        of the user's folder. Raises ScenarioError or PluginError for the first fault of its `draft`.
         """
         draft = self.draft(text, source, parts)
         return draft.scenario(f"{draft.file.game}/{name}", bare=True)
 
     def draft(self, text: str, source: str, parts: Mapping[str, str] | None = None) -> Draft:
-        """A file with the game that it names, to look at its faults; see `from_text`."""
+        """A file with the game that it names, to examine its faults; see `from_text`."""
         file = ScenarioFile.read(text, source)
         try:
             game = self._games.load(file.game)
@@ -119,7 +119,7 @@ class Scenarios:
         return Draft(file, game, self._games.rules(game.id), partial(self._own_part, parts))
 
     def _own_part(self, texts: Mapping[str, str] | None, id: str) -> Scenario:
-        """A part of a campaign that no plugin brought: one like it, else an installed one."""
+        """A part of a campaign that no plugin brought: from the same source, or else installed."""
         name = id.partition("/")[2]
         if texts is not None and name in texts:
             text, source = texts[name], name

@@ -1,8 +1,8 @@
-"""A word of the command line: what it takes and does, and what its package's file says of it.
+"""A command: what it takes and does, and its description in its package's file.
 
 An entry point of the group ``sandtable.commands`` names a `ShellCommand`: ``dispatch`` brings the
 word ``sandtable dispatch``, and ``dispatch.send`` the word that may follow it. The file
-``commands.toml`` beside its module tells of each word its `summary` and its `group`, so that
+``commands.toml`` next to its module has the `summary` and the `group` of each command, so that
 ``sandtable --help`` imports none of them.
 """
 
@@ -23,24 +23,24 @@ GROUP = "sandtable.commands"
 """The group of entry points that name shell commands."""
 
 FILE = "commands.toml"
-"""The file that tells of the words, in the folder of their modules or above it."""
+"""The file that describes the commands, in the folder of their modules or above it."""
 
 
 def _takes_nothing(parser: Parser) -> None:
-    """Leave the parser as it is."""
+    """Add no arguments."""
 
 
 class ShellCommand(NamedTuple):
-    """What a word of the command line takes and does.
+    """What a command takes and does.
 
-    `run` gets what was typed, as `arguments` has the parser read it, and returns the exit status: 0
-    done, 1 the answer is no, 2 wrong use or bad input. It is None where a further word must follow.
-    `arguments` adds to the word's own ArgumentParser; its `add_argument` takes a `completer`, too.
-    `examples` are whole command lines, shown at the end of ``--help``; `more` follows the summary
-    there. `hint` ends the line that says what is missing. The exit status of a `verdict` says whether
-    something is in order: where there are plugins of strangers it is found out in a process of its own,
-    so that none of them can end the program and have that taken for a yes. A word that is `whole`
-    changes what cannot be had back: neither it nor its options can be shortened.
+    `run` gets the parsed arguments and returns the exit status: 0 done, 1 the answer is no, 2 wrong
+    use or bad input. It is None if a further word must follow. `arguments` adds to the command's own
+    ArgumentParser, whose `add_argument` also takes a `completer`. `examples` are whole command lines,
+    shown at the end of ``--help``; `more` follows the summary there. `hint` ends the line that says
+    what is missing. The exit status of a `verdict` says whether something is in order. Where there
+    are third-party plugins, such a command runs in a separate process, so that a plugin that ends the
+    process cannot pass for a yes. A command that is `whole` changes what cannot be restored: neither
+    it nor its options can be abbreviated.
     """
 
     run: Callable[[Namespace], int] | None = None
@@ -53,10 +53,10 @@ class ShellCommand(NamedTuple):
 
 
 class Word(NamedTuple):
-    """What the file tells of a word: its summary, and under which heading ``--help`` lists it.
+    """What the file says about a command: its summary, and the heading under which ``--help`` lists it.
 
-    Only the file of the kernel's words says which object is meant (`names`), so that no entry point
-    needs to be looked for.
+    Only the file of the kernel's commands says which object is meant (`names`), so that no entry
+    point needs to be looked up.
     """
 
     id: str
@@ -66,11 +66,11 @@ class Word(NamedTuple):
 
 
 KEYS = ("summary", "group", "names")
-"""What a word's table says of itself; other tables in it are words that may follow."""
+"""The keys of a command's table; other tables in it are words that may follow."""
 
 
 def read_words(path: Path) -> dict[str, Word]:
-    """The words that a file tells of, by id; PluginError when it cannot be read so."""
+    """The commands that a file describes, by id. Raises PluginError if it cannot be read."""
     import tomllib  # noqa: PLC0415 (not needed for --version)
 
     try:
@@ -81,7 +81,7 @@ def read_words(path: Path) -> dict[str, Word]:
 
 
 def _words(id: str, table: Any, file: str) -> Iterator[Word]:
-    """A word and those below it; of another's word only those below it."""
+    """A command and those below it; for a command of another plugin, only those below it."""
     if not isinstance(table, Mapping):
         raise PluginError(f"its {file}: {id} is not a table")
     about = {key: table[key] for key in KEYS if key in table}

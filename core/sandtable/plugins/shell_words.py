@@ -1,4 +1,4 @@
-"""The words of the command line that plugins bring, as the file beside the module of each tells them."""
+"""The commands that plugins bring, as the file next to each module describes them."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from sandtable.plugins.plugin import Plugin
 from sandtable.plugins.shell_command import FILE, Word, read_words
 
 NO_HEADING = "of plugins"
-"""The heading under which words are listed that name none."""
+"""The heading for commands that name no group."""
 
 
 class ShellWords:
-    """The words of an installation that are not the kernel's; a word's id is ``plugins.doctor``."""
+    """The commands of an installation, without the kernel's; an id looks like ``plugins.doctor``."""
 
     def __init__(self, inventory: Inventory) -> None:
         self._inventory = inventory
 
     @cached_property
     def words(self) -> list[Word]:
-        """What is told of each word, read when it is asked for; what cannot be used is then marked.
+        """The description of each command, read when first needed; unusable ones are then marked.
 
-        The built-in words come first, and those of one file in its order.
+        Built-in commands come first, and those of one file in its order.
         """
         commands = list(self._inventory.usable("command"))
         built_in = [plugin.id for plugin in commands if plugin.built_in]
@@ -43,7 +43,7 @@ class ShellWords:
                 if path not in files:
                     files[path] = read_words(path)
                 if plugin.id not in files[path]:
-                    raise PluginError(f"its {FILE} does not tell of {plugin.id}")
+                    raise PluginError(f"its {FILE} does not describe {plugin.id}")
             except PluginError as error:
                 plugin.mark("broken", str(error))
                 continue
@@ -54,17 +54,17 @@ class ShellWords:
         return sorted(words.values(), key=lambda word: places[word.id])
 
     def plugin(self, id: str) -> Plugin | None:
-        """The plugin that brings a word: one that can be used, else the first of that id."""
+        """The plugin that brings a command: a usable one, else the first of that id."""
         plugins = [
             plugin for plugin in self._inventory.plugins if plugin.kind == "command" and plugin.id == id
         ]
         return next((plugin for plugin in plugins if plugin.usable), plugins[0] if plugins else None)
 
     def meant(self, kind: str, typed: str, parent: str, kernel: Sequence[str]) -> str:
-        """The word that is typed below another one, `parent`, without that.
+        """The full word that is typed after `parent`, without `parent`.
 
-        The `kernel`'s words and others that are built in come first. Raises UnknownName with the nearest
-        of all, PluginError for one that cannot be used.
+        The `kernel`'s words and other built-in ones come first. Raises UnknownName with the nearest
+        of all, and PluginError for an unusable one.
         """
         below = [word.id for word in self.words if _split(word.id)[0] == parent]
         built_in = [id for id in below if (plugin := self.plugin(id)) and plugin.built_in]
@@ -81,17 +81,17 @@ class ShellWords:
 
 
 def _split(id: str) -> tuple[str, str]:
-    """The id of the word that a word follows, which may be empty, and what is typed after that."""
+    """The id of the command that a word follows, which may be empty, and the word itself."""
     parent, _, typed = id.rpartition(".")
     return parent, typed
 
 
 def _check_place(plugin: Plugin, built_in: Sequence[str], before: Mapping[str, Word]) -> None:
-    """Raise PluginError for a word that nobody could type."""
+    """Raise PluginError for a command that nobody could type."""
     parent, typed = _split(plugin.id)
     siblings = [_split(id)[1] for id in built_in if _split(id)[0] == parent]
     if not plugin.built_in and (taken := match(typed, siblings)):
         raise PluginError(f"{plugin.name} is, or begins, the built-in {taken[0]}")
     with_words = {_split(id)[0] for id in built_in} | before.keys()
     if parent and parent not in with_words:
-        raise PluginError(f"no further word can stand behind {parent.replace('.', ' ')}")
+        raise PluginError(f"no further word can follow {parent.replace('.', ' ')}")

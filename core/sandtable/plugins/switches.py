@@ -1,11 +1,11 @@
-"""Which plugins are switched off, and by whom.
+"""Which plugins are disabled, and by what.
 
-``SANDTABLE_PLUGINS`` names the only ones that are on beside the built-in; empty, which is what
-``--no-plugins`` means, it leaves the built-in ones alone. ``SANDTABLE_DISABLE_PLUGINS`` names some
-that are off, built-in ones too, and so does what ``plugins disable`` has kept. A name is that of
-a distribution, an id, or both as ``distribution:id``; commas part several.
+``SANDTABLE_PLUGINS`` names the only third-party plugins that are enabled. If it is empty, as with
+``--no-plugins``, only built-in ones are enabled. ``SANDTABLE_DISABLE_PLUGINS`` names plugins to
+disable, built-in ones too, as ``plugins disable`` does for good. A name is a distribution, an id, or
+both as ``distribution:id``; commas separate several.
 
-The words of the command line that the kernel has stay on, whoever names them.
+The kernel's own commands stay enabled, whatever names them.
 
 The user's own scenario files are data and bring no code: no switch is needed for them.
 """
@@ -20,14 +20,14 @@ from typing import NamedTuple
 from sandtable.plugins.plugin import Plugin
 
 ALLOW = "SANDTABLE_PLUGINS"
-"""The variable that names the only plugins of strangers that are on."""
+"""The variable that names the only third-party plugins that are enabled."""
 
 DENY = "SANDTABLE_DISABLE_PLUGINS"
-"""The variable that names plugins that are off."""
+"""The variable that names the plugins to disable."""
 
 
 class Switches(NamedTuple):
-    """The names on each list; `allowed` is None when all plugins are."""
+    """The names on each list; `allowed` is None if all plugins are allowed."""
 
     allowed: tuple[str, ...] | None = None
     denied: tuple[str, ...] = ()
@@ -35,15 +35,15 @@ class Switches(NamedTuple):
 
     @classmethod
     def now(cls, disabled: Iterable[str]) -> Switches:
-        """Those of the environment, with the names that ``plugins disable`` has kept."""
+        """The switches of the environment, with the names that ``plugins disable`` has kept."""
         allowed = os.environ.get(ALLOW)
         denied = _names(os.environ.get(DENY, ""))
         return cls(None if allowed is None else _names(allowed), denied, tuple(disabled))
 
     def off(self, plugin: Plugin) -> str:
-        """Who has switched a plugin off, and how it is switched on; empty when it is on.
+        """What disables a plugin, and how to enable it; empty if it is enabled.
 
-        The words of the kernel are always on.
+        The kernel's commands are always enabled.
         """
         if plugin.in_kernel:
             return ""
@@ -57,7 +57,7 @@ class Switches(NamedTuple):
         return f"by {ALLOW}, which does not name it" if self.allowed else "by --no-plugins"
 
     def idle(self, plugins: Iterable[Plugin]) -> Iterator[str]:
-        """A line for each name that fits no plugin."""
+        """A line for each name that matches no plugin."""
         installed = list(plugins)
         lists = ((ALLOW, self.allowed or ()), (DENY, self.denied), ("plugins disable", self.disabled))
         for who, names in lists:
@@ -67,7 +67,7 @@ class Switches(NamedTuple):
 
 
 def meant(plugin: Plugin, name: str) -> bool:
-    """Whether a name is that of a plugin or of what it is a part of, of its distribution, or of both."""
+    """Whether a name means a plugin, the plugin that it is a part of, its distribution, or both."""
     dist, colon, id = name.rpartition(":")
     ids = (plugin.id, plugin.name, *filter(None, [plugin.part_of]))
     if colon:
@@ -76,7 +76,7 @@ def meant(plugin: Plugin, name: str) -> bool:
 
 
 def plain(distribution: str) -> str:
-    """A distribution's name as package indexes compare it."""
+    """The normalized name of a distribution, as package indexes compare it."""
     return re.sub(r"[-_.]+", "-", distribution).lower()
 
 

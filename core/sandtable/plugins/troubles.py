@@ -1,4 +1,4 @@
-"""What plugins did wrong, in lines for the user."""
+"""The faults of plugins, as lines for the user."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from sandtable.base.shown import visible
 
 
 class Troubles(list[str]):
-    """Lines about plugins that were wanted and failed; whoever shows them takes them away."""
+    """Lines about plugins that were needed and failed; showing them removes them."""
 
     def __init__(self, lines: Iterable[str] = ()) -> None:
         super().__init__(lines)
         self._noted: set[str] = set()
 
     def note(self, lines: Iterable[str]) -> None:
-        """Add each line that was not noted before, not even one that is shown and gone by now."""
+        """Add each line that was never added before, not even if it has been shown and removed."""
         for line in lines:
             if line not in self._noted:
                 self._noted.add(line)
                 self.append(line)
 
     def take(self) -> list[str]:
-        """The lines, to be shown; none is left."""
+        """Remove and return the lines, to show them."""
         lines = [*self]
         self.clear()
         return lines
 
 
 def in_a_line(error: BaseException) -> str:
-    """The kind of an error and what it says; one of ours says enough."""
+    """The kind of an error and its text; for a SandtableError only its text."""
     try:
         text = str(error)
         if isinstance(error, SandtableError):
@@ -43,7 +43,7 @@ def in_a_line(error: BaseException) -> str:
 
 
 def show(error: BaseException) -> None:
-    """Where an error came from, on standard error, when somebody looks for it (``--debug``)."""
+    """Print the traceback of an error on standard error, if ``--debug`` asks for it."""
     if config.debug and sys.stderr:
         import traceback  # noqa: PLC0415 (slow to import)
 

@@ -1,4 +1,4 @@
-"""What a user has settled once for all games: ``config.toml`` in the user's folder."""
+"""The user's choices for all games: ``config.toml`` in the user's folder."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ __all__ = ["KNOWN", "Setting", "Settings", "in_force", "settings"]
 
 
 def settings() -> Settings:
-    """The settings that count here and now; the file is read once in a process.
+    """The settings in force; each process reads the file once.
 
-    A fault of the file is reported on standard error, once, and the default counts in its place.
+    A fault in the file is reported on standard error, once, and the default is used instead.
     """
     return in_force(file.read_once(file.path()))
 
 
 def in_force(settings: Settings) -> Settings:
-    """Settings as they count in this environment: NO_COLOR, when not empty, makes `theme` none."""
+    """The settings in this environment: NO_COLOR, if not empty, sets `theme` to none."""
     return replace(settings, theme="none") if os.environ.get("NO_COLOR") else settings

@@ -1,4 +1,4 @@
-"""The file of the settings, read and changed; what else a user wrote in it stays."""
+"""The settings file, read and changed; everything else that a user wrote in it stays."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 class SettingsFile(NamedTuple):
-    """What a file says: its text, the `values` that are right by key, and a line for each fault.
+    """The contents of a settings file: its text, the valid `values` by key, and a line for each fault.
 
-    `mark` is the byte order mark, where the file begins with one; `readable` is false for a file that
-    is there and cannot be read at all.
+    `mark` is the byte order mark, if the file begins with one. `readable` is false for a file that
+    exists and cannot be read.
     """
 
     path: Path
@@ -43,12 +43,12 @@ class SettingsFile(NamedTuple):
 
     @property
     def settings(self) -> Settings:
-        """All settings, with defaults for what is not there or not right."""
+        """All settings, with defaults for those that are missing or wrong."""
         return msgspec.convert(self.values, Settings)
 
 
 def path() -> Path:
-    """Where the settings are."""
+    """The path of the settings file."""
     return config.config_folder() / "config.toml"
 
 
@@ -64,11 +64,11 @@ def read_once(file: Path) -> Settings:
 
 
 def read(file: Path, called: Path | None = None) -> SettingsFile:
-    """What a file says, nothing where there is none; its faults name it as it is `called`."""
+    """The contents of a file, which may be missing; its faults name it `called`."""
     name = called or file
     try:
-        with file.open("rb") as there:
-            data = there.read(MOST_BYTES + 1)
+        with file.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
         return SettingsFile(name)
     except OSError as error:
@@ -96,7 +96,7 @@ def _parse(text: str, file: Path) -> SettingsFile:
 
 
 def _fault(key: str, value: object) -> str:
-    """What is wrong with a key and its value; empty when nothing is."""
+    """What is wrong with a key and its value; empty if nothing is."""
     if key not in KNOWN:
         return visible(unknown("setting", key[:80], KNOWN))
     why = KNOWN[key].fault(value)
@@ -104,7 +104,7 @@ def _fault(key: str, value: object) -> str:
 
 
 def _line(text: str, key: str) -> str:
-    """Where a key stands, as part of a message."""
+    """The line of a key, as part of a message."""
     from sandtable.base import toml_text  # noqa: PLC0415 (only needed for a file that is wrong)
 
     line = toml_text.line_of(text, (key,))
@@ -112,7 +112,7 @@ def _line(text: str, key: str) -> str:
 
 
 def _no_toml(text: str, file: Path, error: Exception) -> str:
-    """The fault of a text that is no TOML."""
+    """The fault of a text that is not TOML."""
     from sandtable.base import toml_text  # noqa: PLC0415 (only needed for a file that is wrong)
 
     why = toml_text.explain(text, error)
@@ -123,9 +123,9 @@ def _no_toml(text: str, file: Path, error: Exception) -> str:
 
 
 def change(key: str, value: Any) -> Path:
-    """Set one setting; the file.
+    """Set one setting; return the file's path.
 
-    Raises SandtableError, and leaves the file as it is, where it has faults, or comments would be lost.
+    Raises SandtableError, and changes nothing, if the file has faults or would lose its comments.
     """
     from sandtable.base import toml_text  # noqa: PLC0415 (it brings what writes TOML)
 
@@ -136,7 +136,7 @@ def change(key: str, value: Any) -> Path:
 
 
 def reset(key: str) -> bool:
-    """Take a setting out of the file; whether it was there. Raises as `change` does."""
+    """Remove a setting from the file; return whether it was there. Raises the same as `change`."""
     from sandtable.base import toml_text  # noqa: PLC0415 (only needed here)
 
     contents = _without_faults()
@@ -147,7 +147,7 @@ def reset(key: str) -> bool:
 
 
 def _without_faults() -> SettingsFile:
-    """What the file says; SandtableError when it has faults."""
+    """The contents of the file. Raises SandtableError if it has faults."""
     contents = read(path())
     if contents.faults:
         mend = ", and config edit mends it" if contents.readable else ""
@@ -156,22 +156,22 @@ def _without_faults() -> SettingsFile:
 
 
 def _write_changed(contents: SettingsFile, key: str, text: str | None) -> None:
-    """Write the text with one setting changed; SandtableError where none keeps its comments."""
+    """Write the text with one setting changed. Raises SandtableError if its comments would be lost."""
     if text is None:
         raise SandtableError(
-            f"{contents.path}: {key} cannot be changed without the loss of comments; "
+            f"{contents.path}: {key} cannot be changed without losing comments; "
             "nothing is changed, but config edit can"
         )
     write(f"{contents.mark}{text}".encode())
 
 
 def write(text: bytes) -> None:
-    """Put a text in the place of the file, the whole at once; SandtableError when that cannot be."""
+    """Replace the file with a text in one step. Raises SandtableError where that is impossible."""
     file = path()
     new = None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        file = file.resolve()  # a link stays one
+        file = file.resolve()  # a link stays a link
         new = file.with_name(f".config-{os.getpid()}.toml")
         new.write_bytes(text)
         if file.exists():

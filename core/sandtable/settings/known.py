@@ -1,4 +1,4 @@
-"""The settings, declared once: what `config list`, completion, messages and the reference tell."""
+"""The settings, declared once for `config list`, completion, messages and the reference."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Seconds = Annotated[float, Meta(ge=0, le=60)]
 
 
 class Settings(Struct, frozen=True):
-    """The settings: what each may be, what it is when nobody sets it, and what it does."""
+    """The settings: the values, the default and the effect of each."""
 
     theme: Annotated[
         Literal["dark", "light", "high-contrast", "none"],
@@ -57,9 +57,9 @@ class Settings(Struct, frozen=True):
 
 
 class Setting(NamedTuple):
-    """One setting: its key, the words that it may be, its default, and what it does.
+    """One setting: its key, the words that it takes, its default, and what it does.
 
-    `seconds` says that a number of seconds will do as well, `named` that any name will.
+    With `seconds` it takes a number of seconds too, with `named` any name.
     """
 
     key: str
@@ -71,13 +71,13 @@ class Setting(NamedTuple):
 
     @property
     def choices(self) -> str:
-        """What it may be, in words."""
+        """The values that it takes, in words."""
         more = ("seconds from 0 to 60",) * self.seconds + ("the name of a plugin's",) * self.named
         *others, last = (*self.words, *more)
         return f"{', '.join(others)} or {last}"
 
     def read(self, typed: str) -> Any:
-        """The value that a word means, or its unambiguous beginning; SandtableError for none."""
+        """The value that a word, or an unambiguous beginning of it, means. Raises SandtableError."""
         value: Any = typed
         if self.seconds and re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", typed):
             value = float(typed) if "." in typed else int(typed)
@@ -90,7 +90,7 @@ class Setting(NamedTuple):
         return value
 
     def fault(self, value: object) -> str:
-        """What is wrong with a value; empty when nothing is."""
+        """What is wrong with a value; empty if nothing is."""
         try:
             msgspec.convert({self.key: value}, Settings)
         except (msgspec.ValidationError, OverflowError):
@@ -101,11 +101,11 @@ class Setting(NamedTuple):
 
 
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-"""What people type for true and false."""
+"""The words for true and false."""
 
 
 def in_toml(value: object) -> str:
-    """A value as the file has it; of a table or a list, which no setting can be, what it is."""
+    """A value as the file writes it; for a table or a list, which no setting takes, only what it is."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (dict, list)):
@@ -114,7 +114,7 @@ def in_toml(value: object) -> str:
 
 
 def as_typed(value: object) -> str:
-    """A value as it is typed."""
+    """A value as people type it."""
     return value if isinstance(value, str) else in_toml(value).removesuffix(".0")
 
 
@@ -123,7 +123,11 @@ def _words(kind: Any) -> tuple[str, ...]:
     if kind is bool:
         return ("true", "false")
     inner = get_args(kind)
-    return inner if get_origin(kind) is Literal else tuple(word for one in inner for word in _words(one))
+    return (
+        inner
+        if get_origin(kind) is Literal
+        else tuple(word for kind_of in inner for word in _words(kind_of))
+    )
 
 
 def _setting(field: msgspec.structs.FieldInfo) -> Setting:
