@@ -335,7 +335,7 @@ units = ["hq-1", "t1-a"]
         (
             '[[rules]]\nname = "lrdg.continuous-observation"\nzones = ["msus"]\nbest = 9\n',
             'error: line 14: rules: lrdg.continuous-observation: there is no key "best", '
-            "the rule keeps that during play",
+            "the rule itself sets that during play",
         ),
         ("", "warning: title: it is empty"),
         ('[[axis]]\nzones = ["msus", "msus"]\n', "warning: axis[0].zones: msus is named twice"),

@@ -32,10 +32,10 @@ def misfitting(**members: Any) -> list[str]:
     ("members", "said"),
     [
         ({"turn_begin": lambda self: self}, 'no point "turn_begin"; did you mean "turn_begins"?'),
-        ({"turn_begins": lambda self: self}, "turn_begins takes (self), (self, table) was expected"),
+        ({"turn_begins": lambda self: self}, "turn_begins takes (self); (self, table) was expected"),
         (
             {"drm": lambda self, at: (self, at)},
-            "drm takes (self, at), (self, *, at_target) was expected",
+            "drm takes (self, at); (self, *, at_target) was expected",
         ),
         ({"drm": 3}, "drm is a point at which the game calls a method"),
         ({"keeps": ("turn",)}, 'keeps: no field "turn"'),

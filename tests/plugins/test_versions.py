@@ -218,7 +218,7 @@ def test_a_migrated_save_goes_on_in_a_new_file_that_verifies(save: Path, site: S
     before = save.read_bytes()
     catalog = renewed(site, code)
     session, said = resume(save, catalog)
-    assert f"it goes on in {save.with_name('old-migrated.jsonl')}" in said[0]
+    assert f"it continues in {save.with_name('old-migrated.jsonl')}" in said[0]
     while session.outcome is None:
         session.choose(session.options()[0])
     session.close()
@@ -238,7 +238,7 @@ def test_a_save_that_was_migrated_before_goes_on_where_it_went_on(save: Path, si
     session.close()
     again, said = resume(save, catalog)
     again.close()
-    assert said == [f"{save} was migrated before; it goes on in {save.with_name('old-migrated.jsonl')}"]
+    assert said == [f"{save} was migrated before; it continues in {save.with_name('old-migrated.jsonl')}"]
     assert again.table.position == session.table.position
     assert len(list(save.parent.glob("*.jsonl"))) == 2
 
@@ -256,14 +256,14 @@ def test_what_a_migration_would_change_is_shown_and_nothing_written(save: Path, 
     assert lines[0] == "line 1: rules_version: 1 becomes 2"
     assert "line 6: do.verb: lift becomes take" in lines
     split = Replay(save, renewed(site, SPLIT))
-    assert any("2 records stand for it" in line for line in preview(split.migrations, split.lines))
+    assert any("2 records in its place" in line for line in preview(split.migrations, split.lines))
     assert [path.name for path in save.parent.glob("*.jsonl")] == ["old.jsonl"]
 
 
 @pytest.mark.parametrize(
     ("step", "text"),
     [
-        ("[record]", "leads nowhere"),
+        ("[record]", "does not change the header"),
         ("1 / 0", "failed: ZeroDivisionError"),
         ("[3]", "failed: TypeError"),
     ],

@@ -264,20 +264,20 @@ def test_a_key_that_stands_twice_in_a_line_is_named(
     digest = chain(split(lines[-1])[1], parts[0], session.table.position)  # type: ignore[index]
     path = tmp_path / "g.jsonl"
     path.write_bytes(b"\n".join([*lines, parts[0][:-1] + f',"digest":"{digest}"}}'.encode()]) + b"\n")
-    with pytest.raises(Divergence, match=f'the key "{twin}" stands twice in it'):
+    with pytest.raises(Divergence, match=f'the key "{twin}" is there twice'):
         Replay(path).run()
 
 
 def test_a_key_that_stands_twice_in_a_header_is_named(game_lines: list[bytes], written: Writer) -> None:
     header = game_lines[0].replace(b'"seed":', b'"seed":7,"seed":')
-    with pytest.raises(SaveError, match='the key "seed" stands twice in it'):
+    with pytest.raises(SaveError, match='the key "seed" is there twice'):
         Replay(written([header, *game_lines[1:]]))
 
 
 def test_an_outcome_stands_once_and_only_at_the_end(game_lines: list[bytes], written: Writer) -> None:
     *before, last = game_lines
     for place, text in (
-        (len(game_lines), "the outcome stands there a second time"),
+        (len(game_lines), "this is a second outcome"),
         (5, "an outcome, but the game is not over"),
     ):
         lines = [*before, last][:place]

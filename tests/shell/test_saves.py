@@ -109,7 +109,7 @@ def test_an_old_save_is_resumed_in_a_new_file(run, tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     path.write_bytes(b"".join(OLD.read_bytes().splitlines(keepends=True)[:8]))
     ran = run("resume", path, "--seat", "lawrence=scripted")
-    assert f"it goes on in {tmp_path / 'g-migrated.jsonl'}" in ran.out
+    assert f"it continues in {tmp_path / 'g-migrated.jsonl'}" in ran.out
     assert "Over: " in ran.out
     assert run("replay", tmp_path / "g-migrated.jsonl", "--verify").status == 0
 

@@ -1,4 +1,4 @@
-"""A choice that a seat can make, as data and as words; and why one cannot be made.
+"""A choice that a seat can make, as data and as words, and the reason if it is not legal.
 
 The words of an action are its verb and its fields, ``move 1st jalo``, and any unambiguous
 beginning of them reads back as the same action.
@@ -41,7 +41,7 @@ class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb", gc=False):
 
 
 class Refusal(Struct, frozen=True):
-    """Why an action is not legal now: the rule's section, a sentence, the fact that fails."""
+    """Why an action is not legal now: the rule's section, a sentence, and the fact that prevents it."""
 
     rule: str
     text: str
@@ -62,7 +62,7 @@ class InvalidAction(ActionError):
 
 
 class IncompleteAction(InvalidAction):
-    """Words that name an action, but not all that it is done to."""
+    """Words that name an action, but not everything that it applies to."""
 
 
 class IllegalAction(ActionError):
@@ -83,6 +83,6 @@ class AmbiguousAction(ActionError):
 
 
 def word_of(value: object) -> str:
-    """The word of a field's value: a number as it is, a name as its slug."""
+    """The word for a field's value: a number as written, a name as its slug."""
     plain = value.value if isinstance(value, Enum) else value
     return str(plain) if isinstance(plain, int) else slug(str(plain))

@@ -17,7 +17,7 @@ from sandtable.base.words import resolve
 M = TypeVar("M", bound="MapSpace")
 
 ShapeKind = Literal["sea", "sand", "escarpment", "rail"]
-"""What lies on the ground of a map."""
+"""The kinds of shape on the ground of a map."""
 
 
 class Space(Struct, frozen=True):
@@ -38,7 +38,7 @@ class Space(Struct, frozen=True):
 
 
 class Link(Struct, frozen=True):
-    """A way between two spaces, to be gone in both directions; `kind` is road, path, ..."""
+    """A link between two spaces, passable in both directions; `kind` is road, path, ..."""
 
     a: str
     b: str
@@ -50,11 +50,12 @@ class Link(Struct, frozen=True):
 
 
 class Shape(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something on the ground of a map that no rule asks about: it is drawn below all else.
+    """Something on the ground of a map that no rule asks about; it is drawn below everything else.
 
-    `points` are in map units: the edge of a ``sea`` or of a ``sand`` sea, the upper edge of an
-    ``escarpment``, which falls to the right of the way along it, or the way of a ``rail``. `name` is
-    written with its middle `at` a point, if it has one; a shape without points is a name alone.
+    `points` are in map units: the outline of a ``sea`` or a ``sand`` sea, or the course of a
+    ``rail``. For an ``escarpment`` they are the upper edge, which falls to the right of its
+    direction. `name`, if there is one, is centred on the point `at`; a shape without points is only a
+    name.
     """
 
     kind: ShapeKind
@@ -115,7 +116,7 @@ class Board:
         return b in self.neighbours(a, kinds)
 
     def distances(self, origin: str, kinds: Collection[str] | None = None) -> Mapping[str, int]:
-        """Links from `origin` to every space that can be reached, nearest first."""
+        """The number of links from `origin` to every space within reach, nearest first."""
         if kinds is not None:
             return self._measured(origin, kinds)
         if origin not in self._far:
@@ -127,22 +128,22 @@ class Board:
         edge = deque([origin])
         while edge:
             here = edge.popleft()
-            for there in self.neighbours(here, kinds):
-                if there not in found:
-                    found[there] = found[here] + 1
-                    edge.append(there)
+            for neighbour in self.neighbours(here, kinds):
+                if neighbour not in found:
+                    found[neighbour] = found[here] + 1
+                    edge.append(neighbour)
         return found
 
     def distance(self, a: str, b: str, kinds: Collection[str] | None = None) -> int | None:
-        """Links on the shortest way, 0 for the same space, None when there is no way."""
+        """The number of links on the shortest way: 0 for the same space, None if there is no way."""
         return self.distances(a, kinds).get(b)
 
     def nearest(
         self, origin: str, spaces: Iterable[str], kinds: Collection[str] | None = None
     ) -> list[str]:
-        """Those of `spaces` that are closest to `origin`: all that tie, in the order given.
+        """Those of `spaces` that are closest to `origin`, ties included, in the given order.
 
-        Spaces that cannot be reached never count; the list may be empty.
+        Spaces out of reach do not count, so the list may be empty.
         """
         reach = self.distances(origin, kinds)
         reached = [space for space in dict.fromkeys(spaces) if space in reach]
@@ -160,9 +161,9 @@ def _by_id(spaces: Iterable[Space]) -> dict[str, Space]:
 
 
 class MapSpace(Struct, frozen=True, forbid_unknown_fields=True):
-    """A space in the file of a map: its name, where it is drawn, what it is.
+    """A space in a map's file: its name, its coordinates and its kinds.
 
-    A game whose spaces have more to them derives a class with a field for each further key.
+    A game whose spaces have further keys derives a class with a field for each.
     """
 
     name: str
@@ -171,7 +172,7 @@ class MapSpace(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MapFile(Struct, Generic[M], frozen=True, forbid_unknown_fields=True):
-    """The file of a map: spaces by id, for each kind of link the pairs that it joins, and shapes.
+    """A map's file: spaces by id, the pairs that each kind of link joins, and shapes.
 
     ``read_data(PACKAGE, "map.toml", MapFile[MapSpace])`` reads one.
     """
@@ -186,7 +187,7 @@ class MapFile(Struct, Generic[M], frozen=True, forbid_unknown_fields=True):
         return {id: space.name for id, space in self.spaces.items()}
 
     def board(self, kinds: Mapping[str, tuple[str, ...]] | None = None) -> Board:
-        """The board; spaces in `kinds` are of those instead, as a house rule may have it.
+        """The board; `kinds` replaces the kinds of some spaces, as a house rule may need.
 
         Raises GameError as `Board` does.
         """

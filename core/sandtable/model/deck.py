@@ -1,8 +1,8 @@
 """Cards: piles that are bags, draws that are rolls, and a pile whose order matters.
 
-A pile is a list of card names kept sorted, so that equal piles are equal and no order can
-leak. Which card comes is settled only when it is drawn. The places of a deck (draw pile,
-hands, other piles) are lists in the game's own state.
+A pile is a sorted list of card names, so that piles with the same cards are equal and no order can
+leak. Which card comes is decided only when it is drawn. The piles of a deck (draw pile, hands,
+others) are lists in the game's own state.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Pile: TypeAlias = list[str]
 """A bag of cards by name, always sorted."""
 
 STREAM = "cards"
-"""The stream that cards come from unless a deck has its own."""
+"""The default stream for draws."""
 
 
 def pile(counts: Mapping[str, int]) -> Pile:
@@ -34,7 +34,7 @@ def put(card: str, target: Pile) -> None:
 
 
 def take(card: str, source: Pile) -> str:
-    """Take one such card out of a pile; GameError when there is none."""
+    """Take a card out of a pile. Raises GameError if it is not there."""
     place = bisect_left(source, card)
     if place == len(source) or source[place] != card:
         raise GameError(f"there is no {card} in this pile")
@@ -42,12 +42,12 @@ def take(card: str, source: Pile) -> str:
 
 
 def move(card: str, source: Pile, target: Pile) -> None:
-    """Take one such card from a pile and lay it on another."""
+    """Move a card from one pile to another."""
     put(take(card, source), target)
 
 
 def pour(source: Pile, target: Pile) -> None:
-    """Move all cards of a pile to another; shuffling a pile in is the same for a bag."""
+    """Move all cards from one pile to another; for a bag that is the same as shuffling them in."""
     target.extend(source)
     target.sort()
     source.clear()
@@ -73,7 +73,7 @@ def draw(
 def deal(
     dice: Dice, n: int, draw_pile: Pile, hand: Pile, refill: Pile | None = None, stream: str = STREAM
 ) -> list[str]:
-    """Draw up to `n` cards; fewer come when the piles run out. The cards, in the order drawn."""
+    """Draw up to `n` cards, fewer if the piles run out; return them in the order drawn."""
     cards: list[str] = []
     while len(cards) < n and (card := draw(dice, draw_pile, hand, refill, stream)):
         cards.append(card)
@@ -86,9 +86,9 @@ def kinds(cards: Iterable[str]) -> list[str]:
 
 
 class OrderedPile(Struct):
-    """A pile for games that look at its order; `cards[0]` is the top.
+    """A pile for games in which order matters; `cards[0]` is the top.
 
-    It is part of what a seat may not know: a view must not show `cards`.
+    Its order is hidden: a view must not show `cards`.
     """
 
     cards: list[str] = []
@@ -98,7 +98,7 @@ class OrderedPile(Struct):
         dice.shuffle(self.cards, stream)
 
     def draw(self) -> str | None:
-        """Take the top card, None from an empty pile."""
+        """Take the top card; None from an empty pile."""
         return self.cards.pop(0) if self.cards else None
 
     def peek(self, n: int = 1) -> list[str]:

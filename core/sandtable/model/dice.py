@@ -18,10 +18,10 @@ GENERATOR = "splitmix64/1"
 """Name and version of the generator, written into every save."""
 
 REAL = "real/1"
-"""What a save names instead when the players rolled real dice."""
+"""The name in a save of a game with real dice."""
 
 STREAM = "dice"
-"""The stream of a roll that names none."""
+"""The default stream of a roll."""
 
 MOST_SIDES = 1 << 64
 """A die has at most this many sides, as the generator gives 64 bits at a time."""
@@ -31,7 +31,7 @@ _MASK = (1 << 64) - 1
 
 
 class Roll(NamedTuple):
-    """One value that luck gave: `value` of 1 to `sides`, from `stream`.
+    """One value that luck gave: `value`, 1 to `sides`, from `stream`.
 
     `rule` and `words` are those of the phase that asked.
     """
@@ -49,16 +49,16 @@ class Roll(NamedTuple):
 
     @property
     def record(self) -> tuple[str, int, int]:
-        """What a save keeps of it."""
+        """What a save keeps of a roll."""
         return (self.stream, self.sides, self.value)
 
 
 _roll = tuple.__new__
-"""Makes a Roll of its five values in half the time."""
+"""Makes a Roll from its five values in half the time."""
 
 
 class Asker(Protocol):
-    """Who asks for a roll: anything with a rule and a title (a phase)."""
+    """What asks for a roll: anything with a rule and a title, such as a phase."""
 
     rule: ClassVar[str]
     title: ClassVar[str]
@@ -81,7 +81,7 @@ def stream_start(seed: int | str, stream: str) -> int:
 
 
 class Dice(ABC):
-    """What rules ask of luck. A subclass says where values come from.
+    """The luck that rules ask for. A subclass says where the values come from.
 
     Ask for no more than the rule needs: `total` when only the sum counts, `against` when
     only pass or fail does. That keeps exact odds small.
@@ -137,7 +137,7 @@ class Dice(ABC):
             things[last], things[other] = things[other], things[last]
 
     def mark(self) -> Mapping[str, int]:
-        """How far each stream has come, to be given to `back`."""
+        """The position of each stream, for `back`."""
         return {}
 
     def back(self, mark: Mapping[str, int]) -> None:  # noqa: B027 (a source without streams has nowhere to go back to)
@@ -159,11 +159,11 @@ class SeededDice(Dice):
             start = self._starts[stream] = stream_start(self.seed, stream)
         n = self._counters.get(stream, 0) + 1
         bits = splitmix64(start, n)
-        # Values above the last whole multiple of `sides` would favour low faces; few come near it.
+        # Values above the last whole multiple of `sides` would favour low faces; they are very rare.
         while bits > _MASK - sides and bits > _MASK - (1 << 64) % sides:
             n += 1
             bits = splitmix64(start, n)
-        # Marks are these mappings themselves, so they are never changed.
+        # Marks are these mappings themselves, so the mappings are never changed.
         self._counters = {**self._counters, stream: n}
         return bits % sides + 1
 
@@ -175,10 +175,10 @@ class SeededDice(Dice):
 
 
 class ScriptedDice(Dice):
-    """Dice that show what a test wrote down, in order: faces, or the things to pick.
+    """Dice that show what a test scripts, in order: faces, or the things to pick.
 
-    As a context manager it raises GameError when values are left over; it always raises
-    GameError when the script runs out or a value cannot be had.
+    As a context manager it raises GameError if values are left over. It always raises GameError if
+    the script runs out or a value is impossible.
     """
 
     def __init__(self, script: Iterable[object] = ()) -> None:
@@ -199,7 +199,7 @@ class ScriptedDice(Dice):
         return value
 
     def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
-        """As `Dice.pick`; the script names the thing itself."""
+        """The same as `Dice.pick`; the script names the thing itself."""
         wanted = self._take(f"a pick from {stream}")
         if wanted not in bag:
             raise GameError(f"the scripted dice pick {wanted!r}, which is not in the bag")
@@ -223,7 +223,7 @@ class ScriptedDice(Dice):
 
 
 class AskedRoll(NamedTuple):
-    """A roll that somebody is asked for: a face of 1 to `sides`, or one of the `things`."""
+    """A roll that a player is asked for: a face from 1 to `sides`, or one of the `things`."""
 
     stream: str
     sides: int
@@ -235,8 +235,8 @@ class AskedRoll(NamedTuple):
 class AskedDice(Dice):
     """Real dice and cards: a player is asked what each roll showed.
 
-    `ask` gives a place of 1 to `sides`; anything else is a GameError. What was rolled on the
-    table cannot be rolled back, so `mark` and `back` do nothing.
+    `ask` gives a number from 1 to `sides`; anything else is a GameError. A roll on the table cannot
+    be undone, so `mark` and `back` do nothing.
     """
 
     def __init__(self, ask: Callable[[AskedRoll], int]) -> None:
@@ -254,7 +254,7 @@ class AskedDice(Dice):
         return value
 
     def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
-        """As `Dice.pick`; `things` of the roll names them all."""
+        """The same as `Dice.pick`; `things` of the roll has all their names."""
         if not bag:
             return super().pick(bag, stream)
         item = bag[self._answer(stream, len(bag), tuple(map(str, bag))) - 1]
@@ -263,19 +263,19 @@ class AskedDice(Dice):
 
 
 class RecordedDice(Dice):
-    """Dice that show again what a save recorded, in order, for games played with real dice."""
+    """Dice that repeat what a save recorded, in order, for games played with real dice."""
 
     def __init__(self, rolls: Iterable[tuple[str, int, int]] = ()) -> None:
         super().__init__()
         self._rolls = list(rolls)
 
     def feed(self, rolls: Iterable[tuple[str, int, int]]) -> None:
-        """Show these from now on."""
+        """Show these rolls from now on."""
         self._rolls = list(rolls)
 
     def _value(self, stream: str, sides: int) -> int:
         found = self._rolls.pop(0) if self._rolls else None
         if found is None or found[:2] != (stream, sides) or not 1 <= found[2] <= sides:
-            there = list(found) if found else "nothing"
-            raise GameError(f"{there} is recorded where 1d{sides} of {stream} was asked for")
+            recorded = list(found) if found else "nothing"
+            raise GameError(f"{recorded} is recorded where 1d{sides} of {stream} was asked for")
         return found[2]

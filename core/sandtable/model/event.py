@@ -1,4 +1,4 @@
-"""A thing that happened at the table, as data: the log, the viewer and the tests read it."""
+"""What happened at the table, as data for the log, the viewer and the tests."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sandtable.base.words import camel_slug
 
 
 class Headline(NamedTuple):
-    """What a player would tell a friend of an event, without a full stop: ``You win the fight at Wejh``.
+    """What a player would tell a friend about an event: ``You win the fight at Wejh`` (no full stop).
 
-    Events of one class with equal `about`, values of their fields that are hashable, are one headline
-    and have one `text`, whatever else differs in them. `worth` says how it ranks: 4 for a campaign
-    that ends, 3 for a game or a mission, 2 for a fight, a target or a leader, 1 for less, and below 0
-    for what is bad news for the seat that hears it.
+    `about` has hashable values of the event's fields. Events of one class with equal `about` are one
+    headline with one `text`, whatever else differs in them. `worth` ranks it: 4 for the end of a
+    campaign, 3 for a game or a mission, 2 for a fight, a target or a leader, 1 for less. It is below
+    0 for bad news to the seat that hears it.
     """
 
     text: str
@@ -27,7 +27,7 @@ class Headline(NamedTuple):
 class Event(Struct, frozen=True, tag=camel_slug, tag_field="event"):
     """What happened: fields of plain data, a `text`, and the section of the `rule`.
 
-    `reveals` marks what shows somebody a thing that was hidden: undo ends there.
+    `reveals` marks an event that shows a seat something hidden: undo stops there.
     """
 
     rule: ClassVar[str] = ""
@@ -40,13 +40,13 @@ class Event(Struct, frozen=True, tag=camel_slug, tag_field="event"):
 
     @property
     def cites(self) -> str:
-        """The section that it tells of: `rule`, unless an event knows better."""
+        """The section that it is about: `rule`, unless a subclass knows better."""
         return self.rule
 
     def headline(self, seat: str | None) -> Headline | None:  # noqa: ARG002
-        """What a seat would tell a friend of it; None where it is not worth that.
+        """What a seat would tell a friend about it; None if it is not worth telling.
 
-        It is asked of the event as `seen_by` gives it; a `seat` of None takes no side.
+        It is called on the event that `seen_by` gives; a `seat` of None takes no side.
         """
         return None
 

@@ -34,10 +34,10 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 API = 2
-"""The version of this contract; a game names the one that it was written for."""
+"""The version of this contract; a game names the version that it was written for."""
 
 OLDEST_API = 1
-"""Games of this version and all later ones are played; what has moved since is forwarded."""
+"""The oldest version of the contract that still works; names that have moved since are forwarded."""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -55,12 +55,12 @@ class WrongApi(PluginError):
 class State(Struct, omit_defaults=True):
     """The base of a game's state and of its parts: plain data only, no floats, no sets.
 
-    Fields with a default are left out of a save while they have it, so that a field added
-    later leaves older saves as they were.
+    A field that still has its default is left out of a save, so a field that is added later does not
+    change older saves.
     """
 
     def copy(self) -> Self:
-        """An equal state that shares nothing with this one, for a view: play goes on without it."""
+        """An equal state that shares nothing with this one, for a view that later play cannot change."""
         copied: Self = _decoder(type(self)).decode(_encode(self))
         return copied
 
@@ -74,9 +74,9 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 
 
 class Stake(NamedTuple):
-    """A track that a player looks at first: its `name` in words, and how many of its steps make one.
+    """A track that matters most to a player: its `name` in words, and how many steps make a unit.
 
-    Among figures it is called `figure`, where that is not empty, and counted in the same unit.
+    Among figures it is called `figure`, unless that is empty, and is counted in the same unit.
     """
 
     name: str
@@ -84,12 +84,12 @@ class Stake(NamedTuple):
     figure: str = ""
 
     def told(self, value: int) -> int | float:
-        """A number of steps in its unit, whole where it can be."""
+        """A number of steps in its unit, as a whole number if possible."""
         return value / self.steps if value % self.steps else value // self.steps
 
 
 class OptionInfo(Struct, frozen=True):
-    """A house rule or ruling that can be chosen: its default and what it does."""
+    """A house rule or ruling to choose: its default, and what it does."""
 
     default: bool | int | str
     help: str = ""
@@ -97,11 +97,11 @@ class OptionInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
-    """What ``game.toml`` says of a game, known without importing its code.
+    """What ``game.toml`` says about a game, known without importing its code.
 
-    `api` is the core API that it needs, `rules_version` counts changes that make old saves
-    play differently, `cite` is the prefix of its sections in code and tests. `first` names the
-    scenario to begin with, the part after the game.
+    `api` is the core API that it needs. `rules_version` counts the changes that make old saves play
+    differently. `cite` is the prefix of its sections in code and tests. `first` names the scenario to
+    begin with: the part of its id after the game.
     """
 
     id: str
@@ -117,9 +117,9 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def read(cls, path: Path) -> GameInfo:
-        """Read a ``game.toml``; PluginError names the file and what is wrong in it.
+        """Read a ``game.toml``. Raises PluginError, which names the file and what is wrong in it.
 
-        WrongApi when it was written for another version of this contract.
+        Raises WrongApi if it was written for an unsupported version of this contract.
         """
         try:
             raw = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -133,7 +133,7 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 NOT_SHOWN = "it needs a presentation, or a status and a board of its own"
-"""What a game lacks that cannot be shown."""
+"""The fault of a game that cannot be shown."""
 
 
 def _not_shown(*_: object) -> NoReturn:
@@ -141,7 +141,7 @@ def _not_shown(*_: object) -> NoReturn:
 
 
 class NoOptions(Struct, frozen=True):
-    """The options of a game that has none."""
+    """The options of a game without any."""
 
 
 class Game(ABC, Generic[S]):
@@ -155,18 +155,18 @@ class Game(ABC, Generic[S]):
     ScenarioData: ClassVar[type[Any]]
     Options: ClassVar[type[Any]] = NoOptions
     campaigns: ClassVar[bool] = True
-    """Whether it plays the `parts` of a scenario that has some, one after the other."""
+    """Whether it has campaigns: scenarios with `parts` that are played one after the other."""
     phases: ClassVar[tuple[type[Phase[Any]], ...]]
     actions: ClassVar[tuple[type[Action], ...]]
 
     stakes: ClassVar[Mapping[str, Stake]] = {}
-    """What a player has at stake, by the names of `tracks`, the dearest first; odds tell these first."""
+    """What a player has at stake, by names of `tracks`, most important first; odds begin with these."""
 
     score: ClassVar[str] = ""
-    """For one player: the metric that is also the return, so that figures have it once."""
+    """In a game for one player: the metric that equals the return, so that figures list it once."""
 
     presentation: ClassVar[Presentation[Any]] = Presentation(status=_not_shown, board=_not_shown)
-    """How its views are shown; a game without one fills in `status` and `board` itself."""
+    """How its views are shown; a game without a presentation overrides `status` and `board` itself."""
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
@@ -174,7 +174,7 @@ class Game(ABC, Generic[S]):
 
     @property
     def is_shown(self) -> bool:
-        """Whether it says how its views are shown."""
+        """Whether the game says how its views are shown."""
         own, presentation = type(self), self.presentation
         return (own.status is not Game.status or presentation.status is not _not_shown) and (
             own.board is not Game.board or presentation.board is not _not_shown
@@ -197,14 +197,14 @@ class Game(ABC, Generic[S]):
 
     @cached_property
     def rules_text(self) -> str:
-        """The rules in our words: Markdown, a heading per section that begins with its id."""
+        """The rules as Markdown, with a heading for each section that begins with its id."""
         return str((self.files / "rules.md").read_text(encoding="utf-8"))
 
     @cached_property
     def lesson_text(self) -> str:
         """The lesson of ``sandtable learn``: the Markdown of ``learn.md``, "" for a game without one."""
         if not sys.modules[type(self).__module__].__package__:
-            return ""  # a module by itself has no files beside it
+            return ""  # a single module has no files next to it
         path = self.files / "learn.md"
         return str(path.read_text(encoding="utf-8")) if path.is_file() else ""
 
@@ -238,31 +238,31 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def imagine(self, table: Table[S], seat: str) -> None:
-        """Deal anew, with `table.dice`, all that the seat cannot know of this table's state."""
+        """Deal again, with `table.dice`, everything in this table's state that the seat cannot know."""
 
     @abstractmethod
     def tracks(self, table: Table[S], seat: str | None) -> dict[str, int]:
         """Named numbers that a seat may know, of all sides, for the status line, odds and charts.
 
-        `seat` is who looks, and None may know everything. Whose a number is, its name alone says, as in
-        ``british-casualties``; names may come and go.
+        `seat` is who looks; None may know everything. Only the name says whose number it is, as in
+        ``british-casualties``. Names may come and go.
         """
 
     def figures(self, numbers: Mapping[str, int]) -> dict[str, int | float]:
-        """Tracks or metrics as players know them: under the names and in the units of `stakes`."""
+        """Tracks or metrics with the names and units that players know, as `stakes` gives them."""
         known = [(name, self.stake(name), value) for name, value in numbers.items()]
         return {stake.figure or name: stake.told(value) for name, stake, value in known}
 
     @property
     def score_figure(self) -> str:
-        """What the `score` is called among figures; empty where there is none."""
+        """The name of the `score` among figures; empty if there is none."""
         return self.stake(self.score).figure or self.score
 
     def stake(self, name: str) -> Stake:
-        """What a track or a metric is called and counted in; words of its name where nothing is said."""
+        """The name and unit of a track or a metric; by default the words of its name."""
         return self.stakes.get(name) or Stake(name.replace("-", " "))
 
-    # How a view is shown. These ask the presentation; a game may fill them in itself instead.
+    # How a view is shown. These ask the presentation; a game may override them instead.
 
     def status(self, view: Any) -> str:
         """A view in one line."""
@@ -271,38 +271,38 @@ class Game(ABC, Generic[S]):
     def board(self, view: Any, width: int = 80, height: int | None = None) -> Sequence[str]:
         """A view as lines of plain text, at most `width` columns wide.
 
-        With `height` it takes at most that many rows where it can, and leaves out what matters least.
+        With `height` it takes at most that many rows if possible, and leaves out what matters least.
         """
         return self.presentation.board(view, width, height)
 
     def map(self, view: Any, width: int = 100, height: int | None = None) -> Sequence[str]:
         """A view as a map, in lines at most `width` columns wide.
 
-        Nothing for a game without one, whose board is shown instead. `height` is as in `board`.
+        It is empty for a game without a map, whose board is shown instead. `height` is as in `board`.
         """
         return self.presentation.map(view, width, height)
 
     def pictures(self, view: Any) -> Sequence[Picture]:
-        """A view as pictures, the main one first: the map, a battle; none for a game without."""
+        """A view as pictures, the main one first: the map, a battle; empty for a game without any."""
         return self.presentation.pictures(view)
 
     def relations(self, view: Any) -> Sequence[str]:
-        """A view without a picture, for those who listen: each place a line, of any length.
+        """A view in words, for players who listen: a line of any length for each place.
 
-        It says what the place is, which ways lead where, and who is there; of a battle, who faces
-        whom. Nothing for a game without places.
+        A line says what the place is, where its links lead, and who is there; in a battle, who faces
+        whom. It is empty for a game without places.
         """
         return self.presentation.relations(view)
 
     def items(self, view: Any) -> Iterable[Item]:
-        """All that can be asked about by name (`show ITEM`), drawn from a view; each name once.
+        """Everything that can be asked about by name (`show ITEM`), drawn from a view; each name once.
 
         When none of them is a track, `show` adds the bare numbers of `tracks`.
         """
         return self.presentation.items(view)
 
     def things(self, view: Any) -> Iterable[Item]:
-        """`items`, under its former name; a game that extends it asks the game that it extends."""
+        """The former name of `items`; a game that overrides it calls its base class."""
         warn_former("Game.things", f"{type(self).__name__}.items")
         classes = [vars(cls) for cls in type(self).__mro__]
         former = [own.get("things") for own in classes]
@@ -311,36 +311,36 @@ class Game(ABC, Generic[S]):
         return items
 
     def turn(self, view: Any) -> str:
-        """When it is, in a few words (``Turn 3``), to list saves and find places again."""
+        """The time in the game, in a few words (``Turn 3``), to list saves and to find places again."""
         return self.presentation.turn(view)
 
     def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
-        """What a scenario has that can occur in play, ids by kind: cards, rows of tables, counters.
+        """What can occur in the play of a scenario, ids by kind: cards, rows of tables, counters.
 
-        The conformance kit lists those that never stood in an event or an action. Phases,
-        actions, events, special rules and refusals are known without it. It is asked of the
-        parts of a campaign, not of the campaign itself.
+        The conformance kit lists those that never appeared in an event or an action. Phases, actions,
+        events, special rules and refusals are known without it. It is called for the parts of a
+        campaign, not for the campaign itself.
         """
         return {}
 
     def oddities(self, scenario: Scenario) -> Iterable[str]:  # noqa: ARG002
-        """What is legal in a scenario's file and odd, a line each: ``alarm: it can rise no more``.
+        """What is legal but odd in a scenario's file, a line each: ``alarm: it can rise no more``.
 
-        A line begins with the key that it is about, if it is about one. For what an author is
-        likely to get wrong: a goal that cannot be reached, a reward that cannot be had. Of a
-        campaign only what is odd in the order of its parts; each of them is asked for by itself.
+        A line begins with the key that it is about, if any. It names what an author is likely to get
+        wrong: a goal out of reach, a reward that cannot be won. For a campaign it covers only the
+        order of its parts; each part is checked by itself.
         """
         return ()
 
     @abstractmethod
     def scripted(self) -> Bot:
-        """The game's own automatic player, which plays any seat to win."""
+        """The game's own bot, which plays any seat to win."""
 
 
 def read_data(package: str, name: str, kind: type[T]) -> T:
     """A TOML file in the ``data`` folder of a game's package, as a type.
 
-    PluginError names the file and what is wrong in it.
+    Raises PluginError, which names the file and what is wrong in it.
     """
     try:
         return msgspec.toml.decode((resources.files(package) / "data" / name).read_bytes(), type=kind)
@@ -349,7 +349,7 @@ def read_data(package: str, name: str, kind: type[T]) -> T:
 
 
 def defined_in(modules: Iterable[ModuleType], kind: type[T]) -> tuple[type[T], ...]:
-    """Every subclass of `kind` that some modules define, in order; not what they import."""
+    """Every subclass of `kind` that some modules define, in order; imported ones do not count."""
     return tuple(
         thing
         for module in modules
@@ -359,6 +359,6 @@ def defined_in(modules: Iterable[ModuleType], kind: type[T]) -> tuple[type[T], .
 
 
 def tagged_union(kinds: Iterable[type[Any]]) -> Any:
-    """The type that decodes any of these Structs; nothing for none."""
+    """The type that decodes any of these Structs; NoneType if there are none."""
     known = tuple(kinds)
     return Union[known] if known else None  # noqa: UP007 (built at run time)

@@ -13,11 +13,11 @@ from sandtable.base.words import listing, match, nearest, slug, unknown
 class Item(Struct, frozen=True):
     """Something with a name, and what one seat may know of it.
 
-    `kind` is one plain word (zone, unit, card, track, pile), `name` the one word that actions and
-    `show` call it by, `title` its name as people write it (that word when left out). `brief` says in a
-    few words what it is or how it stands; `about` are lines of plain text of any length, which tell
-    the rest; `rules` are the sections that matter. `at` is the space of the map where it is, for what is
-    no space itself.
+    `kind` is one plain word (zone, unit, card, track, pile). `name` is the one word for it in actions
+    and in `show`; `title` is its name as people write it, by default that word. `brief` says in a few
+    words what it is or how it stands. `about` has the rest, as lines of plain text of any length, and
+    `rules` the sections that matter. `at` is the space of the map where it is, unless it is a space
+    itself.
     """
 
     kind: str
@@ -34,12 +34,12 @@ class Item(Struct, frozen=True):
 
 
 def numbers(tracks: Mapping[str, int]) -> Iterator[Item]:
-    """The named numbers of a game as items, for one that tells no more of them."""
+    """The named numbers of a game as items, for a game that says no more about them."""
     return (Item("track", name, brief=str(value)) for name, value in tracks.items())
 
 
 def kinds(items: Iterable[Item]) -> dict[str, list[Item]]:
-    """Items by the plural of their kind, in their order."""
+    """Items by the plural of their kind, in the given order."""
     found: dict[str, list[Item]] = {}
     for item in items:
         found.setdefault(f"{item.kind}s", []).append(item)
@@ -47,9 +47,9 @@ def kinds(items: Iterable[Item]) -> dict[str, list[Item]]:
 
 
 def find(items: Iterable[Item], typed: str) -> list[Item]:
-    """What words mean, by its name or its title, or any beginning of one.
+    """The items that words mean, by name or title or any beginning of one.
 
-    More than one only where items of several kinds have one name. Raises UnknownName (with the
+    There are several only if items of different kinds share a name. Raises UnknownName (with the
     nearest) or AmbiguousName (with the candidates).
     """
     called: dict[str, list[Item]] = {}

@@ -15,10 +15,10 @@ S = TypeVar("S")
 
 
 class Order(Struct, Generic[S], frozen=True):
-    """One kind of order: what there is to ask about, why not, how it is done, what is told of it.
+    """One kind of order: its candidates, its refusals, how it is done, and its description.
 
-    Each function but the first is given an action of that kind too. Without `about` the help of the
-    kind is told. Of a `sure` kind every candidate is legal, so that none needs to be asked about.
+    Each function but the first also gets an action of that kind. Without `about`, the help of the
+    kind is used. In a `sure` kind every candidate is legal, so none is checked.
     """
 
     candidates: Callable[[Table[S]], Iterable[Action]]
@@ -31,7 +31,7 @@ class Order(Struct, Generic[S], frozen=True):
 class OrderChoice(Decision[S], frozen=True, kw_only=True):
     """The seat gives one of many orders; a subclass has them by kind of action, as they are listed.
 
-    Its `takes` are the keys of `orders`. What follows an order is told in `choose`, after
+    Its `takes` are the keys of `orders`. A subclass adds what follows an order in `choose`, after
     ``super().choose(table, action)`` has carried it out.
     """
 

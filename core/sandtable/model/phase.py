@@ -1,4 +1,4 @@
-"""A step of a sequence of play, and a step that waits for somebody's choice."""
+"""A step of a sequence of play, and a step that waits for a choice."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Phase(
 ):
     """One step of the sequence of play, with its own small data in its fields.
 
-    `rule` is the section that it carries out, `title` its name in the rulebook. Phases are
-    part of a position and are saved with it: fields hold plain data only. One that `opens` begins
-    something new: what was begun before it is over, so odds follow an action as far as that.
+    `rule` is the section that it carries out, `title` its name in the rulebook. Phases are part of a
+    position and are saved with it: fields hold plain data only. A phase that `opens` begins something
+    new: what began before it is over, so odds follow an action up to there.
     """
 
     rule: ClassVar[str] = ""
@@ -39,9 +39,9 @@ class Phase(
 class Decision(Phase[S], frozen=True, kw_only=True):
     """A phase that waits until `seat` chooses one of its options.
 
-    `part` is true when it goes on with a sequence of small choices that has begun; `abort`
-    goes back to where it was false. `takes` are the kinds of action that can be chosen;
-    `secret` ones are not shown to other seats (what they lead to is told by events).
+    `part` is true if it continues a sequence of small choices; `abort` goes back to where it was
+    false. `takes` has the kinds of action that can be chosen. The choices of a `secret` decision are
+    not shown to other seats; events report what follows from them.
     """
 
     waits: ClassVar[bool] = True
@@ -52,18 +52,18 @@ class Decision(Phase[S], frozen=True, kw_only=True):
     part: bool = False
 
     def candidates(self, table: Table[S]) -> Iterable[Action]:
-        """The actions worth asking about, legal or not, each once."""
+        """The actions to check, legal or not, each once."""
         raise NotImplementedError
 
     def refusal(self, table: Table[S], action: Action) -> Refusal | None:  # noqa: ARG002
-        """Why an action of a kind in `takes` is not legal now, None when it is.
+        """Why an action of a kind in `takes` is not legal now; None if it is.
 
-        It may be asked about any action of that kind, also one that is no candidate.
+        It may be called with any action of that kind, even one that is not a candidate.
         """
         return None
 
     def options(self, table: Table[S]) -> Sequence[Action]:
-        """Every legal action, each once, changing nothing: the candidates not refused."""
+        """Every legal action, each once: the candidates without a refusal. It changes nothing."""
         return [action for action in self.candidates(table) if self.refusal(table, action) is None]
 
     def choose(self, table: Table[S], action: Action) -> None:
@@ -71,13 +71,13 @@ class Decision(Phase[S], frozen=True, kw_only=True):
         raise NotImplementedError
 
     def describe(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
-        """What an option would do, in a few words beside it."""
+        """What an option would do, in a few words."""
         return action.help
 
     def cost(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
-        """What an option takes, as short as can be (``7 AP``); empty where it is free."""
+        """What an option costs, as short as possible (``7 AP``); empty if it is free."""
         return ""
 
     def ask(self, table: Table[S]) -> str:  # noqa: ARG002
-        """What is asked, in a line, for the seat that decides."""
+        """The question, in one line, for the seat that decides."""
         return self.title

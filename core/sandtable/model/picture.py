@@ -1,4 +1,4 @@
-"""A position as a picture: counters on the spaces of a board, for whatever draws it."""
+"""A position as a picture: counters on the spaces of a board, for anything that draws."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from msgspec import Struct
 from sandtable.model.board import Board, Space
 
 Tone = Literal["khaki", "red", "blue", "green", "gold", "grey"]
-"""The colour of a counter; a drawing settles what it looks like in light and in dark."""
+"""The colour of a counter; the drawing decides how it looks on light and on dark."""
 
 
 class Counter(Struct, frozen=True):
-    """A piece that lies on a space.
+    """A piece on a space.
 
-    `key` is the same for as long as it is the same piece, so that it can be seen to move. `text` is
-    what stands on it, at most three short lines; `about` says it in full. `faint` is a piece that
-    has done what it can.
+    `key` identifies the piece, so that a drawing can show it move. `text` is written on it, in at
+    most three short lines; `about` says it in full. `faint` marks a piece that has done what it can.
     """
 
     key: str
@@ -33,8 +32,8 @@ class Counter(Struct, frozen=True):
 class Picture(Struct, frozen=True):
     """Counters on a board: the map, a battle, an Order of Battle.
 
-    Pictures of one `name` are one picture that changes during a game. `labels` are other names for
-    spaces, `columns` how many counters lie side by side in one at most.
+    Pictures with the same `name` are one picture that changes during a game. `labels` has other names
+    for spaces. At most `columns` counters are side by side in a space.
 
     A board with links is drawn as a map, by the coordinates of its spaces. Without links it is a grid
     of trays: each `x` is a column, and `y` counts rows of counters from the top, so that a tray reaches
@@ -53,11 +52,11 @@ class Picture(Struct, frozen=True):
 def battle_lines(
     left: tuple[str, str], right: tuple[str, str], positions: int, above: tuple[Space, ...] = ()
 ) -> Board:
-    """A grid for two battle lines side by side: a tray for each position of either side, from 1.
+    """A grid for two battle lines side by side, with a tray for each position of either side, from 1.
 
-    A side is what the ids of its trays begin with, and what their names do: with ``("arabs", "Arab")``
-    they are ``arabs-1``, named ``Arab 1``, and so on. Spaces of `above` have trays over these,
-    two rows of counters high.
+    A side is the beginning of its trays' ids and of their names: ``("arabs", "Arab")`` gives
+    ``arabs-1``, named ``Arab 1``, and so on. The spaces in `above` get trays above these, two rows of
+    counters high.
     """
     first = 2 * bool(above)
     trays = (

@@ -1,6 +1,6 @@
 """The choices that most games have: done, pass, wait, yes and no, and one space of several.
 
-A decision that means something particular by one says so in `describe`.
+A decision in which one of them has a special meaning says so in `describe`.
 """
 
 from __future__ import annotations

@@ -22,10 +22,10 @@ def _at_no_time(*_: object) -> str:
 
 
 class Presentation(Struct, Generic[V], frozen=True, kw_only=True):
-    """A function for each way to show a view, which does what the method of `Game` of that name says.
+    """A function for each way to show a view; each does what the `Game` method of its name says.
 
-    Those of `board` and `map` are given a width, and a height or None. A game needs `status` and
-    `board`; what it leaves out it does not have.
+    `board` and `map` get a width, and a height or None. A game needs `status` and `board`; it does
+    not have what it leaves out.
     """
 
     status: Callable[[V], str]

@@ -1,4 +1,4 @@
-"""A map in words: what each place is, which ways leave it and where they lead, who is there."""
+"""A map in words: what each place is, where its links lead, and who is there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sandtable.model.board import Board, Space
 
 
 def direction(here: Space, there: Space) -> str:
-    """The point of the compass, one of eight, in which a space lies; north is up on the map.
+    """The direction of one space from another: one of eight points of the compass, with north up.
 
     Empty for two spaces at the same coordinates.
     """
@@ -23,7 +23,7 @@ def direction(here: Space, there: Space) -> str:
 def ways(board: Board, space: str, words: Mapping[str, str] | None = None) -> list[str]:
     """The links of a space by kind: ``path north to Wadi Faregh, east to Serir South``.
 
-    `words` are what kinds of links are called where that is not the kind itself.
+    `words` has names for kinds of link that are not called by their kind.
     """
     called = words or {}
     return [f"{called.get(kind, kind)} {ends}" for kind, ends in _ends(board, space)]
@@ -31,11 +31,11 @@ def ways(board: Board, space: str, words: Mapping[str, str] | None = None) -> li
 
 @lru_cache(maxsize=1024)
 def _ends(board: Board, space: str) -> Sequence[tuple[str, str]]:
-    """Each kind of link that leaves a space, and where those lead."""
+    """Each kind of link that leaves a space, and where those links lead."""
     here, found = board.spaces[space], dict[str, list[str]]()
     for link in board.links_of(space):
-        there = board.spaces[link.other(space)]
-        found.setdefault(link.kind, []).append(f"{direction(here, there)} to {there}".strip())
+        target = board.spaces[link.other(space)]
+        found.setdefault(link.kind, []).append(f"{direction(here, target)} to {target}".strip())
     return [(kind, ", ".join(ends)) for kind, ends in found.items()]
 
 
@@ -45,9 +45,9 @@ def places(
     there: Mapping[str, str],
     words: Mapping[str, str] | None = None,
 ) -> Iterator[str]:
-    """Every space as a line, those first where something is.
+    """A line for every space, those with something in them first.
 
-    `what` says what a space is, `there` what is in it ("" for nothing), `words` is as in `ways`:
+    `what` says what a space is, and `there` what is in it ("" for nothing); `words` is as in `ways`:
     ``Jalo, oasis: path north to Wadi Faregh; empty``.
     """
     for id in sorted(board.spaces, key=lambda id: not there.get(id)):

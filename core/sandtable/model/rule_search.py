@@ -1,4 +1,4 @@
-"""Sections of a rulebook found by words: case, accents, hyphens and endings do not count."""
+"""Finding sections of a rulebook by words: case, accents, hyphens and endings do not count."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ _NUMBER = re.compile(r"[0-9.]+")
 _ENDING = re.compile(r"(?<=...)(?:ations?|ments?|als?|ings?|ions?|ers?|ed|es?|s)$")
 
 LIKE = 0.7
-"""A word is offered for a typed one when it is at least this like it (0 to 1)."""
+"""A word is offered for a typed one if it is at least this similar (0 to 1)."""
 
 
 def search(known: Sequence[S], wanted: str) -> list[S]:
-    """The sections in which every typed word is, or begins, a word; the best first.
+    """The sections in which every typed word is a word or begins one; the best first.
 
-    Best are those with most of the words in their heading, then those that have the words side by
-    side, and whole. A bare number is an id and finds nothing, nor do words without a letter.
+    Those with most of the words in their heading come first, then those with the words side by side,
+    then whole words. A bare number is an id and finds nothing; nor do words without a letter.
     """
     typed = () if _NUMBER.fullmatch(wanted) else _words(wanted)
     whole = f"-{'-'.join(typed)}"
@@ -57,14 +57,14 @@ def search(known: Sequence[S], wanted: str) -> list[S]:
 
 
 def fitting(section: Searched, wanted: str) -> str:
-    """The sentence of a section's text that has most of the words, as one line; maybe none."""
+    """The sentence in a section's text with most of the words, as one line; may be empty."""
     typed = _words(wanted)
     best = max(_sentences(section.text), key=lambda text: _count(typed, text), default="")
     return best if _count(typed, best) else ""
 
 
 def nothing(known: Sequence[Searched], wanted: str) -> str:
-    """The line that says that no section was found, with the nearest id or word of the rules."""
+    """The message that no section was found, with the nearest id or word of the rules."""
     ids = {slug(section.id): section.id for section in known}
     if any(char.isdecimal() for char in wanted):
         near = nearest(wanted, ids, LIKE)
@@ -90,7 +90,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _count(typed: Sequence[str], text: str) -> int:
-    """How many of the typed words begin one in a text."""
+    """How many of the typed words begin a word in a text."""
     words = frozenset(_words(text))
     return sum(word in words or any(_fits(word, other) for other in words) for word in typed)
 
@@ -102,7 +102,7 @@ def _fits(typed: str, word: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def _stem(word: str) -> str:
-    """A word without its ending, where at least three letters are left."""
+    """A word without its ending, if at least three letters are left."""
     return _ENDING.sub("", word)
 
 

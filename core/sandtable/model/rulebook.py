@@ -19,9 +19,9 @@ _ALSO = re.compile(r"^<!-- also: (.+?) -->$", re.MULTILINE)
 
 
 class Section(NamedTuple):
-    """A section: its `id` as it is cited, title, level of its heading (2 to 6), and text.
+    """A section: its `id` as cited, its title, the level of its heading (2 to 6), and its text.
 
-    `also` are names by which it is found besides: numbers and words that a printed rulebook uses.
+    `also` has further names that find it: numbers and words that a printed rulebook uses.
     """
 
     id: str
@@ -31,7 +31,7 @@ class Section(NamedTuple):
     also: tuple[str, ...] = ()
 
     def has_id(self, wanted: str) -> bool:
-        """Whether this is the section of an id; 28.0 is the same as 28, and case does not count."""
+        """Whether an id means this section; 28.0 is the same as 28, and case does not count."""
         low = wanted.lower()
         return self.id.lower() in (low, low.removesuffix(".0")) or low in self.also
 
@@ -40,9 +40,9 @@ class Section(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A part of a section: a paragraph, a list, numbered steps, or a table with its heads first.
+    """A part of a section: a paragraph, a list, numbered steps, or a table with its header first.
 
-    `rows` are its items or rows, without their marks; but in a table each is one cell.
+    `rows` has its items or rows, without their marks; in a table each entry is one cell.
     """
 
     kind: Literal["text", "list", "steps", "table"]
@@ -52,7 +52,7 @@ class Block(NamedTuple):
 def sections(text: str) -> list[Section]:
     """The sections of a ``rules.md``, in order; a heading's first word is the id.
 
-    A line ``<!-- also: 21.1, sabotage -->`` gives further names of the section it stands in.
+    A line ``<!-- also: 21.1, sabotage -->`` gives further names to the section that it is in.
     """
     return list(_sections(text))
 
@@ -77,10 +77,10 @@ def _sections(text: str) -> tuple[Section, ...]:
 
 
 def by_id(text: str, wanted: str) -> list[Section]:
-    """The section of an id with those below it; none when there is no such id.
+    """The section of an id with those below it; empty if there is no such id.
 
-    Case does not count, ``28.0`` is ``28``, and what stands before the last hyphen may be left out
-    (``a12`` for ``LRDG-A12``) where only one id ends so.
+    Case does not count, and ``28.0`` is ``28``. What precedes the last hyphen may be left out
+    (``a12`` for ``LRDG-A12``) if only one id ends so.
     """
     known, low = sections(text), wanted.lower()
     same = [place for place, section in enumerate(known) if section.has_id(wanted)]
@@ -96,7 +96,7 @@ def by_id(text: str, wanted: str) -> list[Section]:
 
 
 def within(text: str, wanted: str) -> list[Section]:
-    """The sections whose ids go on from one that no section has: 6.1.1 and 6.1.2 for ``6.1``."""
+    """The sections whose ids extend an id that no section has: 6.1.1 and 6.1.2 for ``6.1``."""
     known, begun = sections(text), f"{wanted.lower().removesuffix('.0')}."
     if any(section.has_id(wanted) for section in known):
         return []
@@ -104,17 +104,17 @@ def within(text: str, wanted: str) -> list[Section]:
 
 
 def heading(text: str, id: str) -> str:
-    """A section's id and title in one line; the id alone when no section has it."""
+    """A section's id and title in one line; only the id if no section has it."""
     return (
         f"{id}  {next((section.title for section in sections(text) if section.id == id), '')}".rstrip()
     )
 
 
 def find(text: str, wanted: str) -> list[Section]:
-    """The section of that id with those below it, else those whose ids or words begin so.
+    """The section of that id with those below it, else the sections whose ids or words begin so.
 
-    Of those found by words, sections with the words in their heading come first. Raises UnknownName
-    when there is none.
+    Among those found by words, sections with the words in their heading come first. Raises
+    UnknownName if there are none.
     """
     found = by_id(text, wanted) or within(text, wanted) or rule_search.search(sections(text), wanted)
     if not found:
@@ -125,8 +125,8 @@ def find(text: str, wanted: str) -> list[Section]:
 def show(text: str, wanted: str, width: int = 80) -> list[str]:
     """A section, or what a search found, as lines of at most `width` columns; all headings for "".
 
-    Below a section those within it are listed by their headings. Of several found by words each
-    has its heading and the sentence that fits.
+    Below a section, its subsections are listed by their headings. If several are found by words, each
+    is shown as its heading and the sentence that matches.
     """
     if not wanted:
         return [_heading(section) for section in sections(text)]
@@ -156,7 +156,7 @@ def _found_lines(found: Sequence[Section], wanted: str, width: int) -> Iterator[
 
 
 def blocks(text: str) -> list[Block]:
-    """The text of a section in its parts, each line of it filled."""
+    """The parts of a section's text, with each line filled."""
     found: list[Block] = []
     for part in filter(None, map(str.strip, _BETWEEN.split(text))):
         block = _block(part)
@@ -176,13 +176,13 @@ def _block(part: str) -> Block:
 
 
 def _cells(rows: list[str]) -> list[list[str]]:
-    """The cells of a table, without the line that rules off its heads."""
+    """The cells of a table, without the line below its header."""
     cells = [[cell.strip() for cell in row.strip().strip("|").split("|")] for row in rows]
     return [row for row in cells if not all(set(cell) <= set("-: ") for cell in row)]
 
 
 def _flow(text: str, width: int) -> list[str]:
-    """Paragraphs and lists filled anew, tables as they are but for their width."""
+    """Paragraphs and lists refilled, and tables fitted to the width."""
     lines: list[str] = []
     for block in blocks(text):
         lines += _table(block.rows, width) if block.kind == "table" else _filled(block, width)

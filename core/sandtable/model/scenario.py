@@ -1,4 +1,4 @@
-"""A scenario: how a game starts, as a file says it, read against that game's own types."""
+"""A scenario: how a game starts, read from a file against that game's own types."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ K = TypeVar("K", bound=Struct)
 class Scenario:
     """A scenario ready to be played.
 
-    `id` is ``game/name``; `data` the game's own Struct; `rules` fresh special rules are made
-    from for each table; `text` the TOML file itself, `bare` when no plugin brought it. A campaign
-    has no data, but `parts` that have.
+    `id` is ``game/name``, `data` the game's own Struct, and `text` the TOML file. Each table gets new
+    special rules made from `rules`. A scenario is `bare` if no plugin brought it. A campaign has no
+    data, but its `parts` do.
     """
 
     game: Game[Any]
@@ -50,17 +50,17 @@ class Scenario:
 
     @property
     def own_parts(self) -> dict[str, str]:
-        """The files of those parts that no plugin brought, by name."""
+        """The files of the parts that no plugin brought, by name."""
         return {part.id.partition("/")[2]: part.text for part in self.parts if part.bare}
 
     @property
     def hash(self) -> str:
-        """blake2b of the file, and of those of its own parts, 32 hex digits."""
+        """blake2b of the file and of those of its bare parts, 32 hex digits."""
         whole = "".join((self.text, *self.own_parts.values()))
         return blake2b(whole.encode(), digest_size=16).hexdigest()
 
     def part(self, number: int) -> Scenario:
-        """A part of a campaign, counted from 0; a scenario that is none is its own only part."""
+        """A part of a campaign, counted from 0; any other scenario is its own only part."""
         return self.parts[number] if self.parts else self
 
     def rules(self) -> list[SpecialRule]:
@@ -70,12 +70,12 @@ class Scenario:
 
     @cached_property
     def house(self) -> Any:
-        """The game's Options when nobody has set any."""
+        """The game's Options with all defaults."""
         return self.game.Options()
 
     @cached_property
     def rules_in_force(self) -> tuple[type[SpecialRule], ...]:
-        """The kinds of special rule that the file and its parts ask for, each once."""
+        """The kinds of special rule that the file and its parts name, each once."""
         own = [type(rule) for rule in self.rules()]
         return tuple(
             dict.fromkeys([*own, *(kind for part in self.parts for kind in part.rules_in_force)])
@@ -102,7 +102,7 @@ Find = Callable[[str], Scenario]
 
 
 def _newest(*kinds: Sequence[type[K]]) -> tuple[type[K], ...]:
-    """All kinds by their name, of equal names the last."""
+    """All kinds by name; of equal names the last counts."""
     by_name = {kind.__struct_config__.tag: kind for group in kinds for kind in group}
     return tuple(by_name.values())
 
@@ -134,15 +134,15 @@ def scenario_faults(
     rule_kinds: Mapping[str, type[SpecialRule]],
     find: Find | None = None,
 ) -> Sequence[Fault]:
-    """The faults for which `build` refuses a file of `game`, by line; the first is what it raises."""
+    """The faults for which `build` refuses a file of `game`, by line; it raises the first."""
     return Draft(ScenarioFile.read(text, source), game, rule_kinds, find).faults
 
 
 @dataclass
 class Draft:
-    """A scenario's file with what it is read against: its game, or the error that there is none.
+    """A scenario's file with its game, or with the error that there is no such game.
 
-    `rule_kinds` are the special rules of the game, and `find` gives the parts of a campaign.
+    `rule_kinds` has the special rules of the game, and `find` gives the parts of a campaign.
     """
 
     file: ScenarioFile
@@ -153,12 +153,12 @@ class Draft:
 
     @cached_property
     def faults(self) -> Sequence[Fault]:
-        """What is wrong, each once, by line; the first is what `scenario` raises."""
+        """What is wrong, each fault once, by line; `scenario` raises the first."""
         return self.file.by_line(self._search.found)
 
     @property
     def more_faults(self) -> int:
-        """How many faults there are besides `faults`, which are as many as anybody reads."""
+        """How many further faults there are; `faults` has as many as anybody reads."""
         return self._search.more
 
     def scenario(self, id: str, *, bare: bool = False) -> Scenario:
@@ -172,19 +172,19 @@ class Draft:
 
     @cached_property
     def _search(self) -> Search:
-        """A search through what the file says of itself, its game, its data, its parts, its rules."""
+        """A search through the file's description, game, data, parts and rules."""
         search, file = Search(), self.file
         file.look(search)
         if file.unreadable:
             return search
         if isinstance(self.game, SandtableError):
-            if file.game:  # a file that names no game is told so already
+            if file.game:  # a file that names no game has that fault already
                 search.say(("game",), str(self.game), cause=self.game)
             return search
         if file.game and file.game != self.game.id:
             search.say((), f"game is {file.game}, not {self.game.id}", ("game",))
         self._look_at_data(search, self.game)
-        # What is not a list, or not a table in it, is told already.
+        # What is not a list, or not a table in it, has that fault already.
         for key, look in (("parts", self._look_at_part), ("rules", self._look_at_rule)):
             items = file.own.get(key)
             for number, item in enumerate(items if isinstance(items, list) else []):
@@ -192,7 +192,7 @@ class Draft:
         return search
 
     def _look_at_data(self, search: Search, game: Game[Any]) -> None:
-        """Look at the keys that are the game's own, of which a campaign has none."""
+        """Check the game's own keys, of which a campaign has none."""
         if not self.file.own.get("parts"):
             search.look(self.file.tables, game.ScenarioData, also=ScenarioInfo.__struct_fields__)
             return
@@ -202,7 +202,7 @@ class Draft:
             search.say((key,), 'a scenario with "parts" has no such key')
 
     def _look_at_part(self, search: Search, name: object, place: Key) -> None:
-        """Look at a part of a campaign, which is found if nothing is wrong with it."""
+        """Check a part of a campaign; it is added if nothing is wrong with it."""
         if not isinstance(name, str) or isinstance(self.game, SandtableError):
             return
         try:
@@ -215,15 +215,15 @@ class Draft:
             search.say(("parts",), str(error), place, error)
 
     def _look_at_rule(self, search: Search, table: object, place: Key) -> None:
-        """Look at a special rule that the file asks for."""
+        """Check a special rule that the file names."""
         if not isinstance(table, dict):
             return
         name = table.get("name")
         if name is None:
             search.say(place, 'the key "name" is missing')
         elif not isinstance(name, str):
-            said = "the name of a special rule is a word"
-            search.say(("rules",), said, (*place, "name"))
+            problem = "the name of a special rule is a word"
+            search.say(("rules",), problem, (*place, "name"))
         elif name not in self.rule_kinds:
             place = (*place, "name")
             search.add(lambda: Fault(("rules",), unknown("special rule", name, self.rule_kinds), place))
@@ -239,14 +239,14 @@ class Draft:
 def _look_at_parameters(
     search: Search, table: Mapping[str, Any], kind: type[SpecialRule], place: Key
 ) -> None:
-    """Look at the class of a special rule, and at the parameters of a file."""
+    """Check the class of a special rule, and its parameters in a file."""
     within = Search(search.room)
-    for said in misfits(kind):
-        within.say((), said, ("name",))
+    for problem in misfits(kind):
+        within.say((), problem, ("name",))
     within.look(_tagged(table, kind), kind)
     for key in table:
         if key in kind.keeps:
-            within.say((), f'there is no key "{key}", the rule keeps that during play', (key,))
+            within.say((), f'there is no key "{key}"; the rule itself sets that during play', (key,))
     for fault in within.found:
         where = (*place, *(fault.place or fault.key))
         search.say(("rules",), f"{table['name']}: {fault}", where)
@@ -254,14 +254,14 @@ def _look_at_parameters(
 
 
 def _tagged(table: Mapping[str, Any], kind: type[SpecialRule]) -> dict[str, Any]:
-    """A special rule's table with the name that its own Struct has."""
+    """A special rule's table with the name that its Struct uses."""
     return {**table, "name": str(kind.__struct_config__.tag)}
 
 
 def read_options(game: Game[Any], settings: Mapping[str, Any]) -> Any:
-    """The game's Options with some set by words (``--set NAME=VALUE``).
+    """The game's Options, some of them set by words (``--set NAME=VALUE``).
 
-    Raises SandtableError naming the option, what it takes, and the nearest one.
+    Raises SandtableError with the option, what it takes, and the nearest one.
     """
     known = game.info.options
     values: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""The file of a scenario: its text read as TOML, what it says of itself, and its faults by line."""
+"""The file of a scenario: its text read as TOML, its description, and its faults by line."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ MOST_BYTES = 1_000_000
 """A scenario file has at most this many bytes."""
 
 MOST_NUMBER, MOST_ITEMS, MOST_PARTS = 10**18, 1_000, 100
-"""A number in a scenario file is at most this large, a list and a campaign at most this long."""
+"""A number in a scenario file is at most this large; a list or a campaign is at most this long."""
 
 MOST_DEEP = 10
-"""A key of a scenario file has at most this many parts, and its brackets lie at most this deep.
+"""A key in a scenario file has at most this many parts, and brackets nest at most this deep.
 
-Python's reader takes longer than anybody waits for keys of very many parts.
+Python's parser takes longer than anybody waits for keys of very many parts.
 """
 
 MOST_TITLE, MOST_SUMMARY = 100, 500
 """The title and the summary of a scenario have at most this many characters."""
 
 MOST_MINUTES = 6_000
-"""A scenario file announces games of at most this many minutes."""
+"""A scenario file may announce a game of at most this many minutes."""
 
 Minutes = Annotated[int, Meta(ge=1, le=MOST_MINUTES)]
 Difficulty = Annotated[Literal["easy", "medium", "hard"], Meta(title="difficulty")]
@@ -44,14 +44,14 @@ class ScenarioError(SandtableError):
 
 
 class ScenarioInfo(Struct, frozen=True):
-    """What a scenario file says of itself, known without the game's code.
+    """The description of a scenario in its file, known without the game's code.
 
-    `game` is the id of the game. `title` is the scenario's name for people. `summary` is a line of
-    what it is about. `rules` are tables with the `name` of a registered special rule and its
-    parameters. A campaign names as `parts` the scenarios of the same game that it plays in order; it
-    has no keys of the game's own. `minutes` is how long a game takes somebody who plays it for the
-    first time after the lesson. `difficulty` is how hard it is to win; in a game for two, for the
-    weaker side. Every other key of the file belongs to the game.
+    `game` is the id of the game. `title` is the scenario's name for people. `summary` says in a line
+    what it is about. `rules` has tables with the `name` of a registered special rule and its
+    parameters. `parts` names the scenarios of the same game that a campaign plays in order; a
+    campaign has no keys of the game's own. `minutes` is how long a first game takes after the lesson.
+    `difficulty` is how hard it is to win; in a game for two, for the weaker side. Every other key
+    belongs to the game.
     """
 
     game: str
@@ -65,10 +65,10 @@ class ScenarioInfo(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class ScenarioFile:
-    """A scenario's file: its `own` keys, and the `tables` that belong to its game, as they stand.
+    """A scenario's file: its `own` keys, and the `tables` that belong to its game, as written.
 
-    Messages call it `source`. Of a `text` that cannot be read, `unreadable` says why, and there is
-    neither key nor table.
+    Messages call it `source`. If its `text` cannot be read, `unreadable` says why, and there are
+    neither keys nor tables.
     """
 
     text: str
@@ -79,7 +79,7 @@ class ScenarioFile:
 
     @classmethod
     def read(cls, text: str, source: str) -> ScenarioFile:
-        """The file with such a text."""
+        """A file with this text."""
         tables = _tables(text)
         if isinstance(tables, Fault):
             return cls(text, source, unreadable=tables)
@@ -91,29 +91,29 @@ class ScenarioFile:
 
     @property
     def game(self) -> str:
-        """The id of the game that it names; empty where it names none."""
+        """The id of the game that it names; empty if it names no game."""
         named = self.own.get("game")
         return named if isinstance(named, str) else ""
 
     @property
     def info(self) -> ScenarioInfo:
-        """What it says of itself. Raises ScenarioError for the first fault of that."""
+        """Its description. Raises ScenarioError for the first fault in that."""
         search = Search()
         self.look(search)
         self.refuse(self.by_line(search.found))
         return msgspec.convert(self.own, ScenarioInfo)
 
     def look(self, search: Search) -> None:
-        """Look at what it says of itself; of a text that cannot be read, only why."""
+        """Check its description; for a text that cannot be read, give only the reason."""
         if why := self.unreadable:
             search.add(lambda: why)
         else:
             search.look(self.own, ScenarioInfo)
 
     def by_line(self, faults: Iterable[Fault]) -> Sequence[Fault]:
-        """Faults of the file with the line where each stands, and in the order of the lines.
+        """Faults of the file, each with its line, in the order of the lines.
 
-        Those of no line, as of a key that is missing, are the first.
+        Faults without a line, such as a missing key, come first.
         """
         found = list(faults)
         if self.unreadable or not found:
@@ -125,9 +125,9 @@ class ScenarioFile:
         return sorted(placed, key=lambda fault: fault.line or 0)
 
     def refuse(self, faults: Sequence[Fault]) -> None:
-        """Raise the first fault, if there is one: a PluginError when a plugin is to blame.
+        """Raise the first fault, if there is one: a PluginError if a plugin is to blame.
 
-        Else it is a ScenarioError.
+        Otherwise it is a ScenarioError.
         """
         for fault in faults[:1]:
             error = PluginError if isinstance(fault.cause, PluginError) else ScenarioError
@@ -135,7 +135,7 @@ class ScenarioFile:
 
 
 def read_file(path: Path) -> str:
-    """The text of a scenario file; ScenarioError when it is not one that can be read."""
+    """The text of a scenario file. Raises ScenarioError if it cannot be read."""
     try:
         if path.exists() and not path.is_file():
             raise ScenarioError(f"{path}: not a file")
@@ -148,9 +148,9 @@ def read_file(path: Path) -> str:
 
 
 def split_scenario(text: str, source: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a scenario says of itself, and the tables that belong to its game, as they stand.
+    """A scenario's description, and the tables that belong to its game, as written.
 
-    `source` names the file in messages. Raises ScenarioError when it cannot be read.
+    `source` names the file in messages. Raises ScenarioError if it cannot be read.
     """
     file = ScenarioFile.read(text, source)
     file.refuse([file.unreadable] if file.unreadable else [])
@@ -158,7 +158,7 @@ def split_scenario(text: str, source: str) -> tuple[dict[str, Any], dict[str, An
 
 
 def _tables(text: str) -> dict[str, Any] | Fault:
-    """What a text says, or why it is not read."""
+    """The contents of a text, or why it is not read."""
     if unfit := next(_unfit(text.replace("\r\n", "\n")), None):
         return unfit
     try:
@@ -170,13 +170,15 @@ def _tables(text: str) -> dict[str, Any] | Fault:
 
 
 def _unfit(text: str) -> Iterator[Fault]:
-    """What no scenario has in its text, found before it is read as TOML."""
+    """What no scenario may have in its text, found before it is read as TOML."""
     if unseen := hidden(text):
         yield Fault((), _not_shown(unseen), line=text.count("\n", 0, text.index(unseen[0])) + 1)
-    for one in toml_text.chunks(text):
-        if one.parts > MOST_DEEP or one.depth > MOST_DEEP:
-            long_key = f"a key of {one.parts} parts, at most {MOST_DEEP} are read"
-            yield Fault((), "nested too deep" if one.depth > MOST_DEEP else long_key, line=one.start + 1)
+    for chunk in toml_text.chunks(text):
+        if chunk.parts > MOST_DEEP or chunk.depth > MOST_DEEP:
+            long_key = f"a key of {chunk.parts} parts, at most {MOST_DEEP} are read"
+            yield Fault(
+                (), "nested too deep" if chunk.depth > MOST_DEEP else long_key, line=chunk.start + 1
+            )
 
 
 def _not_shown(unseen: str) -> str:
@@ -184,7 +186,7 @@ def _not_shown(unseen: str) -> str:
 
 
 def _too_much(tables: Mapping[str, Any]) -> Iterator[Fault]:
-    """What no game has room for, whatever it is for, and what no terminal should be sent."""
+    """Values too large for any game, and characters that no terminal should get."""
     todo: list[tuple[Key, Any]] = [((name,), value) for name, value in tables.items()]
     while todo:
         key, value = todo.pop()

@@ -14,11 +14,12 @@ V = TypeVar("V")
 
 
 class ScriptedBot(Generic[V]):
-    """A bot that plays from the view alone, and keeps nothing in mind between two choices.
+    """A bot that plays from the view alone, and remembers nothing between two choices.
 
-    `decisions` are its functions by kind of decision: each is given the view, the decision and its
-    options. Where there is none, or it gives None or no option, the first option of a kind in
-    `declines` is taken, or else the first of all. A lone option is taken without a look at the view.
+    `decisions` has a function for each kind of decision; it gets the view, the decision and its
+    options. If there is no function, or it returns no option, the bot takes the first option of a
+    kind in `declines`, or else the first of all. A single option is taken without looking at the
+    view.
     """
 
     decisions: ClassVar[
@@ -40,5 +41,5 @@ class ScriptedBot(Generic[V]):
         return next((option for option in options if isinstance(option, self.declines)), options[0])
 
     def wanted(self, view: V, options: Sequence[Action]) -> Sequence[Action]:  # noqa: ARG002
-        """Those of several options that the bot thinks about: all, unless a subclass leaves some out."""
+        """The options that the bot considers: all, unless a subclass leaves some out."""
         return options

@@ -1,4 +1,4 @@
-"""What sits at a table: a seat's own sight of the game, and the bots that play by it."""
+"""What a seat knows: its own view of the game, and the bots that play from it."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
     from sandtable.model.table import Table
 
 BOT_SIDES = 1 << 30
-"""Imagined luck has a seed from 1 to this, rolled with the dice of the seat."""
+"""Imagined luck has a seed from 1 to this number, rolled with the seat's dice."""
 
 
 class Seat:
-    """One side's sight of a table: what it may know and do, never the table itself.
+    """One side's access to a table: what it may know and do, never the table itself.
 
-    `dice` is a stream of its own, so that thinking does not disturb the game's luck.
+    `dice` has a stream of its own, so that thinking does not disturb the game's luck.
     """
 
     def __init__(
-        self, table: Table[Any], name: str, dice: Dice, told: Callable[[], Iterable[Event]]
+        self, table: Table[Any], name: str, dice: Dice, events: Callable[[], Iterable[Event]]
     ) -> None:
         self._table = table
-        self._told = told
+        self._events = events
         self.name = name
         self.dice = dice
 
     @property
     def decision(self) -> Decision[Any]:
-        """The choice that is asked of this seat."""
+        """The decision that this seat has to make."""
         return self._table.decision
 
     @property
@@ -58,16 +58,16 @@ class Seat:
     @property
     def log(self) -> list[Event]:
         """What happened so far, as far as this seat saw it."""
-        seen = (event.seen_by(self.name) for event in self._told())
+        seen = (event.seen_by(self.name) for event in self._events())
         return [event for event in seen if event is not None]
 
     def imagine(self) -> Table[Any]:
-        """A table that could be the real one, for all this seat knows."""
+        """A table that could be the real one, as far as this seat knows."""
         return self._table.imagine(self.name, SeededDice(self.dice.roll(sides=BOT_SIDES)[0]))
 
 
 class Bot(Protocol):
-    """An automatic player."""
+    """A bot."""
 
     def choose(self, seat: Seat) -> Action:
         """One of `seat.options`."""
@@ -75,7 +75,7 @@ class Bot(Protocol):
 
 
 def ask_bot(bot: Bot, player: str, seat: Seat) -> Action:
-    """What a bot chooses; GameError naming the bot (as `player`) when it fails or cheats."""
+    """What a bot chooses. Raises GameError, which names the bot as `player`, if it fails or cheats."""
     try:
         action = bot.choose(seat)
     except BaseException as error:

@@ -18,9 +18,9 @@ S = TypeVar("S")
 
 
 class SpaceChoice(Decision[S], frozen=True, kw_only=True):
-    """The seat names one of `spaces`, by id; a subclass says what for, and goes on in `chosen`.
+    """The seat names one of `spaces`, by id; a subclass says what for, and continues in `chosen`.
 
-    A game that calls its spaces otherwise may take another kind of action than `At`, with one field.
+    A game with another word for its spaces may use another kind of action than `At`, with one field.
     """
 
     takes: ClassVar[tuple[type[Action], ...]] = (At,)
@@ -28,7 +28,7 @@ class SpaceChoice(Decision[S], frozen=True, kw_only=True):
     spaces: tuple[str, ...]
 
     def chosen(self, table: Table[S], space: str, /) -> None:
-        """Go on with the space."""
+        """Continue with the space."""
         raise NotImplementedError
 
     def candidates(self, table: Table[S]) -> Iterator[Action]:  # noqa: ARG002

@@ -1,4 +1,4 @@
-"""Special rules: classes that a game asks at its points, and what is said of one that fails there."""
+"""Special rules: classes that a game calls at its points, and the errors of those that fail there."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from sandtable.model.phase import Phase
 T = TypeVar("T")
 
 FORMER = {"ask": "ask_rules", "ask_several": "gather_from_rules", "call": "call_rules"}
-"""How the asking of special rules was called, and how it is called in `sandtable` now."""
+"""The old names of the functions that call special rules, and their names in `sandtable` now."""
 
 __getattr__ = renamed("sandtable.special_rule", FORMER, "sandtable")
 
 _CLOSE = 0.75
-"""A method whose name is at least this like a point's (0 to 1) is taken for a mistyped one."""
+"""A method whose name is at least this similar to a point's (0 to 1) counts as mistyped."""
 
 _NOUNS = {int: "a number", str: "a text", bool: "True or False"}
 
@@ -34,10 +34,10 @@ class SpecialRule(
 ):
     """A rule that a scenario adds to its game.
 
-    Its fields are its parameters in the TOML and its own data during play; it is part of
-    the position. `keeps` names the fields that are its own data: they have a default, and no file
-    may set them. The game calls its methods at the points that the game documents. A rule may
-    bring `phases` and `actions` of its own.
+    Its fields are its parameters in the TOML and its own data during play; it is part of the
+    position. `keeps` names the fields that are its own data: they have a default, and no file may set
+    them. The game calls its methods at the points that the game documents. A rule may bring `phases`
+    and `actions` of its own.
     """
 
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
@@ -46,7 +46,7 @@ class SpecialRule(
 
 
 class RuleFault(Exception):
-    """A special rule failed where its game asked it: the class, the point, what went wrong."""
+    """A special rule failed when its game called it: the class, the point, what went wrong."""
 
     def __init__(self, rule: type[Any], point: str, said: str) -> None:
         super().__init__(f"{rule.__name__}.{point}: {said}")
@@ -60,9 +60,9 @@ class RuleFault(Exception):
 
 
 def ask_rules(rules: Iterable[Any], point: str, kind: type[T], *given: Any, **named: Any) -> list[T]:
-    """What each rule answers at a point, in their order.
+    """The answer of each rule at a point, in order.
 
-    Raises RuleFault for a rule that fails there or answers with another `kind`.
+    Raises RuleFault for a rule that fails there or answers with something other than `kind`.
     """
     return [_of_kind(rule, point, kind, _answer(rule, point, given, named)) for rule in rules]
 
@@ -70,7 +70,7 @@ def ask_rules(rules: Iterable[Any], point: str, kind: type[T], *given: Any, **na
 def gather_from_rules(
     rules: Iterable[Any], point: str, kind: type[T], *given: Any, **named: Any
 ) -> list[T]:
-    """All that the rules answer at a point where each answers with any number of a `kind`.
+    """All answers of the rules at a point where each rule may give several answers of a `kind`.
 
     Raises RuleFault as `ask_rules` does.
     """
@@ -85,22 +85,22 @@ def gather_from_rules(
 
 
 def call_rules(rules: Iterable[Any], point: str, *given: Any) -> None:
-    """Call each rule at a point that has no answer; RuleFault for one that fails there."""
+    """Call each rule at a point without answers. Raises RuleFault for a rule that fails there."""
     for rule in rules:
         _answer(rule, point, given, {})
 
 
 def _answer(rule: Any, point: str, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
-    """What a rule answers at a point, whatever it is."""
+    """The answer of a rule at a point, of any kind."""
     return _guarded(rule, point, lambda: getattr(rule, point)(*given, **named))
 
 
 def _guarded(rule: Any, point: str, run: Callable[[], T]) -> T:
-    """What comes of running something of a rule; RuleFault when it fails."""
+    """The result of running a rule's code. Raises RuleFault if it fails."""
     try:
         return run()
     except RuleFault:
-        raise  # of a rule that this one has asked
+        raise  # from a rule that this one has called
     except BaseException as error:
         if signals.sent(error):
             raise
@@ -125,11 +125,11 @@ def _short(answer: Any) -> str:
 
 
 def misfits(kind: type[SpecialRule]) -> Iterator[str]:
-    """What is wrong with the class of a special rule, as far as that can be seen before it is asked.
+    """What is wrong with the class of a special rule, as far as can be seen before it is called.
 
-    A game's points are the public methods of its own base, the class that derives from SpecialRule
-    itself. Told are methods whose names are nearly a point's, points that take other arguments, and
-    names in `keeps` that no field with a default has.
+    A game's points are the public methods of its own base class, the one that derives from
+    SpecialRule itself. The faults are methods whose names are nearly a point's, points that take
+    other arguments, and names in `keeps` that no field with a default has.
     """
     from difflib import get_close_matches  # noqa: PLC0415 (slow to import, and seldom needed)
 
@@ -153,7 +153,7 @@ def _public_method(name: str, thing: Any) -> bool:
 
 
 def _misfit(name: str, own: Any, point: Callable[..., Any]) -> Iterator[str]:
-    """What is wrong with what a rule has under the name of a point."""
+    """What is wrong with a rule's attribute that has the name of a point."""
     if not inspect.isfunction(own):
         yield f"{name} is a point at which the game calls a method"
         return
@@ -169,11 +169,11 @@ def _misfit(name: str, own: Any, point: Callable[..., Any]) -> Iterator[str]:
             **{parameter.name: None for parameter in given if parameter.kind is parameter.KEYWORD_ONLY},
         )
     except TypeError:
-        yield f"{name} takes {_plain(takes)}, {_plain(wanted)} was expected"
+        yield f"{name} takes {_plain(takes)}; {_plain(wanted)} was expected"
 
 
 def _plain(signature: inspect.Signature) -> str:
-    """The parameters without their annotations."""
+    """A signature's parameters without their annotations."""
     empty = signature.empty
     bare = [parameter.replace(annotation=empty) for parameter in signature.parameters.values()]
     return str(signature.replace(parameters=bare, return_annotation=empty))

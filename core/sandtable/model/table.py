@@ -1,4 +1,4 @@
-"""A game in play: its position, its schedule of phases, and the choices that move it on."""
+"""A game in play: its position, its schedule of phases, and the choices that advance it."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ P = TypeVar("P")
 R = TypeVar("R")
 
 MOST_PHASES = 1_000
-"""At most this many phases run without a decision; more are taken for an endless run."""
+"""At most this many phases run without a decision; more count as an endless sequence."""
 
 _encode = msgspec.msgpack.Encoder().encode
 
 
 class Position(Struct, Generic[S, P, R], omit_defaults=True, gc=False):
-    """All that a game is at one moment: equal positions have equal bytes."""
+    """The complete state of a game at one moment: equal positions have equal bytes."""
 
-    # It is plain data, which never leads back to itself, so Python's collector may leave it alone.
+    # It is plain data without cycles, so Python's garbage collector may leave it alone.
 
     state: S
     schedule: list[P]
@@ -43,7 +43,7 @@ class Position(Struct, Generic[S, P, R], omit_defaults=True, gc=False):
 
 
 class Snapshot(NamedTuple):
-    """A position as bytes, and how far the dice had come."""
+    """A position as bytes, and the positions of the dice's streams."""
 
     position: bytes
     dice: Mapping[str, int]
@@ -66,8 +66,8 @@ class Table(Generic[S]):
 
     Phases work on `state`, ask `dice`, and call `do`, `tell` and `end`. Everybody else reads
     `options` and calls `choose`. `house` is the game's Options in force; it and `scenario` never
-    change during play. With `halts` play stops before a phase that `opens` something new, for those
-    who look ahead: `underway` is false then, and nobody decides.
+    change during play. With `halts`, play stops before a phase that `opens` something new, which
+    serves lookahead: `underway` is then false, and nobody decides.
     """
 
     def __init__(self, scenario: Scenario, dice: Dice, house: Any = None) -> None:
@@ -90,7 +90,7 @@ class Table(Generic[S]):
     def new(
         cls, scenario: Scenario, dice: Dice, house: Any = None, events: list[Event] | None = None
     ) -> Table[S]:
-        """A table set up as the scenario says, played on to the first decision."""
+        """A table set up as the scenario says, and played to the first decision."""
         table = cls(scenario, dice, house)
         table.events = events
         if scenario.info.rules:
@@ -111,9 +111,9 @@ class Table(Generic[S]):
         *,
         result: Any = None,
     ) -> Table[S]:
-        """A table in a written position: `phases` come in this order, up to the first decision.
+        """A table in a given position: `phases` run in this order, up to the first decision.
 
-        `result` is what an earlier phase has left.
+        `result` is the value that an earlier phase left.
         """
         table = cls(scenario, dice, house)
         table.result = result
@@ -126,40 +126,40 @@ class Table(Generic[S]):
     # What phases call.
 
     def do(self, *phases: Phase[S]) -> None:
-        """Schedule phases: next of all, in this order, also over several calls of one run."""
+        """Schedule phases: before all others, in this order, even over several calls in one `run`."""
         self._coming += phases
 
     def tell(self, event: Event) -> None:
-        """Tell what happened to whoever listens."""
+        """Report an event to all listeners."""
         if self.events is not None:
             self.events.append(event)
 
     def take(self) -> Any:
-        """The plain value that an earlier phase left in `result`, which is then empty."""
+        """Take the plain value that an earlier phase left in `result`."""
         result, self.result = self.result, None
         return result
 
     def end(self, outcome: Outcome) -> None:
-        """The game is over, from any depth of the schedule."""
+        """End the game, from any depth of the schedule."""
         self.outcome = outcome
 
     # What players call.
 
     @property
     def decision(self) -> Decision[S]:
-        """The decision that waits; GameError when the game is over."""
+        """The decision that waits. Raises GameError if the game is over."""
         if self.outcome is not None:
             raise GameError("the game is over")
         return cast("Decision[S]", self.schedule[-1])
 
     @property
     def underway(self) -> bool:
-        """Whether something that was begun goes on: the game is not over, and nothing new opens."""
+        """Whether what has begun continues: the game is not over, and nothing new opens."""
         return self.outcome is None and not self.schedule[-1].opens
 
     @property
     def options(self) -> Sequence[Action]:
-        """Every legal action now; none when the game is over."""
+        """Every legal action now; empty if the game is over."""
         options = self._options
         if options is None:
             if self.outcome is not None:
@@ -171,12 +171,12 @@ class Table(Generic[S]):
                 signals.tame(error)
                 raise
             if not options:
-                raise GameError(f"dead end: {decision.title} [{decision.rule}] has no option")
+                raise GameError(f"dead end: {decision.title} [{decision.rule}] has no options")
             self._options = options
         return options
 
     def refusal(self, action: Action) -> Refusal | None:
-        """Why an action is not legal now, None when it is."""
+        """Why an action is not legal now; None if it is."""
         if action in self.options:
             return None
         if self.outcome is not None:
@@ -216,12 +216,12 @@ class Table(Generic[S]):
             refusal = self.refusal(action)
             raise IllegalAction(action, refusal or Refusal("", "not an option"))
         dice, events, schedule = self.dice, self.events, self.schedule
-        # What `position` does, without the way through it: this is done for every action.
+        # The same as `position`, without the call: this runs for every action.
         before = self._bytes or _encode(
             Position(self.state, schedule, self.result, self.rules, self.outcome)
         )
         luck, rolls = dice.mark(), dice.rolls
-        told = len(events) if events else 0
+        reported = len(events) if events else 0
         try:
             self._options = self._bytes = None
             dice.rolls = []
@@ -232,7 +232,7 @@ class Table(Generic[S]):
             self.restore(Snapshot(before, luck))
             dice.rolls = rolls
             if events:
-                del events[told:]
+                del events[reported:]
             signals.tame(error)
             raise
 
@@ -261,7 +261,7 @@ class Table(Generic[S]):
         # A phase may have looked at the table while it ran.
         self._options = self._bytes = None
 
-    # What keeps and looks at positions.
+    # Keeping and reading positions.
 
     @property
     def rolls(self) -> list[Roll]:
@@ -270,7 +270,7 @@ class Table(Generic[S]):
 
     @property
     def position(self) -> bytes:
-        """The position in its one binary form, for saves, digests, comparison and copies."""
+        """The position in its only binary form, for saves, digests, comparison and copies."""
         if self._bytes is None:
             self._bytes = _encode(
                 Position(self.state, self.schedule, self.result, self.rules, self.outcome)
@@ -285,21 +285,21 @@ class Table(Generic[S]):
 
     @classmethod
     def from_text(cls, scenario: Scenario, text: str, dice: Dice, house: Any = None) -> Table[S]:
-        """A table in the position that `text` wrote down."""
+        """A table in the position that `text` holds."""
         table = cls(scenario, dice, house)
         table._adopt(msgspec.json.decode(text, type=_position_type(scenario)))
         return table
 
     def changed(self) -> None:
-        """The state was changed from outside: list the options, and write the position, anew."""
+        """Call this after changing the state from outside: options and position are computed again."""
         self._options = self._bytes = None
 
     def snapshot(self) -> Snapshot:
-        """The position now, to be given to `restore`."""
+        """The current position, for `restore`."""
         return Snapshot(self.position, self.dice.mark())
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Go back to a position, with the same luck to come."""
+        """Go back to a position, with the same luck ahead."""
         self._adopt(_decoder(self.scenario).decode(snapshot.position))
         self._bytes = snapshot.position
         self.dice.back(snapshot.dice)
@@ -314,7 +314,7 @@ class Table(Generic[S]):
         self._coming.clear()
 
     def clone(self, dice: Dice) -> Table[S]:
-        """A second table in the same position, with dice of its own and nobody listening."""
+        """A second table in the same position, with dice of its own and no listeners."""
         other: Table[S] = Table(self.scenario, dice, self.house)
         other._adopt(_decoder(self.scenario).decode(self.position))
         other._bytes = self._bytes
@@ -325,7 +325,7 @@ class Table(Generic[S]):
         return self.game.view(self, seat)
 
     def imagine(self, seat: str, dice: Dice) -> Table[S]:
-        """A clone in which `dice` have dealt anew all that the seat cannot know."""
+        """A clone in which `dice` have dealt again everything that the seat cannot know."""
         other = self.clone(dice)
         self.game.imagine(other, seat)
         other.changed()

@@ -1,4 +1,4 @@
-"""A marker on a track: a number that cannot leave its bounds."""
+"""A marker on a track: a number that stays within its bounds."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ class Track(Struct, omit_defaults=True):
             raise ValueError(f"{self.value} is not on a track of {self.low} to {self.high}")
 
     def move(self, by: int) -> int:
-        """Move the marker, stopping at an end; how far it really went (negative: down)."""
+        """Move the marker, stopping at an end; return how far it really moved (negative: down)."""
         before = self.value
         self.value = max(self.low, min(self.high, before + by))
         return self.value - before
 
     def set(self, value: int) -> None:
-        """Put the marker on a value; ValueError when that is not on the track."""
+        """Put the marker on a value. Raises ValueError if that is not on the track."""
         if not self.low <= value <= self.high:
             raise ValueError(f"{value} is not on a track of {self.low} to {self.high}")
         self.value = value
 
     @property
     def end(self) -> str | None:
-        """The name of the end where the marker stands, if it stands at one."""
+        """The name of the end where the marker is, if it is at one."""
         if self.value == self.high:
             return self.ends[1]
         return self.ends[0] if self.value == self.low else None

@@ -1,8 +1,9 @@
-"""What typed words mean: options of a decision, or an action that is none of them and can be refused.
+"""What typed words mean: options of a decision, or an action that is not an option and can be refused.
 
-A line is read place by place: the verb, then a word for each field. In its place a word means one that
-the options have there, if it fits any; else one that the game knows for that place: a verb, a value of
-an Enum, the name of a thing. `find` goes by the options alone, `build` by all that the game knows.
+A line is read word by word: the verb, then a word for each field. In each place a typed word means
+one that the options have there, if it fits any. Otherwise it means one that the game knows for that
+place: a verb, a value of an Enum, the name of a thing. `find` uses the options alone, `build`
+everything that the game knows.
 """
 
 from __future__ import annotations
@@ -33,16 +34,16 @@ Lines: TypeAlias = Sequence[tuple[Action, tuple[str, ...]]]
 """Options, each with its words."""
 
 MOST_WORDS = 6
-"""At most this many typed words are put together to names; a longer line is taken as it is typed."""
+"""At most this many typed words are joined to names; a longer line is taken as typed."""
 
 MOST_NAMES = 3
-"""At most this many names are put together from the words after the verb."""
+"""At most this many names are joined from the words after the verb."""
 
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 def find(typed: Sequence[str], options: Iterable[Action], names: Iterable[str] = ()) -> list[Action]:
-    """The options that typed words can mean; several when they are ambiguous.
+    """The options that typed words can mean; several if the words are ambiguous.
 
     Each word counts for the word in its place: an exact one beats a prefix, and a word that
     is one of the game's `names` means nothing else. Words may be left out at the end; an option
@@ -69,11 +70,10 @@ def build(
     names: Iterable[str],
     options: Iterable[Action] = (),
 ) -> Action:
-    """The action that words mean when it is not among the options, so that it can be refused.
+    """The action that words mean if it is not among the options, so that it can be refused.
 
-    `names` are all ids that an action of this game may name.
-    Raises InvalidAction, with the nearest right word (of the `options`, where one has the verb),
-    when the words mean none.
+    `names` has all ids that an action of this game may name. Raises InvalidAction if the words mean
+    no action, with the nearest right word; it is one of the `options` if any has the verb.
     """
     lines = [(option, option.words) for option in options]
     if odd := _stray_mark(typed, lines):
@@ -87,11 +87,11 @@ def build(
     return next((way for way in readings if way.fits), as_typed).action()
 
 
-# Typed words and the lines that they fit.
+# Typed words and the lines that match them.
 
 
 def _stray_mark(typed: Iterable[str], lines: Lines) -> str:
-    """The first word with a mark at an end, if no word of the lines begins so; "" for none."""
+    """The first word with a mark at an end that no word of the lines begins with; else ""."""
     for word in filter(marked, typed):
         if not any(other.startswith(word.lower()) for _, words in lines for other in words):
             return word
@@ -99,22 +99,25 @@ def _stray_mark(typed: Iterable[str], lines: Lines) -> str:
 
 
 def _ways(typed: Sequence[str], verbs: Collection[str]) -> Iterator[Sequence[str]]:
-    """The ways to take typed words, the likeliest first.
+    """The ways to read typed words, the likeliest first.
 
-    A name may be typed as the words that it is made of, and so may a verb, as ``give up``, or by the
-    beginnings of its parts, as ``gi u``.
+    A name may be typed as its separate words. So may a verb, as ``give up``, or by the beginnings of
+    its parts, as ``gi u``.
     """
     if len(typed) > 1 and (verb := f"{slug(typed[0])}-{slug(typed[1])}") in verbs:
         typed = [verb, *typed[2:]]
     yield typed
     if 1 < len(typed) <= MOST_WORDS:
-        heads = [(typed[0], typed[1:]), *((verb, typed[2:]) for verb in _parted(typed, verbs))]
+        heads = [
+            (typed[0], typed[1:]),
+            *((verb, typed[2:]) for verb in _verbs_in_two_words(typed, verbs)),
+        ]
         ways = ([verb, *names] for verb, rest in heads for names in _joined_to_names(rest))
         yield from (way for way in ways if len(way) < len(typed))
 
 
-def _parted(typed: Sequence[str], verbs: Collection[str]) -> list[str]:
-    """The verb whose hyphen parts begin as two typed words, or that is the two put together."""
+def _verbs_in_two_words(typed: Sequence[str], verbs: Collection[str]) -> list[str]:
+    """The verbs whose hyphenated parts begin with two typed words, or that are the two joined."""
     first, second = slug(typed[0]), slug(typed[1])
     if not first or not second:
         return []
@@ -128,7 +131,7 @@ def _parted(typed: Sequence[str], verbs: Collection[str]) -> list[str]:
 
 
 def _joined_to_names(words: Sequence[str]) -> Iterator[list[str]]:
-    """The ways to join words to a few names, the fewest names first."""
+    """The ways to join words to names, those with the fewest names first."""
     if not words:
         yield []
     for cuts in range(min(MOST_NAMES, len(words))):
@@ -137,17 +140,17 @@ def _joined_to_names(words: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _words_at(place: int, lines: Lines) -> list[str]:
-    """The words that lines have in a place, each once."""
+    """The words of lines in one place, each once."""
     return list(dict.fromkeys(words[place] for _, words in lines if len(words) > place))
 
 
 def _going_on(lines: Lines, place: int, fits: Collection[str]) -> Lines:
-    """The lines that have one of some words in a place."""
+    """The lines with one of some words in a place."""
     return [(option, words) for option, words in lines if len(words) > place and words[place] in fits]
 
 
 def _complete(lines: Lines, length: int) -> list[Action]:
-    """The options of lines; only that of this length where all others go on from it."""
+    """The options of lines; only the one of this length if all others extend it."""
     heads = {words[:length] for _, words in lines}
     complete = [option for option, words in lines if len(words) == length]
     return complete if complete and len(heads) == 1 else [option for option, _ in lines]
@@ -157,9 +160,10 @@ def _complete(lines: Lines, length: int) -> list[Action]:
 
 
 class Words:
-    """The words that a game knows for a place of a line, each with what it stands for.
+    """The words that a game knows for one place in a line, each with its value.
 
-    `own` are the place's alone: verbs, or values of an Enum. Others are names of things of all kinds.
+    `own` has the words of that place only: verbs, or values of an Enum. The others are names of all
+    kinds of things.
     """
 
     def __init__(self, known: Mapping[str, Any], *, own: bool = True) -> None:
@@ -168,9 +172,9 @@ class Words:
         self._bare = {joined(word) for word in known}
 
     def legal(self, typed: str, here: Collection[str]) -> Collection[str]:
-        """The words that a typed one can mean of those that options have `here`.
+        """Which of the options' words `here` a typed word can mean.
 
-        There is none for the whole of a known word that is not one of them.
+        Empty if the word is in full a known word that is not among them.
         """
         bare = joined(slug(typed))
         if bare in self._bare and not marked(typed) and all(joined(word) != bare for word in here):
@@ -178,28 +182,28 @@ class Words:
         return _fitting(typed, here)
 
     def fits(self, typed: str, here: Collection[str]) -> Collection[str]:
-        """The words that a typed one can mean: of those that options have `here`, else of all."""
+        """Which words a typed word can mean: among the options' words `here`, else among all."""
         return self.legal(typed, here) or _fitting(typed, self.known)
 
 
 @lru_cache(maxsize=16)
 def _items(names: tuple[str, ...]) -> Words:
-    """The names that actions of a game can have in them."""
+    """The names that can occur in the actions of a game."""
     return Words({slug(name): name for name in names}, own=False)
 
 
 def _fitting(typed: str, words: Iterable[str]) -> Collection[str]:
-    """The words that a typed one can mean; one with a mark at an end is the beginning of them."""
+    """The words that a typed word can mean; a word with a mark at an end must begin them."""
     if marked(typed):
         return [word for word in words if word.startswith(typed.lower())]
     return match(typed, words)
 
 
-# An action that is none of the options.
+# An action that is not an option.
 
 
 class Slot(NamedTuple):
-    """The verb or a field of an action: what errors call it, and the words that it takes."""
+    """The verb or a field of an action: its name in errors, and the words that it takes."""
 
     name: str
     words: Words
@@ -207,23 +211,23 @@ class Slot(NamedTuple):
     required: bool = True
 
     def fits(self, typed: str, here: Collection[str]) -> Collection[str]:
-        """The words that a typed one can mean: of those that options have `here`, else of all."""
+        """Which words a typed word can mean: among the options' words `here`, else among all."""
         if self.number and _NUMBER.fullmatch(typed):
             return [str(int(typed))]
         return self.words.fits(typed, here)
 
     def value(self, word: str) -> Any:
-        """What one of its words stands for."""
+        """The value of one of its words."""
         if self.number and _NUMBER.fullmatch(word):
             return int(word)
         return self.words.known.get(word, word)
 
     def unknown(self, typed: str, here: Sequence[str]) -> str:
-        """What is told of a typed word that fits none: the nearest word, or those that there are."""
+        """The error for a typed word that fits none: the nearest word, or the words that exist."""
         known, own = self.words.known, self.words.own
         if self.number and not known:
             return f'"{clipped(typed)}" is not a number ({self.name})'
-        # Most names are of things that do not belong here, so only a very near one is offered.
+        # Most names belong elsewhere, so only a very similar one is offered.
         close = (nearest(typed, here), nearest(typed, known, 0.5 if own else 0.75))
         near = nearest(typed, filter(None, close))
         return unknown(self.name, typed, [near] if near else here or (known if own else ()))
@@ -231,7 +235,7 @@ class Slot(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _slots(kind: type[Action], items: Words) -> Sequence[Slot]:
-    """The fields of a kind of action, of a game with such names of items."""
+    """The fields of a kind of action, for a game with these names."""
     hints, found = get_type_hints(kind), []
     for field in structs.fields(kind):
         types = getattr(hints[field.name], "__args__", None) or (hints[field.name],)
@@ -244,7 +248,7 @@ def _slots(kind: type[Action], items: Words) -> Sequence[Slot]:
 
 
 class Spot(NamedTuple):
-    """A typed word in its place: the words that options have there, and those that it can mean."""
+    """A typed word in its place: the options' words there, and those that it can mean."""
 
     slot: Slot
     typed: str
@@ -252,7 +256,7 @@ class Spot(NamedTuple):
     fits: Collection[str]
 
     def value(self) -> Any:
-        """What the word stands for. Raises InvalidAction for a word that means none or several."""
+        """The value of the word. Raises InvalidAction if it means nothing or several things."""
         if not self.fits:
             raise InvalidAction(self.slot.unknown(self.typed, self.here))
         if len(self.fits) > 1:
@@ -260,20 +264,20 @@ class Spot(NamedTuple):
         return self.slot.value(*self.fits)
 
     def misfit(self, kind: type[Action]) -> InvalidAction | None:
-        """What is told when no option of a kind has such a word here, though some have others."""
+        """The error when no option of a kind has this word here, though some have others."""
         if not self.here or any(word in self.here for word in self.fits):
             return None
-        there = f"there is {listing(self.here)}"
+        choices = f"there is {listing(self.here)}"
         return InvalidAction(
-            f'{kind.name()}: "{clipped(self.typed)}" is no {self.slot.name} now; {there}'
+            f'{kind.name()}: "{clipped(self.typed)}" is no {self.slot.name} now; {choices}'
         )
 
 
 class Reading:
-    """Typed words taken as one action: the verb, then a word for each field of its kind.
+    """Typed words read as one action: the verb, then a word for each field of its kind.
 
-    `spots` are the words up to the first that means nothing; `lines` those of the options that agree
-    with them, as far as any does.
+    `spots` has the words up to the first that means nothing. `lines` has the options that agree with
+    them, as far as any do.
     """
 
     def __init__(self, typed: Sequence[str], verbs: Words, items: Words, lines: Lines) -> None:
@@ -284,7 +288,7 @@ class Reading:
             slot, here = self.slots[place], _words_at(place, lines)
             spot = Spot(slot, word, here, slot.fits(word, here))
             self.spots.append(spot)
-            # A word that no option has rules out none of them, but a verb does.
+            # A word that no option has rules out no option, unless it is the verb.
             lines = _going_on(lines, place, spot.fits) or (lines if place else [])
             if place == 0 and len(spot.fits) == 1:
                 self.slots += _slots(spot.value(), items)
@@ -294,13 +298,13 @@ class Reading:
 
     @property
     def fits(self) -> bool:
-        """Whether each word can mean something in its place."""
+        """Whether every word can mean something in its place."""
         return len(self.spots) == len(self.typed) and bool(self.spots[-1].fits)
 
     def action(self) -> Action:
-        """The action. InvalidAction names the first word that is wrong, or what is missing.
+        """The action. Raises InvalidAction, which names the first wrong word, or what is missing.
 
-        That is, when no action can be made of the words, the first that no option has in its place.
+        If the words make no action, the first word that no option has in its place is the wrong one.
         """
         verb, *spots = self.spots
         kind: type[Action] = verb.value()

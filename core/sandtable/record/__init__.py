@@ -1,1 +1,1 @@
-"""What was played, kept: the session, its journal, its save; replayed, resumed, compared."""
+"""The record of a game: its session, journal and save; replaying, resuming and comparing them."""

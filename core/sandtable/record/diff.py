@@ -1,8 +1,8 @@
-"""What changed from one piece of plain data to another: found, done again, and told in words.
+"""Differences between two pieces of plain data: found, applied, and described in words.
 
-A change is a list, so that it can stand in a save: ``[path]`` takes something out of a mapping,
-``[path, value]`` puts something there, ``[path, start, end, items]`` replaces a part of a list.
-A path is a list of keys (words) and places (numbers from 0).
+A change is a list, so that a save can hold it. ``[path]`` removes an item from a mapping, ``[path,
+value]`` sets one, and ``[path, start, end, items]`` replaces part of a list. A path is a list of keys
+(words) and indexes (numbers from 0).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ MOST_LETTERS = 60
 
 
 class BadChange(SandtableError):
-    """A change that does not fit the data that it should be done to."""
+    """A change that does not fit the data that it should apply to."""
 
 
 def changes(before: Any, after: Any) -> list[Change]:
-    """What makes `after` out of `before`; empty when they are equal."""
+    """The changes that turn `before` into `after`; empty if they are equal."""
     found: list[Change] = []
     if before != after:
         _compare([], before, after, found)
@@ -36,7 +36,7 @@ def changes(before: Any, after: Any) -> list[Change]:
 
 
 def _compare(path: Path, before: Any, after: Any, found: list[Change]) -> None:
-    """Add to `found` what makes `after` out of `before`, which differs."""
+    """Add to `found` the changes that turn `before` into `after`, which differs from it."""
     if isinstance(before, dict) and isinstance(after, dict):
         _compare_maps(path, before, after, found)
     elif isinstance(before, list) and isinstance(after, list):
@@ -50,7 +50,7 @@ def _compare_maps(
 ) -> None:
     if before.keys() != after.keys():
         found += [[[*path, str(key)]] for key in before if key not in after]
-    # Most of a position stays as it is, and every action comes here.
+    # Most of a position stays the same, and this runs for every action.
     for key in [key for key, value in after.items() if key not in before or before[key] != value]:
         if key in before:
             _compare([*path, str(key)], before[key], after[key], found)
@@ -59,7 +59,7 @@ def _compare_maps(
 
 
 def _compare_lists(path: Path, before: list[Any], after: list[Any], found: list[Change]) -> None:
-    """Lists of one length are compared place by place, others between what they begin and end with."""
+    """Lists of equal length are compared item by item, others between their common beginning and end."""
     if len(before) == len(after):
         for place, new in enumerate(after):
             if before[place] != new:
@@ -76,7 +76,7 @@ def applied(before: Any, done: Sequence[Change]) -> Any:
     """A copy of `before` after some changes. Raises BadChange for one that does not fit."""
     root = [deepcopy(before)]
     if not isinstance(done, list):
-        raise BadChange(f"changes were expected, not {_short(done)}")
+        raise BadChange(f"a list of changes was expected, not {_short(done)}")
     for change in done:
         try:
             _apply(root, change)
@@ -103,7 +103,7 @@ def _apply(root: list[Any], change: Change) -> None:
 
 
 def in_words(recorded: Any, found: Any, most: int = 6, words: str = RECORDED) -> list[str]:
-    """Where two pieces of data differ, a line each: ``ops: 3 was recorded, 2 came``."""
+    """The differences between two pieces of data, a line each: ``ops: 3 was recorded, 2 came``."""
     every = changes(recorded, found)
     lines = [_line(recorded, change, words) for change in every[:most]]
     return lines + ([f"and {len(every) - most} more"] if len(every) > most else [])

@@ -1,4 +1,4 @@
-"""Formats in which a game is written down for others: pages, pictures, tables, texts."""
+"""Formats in which a game is exported: pages, pictures, tables, texts."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 class Exported(NamedTuple):
-    """What is to be written down: a replay, in `frames`, or a map of `session` as it stands.
+    """What is exported: a replay, in `frames`, or a map of `session` as it stands.
 
-    `seat` is who reads the file, so that it holds no more than the frames or `session.view(seat)` tell.
-    None, which only a replay has, may know all. `replay` and `to`, the last line wanted, are None for a
-    map.
+    `seat` is who reads the file, so it holds only what the frames or `session.view(seat)` show. None,
+    which only a replay may have, may know everything. `replay` and `to`, the last line to export, are
+    None for a map.
     """
 
     session: Session
@@ -26,13 +26,14 @@ class Exported(NamedTuple):
 
     @classmethod
     def of_replay(cls, replay: Replay, seat: str | None = None, to: int | None = None) -> Exported:
-        """A replay up to line `to`, as `seat` may know it; all of it for None."""
+        """A replay up to line `to`, as `seat` may know it; everything for None."""
         return cls(replay.session, seat, replay, to)
 
     def frames(self) -> Iterator[Frame]:
-        """The lines of a replay as far as it is wanted, each without what `seat` may not know.
+        """The lines of a replay up to `to`, each without what `seat` may not know.
 
-        After each, `session` stands where the line led. Raises Divergence where the save differs.
+        After each one, `session` is at the position after the line. Raises Divergence where the save
+        differs.
         """
         from sandtable.record.frames import frames  # noqa: PLC0415 (only a replay needs it)
 
@@ -41,10 +42,10 @@ class Exported(NamedTuple):
 
 
 class Exporter(NamedTuple):
-    """A format: what it `serves` (``replay`` or ``map``), the suffix of its files, and what they are.
+    """A format: what it `serves` (``replay`` or ``map``), the suffix of its files, and a description.
 
     `make` returns the whole file, as text (UTF-8) or bytes, and writes nothing. A SandtableError that
-    it raises is told in one line.
+    it raises is shown in one line.
     """
 
     serves: str

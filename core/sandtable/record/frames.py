@@ -1,4 +1,4 @@
-"""A save as somebody watches it: a frame for every line, without what its watcher may not know."""
+"""A save to watch: a frame for every line, without what its viewer may not know."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from sandtable.record.log import Kind, LogEntry
 from sandtable.record.replay import Replay
 
 WIDTH = 78
-"""A frame's board has this many columns, unless another width is asked for."""
+"""A frame's board has this many columns by default."""
 
 
 class Frame(NamedTuple):
-    """What a line of a save did, and how the game stood after it, as far as its watcher may know it.
+    """What a line of a save did, and how the game stood after it, as far as its viewer may know.
 
-    `kind` says what the line is. `seat` and `words` are who did what: empty where it is no action, or
-    a secret one of another side, whose `events` may still be seen. `rolls` are in the order rolled; as
-    text each reads like ``4 of 1d6``. `undo` is the line that was gone back to, `forced` says that this
-    was done openly, across what undo stops at. `outcome` is how the game ended, on its line alone.
-    `tracks` are the game's named numbers after the line, of all sides, as the watcher may know
-    them and in units that players know; a name may come and go.
+    `kind` says what the line is. `seat` and `words` say who did what. They are empty if it is not an
+    action, or is a secret one of another side, whose `events` may still be visible. `rolls` are in
+    the order rolled; as text each reads like ``4 of 1d6``. `undo` is the line that an undo went back
+    to; `forced` says that it did so openly, across what undo stops at. `outcome` is how the game
+    ended, on its line only. `tracks` has the named numbers of all sides after the line, as the viewer
+    may know them and in units that players know; names may come and go.
 
-    The numbers of lines and the rolls would tell one side too much. So for one side `n` and `undo`
-    count the frames, and `rolls` is empty.
+    Line numbers and rolls would reveal too much to one side. So for one side `n` and `undo` count the
+    frames, and `rolls` is empty.
     """
 
     n: int
@@ -51,16 +51,16 @@ class Frame(NamedTuple):
 def frames(
     run: Replay, seat: str | None = None, to: int | None = None, width: int = WIDTH
 ) -> Iterator[Frame]:
-    """The frames of a save up to line `to`, as `seat` saw them; with all that happened for None.
+    """The frames of a save up to line `to`, as `seat` saw them; None sees everything that happened.
 
-    A game for one is seen with its player's eyes in any case. `width` is that of the boards, in
+    A game for one player is always shown from that player's view. `width` is that of the boards, in
     columns. Raises Divergence where the save differs.
     """
     seats = run.session.scenario.game.seats
     viewer = seats[0] if len(seats) == 1 else seat
     shown: list[int] = []
     for entry in run.steps(to):
-        # A side learns something from a line, be it only that it was written, or it gets no frame.
+        # A side gets a frame if it learns anything from the line, even only that it was written.
         if seat is None or entry.n == 1 or entry.shows(seat) or entry.seen_by(seat):
             shown.append(entry.n)
             yield _frame(run, entry, seat, viewer, shown, width)
@@ -74,7 +74,7 @@ def _frame(
     shown: Sequence[int],
     width: int,
 ) -> Frame:
-    """The frame of an entry; `shown` are the lines that have one so far."""
+    """The frame of an entry; `shown` has the lines that have a frame so far."""
     session, game = run.session, run.session.scenario.game
     view = session.view(viewer)
     shows = entry.shows(seat)

@@ -1,4 +1,4 @@
-"""Writing a save: a line for every choice, in memory, and in a file that one process may write.
+"""Writing a save: a line for every choice, in memory and in a file that only one process may write.
 
 A line is appended and flushed when its action is done, so a crash loses at most that line.
 """
@@ -23,11 +23,11 @@ _plain = msgspec.msgpack.Decoder().decode
 
 
 class Journal:
-    """The lines of a save, in memory, and in a file once it has one.
+    """The lines of a save, in memory, and in a file once there is one.
 
-    `position` is that after the last line. A file that cannot be written is not an error of
-    the game: `trouble` then says what happened, and the lines are still here to be saved
-    elsewhere. With `sync` every line is on the disk before the game goes on.
+    `position` is the position after the last line. A file that cannot be written is not an error of
+    the game: `trouble` then says what happened, and the lines can still be saved elsewhere. With
+    `sync`, every line is on the disk before the game continues.
     """
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Journal:
         self.sync = False
         self.position = b""
         self.size = 0
-        """How many bytes all lines take."""
+        """The size of all lines in bytes."""
         self._file: IO[bytes] | None = None
         self._file_size = 0
         self._data: Any = None
@@ -49,9 +49,9 @@ class Journal:
         return len(self.lines)
 
     def append(self, record: Struct, position: bytes) -> None:
-        """Add a record after which the game stands at `position`, with what it changed there.
+        """Add a record that leads to `position`, with its changes to the position.
 
-        Raises SaveFull, and adds nothing, when the save could not be read again with it.
+        Raises SaveFull, and adds nothing, if the save could not be read again with it.
         """
         body, data = _encode(record), self._before()
         if position != self.position:
@@ -64,11 +64,11 @@ class Journal:
         self.position, self._data = position, data
 
     def _before(self) -> Any:
-        """The position after the last line, as plain data; nothing before the first."""
+        """The position after the last line, as plain data; empty before the first line."""
         return _plain(self.position) if self._data is None and self.position else self._data
 
     def append_as_read(self, line: bytes, digest: str, position: bytes) -> None:
-        """Add a line as it is, after which the game stands at `position`; its digest was checked."""
+        """Add a line as it is, which leads to `position`; its digest has been checked."""
         self._add(line, digest)
         self.position, self._data = position, None
 
@@ -90,7 +90,7 @@ class Journal:
             self.close()
 
     def _check(self) -> None:
-        """Raise OSError unless the path leads to the file that is held, and it is as it was left."""
+        """Raise OSError unless the path leads to the locked file and the file is unchanged."""
         assert self._file is not None  # noqa: S101
         assert self.path is not None  # noqa: S101
         held = os.fstat(self._file.fileno())
@@ -104,15 +104,15 @@ class Journal:
             raise OSError(ESTALE, "another program has changed it")
 
     def create(self, path: Path) -> None:
-        """Write all lines to a new file and go on there; SaveError when that is impossible."""
+        """Write all lines to a new file and continue there. Raises SaveError if that is impossible."""
         self._take(path, self._written(path))
 
     def copy(self, path: Path) -> None:
-        """Write all lines to a new file; SaveError when that is impossible."""
+        """Write all lines to a new file. Raises SaveError if that is impossible."""
         self._written(path).close()
 
     def _written(self, path: Path) -> IO[bytes]:
-        """A new file with all lines, held. No file is left that does not hold them all."""
+        """A new, locked file with all lines. An incomplete file is removed."""
         try:
             if not path.parent.is_dir():
                 path.parent.mkdir(parents=True)
@@ -120,9 +120,9 @@ class Journal:
         except OSError as error:
             why = f"cannot be written: {_why(error)}"
             if isinstance(error, FileExistsError):
-                there = "is there already; resume it, or save under another name"
+                exists = "is there already; resume it, or save under another name"
                 nowhere = f"cannot be written: {path.parent} is not a folder"
-                why = there if path.parent.is_dir() else nowhere
+                why = exists if path.parent.is_dir() else nowhere
             raise SaveError(f"{path} {why}") from error
         try:
             _put(file, b"".join(line + b"\n" for line in self.lines), sync=self.sync)
@@ -136,7 +136,7 @@ class Journal:
         return file
 
     def reopen(self, path: Path, file: IO[bytes], size: int) -> None:
-        """Go on in the held file that the lines were read from, whose whole lines end at `size`."""
+        """Continue in the locked file that the lines were read from; its whole lines end at `size`."""
         try:
             file.truncate(size)
             file.seek(max(size - 1, 0))
@@ -153,7 +153,7 @@ class Journal:
         self._file_size = os.fstat(file.fileno()).st_size
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._file:
             file, self._file = self._file, None
             try:
@@ -170,8 +170,8 @@ def _put(file: IO[bytes], data: bytes, *, sync: bool) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """A new file survives a power cut when its folder is on the disk as well."""
-    with suppress(PermissionError):  # where folders cannot be opened
+    """Write a new file's folder to the disk, so that the file survives a power cut."""
+    with suppress(PermissionError):  # on systems where folders cannot be opened
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)
@@ -184,7 +184,7 @@ def _why(error: OSError) -> str:
 
 
 def hold(path: Path, file: IO[bytes] | None = None) -> IO[bytes]:
-    """Open a save for writing, and keep every other writer out; SaveError when one is there."""
+    """Open a save for writing, and lock out every other writer. Raises SaveError if there is one."""
     try:
         held = file or path.open("r+b")
     except OSError as error:
@@ -198,9 +198,9 @@ def hold(path: Path, file: IO[bytes] | None = None) -> IO[bytes]:
 
 
 def free(stem: str) -> Path:
-    """A save's path that is not taken yet: the stem, or the stem with a number."""
+    """A free path for a save: the stem, or the stem with a number."""
     for count in range(1, 10_000):
         path = Path(f"{stem}.jsonl" if count == 1 else f"{stem}-{count}.jsonl")
         if not path.exists():
             return path
-    raise SaveError(f"{stem}.jsonl and all its numbers are taken; use --save FILE")
+    raise SaveError(f"{stem}.jsonl and all its numbers are taken; name a file with --save FILE")

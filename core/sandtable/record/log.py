@@ -14,12 +14,12 @@ Kind: TypeAlias = Literal["set-up", "action", "note", "undo", "outcome"]
 
 
 class LogEntry(NamedTuple):
-    """What one line of the save did: an action of a seat, a note, an undo; line 1 is the set-up.
+    """What one line of the save did: a seat's action, a note, an undo; line 1 is the set-up.
 
-    `secret` actions are not shown to other seats. `undo` is the line that was gone back to; `forced`
-    says that this was done openly, across what undo stops at. `n` and `rolls` know no seat: whoever
-    shows a game to one side takes them from `sandtable.record.frames`, which leaves out what it may
-    not know.
+    `secret` actions are not shown to other seats. `undo` is the line that an undo went back to;
+    `forced` says that it did so openly, across what undo stops at. `n` and `rolls` are the same for
+    all seats. To show a game to one side, take them from `sandtable.record.frames`, which leaves out
+    what that side may not know.
     """
 
     n: int
@@ -34,13 +34,13 @@ class LogEntry(NamedTuple):
 
     @property
     def bookmark(self) -> str | None:
-        """The name that a note gives to its place: its first word, after an ``@``."""
+        """The name that a note gives to its line: its first word, after an ``@``."""
         first = (self.note or "").partition(" ")[0]
         return first[1:] if len(first) > 1 and first[0] == "@" else None
 
     @property
     def kind(self) -> Kind:
-        """What the line is. The outcome is what none of the other fields tells."""
+        """What the line is; an outcome has none of the other fields."""
         if self.n == 1:
             return "set-up"
         if self.action is not None:
@@ -51,16 +51,16 @@ class LogEntry(NamedTuple):
 
     @property
     def is_outcome(self) -> bool:
-        """Whether its `kind` is ``outcome``, under a former name."""
+        """Whether its `kind` is ``outcome``: a former name."""
         warn_former("LogEntry.is_outcome", "LogEntry.kind")
         return self.kind == "outcome"
 
     def shows(self, seat: str | None) -> bool:
-        """Whether a seat may see that, and with which action, this line was written."""
+        """Whether a seat may see this line and its action."""
         return seat is None or not self.secret or seat == self.seat
 
     def seen_by(self, seat: str | None) -> list[Event]:
-        """The events as a seat may know them; all of them for None."""
+        """The events as a seat may know them; all events for None."""
         if seat is None:
             return list(self.events)
         seen = (event.seen_by(seat) for event in self.events)
@@ -68,5 +68,5 @@ class LogEntry(NamedTuple):
 
 
 def note_entry(n: int, text: str | None, seat: str | None) -> LogEntry:
-    """A note on line `n`; one that names a seat is for its player alone."""
+    """A note on line `n`; with a seat, it is for that seat's player only."""
     return LogEntry(n, seat, note=text, secret=seat is not None)

@@ -1,7 +1,7 @@
-"""Saves of an older format, or of older rules, made into what would be written today.
+"""Turning saves of an older format, or of older rules, into what would be written today.
 
-A migration is a step: a pure function on raw records, as JSON has them. The core's own steps lead
-from format to format; a plugin's, which the hook `migrations` gives, from rules to rules.
+A migration is a step: a pure function on raw JSON records. The kernel's own steps lead from format to
+format; those of plugins, from the hook `migrations`, lead from rules to rules.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import msgspec
 
 from sandtable.base import signals
 from sandtable.base.errors import PluginError, SandtableError, described
+from sandtable.base.words import number_of
 from sandtable.record.diff import in_words
 
 Raw = dict[str, Any]
@@ -20,12 +21,12 @@ Raw = dict[str, Any]
 
 
 class Migration(NamedTuple):
-    """A step from an older way of writing to the next.
+    """A step from one version to the next.
 
-    `about` says in a line what changed. `wanted` looks at a header and says whether the save needs the
-    step; the step must make such a header into one that does not. `step` gives the records that stand
-    for a record now, the header among them: most often one, none to leave it out. They need no
-    ``n`` and no ``digest``.
+    `about` says in one line what changed. `wanted` takes a header and says whether the save needs the
+    step; the step must turn such a header into one that does not. `step` takes a record, the header
+    too, and gives the records that replace it: usually one, or none to drop it. They need no ``n``
+    and no ``digest``.
     """
 
     about: str
@@ -34,7 +35,7 @@ class Migration(NamedTuple):
 
 
 def _second(record: Raw) -> Sequence[Raw]:
-    """Format 2 keeps what each line changed; what was not kept is found again by replaying."""
+    """Format 2 keeps what each line changed; for older saves a replay finds it again."""
     return [{**record, "format": 2} if "format" in record else record]
 
 
@@ -45,9 +46,9 @@ FORMATS = (
 
 
 class Migrations(NamedTuple):
-    """The steps that a save needs: of its format, then of its rules, which plugins bring.
+    """The steps that a save needs: those for its format, then those for its rules, from plugins.
 
-    Other rules make other positions, so that digests tell nothing, and undo may stop elsewhere.
+    With other rules positions differ, so digests prove nothing, and undo may stop elsewhere.
     """
 
     of_format: Sequence[Migration] = ()
@@ -55,7 +56,7 @@ class Migrations(NamedTuple):
 
     @property
     def other_rules(self) -> bool:
-        """Whether the rules are others: positions may be, and so may what undo stops at."""
+        """Whether the rules differ; then positions may differ, and undo may stop elsewhere."""
         return bool(self.of_rules)
 
     @property
@@ -69,7 +70,7 @@ class Migrations(NamedTuple):
         return "; ".join(step.about for step in self.steps)
 
     def records(self, record: Raw) -> list[Raw]:
-        """The records that stand for one of the save now. Raises SandtableError when a step fails."""
+        """The records that replace a record of the save. Raises SandtableError if a step fails."""
         found = [record]
         for step in self.steps:
             found = [new for old in found for new in taken(step, old)]
@@ -77,26 +78,26 @@ class Migrations(NamedTuple):
 
 
 def preview(migrations: Migrations, lines: Iterable[bytes]) -> Iterator[str]:
-    """What migrations would change in the lines of a save, a line for every difference."""
+    """What migrations would change in the lines of a save, one line for each difference."""
     for n, line in enumerate(lines, 1):
         old = msgspec.json.decode(line, type=Raw)
         new = migrations.records(old)
         if len(new) != 1:
-            yield f"line {n}: {len(new)} records stand for it"
+            yield f"line {n}: {number_of(len(new), 'record')} in its place"
         for place, record in enumerate(new):
             before = old if place == 0 else {}
             yield from (f"line {n}: {text}" for text in in_words(before, record, words="{} becomes {}"))
 
 
 def taken(step: Migration, record: Raw) -> list[Raw]:
-    """What a step makes of a record, which is left as it was."""
+    """What a step makes of a record, which stays unchanged."""
     return [dict(new) for new in step.step(dict(record))]
 
 
 def needed(header: Raw, steps: Iterable[Migration]) -> tuple[Sequence[Migration], Raw]:
-    """Those steps that a header needs, each after the one before it, and the header then.
+    """The steps that a header needs, applied in turn, and the resulting header.
 
-    Raises SandtableError for a step that leaves the header as it was.
+    Raises SandtableError for a step that does not change the header.
     """
     found: list[Migration] = []
     for step in steps:
@@ -104,13 +105,13 @@ def needed(header: Raw, steps: Iterable[Migration]) -> tuple[Sequence[Migration]
             found.append(step)
             after = taken(step, header)
             if len(after) != 1 or step.wanted(dict(after[0])):
-                raise SandtableError(f'the migration "{step.about}" leads nowhere')
+                raise SandtableError(f'the migration "{step.about}" does not change the header')
             header = after[0]
     return found, header
 
 
 def guarded(key: str, step: Migration) -> Migration:
-    """A plugin's step, which raises a PluginError that names the plugin when it fails."""
+    """A plugin's step that raises a PluginError, which names the plugin, if it fails."""
 
     def failed(error: BaseException) -> PluginError:
         if signals.sent(error):

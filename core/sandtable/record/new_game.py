@@ -20,7 +20,7 @@ from sandtable.record.seating import HUMAN
 from sandtable.record.session import Session
 
 MOST_SEED = 80
-"""A seed that is a word has at most this many characters."""
+"""A seed has at most this many characters."""
 
 
 def new(
@@ -34,10 +34,10 @@ def new(
 ) -> Session:
     """Set up a game and write its first line.
 
-    `scenario` is ``game/name`` or a TOML file; `seed` a number or a word (a new one when
-    None); `seats` says who plays (``human`` unless named); `options` sets house rules;
-    `dice` takes the place of seeded ones, as for real dice.
-    Raises SandtableError with one clear line for anything that is not there.
+    `scenario` is ``game/name`` or a TOML file. `seed` is a number or a word; None draws a new one.
+    `seats` says who plays (``human`` by default), and `options` sets house rules. `dice` replaces the
+    seeded dice, for example with real ones. Raises SandtableError, with one clear line, for anything
+    that does not exist.
     """
     known = plugins or catalog()
     ready = known.scenario(scenario)
@@ -78,10 +78,10 @@ def start(
 
 
 def read_seed(typed: int | str) -> int | str:
-    """A seed as typed: a number where it is one, else a word of printable characters."""
+    """A seed as typed: a number if it is one, else a word of printable characters."""
     text = str(typed).strip()
     if re.fullmatch(r"-?[0-9]{1,18}", text):
         return int(text)
     if not text or len(text) > MOST_SEED or not text.isprintable():
-        raise SandtableError(f"a seed is a number or a word of up to {MOST_SEED} characters")
+        raise SandtableError(f"--seed takes a number or a word of at most {MOST_SEED} characters")
     return text

@@ -1,6 +1,6 @@
-"""Opening a save: its header read, migrated if it is an older one, and its scenario found.
+"""Opening a save: reading its header, migrating it if it is old, and finding its scenario.
 
-A header may come from anywhere, so nothing in it is believed, and what it brings is bounded.
+A header may come from anywhere, so nothing in it is trusted, and everything in it is bounded.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 class Opened(NamedTuple):
-    """What a header says: itself as it is written today, its scenario, and how it was migrated."""
+    """What a header says: the header in the current format, its scenario, and how it was migrated."""
 
     header: Header
     scenario: Scenario
@@ -43,10 +43,10 @@ class Opened(NamedTuple):
 
 
 def open_header(source: str, lines: Sequence[bytes], plugins: Catalog) -> Opened:
-    """What the first of the whole lines of a save says; `source` names the save in messages.
+    """What the first whole line of a save says; `source` names the save in messages.
 
-    Raises SaveError for a header that cannot be played, and Divergence when there is none but other
-    lines of a save.
+    Raises SaveError for a header that cannot be played, and Divergence if other lines of a save come
+    without a header.
     """
     if not lines:
         raise SaveError(f"{source}: not a save: it has no whole line")
@@ -92,7 +92,7 @@ def _opened(raw: migrations.Raw, plugins: Catalog) -> Opened:
 
 
 def _look_up(id: str, raw: migrations.Raw, find: Callable[[str], T]) -> T:
-    """A game or a scenario by its id; SaveError that names what brought it when it is not there."""
+    """A game or a scenario by its id. Raises SaveError, which names its plugin, if it is missing."""
     try:
         return find(id)
     except UnknownName as error:
@@ -106,14 +106,18 @@ def _look_up(id: str, raw: migrations.Raw, find: Callable[[str], T]) -> T:
 
 
 def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
-    """The steps that plugins give for a game; another game's are none of its business."""
+    """The steps that plugins bring for a game, without those of other games."""
     asked = plugins.ask("migrations", Sequence, game=game)
-    mine = (one for one in asked if not one.key.startswith("game ") or one.key.split()[1] == game.id)
+    mine = (
+        answer
+        for answer in asked
+        if not answer.key.startswith("game ") or answer.key.split()[1] == game.id
+    )
     return [migrations.guarded(key, step) for key, steps in mine for step in steps]
 
 
 def _names(header: Header) -> Iterator[str]:
-    """Every word of a header that names something, or may be told."""
+    """Every word in a header that is a name or may be shown."""
     yield from (header.scenario, str(header.seed), *header.options)
     yield from (*header.seats, *header.seats.values())
     if header.embedded:
@@ -131,7 +135,7 @@ def _scenario(header: Header, raw: migrations.Raw, game: Game[Any], plugins: Cat
 
 def _embedded(kept: Embedded, plugins: Catalog) -> Scenario:
     if max(map(len, (kept.text, *kept.parts.values()))) > MOST_BYTES:
-        raise SaveError("the scenario in it is none: it is too large")
+        raise SaveError("the scenario in it is too large")
     scenario = plugins.scenarios.from_text(kept.text, kept.name, kept.name, kept.parts)
     if scenario.hash != kept.hash:
         raise SaveError("the scenario in it does not have the hash that it names")

@@ -22,14 +22,14 @@ from sandtable.model.dice import GENERATOR, REAL
 from sandtable.model.game import Outcome
 
 FORMAT = 2
-"""The version of the save format; 2 keeps what each line changed in the position."""
+"""The version of the save format; version 2 keeps what each line changed in the position."""
 
 DIGEST_SIZE = 16
 
 _TAIL = len(b',"digest":"') + 2 * DIGEST_SIZE + len(b'"}')
 
 DECODING_ERRORS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
-"""What decoding may raise where a line is none of a save."""
+"""What decoding may raise for a line that is not part of a save."""
 
 MOST_BYTES, MOST_LINES, MOST_LINE = 16_000_000, 100_000, 3_000_000
 """A save has at most this many bytes and lines, and a line this many bytes.
@@ -38,25 +38,25 @@ Ten thousand actions take some 4 MB.
 """
 
 NOTES_BYTES, NOTES_LINES = 12_000_000, 75_000
-"""A note is written up to this many bytes and lines of a save; the rest is kept for the game."""
+"""Notes are written until a save has this many bytes or lines; the rest is for the game."""
 
 END_BYTES = 100_000
-"""This many bytes of a save, and its last line, are kept for the outcome."""
+"""This many bytes of a save, and its last line, are reserved for the outcome."""
 
-BRANCH_HINT = "; replay SAVE --play --save FILE goes on in a new save"
-"""What can be done where a save cannot be written to."""
+BRANCH_HINT = "; replay SAVE --play --save FILE continues in a new save"
+"""What to do if a save cannot be written to."""
 
 MOST_KEY = 40
-"""A key is shown with at most this many characters."""
+"""At most this many characters of a key are shown."""
 
 MARKS = {b"\xef\xbb\xbf": "UTF-8", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
-"""What programs put before a text that they have changed."""
+"""The byte order marks that some programs put before a text."""
 
 Rolls = list[tuple[str, int, int]]
 
 
 MOST_LETTERS = 300
-"""What is shown of a save, which may hold anything, is cut to this many characters; so are its names."""
+"""Texts and names from a save, which may hold anything, are cut to this many characters."""
 
 
 def one_line(text: str, most: int = MOST_LETTERS) -> str:
@@ -66,7 +66,7 @@ def one_line(text: str, most: int = MOST_LETTERS) -> str:
 
 
 def is_name(text: str) -> bool:
-    """Whether a word in a save may be a name: what a terminal can show, and not too long."""
+    """Whether a word in a save may be a name: a terminal can show it, and it is not too long."""
     return len(text) <= MOST_LETTERS and text.isprintable()
 
 
@@ -78,13 +78,13 @@ class SaveError(SandtableError):
 
 
 class SaveFull(SaveError):
-    """A line that cannot be written because the save could then not be read again."""
+    """A line that cannot be written, because the save could not be read again with it."""
 
 
 class Divergence(SandtableError):
-    """A save that is not what the rules make of it, from line `n` on.
+    """A save that differs from what the rules make of it, from line `n` on.
 
-    `details` say where its position is another one than the recorded, a line each.
+    `details` has a line for each difference between its position and the recorded one.
     """
 
     status = 1
@@ -97,9 +97,9 @@ class Divergence(SandtableError):
 
 
 class Embedded(Struct, frozen=True, omit_defaults=True):
-    """A scenario that no plugin brought, kept whole in the save.
+    """A scenario that no plugin brought, kept in full in the save.
 
-    `parts` are the files of those parts of a campaign that no plugin brought either, by name.
+    `parts` has the files of the parts of a campaign that no plugin brought either, by name.
     """
 
     name: str
@@ -109,7 +109,7 @@ class Embedded(Struct, frozen=True, omit_defaults=True):
 
 
 class Parent(Struct, frozen=True, omit_defaults=True):
-    """The save that this one went on from: its digest after line `n`, and its file's name."""
+    """The save that this one branched off: its digest after line `n`, and its file's name."""
 
     digest: str
     n: int
@@ -119,9 +119,9 @@ class Parent(Struct, frozen=True, omit_defaults=True):
 class Header(Struct, kw_only=True, forbid_unknown_fields=True):
     """The first line: everything that decides how the game starts.
 
-    `seats` says who plays each seat (``human`` or a bot's name), `rules_version` is the
-    game's, `plugins` names what was used, and `rolls` are those of the set-up. `embedded`
-    is a scenario that no plugin brought, `parent` the save that this one branched off.
+    `seats` says who plays each seat (``human`` or a bot's name). `rules_version` is the game's,
+    `plugins` names what was used, and `rolls` has the rolls of the set-up. `embedded` is a scenario
+    that no plugin brought, and `parent` the save that this one branched off.
     """
 
     n: int = 1
@@ -140,7 +140,7 @@ class Header(Struct, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def typed_in(self) -> bool:
-        """Whether players typed in the luck. It proves nothing, because any face can be typed."""
+        """Whether players typed in the luck, which proves nothing, because any face can be typed."""
         return self.generator == REAL
 
     @property
@@ -159,7 +159,7 @@ class ActionLine(Struct):
 
 
 class UndoLine(Struct, omit_defaults=True):
-    """The position is again what it was after line `undo`; `forced` when taken back openly."""
+    """The position is again what it was after line `undo`; `forced` if taken back openly."""
 
     n: int
     undo: int
@@ -167,7 +167,7 @@ class UndoLine(Struct, omit_defaults=True):
 
 
 class NoteLine(Struct, omit_defaults=True):
-    """A note, of a seat's player alone when it names one."""
+    """A note, for one seat's player only if it names a seat."""
 
     n: int
     note: str
@@ -187,8 +187,8 @@ NO_JSON = msgspec.Raw()
 class SavedLine(Struct, forbid_unknown_fields=True):
     """Any line after the header, as read.
 
-    `do` is JSON, which only the game can read; `change`, which is seldom wanted, is JSON as well: what
-    makes the position after the line out of the one before, as `sandtable.record.diff` does.
+    `do` is JSON, which only the game can decode. `change`, which is rarely needed, is JSON too: the
+    changes that `sandtable.record.diff` applies to the position before the line.
     """
 
     n: int
@@ -204,7 +204,7 @@ class SavedLine(Struct, forbid_unknown_fields=True):
 
     @property
     def kind(self) -> str | None:
-        """Which of ``do``, ``undo``, ``note``, ``outcome`` it is; None when not just one."""
+        """Which of ``do``, ``undo``, ``note``, ``outcome`` it is; None if it is not exactly one."""
         for kind, wanted, more in _KEYS:
             if self._keys - more == wanted:
                 return kind
@@ -215,7 +215,7 @@ class SavedLine(Struct, forbid_unknown_fields=True):
         named = ("seat", "rolls", "undo", "note", "outcome")
         found = {key for key in named if getattr(self, key) is not None}
         flags = {"forced": self.forced, "do": self.do != NO_JSON}
-        return found | {key for key, there in flags.items() if there}
+        return found | {key for key, required in flags.items() if required}
 
 
 _KEYS: tuple[tuple[str, set[str], set[str]], ...] = (
@@ -224,7 +224,7 @@ _KEYS: tuple[tuple[str, set[str], set[str]], ...] = (
     ("note", {"note"}, {"seat"}),
     ("outcome", {"outcome"}, set()),
 )
-"""The keys that each kind of line has, and those that it may have."""
+"""The required and the optional keys of each kind of line."""
 
 
 def chain(before: str, body: bytes, position: bytes) -> str:
@@ -233,8 +233,8 @@ def chain(before: str, body: bytes, position: bytes) -> str:
 
 
 def check_keys(line: bytes) -> None:
-    """Raise ValueError for JSON in which an object has a key twice: readers would disagree about it."""
-    if msgspec.json.encode(msgspec.json.decode(line)) != line:  # seldom: a save's lines are written so
+    """Raise ValueError for JSON in which an object has a key twice: parsers disagree about that."""
+    if msgspec.json.encode(msgspec.json.decode(line)) != line:  # rare: our own lines never need this
         json.loads(line, object_pairs_hook=_without_twins)
 
 
@@ -243,12 +243,12 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twin = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f'the key "{one_line(twin, MOST_KEY)}" stands twice in it')
+        raise ValueError(f'the key "{one_line(twin, MOST_KEY)}" is there twice')
     return found
 
 
 def split(line: bytes) -> tuple[bytes, str] | None:
-    """A line's body and digest, None when it does not end in a digest."""
+    """A line's body and digest; None if it does not end in a digest."""
     head, tail = line[:-_TAIL], line[-_TAIL:]
     if len(line) <= _TAIL or not tail.startswith(b',"digest":"') or not tail.endswith(b'"}'):
         return None
@@ -256,9 +256,9 @@ def split(line: bytes) -> tuple[bytes, str] | None:
 
 
 def check_room(record: Struct, line: bytes, size: int, n: int) -> None:
-    """Raise SaveFull where `line`, the JSON of a record, has no room as line `n` after `size` bytes.
+    """Raise SaveFull if `line`, the JSON of a record, has no room as line `n` after `size` bytes.
 
-    What is accepted can be read again. Notes and choices leave room for the outcome.
+    Every accepted line can be read again. Notes and choices leave room for the outcome.
     """
     limits = {NoteLine: (NOTES_BYTES, NOTES_LINES), OutcomeLine: (MOST_BYTES, MOST_LINES)}
     most_bytes, most_lines = limits.get(type(record), (MOST_BYTES - END_BYTES, MOST_LINES - 1))
@@ -275,7 +275,7 @@ def check_room(record: Struct, line: bytes, size: int, n: int) -> None:
 
 
 class Lines(NamedTuple):
-    """The whole lines of a file, where they end, and whether a torn one was left out."""
+    """The whole lines of a file, where they end, and whether a torn line was left out."""
 
     lines: list[bytes]
     size: int
@@ -283,7 +283,7 @@ class Lines(NamedTuple):
 
 
 def read_lines(path: Path) -> Lines:
-    """The lines of a save. Raises SaveError for what cannot be read, or is too large to be one."""
+    """The lines of a save. Raises SaveError for a file that cannot be read or is too large."""
     try:
         if not path.is_file():
             raise SaveError(f"{path}: {'not a file' if path.exists() else 'no such file'}")
@@ -303,15 +303,15 @@ def read_lines(path: Path) -> Lines:
 
 
 def _check_bytes(path: Path, data: bytes) -> None:
-    """SaveError for what is too large, or went through something that changes texts."""
+    """Raise SaveError for a file that is too large, or that another program has re-encoded."""
     if len(data) > MOST_BYTES or data.count(b"\n") > MOST_LINES:
         bounds = f"{MOST_BYTES // 1_000_000} MB or {MOST_LINES} lines"
         raise SaveError(f"{path}: larger than {bounds}, not a save")
     mark = next((name for start, name in MARKS.items() if data.startswith(start)), None)
     if mark:
-        raise SaveError(f"{path}: begins with a mark of {mark}, which no save has as it was written")
+        raise SaveError(f"{path}: begins with a mark of {mark}, which only another program can add")
     if b"\r\n" in data[:MOST_LINE]:
-        raise SaveError(f"{path}: its lines end in CR LF, LF was expected; send and keep it as it is")
+        raise SaveError(f"{path}: its lines end in CR LF, LF was expected; copy saves as binary files")
 
 
 def _is_whole(line: bytes) -> bool:

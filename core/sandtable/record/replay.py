@@ -1,7 +1,7 @@
-"""Running a save again: to resume it, to watch it, and to prove that it is what it says.
+"""Running a save again: to resume it, to watch it, and to verify it.
 
-Loading and verifying are the same: every line is done again through the rules and must give
-the recorded rolls and digest. The first line that does not is where it stops.
+Loading and verifying are the same: every line is done again through the rules and must give the
+recorded rolls and digest. A replay stops at the first line that does not.
 """
 
 from __future__ import annotations
@@ -51,18 +51,17 @@ MOST_STAMPS, MOST_STAMP = 12, 80
 
 
 NOTHING_DONE = -1
-"""What an undo goes back to when migration left nothing to undo."""
+"""The target of an undo for which migration left nothing to undo."""
 
 
 class Replay:
     """A save being run again, line by line.
 
-    `session` is the game at the line reached; `torn` says that an unfinished last line was
-    left out, `outcome_missing` that the game is over and its outcome was not yet written, both as
-    after a crash. `migrated` says how an older save was changed to be read; its session then holds
-    the changed lines.
-    Raises SaveError for a file that is no save, PluginError for a missing plugin,
-    and Divergence when the header does not fit what it sets up.
+    `session` is the game at the current line. After a crash, `torn` says that an unfinished last line
+    was left out, and `outcome_missing` that the game is over but its outcome was not written.
+    `migrated` says how an older save was changed; its session then holds the changed lines. Raises
+    SaveError for a file that is not a save, PluginError for a missing plugin, and Divergence if the
+    header does not match the game that it sets up.
     """
 
     def __init__(self, path: str | Path, plugins: Catalog | None = None) -> None:
@@ -73,18 +72,18 @@ class Replay:
         self.session = self._set_up(scenario)
         self._decode = msgspec.json.Decoder(tagged_union(self.session.scenario.actions)).decode
         self._digest = ""
-        self._places = {1: 1}  # for a line of the file, the last one of the game that stands for it
+        self._places = {1: 1}  # for each line of the file, the last line that replaces it
         self.outcome_told = False
         self._check_set_up()
 
     @property
     def migrated(self) -> str:
-        """How an older save was changed to be read; empty for one of today."""
+        """How an older save was changed; empty for a save in the current version."""
         return self.migrations.about
 
     @property
     def outcome_missing(self) -> bool:
-        """Whether the game has ended at the line reached, which is the last, and none tells how."""
+        """Whether the game has ended at the current line, which is the last, without an outcome."""
         at_end = self._places.get(len(self.lines)) == self.session.journal.n
         return bool(at_end and self.session.outcome and not self.outcome_told)
 
@@ -97,7 +96,7 @@ class Replay:
             raise SaveError(f"{self.path} line 1: options: {decoding_fault(error)}") from error
         except GameError as error:
             raise Divergence(str(self.path), 1, str(error)) from error
-        except Exception as error:  # a game may fail at what a forged scenario asks of it
+        except Exception as error:  # a game may fail on a forged scenario
             why = f"the game cannot be set up: {self.plugins.loader.blame(error)}"
             raise Divergence(str(self.path), 1, why) from error
         return session
@@ -117,7 +116,7 @@ class Replay:
     # The lines.
 
     def steps(self, to: int | None = None) -> Iterator[LogEntry]:
-        """Do every line, up to line `to`, giving what each did (first the set-up).
+        """Do every line up to line `to`; yield what each did, first the set-up.
 
         Raises Divergence at the first line that is not legal or differs.
         """
@@ -132,13 +131,13 @@ class Replay:
             self._places[n] = self.session.journal.n
 
     def run(self, to: int | None = None) -> Session:
-        """Do all of `steps`; the session then."""
+        """Do all of `steps`; return the session."""
         for _ in self.steps(to):
             pass
         return self.session
 
     def bookmarks(self, seat: str | None = None) -> dict[str, int]:
-        """The lines of the bookmarks that a seat may know (all for None), the newest of a name."""
+        """The lines of the bookmarks that a seat may know (all for None), the newest of each name."""
         found: dict[str, int] = {}
         for n, line in enumerate(self.lines, 1):
             if b'"note":"@' in line:
@@ -149,7 +148,7 @@ class Replay:
         return found
 
     def place(self, typed: str, seat: str | None = None) -> int:
-        """The line that a number or ``@BOOKMARK`` means; SandtableError with the nearest."""
+        """The line that a number or ``@BOOKMARK`` means. Raises SandtableError with the nearest one."""
         typed = typed.strip()
         if typed.startswith("@"):
             marks = self.bookmarks(seat)
@@ -160,14 +159,14 @@ class Replay:
         return n
 
     def _records(self, n: int, line: bytes) -> Iterator[SavedLine]:
-        """What a line says, migrated if need be."""
+        """The records in a line, migrated if necessary."""
         if not self.migrated:
             yield self._record(n, line)
             return
         try:
             self._record(n, line)
-            for one in self.migrations.records(msgspec.json.decode(line, type=dict[str, Any])):
-                new = {**one, "n": self.session.journal.n + 1, "digest": ""}
+            for raw in self.migrations.records(msgspec.json.decode(line, type=dict[str, Any])):
+                new = {**raw, "n": self.session.journal.n + 1, "digest": ""}
                 record = msgspec.json.decode(msgspec.json.encode(new), type=SavedLine)
                 if record.undo is not None:
                     record.undo = self._undo_target(n, record.undo)
@@ -181,15 +180,15 @@ class Replay:
             raise Divergence(str(self.path), n, str(error)) from error
 
     def _no_record(self, n: int, error: Exception) -> Divergence:
-        """A line that is none of a save's."""
+        """The error for a line that is not part of a save."""
         return Divergence(str(self.path), n, f"not a record of a save: {decoding_fault(error)}")
 
     def _undo_target(self, n: int, to: int) -> int:
-        """The line that an undo now goes back to; NOTHING_DONE when migration left nothing to undo."""
+        """The line that an undo now goes back to; NOTHING_DONE if migration left nothing to undo."""
         if to not in self._places:
             raise Divergence(str(self.path), n, f"undo to line {to}, which is not before it")
         after = self._places[to]
-        later = (one.n for one in self.session.log if one.action is not None and one.n > after)
+        later = (entry.n for entry in self.session.log if entry.action is not None and entry.n > after)
         return next(later, NOTHING_DONE + 1) - 1
 
     def _record(self, n: int, line: bytes) -> SavedLine:
@@ -219,7 +218,7 @@ class Replay:
         if record.note is not None:
             session.log.append(entry)
         elif self.outcome_told:
-            raise self._differs(n, "the outcome stands there a second time")
+            raise self._differs(n, "this is a second outcome")
         elif session.outcome is None:
             raise self._differs(n, "an outcome, but the game is not over")
         elif record.outcome != session.outcome:
@@ -232,7 +231,7 @@ class Replay:
     def _apply_undo(self, n: int, record: SavedLine, to: int) -> LogEntry:
         session = self.session
         self.outcome_told = False
-        force = record.forced or self.migrations.other_rules  # which may stop undo elsewhere
+        force = record.forced or self.migrations.other_rules  # whose undo may stop elsewhere
         try:
             steps = session.back_to(to, force=force)
         except BarrierCrossed as error:
@@ -258,28 +257,28 @@ class Replay:
                 session.table.dice.feed(record.rolls or ())
             entry = session.advance(action)
             session.table.position  # noqa: B018 (what it holds may be too large for one)
-        except SandtableError as error:  # before the others, for some of it are ValueErrors as well
+        except SandtableError as error:  # before the others, since some are ValueErrors too
             raise self._differs(n, f"not legal: {error}") from error
         except DECODING_ERRORS as error:
-            raise self._differs(n, f"no action of the game: {decoding_fault(error)}") from error
-        except Exception as error:  # a game may fail at what a forged scenario asks of it
+            raise self._differs(n, f"not an action of the game: {decoding_fault(error)}") from error
+        except Exception as error:  # a game may fail on a forged scenario
             raise self._differs(n, f"the game fails: {self.plugins.loader.blame(error)}") from error
         rolls = [roll.record for roll in entry.rolls]
         if record.rolls != rolls:
             raise self._differs(n, _other_roll(record.rolls or [], rolls))
         return entry
 
-    # What is kept of them.
+    # Keeping the lines.
 
     def _keep(self, n: int, line: bytes, written: msgspec.Struct) -> None:
-        """Check a line's digest, and give the line to the session's journal."""
+        """Check a line's digest, and add the line to the session's journal."""
         journal, position = self.session.journal, self.session.table.position
         parts = split(line)
         if parts is None:
             raise Divergence(str(self.path), n, "it does not end in a digest")
         body, recorded = parts
         found = chain(self._digest, body, position)
-        # Other rules make other positions, so there the digests can tell nothing.
+        # With other rules positions differ, so digests prove nothing.
         if found != recorded and not self.migrations.other_rules:
             raise self._other_position(n, line, f"digest {recorded} is recorded, {found} came")
         self._digest = recorded
@@ -292,7 +291,7 @@ class Replay:
             journal.append_as_read(line, recorded, position)
 
     def _line_of_today(self, record: SavedLine, entry: LogEntry) -> msgspec.Struct:
-        """A record as it is written today: of a migrated save anew, else as it is."""
+        """A record in the current format: rewritten if the save was migrated, else unchanged."""
         if not self.migrated:
             return record
         if entry.action is not None:
@@ -306,9 +305,9 @@ class Replay:
         return OutcomeLine(record.n, self.session.outcome)
 
     def _other_position(self, n: int, line: bytes, text: str) -> Divergence:
-        """A line whose digest differs: what is another in its position, if the save tells that."""
+        """The error for a line whose digest differs, with the differences in its position if known."""
         agree = "rolls and legality agree, but the position does not: "
-        if self.migrated:  # an older format keeps no changes
+        if self.migrated:  # an older format does not keep changes
             return self._differs(n, (agree if self.versions() else "") + text)
         try:
             change = msgspec.json.decode(line, type=dict[str, Any]).get("change", [])
@@ -321,9 +320,9 @@ class Replay:
         return self._differs(n, agree + text, details)
 
     def _differs(self, n: int, text: str, details: Sequence[str] = ()) -> Divergence:
-        """A line that the rules do not give; it names the plugins whose version has changed since.
+        """The error for a line that the rules do not give, with the plugins whose version has changed.
 
-        What is no line of a save at all is a Divergence that blames nobody.
+        A line that is not part of a save is a Divergence that blames no plugin.
         """
         changed = self.versions()
         blame = f" (it was played with {', '.join(changed)})" if changed else ""
@@ -331,7 +330,7 @@ class Replay:
         return Divergence(str(self.path), n, text + blame, details)
 
     def versions(self) -> list[str]:
-        """The plugins that the save names in another version than the one installed."""
+        """The plugins whose version in the save is not the installed one."""
         stamps = self.plugins.stamps(self.session.scenario, self.header.seats.values())
         now = {stamp["id"]: stamp for stamp in stamps}
         then = {stamp.get("id", ""): stamp for stamp in self.header.plugins}
@@ -348,13 +347,13 @@ class Replay:
 
 
 def _plain(position: bytes) -> Any:
-    """A position as the data that JSON keeps of it; None for none."""
+    """A position as JSON data; None for None."""
     data = msgspec.msgpack.decode(position) if position else None
     return msgspec.json.decode(msgspec.json.encode(data))
 
 
 def _other_roll(recorded: Rolls, came: Rolls) -> str:
-    """The first roll that is another than the recorded one, in words."""
+    """The first roll that differs from the recorded one, in words."""
     pairs = zip_longest(recorded, came)
     place, (then, now) = next((k, pair) for k, pair in enumerate(pairs, 1) if pair[0] != pair[1])
     return f"roll {place}: {_roll_in_words(then)} is recorded, {_roll_in_words(now)} came"
@@ -368,7 +367,7 @@ def _roll_in_words(roll: tuple[str, int, int] | None) -> str:
 
 
 def load(path: str | Path, plugins: Catalog | None = None) -> Session:
-    """The game in a save, checked line by line; it goes on in memory.
+    """The game in a save, checked line by line; it continues in memory only.
 
     Raises SaveError, PluginError or Divergence.
     """

@@ -1,4 +1,4 @@
-"""Going on from a save: in the same file, in a migrated one, or in a branch."""
+"""Resuming a save: in the same file, in a migrated one, or in a branch."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from sandtable.record.session import Session
 
 
 class Resumed(NamedTuple):
-    """A game to be played on, and what must be said of its save, a line each."""
+    """A game to play on, and remarks about its save, a line each."""
 
     session: Session
     said: list[str]
 
 
 def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = False) -> Resumed:
-    """The game in a save, to be played on in the same file, or in a new one when it was migrated.
+    """The game in a save, to play on in the same file, or in a new file if it was migrated.
 
-    An unfinished last line, as a crash leaves it, is cut off. `sync` is as in a Journal.
-    Raises SaveError, PluginError or Divergence.
+    An unfinished last line, as after a crash, is cut off. `sync` is as in a Journal. Raises
+    SaveError, PluginError or Divergence.
     """
     held = hold(Path(path))
     try:
@@ -47,8 +47,8 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
             held.close()
             if child := migrated_before(replay):
                 again = resume(child, plugins, sync=sync)
-                return Resumed(again.session, [f"{path} was migrated before; it goes on in {child}"])
-            said.append(f"{path}: {replay.migrated}; it goes on in {migrate(replay)}")
+                return Resumed(again.session, [f"{path} was migrated before; it continues in {child}"])
+            said.append(f"{path}: {replay.migrated}; it continues in {migrate(replay)}")
         else:
             session.journal.reopen(replay.path, held, replay.size)
     except BaseException:
@@ -61,15 +61,15 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
 
 
 def migrate(replay: Replay) -> Path:
-    """Write a migrated save, which has been run, beside the old one; where that is.
+    """Write a migrated save, which has been run, next to the old one; return its path.
 
-    Raises SaveError when it cannot be written.
+    Raises SaveError if it cannot be written.
     """
     return replay.session.save(free(_migrated(replay.path)))
 
 
 def migrated_before(replay: Replay) -> Path | None:
-    """The file beside a save in which it has gone on since it was migrated, None when there is none."""
+    """The file next to a save that holds its migrated version; None if there is no such file."""
     child = Path(f"{_migrated(replay.path)}.jsonl")
     try:
         header = msgspec.json.decode(read_lines(child).lines[0], type=_Child)
@@ -79,7 +79,7 @@ def migrated_before(replay: Replay) -> Path | None:
 
 
 class _Child(Struct):
-    """What can be read of any header."""
+    """The keys that can be read in any header."""
 
     parent: Parent | None = None
 
@@ -98,13 +98,12 @@ def fork(
     seats: Mapping[str, str] | None = None,
     taken_over: bool = False,
 ) -> Session:
-    """A new game that goes on from line `to` of a save, or its ``@BOOKMARK``; it names the parent.
+    """A new game that continues from line `to` or ``@BOOKMARK`` of a save, which is its parent.
 
-    `seats` says who plays from there; a seat that it leaves out is played as in the save. With
-    `taken_over` a human sits down where only bots would play: at the seat to move, or at the first
-    other one when `seats` names that.
-    Raises what `load` raises, and SandtableError when the save has no such line, or when somebody
-    would sit down to a game that is over.
+    `seats` says who plays from there; other seats are played as in the save. With `taken_over`, a
+    human takes a seat if only bots would play: the seat to move, or the first other one if `seats`
+    names that. Raises what `load` raises, and SandtableError if the save has no such line, or if a
+    human would join a game that is over.
     """
     replay = Replay(path, plugins)
     old = replay.run(None if to is None else replay.place(str(to)))

@@ -1,4 +1,4 @@
-"""The saves in a folder: what each one is, and how it stands."""
+"""The saves in a folder: what each one is, and its state."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from sandtable.record.replay import Replay
 OPEN, OVER, DAMAGED = "open", "over", "damaged"
 
 STEP = ".step"
-"""What the file ends with that holds a lesson's step, beside its save."""
+"""The suffix of the file next to a lesson's save that holds the step of the lesson."""
 
 
 class Summary(Struct, frozen=True):
-    """A save: its game and scenario, when in the game it is, how it ended, the file's date.
+    """A save: its game and scenario, the time in the game, how it ended, the file's date.
 
-    `changed` is in seconds since 1970. `state` is ``open``, ``over`` or ``damaged``; `about` says what
-    is damaged, or how an older save was migrated; `typed_in` says that players typed in the luck. What a
-    damaged save does not tell is empty.
+    `changed` is in seconds since 1970. `state` is ``open``, ``over`` or ``damaged``. `about` says
+    what is damaged, or how an older save was migrated. `typed_in` says that players typed in the
+    luck. In a damaged save, unknown fields are empty.
     """
 
     path: str
@@ -42,26 +42,26 @@ class Summary(Struct, frozen=True):
 
 
 def newest(folder: Path) -> list[Path]:
-    """The saves in a folder, the last written first; none for a folder that is not there."""
+    """The saves in a folder, the last written first; empty if there is no such folder."""
     return sorted(folder.glob("*.jsonl"), key=lambda path: (-_changed(path), path.name))
 
 
 def _changed(path: Path) -> float:
     try:
         return path.stat().st_mtime
-    except OSError:  # gone since the folder was read, or a link to nowhere
+    except OSError:  # deleted since the folder was read, or a dead link
         return 0.0
 
 
 def summaries(paths: Iterable[Path], plugins: Catalog | None = None) -> Iterator[Summary]:
-    """What each save is, found by replaying it."""
+    """A summary of each save, found by replaying it."""
     for path in paths:
         try:
             yield _summary(Replay(path, plugins))
         except SandtableError as error:
             why = str(error).removeprefix(f"{path}").lstrip(": ")
-            shown, at, told = visible(str(path)), _changed(path), _names(path)
-            yield Summary(shown, DAMAGED, at, told.game, told.scenario, about=why)
+            shown, at, names = visible(str(path)), _changed(path), _names(path)
+            yield Summary(shown, DAMAGED, at, names.game, names.scenario, about=why)
 
 
 def _summary(run: Replay) -> Summary:
@@ -91,7 +91,7 @@ class _Names(Struct):
 
 
 def _names(path: Path) -> _Names:
-    """The game and the scenario of a save that cannot be replayed, if its header tells them."""
+    """The game and the scenario of a save that cannot be replayed, if its header names them."""
     try:
         found = msgspec.json.decode(read_lines(path).lines[0], type=_Names)
         return _Names(one_line(found.game), one_line(found.scenario))

@@ -15,9 +15,9 @@ HUMAN = "human"
 
 
 class Seating:
-    """Who plays each seat: ``human``, or the name of a bot, which is made when it first decides.
+    """Who plays each seat: ``human``, or the name of a bot, which is made at its first decision.
 
-    `players` are these names by seat; `bots` are the bots that have been made, by seat.
+    `players` has these names by seat; `bots` has the bots made so far, by seat.
     """
 
     def __init__(self, game: Game[Any], players: Mapping[str, str], plugins: Catalog) -> None:
@@ -32,7 +32,7 @@ class Seating:
         return [seat for seat, player in self.players.items() if player == HUMAN]
 
     def sit(self, players: Mapping[str, str]) -> None:
-        """Say who plays each seat that is named.
+        """Set who plays each named seat.
 
         Raises UnknownName with the nearest seat or bot.
         """

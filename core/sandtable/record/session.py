@@ -1,4 +1,4 @@
-"""A game in play: a table with its players, its log, and the save that is written."""
+"""A game in play: a table with its players, its log, and the save being written."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from sandtable.record.undo import (
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
-UNSAVED = "the game goes on unsaved, save NAME writes it elsewhere"
-"""What is said after the reason why a save cannot be written."""
+UNSAVED = "the game continues unsaved, save NAME writes it elsewhere"
+"""The end of the message about a save that cannot be written."""
 
 
 class Session:
     """A game in play, with every choice kept.
 
-    `table` is the game, `seats` names who plays each seat, `log` tells what has happened, line by
-    line, `history` what can be taken back, and `journal` holds the save.
+    `table` is the game, `seats` names who plays each seat, and `log` has what happened, line by line.
+    `history` has what can be undone, and `journal` holds the save.
     """
 
     story = FormerAttribute("log")
@@ -73,12 +73,12 @@ class Session:
         events.clear()
 
     def begin(self) -> None:
-        """Write the header, and let the plugins know."""
+        """Write the header, and notify the plugins."""
         self.header.rolls = [roll.record for roll in self.log[0].rolls]
         self._write(self.header)
         self.plugins.notify("session_started", session=self)
 
-    # What can be seen.
+    # Reading.
 
     @property
     def state(self) -> Any:
@@ -87,12 +87,12 @@ class Session:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """How the game ended; None until then."""
         return self.table.outcome
 
     @property
     def to_move(self) -> str | None:
-        """The seat whose decision it is, None when the game is over."""
+        """The seat that decides; None if the game is over."""
         return None if self.outcome else self.table.decision.seat
 
     def options(self) -> Sequence[Action]:
@@ -104,9 +104,9 @@ class Session:
         return self.table.view(seat)
 
     def seat(self, name: str) -> Seat:
-        """A seat's sight of the table, with luck of its own that comes from the seed and what it knows.
+        """A seat's view of the table, with its own luck derived from the seed and what it knows.
 
-        So whoever thinks with it thinks the same, whatever others have done in secret.
+        So a bot's thinking does not depend on what others have done in secret.
         """
         known = blake2b(_encode(self.table.view(name)), digest_size=8).hexdigest()
         return self._seat(name, f"{self.header.seed} seat {name} {known}")
@@ -122,13 +122,13 @@ class Session:
     def choose(self, action: Action | str) -> LogEntry:
         """Do a legal action, given as it is or in words, and write it down.
 
-        Raises InvalidAction, IllegalAction, AmbiguousAction, or SaveFull where the save could not be
-        read again with it, and changes nothing then.
+        Raises InvalidAction, IllegalAction or AmbiguousAction, or SaveFull if the save could not be
+        read again with it. After an error nothing has changed.
         """
         return self._choose(self.table.read(action) if isinstance(action, str) else action)
 
     def _choose(self, action: Action) -> LogEntry:
-        """Do an action, write it down, and let the plugins know; nothing is done that has no room."""
+        """Do an action, write it, and notify the plugins; nothing is done if the save has no room."""
         to_redo = self.history.to_redo
         entry = self.advance(action)
         rolls = [roll.record for roll in entry.rolls]
@@ -159,7 +159,7 @@ class Session:
         return entry
 
     def finish(self) -> None:
-        """Write down the outcome, and let the plugins know."""
+        """Write the outcome, and notify the plugins."""
         assert self.outcome is not None  # noqa: S101
         self._write(OutcomeLine(self.journal.n + 1, self.outcome))
         self.plugins.notify("session_ended", session=self)
@@ -167,7 +167,7 @@ class Session:
     def play(self, most: int | None = None) -> Iterator[LogEntry]:
         """Let the bots play until a human decides or the game is over, one action at a time.
 
-        `most` bounds the number of actions. Raises GameError naming a bot that fails.
+        At most `most` actions are done. Raises GameError, which names a bot that fails.
         """
         done = 0
         while (seat := self.to_move) is not None and (most is None or done < most):
@@ -183,31 +183,31 @@ class Session:
             done += 1
 
     def sit(self, seats: Mapping[str, str]) -> None:
-        """Say who plays each seat that is named: ``human`` or the name of a bot.
+        """Set who plays each named seat: ``human`` or the name of a bot.
 
         Raises UnknownName with the nearest seat or bot.
         """
         self.seating.sit(seats)
 
-    # Taking back, and doing again.
+    # Undo and redo.
 
     def undo(self, *, force: bool = False, seat: str | None = None) -> LogEntry:
-        """Take back the last action, or all since and with the last one of `seat`; that one.
+        """Take back the last action, or everything from the last one of `seat` on; return that one.
 
-        It does not cross a roll, a reveal, the end of the game or a change of seat unless `force`
-        takes it back openly, which the save then shows. Raises UndoRefused.
+        It does not cross a roll, a reveal, the end of the game or a change of seat, unless `force`
+        takes them back openly, which the save then shows. Raises UndoRefused.
         """
         return self._undo(self.history.last(seat), "undo", force=force)
 
     def rollback(self, n: int, *, force: bool = False, seat: str | None = None) -> LogEntry:
-        """Take back all actions after line `n`, or only from the first of `seat` there on; that one.
+        """Take back all actions after line `n`, or from the first one of `seat` there; return the first.
 
         It stops where `undo` does. Raises UndoRefused.
         """
         return self._undo(self.history.after(n, seat), "rollback", force=force)
 
     def abort(self) -> LogEntry:
-        """Go back to before the sequence of small choices that is not complete; its first action.
+        """Go back to before the unfinished sequence of small choices; return its first action.
 
         It goes back no further than to a roll, a reveal or a change of seat within it. Raises
         UndoRefused.
@@ -219,7 +219,7 @@ class Session:
         return self._undo(steps, "abort", force=False)
 
     def _undo(self, steps: Sequence[Step], word: str, *, force: bool) -> LogEntry:
-        """Take back the last steps, if nothing in them stops that, and write it down; their first."""
+        """Take back the last steps unless something stops it, and write the undo; return the first."""
         first, forced = steps[0].entry, last_barrier(steps) is not None
         check_barriers(steps, word, force=force)
         n = self.journal.n + 1
@@ -230,7 +230,7 @@ class Session:
         return first
 
     def back_to(self, n: int, word: str = "undo", *, force: bool = False) -> list[Step]:
-        """Restore the position after line `n` without writing it down; the steps taken back.
+        """Restore the position after line `n` without writing an undo; return the steps taken back.
 
         Notes stay in the log. Raises UndoRefused when the line after it is no action that led here, and
         where undo stops on the way, unless `force` allows it; `word` is what is refused.
@@ -244,7 +244,7 @@ class Session:
         return steps
 
     def redo(self) -> LogEntry:
-        """Do again the action that was last taken back, with those of bots after it.
+        """Redo the action that was taken back last, with the actions of bots after it.
 
         Each is a new line of the save. Raises UndoRefused.
         """
@@ -258,7 +258,7 @@ class Session:
     # Saving.
 
     def note(self, text: str, seat: str | None = None) -> LogEntry:
-        """Write a note into the save, for `seat` alone when one is named.
+        """Write a note into the save; with a `seat`, it is for that seat's player only.
 
         Raises SandtableError for text that is not Unicode, and SaveFull where there is no room for it.
         """
@@ -271,9 +271,9 @@ class Session:
         return entry
 
     def _write(self, record: Struct, position: bytes | None = None) -> None:
-        """Add a line to the save; that it could not be written is told once, and the game goes on.
+        """Add a line to the save; a failure to write is reported once, and the game continues.
 
-        `position` is that after it, the table's when left out. Raises SaveFull.
+        `position` is the position after it, by default the table's. Raises SaveFull.
         """
         well = self.journal.trouble is None
         self.journal.append(record, position or self.table.position)
@@ -281,9 +281,9 @@ class Session:
             self.plugins.troubles.append(f"{self.journal.trouble}; {UNSAVED}")
 
     def save(self, path: str | Path) -> Path:
-        """Write the game to a new file; if it had none that can be written, it goes on there.
+        """Write the game to a new file; if it had no writable file, it continues there.
 
-        Raises SaveError, and leaves nothing there, when that is impossible.
+        Raises SaveError, and leaves no file, if that is impossible.
         """
         target = Path(path)
         if self.journal.path is None or self.journal.trouble:
@@ -293,7 +293,7 @@ class Session:
         return target
 
     def close(self) -> None:
-        """Let go of the save file."""
+        """Close the save file."""
         self.journal.close()
 
     def __enter__(self) -> Session:

@@ -1,7 +1,7 @@
 """What can be taken back and done again, and what undo stops at.
 
-`History.take_back` is the only way back, in play as in replay, and refuses to cross a barrier without
-`force`. An undo that did cross one is `forced`, and its line in the save says so.
+`History.take_back` is the only way back, in play and in replay, and refuses to cross a barrier
+without `force`. An undo that did cross one is `forced`, and its line in the save says so.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from sandtable.record.log import LogEntry
 
 
 class UndoRefused(SandtableError):
-    """There is nothing to take back, or it may only be taken back openly."""
+    """There is nothing to undo, or it can only be undone openly."""
 
 
 class BarrierCrossed(UndoRefused):
-    """It would cross a `barrier` without force; `word` is the word at the prompt that is refused."""
+    """The undo would cross a `barrier` without force; `word` is the refused command."""
 
     def __init__(self, word: str, barrier: str) -> None:
         again = "undo" if word == "abort" else word
@@ -29,10 +29,10 @@ class BarrierCrossed(UndoRefused):
 
 
 class Step(NamedTuple):
-    """An action that led to the position now: its entry in the log, and the position before it.
+    """An action that led to the current position: its log entry, and the position before it.
 
-    `part` says that it went on with a sequence of small choices; `barrier` is what undo stops at
-    there, in words, None where it goes on.
+    `part` says that it continued a sequence of small choices. `barrier` says in words what stops an
+    undo there; None if nothing does.
     """
 
     entry: LogEntry
@@ -42,7 +42,7 @@ class Step(NamedTuple):
 
 
 def barrier_of(entry: LogEntry, to_move: str | None) -> str | None:
-    """What undo stops at in an action after which `to_move` decides (None when the game is over)."""
+    """What stops an undo of an action after which `to_move` decides (None if the game is over)."""
     if entry.rolls:
         return "a roll or a draw"
     if any(event.reveals for event in entry.events):
@@ -53,31 +53,31 @@ def barrier_of(entry: LogEntry, to_move: str | None) -> str | None:
 
 
 def last_barrier(steps: Sequence[Step]) -> str | None:
-    """What undo stops at first on its way back over some steps, in words; None where it does not."""
+    """What first stops an undo of some steps, in words; None if nothing does."""
     return next((step.barrier for step in reversed(steps) if step.barrier), None)
 
 
 def check_barriers(steps: Sequence[Step], word: str, *, force: bool) -> None:
-    """Raise BarrierCrossed where taking back some steps crosses a barrier, unless `force` allows it.
+    """Raise BarrierCrossed if taking back some steps crosses a barrier, unless `force` allows it.
 
-    `word` is the word at the prompt that is refused.
+    `word` is the refused command.
     """
     if (barrier := last_barrier(steps)) and not force:
         raise BarrierCrossed(word, barrier)
 
 
 def undo_entry(n: int, steps: Sequence[Step], *, forced: bool) -> LogEntry:
-    """An undo on line `n` that took back some steps; all may know of it if it was `forced`."""
+    """The log entry of an undo on line `n` that took back some steps; all may see a `forced` one."""
     first = steps[0].entry
     secret = not forced and any(step.entry.secret for step in steps)
     return LogEntry(n, first.seat, undo=first.n - 1, forced=forced, secret=secret)
 
 
 class History:
-    """The steps that led to the position, and the actions that were taken back.
+    """The steps that led to the position, and the actions that were undone.
 
-    `done` are the steps, oldest first; those that were taken back are not among them. `to_redo` are the
-    actions that can be done again, the next one first.
+    `done` has the steps, oldest first, without those taken back. `to_redo` has the actions that can
+    be redone, the next one first.
     """
 
     def __init__(self) -> None:
@@ -87,16 +87,16 @@ class History:
     def add(self, step: Step) -> None:
         """Keep a step that was just taken.
 
-        What was taken back after the same action can still be redone; another choice forgets it.
+        After the same action, later ones can still be redone; any other choice forgets them.
         """
         self.done.append(step)
         again = self.to_redo[:1] == [step.entry.action]
         self.to_redo = self.to_redo[1:] if again else []
 
     def last(self, seat: str | None = None) -> list[Step]:
-        """The last step of `seat` (of anybody for None) with all after it, oldest first.
+        """The last step of `seat` (of any seat for None) and all steps after it, oldest first.
 
-        Raises UndoRefused when there is none.
+        Raises UndoRefused if there is none.
         """
         for place in reversed(range(len(self.done))):
             if seat in (None, self.done[place].entry.seat):
@@ -104,9 +104,9 @@ class History:
         raise UndoRefused("there is nothing to undo")
 
     def after(self, n: int, seat: str | None = None) -> list[Step]:
-        """The steps after line `n`, from the first of `seat` there on, oldest first.
+        """The steps after line `n`, from the first one of `seat` there, oldest first.
 
-        Raises UndoRefused when there is none.
+        Raises UndoRefused if there is none.
         """
         for place, step in enumerate(self.done):
             if step.entry.n > n and seat in (None, step.entry.seat):
@@ -114,9 +114,9 @@ class History:
         raise UndoRefused("there is nothing to take back after that")
 
     def sequence(self) -> list[Step]:
-        """The steps of the sequence of small choices that is going on, oldest first.
+        """The steps of the current sequence of small choices, oldest first.
 
-        It begins after the last barrier in it, if there is one.
+        They begin after the last barrier in it, if there is one.
         """
         start = len(self.done)
         while start and not (start < len(self.done) and self.done[start - 1].barrier):
@@ -126,10 +126,10 @@ class History:
         return self.done[start:]
 
     def take_back(self, n: int, word: str = "undo", *, force: bool) -> list[Step]:
-        """Take back all steps after line `n`, which can then be redone; those steps, oldest first.
+        """Take back all steps after line `n`, which can then be redone; return them, oldest first.
 
-        Raises UndoRefused when the line after it is no step, and, in the name of a `word` at the prompt,
-        where that crosses a barrier, unless `force` allows it.
+        Raises UndoRefused if the line after it is not a step. It also does, in the name of the
+        command `word`, if that crosses a barrier, unless `force` allows it.
         """
         for place in reversed(range(len(self.done))):
             if self.done[place].entry.n == n + 1:
