@@ -10,6 +10,7 @@ from sandtable_lawrence.actions import Fly, Scout
 from sandtable_lawrence.events import Scouted, place
 from sandtable_lawrence.garrisons import face_down, reveal
 from sandtable_lawrence.gear import hand_over
+from sandtable_lawrence.mission import Options
 from sandtable_lawrence.roster import AEROPLANE, LAWRENCE
 from sandtable_lawrence.spaces import CAIRO
 from sandtable_lawrence.state import LawrenceState, LawrenceTable
@@ -64,6 +65,7 @@ def no_scouting(table: LawrenceTable, action: Scout) -> Refusal | None:
     """Why the force can not scout a space (LOA-C10)."""
     state = table.state
     operation, most = state.acting, TABLES.scouting.range
+    house: Options = table.house
     if operation.scouted:
         return Refusal(SCOUTING, "the Aeroplane scouts once an Operation")
     if not any(AEROPLANE in unit.gear for unit in state.force):
@@ -71,7 +73,7 @@ def no_scouting(table: LawrenceTable, action: Scout) -> Refusal | None:
     if action.space not in face_down(state):
         return Refusal(SCOUTING, "no Garrison lies face down there", action.space)
     far = spaces.land_distance(operation.space, action.space)
-    if far > most:
+    if house.scouts_see == "near" and far > most:
         return Refusal(SCOUTING, f"it sees {most} spaces far", f"{place(action.space)} is {far} away")
     return None
 

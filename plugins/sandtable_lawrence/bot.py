@@ -27,11 +27,13 @@ from sandtable_lawrence.actions import (
     Stay,
     Take,
 )
+from sandtable_lawrence.bot_appeal import helped
 from sandtable_lawrence.bot_band import NEW_LEADER, Band, band_of
 from sandtable_lawrence.bot_market import SAVED, WARES, basket, bearer, shop
 from sandtable_lawrence.bot_orders import Commander, steps
 from sandtable_lawrence.bot_plan import best, lines_wanted, situation
 from sandtable_lawrence.break_off import RoundOver
+from sandtable_lawrence.cards.spies_in_the_souk import SpiesInTheSouk
 from sandtable_lawrence.demolition import Demolishing
 from sandtable_lawrence.escape import Ransom, Refuge
 from sandtable_lawrence.fire import Firing
@@ -49,6 +51,7 @@ from sandtable_lawrence.roster import (
     UNITS,
     is_leader,
 )
+from sandtable_lawrence.spaces import STAGING, land_distance
 from sandtable_lawrence.view import View
 
 LEADER = 0.03
@@ -107,8 +110,9 @@ def recruit(view: View, here: str, ops: int, options: Sequence[Action]) -> Actio
         left = goods._replace(pounds=goods.pounds - one.pounds)
         comes = min(5, now.level + one.pounds) / 6
         less = now._replace(free=now.free - 1)
+        fewer = left._replace(room=max(0, left.room - 1))
         with_him = sum(
-            basket(less, band.led_by(UNITS[leader].strength), here, ops, left).value for leader in free
+            basket(less, band.led_by(UNITS[leader].strength), here, ops, fewer).value for leader in free
         ) / len(free)
         return comes * with_him + (1 - comes) * basket(now, band, here, ops, left).value
 
@@ -168,8 +172,12 @@ def naming(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
     if appeals:
         return appeals[-1]
     plays = [option for option in options if isinstance(option, Play)]
+    told = [one for one in plays if one.card == SpiesInTheSouk.name()]
+    if told:
+        near = sorted(told, key=lambda one: one.space not in wanted(view))
+        return max(near[:LOOKED_AT], key=lambda one: worth_knowing(view, one.space))
     if plays:
-        return max(plays, key=lambda one: worth_knowing(view, one.space))
+        return plays[0]
     forces = [option for option in options if isinstance(option, Operate)]
     mind = Commander(view)
     return max(forces, key=lambda one: mind.best(one.space).value, default=None)
@@ -184,10 +192,25 @@ def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
         return gain
     scouts = [option for option in options if isinstance(option, Scout)]
     if scouts:
-        return max(scouts, key=lambda one: worth_knowing(view, one.space))
+        near = sorted(scouts, key=lambda one: (one.space not in wanted(view), _far(here, one.space)))
+        return max(near[:LOOKED_AT], key=lambda one: worth_knowing(view, one.space))
     flies = [option for option in options if isinstance(option, Fly)]
     mind = Commander(view, flies=bool(flies), appeals=Fly("cairo") in flies)
     return steps(mind.best(here), state.acting.force, options)
+
+
+LOOKED_AT = 3
+"""At most this many Garrisons are thought of when one is scouted, the nearest that matter."""
+
+
+def wanted(view: View) -> set[str]:
+    """The spaces that the goals name."""
+    goals = (*view.mission.clear, *view.mission.demolish)
+    return {space for goal in goals for space in goal.spaces}
+
+
+def _far(here: str, space: str) -> int:
+    return land_distance(here, space)
 
 
 def worth_knowing(view: View, space: str) -> float:
@@ -203,7 +226,7 @@ def worth_knowing(view: View, space: str) -> float:
         garrisons = sorted([*others, (space, number)]) if number else others
         known = now._replace(garrisons=tuple(garrisons), available=tuple(left))
         values[number] = best(known, band, here, state.ops).value
-    return sum(values[number] for number in now.available) / len(now.available)
+    return sum(values[number] for number in now.available) / max(1, len(now.available))
 
 
 def demolishing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
@@ -226,9 +249,18 @@ def informed(view: View, decision: Decision[Any], options: Sequence[Action]) -> 
 
 
 def choosing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """The car, Regulars, money, knowledge: the first that is to be had."""
-    order = ("reinforcements", "arab-bureau", "funding", "intelligence-bureau")
-    return next((Take(one) for one in order if Take(one) in options), None)
+    """What helps the plan of those most who wait for Lawrence; of equals the first of these."""
+    order = ("reinforcements", "funding", "arab-bureau", "intelligence-bureau")
+    state, now = view.state, situation(view)
+    waiting = max(state.spaces(), key=lambda one: sum(unit.strength for unit in state.at(one)))
+    there = [*state.arabs(waiting), state.lawrence] if waiting not in STAGING else [state.lawrence]
+    bands = helped(now, band_of(there), waiting)
+    can = [one for one in order if Take(one) in options]
+
+    def worth(result: str) -> float:
+        return best(now, bands[result], waiting, state.ops).value if result in bands else 0.0
+
+    return Take(max(can, key=worth)) if can else None
 
 
 def refuge(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001

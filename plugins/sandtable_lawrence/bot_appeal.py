@@ -13,6 +13,9 @@ THERE_AND_BACK = 2
 CAR, REGULARS = 5, 4
 """The Armored Car with its Machineguns, and Regulars (LOA 29)."""
 
+FUNDED = 2
+"""Points of strength that a die of Pounds buys at least."""
+
 
 def prospects(now: Situation, band: Band, here: str, ops: int) -> float:
     """How likely the mission is won, by the best plan, with an appeal before it or without."""
@@ -27,15 +30,16 @@ def appeal_by_air(now: Situation, band: Band, here: str, ops: int) -> float:
     left = ops - THERE_AND_BACK
     if left < 1:
         return 0.0
-    heard = max(best(now, one, here, left).value for one in helped(now, band, here))
+    heard = max(best(now, one, here, left).value for one in helped(now, band, here).values())
     return now.level / 6 * heard + (1 - now.level / 6) * best(now, band, here, left).value
 
 
-def helped(now: Situation, band: Band, here: str) -> list[Band]:
-    """What the High Command can make of a band: nothing to be used where no port is."""
-    if here not in PORTS:
-        return [band]
-    car = band.with_(CAR, speed=2, slow=True)
-    regulars = band.with_(REGULARS, speed=1, slow=True)
-    both = car.with_(REGULARS, speed=1, slow=True)
-    return [band, car, regulars] + [both] * (Allenby.name() in now.held)
+def helped(now: Situation, band: Band, here: str) -> dict[str, Band]:
+    """What each result of the High Command makes of a band; little where no free port is."""
+    found = {"funding": band.armed(FUNDED), "intelligence-bureau": band}
+    if here in PORTS and here not in dict(now.garrisons):
+        found["reinforcements"] = band.with_(CAR, speed=2, slow=True)
+        found["arab-bureau"] = band.with_(REGULARS, speed=1, slow=True)
+        if Allenby.name() in now.held:
+            found["both"] = found["reinforcements"].with_(REGULARS, speed=1, slow=True)
+    return found

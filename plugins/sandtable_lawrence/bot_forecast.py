@@ -114,26 +114,20 @@ def expect(
     if not ours:
         return Fate(0.0, 0.0)
     arms = compact(sorted(ours)[-MOST:])
-    first, second = (
-        tuple((one, 1.0) for one in in_line(arms, edge=mine, leader=edge > 0)) for mine in (True, False)
-    )
+    line = tuple((one, 1.0) for one in in_line(arms, leader=edge > 0))
     won = left = 0.0
     for force in forces(number, rail, named, len(arms) * number <= EXACT):
         leads = sum(part * lead(edge, elites) for elites, part in force.elites)
-        best, worst = fight(first, force.foes, edge=True), fight(second, force.foes, edge=False)
+        best, worst = fight(line, force.foes, edge=True), fight(line, force.foes, edge=False)
         won += force.chance * (leads * best.won + (1 - leads) * worst.won)
         left += force.chance * (leads * best.left + (1 - leads) * worst.left)
     return Fate(won, left + (len(ours) - len(arms)) * won)
 
 
-def in_line(strengths: Iterable[float], *, edge: bool, leader: bool) -> list[float]:
-    """With the Edge the strongest on top, else at the end; the others the weakest first (LOA-R20).
-
-    With a leader the weakest of all is taken for Lawrence, who stands behind the others.
-    """
-    *others, best = sorted(strengths)
-    order = [*others[leader:], *others[:leader]]
-    return [best, *order] if edge else [*order, best]
+def in_line(strengths: Iterable[float], *, leader: bool) -> list[float]:
+    """The weakest first, who draw fire (LOA-R20); with a leader the weakest is Lawrence, and last."""
+    line = sorted(strengths)
+    return [*line[leader:], *line[:leader]]
 
 
 def lead(ours: int, elites: int) -> float:
@@ -249,9 +243,7 @@ def _shot(moment: Moment) -> tuple[float, Moment, Moment]:
         miss = Moment(line, fired + 1, foes, shot, False)
         return min(line[fired][0] / 6, 1), _without(miss, best_target(foes, shot)), miss
     miss = Moment(line, fired, foes, shot + 1, True)
-    target = fired if fired < len(line) else 0
-    rest = line[:target] + line[target + 1 :]
-    hit = Moment(rest, fired - (target < fired), foes, shot + 1, True)
+    hit = Moment(line[1:], max(0, fired - 1), foes, shot + 1, True)
     return min(foes[shot] / 6, 1), hit, miss
 
 

@@ -64,7 +64,7 @@ def shop(state: LawrenceState, items: Iterable[str], band: Band) -> Shop:
         left = len(state.recruits(sort)) if sort else state.gear.count(ware)
         numbers.append(left if ware in offered else 0)
     limit = TABLES.stacking.lawrence + state.leadership.value
-    return Shop(tuple(numbers), state.pounds, max(0, limit - len(band.followers)))
+    return Shop(tuple(numbers), state.pounds, max(0, limit - band.size))
 
 
 def goods_at(state: LawrenceState, space: str, band: Band) -> Shop:

@@ -32,7 +32,7 @@ HOPE = 0.01
 LATE = 0.01
 """What a plan is worth that needs more Ops than there are: luck may bring them."""
 
-POOR = 0.3
+POOR = 0.5
 """With a plan better than this nobody goes shopping first."""
 
 
@@ -80,7 +80,7 @@ class Commander:
             [self.state.units[id] for id, move in moves.items() if move >= speed]
             for speed in sorted(set(moves.values()))
         )
-        return [stacking.within(self.state, group, space) for group in groups]
+        return [stacking.within(self.state, self.view.house, group, space) for group in groups]
 
     # What they do.
 

@@ -29,7 +29,7 @@ from sandtable_lawrence.view import View
 TRIED = 4
 """At most this many itineraries are looked at closely, after a first glance at all of them."""
 
-MOST_TASKS, MOST_ORDERED = 60, 4
+MOST_TASKS, MOST_ORDERED = 60, 3
 """At most this many ways to meet the goals are looked at, and so many spaces put into every order."""
 
 FIGHT = 0.8
@@ -82,7 +82,7 @@ def situation(view: View) -> Situation:
     return Situation(
         view.mission,
         tuple(sorted(state.garrisons.items())),
-        tuple(state.available),
+        tuple(sorted((*state.available, *state.beaten[: max(state.late.values(), default=0)]))),
         tuple(sorted(state.breaks)),
         tuple(sorted(state.unseen or state.discards)),
         state.leadership.value,
@@ -133,7 +133,7 @@ def itineraries(
         for order in _orders(here, fights | breaks):
             full = order
             for goal in now.mission.occupy:
-                if (full or (here,))[-1] != goal.space:
+                if (full or (here,))[-1] != goal.space or (goal.last and not full):
                     full = (*full, goal.space)
             if not poor or full[0] in there:
                 yield full, breaks
@@ -142,10 +142,21 @@ def itineraries(
 
 
 def _orders(here: str, spaces: frozenset[str]) -> Iterable[tuple[str, ...]]:
-    """Every order of a few spaces, of many only the nearest first."""
+    """Every order of a few spaces; of many each as the first, then always the nearest."""
     if len(spaces) <= MOST_ORDERED:
         return permutations(sorted(spaces))
-    return [tuple(sorted(spaces, key=lambda one: (land_distance(here, one), one)))]
+    near = sorted(spaces, key=lambda one: (land_distance(here, one), one))[:MOST_ORDERED]
+    return [_chain(first, spaces) for first in near]
+
+
+@lru_cache(maxsize=4096)
+def _chain(first: str, spaces: frozenset[str]) -> tuple[str, ...]:
+    """From a first space on always to the nearest of the others."""
+    order, left = [first], set(spaces) - {first}
+    while left:
+        order.append(min(left, key=lambda one: (land_distance(order[-1], one), one)))
+        left.remove(order[-1])
+    return tuple(order)
 
 
 def _on_the_way(now: Situation, order: tuple[str, ...]) -> Iterable[str]:

@@ -8,6 +8,7 @@ from typing import ClassVar
 from sandtable import Action, Decision, Phase, SpaceChoice, Table
 from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import Pay, Refuse
+from sandtable_lawrence.clock import change_ops
 from sandtable_lawrence.events import Escaped, LeaderLost, Returned, pounds
 from sandtable_lawrence.leadership import change_pounds, move_leadership
 from sandtable_lawrence.mission import Options
@@ -44,6 +45,9 @@ class Escape(Phase[LawrenceState], frozen=True):
         match result:
             case "ransom" if table.state.pounds >= TABLES.escape.ransom:
                 table.do(Ransom(seat=SEAT, leader=self.leader, space=self.space))
+            case "wounded":
+                change_ops(table, -TABLES.escape.wounds)
+                go_back(table, self.leader, havens(table.state, self.space))
             case "shaken":
                 move_leadership(table, -1)
                 go_back(table, self.leader, havens(table.state, self.space))

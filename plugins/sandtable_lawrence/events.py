@@ -429,8 +429,8 @@ class Escaped(Event, frozen=True):
 
 FATES = {
     "killed": "killed",
-    "captured": "captured",
     "ransom": "held to ransom",
+    "wounded": "escapes, wounded",
     "shaken": "escapes, shaken",
     "escapes": "escapes",
     "slips-away": "slips away",

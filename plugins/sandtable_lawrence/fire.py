@@ -136,10 +136,11 @@ def shoot(table: Table[LawrenceState], unit: str, foe: Foe) -> None:
 
 
 def shoot_back(table: Table[LawrenceState], foe: Foe) -> None:
-    """An Ottoman unit fires at the topmost that has not fired, else at the topmost (LOA-R20)."""
+    """An Ottoman unit fires at the topmost Arab, by an option at the topmost not yet fired (LOA-R20)."""
     battle = table.state.fight
+    house: Options = table.house
     fresh = [unit for unit in battle.arabs if unit not in battle.fired]
-    target = (fresh or battle.arabs)[0]
+    target = (fresh if house.ottoman_targets == "unfired" and fresh else battle.arabs)[0]
     hit = table.dice.against(foe.strength)
     table.tell(Shot(foe.id, target, table.rolls[-1].value, foe.strength, hit))
     foe.fired, battle.turn = True, ARABS

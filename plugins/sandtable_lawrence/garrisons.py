@@ -27,29 +27,33 @@ def _turn_up(table: Table[LawrenceState], space: str) -> int:
     """What a marker turns out to be: nobody's guess is better than the markers left (LOA-R3)."""
     state = table.state
     if not state.late.get(space):
-        number = table.dice.pick(state.available, "garrisons")
-        state.available.remove(number)
+        number, back = table.dice.pick(state.available, "garrisons"), False
     else:
-        bag = may_be(state, space)
-        number, back = table.dice.pick(bag, "garrisons")
-        if back:
-            place = state.beaten.index(number)
-            del state.beaten[place]
-            state.late = {other: many - (place < many) for other, many in state.late.items()}
-        else:
-            state.available.remove(number)
+        number, back = table.dice.pick(may_be(state, space), "garrisons")
+    if back:
+        place = state.beaten.index(number)
+        del state.beaten[place]
+        state.late = {other: many - (place < many) for other, many in state.late.items()}
+    else:
+        state.available.remove(number)
     state.late.pop(space, None)
     return number
 
 
 def may_be(state: LawrenceState, space: str) -> list[tuple[int, bool]]:
-    """The numbers that a marker face down may have; true for those that were beaten (LOA-R3).
+    """The numbers that a marker face down may have, as likely each; true for a beaten one (LOA-R3).
 
-    A marker laid before a Garrison was beaten is not that one; one that Turkish Reserves brought
-    later may be.
+    A marker laid before a Garrison was beaten is not that one. One that Turkish Reserves brought later
+    is that one, or any other that was in the Available box then, where no marker of the map lies.
     """
     back = state.beaten[: state.late.get(space, 0)]
-    return [*((number, False) for number in state.available), *((number, True) for number in back)]
+    unseen = state.available
+    if not back:
+        return [(number, False) for number in unseen]
+    early = sum(number is None and not state.late.get(at) for at, number in state.garrisons.items())
+    boxed = len(unseen) - early
+    found = [(number, False) for number in unseen for _ in range(boxed)]
+    return [*found, *((number, True) for number in back for _ in range(len(unseen) if boxed else 1))]
 
 
 def remove(table: Table[LawrenceState], space: str) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_lawrence.actions import Place, Rest
+from sandtable_lawrence.mission import Options
 from sandtable_lawrence.roster import CAMP, DEMOLITION, LAWRENCE, NAMES, is_leader
 from sandtable_lawrence.state import ARABS, SEAT, LawrenceState, Unit
 
@@ -21,28 +22,35 @@ class LineUp(Phase[LawrenceState], frozen=True):
 
     def run(self, table: Table[LawrenceState]) -> None:
         battle = table.state.fight
-        battle.arabs = usual_line(table.state)
+        battle.arabs = usual_line(table.state, table.house)
         if len(battle.arabs) > 1:
             table.do(LiningUp(seat=SEAT))
 
 
-def usual_line(state: LawrenceState) -> list[str]:
-    """Who fires first is shot at last: with the Edge the strongest on top, and Lawrence at the end.
+def usual_line(state: LawrenceState, house: Options) -> list[str]:
+    """The top is shot at (LOA-R20), so from what is missed least on, and Lawrence at the end.
 
-    Without it the top is shot at first, and the strongest has the safest place, the last, with
-    Lawrence before him. The others stand between, from what is missed least on.
+    Where the Ottomans fire at who has not fired yet, who fires first is shot at last: with the Edge
+    the strongest stands on top, without it at the end, with Lawrence before him.
     """
     battle = state.fight
     others = [state.units[id] for id in battle.arabs if id != LAWRENCE]
-    *rest, best = sorted(others, key=dearness) if others else [state.lawrence]
-    first, last = ([best], []) if battle.edge == ARABS else ([], [best])
-    hero = [state.lawrence] * (LAWRENCE in battle.arabs and bool(others))
-    return [unit.id for unit in (*first, *rest, *hero, *last)]
+    hero = [state.lawrence] * (LAWRENCE in battle.arabs)
+    line = sorted(others, key=dearness)
+    if house.ottoman_targets == "unfired" and line:
+        *rest, best = line
+        line = [best, *rest, *hero] if battle.edge == ARABS else [*rest, *hero, best]
+        hero = []
+    return [unit.id for unit in (*line, *hero)]
+
+
+DEAR, CHARGED = 3, 5
+"""What a leader and the Camp, and a charge, are missed for, besides strength times two."""
 
 
 def dearness(unit: Unit) -> tuple[int, str]:
     """How much a unit is missed: its strength, more for a leader, the Camp, and a charge."""
-    more = (is_leader(unit.id) or unit.id == CAMP) + (DEMOLITION in unit.gear)
+    more = DEAR * (is_leader(unit.id) or unit.id == CAMP) + CHARGED * (DEMOLITION in unit.gear)
     return 2 * unit.strength + more, unit.id
 
 
@@ -56,9 +64,12 @@ class LiningUp(Decision[LawrenceState], frozen=True, kw_only=True):
     placed: int = 0
 
     def ask(self, table: Table[LawrenceState]) -> str:
+        state = table.state
         place = "on top" if not self.placed else f"in place {self.placed + 1}"
-        first = "We" if table.state.fight.edge == ARABS else "They"
-        return f"{first} fire first. The line is a proposal, which rest accepts: who is {place}?"
+        first = "We" if state.fight.edge == ARABS else "They"
+        front = state.units[state.fight.arabs[0]]
+        charged = f" In front {NAMES[front.id]} carries a charge." * (DEMOLITION in front.gear)
+        return f"{first} fire first. Rest accepts the line as it stands.{charged} Who is {place}?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Place):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -23,6 +23,10 @@ Places = Annotated[tuple[SpaceId, ...], Meta(max_length=100)]
 class Options(Struct, frozen=True):
     """The rulings that can be chosen; game.toml says what each does."""
 
+    leaders_stack: bool = True
+    camp_stacks: bool = False
+    ottoman_targets: Literal["top", "unfired"] = "top"
+    scouts_see: Literal["everywhere", "near"] = "everywhere"
     edge_each_round: bool = False
     ottomans_win_ties: bool = False
     lawrence_may_escape: bool = True
@@ -105,11 +109,13 @@ class BreakRail(Several, frozen=True):
 class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
     """A goal (LOA-C11): an Arab unit in a `space` (LOA-R27).
 
-    With `leader` it must be Lawrence or a leader. `others` is how many units must be with it.
+    With `leader` it must be Lawrence or a leader. `others` is how many units must be with it. With
+    `last` the last Operation must have ended there (LOA-R42).
     """
 
     space: SpaceId
     leader: bool = False
+    last: bool = False
     others: Annotated[int, Meta(ge=0, le=10)] = 0
 
     def __post_init__(self) -> None:
@@ -124,12 +130,14 @@ class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
         """Whether they are there."""
         units = state.arabs(self.space)
         led = not self.leader or any(is_leader(unit.id) for unit in units)
-        return led and len(units) > self.others
+        ended = not self.last or state.ended == self.space
+        return led and ended and len(units) > self.others
 
     def __str__(self) -> str:
         who = "Lawrence or a leader" if self.leader else "an Arab unit"
         more = f" with {number_of(self.others, 'other unit')}" if self.others else ""
-        return f"{who}{more} in {spaces.NAMES[self.space]}"
+        last = ", at the end of the last Operation" * self.last
+        return f"{who}{more} in {spaces.NAMES[self.space]}{last}"
 
 
 class Mission(Struct, frozen=True, forbid_unknown_fields=True):

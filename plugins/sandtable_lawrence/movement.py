@@ -10,6 +10,7 @@ from sandtable import Refusal, number_of
 from sandtable_lawrence import spaces, stacking
 from sandtable_lawrence.actions import Move, Sail
 from sandtable_lawrence.events import place
+from sandtable_lawrence.mission import Options
 from sandtable_lawrence.roster import LAWRENCE, UNITS, is_leader
 from sandtable_lawrence.spaces import DESERT, LAND, MECCA, PORTS, RESTRICTED, STAGING, SUEZ
 from sandtable_lawrence.state import LawrenceState, LawrenceTable
@@ -112,7 +113,7 @@ def moves(table: LawrenceTable) -> Iterator[Move]:
     state = table.state
     operation = state.acting
     reach = ways(state, operation.force, operation.space)
-    yield from (Move(space) for space in reach if crowded(state, space) is None)
+    yield from (Move(space) for space in reach if crowded(table, space) is None)
 
 
 def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
@@ -123,7 +124,7 @@ def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
         return Refusal(RULE, "there is no such space", action.space)
     reach = ways(state, operation.force, operation.space)
     if action.space in reach:
-        return crowded(state, action.space)
+        return crowded(table, action.space)
     if refusal := barred(operation.force, action.space):
         return refusal
     far = spaces.land_distance(operation.space, action.space)
@@ -134,12 +135,14 @@ def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
     return Refusal(RULE, f"{place(action.space)} is out of reach", f"{far} spaces away; {how}")
 
 
-def crowded(state: LawrenceState, space: str) -> Refusal | None:
+def crowded(table: LawrenceTable, space: str) -> Refusal | None:
     """Why the Operating force can not end its move in a space (LOA 34.6)."""
+    state = table.state
+    house: Options = table.house
     force = state.acting.force
     others = [unit.id for unit in state.at(space) if unit.id not in force]
-    alone = stacking.refused(state, force, space)
-    return alone or (stacking.refused(state, [*force, *others], space) if others else None)
+    alone = stacking.refused(state, house, force, space)
+    return alone or (stacking.refused(state, house, [*force, *others], space) if others else None)
 
 
 def sails(table: LawrenceTable) -> Iterator[Sail]:
@@ -147,7 +150,7 @@ def sails(table: LawrenceTable) -> Iterator[Sail]:
     state = table.state
     operation = state.acting
     reach = ports(state, operation.force, operation.space)
-    yield from (Sail(port) for port in reach if crowded(state, port) is None)
+    yield from (Sail(port) for port in reach if crowded(table, port) is None)
 
 
 def no_sail(table: LawrenceTable, action: Sail) -> Refusal | None:
@@ -155,7 +158,7 @@ def no_sail(table: LawrenceTable, action: Sail) -> Refusal | None:
     state = table.state
     operation = state.acting
     if action.space in ports(state, operation.force, operation.space):
-        return crowded(state, action.space)
+        return crowded(table, action.space)
     if operation.space not in (*PORTS, SUEZ) or action.space not in (*PORTS, SUEZ):
         names = ", ".join(map(place, PORTS))
         return Refusal("30.4", "a Water Move goes from one Arabian port to another", names)

@@ -58,7 +58,7 @@ class Naming(Decision[LawrenceState], frozen=True):
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         match action:
             case Operate(space):
-                return named(muster(table.state, space))
+                return named(muster(table, space))
             case Appeal():
                 return high_command.about_appeal(table.state, action)
             case Play(id):
@@ -118,10 +118,11 @@ class Naming(Decision[LawrenceState], frozen=True):
 
 def operate(table: Table[LawrenceState], space: str, *, part: bool = False) -> None:
     """An Operation begins; who has no choice of force is not asked for one (LOA-R1)."""
-    table.state.operation = Operation(space, muster(table.state, space))
+    table.state.operation = Operation(space, muster(table, space))
     table.do(Orders(seat=SEAT, part=part), NextOperation())
 
 
-def muster(state: LawrenceState, space: str) -> list[str]:
+def muster(table: Table[LawrenceState], space: str) -> list[str]:
     """Who forms the force of a space: everybody there, within the limit (LOA 34.6)."""
-    return [unit.id for unit in stacking.within(state, state.arabs(space), space)]
+    state = table.state
+    return [unit.id for unit in stacking.within(state, table.house, state.arabs(space), space)]

@@ -74,7 +74,7 @@ def no_joining(table: LawrenceTable, action: Join) -> Refusal | None:
     state = table.state
     force = state.acting.force
     if action in joiners(table):
-        return stacking.refused(state, [*force, action.unit], state.acting.space)
+        return stacking.refused(state, table.house, [*force, action.unit], state.acting.space)
     return Refusal(RULE, "it is not there, or in the force already", NAMES.get(action.unit, action.unit))
 
 
@@ -113,7 +113,7 @@ def offers(table: LawrenceTable) -> Iterator[Action]:
 
 def no_sale(table: LawrenceTable, action: Buy) -> Refusal | None:
     """Why it can not be bought."""
-    return recruiting.no_sale(table.state, table.state.acting.space, action)
+    return recruiting.no_sale(table, table.state.acting.space, action)
 
 
 def buy(table: LawrenceTable, action: Buy) -> None:
@@ -228,7 +228,7 @@ def stays(table: LawrenceTable) -> Iterator[Action]:  # noqa: ARG001
 def no_stay(table: LawrenceTable, action: Stay) -> Refusal | None:  # noqa: ARG001
     """Only a force within the limit operates (LOA-R5)."""
     state = table.state
-    return stacking.refused(state, state.acting.force, state.acting.space)
+    return stacking.refused(state, table.house, state.acting.force, state.acting.space)
 
 
 def stay(table: LawrenceTable, action: Stay) -> None:  # noqa: ARG001

@@ -33,7 +33,7 @@ class SetUp(Phase[LawrenceState], frozen=True):
             state.leadership.set(data.leadership)
         state.ops, state.attempt, state.appealed = data.ops, True, False
         state.unseen, state.discards, state.held = full_deck(table), [], []
-        state.verdict, state.operation = "", None
+        state.verdict, state.operation, state.ended = "", None, ""
         task = "; ".join([*map(str, data.goals), *filter(None, ask_rules(table.rules, "brief", str))])
         level = state.leadership.value
         table.tell(MissionBegan(part(table).title, task, state.ops, state.pounds, level))
@@ -152,7 +152,7 @@ class Preparing(Decision[LawrenceState], frozen=True):
         state, here = table.state, table.state.lawrence.space
         match action:
             case Buy():
-                return recruiting.no_sale(state, here, action, first=True)
+                return recruiting.no_sale(table, here, action, first=True)
             case Recruit():
                 return orders.spent(state) or leadership.no_attempt(state, action)
             case Load():

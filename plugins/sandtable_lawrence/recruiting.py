@@ -10,6 +10,7 @@ from sandtable_lawrence import spaces, stacking
 from sandtable_lawrence.actions import Buy, Recruit
 from sandtable_lawrence.events import BedouinPicked, Bought, place, pounds
 from sandtable_lawrence.gear import elsewhere, full, is_gear
+from sandtable_lawrence.mission import Options
 from sandtable_lawrence.movement import barred
 from sandtable_lawrence.roster import AEROPLANE, BEDOUIN, DEMOLITION, MACHINEGUNS, NAMES, UNITS
 from sandtable_lawrence.state import LawrenceState
@@ -44,15 +45,19 @@ def offers(state: LawrenceState, space: str) -> Iterator[Buy]:
             yield Buy(item)
 
 
-def no_sale(state: LawrenceState, space: str, action: Buy, *, first: bool = False) -> Refusal | None:
+def no_sale(
+    table: Table[LawrenceState], space: str, action: Buy, *, first: bool = False
+) -> Refusal | None:
     """Why something can not be bought there; `first` before a mission (LOA 35, LOA-C3)."""
     if action.item not in TABLES.wares:
         return Refusal(RULE, f"{NAMES.get(action.item, action.item)} is not for sale")
-    ware = TABLES.wares[action.item]
+    state, ware = table.state, TABLES.wares[action.item]
     if refusal := _not_here(state, space, action.item, first=first):
         return refusal
-    refuse = _no_gear if is_gear(action.item) else _no_unit
-    refusal = refuse(state, space, action)
+    if is_gear(action.item):
+        refusal = _no_gear(state, space, action)
+    else:
+        refusal = _no_unit(state, table.house, space, action)
     if refusal is None and ware.cost > state.pounds:
         refusal = Refusal(RULE, f"it costs {pounds(ware.cost)}", f"{state.pounds} left")
     return refusal
@@ -80,13 +85,13 @@ def _no_gear(state: LawrenceState, space: str, action: Buy) -> Refusal | None:
     return elsewhere(state, space, action.unit) or full(state.units[action.unit])
 
 
-def _no_unit(state: LawrenceState, space: str, action: Buy) -> Refusal | None:
+def _no_unit(state: LawrenceState, house: Options, space: str, action: Buy) -> Refusal | None:
     if action.unit is not None:
         return Refusal(RULE, f"a unit is bought without naming another: buy {action.item}")
     free = state.recruits(counters(action.item))
     if not free:
         return Refusal(RULE, "the Recruit box has no more of these", action.item)
-    return barred([free[0]], space) or stacking.room_for(state, space, free[0])
+    return barred([free[0]], space) or stacking.room_for(state, house, space, free[0])
 
 
 USES = {
@@ -142,7 +147,7 @@ def enlist(table: Table[LawrenceState], item: str, space: str) -> str:
     """A counter out of the Recruit box, Bedouin picked blind (LOA 37, LOA-R3)."""
     free = table.state.recruits(counters(item))
     unit = table.dice.pick(free, "recruits") if item == "bedouin" else free[0]
-    table.state.units[unit].space = space
+    table.state.units[unit].space, table.state.units[unit].lost = space, False
     if unit in BEDOUIN:
         table.tell(BedouinPicked(unit, space, UNITS[unit].strength))
     return unit

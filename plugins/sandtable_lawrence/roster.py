@@ -78,9 +78,9 @@ def is_leader(unit: str) -> bool:
     return unit in LEADERS
 
 
-def counts(unit: str) -> bool:
-    """Whether it counts for stacking: neither a leader nor the Camp (LOA 34.6, LOA-R5)."""
-    return UNITS[unit].sort not in ("leader", "camp")
+def is_final(unit: str) -> bool:
+    """Whether it can not come back in a mission once it is eliminated (LOA-R16, LOA 34.3, LOA 36)."""
+    return UNITS[unit].sort in ("leader", "camp")
 
 
 def capacity(unit: str) -> int:

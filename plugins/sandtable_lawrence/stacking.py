@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from sandtable import Refusal
 from sandtable_lawrence.events import place
-from sandtable_lawrence.roster import LAWRENCE, counts, is_leader
+from sandtable_lawrence.mission import Options
+from sandtable_lawrence.roster import CAMP, LAWRENCE, is_leader
 from sandtable_lawrence.state import LawrenceState, Unit
 from sandtable_lawrence.tables import TABLES
 
@@ -21,30 +22,41 @@ def limit(state: LawrenceState, units: Iterable[str]) -> int:
     return TABLES.stacking.leader if any(map(is_leader, force)) else TABLES.stacking.plain
 
 
-def size(units: Iterable[str]) -> int:
-    """Units that count: no leaders, no Camp (LOA-R5)."""
-    return sum(map(counts, units))
+def size(house: Options, units: Iterable[str]) -> int:
+    """Units that count: leaders do, the Camp does not, unless the options say otherwise (LOA-R5)."""
+    return sum(counts(house, unit) for unit in units)
 
 
-def refused(state: LawrenceState, units: Iterable[str], space: str) -> Refusal | None:
+def counts(house: Options, unit: str) -> bool:
+    """Whether a unit counts for stacking (LOA-R5)."""
+    if unit == CAMP:
+        return house.camp_stacks
+    return house.leaders_stack or not is_leader(unit)
+
+
+def refused(state: LawrenceState, house: Options, units: Iterable[str], space: str) -> Refusal | None:
     """Why these can not be together in a space."""
     force = list(units)
-    most, number = limit(state, force), size(force)
+    most, number = limit(state, force), size(house, force)
     if number <= most:
         return None
     return Refusal(RULE, f"{most} units at most can be together in {place(space)}", f"{number} units")
 
 
-def within(state: LawrenceState, units: Iterable[Unit], space: str) -> list[Unit]:
+def within(state: LawrenceState, house: Options, units: Iterable[Unit], space: str) -> list[Unit]:
     """Of some units all leaders, then the strongest, as many as can be together (LOA 34.6)."""
     force: list[Unit] = []
-    for unit in sorted(units, key=lambda other: (not is_leader(other.id), -other.strength)):
-        if refused(state, [other.id for other in (*force, unit)], space) is None:
+    for unit in sorted(units, key=_first_leaders):
+        if refused(state, house, [other.id for other in (*force, unit)], space) is None:
             force.append(unit)
     return force
 
 
-def room_for(state: LawrenceState, space: str, unit: str) -> Refusal | None:
+def _first_leaders(unit: Unit) -> tuple[bool, bool, int]:
+    return unit.id != LAWRENCE, not is_leader(unit.id), -unit.strength
+
+
+def room_for(state: LawrenceState, house: Options, space: str, unit: str) -> Refusal | None:
     """Why a unit can not be bought in a space: it must not overfill it (LOA-R5)."""
     force = [unit.id for unit in state.at(space)]
-    return refused(state, [*force, unit], space) if counts(unit) else None
+    return refused(state, house, [*force, unit], space) if counts(house, unit) else None

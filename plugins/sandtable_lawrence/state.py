@@ -15,6 +15,7 @@ from sandtable_lawrence.roster import (
     NUMBERS,
     OTTOMANS,
     UNITS,
+    is_final,
 )
 from sandtable_lawrence.tables import TABLES
 
@@ -118,6 +119,7 @@ class LawrenceState(State):
     `bin` holds the Ottoman counters. `unseen` are the cards that nobody has seen, `ops` how many
     of them are still to come (LOA-R2). `attempt` is the one try to recruit a leader (LOA 34.3),
     `appealed` whether the appeal was made (LOA 34.4).
+    `ended` is the space where the last Operation ended, "" before (LOA-R42).
     `verdict` is "won" or "lost" once the mission is decided.
     In a campaign `mission` counts from 0, `cleared` and `secured` are for LOA-R29.
     """
@@ -143,6 +145,7 @@ class LawrenceState(State):
     operation: Operation | None = None
     battle: Battle | None = None
     verdict: str = ""
+    ended: str = ""
     cleared: list[str] = []
     secured: list[str] = []
     records: list[Record] = []
@@ -190,8 +193,9 @@ class LawrenceState(State):
         return self.units[CAMP].space
 
     def recruits(self, ids: Iterable[str]) -> list[str]:
-        """Those of some units that are in the Recruit box and were not eliminated."""
-        return [id for id in ids if not self.units[id].space and not self.units[id].lost]
+        """Those of some units in the Recruit box, also if eliminated, but no such leaders (LOA-R16)."""
+        gone = (id for id in ids if not self.units[id].space)
+        return [id for id in gone if not (self.units[id].lost and is_final(id))]
 
     @property
     def successes(self) -> int:

@@ -79,10 +79,11 @@ class BattleOps(Struct, frozen=True):
 
 
 class EscapeTable(Struct, frozen=True):
-    """LOA 33: the result for each face, the price of a ransom, how far a leader slips away."""
+    """LOA 33: results by face, the price of a ransom, Ops lost by wounds, how far one slips away."""
 
     faces: tuple[str, ...]
     ransom: int
+    wounds: int
     range: int
 
 

@@ -28,5 +28,7 @@ class OperationEnds(Phase[LawrenceState], frozen=True):
     title: ClassVar[str] = "End of the Operation"
 
     def run(self, table: Table[LawrenceState]) -> None:
-        table.state.operation = None
+        state = table.state
+        state.ended = state.operation.space if state.operation else ""
+        state.operation = None
         table.do(VictoryTest())

@@ -12,13 +12,15 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from games import find_scenario
 
 from sandtable import IllegalAction, Phase, Scenario, ScriptedDice, Table, Wait, deck
+from sandtable.model.scenario import build
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.operation import NextOperation
 from sandtable_lawrence.orders import Orders
@@ -41,12 +43,27 @@ GATE = ExtraAttempt(seat=SEAT, part=True)
 """A decision that waits before and after what is run, so that events of all of it are told."""
 
 
-_scenario = partial(find_scenario, "lawrence")
+MISSIONS = Path(__file__).with_name("missions")
+"""Plain missions, in which written positions stand, whatever becomes of the real ones."""
+
+
+@cache
+def _scenario(name: str) -> Scenario:
+    """A plain mission, or the campaign of all four."""
+    text = (MISSIONS / f"{name}.toml").read_text(encoding="utf-8")
+    game = find_scenario("lawrence", "aqaba").game
+    return build(game, f"lawrence/{name}", text, find=lambda id: _scenario(id.rpartition("/")[2]))
 
 
 @pytest.fixture(scope="session")
 def scenario() -> Callable[[str], Scenario]:
     """Finds a scenario by its name: ``scenario("aqaba")``."""
+    return partial(find_scenario, "lawrence")
+
+
+@pytest.fixture(scope="session")
+def plain() -> Callable[[str], Scenario]:
+    """Finds a plain mission, of tests alone, by its name."""
     return _scenario
 
 
@@ -162,7 +179,7 @@ def position(scripted_dice: Callable[..., ScriptedDice]) -> Callable[..., Table]
       is not in the gear box;
     - `leadership`, `held="allenby"`, `cards` that nobody has seen (all 14 but those held);
     - any field of the state: `pounds`, `ops`, `appealed`, `attempt`, `records`, `secured`...;
-    - the scenario by `name`, options in `house={"edge_each_round": True}`.
+    - the plain mission by `name`, options in `house={"edge_each_round": True}`.
     """
     return partial(_position, scripted_dice)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -124,13 +125,16 @@ def test_it_counts_as_elite(position: Callable[..., Table]) -> None:
 
 
 def test_what_can_be_scouted(position: Callable[..., Table], words: Callable[..., list[str]]) -> None:
-    """LOA-C10: a Garrison face down, three spaces away at most, in every space that has one."""
-    for space in ("aqaba", "medina", "damascus"):
+    """LOA-C10: a Garrison face down anywhere; by an option three spaces away at most."""
+    for space, see in product(("aqaba", "medina", "damascus"), ("everywhere", "near")):
         seen = set()
         for held in (list(NAMES)[start : start + 6] for start in range(0, len(NAMES), 6)):
-            table = position(units=f"harb+aeroplane@{space}", force="harb", garrisons=" ".join(held))
+            table = position(
+                units=f"harb+aeroplane@{space}", force="harb", garrisons=" ".join(held),
+                house={"scouts_see": see},
+            )  # fmt: skip
             seen |= {line.split()[1] for line in words(table, "scout")}
-        assert seen == {one for one in NAMES if land_distance(space, one) <= 3}
+        assert seen == {one for one in NAMES if see == "everywhere" or land_distance(space, one) <= 3}
 
 
 def test_an_even_die_reveals(position: Callable[..., Table]) -> None:
@@ -180,7 +184,8 @@ def test_why_there_is_no_scouting(
 ) -> None:
     """LOA-C10, LOA 29: the Aeroplane must be in the force."""
     garrisons = {"maan": None, "damascus": None, "tabuk": 1}
-    assert why(position(units=units, force="harb", garrisons=garrisons), line) == said
+    house = {"scouts_see": "near"}
+    assert why(position(units=units, force="harb", garrisons=garrisons, house=house), line) == said
 
 
 def test_scouting_once_an_operation(

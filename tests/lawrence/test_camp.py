@@ -29,11 +29,10 @@ def test_a_card_moves_it_to_another_space_of_the_table(
     garrisons: str, camp: str, position: Callable[..., Table]
 ) -> None:
     """LOA 36, LOA-C5, LOA-R17: never where a Garrison or itself is; all others equally likely."""
-    table = position(
-        units=f"harb@aqaba camp@{camp}", force="harb", garrisons=garrisons, cards="feisal-rides"
-    )
+    table = position(units=f"lawrence@aqaba camp@{camp}", garrisons=garrisons, held="feisal-rides")
     free = PLACES - {camp} - set(garrisons.split())
-    found = distribution(outcomes(table, table.read("stay")), lambda one: one.state.camp)
+    ways = outcomes(table, table.read("play feisal-rides aqaba"))
+    found = distribution(ways, lambda one: one.state.camp)
     assert found == dict.fromkeys(free, Fraction(1, len(free)))
 
 
@@ -41,8 +40,8 @@ def test_it_is_told_where_the_camp_goes(
     position: Callable[..., Table], play: Callable[..., Table], texts: Callable[[Table], list[str]]
 ) -> None:
     """LOA 36."""
-    table = position(units="harb@aqaba camp@rumm", force="harb", dice=["feisal-rides", "jefer"])
-    play(table, "stay")
+    table = position(units="lawrence@aqaba camp@rumm", held="feisal-rides", dice=["jefer", 6])
+    play(table, "play feisal-rides aqaba")
     assert "Feisal's Camp moves to Jefer." in texts(table)
 
 
@@ -230,7 +229,7 @@ def test_a_card_can_bring_ottomans_to_the_camp(position: Callable[..., Table]) -
         dice=["oef-1", 1, 1],
     )
     state: LawrenceState = table.state
-    assert state.fight.arabs == ["camp", "harb"]
+    assert state.fight.arabs == ["harb", "camp"]
 
 
 def test_where_the_camp_fights_nobody_breaks_off(

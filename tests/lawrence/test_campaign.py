@@ -53,7 +53,9 @@ def test_the_campaign_begins_as_its_first_mission(scenario: Callable[[str], Scen
     table = Table.new(scenario("campaign"), SeededDice(1))
     state = table.state
     assert isinstance(table.decision, Preparing)
-    assert (state.lawrence.space, state.leadership.value, state.pounds, state.ops) == ("yenbo", 2, 8, 5)
+    card = scenario("aqaba").data
+    assert (state.lawrence.space, state.leadership.value) == (card.start, card.leadership)
+    assert (state.pounds, state.ops) == (card.pounds, card.ops)
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,9 @@ def test_the_deck_is_the_14_cards_of_the_chapter() -> None:
         spies-in-the-souk"""
     assert [card.name() for card in DECK] == ids.split()
     assert set(PRINTED) == set(CARDS)
-    assert [card.name() for card in DECK if card.held] == ["allenby", "spies-in-the-souk"]
+    assert [card.name() for card in DECK if card.held] == [
+        "allenby", "tribal-rising", "feisal-rides", "spies-in-the-souk"
+    ]  # fmt: skip
 
 
 def test_each_card_comes_as_often_as_any_other(law: Laws) -> None:
@@ -300,7 +302,7 @@ def test_a_new_garrison_is_one_of_those_that_are_left(law: Laws) -> None:
 def test_a_beaten_garrison_comes_again_where_it_can_lie(space: str, position: Positions) -> None:
     """LOA 32, LOA-R3: under the marker that came after it, never under one that lay there before.
 
-    The 3 was beaten, then one of the box came to Mudawwara: it, or the 0 or 1 that nobody has seen.
+    The 3 was beaten, then one of two came to Mudawwara: it, or the 0 or 1 that is not at Hedia.
     """
     table = position(
         Informed(seat=SEAT, left=1), beaten=(3,), late={"mudawwara": 1},
@@ -309,8 +311,8 @@ def test_a_beaten_garrison_comes_again_where_it_can_lie(space: str, position: Po
     odds = distribution(
         outcomes(table, table.read(f"reveal {space}")), lambda one: one.state.garrisons.get(space, 0)
     )
-    third, half = Fraction(1, 3), Fraction(1, 2)
-    assert odds == ({0: third, 1: third, 3: third} if space == "mudawwara" else {0: half, 1: half})
+    quarter, half = Fraction(1, 4), Fraction(1, 2)
+    assert odds == ({0: quarter, 1: quarter, 3: half} if space == "mudawwara" else {0: half, 1: half})
 
 
 def test_a_marker_that_came_back_is_gone_from_the_box(position: Positions, play: Plays) -> None:
@@ -332,66 +334,66 @@ def test_gold_sovereigns_are_two_pounds(position: Positions) -> None:
     assert table.state.pounds == 5
 
 
-def test_a_tribe_rises_for_lawrence_alone(position: Positions, law: Laws, told: Told) -> None:
+def test_a_tribe_rises_where_lawrence_is(position: Positions) -> None:
     """LOA-C8, LOA 34: a check, then one of the Bedouin that are left, each as likely, for nothing."""
-    written: dict[str, Any] = {
-        "units": "lawrence harb mercenaries@aqaba", "force": "lawrence harb", "leadership": 4,
-        "lost": "billi",
-    }  # fmt: skip
-    card = CARDS["tribal-rising"]()
-    odds = law(lambda table: tuple(table.state.acting.force[2:]), card, **written)
-    free = [unit for unit in BEDOUIN if unit not in ("harb", "billi")]
+    table = position(
+        units="lawrence harb mercenaries@aqaba", leadership=4, held="tribal-rising", pounds=1
+    )
+    ways = outcomes(table, table.read("play tribal-rising aqaba"))
+    free = [unit for unit in BEDOUIN if unit != "harb"]
+    odds = distribution(
+        ways, lambda one: tuple(unit.id for unit in one.state.at("aqaba") if unit.id in free)
+    )
     chance = Fraction(4, 6) / len(free)
     assert odds == {(): Fraction(2, 6), **{(unit,): chance for unit in free}}
-    without = position(card, **(written | {"force": "harb mercenaries"}))
-    assert told(without, NoEvent)
+    assert {(one.state.pounds, tuple(one.state.held)) for _, one in ways} == {(1, ())}
 
 
-def test_a_tribe_that_rises_joins_the_force_and_need_not_keep_to_the_limit(position: Positions) -> None:
-    """LOA-C8, LOA-R5: who comes for nothing; five are with Lawrence already."""
-    table = drawn(
-        position, "tribal-rising", "aqaba", leadership=1, dice=(1, "howeitat"),
-        units="lawrence harb billi juheina ruwalla beni-sakhr@aqaba",
-        force="lawrence harb billi juheina ruwalla beni-sakhr", pounds=1,
+@pytest.mark.parametrize("units", ["lawrence@cairo harb@aqaba", "lawrence@mecca harb@aqaba"])
+@pytest.mark.parametrize("card", ["tribal-rising", "feisal-rides"])
+def test_where_no_force_can_be_these_are_not_played(
+    card: str, units: str, position: Positions, words: Words
+) -> None:
+    """LOA 34: a card that needs Lawrence with a force, where only he or leaders may be."""
+    assert words(position(units=units, held=card), "play") == []
+
+
+def test_a_tribe_that_rises_need_not_keep_to_the_limit(position: Positions, play: Plays) -> None:
+    """LOA-C8, LOA-R5: who comes for nothing; five are there already."""
+    table = position(
+        units="lawrence harb billi juheina ruwalla@aqaba", leadership=1, held="tribal-rising",
+        dice=[1, "howeitat"],
     )  # fmt: skip
-    state = table.state
-    assert state.units["howeitat"].space == "aqaba"
-    assert state.acting.force[-1] == "howeitat"
-    assert state.pounds == 1
+    play(table, "play tribal-rising aqaba")
+    assert table.state.units["howeitat"].space == "aqaba"
 
 
-def test_no_tribe_is_left_to_rise(position: Positions, told: Told) -> None:
-    """LOA-C8: then nothing happens, without a check."""
+def test_no_tribe_is_left_to_rise(position: Positions, words: Words) -> None:
+    """LOA-C8: then it is kept."""
     all_here = f"lawrence {' '.join(BEDOUIN)}"
-    table = drawn(
-        position, "tribal-rising", "aqaba", units=f"{all_here}@aqaba", force=all_here, leadership=5
-    )
-    assert (len(told(table, NoEvent)), told(table, Checked)) == (1, [])
+    assert words(position(units=f"{all_here}@aqaba", held="tribal-rising"), "play") == []
 
 
 @pytest.mark.parametrize(
     ("level", "face", "after"), [(3, 3, 4), (3, 4, 3), (5, 5, 5), (1, 1, 2), (1, 2, 1)]
 )
 def test_feisal_rides_and_lawrence_wins_trust(
-    level: int, face: int, after: int, position: Positions
+    level: int, face: int, after: int, position: Positions, play: Plays
 ) -> None:
     """LOA-C8, LOA-R17, LOA 34.1: the Camp is placed anew; after a check Leadership is up to 5."""
-    table = drawn(
-        position, "feisal-rides", "aqaba", units="lawrence harb@aqaba camp@rumm", leadership=level,
-        dice=("jefer", face),
+    table = position(
+        units="lawrence harb@aqaba camp@rumm", leadership=level, held="feisal-rides",
+        dice=["jefer", face],
     )  # fmt: skip
+    play(table, "play feisal-rides aqaba")
     assert (table.state.camp, table.state.leadership.value) == ("jefer", after)
 
 
-def test_feisal_rides_without_lawrence_or_without_camp(position: Positions, told: Told) -> None:
-    """LOA-C8: no check without him, no Camp where there is none."""
-    alone = drawn(
-        position, "feisal-rides", "aqaba", units="lawrence harb@aqaba camp@rumm", force="harb",
-        dice=("azrak",),
-    )  # fmt: skip
-    assert (alone.state.camp, told(alone, Checked)) == ("azrak", [])
-    gone = drawn(position, "feisal-rides", "aqaba", dice=(1,))
-    assert (gone.state.camp, gone.state.leadership.value) == ("", 4)
+def test_feisal_rides_without_camp(position: Positions, play: Plays) -> None:
+    """LOA-C8: there is none to be moved, and Lawrence wins trust all the same."""
+    table = position(units="lawrence harb@aqaba", held="feisal-rides", dice=[1])
+    play(table, "play feisal-rides aqaba")
+    assert (table.state.camp, table.state.leadership.value) == ("", 4)
 
 
 # Cards that hurt.

@@ -89,7 +89,7 @@ def test_the_topmost_who_has_not_fired_fires_next(position: Positions, play: Pla
     shots = [(shot.firer, shot.target, shot.strength, shot.hit) for shot in told(table, Shot)]
     assert shots == [
         ("billi", "oef-1", 1, False),
-        ("oef-3", "howeitat", 3, False),
+        ("oef-3", "billi", 3, False),
         ("howeitat", "oef-3", 4, True),
         ("oef-1", "billi", 1, False),
     ]
@@ -123,22 +123,37 @@ def test_who_is_eliminated_before_he_has_fired_does_not_fire(
     position: Positions, play: Plays, told: Told
 ) -> None:
     """LOA-C6: on both sides."""
-    table = fought(position, "harb billi", "oef-3 oef-1", [1, 1])
+    table = fought(position, "harb billi juheina", "oef-3", [1, MISS, MISS], TURKS)
+    assert firers(table, told) == ["oef-3", "billi", "juheina"]
+    assert table.state.fight.arabs == ["billi", "juheina"]
+    table = fought(position, "harb billi", "oef-3 oef-1", [1, MISS, MISS])
     play(table, "fire oef-3")
-    assert firers(table, told) == ["harb", "oef-1"]
-    assert [shot.target for shot in told(table, Shot)] == ["oef-3", "billi"]
-    assert not isinstance(table.decision, Firing)
-    assert (table.state.fight.arabs, len(table.state.fight.foes)) == (["harb"], 1)
+    assert firers(table, told) == ["harb", "oef-1", "billi"]
 
 
 # Whom the Ottomans fire at (LOA-R20).
 
 
-def test_ottomans_fire_at_the_topmost_who_has_not_fired(position: Positions, told: Told) -> None:
+@pytest.mark.parametrize("edge", [ARABS, TURKS])
+def test_ottomans_fire_at_the_top_of_the_line(
+    edge: str, position: Positions, play: Plays, told: Told
+) -> None:
+    """LOA-R20: who stands there draws the fire, until he is gone."""
+    table = fought(position, "harb billi juheina", "oef-4 oef-3", [MISS, 2, MISS, MISS, MISS], edge)
+    while isinstance(table.decision, Firing):
+        play(table, "fire oef-4")
+    shots = [shot.target for shot in told(table, Shot) if shot.firer.startswith("oef")]
+    assert shots == (["harb", "billi"] if edge == ARABS else ["harb", "harb"])
+
+
+UNFIRED = {"ottoman_targets": "unfired"}
+
+
+def test_by_an_option_they_fire_at_who_has_not_fired(position: Positions, told: Told) -> None:
     """LOA-R20: with the Edge at the top; without it at the second, while the first has fired."""
-    first = fought(position, "harb billi juheina", "oef-1", [MISS] * 4, TURKS)
+    first = fought(position, "harb billi juheina", "oef-1", [MISS] * 4, TURKS, house=UNFIRED)
     assert [shot.target for shot in told(first, Shot)] == ["harb", *["oef-1"] * 3]
-    second = fought(position, "harb billi juheina", "oef-1", [MISS] * 4, ARABS)
+    second = fought(position, "harb billi juheina", "oef-1", [MISS] * 4, ARABS, house=UNFIRED)
     assert [shot.target for shot in told(second, Shot)] == ["oef-1", "billi", "oef-1", "oef-1"]
 
 
@@ -146,7 +161,8 @@ def test_when_all_have_fired_ottomans_fire_at_the_topmost_who_lives(
     position: Positions, play: Plays, told: Told
 ) -> None:
     """LOA-R20: and when he is gone at the next one."""
-    table = fought(position, "harb billi", "oef-4 oef-3 oef-2 oef-1", [MISS, MISS, MISS, MISS, 2, MISS])
+    dice = [MISS, MISS, MISS, MISS, 2, MISS]
+    table = fought(position, "harb billi", "oef-4 oef-3 oef-2 oef-1", dice, house=UNFIRED)
     play(table, "fire oef-1", "fire oef-1")
     shots = [(shot.firer, shot.target) for shot in told(table, Shot) if shot.firer.startswith("oef")]
     assert shots == [("oef-4", "billi"), ("oef-3", "harb"), ("oef-2", "harb"), ("oef-1", "billi")]

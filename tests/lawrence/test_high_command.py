@@ -216,7 +216,8 @@ def test_the_camp_is_an_arab_unit_to_whom_reinforcements_come(granted: Callable[
     ("result", "change"),
     [
         ("arab-bureau", {"units": "lawrence@cairo regulars-1 regulars-2@aqaba"}),
-        ("arab-bureau", {"lost": "regulars-1 regulars-2"}),
+        ("arab-bureau", {"garrisons": "aqaba wejh yenbo jidda"}),
+        ("reinforcements", {"units": "lawrence@cairo harb@aqaba", "garrisons": "aqaba"}),
         ("intelligence-bureau", {"garrisons": {"wejh": 1}}),
         ("reinforcements", {"units": "lawrence@cairo harb@maan"}),
         (

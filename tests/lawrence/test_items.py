@@ -113,7 +113,7 @@ def test_a_space_tells_what_is_special_about_it(position: Positions) -> None:
     assert "A battle here is worth 2 Ops" in told(table, "medina")
     assert told(table, "mecca").startswith("Mecca, space: holy city, for leaders alone")
     assert "for Lawrence alone" in told(table, "cairo")
-    sold = "Sold here, in Pounds: Regulars 3, Armored Car 3, Machineguns 1, Demolition 1, Aeroplane 1."
+    sold = "Sold here, in Pounds: Regulars 3, Armored Car 3, Machineguns 1, Demolition 1, Aeroplane 2."
     assert sold in told(table, "aqaba")
     assert "Sold here" not in told(table, "wejh")
     first = sandtable.new("lawrence/aqaba", seed=1).table

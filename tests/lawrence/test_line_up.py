@@ -9,6 +9,7 @@ import pytest
 
 from sandtable import Table
 from sandtable_lawrence.line_up import LineUp, LiningUp, usual_line
+from sandtable_lawrence.mission import Options
 from sandtable_lawrence.ottomans import line_of
 from sandtable_lawrence.state import ARABS, TURKS, LawrenceState
 
@@ -23,7 +24,8 @@ FOUR = "lawrence auda harb mercenaries"
 def lining(position: Positions, units: str = FOUR, **battle: object) -> Table:
     """The choice of the line at Aqaba."""
     fight = {"foes": "oef-2"} | battle
-    return position(LineUp(), units=f"{units}@aqaba", force=units.split()[0], battle=fight)
+    force = units.split()[-1].split("+")[0]
+    return position(LineUp(), units=f"{units}@aqaba", force=force, battle=fight)
 
 
 @pytest.mark.parametrize(
@@ -45,17 +47,31 @@ def test_the_ottomans_stand_from_the_strongest_down(called: str, line: str) -> N
 @pytest.mark.parametrize(
     ("edge", "line"),
     [
-        (ARABS, "auda beni-sakhr camp sherif-ali billi lawrence"),
-        (TURKS, "beni-sakhr camp sherif-ali billi lawrence auda"),
+        (ARABS, "auda beni-sakhr billi camp sherif-ali lawrence"),
+        (TURKS, "beni-sakhr billi camp sherif-ali lawrence auda"),
+        ("", "beni-sakhr billi camp sherif-ali auda lawrence"),
     ],
 )
 def test_the_usual_line_keeps_the_strongest_where_it_is_safest(
     edge: str, line: str, written: Callable[..., LawrenceState]
 ) -> None:
-    """LOA-C6, LOA-R20: gear counted; leaders and the Camp are missed more (LOA 36.2)."""
+    """LOA-C6, LOA-R20: gear counted; leaders and the Camp are missed more (LOA 36.2); by either rule."""
     units = "lawrence auda sherif-ali beni-sakhr billi+machineguns+machineguns camp@rumm"
     state = written(units=units, force="lawrence", battle={"foes": "oef-2", "edge": edge})
-    assert usual_line(state) == line.split()
+    house = Options(ottoman_targets="unfired") if edge else Options()
+    assert usual_line(state, house) == line.split()
+
+
+@pytest.mark.parametrize(
+    ("units", "said"), [("harb+demolition billi", False), ("harb+demolition", True)]
+)
+def test_a_charge_stands_in_front_only_where_it_is_said(
+    units: str, said: bool, position: Positions
+) -> None:
+    """LOA-C6, LOA 35.1: the proposed line hides who carries charges, and tells when it can not."""
+    table = lining(position, f"{units} lawrence+demolition")
+    assert ("carries a charge" in table.decision.ask(table)) is said
+    assert (table.state.fight.arabs[0] == "harb") is said
 
 
 def test_the_player_lines_up_as_he_likes(position: Positions, play: Plays) -> None:
@@ -69,7 +85,7 @@ def test_the_player_lines_up_as_he_likes(position: Positions, play: Plays) -> No
 
 def test_the_rest_stand_in_the_usual_order(position: Positions, play: Plays) -> None:
     """LOA-C6: at once, or below those that were placed."""
-    usual = ["auda", "harb", "mercenaries", "lawrence"]
+    usual = ["harb", "mercenaries", "auda", "lawrence"]
     assert play(lining(position), "rest").state.fight.arabs == usual
     table = play(lining(position), "place lawrence", "rest")
     assert table.state.fight.arabs == ["lawrence", *usual[:3]]

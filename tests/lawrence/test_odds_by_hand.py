@@ -19,7 +19,7 @@ from games import ToldOdds
 from sandtable_lawrence.break_off import RoundOver
 from sandtable_lawrence.demolition import Sabotage
 from sandtable_lawrence.fire import NextShot
-from sandtable_lawrence.line_up import LiningUp
+from sandtable_lawrence.line_up import LineUp
 from sandtable_lawrence.post_battle import BattleOver
 from sandtable_lawrence.preparation import Prepare
 from sandtable_lawrence.state import SEAT
@@ -190,7 +190,7 @@ ORDER = ["armored-car", "harb", "howeitat", "ruwalla", "juheina"]
 
 
 def test_the_first_shots_of_a_battle(asked: Callable[..., ToldOdds]) -> None:
-    """LOA-C6: the car (4) at the Pasha (3); an Ottoman at Harb (1); then Harb, 3, 3, 2."""
+    """LOA-C6, LOA-R20: the car (4) at the Pasha (3); an Ottoman at the car; then 1, 3, 3, 2."""
     wanted: dict[tuple[bool, bool, bool], Fraction] = defaultdict(Fraction)
     for car, shot in product(FACES, repeat=2):
         hit = car <= 4
@@ -198,7 +198,7 @@ def test_the_first_shots_of_a_battle(asked: Callable[..., ToldOdds]) -> None:
         if not hit:
             wanted[False, lost, True] += SIXTH**2  # both Ottomans stand: we are asked at whom to fire
             continue
-        won = volley([3, 3, 2] if lost else [1, 3, 3, 2])
+        won = volley([1, 3, 3, 2])
         wanted[True, lost, False] += SIXTH**2 * won
         wanted[False, lost, False] += SIXTH**2 * (1 - won)
     battle = {"foes": "pasha oef-2", "garrison": 2, "arabs": ORDER}
@@ -213,26 +213,26 @@ def test_the_first_shots_of_a_battle(asked: Callable[..., ToldOdds]) -> None:
 
 
 def test_one_ottoman_against_a_whole_line(asked: Callable[..., ToldOdds]) -> None:
-    """LOA-C6: the car (4), then OEF 1 at Harb (1), then all that are left: Harb, 3, 3, 2."""
+    """LOA-C6, LOA-R20: Harb (1), then OEF 1 at Harb, then the others: 2, 3, 3, 4."""
     wanted: dict[tuple[bool, int], Fraction] = defaultdict(Fraction)
-    for car, shot in product(FACES, repeat=2):
-        if car <= 4:
+    for harb, shot in product(FACES, repeat=2):
+        if harb <= 1:
             wanted[True, 0] += SIXTH**2
             continue
         lost = shot <= 1
-        won = volley([3, 3, 2] if lost else [1, 3, 3, 2])
+        won = volley([2, 3, 3, 4])
         wanted[True, -lost] += SIXTH**2 * won
         wanted[False, -lost] += SIXTH**2 * (1 - won)
     battle = {"foes": "oef-1", "garrison": 1, "arabs": ORDER}
-    run = (LiningUp(seat=SEAT), NextShot(), BattleOver())
+    run = (LineUp(), NextShot(), BattleOver())
     found = asked("rest", *run, **LINE, garrisons={"wejh": 1}, battle=battle)
     assert found.law(lambda _, tracks: (tracks["garrisons"] == -1, tracks["units"])) == dict(wanted)
 
 
 def test_the_end_of_a_battle_and_a_leader_who_escapes(asked: Callable[..., ToldOdds]) -> None:
-    """Howeitat (3) at OEF 4; OEF 2 at Ruwalla, then 3, 2 at it; Sherif Ali was lost: LOA-C7."""
-    fates = ["lost", "lost", "ransom", "shaken", "escapes.", "slips away"]
-    won = volley([3]) * (Fraction(2, 6) * volley([2]) + Fraction(4, 6) * volley([3, 2]))
+    """Howeitat (3) at OEF 4; OEF 2 at Howeitat, then 3, 2 at it; Sherif Ali was lost: LOA-C7."""
+    fates = ["lost", "ransom", "wounded", "shaken", "escapes.", "slips away"]
+    won = volley([3]) * volley([3, 2])
     wanted = {fate: won * part for fate, part in counted(fates).items()}
     battle = {
         "foes": "oef-4 oef-2", "arabs": ["howeitat", "ruwalla", "juheina"], "lost": ["sherif-ali"],
@@ -241,14 +241,14 @@ def test_the_end_of_a_battle_and_a_leader_who_escapes(asked: Callable[..., ToldO
         "fire oef-4", NextShot(), BattleOver(), units="howeitat ruwalla juheina@bair camp@azrak",
         force="howeitat", battle=battle, lost="sherif-ali", pounds=3, dice=[],
     )  # fmt: skip
-    law = found.law(lambda text, tracks: fate_of(text) if tracks["ops"] else "")
+    law = found.law(lambda text, _: fate_of(text) if "is won" in text else "")
     assert {key: law.get(key) for key in wanted} == wanted
     levels = found.law(lambda _, tracks: tracks["leadership"])
     assert levels[-1] == won / 6
 
 
 def fate_of(text: str) -> str:
-    for word in ("ransom", "shaken", "slips away", "is lost for this mission"):
+    for word in ("ransom", "wounded", "shaken", "slips away", "is lost for this mission"):
         if word in text:
             return word.replace("is lost for this mission", "lost")
     return "escapes."

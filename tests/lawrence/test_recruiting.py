@@ -55,7 +55,7 @@ def test_what_is_sold_in_every_space(garrison: bool, position: Callable[..., Tab
         ("armored-car", 3, "wejh"),
         ("machineguns lawrence", 1, "wejh"),
         ("demolition lawrence", 1, "rumm"),
-        ("aeroplane lawrence", 1, "suez"),
+        ("aeroplane lawrence", 2, "suez"),
     ],
 )
 def test_what_things_cost(
@@ -133,22 +133,23 @@ def test_there_is_no_more_to_buy_than_there_are_counters(
         assert why(table, f"buy {gear} lawrence") == ("LOA-C3", f"the gear box holds no {gear.title()}")
 
 
-def test_units_that_were_eliminated_can_not_be_bought(
-    position: Callable[..., Table], why: Callable[..., tuple[str, str]]
+def test_units_that_were_eliminated_can_be_bought_again(
+    position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
-    """LOA-R16: they are out for the mission."""
+    """LOA-R16: they are in the Recruit box."""
     table = position(units="lawrence camp@rumm", force="lawrence", pounds=9, lost="mercenaries")
-    assert why(table, "buy mercenaries") == ("LOA-C3", "the Recruit box has no more of these")
+    unit = play(table, "buy mercenaries").state.units["mercenaries"]
+    assert (unit.space, unit.lost) == ("rumm", False)
 
 
 def test_bedouin_are_picked_blind(position: Callable[..., Table]) -> None:
-    """LOA-C3, LOA 37, LOA-R3: each one in the Recruit box is equally likely, whoever is elsewhere."""
+    """LOA-C3, LOA 37, LOA-R3: each one in the Recruit box is equally likely, and the lost are in it."""
     table = position(units="lawrence camp@rumm harb@maan", force="lawrence", pounds=2, lost="billi")
     found = distribution(
         outcomes(table, table.read("buy bedouin")), lambda one: one.state.at("rumm")[1].id
     )
-    left = set(BEDOUIN) - {"harb", "billi"}
-    assert found == dict.fromkeys(left, Fraction(1, 4))
+    left = set(BEDOUIN) - {"harb"}
+    assert found == dict.fromkeys(left, Fraction(1, 5))
 
 
 def test_the_tribes_and_that_they_lie_face_up(

@@ -154,7 +154,7 @@ def test_the_escape_table_is_told_as_it_is() -> None:
     (rows,) = tables(section("LOA-C7"))
     told = [(int(die), name.replace(" ", "-")) for die, name, _ in rows]
     assert told == list(enumerate(TABLES.escape.faces, 1))
-    assert rows[2][2].startswith(f"for {TABLES.escape.ransom} Pounds")
+    assert rows[1][2].startswith(f"for {TABLES.escape.ransom} Pounds")
     assert f"within {TABLES.escape.range} spaces" in rows[5][2]
 
 
@@ -302,4 +302,5 @@ def test_the_options_are_told_by_name() -> None:
     """Each in the ruling or chapter that its help names."""
     for name, option in catalog().game("lawrence").info.options.items():
         (cited,) = re.findall(r"\((LOA-[CR]\d+)\)", option.help)
-        assert f"--set {name}={str(not option.default).lower()}" in section(cited)
+        others = [value for value in option.values or (True, False) if value != option.default]
+        assert f"--set {name}={str(others[0]).lower()}" in section(cited)

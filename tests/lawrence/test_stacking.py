@@ -7,9 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from sandtable import Table
+from sandtable_lawrence.mission import Options
 from sandtable_lawrence.operation import muster
 from sandtable_lawrence.roster import BEDOUIN, LEADERS, UNITS
-from sandtable_lawrence.stacking import limit, size
+from sandtable_lawrence.stacking import limit, size, within
 from sandtable_lawrence.state import LawrenceState
 
 TEN = "howeitat ruwalla beni-sakhr juheina harb billi mercenaries regulars-1 regulars-2 armored-car"
@@ -33,19 +34,26 @@ def test_how_many_can_be_together(
     """LOA 34.6: two, four with an Arab leader, and with Lawrence four and Leadership."""
     state = written(units=f"{leaders} {TEN}@aqaba", leadership=leadership)
     assert limit(state, leaders.split()) == most
-    force = muster(state, "aqaba")
-    assert (size(force), len(force) - len(leaders.split())) == (most, most)
+    force = within(state, Options(), state.arabs("aqaba"), "aqaba")
+    assert len(force) == most
+    free = Options(leaders_stack=False)
+    force = within(state, free, state.arabs("aqaba"), "aqaba")
+    assert len(force) == most + len(leaders.split())
 
 
-def test_leaders_gear_and_the_camp_do_not_count() -> None:
-    """LOA-R5."""
-    assert {id for id in UNITS if size([id]) == 0} == {*LEADERS, "camp"}
+def test_leaders_count_and_the_camp_does_not() -> None:
+    """LOA-R5, LOA 29: they are units; by options otherwise."""
+    assert {id for id in UNITS if size(Options(), [id]) == 0} == {"camp"}
+    assert {id for id in UNITS if size(Options(camp_stacks=True), [id]) == 0} == set()
+    free = Options(leaders_stack=False)
+    assert {id for id in UNITS if size(free, [id]) == 0} == {*LEADERS, "camp"}
 
 
 def test_the_strongest_are_named_first(written: Callable[..., LawrenceState]) -> None:
     """LOA-C2, LOA 34.6: as far as the limit allows; the Camp never comes along (LOA 36.2)."""
     state = written(units="harb+machineguns howeitat billi auda beni-sakhr juheina camp@aqaba")
-    assert muster(state, "aqaba") == ["auda", "howeitat", "beni-sakhr", "juheina", "harb"]
+    force = within(state, Options(), state.arabs("aqaba"), "aqaba")
+    assert [unit.id for unit in force] == ["auda", "howeitat", "beni-sakhr", "juheina"]
 
 
 @pytest.mark.parametrize("order", ["stay", "move rumm", "sail wejh"])
@@ -103,15 +111,12 @@ def test_who_comes_for_nothing_needs_no_room(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """LOA-R5: Tribal Rising brings a sixth unit to a force of five at Leadership 1."""
-    five = "mercenaries regulars-1 regulars-2 armored-car howeitat"
+    four = "mercenaries regulars-1 regulars-2 armored-car"
     table = position(
-        units=f"lawrence {five}@aqaba",
-        force=f"lawrence {five}",
-        leadership=1,
-        dice=["tribal-rising", 1, "harb"],
+        units=f"lawrence {four}@aqaba", leadership=1, held="tribal-rising", dice=[1, "harb"]
     )
-    play(table, "stay")
-    assert size(unit.id for unit in table.state.at("aqaba")) == 6
+    play(table, "play tribal-rising aqaba")
+    assert len(table.state.at("aqaba")) == 6
 
 
 def test_after_rally_all_may_be_at_the_camp_but_not_go_together(
@@ -127,4 +132,4 @@ def test_after_rally_all_may_be_at_the_camp_but_not_go_together(
     play(table, "done")
     assert {unit.id for unit in table.state.arabs("rumm")} == set(BEDOUIN)
     assert table.decision == after
-    assert muster(table.state, "rumm") == ["howeitat", "ruwalla"]
+    assert muster(table, "rumm") == ["howeitat", "ruwalla"]

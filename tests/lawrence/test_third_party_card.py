@@ -88,9 +88,9 @@ GATE = Ransom(seat="lawrence", leader="camp", space="")
 
 
 @pytest.fixture
-def stormy(scenario: Scenarios) -> Scenario:
+def stormy(plain: Scenarios) -> Scenario:
     """Aqaba! with the weather."""
-    return with_rules(scenario("aqaba"), WEATHER)
+    return with_rules(plain("aqaba"), WEATHER)
 
 
 def test_a_card_of_a_rule_replaces_one_in_the_deck(stormy: Scenario) -> None:

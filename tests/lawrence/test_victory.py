@@ -197,10 +197,10 @@ def test_a_mission_alone_ends_the_game_with_its_figures(position: Positions) -> 
     }  # fmt: skip
 
 
-def test_a_game_can_be_played_from_its_set_up_to_its_end(scenario: Callable[[str], Scenario]) -> None:
+def test_a_game_can_be_played_from_its_set_up_to_its_end(plain: Callable[[str], Scenario]) -> None:
     """LOA 28: who only waits loses when the last card has come; every Op is an Operation."""
     events: list[Any] = []
-    table = Table.new(scenario("aqaba"), SeededDice(5), None, events)
+    table = Table.new(plain("aqaba"), SeededDice(5), None, events)
     for _ in range(300):
         if table.outcome:
             break

@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from sandtable import Phase
 from sandtable_lawrence.events import NoEvent
-from sandtable_lawrence.roster import LAWRENCE, UNITS
+from sandtable_lawrence.roster import UNITS
+from sandtable_lawrence.spaces import RESTRICTED
 from sandtable_lawrence.state import LawrenceState, LawrenceTable, Threat, Unit
 from sandtable_lawrence.tables import Printed
 
@@ -70,9 +71,10 @@ def battle(table: LawrenceTable, number: int, *named: str, ambush: bool = False)
     table.state.acting.threat = Threat(number, list(named), ambush)
 
 
-def with_lawrence(table: LawrenceTable) -> bool:
-    """Whether Lawrence is with the Operating force (LOA 34)."""
-    return LAWRENCE in table.state.acting.force
+def where_lawrence_is(table: LawrenceTable) -> list[str]:
+    """Where a card is played that needs Lawrence with a force (LOA 34): not where only he may go."""
+    space = table.state.lawrence.space
+    return [space] if space and space not in RESTRICTED else []
 
 
 def weakest(unit: Unit) -> tuple[int, int, int]:

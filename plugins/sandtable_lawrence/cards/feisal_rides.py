@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from sandtable_lawrence.camp import place_camp
-from sandtable_lawrence.cards.card import Card, with_lawrence
+from sandtable_lawrence.cards.card import Card, where_lawrence_is
 from sandtable_lawrence.leadership import check, move_leadership
 from sandtable_lawrence.state import LawrenceTable
 from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class FeisalRides(Card, frozen=True):
-    """The Camp is relocated; with Lawrence: Leadership check; success: Leadership +1."""
+    """Held; with Lawrence: the Camp is relocated; Leadership check; success: Leadership +1."""
 
     printed: ClassVar[Printed] = PRINTED["feisal-rides"]
     title: ClassVar[str] = printed.title
+    held: ClassVar[bool] = True
 
-    def event(self, table: LawrenceTable) -> None:
+    def targets(self, table: LawrenceTable) -> Iterable[str]:
+        return where_lawrence_is(table)
+
+    def play(self, table: LawrenceTable, space: str) -> None:  # noqa: ARG002
         if table.state.camp:
             place_camp(table)
-        if with_lawrence(table) and check(table):
+        if check(table):
             move_leadership(table, self.number("leadership"))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
-from sandtable_lawrence.cards.card import Card, with_lawrence
+from sandtable_lawrence.cards.card import Card, where_lawrence_is
 from sandtable_lawrence.leadership import check
 from sandtable_lawrence.recruiting import enlist
 from sandtable_lawrence.roster import BEDOUIN
@@ -13,15 +14,15 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class TribalRising(Card, frozen=True):
-    """With Lawrence: Leadership check; success: a Bedouin unit joins for nothing."""
+    """Held; with Lawrence: Leadership check; success: a Bedouin unit joins for nothing."""
 
     printed: ClassVar[Printed] = PRINTED["tribal-rising"]
     title: ClassVar[str] = printed.title
+    held: ClassVar[bool] = True
 
-    def effective(self, table: LawrenceTable) -> bool:
-        return with_lawrence(table) and bool(table.state.recruits(BEDOUIN))
+    def targets(self, table: LawrenceTable) -> Iterable[str]:
+        return where_lawrence_is(table) if table.state.recruits(BEDOUIN) else ()
 
-    def event(self, table: LawrenceTable) -> None:
+    def play(self, table: LawrenceTable, space: str) -> None:
         if check(table):
-            operation = table.state.acting
-            operation.force.append(enlist(table, "bedouin", operation.space))
+            enlist(table, "bedouin", space)
