@@ -58,7 +58,7 @@ def pictures(view: View) -> list[Picture]:
 
 
 def _side(seat: str, side: SideView) -> Iterator[Counter]:
-    yield from _battle(seat, side.battle)
+    yield from _battle(seat, [] if side.bare else side.battle)
     if side.hand is None:
         yield _face_down(seat, "hand", str(side.held), "cards")
     else:

@@ -173,7 +173,8 @@ def _battle(seat: str, side: SideView) -> Item:
     """An Order of Battle; one that lies face down shows nothing, not even its size (MEG-R22)."""
     name, title = f"{seat}-order-of-battle", f"{ADJECTIVE[seat]} Order of Battle"
     if side.battle is None:
-        return Item("pile", name, title, "face down", (), ("3", "MEG-R22"))
+        brief = "empty" if side.bare else "face down"
+        return Item("pile", name, title, brief, (), ("3", "MEG-R22"))
     each = [
         times(f"{CARDS[laid.card].name} {CARDS[laid.card].force}", n) + _notes(laid)
         for laid, n in _with_numbers(side.battle)

@@ -53,8 +53,8 @@ def _column(
     force = "" if side.battle is None else f"  Force {points(total(side.battle))}"
     piles = f"draw pile {side.draw_pile}, reserve {len(side.reserve)}, lost {len(side.casualties)}"
     lines = [f"{ADJECTIVE[seat].upper()}  {side.score}  in hand {side.held}{force}", piles]
-    hidden = ["Order of Battle: face down"]
-    shown = hidden if side.battle is None else battle(side.battle, width) or ["Order of Battle: empty"]
+    battle_lines = ["Order of Battle: face down"] if side.battle is None else battle(side.battle, width)
+    shown = ["Order of Battle: empty"] if side.bare else battle_lines
     return [row for line in lines + shown for row in wrap(line, width, subsequent_indent="  ")]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from sandtable import Table, Track, deck
@@ -15,7 +17,8 @@ class SideView(Struct):
     """One side as a seat sees it (MEG-R18): what is hidden is None.
 
     `held` counts the cards of the hand; the other side's count takes in what was secretly
-    chosen from it (MEG-R22). Piles and an open Order of Battle are in the order in which
+    chosen from it (MEG-R22). Of an Order of Battle that is `bare` all know that no card lies in it,
+    face up or down. Piles and an open Order of Battle are in the order in which
     people lay cards out.
     """
 
@@ -25,6 +28,7 @@ class SideView(Struct):
     hand: list[str] | None
     aside: list[str] | None
     battle: list[Committed] | None
+    bare: bool
     reserve: list[str]
     casualties: list[str]
 
@@ -45,11 +49,19 @@ class View(Struct):
 def view(table: Table[MegiddoState], seat: str | None) -> View:
     """The position as `seat` may know it, built from what it may know."""
     state = table.state
-    sides = {side: _side(state, side, open=seat in (None, side)) for side in SEATS}
+    laid = _may_have_laid(table)
+    sides = {side: _side(state, side, open=seat in (None, side), laid=side in laid) for side in SEATS}
     return View(seat, state.round, state.revealed, sides, table.scenario.data)
 
 
-def _side(state: MegiddoState, seat: str, *, open: bool) -> SideView:
+def _may_have_laid(table: Table[MegiddoState]) -> Sequence[str]:
+    """The sides that may have cards face down in their Order of Battle: the British lay theirs first."""
+    waits = table.decision if table.outcome is None else None
+    return [BRITISH] if isinstance(waits, Commitment) and waits.seat != BRITISH else []
+
+
+def _side(state: MegiddoState, seat: str, *, open: bool, laid: bool) -> SideView:
+    """A side; `laid` says that it may have cards face down, whatever it has."""
     side = state.sides[seat]
     shown = open or state.revealed
     secret = [] if shown else side.battle
@@ -60,6 +72,7 @@ def _side(state: MegiddoState, seat: str, *, open: bool) -> SideView:
         hand=sorted(side.hand, key=rank) if open else None,
         aside=sorted(side.aside, key=rank) if open else None,
         battle=sorted(side.battle, key=_laid_out) if shown else None,
+        bare=not (laid or side.battle),
         reserve=sorted(side.reserve, key=rank),
         casualties=sorted(side.casualties, key=rank),
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+import sandtable
 from sandtable import Done, Table
 from sandtable_megiddo.actions import Commit, Discard
 from sandtable_megiddo.cards import CARDS
@@ -41,6 +42,27 @@ def test_the_board_hides_what_is_face_down(position: Positions, side: Sides) -> 
     assert all(name not in shown for name in ("Lawrence", "Forage", "Engineer"))
     for line in ("Turkish hand: Kemal", "Turkish discards: Rail Cuts", " T 1  Towns", "in hand 3"):
         assert line in shown
+
+
+def test_nothing_lies_face_down_before_a_side_can_lay_a_card() -> None:
+    """MEG 2, MEG 3: at the Reserve, and while the British commit, who do so first."""
+    game = sandtable.new("megiddo/1918-even", seed=11, seats={"turkish": "scripted"})
+    for _ in game.play():
+        pass
+    assert "Order of Battle: face down" not in board(game.table, "british")
+    game.choose(Done())
+    for _ in game.play():
+        pass
+    assert "Order of Battle: face down" not in board(game.table, "british")
+
+
+def test_an_empty_order_of_battle_lies_face_down_while_the_other_side_chooses() -> None:
+    """MEG 3, MEG-R22: not even its size is known."""
+    game = sandtable.new("megiddo/1918-even", seed=11)
+    while not (game.to_move == "turkish" and game.table.decision.title == "Order of Battle"):
+        game.choose(Done())
+    assert game.state.sides["british"].battle == []
+    assert "Order of Battle: face down" in board(game.table, "turkish")
 
 
 def test_the_board_names_an_empty_order_of_battle(position: Positions, side: Sides) -> None:
