@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import sandtable
+from sandtable.base.words import either
 from sandtable.prompt.typist import Typist
 from sandtable.prompt.why import legal_after
 
@@ -27,7 +28,7 @@ def test_the_reason_comes_with_its_fact_and_the_heading_of_its_rule(stones: Typi
 
 def test_what_makes_it_legal_at_once_is_named_and_does(stones: Typist) -> None:
     said = why(stones, "done")[-1]
-    assert said == "Legal after: lift north; lift south-east."
+    assert said == "Legal after: lift north or lift south-east."
     assert stones.say("done").error is not None
     assert stones.say("lift north; done").error is None
 
@@ -39,11 +40,12 @@ def test_it_tries_so_many_choices_and_says_how_many_where_there_are_more(
     options = list(map(str, stones.options))
     for most in range(len(options) + 1):
         helps = [one for one in options[:most] if one.startswith("lift ")]
-        said = f"Legal after: {'; '.join(helps)} (the first {most} of your 4 choices were tried)."
+        tried = f" (the first {most} of your 4 choices were tried)."
+        said = f"Legal after: {either(helps)}{tried}" if helps else ""
         if not helps:
             said = f"None of the first {most} of your 4 choices would make it legal."
         if most == len(options) == 4:
-            said = "Legal after: lift north; lift south-east."
+            said = "Legal after: lift north or lift south-east."
         monkeypatch.setattr("sandtable.prompt.why.MOST_TRIED", most)
         assert why(stones, "done")[-1] == said
 
@@ -151,7 +153,7 @@ def test_the_choices_that_lead_to_another_decision_are_named() -> None:
     table = lrdg()
     chosen = "add is chosen in Detachment [rule 6.1.1]; now is Actions of the LRDG [rule 6]."
     assert why(table, "add t1-a") == [chosen, "Legal after: detach 1st siwa."]
-    assert why(table, "add")[1].startswith("add can be chosen after: detach 1st siwa; ")
+    assert why(table, "add")[1].startswith("add can be chosen after: detach 1st siwa, ")
     assert table.say("detach 1st siwa; add t1-a").error is None
 
 

@@ -125,6 +125,12 @@ def listing(names: Sequence[str], most: int = 12) -> str:
     return ", ".join(names[:most]) + more
 
 
+def either(names: Sequence[str]) -> str:
+    """Names of which one is enough, in a line: ``a, b or c``."""
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
+
+
 def number_of(number: int, noun: str) -> str:
     """A number with its noun, whose plural ends in s: ``1 card``, ``2 cards``."""
     return f"{number} {noun}{'s' * (number != 1)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from sandtable.base.words import match
+from sandtable.base.words import either, match
 from sandtable.model.action import InvalidAction
 from sandtable.model.phase import Decision
 
@@ -32,7 +32,7 @@ def when_chosen(table: Table[Any], text: str) -> str:
         return f"{kind.name()} is never chosen in this scenario"
     shown = places[:MOST] + [f"{len(places) - MOST} more"] * (len(places) > MOST)
     now = table.decision
-    return f"{kind.name()} is chosen in {_either(shown)}; now is {now.title} [rule {now.rule}]"
+    return f"{kind.name()} is chosen in {either(shown)}; now is {now.title} [rule {now.rule}]"
 
 
 def taking(table: Table[Any], kind: type[Action]) -> Iterable[type[Decision[Any]]]:
@@ -49,8 +49,3 @@ def _kind(table: Table[Any], text: str) -> type[Action] | None:
         if len(found := match(typed, verbs)) == 1:
             return verbs[found[0]]
     return None
-
-
-def _either(places: list[str]) -> str:
-    *others, last = places
-    return f"{', '.join(others)} or {last}" if others else last

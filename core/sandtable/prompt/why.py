@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.base.errors import SandtableError
-from sandtable.base.words import listing, marked, match, sentence
+from sandtable.base.words import either, listing, marked, match, sentence
 from sandtable.model import rulebook
 from sandtable.model.action import (
     Action,
@@ -179,9 +179,9 @@ class Trial(NamedTuple):
             if self.tried == self.of:
                 return "No one choice of yours now"
             return f"None of the first {self.tried} of your {self.of} choices"
-        more = [f"and {len(self.found) - MOST} more"] * (len(self.found) > MOST)
+        more = [f"{len(self.found) - MOST} more"] * (len(self.found) > MOST)
         cut = f" (the first {self.tried} of your {self.of} choices were tried)" * (self.tried < self.of)
-        return "; ".join([*map(str, self.found[:MOST]), *more]) + cut
+        return either([*map(str, self.found[:MOST]), *more]) + cut
 
 
 def legal_after(seat: Seat, action: Action) -> Trial:
