@@ -68,7 +68,8 @@ class LawrenceOfArabia(Game[LawrenceState]):
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (*defined_in(CHAPTERS, Phase), *DECK, Reinforced)
     actions: ClassVar[tuple[type[Action], ...]] = (*defined_in([actions], Action), At, Done, Wait)
     stakes: ClassVar[Mapping[str, Stake]] = {
-        name: Stake(name) for name in ("units", "ops", "pounds", "strength")
+        **{name: Stake(name) for name in ("units", "ops", "pounds", "strength")},
+        "goals-met": Stake("goals met", scores=True),
     }
     presentation = Presentation(
         status=pictures.status,

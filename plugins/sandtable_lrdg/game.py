@@ -81,7 +81,7 @@ class WhoDaresWins(Game[LrdgState]):
         *(Done, No, Wait, Yes),
     )
     stakes: ClassVar[Mapping[str, Stake]] = {
-        "half-points": Stake("VP", 2, "victory-points"),
+        "half-points": Stake("VP", 2, "victory-points", scores=True),
         "alarm": Stake("alarm"),
     }
     score = "half-points"

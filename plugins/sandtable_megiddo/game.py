@@ -64,8 +64,8 @@ class Megiddo(Game[MegiddoState]):
     stakes: ClassVar[Mapping[str, Stake]] = {
         "british-casualties": Stake("British casualties"),
         "turkish-casualties": Stake("Turkish casualties"),
-        "british-victory-points": Stake("British victory points"),
-        "turkish-victory-points": Stake("Turkish victory points"),
+        "british-victory-points": Stake("British victory points", scores=True),
+        "turkish-victory-points": Stake("Turkish victory points", scores=True),
     }
     presentation = Presentation(
         status=pictures.status,

@@ -40,6 +40,13 @@ class Commitment(Decision[MegiddoState], frozen=True):
     def describe(self, table: Table[MegiddoState], action: Action) -> str:  # noqa: ARG002
         return CARDS[action.card].label if isinstance(action, Commit) else "no further cards"
 
+    def confirm(self, table: Table[MegiddoState], action: Action) -> str:
+        nothing = isinstance(action, Done) and not table.state.sides[self.seat].battle
+        return "Your Order of Battle is empty. Fight the round without a card?" if nothing else ""
+
+    def copies(self, table: Table[MegiddoState], action: Action) -> int:
+        return table.state.sides[self.seat].hand.count(action.card) if isinstance(action, Commit) else 1
+
     def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
         yield from map(Commit, deck.kinds(sorted(table.state.sides[self.seat].hand, key=rank)))
         yield Done()

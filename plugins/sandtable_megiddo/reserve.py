@@ -42,6 +42,9 @@ class Discards(Decision[MegiddoState], frozen=True):
     def describe(self, table: Table[MegiddoState], action: Action) -> str:  # noqa: ARG002
         return CARDS[action.card].label if isinstance(action, Discard) else "no further cards"
 
+    def copies(self, table: Table[MegiddoState], action: Action) -> int:
+        return table.state.sides[self.seat].hand.count(action.card) if isinstance(action, Discard) else 1
+
     def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
         yield from map(Discard, deck.kinds(sorted(table.state.sides[self.seat].hand, key=rank)))
         yield Done()

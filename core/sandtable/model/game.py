@@ -76,12 +76,14 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 class Stake(NamedTuple):
     """A track that matters most to a player: its `name` in words, and how many steps make a unit.
 
-    Among figures it is called `figure`, unless that is empty, and is counted in the same unit.
+    Among figures it is called `figure`, unless that is empty, and is counted in the same unit. One that
+    `scores` decides how a game ends: at the end it is told where each of its points came from.
     """
 
     name: str
     steps: int = 1
     figure: str = ""
+    scores: bool = False
 
     def told(self, value: int) -> int | float:
         """A number of steps in its unit, as a whole number if possible."""
@@ -313,6 +315,14 @@ class Game(ABC, Generic[S]):
     def turn(self, view: Any) -> str:
         """The time in the game, in a few words (``Turn 3``), to list saves and to find places again."""
         return self.presentation.turn(view)
+
+    def notation(self, table: Table[S], text: str) -> Sequence[Action]:  # noqa: ARG002
+        """The actions that a text in the game's own notation means, in order: ``13/7 8/7``.
+
+        Nothing for a text that means none. It is asked of what the words of no option mean, and
+        changes nothing; each action is chosen, refused and saved by itself.
+        """
+        return ()
 
     def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
         """What can occur in the play of a scenario, ids by kind: cards, rows of tables, counters.

@@ -78,6 +78,17 @@ class Decision(Phase[S], frozen=True, kw_only=True):
         """What an option costs, as short as possible (``7 AP``); empty if it is free."""
         return ""
 
+    def copies(self, table: Table[S], action: Action) -> int:  # noqa: ARG002
+        """How many equal things an option stands for, as of equal cards in a hand; lists tell it."""
+        return 1
+
+    def confirm(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
+        """What is asked once more at a prompt before an option that is seldom meant; empty for none.
+
+        ``No card is laid. Fight without any?``
+        """
+        return ""
+
     def ask(self, table: Table[S]) -> str:  # noqa: ARG002
         """The question, in one line, for the seat that decides."""
         return self.title

@@ -29,8 +29,8 @@ MOST_DEEP = 10
 Python's parser takes longer than anybody waits for keys of very many parts.
 """
 
-MOST_TITLE, MOST_SUMMARY = 100, 500
-"""The title and the summary of a scenario have at most this many characters."""
+MOST_TITLE, MOST_SUMMARY, MOST_HISTORY = 100, 500, 1000
+"""The title, the summary and the history of a scenario have at most this many characters."""
 
 MOST_MINUTES = 6_000
 """A scenario file may announce a game of at most this many minutes."""
@@ -50,13 +50,14 @@ class ScenarioInfo(Struct, frozen=True):
     what it is about. `rules` has tables with the `name` of a registered special rule and its
     parameters. `parts` names the scenarios of the same game that a campaign plays in order; a
     campaign has no keys of the game's own. `minutes` is how long a first game takes after the lesson.
-    `difficulty` is how hard it is to win; in a game for two, for the weaker side. Every other key
-    belongs to the game.
+    `history` says what happened in history, to be told when the game is over. `difficulty` is how hard
+    it is to win; in a game for two, for the weaker side. Every other key belongs to the game.
     """
 
     game: str
     title: Annotated[str, Meta(max_length=MOST_TITLE)]
     summary: Annotated[str, Meta(max_length=MOST_SUMMARY)] = ""
+    history: Annotated[str, Meta(max_length=MOST_HISTORY)] = ""
     rules: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST_PARTS)] = ()
     parts: Annotated[tuple[str, ...], Meta(max_length=MOST_PARTS)] = ()
     minutes: Minutes | None = None

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from sandtable.base import signals
 from sandtable.base.errors import GameError
-from sandtable.base.words import listing
+from sandtable.base.words import clipped, listing
 from sandtable.model import wording
 from sandtable.model.action import Action, AmbiguousAction, IllegalAction, InvalidAction, Refusal
 from sandtable.model.dice import Dice, Roll
@@ -201,11 +201,21 @@ class Table(Generic[S]):
             return found[0]
         if found:
             raise AmbiguousAction(line, found)
-        meant = wording.build(typed, self.scenario.verbs, names, self.options)
+        own = self.notation(line)
+        if len(own) > 1:
+            raise InvalidAction(f'"{clipped(line)}" is several actions: {listing([*map(str, own)])}')
+        meant = own[0] if own else wording.build(typed, self.scenario.verbs, names, self.options)
         refusal = self.refusal(meant)
         if refusal is None:
             return meant
         raise IllegalAction(meant, refusal)
+
+    def notation(self, line: str) -> Sequence[Action]:
+        """The actions that a line in the game's own notation means; none for words of options."""
+        if wording.find(line.split(), self.options, list(self.game.names(self))):
+            return ()
+        with signals.tamed():
+            return self.game.notation(self, line)
 
     def choose(self, action: Action) -> None:
         """Do a legal action and play on to the next decision or the end.
