@@ -27,7 +27,7 @@ def test_a_verb_is_completed_with_the_commands(console: Consoles) -> None:
 def test_the_second_word_comes_from_what_is_legal(console: Consoles) -> None:
     table = console()
     hand = set(table.session.state.sides["british"].hand)
-    assert set(words(table, "discard ")) == hand
+    assert set(words(table, "discard ")) == {*hand, "all"}
     assert set(words(table, "disc s")) == {"supply-trains"}
 
 

@@ -22,7 +22,7 @@ import sandtable
 from sandtable.model.dice import AskedDice
 from sandtable.prompt import pace, sink, themes
 from sandtable.prompt.page import picture
-from sandtable.prompt.scroll import Scroll
+from sandtable.prompt.scroll import MENU_ROWS, Scroll
 from sandtable.prompt.typist import Typist
 from sandtable.settings import Settings
 
@@ -246,6 +246,24 @@ def test_what_is_longer_than_the_screen_waits_for_a_key(opened: Terminals) -> No
     assert 1 <= pages <= 4
 
 
+def test_an_opening_that_fits_does_not_wait_for_a_key(opened: Terminals, tmp_path: Path) -> None:
+    save = tmp_path / "g.jsonl"
+    child = opened()
+    child.expect_exact("british>")
+    shown = _ESCAPE.sub("", child.before.decode()).replace("\r", "").rstrip()
+    child.close(force=True)
+    begins = shown.index("Megiddo 1918: ")
+    # Above it stands the command; below come the line, the menu and what the line would do.
+    rows = 1 + len(shown[begins:].splitlines()) + 1 + MENU_ROWS
+    save.unlink()
+    fits = opened(rows=rows)
+    assert fits.expect_exact(["-- more", "british>"]) == 1
+    fits.close(force=True)
+    save.unlink()
+    torn = opened(rows=rows - 1)
+    assert torn.expect_exact(["-- more", "british>"]) == 0
+
+
 def test_what_a_terminal_can_not_write_is_replaced(
     at_terminal: Terminals, run, tmp_path: Path, left: Left, kept: Kept
 ) -> None:
@@ -380,7 +398,9 @@ def test_two_take_turns_at_one_keyboard(opened: Terminals, home: Path) -> None:
         child.expect_exact(f"{seat.lower()}>")
         seen[seat] += child.before
         child.send("done\r")
-        child.expect_exact("\x1b[3J")
+        if child.expect_exact(["\x1b[3J", "without a card? [y/N]"]) == 1:
+            child.send("y\r")
+            child.expect_exact("\x1b[3J")
         seen[seat] += child.before
     assert b"British hand: " in seen["British"]
     assert b"Turkish hand: " in seen["Turkish"]

@@ -10,6 +10,7 @@ from sandtable.model.action import Action
 from sandtable.model.wording import find
 from sandtable.prompt import lines
 from sandtable.prompt.commands import Candidate, Command, fitting
+from sandtable.prompt.several import completions
 
 if TYPE_CHECKING:
     from sandtable.prompt.console import Console
@@ -30,8 +31,18 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
     if not space:
         offered = {name: one.help for name, one in console.commands.items() if name != lines.QUESTION}
         return actions(console, text, offered)
-    command = _command(console, word)
-    return list(command.complete(console, rest)) if command else actions(console, text)
+    if command := _command(console, word):
+        return list(command.complete(console, rest))
+    found, typed = actions(console, text), rest.split()
+    first = not typed or (len(typed) == 1 and not text.endswith(" "))
+    return [*found, *_more_things(console, text)] if first or not found else found
+
+
+def _more_things(console: Console, text: str) -> list[Candidate]:
+    """What goes on with a verb that is done to several things, one at a time."""
+    *head, begun = text.split(" ")
+    offered = dict(completions(console.reader, [word for word in head if word]))
+    return fitting(offered, begun) if offered else []
 
 
 def _command(console: Console, word: str) -> Command | None:

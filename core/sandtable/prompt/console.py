@@ -7,12 +7,13 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sandtable.base.errors import SandtableError
-from sandtable.base.words import clipped
+from sandtable.base.words import clipped, listing
 from sandtable.model.action import Action, ActionError, IllegalAction, InvalidAction
 from sandtable.model.phase import Decision
+from sandtable.prompt import confirming
 from sandtable.prompt.commands import Command
 from sandtable.prompt.display import Display
-from sandtable.prompt.lines import commands, rows
+from sandtable.prompt.lines import commands, numbers, rows
 from sandtable.prompt.outputs import (
     Board,
     Confirm,
@@ -70,6 +71,8 @@ class Console:
         self.reader = Reader(self.display, self.commands, numbers=numbers)
         self.confirms = False
         """Whether a player is asked once more before something that is not easily mended."""
+        self.typed_ahead = False
+        """Whether the next line was typed before the player saw what it answers; a sink says so."""
         self.left = False
         """Whether a line has left the game."""
         self.refused: dict[str | None, str] = {}
@@ -80,6 +83,8 @@ class Console:
         """What was asked once more, and the next line answers."""
         self._pending: Generator[Output] | None = None
         """The rest of the line that asked."""
+        self._in_haste = False
+        """Whether the line that is done was typed ahead."""
         self._depth = 0
         """How many words are having lines done, one within another."""
         self._shown: bytes = b""
@@ -121,6 +126,12 @@ class Console:
     def width(self, columns: int) -> None:
         self.display.width = columns
 
+    @property
+    def looking_back(self) -> Sequence[str]:
+        """The words that have something to tell of a game that is over, beside those that look."""
+        words = self.commands.items()
+        return [word for word, one in words if one.after_end and one.kind == "works"]
+
     # What comes of lines.
 
     def begin(self, recent: int | None = None) -> Generator[Output]:
@@ -144,6 +155,7 @@ class Console:
         """
         pending, answer = self._pending, line.strip().lower()
         self.pending, self._pending = None, None
+        self._in_haste, self.typed_ahead = self.typed_ahead, False
         if pending is not None and answer in YES:
             yield from self._until_asked(pending)
         elif pending is not None:
@@ -166,6 +178,7 @@ class Console:
         if self.session.outcome is not None:
             if not same:
                 yield Over(self.display.ending())
+            self.reader.offer_words(self.looking_back)
             return
         if not same:
             yield from self.standing()
@@ -255,12 +268,7 @@ class Console:
         finally:
             self.reader.words = ()
         if meant.command is None:
-            asked = self.reader.asked_now()
-            for move in meant.moves:
-                self.reader.may_choose()
-                if self.reader.asked_now() != asked:
-                    raise ActionError(f'"{move[0]}" was not done: {self.display.asks()}')
-                yield from self._choose(move)
+            yield from self._do_moves(meant.moves, hasty=self._in_haste and numbers(text))
             return
         self._command = meant.command
         if news := self.display.news() if self._done else []:
@@ -309,12 +317,33 @@ class Console:
             self._done, self._depth = kept, self._depth - 1
         self._command, self.typed = command, typed
 
-    def _choose(self, move: Sequence[Action]) -> Iterator[Output]:
+    def _do_moves(self, moves: Sequence[Sequence[Action]], *, hasty: bool = False) -> Iterator[Output]:
+        """Do moves while the same decision waits; where one can not be done, tell which are not.
+
+        A `hasty` player is asked about what can not be taken back.
+        """
+        asked, before = self.reader.asked_now(), len(self._done)
+        try:
+            for move in moves:
+                self.reader.may_choose()
+                if self.reader.asked_now() != asked:
+                    raise ActionError(f'"{move[0]}" was not done: {self.display.asks()}')
+                yield from self._choose(move, hasty=hasty)
+        except SandtableError as error:
+            every = [str(action) for move in moves for action in move]
+            done = len(self._done) - before
+            if len(every) > 1:
+                error.details = [*error.details, _how_far(every[:done], every[done:])]
+            raise
+
+    def _choose(self, move: Sequence[Action], *, hasty: bool = False) -> Iterator[Output]:
         """Choose the actions of a move, as long as the same seat can, and let the bots answer each."""
         seat = self.session.to_move
         for place, action in enumerate(move):
             if place and (self.session.to_move != seat or action not in self.options):
                 raise ActionError(f'"{action}" was not done: {self.display.asks()}')
+            if self.confirms and (asks := confirming.question(self.session, action, hasty=hasty)):
+                yield Confirm(f"{asks} [y/N] ")
             asked = self.reader.asked_now()
             self.session.choose(action)
             self._done.append(Chosen(asked, str(action)))
@@ -349,6 +378,12 @@ class Console:
             raise NotRepeated(
                 f'"{chosen.text}" was chosen in {title}, and is not repeated here: {self.display.asks()}'
             )
+
+
+def _how_far(done: Sequence[str], left: Sequence[str]) -> str:
+    """Which of several actions were done, and which were not."""
+    not_done = f"Not done: {listing(left)}."
+    return f"Done: {listing(done)}. {not_done}" if done else not_done
 
 
 def _place_in_paste(line: str, typed: Mapping[int, str], place: int) -> str:

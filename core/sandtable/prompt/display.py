@@ -85,18 +85,24 @@ class Display:
         """What an option takes, in as few letters as can be."""
         return self.session.table.decision.cost(self.session.table, action)
 
+    def copies(self, action: Action) -> int:
+        """How many equal things an option stands for."""
+        return self.session.table.decision.copies(self.session.table, action)
+
     def about(self, action: Action) -> str:
         """What an option takes and does, in a few words of the game's."""
         cost, does = self.cost(action), self.describe(action)
         return does if cost in does else f"{cost}, {does}" if does else cost
 
     def asks(self) -> str:
-        """Whose decision it is, of what, by which rule."""
+        """Whose decision it is, of what, by which rule; whoever plays alone is simply asked."""
         session = self.session
         if session.to_move is None:
             return f"The game is over: {session.outcome.name if session.outcome else ''}."
         decision = session.table.decision
-        return f"{decision.seat.capitalize()}: {decision.ask(session.table)} [rule {decision.rule}]"
+        what = f"{decision.ask(session.table)} [rule {decision.rule}]"
+        alone = len(session.scenario.game.seats) == 1
+        return f"{what[:1].upper()}{what[1:]}" if alone else f"{decision.seat.capitalize()}: {what}"
 
     def status(self) -> str:
         """The scores and the means, in one line."""
@@ -138,5 +144,8 @@ class Display:
             f"{name.replace('-', ' ')} {value}"
             for name, value in self.session.scenario.game.figures(outcome.metrics).items()
         )
+        from sandtable.prompt import ending  # noqa: PLC0415 (needed only at the end)
+
         over = f"Over: {outcome.name}{f' ({figures})' if figures else ''}."
-        return ["", self.status(), *self.board(), over]
+        looks_back = ending.lines(self.session, self.viewer, self.width)
+        return ["", self.status(), *self.board(), "", over, *looks_back]

@@ -76,9 +76,36 @@ def begins_a_line(key: str) -> bool:
     return len(key) == 1 and key.isprintable() and key != " "
 
 
+def leaves_out(key: str) -> bool:
+    """Whether a key leaves out the rest: one of `ENOUGH` that is not the beginning of a line.
+
+    The beginning of one it is where more was typed with it (``quit``), which is then read as a line.
+    Where it was typed with Enter alone, that Enter belongs to it and is forgotten.
+    """
+    if key not in ENOUGH:
+        return False
+    after = _typed_ahead() if begins_a_line(key) else []
+    if not after:
+        return True
+    if after[0].key in (Keys.ControlM, Keys.ControlJ):
+        store_typeahead(get_app_session().input, after[1:])
+        return True
+    store_typeahead(get_app_session().input, after)
+    return False
+
+
 def waiting() -> bool:
     """Whether something was typed ahead, as by a paste of many lines."""
     source = get_app_session().input
-    typed = get_typeahead(source)
+    typed = _typed_ahead()
     store_typeahead(source, typed)
     return bool(typed)
+
+
+def typed_before() -> bool:
+    """Whether something was typed that nobody has read yet, be it still with the terminal."""
+    return waiting() or typed_ahead.waiting(get_app_session().input.fileno())
+
+
+def _typed_ahead() -> list[KeyPress]:
+    return get_typeahead(get_app_session().input)

@@ -31,7 +31,8 @@ def rows(text: str) -> dict[int, str]:
     return {place: row for place, row in found.items() if row[0] != "#"} if found else {1: ""}
 
 
-def _number(part: str) -> bool:
+def numbers(part: str) -> bool:
+    """Whether a command is nothing but numbers."""
     return part.replace(" ", "").isdecimal()
 
 
@@ -55,8 +56,8 @@ def commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
         raise ActionError(f"a line has {len(row)} characters, and {MOST} are the most")
     if strange := next((char for char in row if _strange(char)), None):
         raise ActionError(f'the line has a character that no command has: "{visible(strange)}"')
-    numbers = list(takewhile(_number, found))
-    return [" ".join(numbers), *found[len(numbers) :]] if numbers else found
+    picked = list(takewhile(numbers, found))
+    return [" ".join(picked), *found[len(picked) :]] if picked else found
 
 
 def _strange(char: str) -> bool:

@@ -7,12 +7,15 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
-from sandtable.base.words import match
+from sandtable.base.words import match, times
 from sandtable.model.action import Action
 from sandtable.model.wording import find
 
 Cost = Callable[[Action], str]
 """What an option takes, in a few letters; empty where it is free."""
+
+Copies = Callable[[Action], int]
+"""How many equal things an option stands for."""
 
 MOST_NAMED = 6
 """At most this many words that could come next, or that are meant, are named."""
@@ -30,16 +33,33 @@ def beginning(options: Sequence[Action], typed: str) -> Sequence[Action]:
     return find(words, options) or within
 
 
-def numbered(options: Sequence[Action], describe: Callable[[Action], str], width: int = 80) -> list[str]:
+def numbered(
+    options: Sequence[Action],
+    describe: Callable[[Action], str],
+    width: int = 80,
+    copies: Copies = lambda _: 1,
+) -> list[str]:
     """One option a line, with its number and what it does; a long one takes a second line."""
-    wide = max((len(str(option)) for option in options), default=0)
+    numbers = [f"{number:4}  " for number in range(1, len(options) + 1)]
+    return described(options, describe, width, copies, numbers)
+
+
+def described(
+    options: Sequence[Action],
+    describe: Callable[[Action], str],
+    width: int,
+    copies: Copies = lambda _: 1,
+    heads: Sequence[str] = (),
+) -> list[str]:
+    """One option a line, with what it does, each after its own of some `heads`."""
+    names = [times(str(option), copies(option)) for option in options]
+    wide = max(map(len, names), default=0)
     lines = []
-    for number, option in enumerate(options, 1):
+    for head, name, option in zip(heads or ["  "] * len(names), names, options, strict=True):
         about = describe(option)
-        line = f"{number:4}  {option!s:<{wide}}  {about}".rstrip()
-        fits = len(line) <= width
+        line = f"{head}{name:<{wide}}  {about}".rstrip()
         hung = wrap(about, width, initial_indent=HANG, subsequent_indent=HANG)
-        lines += [line] if fits else [f"{number:4}  {option}", *hung]
+        lines += [line] if len(line) <= width else [f"{head}{name}", *hung]
     return lines
 
 
@@ -51,9 +71,13 @@ class OptionRows(NamedTuple):
 
 
 def grouped(
-    options: Sequence[Action], width: int, most: int | None = None, cost: Cost = lambda _: ""
+    options: Sequence[Action],
+    width: int,
+    most: int | None = None,
+    cost: Cost = lambda _: "",
+    copies: Copies = lambda _: 1,
 ) -> OptionRows:
-    """Options by their words but the last, each with its number and its cost, in `width` columns.
+    """Options by their words but the last, each with number, copies and cost, in `width` columns.
 
     Options of a verb that share no more than the verb stand together. When all takes more than
     `most` rows, the verbs with most rows only say how many options they have, the first one last. The
@@ -61,7 +85,7 @@ def grouped(
     """
     closed: set[str] = set()
     while True:
-        rows = _verbs(options, width, cost)
+        rows = _verbs(options, width, cost, copies)
         for verb in closed:
             del rows[verb]
         ways = Counter(option.name() for option in options if option.name() in closed)
@@ -77,7 +101,7 @@ def grouped(
         closed.add(min(enough or long, key=lambda verb: len(rows[verb]) * (1 if enough else -1)))
 
 
-def _verbs(options: Sequence[Action], width: int, cost: Cost) -> dict[str, list[str]]:
+def _verbs(options: Sequence[Action], width: int, cost: Cost, copies: Copies) -> dict[str, list[str]]:
     """The rows of each verb; single words stand together, under the empty one."""
     heads = Counter(option.words[:-1] for option in options)
     shared = {head[0] for head, count in heads.items() if head and count > 1}
@@ -87,7 +111,8 @@ def _verbs(options: Sequence[Action], width: int, cost: Cost) -> dict[str, list[
         cut = 0 if len(words) == 1 else len(words) - 1 if words[0] in shared else 1
         groups = verbs.setdefault(words[0] if cut else "", {})
         price = f" ({text})" if (text := cost(option)) else ""
-        item = f"{number} {' '.join(words[cut:])}{price}"
+        name = times(" ".join(words[cut:]), copies(option))
+        item = f"{number} {name}{price}"
         groups.setdefault(" ".join(words[:cut]), []).append(item)
     return {
         verb: [row for head, items in groups.items() for row in _rows(head, items, width)]

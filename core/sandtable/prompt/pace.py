@@ -43,6 +43,6 @@ class Pace:
             key = self.pager.transient(STEP if self.pause is None else HURRY, self.pause)
         except EOFError:
             key = keys.ENOUGH[-1]
-        if keys.begins_a_line(key) and key not in keys.ENOUGH:
+        if not keys.leaves_out(key) and keys.begins_a_line(key):
             keys.give_back(key)
         self._hurried = bool(key) and (self.pause is not None or key not in keys.ON)

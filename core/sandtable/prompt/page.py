@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sandtable.prompt import option_rows
 from sandtable.prompt.console import Console
+from sandtable.prompt.option_rows import OptionRows
 from sandtable.prompt.outputs import Board, Options, Question, Status
 
 NARROW = 20
@@ -17,11 +18,13 @@ LARGE = 8
 """A board of more rows than this is shown whole once for a decision, and then what has changed."""
 
 
-def over(console: Console) -> str:
-    """What is said when nothing is left to be decided: which words then have something to tell."""
-    commands = (one for one in console.commands.values() if one.after_end and one.kind == "works")
-    told = [f"{one.word} tells {one.help.partition(' (')[0]}" for one in commands]
-    return f"The game is over. {'; '.join([*told, 'Enter leaves'])}."
+def over(console: Console) -> list[str]:
+    """What is said when nothing is left to be decided: what looks back, each with its number."""
+    told = [
+        f"{number:4}  {word}: {console.commands[word].help.partition(' (')[0]}"
+        for number, word in enumerate(console.looking_back, 1)
+    ]
+    return [*told, "The game is over. A number looks back; Enter leaves." if told else "Enter leaves."]
 
 
 class Part(NamedTuple):
@@ -66,16 +69,20 @@ class Page:
         asks = wrap(question.text, width, subsequent_indent="  ")
         told = wrap(status.text, width, subsequent_indent="  ") or [""]
         room = None if self.height is None else self._room(self.height) - 2 - len(asks)
-        listing = option_rows.grouped(options.actions, width, cost=display.cost)
+        listing = self._listing(options)
         drawn = self._board(board, None if room is None else max(room - 1 - len(listing.rows), 1))
         if room is not None and len(drawn) + len(told) + len(listing.rows) > room:
             most = max(room - len(drawn) - len(told), 1)
-            listing = option_rows.grouped(options.actions, width, most, display.cost)
+            listing = self._listing(options, most)
         reader.list_actions(options.actions)
         reader.closed = listing.closed
         rows = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]
         kinds = (("board", drawn), ("status", told), ("options", rows), ("question", asks))
         return [Part(kind, lines) for kind, lines in kinds]
+
+    def _listing(self, options: Options, most: int | None = None) -> OptionRows:
+        display = self.console.display
+        return option_rows.grouped(options.actions, display.width, most, display.cost, display.copies)
 
     def _room(self, height: int) -> int:
         return max(height - self.kept_free, height // 2) if self.kept_free else height

@@ -35,6 +35,8 @@ class Pager:
         self.ascii = ascii
         self.width = 80
         self.rows: int | None = None
+        self.left_out = False
+        """Whether somebody has left out the rest since this was last set."""
         self._used = 0
 
     def begin(self, used: int = 0) -> None:
@@ -91,8 +93,8 @@ class Pager:
         if self.rows is None or keys.waiting():
             yield rows
             return
-        whole = max(self.rows - 1, 1)
-        while len(rows) > whole - self._used:
+        whole = max(self.rows - 1, 1)  # below it a key is asked for
+        while len(rows) > self.rows - self._used:
             # What fits on a screen of its own is not torn.
             room = 0 if self._used and len(rows) <= whole else max(whole - self._used, 0)
             yield rows[:room]
@@ -107,10 +109,13 @@ class Pager:
         """Wait for a key; whether more is wanted. Who begins the next line has seen enough."""
         more = MORE if len(MORE) < self.width else SHORT_MORE
         try:
-            while (key := self.transient(more, None)) not in (*keys.ON, *keys.ENOUGH):
+            while (key := self.transient(more, None)) not in keys.ON:
+                if keys.leaves_out(key):
+                    self.left_out = True
+                    return False
                 if keys.begins_a_line(key):
                     keys.give_back(key)
                     return False
         except KeyboardInterrupt:
             return False
-        return key not in keys.ENOUGH
+        return True

@@ -95,7 +95,7 @@ class Plain:
                 self._tell_refused()
             case Over(lines):
                 if self.typing and self.console.humans:
-                    self._print([*lines, over(self.console)])
+                    self._print([*lines, *over(self.console)])
                 self._tell_refused()
 
     def lead(self, rows: int) -> None:  # noqa: ARG002
@@ -124,8 +124,12 @@ class Plain:
     def read(self) -> str | None:
         """The next command; None when there are no more, and after the end for what has none."""
         self._tell_refused()
-        for number, line in self._lines:
-            self._number = number
+        while True:
+            ahead = self.typing and typed_ahead.waiting(STANDARD_INPUT)
+            self._number, line = next(self._lines, (self._number, None))
+            if line is None:
+                break
+            self.console.typed_ahead = ahead
             self._measure()
             text = self._command(line)
             if self.console.pending:
@@ -152,6 +156,8 @@ class Plain:
 
     def _after_end(self, text: str) -> bool:
         """Whether a line asks something that may be asked when the game is over."""
+        if self.typing and text.isdecimal():
+            return True
         command = self.console.commands.get(text.partition(" ")[0])
         return command is not None and command.after_end
 

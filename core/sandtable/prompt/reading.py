@@ -20,6 +20,7 @@ from sandtable.prompt import availability, option_rows
 from sandtable.prompt.commands import Command
 from sandtable.prompt.display import Display
 from sandtable.prompt.lines import QUESTION
+from sandtable.prompt.several import everything, several
 
 
 class NotYours(ActionError):
@@ -89,6 +90,11 @@ class Reader:
         self.moves, self.words = moves, ()
         self.closed = set()
 
+    def offer_words(self, words: Sequence[str]) -> None:
+        """Have a number on the next line mean a word; no list is shown any more."""
+        self.list_moves(())
+        self.words = words
+
     @property
     def only(self) -> Action | None:
         """The one thing that can be done, which an empty line does at a terminal once it was shown."""
@@ -103,9 +109,8 @@ class Reader:
             raise ActionError(f'nothing that is legal now begins with "{wanted}"')
         self.list_actions(options)
         display = self.display
-        if self.numbers:
-            return [display.asks(), *option_rows.numbered(options, display.describe, display.width)]
-        return [display.asks(), *(f"  {option}" for option in options)]
+        rows = option_rows.numbered if self.numbers else option_rows.described
+        return [display.asks(), *rows(options, display.describe, display.width, display.copies)]
 
     def meaning(self, text: str, *, first: bool = True) -> Meaning:
         """What a command means, changing nothing; `first` of its line it may be numbers.
@@ -125,11 +130,16 @@ class Reader:
                 raise ActionError(f'{command.word} takes nothing, not "{clipped(rest)}"')
             return Meaning(command=command, rest=rest)
         self.may_choose()
+        found = everything(self, text, first=first)
+        if not found and len(own := self.session.table.notation(text)) > 1:
+            found = own
+        if found:
+            return Meaning([(action,) for action in found])
         try:
             return Meaning([(self.read(text, first=first),)])
         except InvalidAction:
-            if several := self._several(text):
-                return Meaning([(self.read(one, first=False),) for one in several])
+            if found := several(self, text, first=first):
+                return Meaning([(action,) for action in found])
             if (off := self.session.plugins.shell_words.plugin(word)) and off.state == "disabled":
                 raise ActionError(off.trouble) from None
             raise
@@ -180,7 +190,8 @@ class Reader:
             raise self._instead(text, error) from None
         except IllegalAction as error:
             raise self._refusal(text, error) from None
-        if not head and len(action.words) > 1 and len(self.options) > 1:
+        alone = not head and len(action.words) > 1 and len(self.options) > 1
+        if alone and match(text, [action.name()]):
             raise Unfinished(text, action)  # what it is done to must not be a surprise
         return action
 
@@ -198,13 +209,6 @@ class Reader:
         if legal := find(text.split(), self.options):
             error.details = [f"Legal that begins so: {listing([str(one) for one in legal])}."]
         return error
-
-    def _several(self, text: str) -> list[str]:
-        """Commands that a verb with several things means, where it is done to one at a time."""
-        word, *things = text.split()
-        verbs = match(word, dict.fromkeys(option.name() for option in self.options))
-        one_each = all(len(option.words) == 2 for option in self.options if option.name() in verbs)
-        return [f"{word} {thing}" for thing in things] if len(verbs) == 1 and one_each else []
 
     def numbered(self, typed: Sequence[str], *, first: bool) -> list[Action]:
         """The actions that bare numbers mean; of a whole move, the first."""
@@ -239,8 +243,7 @@ class Reader:
     def offer(self, error: SandtableError) -> list[str]:
         """A numbered list of what ambiguous words can mean, from which a number then picks."""
         if self.numbers and isinstance(error, AmbiguousWord):
-            self.list_moves(())
-            self.words = error.words
+            self.offer_words(error.words)
             return [f"{number:4}  {word}" for number, word in enumerate(error.words, 1)]
         if not (self.numbers and isinstance(error, AmbiguousAction)):
             return []

@@ -141,7 +141,7 @@ class Scroll:
                 self._ask(output)
             case Over(lines):
                 self.pager.show(lines)
-                self.pager.show([over(self.console)] if self.console.humans else [], "question")
+                self.pager.show(over(self.console) if self.console.humans else [], "question")
                 self._tell_refused()
 
     def _forget_numbers(self) -> None:
@@ -196,12 +196,16 @@ class Scroll:
         self._tell_refused()
         try:
             while self.console.humans and not self.console.left:
-                asked = self.console.pending
+                asked, left_out = self.console.pending, self.pager.left_out
+                self.pager.left_out = False
+                self.console.typed_ahead = keys.typed_before()
                 try:
                     line = self._answer(asked) if asked else self._read()
                 except KeyboardInterrupt:
                     continue
                 self._measure()
+                if left_out and not line.strip():
+                    continue  # Enter after the q that has ended a page
                 return line if line.strip() or asked or self.session.outcome is None else None
         except EOFError:
             pass

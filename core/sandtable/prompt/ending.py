@@ -1,0 +1,141 @@
+"""The end of a game: the result, what made the score, what history did, and where it turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from textwrap import wrap
+from typing import NamedTuple
+
+from sandtable.base.words import counted, number_of, sentence
+from sandtable.model.dice import SeededDice
+from sandtable.model.event import Event, Headline
+from sandtable.model.game import Stake
+from sandtable.model.table import Snapshot
+from sandtable.record.session import Session
+
+MOST_ROWS = 8
+"""At most this many gains and losses of a score stand in a table, the greatest; others are added up."""
+
+MOST_REASONS = 2
+"""At most this many headlines say what moved a score at once."""
+
+END = 3
+"""Headlines of this worth, good or bad, tell how a game ended."""
+
+
+class Change(NamedTuple):
+    """How far a step moved a score, in the turn of that name, and what happened."""
+
+    turn: str
+    by: int
+    what: str
+
+
+class Happened(NamedTuple):
+    """A headline, in the turn of that name; `moved` is how far its step moved the scores, in all."""
+
+    turn: str
+    headline: Headline
+    moved: Fraction
+
+    @property
+    def rank(self) -> tuple[int, Fraction]:
+        """The greatest headline first: by its worth, then by what it moved."""
+        return abs(self.headline.worth), self.moved
+
+
+class Ending:
+    """A game that is over, as `seat` looks back at it (nobody's eyes for None).
+
+    `changes` are those of each score, by the name of its track; `happened` all headlines but those of
+    the end.
+    """
+
+    def __init__(self, session: Session, seat: str | None) -> None:
+        self.session = session
+        self.seat = seat
+        game = session.scenario.game
+        self.scores = {track: stake for track, stake in game.stakes.items() if stake.scores}
+        self.changes: dict[str, list[Change]] = {track: [] for track in self.scores}
+        self.happened: list[Happened] = []
+        self.totals: dict[str, int] = {}
+        self._look_back()
+
+    def _look_back(self) -> None:
+        session, game = self.session, self.session.scenario.game
+        table = session.table.clone(SeededDice(0))
+        done = session.history.done
+        places = [step.before for step in done] + [session.table.snapshot()]
+        if places:
+            table.restore(Snapshot(places[0].position, {}))
+        before = game.tracks(table, self.seat)
+        for step, after in zip(done, places[1:], strict=True):
+            turn = game.turn(table.view(self.seat))
+            table.restore(Snapshot(after.position, {}))
+            now = game.tracks(table, self.seat)
+            moved = {track: now.get(track, 0) - before.get(track, 0) for track in self.scores}
+            self._keep(turn, moved, step.entry.seen_by(self.seat))
+            before = now
+        self.totals = {track: before.get(track, 0) for track in self.scores}
+
+    def _keep(self, turn: str, moved: dict[str, int], events: Sequence[Event]) -> None:
+        for track, by in moved.items():
+            if by:
+                self.changes[track].append(Change(turn, by, self._reason(events, by)))
+        size = sum(
+            (abs(Fraction(by, self.scores[track].steps)) for track, by in moved.items()), Fraction()
+        )
+        told = dict.fromkeys(one for event in events if (one := event.headline(self.seat)))
+        self.happened += [Happened(turn, one, size) for one in told if abs(one.worth) < END]
+
+    def _reason(self, events: Sequence[Event], by: int) -> str:
+        """What moved a score: the greatest headlines of that sign, else of any, else the last event."""
+        told = [(one, event) for event in events if (one := event.headline(self.seat))]
+        if over := next((event.text for one, event in told if abs(one.worth) >= END), ""):
+            return over.rstrip(".")
+        fits = [one for one, _ in told if (one.worth > 0) == (by > 0)] or [one for one, _ in told]
+        fits.sort(key=lambda one: -abs(one.worth))
+        texts = counted(one.text for one in fits)
+        return "; ".join(texts[:MOST_REASONS]) or (events[-1].text.rstrip(".") if events else "")
+
+    @property
+    def turning_point(self) -> Happened | None:
+        """The greatest headline, of like ones the last; None where nothing had any."""
+        return max(reversed(self.happened), key=lambda one: one.rank, default=None)
+
+
+def lines(session: Session, seat: str | None, width: int) -> Iterator[str]:
+    """How a game ended, in lines: the scores, what history did, the turning point."""
+    ending = Ending(session, seat)
+    if (
+        not session.scenario.parts
+    ):  # each part of a campaign has a score of its own, which the outcome tells
+        for track, stake in ending.scores.items():
+            yield from _table(stake, ending.totals[track], ending.changes[track], width)
+    if history := session.scenario.info.history:
+        yield from wrap(f"In history: {history}", width, subsequent_indent="  ")
+    if turning := ending.turning_point:
+        when = f" ({turning.turn})" if turning.turn else ""
+        text = f"The turning point{when}: {sentence(turning.headline.text)}"
+        yield from wrap(text, width, subsequent_indent="  ")
+
+
+def _table(stake: Stake, total: int, changes: Sequence[Change], width: int) -> Iterator[str]:
+    """A score, and where it came from, in the order in which it came."""
+    if not total and not changes:
+        return
+    yield f"{stake.name[:1].upper()}{stake.name[1:]}: {points(total, stake)}"
+    by_size = sorted(range(len(changes)), key=lambda place: -abs(changes[place].by))
+    told = [changes[place] for place in sorted(by_size[:MOST_ROWS])]
+    rest = [changes[place].by for place in by_size[MOST_ROWS:]]
+    rows = [(one.by, ": ".join(filter(None, (one.turn, one.what)))) for one in told]
+    rows += [(sum(rest), f"{number_of(len(rest), 'smaller change')}")] * bool(rest)
+    for by, text in rows:
+        head = f"  {points(by, stake, sign='+'):>5}  "
+        yield from wrap(head + text, width, subsequent_indent=" " * (len(head) + 2))
+
+
+def points(value: int, stake: Stake, sign: str = "") -> str:
+    """A number of steps of a track, in the unit of its stake: ``7.5``, ``+3``."""
+    return f"{value / stake.steps:{sign}g}"

@@ -1,0 +1,157 @@
+"""Several things after a verb that takes one: ``commit roads kemal``, ``commit all but roads``.
+
+Nothing changes here: what a line means is found out, if need be in a world that is only imagined.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sandtable.base.errors import GameError, SandtableError
+from sandtable.base.words import clipped, match
+from sandtable.model.action import Action, ActionError, IncompleteAction, InvalidAction
+from sandtable.model.dice import ScriptedDice
+from sandtable.model.table import Table
+
+if TYPE_CHECKING:
+    from sandtable.prompt.reading import Reader
+
+ALL, BUT = "all", "but"
+"""What stands for everything that a verb can be done to, and what leaves something out."""
+
+MOST_TIMES = 99
+"""A thing is typed with at most this number (``x99``)."""
+
+_TIMES = re.compile(r"x([0-9]{1,2})", re.IGNORECASE)
+
+
+def everything(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
+    """The actions that a verb with ``all`` means, in order; none where it means no such thing.
+
+    Raises ActionError where not all of them can be done as parts of one choice.
+    """
+    verb, *things = text.split()
+    if not things or things[0].lower() != ALL:
+        return ()
+    one_each = _taking_one(reader.options, verb)
+    if not one_each or ALL in (option.words[1] for option in one_each):
+        return ()
+    return _all(reader, one_each, things[1:], first=first)
+
+
+def several(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
+    """The actions that a verb with several things means, in order; none where it means no such thing.
+
+    ``x2`` after a thing does it twice; `first` of its line a thing may be a number in the list last
+    shown. Raises ActionError where one of them can not be done.
+    """
+    verb, *things = text.split()
+    one_each = _taking_one(reader.options, verb)
+    if not one_each or len(things) < 2:
+        return ()
+    names = [option.words[1] for option in one_each]
+    found: list[Action] = []
+    for thing in things:
+        if found and thing not in names and (number := _TIMES.fullmatch(thing)):
+            found += [found[-1]] * _more(number[1])
+        else:
+            found.append(_read(reader, f"{one_each[0].name()} {thing}", text, first=first))
+    return found
+
+
+def _taking_one(options: Sequence[Action], verb: str) -> Sequence[Action]:
+    """The options of the one verb that a word means, if all of them have one word more."""
+    verbs = match(verb, dict.fromkeys(option.name() for option in options))
+    found = [option for option in options if option.name() in verbs]
+    return found if len(verbs) == 1 and all(len(option.words) == 2 for option in found) else ()
+
+
+def _more(number: str) -> int:
+    if not 1 <= int(number) <= MOST_TIMES:
+        raise ActionError(f'"x{number}": a thing is taken x1 to x{MOST_TIMES}')
+    return int(number) - 1
+
+
+def _read(reader: Reader, part: str, text: str, *, first: bool) -> Action:
+    """An action of several, of which none is done where one of them means nothing."""
+    try:
+        return reader.read(part, first=first)
+    except SandtableError as error:
+        error.details = [*error.details, f'Nothing of "{clipped(text)}" was done.']
+        raise
+
+
+def _all(
+    reader: Reader, options: Sequence[Action], rest: Sequence[str], *, first: bool
+) -> Sequence[Action]:
+    """All options of a verb, equal things as often as there are, but those that are left out."""
+    verb = options[0].name()
+    if rest and rest[0].lower() != BUT:
+        raise InvalidAction(f'{verb} {ALL}: then {BUT} and what is left out, not "{clipped(rest[0])}"')
+    if rest and not rest[1:]:
+        raise IncompleteAction(f"{verb} {ALL} {BUT} needs what is left out")
+    out = [reader.read(f"{verb} {thing}", first=first) for thing in rest[1:]]
+    copies = reader.display.copies
+    wanted = [option for option in options for _ in range(copies(option)) if option not in out]
+    if not wanted:
+        raise ActionError(f"{verb} {ALL} {BUT} {' '.join(rest[1:])} leaves nothing to {verb}")
+    _try_out(reader, wanted)
+    return wanted
+
+
+def _try_out(reader: Reader, wanted: Sequence[Action]) -> None:
+    """Raise ActionError where not all of some actions can be done, each as a part of one choice."""
+    session = reader.session
+    world: Table[Any] = session.seat(session.table.decision.seat).imagine()
+    world.dice, asked = ScriptedDice(), type(world.decision)  # they raise GameError for luck
+    for done, action in enumerate(wanted):
+        if done and not (isinstance(world.decision, asked) and world.decision.part):
+            raise _no_sequence(action) if done == 1 else _not_all(world, wanted, done)
+        if action not in world.options:
+            raise _not_all(world, wanted, done)
+        try:
+            world.choose(action)
+        except GameError:
+            if not done or action != wanted[-1]:
+                raise _no_sequence(action) from None
+        if world.outcome is not None:
+            return
+
+
+def _no_sequence(action: Action) -> ActionError:
+    verb = action.name()
+    return ActionError(f"{verb} is not chosen piece by piece here, so {verb} {ALL} means nothing")
+
+
+def _not_all(world: Table[Any], wanted: Sequence[Action], done: int) -> ActionError:
+    """Why not all can be done, and how to say which."""
+    action, verb = wanted[done], wanted[0].name()
+    refusal = world.refusal(action)
+    why = f": {refusal}" if refusal else ""
+    error = ActionError(f"not all of {len(wanted)}: after {done} of them {action} is not legal{why}")
+    error.details = [
+        f"Name those that you mean, or leave some out: {verb} {ALL} {BUT} {action.words[1]}."
+    ]
+    return error
+
+
+def completions(reader: Reader, typed: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What can stand after a verb with things, beside its options: a word, and a few words about it."""
+    options = _taking_one(reader.options, typed[0]) if typed else ()
+    names = [option.words[1] for option in options]
+    if len(options) < 2 or ALL in names or not any(kind.name() == "done" for kind in _takes(reader)):
+        return
+    match typed[1:]:
+        case []:
+            yield ALL, f"each of the {sum(map(reader.display.copies, options))}"
+        case [word] if word.lower() == ALL:
+            yield BUT, "and what is left out"
+        case [*things]:
+            left = [option for option in options if option.words[1] not in things]
+            yield from ((option.words[1], reader.display.about(option)) for option in left)
+
+
+def _takes(reader: Reader) -> Sequence[type[Action]]:
+    return reader.session.table.decision.takes
