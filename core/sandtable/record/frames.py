@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandtable.model.dice import Roll
 from sandtable.model.event import Event
+from sandtable.model.game import Game
 from sandtable.model.picture import Picture
 from sandtable.record.log import Kind, LogEntry
 from sandtable.record.replay import Replay
@@ -49,12 +50,17 @@ class Frame(NamedTuple):
 
 
 def frames(
-    run: Replay, seat: str | None = None, to: int | None = None, width: int = WIDTH
+    run: Replay,
+    seat: str | None = None,
+    to: int | None = None,
+    width: int = WIDTH,
+    *,
+    maps: bool = False,
 ) -> Iterator[Frame]:
     """The frames of a save up to line `to`, as `seat` saw them; None sees everything that happened.
 
     A game for one player is always shown from that player's view. `width` is that of the boards, in
-    columns. Raises Divergence where the save differs.
+    columns; with `maps` the map stands above them. Raises Divergence where the save differs.
     """
     seats = run.session.scenario.game.seats
     viewer = seats[0] if len(seats) == 1 else seat
@@ -63,7 +69,7 @@ def frames(
         # A side gets a frame if it learns anything from the line, even only that it was written.
         if seat is None or entry.n == 1 or entry.shows(seat) or entry.seen_by(seat):
             shown.append(entry.n)
-            yield _frame(run, entry, seat, viewer, shown, width)
+            yield _frame(run, entry, seat, viewer, shown, width, maps=maps)
 
 
 def _frame(
@@ -73,6 +79,8 @@ def _frame(
     viewer: str | None,
     shown: Sequence[int],
     width: int,
+    *,
+    maps: bool,
 ) -> Frame:
     """The frame of an entry; `shown` has the lines that have a frame so far."""
     session, game = run.session, run.session.scenario.game
@@ -94,9 +102,15 @@ def _frame(
         undo=undo,
         turn=game.turn(view),
         status=game.status(view),
-        board=list(game.board(view, width)),
+        board=[*_map(game, view, width if maps else 0), *game.board(view, width)],
         tracks=game.figures(game.tracks(session.table, viewer)),
         pictures=list(game.pictures(view)),
         outcome=session.outcome.name if session.outcome and entry.kind == "outcome" else "",
         forced=entry.forced and shows,
     )
+
+
+def _map(game: Game[Any], view: Any, width: int) -> list[str]:
+    """The map of a view in so many columns, with an empty line below it; nothing without a map or room."""
+    drawn = list(game.map(view, width)) if width and game.has_map else []
+    return [*drawn, ""] if drawn else []

@@ -116,7 +116,7 @@ def _step(run: Replay, to: int | None, seat: str | None) -> None:
     differs: Divergence | None = None
     columns = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
     try:
-        seen.extend(frames(run, seat, to, columns))
+        seen.extend(frames(run, seat, to, columns, maps=True))
     except Divergence as error:
         differs = error
     title = f"{run.session.scenario.title} ({run.session.scenario.id})"

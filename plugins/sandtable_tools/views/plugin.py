@@ -4,13 +4,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sandtable import Exported, Exporter, SandtableError, hookimpl
+from sandtable import Command, Exported, Exporter, SandtableError, hookimpl
 
 if TYPE_CHECKING:
-    from sandtable.tooling import Frame
+    from sandtable import Session
+    from sandtable.tooling import Console, Frame, Told
+
+
+def _replay(console: Console, rest: str) -> Told:
+    from sandtable_tools.views.replay_word import replay
+
+    return replay(console, rest)
+
+
+REPLAY = Command(
+    "replay",
+    "the game so far, step by step",
+    _replay,
+    kind="works",
+    after_end=True,
+)
+
+
+@hookimpl
+def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
+    """The word `replay`."""
+    return {REPLAY.word: REPLAY}
 
 
 @hookimpl

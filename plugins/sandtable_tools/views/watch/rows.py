@@ -55,9 +55,10 @@ class Pane:
         return sum(bool(row.style) for row in self.rows[first : first + self.height])
 
     def look(self) -> None:
-        """Scroll to where most bold rows are seen, no further than need be."""
+        """Scroll to where most bold rows are seen, as near to the top as can be; not at all for none."""
         places = range(max(len(self.rows) - self.height, 0) + 1)
-        self.first = max(places, key=lambda place: (self.bold(place), -abs(place - self.first)))
+        if any(row.style for row in self.rows):
+            self.first = max(places, key=lambda place: (self.bold(place), -place))
 
 
 def wrapped(text: str, width: int, hang: str = "") -> list[str]:

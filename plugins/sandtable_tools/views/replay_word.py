@@ -1,0 +1,38 @@
+"""The word `replay` at the prompt: the game so far, to be gone through as `replay --step` does."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+
+from sandtable import ActionError
+from sandtable.tooling import Console, Replay, frames
+from sandtable_tools.views.watch import watch
+
+MOST_COLUMNS = 140
+"""A board is at most this wide, in columns."""
+
+
+def replay(console: Console, _rest: str) -> Iterator[str]:
+    """Show the save of a game at the terminal, as whoever sits there may know it.
+
+    Raises ActionError without a save, and where no terminal can show it.
+    """
+    session = console.session
+    path = session.journal.path
+    if path is None or session.journal.trouble:
+        raise ActionError("this game is not saved, so there is nothing to go through")
+    if not _at_terminal():
+        raise ActionError(f"only a terminal can show it; sandtable replay {path} tells it")
+    width = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
+    scenario = session.scenario
+    shown = frames(Replay(path), console.viewer, None, width, maps=True)
+    watch(shown, f"{scenario.title} ({scenario.id})")
+    yield f"That was the game; sandtable replay {path} shows it again."
+
+
+def _at_terminal() -> bool:
+    there = sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()
+    return bool(there) and os.environ.get("TERM") != "dumb"
