@@ -88,7 +88,7 @@ class Refused(Struct, frozen=True):
 
 
 class Over(Struct, frozen=True):
-    """The game is over: the last position, the outcome, and its figures."""
+    """The game is over: the last position, the outcome with its figures, and a look back."""
 
     lines: Sequence[str]
 

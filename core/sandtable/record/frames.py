@@ -111,6 +111,6 @@ def _frame(
 
 
 def _map(game: Game[Any], view: Any, width: int) -> list[str]:
-    """The map of a view in so many columns, with an empty line below it; nothing without a map or room."""
+    """The map of a view in so many columns, and an empty line; nothing without a map or a width."""
     drawn = list(game.map(view, width)) if width and game.has_map else []
     return [*drawn, ""] if drawn else []
