@@ -16,14 +16,14 @@ from prompt_toolkit.output.plain_text import PlainTextOutput
 
 from sandtable.plugins.installation import Catalog, catalog
 from sandtable.prompt import sink
-from sandtable.prompt.outputs import Confirm, Refused
+from sandtable.prompt.outputs import Board, Confirm, Refused, Text
 from sandtable.prompt.scroll import Scroll
 from sandtable.prompt.typist import Tape, Typist
 from sandtable.settings import Settings
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons import lesson_path
-from sandtable_tools.lessons.guide import AGAIN, ASTRAY, LEFT, Guide
-from sandtable_tools.lessons.lesson import Lesson, LessonError, read
+from sandtable_tools.lessons.guide import AGAIN, ASTRAY, BEGIN, LEFT, Guide
+from sandtable_tools.lessons.lesson import Lesson, LessonError, read, spoken
 
 HEAD = """\
 ```toml
@@ -421,6 +421,30 @@ def test_a_lesson_begins_at_a_chapter(run: Run) -> None:
     assert "there is no chapter 9; the lesson has 1 A hand of cards, " in wrong.err
 
 
+def test_a_lesson_opens_with_the_story_and_the_goal() -> None:
+    tape = Tape(["", "quit"])
+    console = Typist(SMALL.begin(), numbers=True)
+    sink.play(console, Guide(console, SMALL).over(tape))
+    first, begin = tape.outputs[:2]
+    assert isinstance(first, Text)
+    assert isinstance(begin, Text)
+    story = SMALL.steps[0].prose.partition("\n\n")[0]
+    assert list(first.lines) == ["", *spoken(story, 76)]
+    assert list(begin.lines) == ["", BEGIN]
+    board = next(place for place, one in enumerate(tape.outputs) if isinstance(one, Board))
+    assert board > 1
+    told = [line for one in tape.outputs[2:] if isinstance(one, Text) for line in one.lines]
+    assert "- one" in told
+    assert set(spoken(story, 76)).isdisjoint(told)
+
+
+def test_what_is_typed_at_the_story_is_done() -> None:
+    tape = Tape(["discard kemal", "quit"])
+    console = Typist(SMALL.begin(), numbers=True)
+    sink.play(console, Guide(console, SMALL).over(tape))
+    assert str(console.session.history.done[-1].entry.action) == "discard kemal"
+
+
 # At a terminal.
 
 
@@ -429,7 +453,7 @@ def test_the_lesson_leads_at_the_prompt(capsys: pytest.CaptureFixture[str]) -> N
     guide = Guide(console, SMALL)
     output = PlainTextOutput(sys.stdout)
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
-        pipe.send_text("\r\rundo\rdiscard kemal\rback\r\rdone\r\rquit\r")
+        pipe.send_text("\r\r\rundo\rdiscard kemal\rback\r\rdone\r\rquit\r")
         settings = Settings(theme="none", pace="none", pager=False)
         sink.play(console, guide.over(Scroll(console, settings)))
     out = capsys.readouterr().out
@@ -443,6 +467,9 @@ def test_the_lesson_leads_line_by_line(
     at_terminal: Callable[..., pexpect.spawn], words: tuple[str, ...]
 ) -> None:
     child = at_terminal("learn", "meg", *words, TERM="xterm" if words else "dumb")
+    child.expect_exact(BEGIN)
+    assert b"The British draw" not in child.before
+    child.sendline("")
     child.expect("step 1 of 40")
     child.sendline("")
     child.expect("step 2 of 40")

@@ -253,8 +253,8 @@ def test_an_opening_that_fits_does_not_wait_for_a_key(opened: Terminals, tmp_pat
     shown = _ESCAPE.sub("", child.before.decode()).replace("\r", "").rstrip()
     child.close(force=True)
     begins = shown.index("Megiddo 1918: ")
-    # Above it stands the command; below come the line, the menu and what the line would do.
-    rows = 1 + len(shown[begins:].splitlines()) + 1 + MENU_ROWS
+    # Below come the line, the menu and what the line would do.
+    rows = len(shown[begins:].splitlines()) + 1 + MENU_ROWS
     save.unlink()
     fits = opened(rows=rows)
     assert fits.expect_exact(["-- more", "british>"]) == 1

@@ -47,16 +47,18 @@ class ScenarioInfo(Struct, frozen=True):
     """The description of a scenario in its file, known without the game's code.
 
     `game` is the id of the game. `title` is the scenario's name for people. `summary` says in a line
-    what it is about. `rules` has tables with the `name` of a registered special rule and its
-    parameters. `parts` names the scenarios of the same game that a campaign plays in order; a
-    campaign has no keys of the game's own. `minutes` is how long a first game takes after the lesson.
-    `history` says what happened in history, to be told when the game is over. `difficulty` is how hard
-    it is to win; in a game for two, for the weaker side. Every other key belongs to the game.
+    what it is about. `at_stake` says what can be won or lost and is shown when a game begins; `history`
+    says what happened in history and is shown when it ends. `rules` has tables with the `name` of a
+    registered special rule and its parameters. `parts` names the scenarios of the same game that a
+    campaign plays in order; a campaign has no keys of the game's own. `minutes` is how long a first game
+    takes after the lesson. `difficulty` is how hard it is to win; in a game for two, for the weaker
+    side. Every other key belongs to the game.
     """
 
     game: str
     title: Annotated[str, Meta(max_length=MOST_TITLE)]
     summary: Annotated[str, Meta(max_length=MOST_SUMMARY)] = ""
+    at_stake: Annotated[str, Meta(max_length=MOST_SUMMARY)] = ""
     history: Annotated[str, Meta(max_length=MOST_HISTORY)] = ""
     rules: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST_PARTS)] = ()
     parts: Annotated[tuple[str, ...], Meta(max_length=MOST_PARTS)] = ()

@@ -14,6 +14,7 @@ from sandtable.prompt import confirming
 from sandtable.prompt.commands import Command
 from sandtable.prompt.display import Display
 from sandtable.prompt.lines import commands, numbers, rows
+from sandtable.prompt.opening import is_new, opening
 from sandtable.prompt.outputs import (
     Board,
     Confirm,
@@ -139,7 +140,10 @@ class Console:
 
         Of a resumed game only the `recent` last lines of the past are told.
         """
-        if recent is not None and (past := self.display.catch_up(recent)):
+        if recent is None and self.reader.numbers and is_new(self.session):
+            if told := opening(self.session, self.viewer):
+                yield Text(told)
+        elif recent is not None and (past := self.display.catch_up(recent)):
             yield News(past)
         try:
             yield from self._let_bots_play()

@@ -52,6 +52,10 @@ class Pager:
         for rows in self._screens(self._rows(parts)):
             self._print(themes.fragments(rows))
 
+    def fits(self, parts: Iterable[Part]) -> bool:
+        """Whether parts fit on the screen below what nobody has read yet."""
+        return self.rows is not None and len(self._rows(parts)) <= self.rows - self._used
+
     def redraw(self, parts: Iterable[Part]) -> None:
         """Print parts above a line that is being typed, where no key can be asked for."""
         self._print(themes.fragments(self._rows(parts)))

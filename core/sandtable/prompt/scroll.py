@@ -22,6 +22,7 @@ from sandtable.prompt import completion, keys
 from sandtable.prompt.characters import takes_unicode
 from sandtable.prompt.check import check
 from sandtable.prompt.console import Console
+from sandtable.prompt.opening import is_new
 from sandtable.prompt.outputs import (
     Board,
     Confirm,
@@ -48,8 +49,8 @@ FORGET_SCROLLED = "\x1b[3J"
 MENU_ROWS = 2
 """At least this many rows are kept free below the line: for completion, and for its preview."""
 
-OPENING = 2
-"""This many rows stand above a game when it begins: the command, and what it says first."""
+OPENING = 1
+"""This many rows that are to be read stand above a game when it begins: its title."""
 
 SETTLED = 0.2
 """A terminal keeps a new size for this many seconds before the position is drawn anew."""
@@ -102,6 +103,8 @@ class Scroll:
         self._histories: dict[str | None, History] = {}
         self._seat: str | None = None
         self._resizing = False
+        self._first = True
+        """Whether no position was shown yet."""
         self._measure()
         self.pager.begin(OPENING)
 
@@ -186,9 +189,17 @@ class Scroll:
             assert isinstance(status, Status)  # noqa: S101
             assert isinstance(options, Options)  # noqa: S101
             parts = self.page.parts(board, status, options, question)
-            self.pager.show_parts([Part("", [""]), *parts])
+            self.pager.show_parts([*self._place_on_map(parts), Part("", [""]), *parts])
             self._position = {}
         self._tell_refused()
+
+    def _place_on_map(self, parts: Sequence[Part]) -> list[Part]:
+        """The map as a game begins, if it fits on the screen with all the rest."""
+        first, self._first = self._first, False
+        if not (first and is_new(self.session) and self.session.scenario.game.has_map):
+            return []
+        drawn = Part("board", ["", *self.console.display.map()])
+        return [drawn] if self.pager.fits([drawn, Part("", [""]), *parts]) else []
 
     def read(self) -> str | None:
         """The next line; None for Ctrl-D, where nobody plays, and for Enter when the game is over."""

@@ -19,6 +19,8 @@ MOST_EXPLAINED = 3
 MOST_EVENTS = 5
 """At most this many lines show what happened last in a chapter that was skipped."""
 
+BEGIN = "Press Enter to begin."
+
 HOW = "Type this, or press Enter alone to have it done:"
 LEFT = "You have left the lesson's path. Play on as you like; back takes you back to it."
 ASTRAY = "This is off the lesson's path; back returns to it."
@@ -53,6 +55,11 @@ class Guide:
         """What is said before the step: that the path was left, or found again."""
         self._tell_step = True
         """Whether the step is told whole before the next line is read."""
+        fresh = not self.step and not self.session.history.done
+        self._story = lesson.steps[0].prose.partition("\n\n")[0] if fresh and lesson.steps else ""
+        """The story and the goal, which open a lesson; empty once they are told."""
+        self._held: list[outputs.Output] | None = None
+        """How the game begins, while the lesson opens; None when it has."""
         self._skipped_news: list[str] | None = None
         """What happens in a chapter that is skipped, of which only the end is shown; None otherwise."""
         console.commands |= {command.word: command for command in self._own_words()}
@@ -74,6 +81,8 @@ class Guide:
     def over(self, sink: Sink) -> Guide:
         """The lesson, told at a sink."""
         self.under = sink
+        if self._story:
+            self._held = []
         sink.lead(0)
         return self
 
@@ -84,6 +93,7 @@ class Guide:
 
     def begin_at(self, chapter: int) -> None:
         """Have the chapters before one (counted from 1) done, unseen."""
+        self._story, self._held = "", None
         self._show_all(self.console.begin())
         for _ in range(chapter - 1):
             self._show_all(self.console.do("skip"))
@@ -94,6 +104,10 @@ class Guide:
 
     def show(self, output: outputs.Output) -> None:
         """Show an output; before the position, find the step that it belongs to."""
+        if self._held is not None and not isinstance(output, outputs.Refused):
+            # The lesson tells itself what the game is about.
+            self._held += [] if isinstance(output, outputs.Text) else [output]
+            return
         if isinstance(output, outputs.Refused):
             self._only_looks = False
         if isinstance(output, outputs.Board | outputs.Question | outputs.Over):
@@ -114,6 +128,11 @@ class Guide:
             return None
         if self.console.pending:
             return self.under.read()
+        if self._held is not None:
+            line = self._open(self.under)
+            if line is None or line.strip():
+                self.expect(line or "")
+                return line
         if lines := self.before():
             self.under.show(outputs.Text(lines, "note"))
         line = self.under.read()
@@ -122,6 +141,18 @@ class Guide:
             self.under.show(outputs.Text([f"> {line}"]))
         if line is not None:
             self.expect(line)
+        return line
+
+    def _open(self, under: Sink) -> str | None:
+        """Tell the story, and then how the game begins; the line that is typed in between, if any."""
+        width = min(self.console.display.width, MOST_WIDTH)
+        under.show(outputs.Text(["", *spoken(self._story, width)], "note"))
+        line: str | None = ""
+        if self.console.reader.numbers:
+            under.show(outputs.Text(["", BEGIN], "note"))
+            line = under.read()
+        held, self._held = self._held or [], None
+        self._show_all(held)
         return line
 
     def expect(self, line: str) -> None:
@@ -151,7 +182,7 @@ class Guide:
     def before(self) -> list[str]:
         """What is told above the line that is asked for: the step, or that it still waits."""
         lines = [*self._remarks, *(self._step_lines() if self._tell_step else self._reminder())]
-        self._remarks, self._tell_step = [], False
+        self._remarks, self._tell_step, self._story = [], False, ""
         return ["", *lines] if lines else []
 
     @property
@@ -197,8 +228,8 @@ class Guide:
         chapter = f": {step.chapter}" if step.chapter else ""
         yield f"Lesson, step {self.step + 1} of {len(self.lesson.steps)}{chapter}"
         yield ""
-        if step.prose:
-            yield from [*spoken(step.prose, width), ""]
+        if prose := step.prose.removeprefix(self._story).strip():
+            yield from [*spoken(prose, width), ""]
         if self.step < MOST_EXPLAINED:
             yield HOW
         yield f"  > {self.suggested}"
