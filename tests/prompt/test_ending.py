@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 from typing import ClassVar
 
 import pytest
 
-from sandtable import Event, Headline, Stake
+from sandtable import Event, Headline, Stake, hookimpl, load
 from sandtable.prompt import page
-from sandtable.prompt.ending import lines
+from sandtable.prompt.ending import Ending, lines
 from sandtable.prompt.outputs import Over
 from sandtable.prompt.typist import Typist
+
+SAVES = Path(__file__).parents[2] / "saves"
 
 STAKES = {"red": Stake("red stones", 2, scores=True), "blue": Stake("blue stones", scores=True)}
 """Two scores, of which red's is kept in half stones."""
@@ -44,7 +47,7 @@ def ended(toy: ModuleType, stones_of: Callable[..., Typist], monkeypatch: pytest
 
 
 def told(console: Typist, seat: str | None, width: int = 100) -> list[str]:
-    return list(lines(console.session, seat, width))
+    return list(lines(Ending(console.session, seat), width))
 
 
 def test_each_score_tells_where_its_points_came_from(ended: Typist) -> None:
@@ -103,3 +106,43 @@ def test_the_outcome_comes_before_the_scores(ended: Typist) -> None:
     shown = list(Over(ended.display.ending()).lines)
     over = next(row for row in shown if row.startswith("Over: "))
     assert shown.index(over) < next(place for place, row in enumerate(shown) if row.startswith("Red st"))
+
+
+def test_the_turning_point_is_where_the_odds_moved_most(ended: Typist) -> None:
+    looked = Ending(ended.session, "red")
+    first = looked.happened[0]
+    assert first.headline.text == "You lift a stone"
+    *_, last = lines(looked, 100, {first.n: -0.5})
+    assert last == "The turning point: You lift a stone."
+
+
+@pytest.mark.tools
+def test_the_odds_before_and_after_a_line_are_played_out() -> None:
+    from sandtable_tools.advice.budget import Budget
+    from sandtable_tools.advice.swings import swings
+
+    session = load(SAVES / "megiddo-1918-even.jsonl")
+    last = [step.entry.n for step in session.history.done if step.entry.rolls][-1]
+    lines = [session.history.done[0].entry.n, last]
+    found = swings(session, "british", lines, Budget(playouts=200))
+    assert set(found) == set(lines)
+    assert swings(session, "turkish", lines, Budget(playouts=200)) == {n: -by for n, by in found.items()}
+    assert swings(session, "british", lines, Budget(playouts=8)) == {}
+
+
+def test_a_plugin_may_tell_how_the_odds_moved(ended: Typist) -> None:
+    asked: list[object] = []
+
+    class Teller:
+        @hookimpl
+        def swings(self, session: object, seat: str, lines: list[int]) -> dict[int, float]:
+            asked.append((seat, lines))
+            return {lines[0]: 1.0}
+
+    ended.session.plugins.listeners.register(Teller(), "teller")
+    ended.session.plugins.listeners.manager.get_plugin("teller")
+    shown = ended.display.ending(odds=True)
+    looked = Ending(ended.session, None)
+    assert asked == [("red", list(looked.candidates))]
+    first = next(one for one in looked.happened if one.n == looked.candidates[0])
+    assert any(first.headline.text in line for line in shown if line.startswith("The turning point"))

@@ -101,6 +101,16 @@ class Hooks:
         called then. `scenes` is the former name of `frames`.
         """
 
+    @hookspec(firstresult=True)
+    def swings(  # type: ignore[empty-body]
+        self, session: Session, seat: str, lines: Sequence[int]
+    ) -> Mapping[int, float]:  # pyright: ignore[reportReturnType]
+        """How far the odds moved with what was done on some lines of a game that is over, by line.
+
+        That is what a seat's average result gained, below 0 where it lost; the line that moved them most
+        is told as the turning point. It is asked when a game ends at a prompt, where somebody waits.
+        """
+
     @hookspec
     def session_started(self, session: Session) -> None:
         """A game was set up, or loaded from its save to be played on; the first choice comes next.

@@ -181,7 +181,8 @@ class Console:
         same, self._shown = changed and now == self._shown, now
         if self.session.outcome is not None:
             if not same:
-                yield Over(self.display.ending())
+                yield Thinking("the look back")
+                yield Over(self.display.ending(odds=self.confirms))
             self.reader.offer_words(self.looking_back)
             return
         if not same:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -135,8 +135,11 @@ class Display:
             lines = self.session.scenario.game.map(self.session.view(self.viewer), max(width, CLEAR))
         return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))
 
-    def ending(self) -> list[str]:
-        """How the game ended: the last position, the outcome and its figures; nothing before."""
+    def ending(self, *, odds: bool = False) -> list[str]:
+        """How the game ended: the last position, the outcome and its figures, and a look back.
+
+        Nothing before it is over. With `odds` plugins are asked how far they moved, which takes a while.
+        """
         outcome = self.session.outcome
         if outcome is None:
             return []
@@ -147,5 +150,15 @@ class Display:
         from sandtable.prompt import ending  # noqa: PLC0415 (needed only at the end)
 
         over = f"Over: {outcome.name}{f' ({figures})' if figures else ''}."
-        looks_back = ending.lines(self.session, self.viewer, self.width)
+        looked = ending.Ending(self.session, self.viewer)
+        moved = self._swings(looked.candidates) if odds else {}
+        looks_back = ending.lines(looked, self.width, moved)
         return ["", self.status(), *self.board(), "", over, *looks_back]
+
+    def _swings(self, lines: Sequence[int]) -> Mapping[int, float]:
+        """How far the odds moved with some lines, where a plugin can tell."""
+        seat = self.viewer or next(iter(self.session.seats))
+        answers = self.session.plugins.ask(
+            "swings", Mapping, session=self.session, seat=seat, lines=lines
+        )
+        return next((answer.value for answer in answers), {})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from textwrap import wrap
 from typing import NamedTuple
@@ -20,6 +20,9 @@ MOST_ROWS = 8
 MOST_REASONS = 2
 """At most this many headlines say what moved a score at once."""
 
+MOST_CANDIDATES = 4
+"""At most this many lines may be the turning point: those with the greatest headlines."""
+
 END = 3
 """Headlines of this worth, good or bad, tell how a game ended."""
 
@@ -33,8 +36,9 @@ class Change(NamedTuple):
 
 
 class Happened(NamedTuple):
-    """A headline, in the turn of that name; `moved` is how far its step moved the scores, in all."""
+    """A headline of a line, in the turn of that name; `moved` is how far that moved the scores."""
 
+    n: int
     turn: str
     headline: Headline
     moved: Fraction
@@ -75,11 +79,11 @@ class Ending:
             table.restore(Snapshot(after.position, {}))
             now = game.tracks(table, self.seat)
             moved = {track: now.get(track, 0) - before.get(track, 0) for track in self.scores}
-            self._keep(turn, moved, step.entry.seen_by(self.seat))
+            self._keep(step.entry.n, turn, moved, step.entry.seen_by(self.seat))
             before = now
         self.totals = {track: before.get(track, 0) for track in self.scores}
 
-    def _keep(self, turn: str, moved: dict[str, int], events: Sequence[Event]) -> None:
+    def _keep(self, n: int, turn: str, moved: dict[str, int], events: Sequence[Event]) -> None:
         for track, by in moved.items():
             if by:
                 self.changes[track].append(Change(turn, by, self._reason(events, by)))
@@ -87,7 +91,7 @@ class Ending:
             (abs(Fraction(by, self.scores[track].steps)) for track, by in moved.items()), Fraction()
         )
         told = dict.fromkeys(one for event in events if (one := event.headline(self.seat)))
-        self.happened += [Happened(turn, one, size) for one in told if abs(one.worth) < END]
+        self.happened += [Happened(n, turn, one, size) for one in told if abs(one.worth) < END]
 
     def _reason(self, events: Sequence[Event], by: int) -> str:
         """What moved a score: the greatest headlines of that sign, else of any, else the last event."""
@@ -100,14 +104,27 @@ class Ending:
         return "; ".join(texts[:MOST_REASONS]) or (events[-1].text.rstrip(".") if events else "")
 
     @property
-    def turning_point(self) -> Happened | None:
-        """The greatest headline, of like ones the last; None where nothing had any."""
-        return max(reversed(self.happened), key=lambda one: one.rank, default=None)
+    def candidates(self) -> Sequence[int]:
+        """The lines with the greatest headlines, the first first."""
+        ranked = sorted(self.happened, key=lambda one: (one.rank, one.n), reverse=True)
+        return sorted(list(dict.fromkeys(one.n for one in ranked))[:MOST_CANDIDATES])
+
+    def turning_point(self, swings: Mapping[int, float]) -> Happened | None:
+        """The headline that moved the odds most, as far as `swings` says, by line; else the greatest.
+
+        Of like ones it is the last; None where nothing had any.
+        """
+
+        def weight(one: Happened) -> tuple[float, bool, int, Fraction]:
+            moved = swings.get(one.n, 0)
+            return abs(moved), moved * one.headline.worth > 0, *one.rank
+
+        return max(reversed(self.happened), key=weight, default=None)
 
 
-def lines(session: Session, seat: str | None, width: int) -> Iterator[str]:
+def lines(ending: Ending, width: int, swings: Mapping[int, float] = {}) -> Iterator[str]:
     """How a game ended, in lines: the scores, what history did, the turning point."""
-    ending = Ending(session, seat)
+    session = ending.session
     if (
         not session.scenario.parts
     ):  # each part of a campaign has a score of its own, which the outcome tells
@@ -115,7 +132,7 @@ def lines(session: Session, seat: str | None, width: int) -> Iterator[str]:
             yield from _table(stake, ending.totals[track], ending.changes[track], width)
     if history := session.scenario.info.history:
         yield from wrap(f"In history: {history}", width, subsequent_indent="  ")
-    if turning := ending.turning_point:
+    if turning := ending.turning_point(swings):
         when = f" ({turning.turn})" if turning.turn else ""
         text = f"The turning point{when}: {sentence(turning.headline.text)}"
         yield from wrap(text, width, subsequent_indent="  ")

@@ -7,7 +7,7 @@ What is needed only when somebody asks is imported then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sandtable import Candidate, Command, fitting, hookimpl
@@ -66,6 +66,14 @@ COACH = Command(
 def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
     """The words `hint` and `coach`."""
     return {command.word: command for command in (HINT, COACH)}
+
+
+@hookimpl
+def swings(session: Session, seat: str, lines: Sequence[int]) -> Mapping[int, float]:
+    """How far the odds moved with some lines of a game, by games that scripted players play on."""
+    from sandtable_tools.advice.swings import swings
+
+    return swings(session, seat, lines)
 
 
 class SearcherMaker:

@@ -1,0 +1,52 @@
+"""How far the odds moved with what was done on some lines of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sandtable import SeededDice, Session, Snapshot
+from sandtable.tooling import BOT_SIDES
+from sandtable_tools.advice.budget import Budget
+from sandtable_tools.advice.worlds import World, scripted
+
+BUDGET = Budget(seconds=3)
+"""How long somebody who has just ended a game waits for it, at most."""
+
+FEWEST, ENOUGH = 4, 24
+"""In fewer worlds than this nothing is known of odds, and in more nothing new is learned of them."""
+
+
+def swings(
+    session: Session, seat: str, lines: Sequence[int], budget: Budget = BUDGET
+) -> Mapping[int, float]:
+    """What a seat's average result gained or lost with each of some lines; nothing where time is short.
+
+    Scripted players play on from before and from after each line, in worlds of like luck. An interrupt
+    (Ctrl-C) ends it early.
+    """
+    done = session.history.done
+    places = [place for place, step in enumerate(done) if step.entry.n in lines]
+    if not places:
+        return {}
+    table = session.table.clone(SeededDice(0))
+    ends = [step.before for step in done] + [Snapshot(session.table.position, {})]
+    players, luck, clock = scripted(table.game), SeededDice("swings"), budget.clock()
+    needed = sorted({*places, *(place + 1 for place in places)})
+    sums, worlds = dict.fromkeys(needed, 0), 0
+
+    def result(place: int, world: int) -> int:
+        table.restore(Snapshot(ends[place].position, {}))
+        known = table.outcome
+        return (known or World(table, world).outcome((), players)).returns.get(seat, 0)
+
+    try:
+        while worlds < ENOUGH and clock.fits(worlds * len(needed), len(needed), 1.0):
+            world = luck.roll(sides=BOT_SIDES)[0]
+            came = {place: result(place, world) for place in needed}
+            sums = {place: sums[place] + came[place] for place in needed}
+            worlds += 1
+    except KeyboardInterrupt:
+        pass
+    if worlds < FEWEST:
+        return {}
+    return {done[place].entry.n: (sums[place + 1] - sums[place]) / worlds for place in places}
