@@ -75,6 +75,7 @@ class LawrenceOfArabia(Game[LawrenceState]):
         status=pictures.status,
         board=pictures.board,
         map=map_picture.draw,
+        fight=pictures.fight,
         pictures=counter_pictures.pictures,
         relations=relations.relations,
         items=items.items,

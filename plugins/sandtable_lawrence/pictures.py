@@ -35,6 +35,11 @@ def board(view: View, width: int, height: int | None) -> list[str]:
     return [line if len(line) <= width else line[:width] for line in lines]
 
 
+def fight(view: View, width: int) -> list[str]:
+    """The battle that is being fought."""
+    return _battle(view.state, width) if view.state.battle else []
+
+
 def _battle(state: LawrenceState, width: int) -> list[str]:
     fight = state.fight
     first = "the Arabs" if fight.edge == ARABS else "the Ottomans"

@@ -89,6 +89,7 @@ class WhoDaresWins(Game[LrdgState]):
         status=pictures.status,
         board=pictures.board,
         map=map_picture.draw,
+        fight=pictures.fight,
         pictures=counter_pictures.pictures,
         relations=relations.relations,
         items=items.items,

@@ -104,6 +104,11 @@ def bound(text: str) -> str:
     return re.sub(r"(?<=\w) (?=[-x]?\d)", "\0", text)
 
 
+def fight(view: View, width: int) -> list[str]:
+    """The combat that is being fought."""
+    return _combat(view.state, width) if view.state.battle else []
+
+
 def _combat(state: LrdgState, width: int) -> list[str]:
     fight = state.battle
     assert fight  # noqa: S101

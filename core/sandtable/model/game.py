@@ -284,6 +284,13 @@ class Game(ABC, Generic[S]):
         """
         return self.presentation.map(view, width, height)
 
+    def fight(self, view: Any, width: int = 80) -> Sequence[str]:
+        """The fight that is going on, in lines at most `width` columns wide; nothing where none is.
+
+        It takes the place of the map where both are not to be seen at once.
+        """
+        return self.presentation.fight(view, width)
+
     def pictures(self, view: Any) -> Sequence[Picture]:
         """A view as pictures, the main one first: the map, a battle; empty for a game without any."""
         return self.presentation.pictures(view)

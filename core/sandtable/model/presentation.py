@@ -24,13 +24,14 @@ def _at_no_time(*_: object) -> str:
 class Presentation(Struct, Generic[V], frozen=True, kw_only=True):
     """A function for each way to show a view; each does what the `Game` method of its name says.
 
-    `board` and `map` get a width, and a height or None. A game needs `status` and `board`; it does
-    not have what it leaves out.
+    `board` and `map` get a width, and a height or None; `fight` gets a width. A game needs `status` and
+    `board`; it does not have what it leaves out.
     """
 
     status: Callable[[V], str]
     board: Callable[[V, int, int | None], Sequence[str]]
     map: Callable[[V, int, int | None], Sequence[str]] = _nothing
+    fight: Callable[[V, int], Sequence[str]] = _nothing
     pictures: Callable[[V], Sequence[Picture]] = _nothing
     relations: Callable[[V], Sequence[str]] = _nothing
     items: Callable[[V], Iterable[Item]] = _nothing

@@ -53,11 +53,12 @@ class Page:
         self.console = console
         self.height = height
         self.kept_free = 0
-        self._last_shown: _LastShown | None = None
+        self.last_shown: _LastShown | None = None
+        """The board as it was last shown."""
 
     def forget(self) -> None:
         """Have the next board shown whole."""
-        self._last_shown = None
+        self.last_shown = None
 
     def parts(self, board: Board, status: Status, options: Options, question: Question) -> list[Part]:
         """The board, the status, the options by verb and the question, as lines.
@@ -91,10 +92,10 @@ class Page:
         """The board: whole where another thing is decided than before, else what has changed."""
         display, decision = self.console.display, self.console.session.table.decision
         whole = list(board.lines)
-        before = self._last_shown
-        self._last_shown = _LastShown(display.viewer, display.width, type(decision), whole)
-        if before and before[:2] == self._last_shown[:2]:
-            same = len(whole) > LARGE and before.decision is self._last_shown.decision
+        before = self.last_shown
+        self.last_shown = _LastShown(display.viewer, display.width, type(decision), whole)
+        if before and before[:2] == self.last_shown[:2]:
+            same = len(whole) > LARGE and before.decision is self.last_shown.decision
             if same or decision.part:
                 return option_rows.changed(before.board, whole)
         fits = height is None or len(whole) <= height

@@ -43,6 +43,15 @@ class Pager:
         """Count anew: all that stands on the screen has been seen, but the last `used` rows."""
         self._used = used
 
+    @property
+    def left(self) -> int | None:
+        """The rows that are free before a page is full; None where none ever is."""
+        return None if self.rows is None else max(self.rows - 1 - self._used, 0)
+
+    def height(self, parts: Iterable[Part]) -> int:
+        """How many rows some parts take."""
+        return len(self._rows(parts))
+
     def show(self, lines: Iterable[str], kind: str = "reply") -> None:
         """Print lines of a kind; those after a ``q`` are left out."""
         self.show_parts([Part(kind, list(lines))])

@@ -12,16 +12,16 @@ from prompt_toolkit.application import Application, get_app_session, run_in_term
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
-from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.shortcuts import clear
 
-from sandtable.base import config
 from sandtable.base.shown import steer, visible
 from sandtable.model.action import Action
 from sandtable.prompt import completion, keys
 from sandtable.prompt.characters import takes_unicode
 from sandtable.prompt.check import check
 from sandtable.prompt.console import Console
+from sandtable.prompt.history import kept_history
 from sandtable.prompt.opening import is_new
 from sandtable.prompt.outputs import (
     Board,
@@ -188,7 +188,7 @@ class Scroll:
             assert isinstance(board, Board)  # noqa: S101
             assert isinstance(status, Status)  # noqa: S101
             assert isinstance(options, Options)  # noqa: S101
-            parts = self.page.parts(board, status, options, question)
+            parts = self._fitted(board, status, options, question)
             self.pager.show_parts([*self._place_on_map(parts), Part("", [""]), *parts])
             self._position = {}
         self._tell_refused()
@@ -200,6 +200,21 @@ class Scroll:
             return []
         drawn = Part("board", ["", *self.console.display.map()])
         return [drawn] if self.pager.fits([drawn, Part("", [""]), *parts]) else []
+
+    def _fitted(self, board: Board, status: Status, options: Options, question: Question) -> list[Part]:
+        """The position below what stands there already, if it fits there; else a page of its own."""
+        whole, left = self.page.height, self.pager.left
+        before = self.page.last_shown
+        parts = self.page.parts(board, status, options, question)
+        if left is None or whole is None or self.pager.height(parts) < left or left < whole // 2:
+            return parts
+        self.page.last_shown, self.page.height = before, left
+        shorter = self.page.parts(board, status, options, question)
+        self.page.height = whole
+        if self.pager.height(shorter) < left and not self.console.reader.closed:
+            return shorter
+        self.page.last_shown = before
+        return self.page.parts(board, status, options, question)
 
     def read(self) -> str | None:
         """The next line; None for Ctrl-D, where nobody plays, and for Enter when the game is over."""
@@ -304,7 +319,7 @@ class Scroll:
     def _history(self, seat: str | None) -> History:
         """What was typed before: kept between runs, but never for two at one keyboard."""
         if seat not in self._histories:
-            self._histories[seat] = InMemoryHistory() if len(self.console.humans) > 1 else _kept()
+            self._histories[seat] = InMemoryHistory() if len(self.console.humans) > 1 else kept_history()
         return self._histories[seat]
 
     def _measure(self) -> None:
@@ -322,16 +337,6 @@ def _asked(question: str) -> str:
     """What is typed after a question; it is kept in no history."""
     asked: PromptSession[str] = PromptSession(history=InMemoryHistory())
     return asked.prompt(visible(question))
-
-
-def _kept() -> History:
-    try:
-        config.home().mkdir(parents=True, exist_ok=True)
-        path = config.home() / "history"
-        path.touch()
-    except OSError:
-        return InMemoryHistory()
-    return FileHistory(str(path))
 
 
 def read_line(question: str) -> str:

@@ -17,7 +17,8 @@ STOPPED = "Stopped. Where a bot decides, it goes on with your next line."
 class Sink(Protocol):
     """Shows a console's outputs, and gives the lines that are typed.
 
-    It calls the console, never the other way round.
+    It calls the console, never the other way round. One that has a `close` without arguments is told
+    when the game is left, however that comes about.
     """
 
     def show(self, output: Output) -> None:
@@ -41,6 +42,12 @@ class Sink(Protocol):
 
         From then on empty lines are read as well.
         """
+
+
+def close_sink(sink: object) -> None:
+    """Have a sink leave the terminal as it found it, however the game is left, if it can."""
+    if closing := getattr(sink, "close", None):
+        closing()
 
 
 class SinkContext(NamedTuple):
@@ -68,9 +75,12 @@ Maker: TypeAlias = Callable[[Console, SinkContext], Sink]
 
 def play(console: Console, sink: Sink, *, resumed: bool = False) -> None:
     """Play a console's game at a sink, until a line leaves it or there are no more lines."""
-    _show(console.begin(sink.recent if resumed else None), console, sink)
-    while not console.left and (line := sink.read()) is not None:
-        _show(console.do(line), console, sink)
+    try:
+        _show(console.begin(sink.recent if resumed else None), console, sink)
+        while not console.left and (line := sink.read()) is not None:
+            _show(console.do(line), console, sink)
+    finally:
+        close_sink(sink)
 
 
 def _show(outputs: Generator[Output], console: Console, sink: Sink) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from shutil import get_terminal_size
 from typing import Any, TypeVar
 
 from sandtable.base import signals
@@ -12,9 +14,18 @@ from sandtable.base.words import resolve
 from sandtable.plugins.hooks import hookimpl
 from sandtable.prompt.console import Console
 from sandtable.prompt.outputs import Output
-from sandtable.prompt.sink import Maker, Sink, SinkContext
+from sandtable.prompt.sink import Maker, Sink, SinkContext, close_sink
 
 T = TypeVar("T")
+
+AUTO = "auto"
+"""What the setting `screen` is where the terminal decides: a large one is filled, others scroll."""
+
+FULL = "full"
+"""The sink that fills the terminal, which a tool brings."""
+
+LARGE = (100, 30)
+"""A terminal of as many columns and rows is filled, unless the setting says otherwise."""
 
 OWN = "the table"
 """The name under which our own sinks are registered for their hook."""
@@ -38,14 +49,26 @@ def _plain(console: Console, context: SinkContext) -> Sink:
     return Plain(console, context)
 
 
+def _is_large() -> bool:
+    size = get_terminal_size()
+    return size.columns >= LARGE[0] and size.lines >= LARGE[1]
+
+
 def made(name: str, console: Console, context: SinkContext) -> Sink:
-    """The sink of a name, ours or a plugin's; `scroll` where there is none, which is told."""
+    """The sink of a name, ours or a plugin's; `scroll` where there is none, which is told.
+
+    With real dice, which are asked for line by line, AUTO is `scroll` as well.
+    """
     plugins = console.session.plugins
     plugins.listeners.register(sys.modules[__name__], OWN)
     makers: dict[str, tuple[str, Maker]] = {}
     for key, brought in sorted(plugins.ask("sinks", Mapping), key=lambda answer: answer.key != OWN):
         for one, maker in brought.items():
             makers.setdefault(one, (key, maker))
+    if name == AUTO:
+        name = (
+            FULL if FULL in makers and _is_large() and not console.session.header.typed_in else "scroll"
+        )
     try:
         key, maker = makers[resolve("screen", name, makers)]
     except SandtableError as error:
@@ -80,6 +103,8 @@ class _Guarded:
             self._console.session.plugins.listeners.leave_out(
                 self._key, f"its screen {self._name}", error
             )
+        with suppress(Exception):  # it has failed already
+            close_sink(self._sink)
         self._sink = _scroll(self._console, self._ground)
         for output in self._console.position():
             self._sink.show(output)
@@ -92,6 +117,11 @@ class _Guarded:
     def read(self) -> str | None:
         """The next line."""
         return self._ask(_line)
+
+    def close(self) -> None:
+        """Have the sink leave the terminal; one that never came to be has nothing to leave."""
+        if self._sink is not None:
+            self._ask(close_sink)
 
     @property
     def stops(self) -> bool:

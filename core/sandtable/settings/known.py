@@ -46,10 +46,10 @@ class Settings(Struct, frozen=True):
         str,
         Meta(
             pattern="^[a-z][a-z0-9-]*$",
-            description="what shows a game at a terminal",
-            extra={"words": ("scroll", "plain")},
+            description="what shows a game at a terminal; auto fills one of 100 x 30 or more",
+            extra={"words": ("auto", "full", "scroll", "plain")},
         ),
-    ] = "scroll"
+    ] = "auto"
     plain: Annotated[
         bool,
         Meta(description="always plain lines, as --plain gives, for screen readers"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from sandtable import Action, ActionError, Command
-from sandtable.tooling import HUMAN, Console, Sink, Told, outputs
+from sandtable.tooling import HUMAN, Console, Sink, Told, close_sink, outputs
 from sandtable_tools.lessons import lesson_path
 from sandtable_tools.lessons.lesson import Lesson, LessonStep, spoken
 
@@ -90,6 +90,10 @@ class Guide:
         """Have the sink below keep rows free."""
         if self.under is not None:
             self.under.lead(rows)
+
+    def close(self) -> None:
+        """Have the sink below leave the terminal."""
+        close_sink(self.under)
 
     def begin_at(self, chapter: int) -> None:
         """Have the chapters before one (counted from 1) done, unseen."""

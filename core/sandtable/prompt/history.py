@@ -1,0 +1,18 @@
+"""Lines that were typed in games before, kept in the user's folder."""
+
+from __future__ import annotations
+
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+
+from sandtable.base import config
+
+
+def kept_history() -> History:
+    """What was typed before, kept between runs; where that is impossible, in memory alone."""
+    try:
+        config.home().mkdir(parents=True, exist_ok=True)
+        path = config.home() / "history"
+        path.touch()
+    except OSError:
+        return InMemoryHistory()
+    return FileHistory(str(path))

@@ -1,0 +1,75 @@
+"""What can be chosen, by verb; while a line is typed, the words that it can go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable import Action, Candidate
+from sandtable.tooling import Console, candidates, option_rows, themes
+from sandtable_tools.screen.rows import Row, fitted, row, wrapped
+
+WIDEST = 48
+"""A word with what is said of it takes at most this many columns."""
+
+
+class Choices:
+    """The options of a decision in a few rows: a verb with many says how many, until it is typed."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self._kept: tuple[object, list[Row]] = (None, [])
+        self._typed: tuple[object, Sequence[Candidate]] = (None, ())
+        self.offered: Sequence[str] = ()
+        """A numbered list of what the last line could mean, which stands in their place."""
+
+    def forget(self) -> None:
+        """Have all found anew: another thing is decided."""
+        self._kept, self._typed, self.offered = (None, []), (None, ()), ()
+
+    def listed(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:
+        """About `height` rows; numbers then pick from the actions that have one.
+
+        A verb has a row in any case, if only with the number of its ways, so they may be more.
+        """
+        if self.offered:
+            return wrapped(self.offered, width, "options")[:height]
+        asked = (id(actions), width, height)
+        if self._kept[0] != asked:
+            self._kept = (asked, self._grouped(actions, width, height))
+        return self._kept[1]
+
+    def words(self, text: str) -> Sequence[Candidate]:
+        """What the text before the cursor can go on with, found once for each text."""
+        asked = (self.console.session.journal.n, self.console.viewer, text)
+        if self._typed[0] != asked:
+            self._typed = (asked, candidates(self.console, text))
+        return self._typed[1]
+
+    def _grouped(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:
+        reader = self.console.reader
+        listing = option_rows.grouped(actions, width, height, self.console.display.cost)
+        reader.list_actions(actions)
+        reader.closed = listing.closed
+        lines = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]
+        return [themes.fragments([("options", line)])[:-1] for line in lines]
+
+    def next_words(self, text: str, width: int, height: int) -> list[Row]:
+        """The words that can come next, side by side, each with what it does."""
+        found = [one for one in self.words(text) if one.word]
+        if not found:
+            return []
+        longest = max(len(one.word) + len(one.about) + 4 for one in found)
+        column = max(min(longest, WIDEST, width), 12)
+        columns = max(width // column, 1)
+        cells = [self._cell(one, width // columns) for one in found[: columns * height]]
+        rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
+        if len(found) > len(cells):
+            rows[-1][-1] = fitted(
+                row(f"... and {len(found) - len(cells) + 1} more", "role.quiet"), column
+            )
+        return [[piece for cell in line for piece in cell] for line in rows]
+
+    def _cell(self, one: Candidate, width: int) -> Row:
+        about = f"  {one.about}" if one.about else ""
+        cells = [*row(f"  {one.word}", "verb"), *row(about, "role.quiet")]
+        return [*fitted(cells, width - 1), ("", " ")]

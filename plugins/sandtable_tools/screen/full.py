@@ -1,0 +1,385 @@
+"""The sink that fills the terminal: outputs change what its stage shows, lines are typed on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from time import monotonic
+
+from prompt_toolkit.history import History, InMemoryHistory
+
+from sandtable import SandtableError
+from sandtable.tooling import (
+    Console,
+    Pace,
+    SinkContext,
+    items,
+    kept_history,
+    keys,
+    outputs,
+    takes_unicode,
+    themes,
+)
+from sandtable_tools.screen.events import Events
+from sandtable_tools.screen.keys import bindings, use_mouse
+from sandtable_tools.screen.page import Page
+from sandtable_tools.screen.stage import Stage
+from sandtable_tools.screen.terminal import Terminal
+
+SHORT = 2
+"""An answer of at most so many lines stands above the line that is typed; a longer one in a pane."""
+
+OFTEN = 0.1
+"""While somebody thinks the picture is drawn anew after this many seconds at the earliest."""
+
+LEAST_WIDTH = 40
+"""Texts are made for at least this many columns."""
+
+
+class Full:
+    """A game on the whole screen of a terminal, which is left as it was found."""
+
+    recent = 30
+
+    def __init__(self, console: Console, context: SinkContext) -> None:
+        settings = context.settings
+        self.console = console
+        self.session = console.session
+        console.reader.numbers = True
+        console.confirms = settings.confirm
+        console.display.fine = settings.map == "unicode" and takes_unicode()
+        self.stage = Stage(console)
+        self.terminal = Terminal(
+            self.stage,
+            bindings(self),
+            partial(use_mouse, self),
+            themes.style(settings.theme, themes.depth()),
+            vi=settings.keys == "vi",
+        )
+        self.pace = Pace(settings.pace, self)
+        self._typed = ""
+        """What was half typed when a key did something else."""
+        self._asked_by = ""
+        """The line that is being done."""
+        self._answer: list[str] = []
+        """What it has told so far."""
+        self._refused: list[outputs.Refused] = []
+        self._before: object = None
+        """The list last shown, when the program began to think."""
+        self._drawn_at = 0.0
+        self._seat: str | None = None
+        self._events: dict[str | None, Events] = {None: self.stage.events}
+        self._histories: dict[str | None, History] = {}
+        self._clicked = ""
+        self._led = False
+        self._measure()
+
+    @property
+    def stops(self) -> bool:
+        """Whether an interrupt (Ctrl-C) only stops what is being done: where somebody can go on."""
+        return bool(self.console.humans)
+
+    def close(self) -> None:
+        """Leave the terminal as it was found."""
+        self.terminal.close()
+
+    def lead(self, rows: int) -> None:  # noqa: ARG002 (a note has a pane of its own)
+        """Somebody leads the player: an empty line does what they ask for."""
+        self._led = True
+
+    # What is shown.
+
+    def show(self, output: outputs.Output) -> None:  # noqa: C901, PLR0912 (a case for each output)
+        """Take an output into the picture; it is drawn when a line is read, or somebody thinks."""
+        if not isinstance(output, outputs.Thinking) or output.share is None:
+            self._forget_numbers()
+        if isinstance(output, outputs.News | outputs.Question | outputs.Over):
+            self._hand_over()
+        if self.console.left:
+            return
+        stage = self.stage
+        match output:
+            case outputs.Thinking():
+                self._think(output)
+            case outputs.Text(lines, "note"):
+                self._note(lines)
+            case outputs.Text(lines, tone):
+                self._tell(lines, tone)
+            case outputs.Confirm(question):
+                stage.question = question
+            case outputs.Refused():
+                self._refuse(output)
+            case outputs.News(lines, seat):
+                stage.events.add(lines)
+                if seat is not None:
+                    self._take_time()
+            case outputs.Board():
+                stage.choices.forget()
+            case outputs.Status(text):
+                stage.status = text
+            case outputs.Options(actions):
+                stage.actions = actions
+                self._list()
+            case outputs.Question(text):
+                stage.question = text
+                self._tell_refused()
+            case outputs.Over(lines):
+                self._end(lines)
+
+    def _forget_numbers(self) -> None:
+        """Forget what was typed while the program thought, when numbers mean another list now."""
+        if self._before is not None and self._before is not self.console.reader.moves:
+            keys.forget()
+        self._before = None
+
+    def _think(self, thinking: outputs.Thinking) -> None:
+        self._before = self.console.reader.moves if thinking.share is not None else None
+        now = monotonic()
+        if now - self._drawn_at < OFTEN or self.session.header.typed_in:
+            return
+        if thinking.share is None:
+            told = f"{thinking.who} thinks (Ctrl-C: {thinking.stop})"
+        else:
+            far = f"{min(thinking.share, 1):4.0%}, {thinking.games} games"
+            told = f"thinking: {far} (Ctrl-C: {thinking.stop})"
+        self._draw_with([("more", told)])
+
+    def _draw_with(self, message: list[tuple[str, str]]) -> None:
+        """Draw the picture with other words above the line."""
+        kept, self.stage.message = self.stage.message, message
+        try:
+            self.terminal.draw()
+        finally:
+            self.stage.message = kept
+            self._drawn_at = monotonic()
+
+    def _take_time(self) -> None:
+        """Give time to read what a bot did."""
+        try:
+            self.pace.wait()
+        except KeyboardInterrupt:
+            if not self.console.humans:
+                raise
+            self.pace.hurry()
+
+    def transient(self, text: str, seconds: float | None) -> str:
+        """Show a line until a key is pressed or the seconds are over; the key."""
+        self._draw_with([("more", text)])
+        return keys.pressed(seconds, self.terminal.draw)
+
+    def _note(self, lines: Sequence[str]) -> None:
+        told = list(lines)
+        while told and not told[0].strip():
+            told.pop(0)
+        self.stage.note = Page("lesson", told, "note") if told else None
+
+    def _tell(self, lines: Sequence[str], tone: str) -> None:
+        """An answer: short ones above the line that is typed, others in a pane."""
+        if tone == "error":
+            self.stage.message += [("error", line) for line in lines]
+            return
+        self._answer += lines
+        told = [line for line in self._answer if line.strip()]
+        width, _ = self.terminal.size()
+        if len(told) <= SHORT and all(len(line) < width for line in told):
+            self.stage.message = [("reply", line) for line in told]
+            self.stage.page = None
+        else:
+            self.stage.message = []
+            title = self._asked_by or next(
+                (line[2:] for line in told if line.startswith("> ")), "answer"
+            )
+            self.stage.page = Page(title, self._answer)
+
+    def _refuse(self, refused: outputs.Refused) -> None:
+        """Tell a refusal at once where another takes over, for whose eyes it is not, else last."""
+        if not self.console.humans:
+            raise refused.error
+        self._refused.append(refused)
+        if len(self.console.humans) > 1 and self.session.to_move != self._seat:
+            self._tell_refused()
+
+    def _tell_refused(self) -> None:
+        refusals, self._refused = self._refused, []
+        for error in (refused.error for refused in refusals):
+            self.stage.choices.offered = self.console.reader.offer(error)
+            lines = [*error.details, str(error)]
+            self.stage.message += [("error", line) for line in lines]
+
+    def _list(self) -> None:
+        """Have numbers mean what stands on the screen, also before it is drawn."""
+        width, height = self.terminal.size()
+        self.stage.above("", width, max(height - 3, 1))
+
+    def _end(self, lines: Sequence[str]) -> None:
+        """The game is over: what is told of it in a pane, and what can still be asked."""
+        self.stage.actions = ()
+        self.stage.choices.forget()
+        self.stage.page = Page("the game is over", list(lines))
+        self.stage.question = self.console.display.asks()
+        self._tell_refused()
+
+    # What is typed.
+
+    def read(self) -> str | None:
+        """The next line; None for Ctrl-D, where nobody plays, and for Enter when the game is over."""
+        self._tell_refused()
+        try:
+            while self.console.humans and not self.console.left:
+                asked = self.console.pending
+                try:
+                    line = self._read(asked)
+                except KeyboardInterrupt:
+                    if asked:
+                        return ""
+                    self.close_page()
+                    continue
+                if asked or line.strip() or self.session.outcome is None:
+                    if not line.strip() and self.stage.page is not None and not asked and not self._led:
+                        self.close_page()
+                        continue
+                    return self._begin(line)
+                return None
+        except EOFError:
+            return "" if self.console.pending else None
+        return None
+
+    def _begin(self, line: str) -> str:
+        """What was told before is seen; what comes is the answer to this line."""
+        stage = self.stage
+        self._asked_by, self._answer = line.strip(), []
+        stage.message, stage.page, stage.note, stage.detail = [], None, None, None
+        stage.choices.offered = ()
+        stage.events.begin()
+        self.pace.begin()
+        self._measure()
+        self.terminal.prompt = ""
+        return line
+
+    def _read(self, asked: outputs.Confirm | None) -> str:
+        seat = self.session.to_move
+        self._measure()
+        self.pace.begin()
+        if asked:
+            return self.terminal.read("y or n>")
+        text, self._typed = self._typed, ""
+        return self.terminal.read(f"{seat or 'over'}>", self._history(seat), text)
+
+    def keep(self, text: str) -> None:
+        """Keep what is half typed for the next line."""
+        self._typed = text
+
+    def _history(self, seat: str | None) -> History:
+        """What was typed before: kept between runs, but never for two at one keyboard."""
+        if seat not in self._histories:
+            alone = len(self.console.humans) < 2
+            self._histories[seat] = kept_history() if alone else InMemoryHistory()
+        return self._histories[seat]
+
+    def _hand_over(self) -> None:
+        """Have the next human see the screen when only they can; until then it shows nothing."""
+        seat, before = self.session.to_move, self._seat
+        self._seat = seat
+        if len(self.console.humans) < 2 or seat in (before, None):
+            return
+        stage = self.stage
+        stage.page = stage.note = stage.detail = None
+        stage.message, stage.question, stage.status, stage.actions = [], "", "", ()
+        stage.choices.forget()
+        self.console.reader.list_moves(())
+        stage.events = self._events.setdefault(seat, Events())
+        stage.cover = f"{(seat or '').capitalize()}: press Enter when only you can see this."
+        self._typed = ""
+        try:
+            keys.forget()
+            while self.terminal.read("").strip():
+                keys.forget()  # lines that were meant for another
+        except (KeyboardInterrupt, EOFError):
+            self.console.left = True
+        stage.cover = ""
+
+    def _measure(self) -> None:
+        width, _ = self.terminal.size()
+        self.console.display.width = max(min(width - 2, 100), LEAST_WIDTH)
+
+    # What keys and the mouse do.
+
+    def close_page(self) -> None:
+        """Close what is open: an answer, else what was clicked on, else the words above the line."""
+        stage = self.stage
+        if stage.page is not None:
+            stage.page = None
+        elif stage.detail is not None:
+            stage.detail = None
+        else:
+            stage.message = []
+            stage.choices.offered = ()
+
+    def scroll_page(self, rows: int) -> None:
+        """Move the answer that is open."""
+        if self.stage.page is not None:
+            self.stage.page.scroll(rows)
+
+    def turn_page(self, way: int) -> None:
+        """Move the answer by a page, else what a lesson says, else the map or the board."""
+        stage = self.stage
+        if page := stage.page or stage.note:
+            page.scroll(way * max(page.height - 1, 1))
+        else:
+            self.scroll_map(0, way * max(stage.picture.height - 2, 1))
+
+    def scroll_map(self, columns: int, rows: int) -> None:
+        """Move the map, or the board of a game without one."""
+        self.stage.map.scroll(columns, rows)
+        self.stage.board_top += rows
+
+    def look_at_map(self) -> None:
+        """Close all that hides the map."""
+        self.stage.page = self.stage.detail = None
+
+    def roll(self, rows: int, x: int, y: int) -> None:
+        """Turn the wheel over a cell."""
+        if self.stage.page is not None:
+            self.stage.page.scroll(rows)
+        elif self.stage.picture.holds(x, y):
+            self.scroll_map(0, rows)
+
+    def click(self, x: int, y: int) -> None:
+        """Show what stands in a cell; when that is shown already, put its name into the line."""
+        name = self._name_at(x, y)
+        if not name:
+            return
+        if name == self._clicked and self.stage.detail is not None:
+            buffer = self.terminal.buffer
+            gap = "" if not buffer.text or buffer.text.endswith(" ") else " "
+            buffer.insert_text(f"{gap}{name} ")
+            return
+        self._clicked = name
+        try:
+            shown = self.console.commands["show"].run(self.console, name)
+            lines = [line for line in shown if isinstance(line, str)]
+        except (SandtableError, KeyError):
+            return
+        self.stage.detail = Page(f"{name} (again: into the line)", lines)
+
+    def _name_at(self, x: int, y: int) -> str:
+        """What stands in a cell of the map or of the units, by the name that actions call it by."""
+        stage = self.stage
+        if stage.page is not None or stage.cover:
+            return ""
+        if stage.picture.holds(x, y):
+            area = stage.picture
+            return stage.map.space_at(x - area.x, y - area.y - stage.fight_rows)
+        if stage.units.holds(x, y) and y - stage.units.y < len(stage.unit_lines):
+            return self._item_at(stage.unit_lines[y - stage.units.y], x - stage.units.x)
+        return ""
+
+    def _item_at(self, line: str, column: int) -> str:
+        """What has the longest name that stands at a column of a line."""
+        found = {}
+        for item in items(self.console):
+            for called in filter(None, (item.title, item.name)):
+                start = line.lower().find(called.lower())
+                if start <= column < start + len(called) and start >= 0:
+                    found[len(called)] = item.name
+        return found[max(found)] if found else ""

@@ -1,0 +1,147 @@
+"""A window on the map, which stays with what matters: what moved last, else one's own pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sandtable.chart import MapLines
+
+from sandtable import styled
+from sandtable.tooling import Console
+from sandtable_tools.screen.rows import Row, filled, row
+
+CLEAR = 80
+"""A map of ours is drawn clearly in as many columns, and in every tenth above."""
+
+MATTERS = ("own", "target", "enemy")
+"""The roles of what is looked for first, one after the other, when a game begins."""
+
+Cell = tuple[int, int]
+
+
+class MapPane:
+    """The map of a console in a pane: which part of it is seen."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.left = self.top = 0
+        self.width = self.height = 0
+        self._drawn: tuple[object, ...] = ()
+        self._lines = MapLines([])
+        self._columns = CLEAR
+
+    @property
+    def picture(self) -> Sequence[str]:
+        """The whole map, of which a part is seen."""
+        return self._lines[: self._lines.rows]
+
+    def seen(self, width: int, height: int) -> list[Row]:
+        """The part in sight, as rows of a pane of this size."""
+        self._draw(width, height)
+        lines = styled.window(self.picture, self.left, self.top, width, height)
+        return filled([row(line) for line in lines], width, height)
+
+    def scroll(self, columns: int, rows: int) -> None:
+        """Move the window, as far as there is a map."""
+        self._move_to(self.left + columns, self.top + rows)
+
+    def centre(self, space: str) -> bool:
+        """Have a space in the middle; whether it is on the map."""
+        if space not in self._lines.places:
+            return False
+        place = self._lines.places[space]
+        self._centre((place.x + place.letters // 2, place.y))
+        return True
+
+    def space_at(self, column: int, line: int) -> str:
+        """The space whose name or marks stand in a cell of the pane; "" for none."""
+        x, y = column + self.left, line + self.top
+        for space, place in self._lines.places.items():
+            if place.y <= y <= place.y + 1 and place.x <= x < place.x + max(place.letters, 5):
+                return space
+        return ""
+
+    @property
+    def beyond(self) -> str:
+        """Where there is more of the map, in words of the compass; "" where all is seen."""
+        rows, wide = len(self.picture), self._widest()
+        found = ["north"] * (self.top > 0) + ["south"] * (self.top + self.height < rows)
+        found += ["west"] * (self.left > 0) + ["east"] * (self.left + self.width < wide)
+        return ", ".join(found)
+
+    def _draw(self, width: int, height: int) -> None:
+        """Draw the map anew where the position or the pane is another one."""
+        session, display = self.console.session, self.console.display
+        sized = (width, height) != (self.width, self.height)
+        self.width, self.height = width, height
+        state = (session.journal.n, self.console.viewer, display.fine)
+        if sized:
+            self._columns = self._best_width(width, height)
+        elif state == self._drawn:
+            return
+        before, self._drawn = (self.picture if not sized else ()), state
+        self._lines = display.whole_map(self._columns)
+        if named := self._named():
+            self._show(named)
+        elif not before:
+            self._begin()
+        elif moved := list(_changed(before, self.picture)):
+            self._show(moved)
+
+    def _best_width(self, width: int, height: int) -> int:
+        """The columns in which the map fits the pane best: whole, else as small as is clear."""
+        for columns in range(width, CLEAR - 1, -10):
+            if self.console.display.whole_map(columns).rows <= height:
+                return columns
+        return CLEAR
+
+    def _named(self) -> list[Cell]:
+        """The places that the question names."""
+        asked = self.console.display.asks().lower()
+        names = {
+            self.picture[place.y][place.x : place.x + place.letters].rstrip("~!.:").lower(): place
+            for place in self._lines.places.values()
+        }
+        return [(place.x, place.y) for name, place in names.items() if name and name in asked]
+
+    def _begin(self) -> None:
+        """Have in sight what matters most: of one's own pieces the one nearest to all others."""
+        cells = next(filter(None, (list(self._cells(role)) for role in MATTERS)), [(0, 0)])
+        self._centre(min(cells, key=lambda cell: sum(_far(cell, other) for other in cells)))
+
+    def _cells(self, role: str) -> Iterator[Cell]:
+        for y, line in enumerate(self.picture):
+            yield from ((span.start, y) for span in styled.spans(line) if span.role == role)
+
+    def _show(self, cells: Sequence[Cell]) -> None:
+        """Move the window no further than it must, so that cells are seen."""
+        xs, ys = [x for x, _ in cells], [y for _, y in cells]
+        if max(xs) - min(xs) >= self.width or max(ys) - min(ys) >= self.height:
+            self._centre((xs[-1], ys[-1]))
+            return
+        left = min(max(self.left, max(xs) + 1 - self.width), min(xs))
+        top = min(max(self.top, max(ys) + 1 - self.height), min(ys))
+        self._move_to(left, top)
+
+    def _centre(self, cell: Cell) -> None:
+        self._move_to(cell[0] - self.width // 2, cell[1] - self.height // 2)
+
+    def _move_to(self, left: int, top: int) -> None:
+        self.left = max(min(left, self._widest() - self.width), 0)
+        self.top = max(min(top, len(self.picture) - self.height), 0)
+
+    def _widest(self) -> int:
+        return max((len(line) for line in self.picture), default=0)
+
+
+def _changed(before: Sequence[str], now: Sequence[str]) -> Iterator[Cell]:
+    """The cells in which two pictures differ."""
+    for y, (old, new) in enumerate(zip(before, now, strict=False)):
+        if old != new:
+            wide = max(len(old), len(new))
+            pairs = zip(old.ljust(wide), new.ljust(wide), strict=True)
+            yield from ((x, y) for x, (a, b) in enumerate(pairs) if a != b)
+
+
+def _far(a: Cell, b: Cell) -> int:
+    return abs(a[0] - b[0]) + 2 * abs(a[1] - b[1])

@@ -1,0 +1,53 @@
+"""A text in a pane that scrolls: an answer, the rules, a history."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable_tools.screen.rows import Row, filled, wrapped
+
+READABLE = 100
+"""A running text is wrapped to at most this many columns."""
+
+
+class Page:
+    """Lines that are read in a pane, from row `first` on."""
+
+    def __init__(self, title: str, lines: Sequence[str], kind: str = "") -> None:
+        self.title = title
+        self.lines = list(lines)
+        self.kind = kind
+        self.first = 0
+        self._rows: list[Row] = []
+        self._width = 0
+        self._height = 1
+
+    def add(self, lines: Sequence[str]) -> None:
+        """Take further lines."""
+        self.lines += lines
+        self._width = 0
+
+    def seen(self, width: int, height: int) -> list[Row]:
+        """The rows in sight, in a pane of this size."""
+        if width != self._width:
+            self._rows, self._width = wrapped(self.lines, min(width, READABLE), self.kind), width
+        self._height = max(height, 1)
+        self.scroll(0)
+        return filled(self._rows[self.first :], width, height)
+
+    def scroll(self, rows: int) -> None:
+        """Move on, or back."""
+        last = max(len(self._rows) - self._height, 0)
+        self.first = max(min(self.first + rows, last), 0)
+
+    @property
+    def height(self) -> int:
+        """How many rows were last seen."""
+        return self._height
+
+    @property
+    def place(self) -> str:
+        """Which rows are seen, of how many; "" where all are."""
+        if len(self._rows) <= self._height:
+            return ""
+        return f"{self.first + 1}-{min(self.first + self._height, len(self._rows))} of {len(self._rows)}"

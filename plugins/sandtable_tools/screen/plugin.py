@@ -1,0 +1,25 @@
+"""The sink `full`, which fills a terminal; what it needs is imported when a game is shown by it."""
+
+# ruff: noqa: PLC0415 (slow to import, and asked at every start)
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from sandtable import hookimpl
+
+if TYPE_CHECKING:
+    from sandtable.tooling import Console, Maker, Sink, SinkContext
+
+
+@hookimpl
+def sinks() -> Mapping[str, Maker]:
+    """The one that fills the terminal."""
+    return {"full": _full}
+
+
+def _full(console: Console, context: SinkContext) -> Sink:
+    from sandtable_tools.screen.full import Full
+
+    return Full(console, context)

@@ -1,0 +1,89 @@
+"""Rows of a screen: pieces of text with their styles, cut and filled to a width. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import TypeAlias
+
+from prompt_toolkit.utils import get_cwidth
+
+from sandtable import styled
+from sandtable.tooling import themes, visible
+
+Row: TypeAlias = list[tuple[str, str]]
+"""A row: pieces of text, each with its style, as prompt_toolkit takes them."""
+
+HANG = "  "
+"""How far the rest of a long line is set in."""
+
+BETWEEN = "│"
+"""What stands between two panes side by side; in ASCII ``|``."""
+
+
+def row(text: str, kind: str = "") -> Row:
+    """A line as a row: in the style of its kind, its parts in those of their roles."""
+    base = f"class:{kind}" if kind else ""
+    return themes.coloured(text if text.isprintable() else visible(text), base)
+
+
+def wrapped(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
+    """Lines in rows of at most `width` columns."""
+    found: list[Row] = []
+    for line in lines:
+        text = line if line.isprintable() else visible(line)
+        if get_cwidth(text) <= width:
+            found.append(row(text, kind))
+            continue
+        hang = text[: len(text) - len(text.lstrip())] + HANG
+        # Where some characters take two columns, half as many fit for certain.
+        room = width // 2 if get_cwidth(text) > len(text) else width
+        found += [row(part, kind) for part in styled.wrapped(text, max(room, 8), hang[: room // 3])]
+    return found
+
+
+def size(cells: Row) -> int:
+    """How many columns a row takes."""
+    return sum(get_cwidth(text) for _, text in cells)
+
+
+def fitted(cells: Row, width: int) -> Row:
+    """A row of exactly `width` columns: cut, or filled with spaces."""
+    found: Row = []
+    left = width
+    for style, text in cells:
+        part = text if get_cwidth(text) <= left else _cut(text, left)
+        found.append((style, part))
+        left -= get_cwidth(part)
+        if part is not text:
+            break
+    return [*found, ("", " " * left)] if left else found
+
+
+def _cut(text: str, width: int) -> str:
+    end = len(text)
+    while get_cwidth(text[:end]) > width:
+        end -= 1
+    return text[:end]
+
+
+def filled(rows: Sequence[Row], width: int, height: int) -> list[Row]:
+    """Exactly `height` rows of exactly `width` columns."""
+    some = [fitted(one, width) for one in rows[:height]]
+    return [*some, *([("", " " * width)] for _ in range(height - len(some)))]
+
+
+def beside(left: Sequence[Row], right: Sequence[Row], between: str) -> list[Row]:
+    """Two panes side by side, of rows that are already filled."""
+    line = ("class:frame", f" {between} ")
+    return [[*a, line, *b] for a, b in zip_longest(left, right, fillvalue=[])]
+
+
+def across(title: str, width: int, *, fine: bool) -> Row:
+    """A line across a pane that begins with a title."""
+    line = "─" if fine else "-"
+    text = f"{line * 2} {title} " if title else ""
+    return [
+        ("class:frame", fitted([("", text)], min(len(text), width))[0][1] if text else ""),
+        ("class:frame", line * max(width - len(text), 0)),
+    ]

@@ -1,0 +1,259 @@
+"""What stands where on the screen: pure, without a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sandtable import Action
+from sandtable.tooling import Check, Console, check, plain_ascii
+from sandtable_tools.screen.choices import Choices
+from sandtable_tools.screen.events import Events
+from sandtable_tools.screen.map_pane import MapPane
+from sandtable_tools.screen.page import Page
+from sandtable_tools.screen.rows import (
+    BETWEEN,
+    Row,
+    across,
+    beside,
+    filled,
+    fitted,
+    row,
+    wrapped,
+)
+
+TWO_PANES = 90
+"""A screen of as many columns has what happened beside the map; a narrower one has it below."""
+
+SMALLEST = (40, 12)
+"""The columns and rows without which nothing but the question is shown."""
+
+KEYS = (
+    ("F1", "what can I do", "?"),
+    ("F2", "map", ""),
+    ("F3", "rules", "rules"),
+    ("F4", "status", "status"),
+    ("F5", "history", "history"),
+    ("F6", "odds", "odds"),
+    ("F7", "hint", "hint"),
+    ("F8", "undo", "undo"),
+    ("F9", "log", "log 100"),
+    ("F10", "leave", "quit"),
+)
+"""The function keys, their words, and the lines that they do."""
+
+WITH_TEXT = ("?", "odds")
+"""Words to which a key adds what is half typed."""
+
+
+class Area(NamedTuple):
+    """Where a pane stands: its first column and row, and its size."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a cell is in it."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+class Stage:
+    """All that the screen shows, and where; `above` the line that is typed, and `below` it."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.map = MapPane(console)
+        self.choices = Choices(console)
+        self.events = Events()
+        self.status = ""
+        self.question = ""
+        self.actions: Sequence[Action] = ()
+        self.note: Page | None = None
+        """What a lesson says, which stands above the options."""
+        self.page: Page | None = None
+        """An answer, which stands where map and events do until it is closed."""
+        self.detail: Page | None = None
+        """What was clicked on, which stands where the units do."""
+        self.message: list[tuple[str, str]] = []
+        """Short lines above the one that is typed, each with its kind."""
+        self.cover = ""
+        """What hides everything: whose turn it is, of two at one keyboard."""
+        self.picture = Area(0, 0, 0, 0)
+        """Where the map was last seen."""
+        self.units = Area(0, 0, 0, 0)
+        """Where the units were last seen."""
+        self.fight_rows = 0
+        """How many rows of the picture the fight takes, with the line below it."""
+        self.unit_lines: list[str] = []
+        """The rows of the units, as they were last seen."""
+        self.board_top = 0
+        """The first row of a board that takes more than its pane."""
+        self._state: object = None
+        self._boards: dict[tuple[object, ...], list[str]] = {}
+        self._checked: tuple[object, Check] = (None, Check("empty"))
+
+    @property
+    def fine(self) -> bool:
+        """Whether more than ASCII can be shown."""
+        return self.console.display.fine
+
+    def above(self, text: str, width: int, height: int) -> list[Row]:
+        """The rows above the line that is typed, where `text` stands before the cursor."""
+        if self.cover:
+            return self._shown(
+                filled([[]] * (height // 2) + [row(f"  {self.cover}", "question")], width, height)
+            )
+        if width < SMALLEST[0] or height < SMALLEST[1] - 3:
+            rows = [*self._asked(width), *self._messages(width)]
+            return self._shown(filled(rows[-height:], width, height))
+        foot = [*self._asked(width), *self._messages(width)]
+        most = max(2, min(10, height // 5))
+        note = self._noted(width, height)
+        # The options keep their place while a line is typed, so that nothing jumps.
+        listed = self.choices.listed(self.actions, width, most)
+        held = max(len(listed), 2)
+        if text.strip() and not text.strip().isdecimal() and not self.choices.offered:
+            listed = self.choices.next_words(text, width, held)
+        listed = filled(listed, width, held)
+        head = [fitted(row(self.status, "status"), width)]
+        room = max(height - len(head) - len(note) - len(listed) - len(foot) - 1, 1)
+        table = self._table(width, room, len(head))
+        rows = [*head, *table, *note, across("", width, fine=self.fine), *listed, *foot]
+        return self._shown(filled(rows, width, height))
+
+    def below(self, text: str, width: int) -> list[Row]:
+        """The two rows below the line: what it would do, and the keys."""
+        if self.cover:
+            return filled([], width, 2)
+        return self._shown([fitted(self._check(text), width), fitted(self.key_row(width), width)])
+
+    def key_row(self, width: int) -> Row:
+        """The keys and their words, as many as fit."""
+        known = self.console.commands
+        cells: Row = []
+        for key, word, line in KEYS:
+            if line and line.partition(" ")[0] not in known:
+                continue
+            more = [("class:key", f" {key} "), ("class:key.word", f"{word} ")]
+            if sum(len(text) for _, text in [*cells, *more]) > width:
+                break
+            cells += more
+        return cells
+
+    def _shown(self, rows: list[Row]) -> list[Row]:
+        if self.fine:
+            return rows
+        return [[(style, plain_ascii(text)) for style, text in cells] for cells in rows]
+
+    def _asked(self, width: int) -> list[Row]:
+        return wrapped([self.question], width, "question")[:2]
+
+    def _messages(self, width: int) -> list[Row]:
+        rows = [one for kind, line in self.message for one in wrapped([line], width, kind)]
+        return rows[-4:]
+
+    def _noted(self, width: int, height: int) -> list[Row]:
+        """A lesson's text, in at most half of the screen."""
+        if self.note is None:
+            return []
+        lines = len(wrapped(self.note.lines, width))
+        room = min(lines, height // 2)
+        rows = self.note.seen(width, room)
+        return [across(f"lesson  {self.note.place}".strip(), width, fine=self.fine), *rows]
+
+    def _table(self, width: int, height: int, top: int) -> list[Row]:
+        """The map or the fight, what happened and the units; or an answer in their place."""
+        if self.page is not None:
+            rows = self.page.seen(width, height - 1)
+            title = "  ".join(filter(None, (self.page.title, self.page.place, "(Escape closes)")))
+            return [across(title, width, fine=self.fine), *rows]
+        if width < TWO_PANES:
+            return self._one_pane(width, height, top)
+        right = max(min(width * 2 // 5, 64), 36)
+        left = width - right - 3
+        self.picture = Area(0, top, left, height)
+        main = self._main(left, height)
+        events = height - self._units_height(right, height)
+        side = [across("what happened", right, fine=self.fine), *self.events.seen(right, events - 1)]
+        if events < height:
+            self.units = Area(left + 3, top + events + 1, right, height - events - 1)
+            side += self._units(right, height - events)
+        return beside(main, side, BETWEEN)
+
+    def _units_height(self, width: int, height: int) -> int:
+        """The rows of the units: as many as they need, but half of what there is at most."""
+        if self.detail is not None:
+            return height * 3 // 5
+        if not self._has_map:
+            return 0
+        return min(len(self._unit_rows(width, height // 2)) + 1, height * 3 // 5)
+
+    def _one_pane(self, width: int, height: int, top: int) -> list[Row]:
+        events = max(min(height // 3, 5), 2)
+        self.picture = Area(0, top, width, height - events)
+        title = across("what happened", width, fine=self.fine)
+        return [*self._main(width, height - events), title, *self.events.seen(width, events - 1)]
+
+    @property
+    def _has_map(self) -> bool:
+        return self.console.session.scenario.game.has_map
+
+    def _main(self, width: int, height: int) -> list[Row]:
+        """The fight, if there is one; else the map, or the board of a game without one."""
+        if not self._has_map:
+            return self._scrolled(self._board(width, height), width, height)
+        fight = wrapped(self._fight(width), width)
+        room = height - len(fight) - 1
+        if fight and room < 4:
+            return filled(fight, width, height)
+        self.fight_rows = len(fight) + bool(fight)
+        if not fight:
+            return self.map.seen(width, height)
+        line = across("", width, fine=self.fine)
+        return [*filled(fight, width, len(fight)), line, *self.map.seen(width, room)]
+
+    def _scrolled(self, lines: Sequence[str], width: int, height: int) -> list[Row]:
+        rows = wrapped(lines, width)
+        self.board_top = max(min(self.board_top, len(rows) - height), 0)
+        return filled(rows[self.board_top :], width, height)
+
+    def _units(self, width: int, height: int) -> list[Row]:
+        """What was clicked on, else the board beside the map, without the fight that stands there."""
+        if self.detail is not None:
+            head = across(self.detail.title, width, fine=self.fine)
+            return [head, *self.detail.seen(width, height - 1)]
+        rows = self._unit_rows(width, height - 1)
+        self.unit_lines = ["".join(text for _, text in cells) for cells in rows]
+        return [across("forces", width, fine=self.fine), *filled(rows, width, height - 1)]
+
+    def _unit_rows(self, width: int, height: int) -> list[Row]:
+        fight = {line.strip() for line in self._fight(width)}
+        return wrapped((line for line in self._board(width, height) if line.strip() not in fight), width)
+
+    def _board(self, width: int, height: int) -> list[str]:
+        return self._drawn("board", width, height)
+
+    def _fight(self, width: int) -> list[str]:
+        return self._drawn("fight", width)
+
+    def _drawn(self, what: str, *size: int) -> list[str]:
+        """Lines of the game, drawn once for a position and a size."""
+        session = self.console.session
+        state, key = (session.journal.n, self.console.viewer), (what, *size)
+        if state != self._state:
+            self._state, self._boards = state, {}
+        if key not in self._boards:
+            game, view = session.scenario.game, session.view(self.console.viewer)
+            self._boards[key] = list(getattr(game, what)(view, *size))
+        return self._boards[key]
+
+    def _check(self, text: str) -> Row:
+        """What the half-typed line would do."""
+        asked = (self.console.session.journal.n, self.console.viewer, text)
+        if self._checked[0] != asked:
+            self._checked = (asked, check(self.console, text))
+        found = self._checked[1]
+        label = "not legal: " if found.kind == "illegal" else ""
+        return row(f"  {label}{found.text}", f"check.{found.kind}")

@@ -1,0 +1,279 @@
+"""The terminal around a stage: keys and the mouse go in, the picture comes out."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from importlib import import_module
+from typing import Any
+
+from prompt_toolkit.application import Application, get_app_session
+from prompt_toolkit.application.current import get_app, set_app
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.cache import FastDictCache
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.enums import EditingMode
+from prompt_toolkit.history import History, InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings
+from prompt_toolkit.layout import (
+    BufferControl,
+    Container,
+    Dimension,
+    FormattedTextControl,
+    HSplit,
+    Layout,
+    VSplit,
+    Window,
+)
+from prompt_toolkit.layout.mouse_handlers import MouseHandlers
+from prompt_toolkit.layout.screen import Char, Screen, WritePosition
+from prompt_toolkit.mouse_events import MouseEvent
+from prompt_toolkit.renderer import Renderer
+from prompt_toolkit.styles import Style
+
+from sandtable.tooling import visible
+from sandtable_tools.screen.rows import Row
+from sandtable_tools.screen.stage import Stage
+
+ESCAPE_SECONDS = 0.05
+"""How long a terminal may take to send the rest of a key that begins with an escape."""
+
+SEQUENCE_SECONDS = 0.3
+"""How long Escape waits for a key that would make another one of it, as Alt does."""
+
+CHARS: FastDictCache[tuple[str, str], Char] = FastDictCache(Char, size=100_000)
+EMPTY = Char(" ", "")
+
+BELOW = 2
+"""The rows below the line that is typed."""
+
+KEPT_ON = ("ECHO", "ICANON")
+"""What a terminal does with keys between two lines, and must not do on a screen of ours."""
+
+
+class HeldRenderer(Renderer):
+    """A renderer that keeps its screen between two lines that are read, until it is let go.
+
+    So nothing flickers, and what is shown while a bot thinks stays there.
+    """
+
+    held = True
+
+    def reset(self, _scroll: bool = False, leave_alternate_screen: bool = True) -> None:
+        if not (self.held and leave_alternate_screen and self._in_alternate_screen):
+            super().reset(_scroll, leave_alternate_screen)
+
+    def render(self, app: Application[Any], layout: Layout, is_done: bool = False) -> None:
+        if not (is_done and self.held):
+            super().render(app, layout, is_done)
+
+    def request_absolute_cursor_position(self) -> None:
+        """The whole screen is ours, wherever the cursor stands."""
+        self._min_available_height = self.output.get_size().rows
+
+    def erase(self, leave_alternate_screen: bool = True) -> None:
+        """Leave the screen for another program, as Ctrl-Z has it."""
+        before, self.held = self.held, self.held and not leave_alternate_screen
+        super().erase(leave_alternate_screen)
+        self.held = before
+
+    def let_go(self) -> None:
+        """Leave the terminal as it was found."""
+        self.held = False
+        self.reset()
+
+
+class Picture(Container):
+    """Rows that a function draws over the whole width, on which the mouse can be used.
+
+    A row that stays as it was costs nothing, which windows of text can not say.
+    """
+
+    def __init__(
+        self,
+        rows: Callable[[int, int], list[Row]],
+        mouse: Callable[[MouseEvent], None] | None = None,
+        height: int | None = None,
+    ) -> None:
+        self.rows = rows
+        self.mouse = mouse
+        self.height = height
+        self._before: list[tuple[Row, defaultdict[int, Char]]] = []
+
+    def reset(self) -> None:
+        """Nothing is kept that a new line would change."""
+
+    def preferred_width(self, max_available_width: int) -> Dimension:  # noqa: ARG002
+        return Dimension()
+
+    def preferred_height(self, width: int, max_available_height: int) -> Dimension:  # noqa: ARG002
+        return Dimension.exact(self.height) if self.height is not None else Dimension()
+
+    def get_children(self) -> list[Container]:
+        return []
+
+    def write_to_screen(
+        self,
+        screen: Screen,
+        mouse_handlers: MouseHandlers,
+        write_position: WritePosition,
+        parent_style: str,  # noqa: ARG002
+        erase_bg: bool,  # noqa: ARG002
+        z_index: int | None,  # noqa: ARG002
+    ) -> None:
+        top, width, height = write_position.ypos, write_position.width, write_position.height
+        screen.height, screen.width = max(screen.height, top + height), max(screen.width, width)
+        before = dict(enumerate(self._before))
+        self._before = []
+        for place, cells in enumerate(self.rows(width, height)[:height]):
+            known = before.get(place)
+            line = known[1] if known and known[0] == cells else _line(cells)
+            self._before.append((cells, line))
+            screen.data_buffer[top + place] = line
+        if self.mouse is not None:
+            mouse_handlers.set_mouse_handler_for_range(0, width, top, top + height, self._use_mouse)
+
+    def _use_mouse(self, event: MouseEvent) -> None:
+        if self.mouse is not None:
+            self.mouse(event)
+
+
+def _line(cells: Row) -> defaultdict[int, Char]:
+    """The characters of a row by their columns."""
+    line: defaultdict[int, Char] = defaultdict(lambda: EMPTY)
+    column = 0
+    for style, text in cells:
+        for letter in text:
+            char = CHARS[letter, style]
+            line[column] = char
+            for more in range(1, char.width):
+                line[column + more] = CHARS["", style]
+            column += char.width
+    return line
+
+
+class _Entry(Buffer):
+    """The line that is typed; what was typed before is looked for only while one is."""
+
+    def load_history_if_not_yet_loaded(self) -> None:
+        if get_app().is_running:
+            super().load_history_if_not_yet_loaded()
+
+
+class _Words(Completer):
+    """What the options can go on with."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+
+    def get_completions(
+        self,
+        document: Document,
+        complete_event: CompleteEvent,  # noqa: ARG002 (prompt_toolkit calls it by name)
+    ) -> Iterable[Completion]:
+        for found in self.stage.choices.words(document.text_before_cursor):
+            yield Completion(found.word, -found.replaces)
+
+
+class Terminal:
+    """A screen that is there from its first picture until it is closed; lines are read on it."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        keys: KeyBindings,
+        mouse: Callable[[MouseEvent], None],
+        style: Style,
+        *,
+        vi: bool = False,
+        mouse_support: bool = True,
+    ) -> None:
+        self.stage = stage
+        self.prompt = ""
+        self.buffer = _Entry(completer=_Words(stage), multiline=False, accept_handler=self._accept)
+        self._kept: list[Any] | None = None
+        entry = BufferControl(self.buffer)
+        prompt = FormattedTextControl(lambda: [("class:prompt", visible(self.prompt)), ("", " ")])
+        body = HSplit(
+            [
+                Picture(self._above, mouse),
+                VSplit([Window(prompt, dont_extend_width=True), Window(entry)], height=1),
+                Picture(self._below, height=BELOW),
+            ]
+        )
+        self.app: Application[str] = Application(
+            Layout(body, entry),
+            style=style,
+            key_bindings=keys,
+            full_screen=True,
+            mouse_support=mouse_support,
+            editing_mode=EditingMode.VI if vi else EditingMode.EMACS,
+        )
+        self.app.ttimeoutlen = ESCAPE_SECONDS
+        self.app.timeoutlen = SEQUENCE_SECONDS
+        self.renderer = HeldRenderer(
+            style, self.app.output, full_screen=True, mouse_support=mouse_support
+        )
+        self.app.renderer = self.renderer
+
+    def _text(self) -> str:
+        return self.buffer.document.text_before_cursor
+
+    def _above(self, width: int, height: int) -> list[Row]:
+        return self.stage.above(self._text(), width, height)
+
+    def _below(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        return self.stage.below(self._text(), width)
+
+    def _accept(self, buffer: Buffer) -> bool:
+        self.app.exit(result=buffer.text)
+        return False
+
+    def read(self, prompt: str, history: History | None = None, text: str = "") -> str:
+        """A line that is typed, which begins with `text`.
+
+        Raises KeyboardInterrupt for Ctrl-C, EOFError for Ctrl-D and when nothing more can come.
+        """
+        self.prompt = prompt
+        self.buffer.history = history or InMemoryHistory()
+        self.buffer.reset(Document(text))
+        return self.app.run()
+
+    def draw(self) -> None:
+        """Show the picture of now, while no line is read."""
+        self._hush()
+        with set_app(self.app):
+            self.renderer.render(self.app, self.app.layout)
+
+    def size(self) -> tuple[int, int]:
+        """The columns and rows of the terminal."""
+        size = self.app.output.get_size()
+        return size.columns, size.rows
+
+    def close(self) -> None:
+        """Leave the terminal as it was found; one that is gone needs nothing."""
+        with suppress(OSError, ValueError):
+            self.renderer.let_go()
+        if self._kept is not None:
+            with suppress(Exception):  # only a terminal on POSIX has such a thing
+                termios = import_module("termios")
+                termios.tcsetattr(self._descriptor(), termios.TCSADRAIN, self._kept)
+            self._kept = None
+
+    def _hush(self) -> None:
+        """Have the terminal keep keys for the next line, unseen; Ctrl-C still interrupts."""
+        if self._kept is not None:
+            return
+        with suppress(Exception):  # only a terminal on POSIX has such a thing
+            termios = import_module("termios")
+            self._kept = termios.tcgetattr(self._descriptor())
+            quiet = [*self._kept[:6], [*self._kept[6]]]
+            for flag in KEPT_ON:
+                quiet[3] &= ~getattr(termios, flag)
+            quiet[6][termios.VSUSP] = b"\0"
+            termios.tcsetattr(self._descriptor(), termios.TCSADRAIN, quiet)
+
+    def _descriptor(self) -> int:
+        return get_app_session().input.fileno()

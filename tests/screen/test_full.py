@@ -1,0 +1,223 @@
+"""The table on one screen, at a real terminal."""
+
+from __future__ import annotations
+
+import signal
+import termios
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from screens import Watched
+
+Terminals = Callable[..., Watched]
+
+RAID = ("play", "lrdg/benghazi-road", "--seed", "3")
+DUEL = ("play", "megiddo/1918", "--seed", "3", "--seat", "turkish=scripted")
+HOT_SEAT = ("play", "megiddo/1918", "--seed", "3")
+REVOLT = ("play", "lawrence/aqaba", "--seed", "3")
+
+KEYS = " F1 what can I do"
+
+
+def left_as_found(seen: Watched) -> None:
+    """The screen, the mouse and the cursor are as a terminal has them."""
+    for on, off in ((b"\x1b[?1049h", b"\x1b[?1049l"), (b"\x1b[?1000h", b"\x1b[?1000l")):
+        assert seen.raw.rfind(off) > seen.raw.rfind(on) > 0
+    assert seen.raw.rfind(b"\x1b[?25h") > seen.raw.rfind(b"\x1b[?25l")
+
+
+def modes(seen: Watched) -> list[object]:
+    """What the terminal does with keys."""
+    return termios.tcgetattr(seen.child.child_fd)[:4]
+
+
+# What is on it.
+
+
+def test_map_events_forces_options_and_keys_stand_on_one_screen(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    for part in ("BENGHAZI", "what happened", "forces", "1 historical", "[rule 4.1]", "Alarm 0/4"):
+        assert part in seen.text
+    assert "more:" not in seen.text
+
+
+def test_what_is_new_is_marked(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>")
+    seen.send("historical\r").wait("> The 1st patrol stands at Siwa")
+    seen.send("low-profile 1st\r").gone("> The 1st patrol stands").wait("  The 1st patrol stands")
+
+
+def test_while_a_line_is_typed_the_next_words_and_the_check_stand_around_it(watched: Terminals) -> None:
+    seen = watched(*DUEL).wait("british>", KEYS)
+    seen.send("discard ").wait("french-detachment  infantry 3")
+    seen.send("fre").wait("discard french-detachment: infantry 3")
+    seen.send("\t\r").wait("1 chosen")
+
+
+def test_a_verb_with_many_options_says_how_many(watched: Terminals) -> None:
+    seen = watched(*REVOLT).wait("lawrence>", KEYS)
+    assert "buy: 7 ways (? buy)" in seen.text
+    seen.send("buy ").wait("bedouin  ", "mercenaries")
+
+
+def test_an_answer_opens_in_a_pane_that_escape_closes(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    seen.send("rules\r").wait("rules", "Escape closes").gone("BENGHAZI")
+    seen.send("\x1b").wait("BENGHAZI").gone("Escape closes")
+
+
+def test_a_long_answer_scrolls_in_its_pane(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    seen.send("rules contents\r").wait("1-")
+    first = seen.rows[2]
+    seen.send("\x1b[6~").until(lambda: seen.rows[2] != first)
+    seen.send("\x1b[5~").until(lambda: seen.rows[2] == first)
+
+
+def test_a_short_answer_stands_above_the_line(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    seen.send("note the first raid\r").wait("BENGHAZI")
+    seen.send("odds nothing\r").wait('"nothing"', "BENGHAZI")
+
+
+def test_a_function_key_does_its_line_and_keeps_what_is_half_typed(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    seen.send("buy hq").wait("lrdg> buy hq")
+    seen.send("\x1b[15~").wait("history", "Escape closes", "lrdg> buy hq")
+    seen.send("\x1b[12~").wait("BENGHAZI", "lrdg> buy hq")
+
+
+def test_what_is_refused_is_told_above_the_line(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    seen.send("move 1st jalo\r").wait("is chosen in", "lrdg>", "BENGHAZI")
+
+
+def test_the_map_is_moved_by_keys_and_by_its_word(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    assert "Kufra" not in seen.text
+    for _ in range(8):
+        seen.send("\x1b[1;3B")  # Alt and the arrow down
+    seen.wait("Sand Sea")
+    seen.send("map near tobruk\r").wait("TOBRUK").gone("Sand Sea")
+
+
+def test_a_click_shows_a_place_and_another_puts_its_name_into_the_line(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    row = next(y for y, line in enumerate(seen.rows) if "BENGHAZI" in line)
+    column = seen.rows[row].index("BENGHAZI")
+    press = f"\x1b[<0;{column + 2};{row + 1}M\x1b[<0;{column + 2};{row + 1}m"
+    seen.send(press).wait("Benghazi, zone")
+    seen.send(press).wait("lrdg> benghazi")
+    seen.send("\x1b").gone("Benghazi, zone")
+
+
+def test_a_lesson_stands_above_the_options(watched: Terminals) -> None:
+    seen = watched("learn", "lrdg", columns=120, rows=40).wait("lesson", "lrdg>", KEYS)
+    assert "Lesson, step 1" in seen.text
+    seen.send("\r").wait("Lesson, step 2")
+
+
+# Who may see it.
+
+
+def test_two_at_one_keyboard_never_see_each_others_hand(watched: Terminals) -> None:
+    seen = watched(*HOT_SEAT).wait("British: press Enter when only you can see this.")
+    assert "hand" not in seen.text
+    seen.send("\r").wait("British hand:", "british>")
+    mine = seen.text
+    seen.send("done\r").until(lambda: "press Enter" in seen.text or seen.text != mine)
+    for _ in range(8):
+        if "press Enter" in seen.text:
+            break
+        seen.wait("british>").send("done\r")
+        seen.until(lambda: "Turkish: press Enter" in seen.text or "british>" in seen.text)
+    seen.wait("Turkish: press Enter")
+    assert "British hand" not in seen.text
+    assert "The British draw 10 cards:" not in seen.text
+    seen.send("british secrets").wait("british secrets").send("\r").gone("british secrets")
+    seen.send("\r").wait("Turkish hand:", "turkish>")
+    assert "British hand" not in seen.text
+
+
+# How it is left.
+
+
+def test_it_is_left_as_it_was_found(watched: Terminals) -> None:
+    seen = watched(*RAID)
+    before = modes(seen)
+    seen.wait("lrdg>", KEYS).send("quit\r")
+    assert seen.end() == 0
+    left_as_found(seen)
+    assert b"To be continued." in seen.raw[seen.raw.rfind(b"\x1b[?1049l") :]
+    assert before is not None
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_also_after_a_signal(watched: Terminals, number: int) -> None:
+    seen = watched(*RAID)
+    seen.wait("lrdg>", KEYS)
+    during = modes(seen)
+    seen.child.kill(number)
+    assert seen.end() == 128 + number
+    left_as_found(seen)
+    assert during is not None
+
+
+def test_ctrl_z_gives_the_terminal_back_and_goes_on(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    seen.send("\x1a").until(lambda: seen.raw.rfind(b"\x1b[?1049l") > seen.raw.rfind(b"\x1b[?1049h"))
+    seen.child.kill(signal.SIGCONT)
+    seen.until(lambda: seen.raw.rfind(b"\x1b[?1049h") > seen.raw.rfind(b"\x1b[?1049l"))
+    seen.send("quit\r")
+    assert seen.end() == 0
+
+
+def test_ctrl_c_empties_the_line_and_ctrl_d_leaves(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    seen.send("historical").wait("lrdg> historical").send("\x03").gone("lrdg> historical")
+    seen.send("\x04")
+    assert seen.end() == 0
+    left_as_found(seen)
+
+
+@pytest.mark.parametrize("size", [(160, 50), (80, 24), (60, 14), (30, 8), (100, 31)])
+def test_it_is_drawn_anew_in_another_size(watched: Terminals, size: tuple[int, int]) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    before = seen.raw.count(b"\x1b[J")
+    seen.resize(*size).until(lambda: seen.raw.count(b"\x1b[J") > before and "lrdg>" in seen.text)
+    seen.send("historical\r").wait("What do the patrols do?", "lrdg>")
+    seen.send("quit\r")
+    assert seen.end() == 0
+
+
+# Where it is.
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "screen", "full"),
+    [
+        (100, 30, None, True),
+        (99, 30, None, False),
+        (100, 29, None, False),
+        (80, 24, "full", True),
+        (100, 30, "scroll", False),
+    ],
+)
+def test_a_large_terminal_is_filled_unless_the_setting_says_otherwise(
+    watched: Terminals, home: Path, columns: int, rows: int, screen: str | None, full: bool
+) -> None:
+    if screen:
+        (home / "config.toml").write_text(f'screen = "{screen}"\n', encoding="utf-8")
+    seen = watched(*REVOLT, columns=columns, rows=rows)
+    seen.until(lambda: "lawrence>" in seen.text or "-- more" in seen.text)
+    assert (b"\x1b[?1049h" in seen.raw) is full
+
+
+@pytest.mark.parametrize(("words", "env"), [(("--plain",), {}), ((), {"TERM": "dumb"})])
+def test_plain_lines_and_a_dumb_terminal_always_win(
+    watched: Terminals, home: Path, words: tuple[str, ...], env: dict[str, str]
+) -> None:
+    (home / "config.toml").write_text('screen = "full"\n', encoding="utf-8")
+    seen = watched(*REVOLT, *words, **env).wait("Lawrence: ")
+    assert b"\x1b[?1049h" not in seen.raw
