@@ -128,7 +128,7 @@ def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "
     room = width - digits - 7
     longest = [max(map(len, column)) for column in zip(*pairs, strict=True)] or [0, 0]
     first = min(longest[0], max(room // 2, room - longest[1]))
-    found = []
+    found: list[str] = []
     for place, (ours, theirs) in enumerate(pairs, 1):
         rows = zip_longest(wrapped(ours, first), wrapped(theirs, room - first), fillvalue="")
         for turn, (a, b) in enumerate(rows):

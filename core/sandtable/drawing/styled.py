@@ -32,8 +32,8 @@ class Styled(str):
         line.spans = tuple(spans)
         return line
 
-    def __getnewargs__(self) -> tuple[str, tuple[Span, ...]]:
-        return str(self), self.spans
+    def __reduce__(self) -> tuple[type[Styled], tuple[str, tuple[Span, ...]]]:
+        return Styled, (str(self), self.spans)
 
 
 Part: TypeAlias = str | tuple[str, Role]

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from sandtable.prompt import keys
-from sandtable.prompt.pager import Pager
 
 HURRY = "-- any key: all at once --"
 
 STEP = "-- Enter: the next move, q: all at once --"
+
+
+class Shows(Protocol):
+    """What can show a line for a while: a pager, a screen."""
+
+    def transient(self, text: str, seconds: float | None) -> str:
+        """Show a line until a key is pressed or the seconds are over; the key."""
+        ...
 
 
 class Pace:
@@ -16,7 +25,7 @@ class Pace:
     `pause` is in seconds, or ``none``, or ``step`` for one that waits for a key.
     """
 
-    def __init__(self, pause: float | str, pager: Pager) -> None:
+    def __init__(self, pause: float | str, pager: Shows) -> None:
         self.pause = None if pause == "step" else 0.0 if pause == "none" else float(pause)
         self.pager = pager
         self._hurried = False

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import KeyBindings
@@ -21,76 +22,64 @@ COLUMNS, ROWS = 6, 3
 WHEEL = 3
 """How many rows the wheel moves what is under it."""
 
+Handler: TypeAlias = Callable[[KeyPressEvent], None]
+
 ARROWS = {"left": (-COLUMNS, 0), "right": (COLUMNS, 0), "up": (0, -ROWS), "down": (0, ROWS)}
 
 
-def bindings(full: Full) -> KeyBindings:  # noqa: C901 (a function for each key)
+def bindings(full: Full) -> KeyBindings:
     """All of them, for a screen."""
     keys, stage = KeyBindings(), full.stage
     reading = Condition(lambda: stage.page is not None)
-    covered = Condition(lambda: bool(stage.cover))
-
-    def function_key(name: str, line: str) -> None:
-        @keys.add(name.lower(), filter=~covered)
-        def _(event: KeyPressEvent) -> None:
-            text = event.app.current_buffer.text
-            if not line:
-                full.look_at_map()
-            elif line.partition(" ")[0] in full.console.commands:
-                full.keep(text)
-                event.app.exit(result=f"{line} {text}".strip() if line in WITH_TEXT else line)
-
-    def arrow(name: str) -> None:
-        @keys.add(Keys.Escape, name, filter=~covered)
-        def _(event: KeyPressEvent) -> None:  # noqa: ARG001
-            full.scroll_map(*ARROWS[name])
-
+    open_to_all = Condition(lambda: not stage.cover)
+    empty = Condition(lambda: not full.terminal.buffer.text)
     for name, _, line in KEYS:
-        function_key(name, line)
-    for name in ARROWS:
-        arrow(name)
-
-    @keys.add(Keys.ControlC)
-    def _(event: KeyPressEvent) -> None:
-        event.app.exit(exception=KeyboardInterrupt, style="")
-
-    @keys.add(Keys.SIGINT)
-    def _(event: KeyPressEvent) -> None:
-        event.app.exit(exception=KeyboardInterrupt, style="")
-
-    @keys.add(Keys.ControlD, filter=Condition(lambda: not full.terminal.buffer.text))
-    def _(event: KeyPressEvent) -> None:
-        event.app.exit(exception=EOFError, style="")
-
-    @keys.add(Keys.ControlZ)
-    def _(event: KeyPressEvent) -> None:
-        event.app.suspend_to_background()
-
-    @keys.add(Keys.ControlL)
-    def _(event: KeyPressEvent) -> None:
-        event.app.renderer.clear()
-
-    @keys.add(Keys.Escape)
-    def _(event: KeyPressEvent) -> None:  # noqa: ARG001
-        full.close_page()
-
-    @keys.add(Keys.PageDown)
-    def _(event: KeyPressEvent) -> None:  # noqa: ARG001
-        full.turn_page(1)
-
-    @keys.add(Keys.PageUp)
-    def _(event: KeyPressEvent) -> None:  # noqa: ARG001
-        full.turn_page(-1)
-
-    @keys.add(Keys.Down, filter=reading)
-    def _(event: KeyPressEvent) -> None:  # noqa: ARG001
-        full.scroll_page(1)
-
-    @keys.add(Keys.Up, filter=reading)
-    def _(event: KeyPressEvent) -> None:  # noqa: ARG001
-        full.scroll_page(-1)
-
+        keys.add(name.lower(), filter=open_to_all)(_doing(full, line))
+    for name, (columns, rows) in ARROWS.items():
+        keys.add(Keys.Escape, name, filter=open_to_all)(_calling(full.scroll_map, columns, rows))
+    for key in (Keys.ControlC, Keys.SIGINT):
+        keys.add(key)(_leaving(KeyboardInterrupt))
+    keys.add(Keys.ControlD, filter=empty)(_leaving(EOFError))
+    keys.add(Keys.ControlZ)(lambda event: event.app.suspend_to_background())
+    keys.add(Keys.ControlL)(lambda event: event.app.renderer.clear())
+    keys.add(Keys.Escape)(_calling(full.close_page))
+    for key, way in ((Keys.PageDown, 1), (Keys.PageUp, -1)):
+        keys.add(key)(_calling(full.turn_page, way))
+    for key, way in ((Keys.Down, 1), (Keys.Up, -1)):
+        keys.add(key, filter=reading)(_calling(full.scroll_page, way))
     return keys
+
+
+def _doing(full: Full, line: str) -> Handler:
+    """A key that does a line, and keeps what is half typed; without a line it looks at the map."""
+
+    def pressed(event: KeyPressEvent) -> None:
+        text = event.app.current_buffer.text
+        if not line:
+            full.look_at_map()
+        elif line.partition(" ")[0] in full.console.commands:
+            full.keep(text)
+            event.app.exit(result=f"{line} {text}".strip() if line in WITH_TEXT else line)
+
+    return pressed
+
+
+def _calling(function: Callable[..., object], *arguments: int) -> Handler:
+    """A key that changes what is seen."""
+
+    def pressed(event: KeyPressEvent) -> None:  # noqa: ARG001 (prompt_toolkit gives it)
+        function(*arguments)
+
+    return pressed
+
+
+def _leaving(error: type[BaseException]) -> Handler:
+    """A key that ends the reading of a line with an error."""
+
+    def pressed(event: KeyPressEvent) -> None:
+        event.app.exit(exception=error, style="")
+
+    return pressed
 
 
 def use_mouse(full: Full, event: MouseEvent) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.chart import MapLines
 
-from sandtable import styled
+from sandtable import chart, styled
 from sandtable.tooling import Console
 from sandtable_tools.screen.rows import Row, filled, row
 
@@ -27,7 +26,7 @@ class MapPane:
         self.left = self.top = 0
         self.width = self.height = 0
         self._drawn: tuple[object, ...] = ()
-        self._lines = MapLines([])
+        self._lines = chart.MapLines([])
         self._columns = CLEAR
 
     @property

@@ -14,6 +14,8 @@ from sandtable.tooling import themes, visible
 Row: TypeAlias = list[tuple[str, str]]
 """A row: pieces of text, each with its style, as prompt_toolkit takes them."""
 
+NOTHING: Row = []
+
 HANG = "  "
 """How far the rest of a long line is set in."""
 
@@ -76,7 +78,7 @@ def filled(rows: Sequence[Row], width: int, height: int) -> list[Row]:
 def beside(left: Sequence[Row], right: Sequence[Row], between: str) -> list[Row]:
     """Two panes side by side, of rows that are already filled."""
     line = ("class:frame", f" {between} ")
-    return [[*a, line, *b] for a, b in zip_longest(left, right, fillvalue=[])]
+    return [[*a, line, *b] for a, b in zip_longest(left, right, fillvalue=NOTHING)]
 
 
 def across(title: str, width: int, *, fine: bool) -> Row:
