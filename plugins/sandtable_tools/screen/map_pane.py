@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-
 from sandtable import chart, styled
 from sandtable.tooling import Console
 from sandtable_tools.screen.rows import Row, filled, row
