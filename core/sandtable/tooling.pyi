@@ -56,6 +56,8 @@ from sandtable.model.dice import STREAM as STREAM
 from sandtable.model.dice import Asker as Asker
 from sandtable.model.game import API as API
 from sandtable.model.game import OLDEST_API as OLDEST_API
+from sandtable.model.phrase import sentence_of as sentence_of
+from sandtable.model.phrase import varying as varying
 from sandtable.model.plain_actions import confirmation as confirmation
 from sandtable.model.rulebook import Block as Block
 from sandtable.model.scenario import read_options as read_options

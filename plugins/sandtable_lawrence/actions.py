@@ -11,6 +11,7 @@ class Buy(Action, frozen=True):
     """Buy a unit, or gear for a unit (LOA-C3, LOA 35)."""
 
     help = "buy it"
+    phrase = "{seat} buy {item}[ for {unit}]"
 
     item: str
     unit: str | None = None
@@ -20,6 +21,7 @@ class Recruit(Action, frozen=True):
     """Try to recruit a leader, with some Pounds to help (LOA 34.3)."""
 
     help = "try to recruit a leader with this many Pounds on top"
+    phrase = "{seat} try to recruit a leader (Pounds: {pounds})"
 
     pounds: int
 
@@ -28,6 +30,7 @@ class Load(Action, frozen=True):
     """A unit takes gear that lies in its space (LOA-R14)."""
 
     help = "take up gear that lies there"
+    phrase = "{unit} takes|take up {gear}"
 
     unit: str
     gear: str
@@ -37,6 +40,7 @@ class Drop(Action, frozen=True):
     """A unit lays gear down in its space (LOA-R14)."""
 
     help = "lay it down there"
+    phrase = "{unit} lays|lay down {gear}"
 
     unit: str
     gear: str
@@ -46,6 +50,7 @@ class Operate(Action, frozen=True):
     """The Arab units of a space are the Operating force (LOA-C2)."""
 
     help = "the units there are the Operating force"
+    phrase = "The force at {space} operates"
 
     space: str
 
@@ -54,6 +59,7 @@ class Leave(Action, frozen=True):
     """A unit stays behind (LOA-C2)."""
 
     help = "it stays behind"
+    phrase = "{unit} stays|stay behind"
 
     unit: str
 
@@ -62,6 +68,7 @@ class Join(Action, frozen=True):
     """A unit of the space comes along after all (LOA-C2)."""
 
     help = "it comes along"
+    phrase = "{unit} comes|come along"
 
     unit: str
 
@@ -70,6 +77,7 @@ class Only(Action, frozen=True):
     """A unit goes alone (LOA-C2)."""
 
     help = "it goes alone, all others stay behind"
+    phrase = "{unit} goes alone"
 
     unit: str
 
@@ -78,6 +86,7 @@ class Scout(Action, frozen=True):
     """The Aeroplane looks at a Garrison (LOA-C10)."""
 
     help = "the Aeroplane looks at the Garrison"
+    phrase = "The Aeroplane looks at {space}"
 
     space: str
 
@@ -86,6 +95,7 @@ class Move(Action, frozen=True):
     """Move overland (LOA-C4)."""
 
     help = "overland"
+    phrase = "The force moves to {space}"
 
     space: str
 
@@ -94,6 +104,7 @@ class Sail(Action, frozen=True):
     """A Water Move from port to port (LOA 30.4)."""
 
     help = "by sea"
+    phrase = "The force sails to {space}"
 
     space: str
 
@@ -102,6 +113,7 @@ class Fly(Action, frozen=True):
     """The Aeroplane carries Lawrence (LOA 35.3)."""
 
     help = "the Aeroplane carries Lawrence, alone"
+    phrase = "Lawrence flies to {space}"
 
     space: str
 
@@ -110,18 +122,21 @@ class Stay(Action, frozen=True):
     """The force moves no space (LOA-C2)."""
 
     help = "the force stays where it is"
+    phrase = "The force stays where it is"
 
 
 class Rally(Action, frozen=True):
     """Call units to the Camp (LOA 36.1)."""
 
     help = "call other units to the Camp instead of moving"
+    phrase = "{seat} call units to the Camp"
 
 
 class Summon(Action, frozen=True):
     """A unit comes to the Camp (LOA 36.1)."""
 
     help = "it comes to the Camp"
+    phrase = "{unit} comes|come to the Camp"
 
     unit: str
 
@@ -133,6 +148,7 @@ class Play(Action, frozen=True):
     """Play a held card (LOA-C8)."""
 
     help = "play a held card"
+    phrase = "{seat} play {card} at {space}"
 
     card: str
     space: str
@@ -142,6 +158,7 @@ class Appeal(Action, frozen=True):
     """Appeal to the High Command, with Allenby's card if it is named (LOA 34.4)."""
 
     help = "appeal to the High Command"
+    phrase = "Lawrence appeals to the High Command[ with {card}]"
 
     card: str | None = None
 
@@ -150,6 +167,7 @@ class Take(Action, frozen=True):
     """A result of the appeal (LOA 34.4)."""
 
     help = "take this result"
+    phrase = "The High Command grants {result}"
 
     result: str
 
@@ -158,6 +176,7 @@ class Reveal(Action, frozen=True):
     """A Garrison is turned up (LOA 34.4)."""
 
     help = "turn this Garrison up"
+    phrase = "The Garrison of {space} is turned up"
 
     space: str
 
@@ -169,6 +188,7 @@ class Place(Action, frozen=True):
     """The next unit of the line, from the top (LOA-C6)."""
 
     help = "next in line"
+    phrase = "{unit} stands|stand in line"
 
     unit: str
 
@@ -177,12 +197,14 @@ class Rest(Action, frozen=True):
     """The others below, in the usual order (LOA-C6)."""
 
     help = "all others below, in the usual order"
+    phrase = "The others stand below"
 
 
 class Fire(Action, frozen=True):
     """Fire at an Ottoman unit (LOA-C6)."""
 
     help = "fire at it"
+    phrase = "{seat} fire at {target}"
 
     target: str
 
@@ -191,12 +213,14 @@ class Fight(Action, frozen=True):
     """Another round (LOA-C6)."""
 
     help = "another round"
+    phrase = "{seat} fight on"
 
 
 class BreakOff(Action, frozen=True):
     """Try to break off, and where to go (LOA-C6)."""
 
     help = "try to break off, to that space"
+    phrase = "{seat} try to break off to {space}"
 
     space: str
 
@@ -205,17 +229,20 @@ class Pay(Action, frozen=True):
     """Pay the ransom (LOA 33)."""
 
     help = "pay the ransom"
+    phrase = "The ransom is paid"
 
 
 class Refuse(Action, frozen=True):
     """Do not pay it (LOA 33)."""
 
     help = "keep the Pounds"
+    phrase = "The ransom is refused"
 
 
 class Demolish(Action, frozen=True):
     """A unit sets its charge (LOA 35.1)."""
 
     help = "it sets its charge"
+    phrase = "{unit} sets|set a charge"
 
     unit: str

@@ -11,7 +11,7 @@ from sandtable_lawrence.map_picture import ASHORE
 from sandtable_lawrence.pictures import gear_text, unit_text
 from sandtable_lawrence.roster import CAMP, NAMES, OTTOMANS, UNITS, Sort, is_leader
 from sandtable_lawrence.spaces import NAMES as SPACES
-from sandtable_lawrence.state import Battle, Foe, LawrenceState, Unit
+from sandtable_lawrence.state import SEAT, Battle, Foe, LawrenceState, Unit
 from sandtable_lawrence.view import View
 
 TONES: dict[Sort, Tone] = {"leader": "gold", "camp": "gold", "regulars": "green", "armored-car": "green"}
@@ -43,6 +43,15 @@ def turn(view: View) -> str:
     state = view.state
     when = f"battle at {SPACES[state.battle.space]}" if state.battle else f"Ops {state.ops}"
     return f"Mission {state.mission + 1}, {when}" if view.parts else when[0].upper() + when[1:]
+
+
+def name_of(view: View, id: str) -> str:
+    """The Arabs, a space, a unit of either side, gear, or a card."""
+    if id == SEAT:
+        return "the Arabs"
+    if view.state.battle and id in {foe.id for foe in view.state.battle.foes}:
+        return foe_name(id)
+    return SPACES.get(id) or NAMES.get(id) or id.replace("-", " ").title()
 
 
 def pictures(view: View) -> list[Picture]:
@@ -81,9 +90,8 @@ def _unit(unit: Unit, at: str, *, fired: bool = False) -> Counter:
     plus = "+" if is_leader(unit.id) else "-"
     worth = f"{unit.strength}{plus}{UNITS[unit.id].move}{' ' * bool(unit.gear)}{_letters(unit.gear)}"
     text = name if unit.id == CAMP else [*name, worth]
-    return Counter(
-        unit.id, at, tuple(text), TONES.get(UNITS[unit.id].sort, "khaki"), unit_text(unit), fired
-    )
+    tone = TONES.get(UNITS[unit.id].sort, "khaki")
+    return Counter(unit.id, at, tuple(text), tone, unit_text(unit), fired, NAMES[unit.id])
 
 
 def _letters(gear: Iterable[str]) -> str:

@@ -80,6 +80,7 @@ class LawrenceOfArabia(Game[LawrenceState]):
         relations=relations.relations,
         items=items.items,
         turn=counter_pictures.turn,
+        name_of=counter_pictures.name_of,
     )
 
     def setup(self, table: Table[LawrenceState]) -> LawrenceState:

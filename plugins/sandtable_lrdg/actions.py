@@ -11,12 +11,14 @@ class Historical(Action, frozen=True):
     """Take the patrols that went (LRDG 4.1)."""
 
     help = "take the patrols that really went"
+    phrase = "The patrols that really went set out"
 
 
 class Buy(Action, frozen=True):
     """Buy a unit for a patrol; a command unit begins its own, Waco joins none (LRDG-A91)."""
 
     help = "buy a unit for a patrol"
+    phrase = "{unit} is|are picked[ for the {patrol} patrol]"
 
     unit: str
     patrol: str | None = None
@@ -26,6 +28,7 @@ class Depart(Action, frozen=True):
     """Where a patrol begins (LRDG-A31)."""
 
     help = "begin there"
+    phrase = "The {patrol} patrol begins at {zone}"
 
     patrol: str
     zone: str
@@ -35,6 +38,7 @@ class Reserve(Action, frozen=True):
     """Hold a patrol back (LRDG-A78)."""
 
     help = "it waits, and leaves when you call it"
+    phrase = "The {patrol} patrol waits in reserve"
 
     patrol: str
 
@@ -43,6 +47,7 @@ class Launch(Action, frozen=True):
     """A patrol in reserve leaves now (LRDG-A78)."""
 
     help = "it is on its mission from now on"
+    phrase = "The {patrol} patrol is called from the reserve"
 
     patrol: str
 
@@ -51,6 +56,7 @@ class Cancel(Action, frozen=True):
     """Take so many Axis counters away that have not been placed (LRDG-A33)."""
 
     help = "they are drawn from the pool and are out of this mission"
+    phrase = "{number} Axis counters are taken away"
 
     number: int
 
@@ -59,6 +65,7 @@ class Grant(Action, frozen=True):
     """Give a patrol a Recon OK, or a unit that has landed (LRDG-A74, LRDG 8.5)."""
 
     help = "give it to this patrol"
+    phrase = "It goes to the {patrol} patrol"
 
     patrol: str
 
@@ -70,6 +77,7 @@ class AtZone(Action, frozen=True, tag="at"):
     """Choose a zone."""
 
     help = "choose this zone"
+    phrase = "{seat} choose {zone}"
 
     zone: str
 
@@ -78,6 +86,7 @@ class Mark(Action, frozen=True):
     """Choose the unit that an MCO marker is placed on (LRDG 5.1)."""
 
     help = "place the marker on it"
+    phrase = "{unit} takes|take the breakdown"
 
     unit: str
 
@@ -89,6 +98,7 @@ class Move(Action, frozen=True):
     """Move a whole stack over one link: where to, then from where (LRDG 6.1.1)."""
 
     help = "the whole stack, over one link"
+    phrase = "The {patrol} patrol moves[ from {origin}] to {zone}"
 
     patrol: str
     zone: str
@@ -99,6 +109,7 @@ class Detach(Action, frozen=True):
     """Choose units of a stack to move (LRDG 6.1.1)."""
 
     help = "choose units of this stack, then where they go"
+    phrase = "A detachment of the {patrol} patrol forms at {zone}"
 
     patrol: str
     zone: str
@@ -108,6 +119,7 @@ class Add(Action, frozen=True):
     """Take a unit into the detachment (LRDG 6.1.1)."""
 
     help = "into the detachment"
+    phrase = "{unit} joins|join the detachment"
 
     unit: str
 
@@ -116,6 +128,7 @@ class Go(Action, frozen=True):
     """Move the detachment over one link (LRDG 6.1.1)."""
 
     help = "move the detachment"
+    phrase = "The detachment moves to {zone}"
 
     zone: str
 
@@ -124,6 +137,7 @@ class Join(Action, frozen=True):
     """A unit that has come to another patrol joins it (LRDG 6.1.1)."""
 
     help = "belong to this patrol from now on"
+    phrase = "{unit} joins|join the {patrol} patrol"
 
     unit: str
     patrol: str
@@ -133,6 +147,7 @@ class AirIntelligence(Action, frozen=True):
     """The aircraft look at a zone (LRDG 6.1.2)."""
 
     help = "Waco looks at a zone"
+    phrase = "Waco flies for the {patrol} patrol, to look at {zone}"
 
     patrol: str
     zone: str
@@ -142,6 +157,7 @@ class AirMaintenance(Action, frozen=True):
     """The aircraft bring parts to a zone (LRDG 6.1.2)."""
 
     help = "Waco brings parts"
+    phrase = "Waco brings parts to {zone} for the {patrol} patrol"
 
     patrol: str
     zone: str
@@ -151,6 +167,7 @@ class Observe(Action, frozen=True):
     """Put a unit into observation for 1 or 2 turns (LRDG 6.1.3)."""
 
     help = "watch a zone"
+    phrase = "{unit} watches|watch {zone} (turns: {turns})"
 
     unit: str
     zone: str
@@ -161,6 +178,7 @@ class KeepObserving(Action, frozen=True):
     """Pay for the second turn of an observation (LRDG 6.1.3, LRDG-A86)."""
 
     help = "pay for its second turn"
+    phrase = "{unit} keeps|keep watching"
 
     unit: str
 
@@ -169,6 +187,7 @@ class Scout(Action, frozen=True):
     """Send detachments of a stack on reconnaissance (LRDG 6.1.4)."""
 
     help = "choose detachments, then they all go"
+    phrase = "The {patrol} patrol sends out scouts from {zone}"
 
     patrol: str
     zone: str
@@ -178,6 +197,7 @@ class Send(Action, frozen=True):
     """Take a unit into the detachment for a zone (LRDG 6.1.4)."""
 
     help = "into the detachment for that zone"
+    phrase = "{unit} scouts|scout {zone}"
 
     unit: str
     zone: str
@@ -187,6 +207,7 @@ class Cache(Action, frozen=True):
     """Lay a cache (LRDG 6.1.5)."""
 
     help = "lay a cache"
+    phrase = "The {patrol} patrol lays a cache at {zone}"
 
     patrol: str
     zone: str
@@ -196,6 +217,7 @@ class Maintain(Action, frozen=True):
     """Repair the units of a zone (LRDG 6.1.6)."""
 
     help = "repair every unit in the zone"
+    phrase = "The {patrol} patrol makes repairs at {zone}"
 
     patrol: str
     zone: str
@@ -205,6 +227,7 @@ class Use(Action, frozen=True):
     """Use a truck's load, or the cache (LRDG 6.1.6)."""
 
     help = "for this maintenance"
+    phrase = "{thing} is|are used for repairs"
 
     thing: str
 
@@ -213,6 +236,7 @@ class LowProfile(Action, frozen=True):
     """The patrol does nothing else this turn (LRDG 6.1.7)."""
 
     help = "nothing else this turn; if all do so the alarm falls"
+    phrase = "The {patrol} patrol keeps a low profile"
 
     patrol: str
 
@@ -221,6 +245,7 @@ class Assault(Action, frozen=True):
     """Attack a target (LRDG 7.1)."""
 
     help = "attack the target"
+    phrase = "{seat} attack the target at {zone}"
 
     zone: str
 
@@ -229,6 +254,7 @@ class Abandon(Action, frozen=True):
     """Give a unit up; it is destroyed (LRDG-A3)."""
 
     help = "it is lost"
+    phrase = "{unit} is|are given up"
 
     unit: str
 
@@ -237,12 +263,14 @@ class End(Action, frozen=True):
     """End the action phase (LRDG 5.2)."""
 
     help = "the Axis reacts"
+    phrase = "{seat} end their turn"
 
 
 class GiveUp(Action, frozen=True):
     """Declare the mission over (LRDG-A59)."""
 
     help = "end the mission; what is not at a base is lost"
+    phrase = "{seat} give the mission up"
 
 
 # Combat (LRDG 7).
@@ -252,12 +280,14 @@ class All(Action, frozen=True):
     """Put every unit into contact, command units with the first that can carry them (LRDG 7.2)."""
 
     help = "everybody into contact"
+    phrase = "Everybody goes into contact"
 
 
 class Contact(Action, frozen=True):
     """Put a unit into the next position of the line (LRDG 7.2)."""
 
     help = "into the next position of the line"
+    phrase = "{unit} goes|go into contact"
 
     unit: str
 
@@ -266,6 +296,7 @@ class Stack(Action, frozen=True):
     """Put a command unit with a unit of the line (LRDG 7.3.2)."""
 
     help = "with that unit, which fires better"
+    phrase = "{command} leads {unit}"
 
     command: str
     unit: str
@@ -275,24 +306,28 @@ class AsBefore(Action, frozen=True):
     """The same line as in the last combat turn (LRDG 7.3.3)."""
 
     help = "the line of the last combat turn"
+    phrase = "The line stands as before"
 
 
 class Initiative(Action, frozen=True):
     """Spend a Recon OK to fire first (LRDG 7.3.1)."""
 
     help = "spend a Recon OK: all of yours fire first"
+    phrase = "A Recon OK is spent: {seat} fire first"
 
 
 class Decline(Action, frozen=True):
     """Fire together with the enemy (LRDG 7.3.1)."""
 
     help = "both sides fire together"
+    phrase = "Both sides fire together"
 
 
 class Aim(Action, frozen=True):
     """What a unit fires at: an Axis unit, or the ``target`` (LRDG 7.3.3)."""
 
     help = "fire at it"
+    phrase = "{unit} aims|aim at {victim}"
 
     unit: str
     victim: str
@@ -302,6 +337,7 @@ class Expose(Action, frozen=True):
     """Which unit an unopposed Axis unit fires at (LRDG-A21)."""
 
     help = "it is fired at"
+    phrase = "{unit} draws|draw the fire"
 
     unit: str
 
@@ -310,6 +346,7 @@ class Again(Action, frozen=True):
     """Spend a Recon OK to roll an attack again (LRDG 7.3.2)."""
 
     help = "spend a Recon OK: roll its attack again"
+    phrase = "A Recon OK is spent: {unit} fires again"
 
     unit: str
 
@@ -318,6 +355,7 @@ class Reallot(Action, frozen=True):
     """Spend a Recon OK to roll again who of a stack is hit, which this unit would be (LRDG-A75)."""
 
     help = "spend a Recon OK: roll again whether it is the one that is hit"
+    phrase = "A Recon OK is spent: it is rolled again who is hit"
 
     unit: str
 
@@ -326,12 +364,14 @@ class Accept(Action, frozen=True):
     """Leave the dice as they lie (LRDG 7.3.2)."""
 
     help = "leave the dice as they are"
+    phrase = "The dice stay as they lie"
 
 
 class Drop(Action, frozen=True):
     """A unit falls back into the reserve (LRDG 7.3.3)."""
 
     help = "out of contact"
+    phrase = "{unit} falls|fall back"
 
     unit: str
 
@@ -340,12 +380,14 @@ class Fight(Action, frozen=True):
     """Fight another combat turn (LRDG 7.3.4)."""
 
     help = "another combat turn"
+    phrase = "{seat} fight on"
 
 
 class PullBack(Action, frozen=True):
     """Leave the target for a linked zone (LRDG 7.3.2)."""
 
     help = "leave; the enemy fires once more, and the action phase ends"
+    phrase = "{seat} pull back to {zone}"
 
     zone: str
 
@@ -354,12 +396,14 @@ class Finish(Action, frozen=True):
     """Stop firing at a target that nobody defends (LRDG-A84)."""
 
     help = "stay; the action phase ends"
+    phrase = "{seat} stop firing"
 
 
 class Bomb(Action, frozen=True):
     """A unit that is bombed (LRDG 5.3.2)."""
 
     help = "a bomb falls on it"
+    phrase = "{unit} is|are bombed"
 
     unit: str
 
@@ -371,5 +415,6 @@ class Refit(Action, frozen=True):
     """Spend MCO points on a unit (LRDG 5.4)."""
 
     help = "make it whole again"
+    phrase = "{unit} is|are made whole"
 
     unit: str

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from sandtable import Counter, Picture, Space, Tone, battle_lines
 from sandtable_lrdg import roster, zones
+from sandtable_lrdg.aim import TARGET
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.line_up import at_target
 from sandtable_lrdg.pictures import brief
-from sandtable_lrdg.state import Battle, Enemy, LrdgState, Target, Unit
+from sandtable_lrdg.state import SEAT, Battle, Enemy, LrdgState, Target, Unit
 from sandtable_lrdg.view import View
 
 PATROL_TONES: dict[str, Tone] = dict(zip(roster.PATROLS, ("khaki", "green", "gold"), strict=True))
@@ -28,6 +29,15 @@ def turn(view: View) -> str:
     """When it is: the turn, and in a campaign which mission."""
     when = f"Turn {view.state.turn}" if view.state.turn else "Preparation"
     return f"{view.title}, {when[0].lower()}{when[1:]}" if view.parts else when
+
+
+def name_of(view: View, id: str) -> str:
+    """The raiders, a zone, a unit of either side, or what lies there."""
+    known = {**zones.NAMES, **roster.NAMES, SEAT: "the raiders", TARGET: "the target"}
+    known |= {enemy.id: enemy.name for enemy in view.state.axis}
+    if id in AXIS:
+        return AXIS[id].name
+    return known.get(id, id.replace("-", " "))
 
 
 def pictures(view: View) -> list[Picture]:
@@ -73,7 +83,7 @@ def _unit(unit: Unit, at: str, *, done: bool = False) -> Counter:
     text = (roster.NAMES[unit.id], f"AV {unit.av}", *["observes"] * bool(unit.watch))
     about = f"{unit.patrol} patrol: {brief(unit)}" if unit.patrol else brief(unit)
     tone = PATROL_TONES.get(unit.patrol, "khaki")
-    return Counter(unit.id, at, text, tone, about, done or unit.stays)
+    return Counter(unit.id, at, text, tone, about, done or unit.stays, roster.NAMES[unit.id])
 
 
 def _combat(state: LrdgState, fight: Battle) -> Picture:

@@ -94,6 +94,7 @@ class WhoDaresWins(Game[LrdgState]):
         relations=relations.relations,
         items=items.items,
         turn=counter_pictures.turn,
+        name_of=counter_pictures.name_of,
     )
 
     def setup(self, table: Table[LrdgState]) -> LrdgState:

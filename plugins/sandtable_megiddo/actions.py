@@ -9,6 +9,7 @@ class Discard(Action, frozen=True):
     """Put a card from hand aside for the reserve pile (MEG 2)."""
 
     help = "to the reserve pile, for a new card"
+    phrase = "{seat} put aside {card}"
 
     card: str
 
@@ -17,6 +18,7 @@ class Commit(Action, frozen=True):
     """Lay a card from hand in the Order of Battle (MEG 3)."""
 
     help = "to the Order of Battle"
+    phrase = "{seat} commit {card}"
 
     card: str
 
@@ -28,6 +30,7 @@ class Attack(Action, frozen=True):
     """
 
     help = "with a card against an enemy card"
+    phrase = "{seat} send {card} against {target}"
 
     card: str
     target: str

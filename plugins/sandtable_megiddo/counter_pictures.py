@@ -8,8 +8,8 @@ from textwrap import wrap
 
 from sandtable import Board, Counter, Picture, Space, Tone, times
 from sandtable_megiddo.cards import CARDS, Card, Kind
-from sandtable_megiddo.events import ADJECTIVE
-from sandtable_megiddo.state import SEATS, Committed
+from sandtable_megiddo.events import ADJECTIVE, PLURAL
+from sandtable_megiddo.state import DISRUPTED_PREFIX, SEATS, Committed
 from sandtable_megiddo.view import SideView, View
 
 TRAYS = {
@@ -49,6 +49,14 @@ SHORT = {Kind.INFANTRY: "inf", Kind.CAVALRY: "cav", Kind.ARTILLERY: "art", Kind.
 def turn(view: View) -> str:
     """When it is."""
     return f"Round {view.round}"
+
+
+def name_of(view: View, id: str) -> str:  # noqa: ARG001
+    """A side, or a card by its name."""
+    if id in PLURAL:
+        return PLURAL[id].replace("The", "the")
+    card = id.removeprefix(DISRUPTED_PREFIX)
+    return "disrupted " * (card != id) + CARDS[card].name if card in CARDS else id
 
 
 def pictures(view: View) -> list[Picture]:

@@ -74,6 +74,7 @@ class Megiddo(Game[MegiddoState]):
         relations=_relations,
         items=_items,
         turn=counter_pictures.turn,
+        name_of=counter_pictures.name_of,
     )
 
     def setup(self, table: Table[MegiddoState]) -> MegiddoState:

@@ -135,7 +135,7 @@ def test_a_pick_is_from_the_bag_and_equal_things_are_one_outcome(seed: int | str
     source, before = SeededDice(seed), list(bag)
     item = source.pick(bag)
     assert bag == before
-    assert source.rolls == [Roll("dice", len(bag), bag.index(item) + 1)]
+    assert source.rolls == [Roll("dice", len(bag), bag.index(item) + 1, picked=item)]
     assert SeededDice(seed).pick(range(1, 10)) == SeededDice(seed).total(1, 9)
 
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sandtable
-from sandtable import Exported
+from sandtable import Exported, Stake
 from sandtable.drawing.svg import drawing
+from sandtable.plugins.installation import catalog
 from sandtable.record.frames import Frame
 from sandtable.record.replay import Replay
 from sandtable_tools.views.replay_page import page as written
@@ -27,6 +28,7 @@ Frames = Callable[..., list[Frame]]
 Watch = Callable[..., "Page"]
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = ("lawrence", "lrdg", "megiddo")
 GAMES = ("lawrence-hejaz-railroad", "lrdg-benghazi-road", "megiddo-1918-even")
 SLIDE = "(slider, place) => { slider.value = place; slider.dispatchEvent(new Event('input')); }"
 
@@ -72,13 +74,13 @@ def watch(browser: Browser, page_of: Callable[..., str], tmp_path: Path) -> Iter
 
 
 def line(page: Page) -> int:
-    """The line that the page is at: of the log's present entry, which must be one, and in sight."""
-    entry = page.locator("#log [aria-current=step]")
-    panel, box = page.locator("#log").bounding_box(), entry.bounding_box()
+    """The line that the page is at; the log has one present row, which is in sight."""
+    row = page.locator("#log li[aria-current=step]")
+    panel, box = page.locator("#log").bounding_box(), row.bounding_box()
     assert panel
     assert box
     assert panel["y"] - 1 <= box["y"] < panel["y"] + panel["height"]
-    return int(entry.locator("button.line").inner_text())
+    return int(page.locator("#sentence .number").text_content() or "")
 
 
 def matches(page: Page, frame: Frame) -> None:
@@ -87,18 +89,30 @@ def matches(page: Page, frame: Frame) -> None:
     assert page.locator("#turn").text_content() == frame.turn
     assert page.locator("#status").text_content() == frame.status
     assert page.locator("#board pre").text_content() == "\n".join(frame.board)
-    told = page.locator("#log [aria-current] > p:not(.head, .rolls)").all_text_contents()
-    assert [re.sub(r" \S+$", "", text) for text in told] == [one.text for one in frame.events]
+    step = page.locator("#step").text_content() or ""
+    row = page.locator("#log li[aria-current=step]").text_content() or ""
+    assert [event.text for event in frame.events if event.text not in step] == []
+    assert [event.text for event in frame.events if event.text not in row] == []
     for chart in page.locator("#charts figcaption").all():
         words, value = chart.evaluate("one => [one.firstChild.data, one.children[0].textContent]")
-        tracks = {name.replace("-", " "): str(number) for name, number in frame.tracks.items()}
-        assert value == tracks.get(words, "")
-    shown = page.locator("figure.picture:visible")
-    assert shown.locator("figcaption").all_text_contents() == [one.title for one in frame.pictures]
-    for figure, picture in zip(shown.all(), frame.pictures, strict=True):
+        assert value == charted(frame).get(words, "")
+    figures = page.locator("figure.picture:visible")
+    captions = figures.locator("figcaption span").all_text_contents()
+    assert captions == [one.title for one in frame.pictures]
+    for figure, picture in zip(figures.all(), frame.pictures, strict=True):
         places = figure.locator(".piece").evaluate_all("all => all.map(one => one.style.transform)")
         placed = drawing(picture).counters.values()
         assert places == [f"translate({one.x}px, {one.y}px)" for one in placed]
+
+
+def charted(frame: Frame) -> dict[str, str]:
+    """The numbers of a frame by what their chart is called, in the unit of the rulebook."""
+    stakes = {name: stake for game in NAMES for name, stake in catalog().game(game).stakes.items()}
+    found = {}
+    for name, value in frame.tracks.items():
+        stake = stakes.get(name) or Stake(name.replace("-", " "))
+        found[f"{stake.name[0].upper()}{stake.name[1:]}"] = f"{value / stake.steps:g}"
+    return found
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -189,8 +203,17 @@ def test_buttons_lists_charts_and_the_log_go_there(watch: Watch, frames_of: Fram
     third = next(place for place, one in enumerate(frames) if one.turn.lower().endswith("turn 3"))
     page.locator("#jump").select_option(label=frames[third].turn)
     matches(page, frames[third])
-    page.locator("#log button.line").nth(4).click()
-    matches(page, frames[4])
+    run = page.locator("#log li", has=page.locator(".chip")).first
+    start = int(re.findall(r"\d+", run.locator(".line").inner_text())[0])
+    run.locator("button.line").click()
+    matches(page, frames[start - 1])
+    run.locator(".chip").nth(1).click()
+    matches(page, frames[start])
+    assert run.locator(".chip").nth(1).get_attribute("aria-current") == "true"
+    row = page.locator("#log li").nth(5)
+    row.click(position={"x": 200, "y": 8})
+    assert page.locator("#log li").nth(5).get_attribute("aria-current") == "step"
+    assert str(line(page) - 1) == row.get_attribute("data-last")
     box = page.locator("#charts svg").first.bounding_box()
     assert box
     page.locator("#charts svg").first.click(position={"x": box["width"] - 1, "y": box["height"] / 2})
@@ -247,6 +270,217 @@ def test_long_words_do_not_make_the_page_wider(watch: Watch, tmp_path: Path) -> 
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 400
 
 
+def step_with(frames: list[Frame], wanted: Callable[[Frame, Frame], bool]) -> int:
+    """The place of the first step that is as wanted, compared with the one before."""
+    return next(place for place in range(2, len(frames)) if wanted(frames[place], frames[place - 1]))
+
+
+def at(frame: Frame) -> dict[str, str]:
+    """Where each counter of the main picture is."""
+    return {counter.key: counter.at for counter in frame.pictures[0].counters}
+
+
+def has_moved(frame: Frame, before: Frame) -> bool:
+    here, there = at(frame), at(before)
+    return frame.action is not None and any(there.get(key, spot) != spot for key, spot in here.items())
+
+
+@pytest.mark.parametrize("name", ["lawrence-hejaz-railroad", "lrdg-benghazi-road"])
+def test_what_moved_leaves_a_trail_from_where_it_was_and_has_a_ring(
+    name: str, watch: Watch, frames_of: Frames
+) -> None:
+    page, frames = watch(name), frames_of(name)
+    place = step_with(frames, has_moved)
+    page.locator("#slider").evaluate(SLIDE, place)
+    frame, before = frames[place], frames[place - 1]
+    moved = [key for key, spot in at(frame).items() if at(before).get(key, spot) != spot]
+    start = [drawing(before.pictures[0]).counters[key] for key in moved]
+    trail = page.locator("#pictures .marks .trail").first.get_attribute("d") or ""
+    x, y = map(float, re.findall(r"^M(\S+) (\S+)Q", trail)[0])
+    assert min(one.x for one in start) <= x <= max(one.x for one in start)
+    assert min(one.y for one in start) <= y <= max(one.y for one in start)
+    ring = page.locator("#pictures .ring.moved").first.bounding_box()
+    end = drawing(frame.pictures[0]).counters[moved[-1]]
+    spot = page.locator("#pictures .piece").nth(list(at(frame)).index(moved[-1])).bounding_box()
+    assert ring
+    assert spot
+    assert ring["x"] < spot["x"] + spot["width"] / 2 < ring["x"] + ring["width"], end
+    page.locator("#slider").evaluate(SLIDE, 0)
+    assert page.locator(".marks *").count() == 0
+
+
+def test_what_is_new_or_hit_has_a_ring_and_what_is_gone_a_ghost(watch: Watch, frames_of: Frames) -> None:
+    page, frames = watch("lrdg-barca"), frames_of("lrdg-barca")
+    gone = step_with(frames, lambda now, then: bool(at(then).keys() - at(now).keys()))
+    page.locator("#slider").evaluate(SLIDE, gone)
+    lost = len(at(frames[gone - 1]).keys() - at(frames[gone]).keys())
+    assert page.locator("#pictures .ghost").count() == lost
+    new = step_with(frames, lambda now, then: bool(at(now).keys() - at(then).keys()))
+    page.locator("#slider").evaluate(SLIDE, new)
+    assert page.locator("#pictures .ring.new").count() == len(
+        at(frames[new]).keys() - at(frames[new - 1]).keys()
+    )
+
+
+@pytest.mark.parametrize("name", [*GAMES, "lrdg-barca"])
+def test_every_step_is_told_in_a_sentence_of_the_game(name: str, watch: Watch) -> None:
+    page = watch(name)
+    rows = page.locator("#log li").evaluate_all(
+        "all => all.map(one => [one.querySelector('.head').innerText, one.querySelector('.head').title])"
+    )
+    assert len(rows) > 10
+    for told, typed in rows[:-1]:
+        sentence = told.lstrip("0123456789\u2013 ").rstrip(".")
+        assert re.match(r"[A-Z]", sentence), told
+        assert typed in ("", "typed: done") or typed.removeprefix("typed: ") != sentence.lower()
+    text = " ".join(told for told, _ in rows)
+    assert not re.search(r"\b(axis|oef)-\d|\b[a-z]\d-[a-z]\b", text)
+
+
+def test_a_run_of_like_choices_is_one_row(watch: Watch, frames_of: Frames) -> None:
+    page, frames = watch("megiddo-1918-even"), frames_of("megiddo-1918-even")
+    first = step_with(frames, lambda now, _: now.words.startswith("commit"))
+    run = first
+    while frames[run].words.startswith("commit"):
+        run += 1
+    page.locator("#slider").evaluate(SLIDE, first)
+    row = page.locator("#log li[aria-current=step]")
+    assert row.locator(".chip").count() == run - first + 1  # and done
+    assert re.search(r" commit .* and ", row.locator(".head").inner_text())
+
+
+def test_a_name_lights_up_its_place(watch: Watch, frames_of: Frames) -> None:
+    page, frames = watch("lrdg-benghazi-road"), frames_of("lrdg-benghazi-road")
+    place = step_with(frames, has_moved)
+    page.locator("#slider").evaluate(SLIDE, place)
+    name = page.locator("#sentence .called").last
+    space = next(
+        space for space in frames[0].pictures[0].board.spaces.values() if str(space) == name.inner_text()
+    )
+    name.hover()
+    light = page.locator("circle.lit")
+    spot = drawing(frames[0].pictures[0]).spots[space.id]
+    assert (float(light.get_attribute("cx") or 0), float(light.get_attribute("cy") or 0)) == spot
+    page.mouse.move(2, 2)
+    assert light.count() == 0
+
+
+def test_dice_are_dice_and_no_index_of_a_pile_is_told(watch: Watch, frames_of: Frames) -> None:
+    page, frames = watch("lrdg-benghazi-road"), frames_of("lrdg-benghazi-road")
+    place = step_with(frames, lambda now, _: any(roll.stream == "dice" for roll in now.rolls))
+    page.locator("#slider").evaluate(SLIDE, place)
+    shown = page.locator("#happened .die").evaluate_all(
+        "all => all.map(one => Number(one.dataset.value))"
+    )
+    assert shown == [roll.value for roll in frames[place].rolls if roll.stream == "dice"]
+    pips = page.locator("#happened .die").first.locator("circle").count()
+    assert pips == shown[0]
+    assert not re.search(r"\d/\d+", " ".join(page.locator("#log .rolls").all_inner_texts()))
+
+
+@pytest.mark.parametrize("name", [*GAMES, "lrdg-barca"])
+def test_on_a_phone_the_step_stands_beside_the_controls_and_the_map_fits(
+    name: str, watch: Watch
+) -> None:
+    page = watch(name, width=390)
+    page.locator("#slider").evaluate(SLIDE, 12)
+    controls, step, sheet = (
+        page.locator(part).bounding_box() for part in ("#controls", "#step", ".sheet >> nth=0")
+    )
+    assert controls
+    assert step
+    assert sheet
+    assert 0 <= step["y"] - (controls["y"] + controls["height"]) < 30
+    assert step["y"] + step["height"] < 500
+    assert sheet["x"] >= 0
+    assert sheet["x"] + sheet["width"] <= 390
+    assert page.locator(".sheet").first.evaluate("box => box.scrollWidth <= box.clientWidth")
+    assert page.locator("#happened").is_visible()
+    page.locator(".sheet svg").first.dblclick(position={"x": 60, "y": 60})
+    assert page.locator(".sheet").first.evaluate("box => box.scrollWidth > 1.8 * box.clientWidth")
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_nothing_jumps_from_step_to_step(width: int, watch: Watch) -> None:
+    page = watch("lrdg-barca", width=width)
+    seen = set()
+    for place in range(1, 60, 4):
+        page.locator("#slider").evaluate(SLIDE, place)
+        boxes = [page.locator(part).bounding_box() for part in ("#controls", "#step", ".sheet >> nth=0")]
+        seen.add(tuple(box and round(box["y"]) for box in boxes))
+    assert len(seen) == 1
+
+
+def test_the_map_shows_where_the_battle_is(watch: Watch, frames_of: Frames) -> None:
+    page, frames = watch("lrdg-barca", width=390), frames_of("lrdg-barca")
+    page.get_by_role("button", name="Enlarge the picture").first.click()
+    for place, frame in enumerate(frames):
+        if len(frame.pictures) > 1 and place % 5 == 0:
+            page.locator("#slider").evaluate(SLIDE, place)
+            where = re.findall(r" at ([^,]+)", frame.pictures[1].title)[0]
+            spaces = frame.pictures[0].board.spaces
+            spot = drawing(frame.pictures[0]).spots[
+                next(id for id, one in spaces.items() if str(one) == where)
+            ]
+            seen = page.locator("#pictures .sheet").evaluate(
+                """(box, [x, wide]) => {
+                  const left = x * box.firstChild.clientWidth / wide - box.scrollLeft;
+                  return left > 0 && left < box.clientWidth;
+                }""",
+                [spot[0], drawing(frame.pictures[0]).width],
+            )
+            assert seen, frame.n
+
+
+def test_letters_go_on_and_back_tell_the_keys_and_copy_the_link(watch: Watch) -> None:
+    page = watch("lawrence-aqaba", place="#n=5")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.keyboard.press("j")
+    assert line(page) == 6
+    page.keyboard.press("k")
+    assert line(page) == 5
+    page.keyboard.press("?")
+    assert "the next step" in page.locator("#help").inner_text()
+    page.keyboard.press("j")
+    page.keyboard.press("Escape")
+    assert line(page) == 5
+    page.keyboard.press("c")
+    page.locator("#said", has_text="copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()").endswith("#n=5")
+
+
+CONTRAST = """() => {
+  const parts = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);
+  const linear = (one) => (one /= 255) <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  const behind = (one) => {
+    for (let up = one; up; up = up.parentElement) {
+      const colour = parts(getComputedStyle(up).backgroundColor);
+      if (colour.length === 3) return colour;
+    }
+    return [255, 255, 255];
+  };
+  const found = new Map();
+  for (const one of document.querySelectorAll("body *:not(svg *, option, script, style)")) {
+    const own = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (!own || !one.checkVisibility()) continue;
+    const [a, b] = [parts(getComputedStyle(one).color), behind(one)].map(light).sort((x, y) => y - x);
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < 4.5) found.set(`${one.localName}.${one.className}`, ratio.toFixed(2));
+  }
+  return [...found];
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["megiddo-1918-even", "lrdg-barca"])
+def test_all_text_stands_out_from_what_is_behind_it(name: str, scheme: str, watch: Watch) -> None:
+    page = watch(name, color_scheme=scheme)
+    for place in (1, 20, 40):
+        page.locator("#slider").evaluate(SLIDE, place)
+        assert page.evaluate(CONTRAST) == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_is_light_or_dark_as_the_reader_likes(scheme: str, watch: Watch) -> None:
     page = watch("lrdg-benghazi-road", color_scheme=scheme)
@@ -288,6 +522,8 @@ def test_a_picture_that_is_too_wide_shows_what_changes_and_scrolls_by_its_arrow_
 ) -> None:
     page, frames = watch("megiddo-1918-even", width=400), frames_of("megiddo-1918-even")
     sheet = page.locator(".sheet").first
+    assert sheet.evaluate("box => box.scrollWidth <= box.clientWidth")
+    page.get_by_role("button", name="Enlarge the picture").click()
     for seat, side in (("british", "left"), ("turkish", "right"), ("british", "left")):
         commits = (k for k, one in enumerate(frames) if one.seat == seat and "commit" in one.words)
         for place in (next(commits), next(commits)):

@@ -33,7 +33,8 @@ _MASK = (1 << 64) - 1
 class Roll(NamedTuple):
     """One value that luck gave: `value`, 1 to `sides`, from `stream`.
 
-    `rule` and `words` are those of the phase that asked.
+    `rule` and `words` are those of the phase that asked; `picked` is what a value stood for, when a
+    thing was taken out of a bag.
     """
 
     stream: str
@@ -41,6 +42,7 @@ class Roll(NamedTuple):
     value: int
     rule: str = ""
     words: str = ""
+    picked: str = ""
 
     def __str__(self) -> str:
         """``4 of 1d6``, or ``2 of 8 from events`` for another stream than the dice."""
@@ -54,7 +56,7 @@ class Roll(NamedTuple):
 
 
 _roll = tuple.__new__
-"""Makes a Roll from its five values in half the time."""
+"""Makes a Roll from its six values in half the time."""
 
 
 class Asker(Protocol):
@@ -100,10 +102,10 @@ class Dice(ABC):
             raise GameError(f"a die of {sides} sides was asked for")
         return self._keep(stream, sides, self._value(stream, sides))
 
-    def _keep(self, stream: str, sides: int, value: int) -> int:
+    def _keep(self, stream: str, sides: int, value: int, picked: str = "") -> int:
         asker = self.asker
         rule, words = (asker.rule, asker.title) if asker else ("", "")
-        self.rolls.append(_roll(Roll, (stream, sides, value, rule, words)))
+        self.rolls.append(_roll(Roll, (stream, sides, value, rule, words, picked)))
         return value
 
     def roll(self, n: int = 1, sides: int = 6, stream: str = STREAM) -> list[int]:
@@ -127,7 +129,7 @@ class Dice(ABC):
         if not bag:
             raise GameError("a pick from an empty bag was asked for")
         item = bag[self._value(stream, len(bag)) - 1]
-        self._keep(stream, len(bag), bag.index(item) + 1)
+        self._keep(stream, len(bag), bag.index(item) + 1, str(item))
         return item
 
     def shuffle(self, things: MutableSequence[T], stream: str = STREAM) -> None:
@@ -204,7 +206,7 @@ class ScriptedDice(Dice):
         if wanted not in bag:
             raise GameError(f"the scripted dice pick {wanted!r}, which is not in the bag")
         place = bag.index(wanted)
-        self._keep(stream, len(bag), place + 1)
+        self._keep(stream, len(bag), place + 1, str(wanted))
         return bag[place]
 
     def mark(self) -> Mapping[str, int]:
@@ -258,7 +260,7 @@ class AskedDice(Dice):
         if not bag:
             return super().pick(bag, stream)
         item = bag[self._answer(stream, len(bag), tuple(map(str, bag))) - 1]
-        self._keep(stream, len(bag), bag.index(item) + 1)
+        self._keep(stream, len(bag), bag.index(item) + 1, str(item))
         return item
 
 

@@ -323,6 +323,13 @@ class Game(ABC, Generic[S]):
         """The time in the game, in a few words (``Turn 3``), to list saves and to find places again."""
         return self.presentation.turn(view)
 
+    def name_of(self, view: Any, id: str) -> str:
+        """What a sentence calls a thing that an action names, or a seat: ``Tobruk``, ``the British``.
+
+        For an id that is none of this game's it is that id in plain words.
+        """
+        return self.presentation.name_of(view, id)
+
     def notation(self, table: Table[S], text: str) -> Sequence[Action]:  # noqa: ARG002
         """The actions that a text in the game's own notation means, in order: ``13/7 8/7``.
 

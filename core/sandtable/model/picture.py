@@ -19,6 +19,7 @@ class Counter(Struct, frozen=True):
 
     `key` identifies the piece, so that a drawing can show it move. `text` is written on it, in at
     most three short lines; `about` says it in full. `faint` marks a piece that has done what it can.
+    `name` is what texts call it, where they call it by name.
     """
 
     key: str
@@ -27,6 +28,7 @@ class Counter(Struct, frozen=True):
     tone: Tone = "grey"
     about: str = ""
     faint: bool = False
+    name: str = ""
 
 
 class Picture(Struct, frozen=True):

@@ -54,5 +54,6 @@ class At(Action, frozen=True):
     """One space of several."""
 
     help = "choose this space"
+    phrase = "{space} is chosen"
 
     space: str

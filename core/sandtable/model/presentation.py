@@ -17,6 +17,10 @@ def _nothing(*_: object) -> tuple[()]:
     return ()
 
 
+def _in_plain_words(_: object, id: str) -> str:
+    return id.replace("-", " ").capitalize()
+
+
 def _at_no_time(*_: object) -> str:
     return ""
 
@@ -36,6 +40,7 @@ class Presentation(Struct, Generic[V], frozen=True, kw_only=True):
     relations: Callable[[V], Sequence[str]] = _nothing
     items: Callable[[V], Iterable[Item]] = _nothing
     turn: Callable[[V], str] = _at_no_time
+    name_of: Callable[[V, str], str] = _in_plain_words
 
     @property
     def has_map(self) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
 from typing import Any, NamedTuple
 
+from sandtable.model.action import Action
 from sandtable.model.dice import Roll
 from sandtable.model.event import Event
 from sandtable.model.game import Game
@@ -21,11 +23,13 @@ class Frame(NamedTuple):
     """What a line of a save did, and how the game stood after it, as far as its viewer may know.
 
     `kind` says what the line is. `seat` and `words` say who did what. They are empty if it is not an
-    action, or is a secret one of another side, whose `events` may still be visible. `rolls` are in
-    the order rolled; as text each reads like ``4 of 1d6``. `undo` is the line that an undo went back
-    to; `forced` says that it did so openly, across what undo stops at. `outcome` is how the game
-    ended, on its line only. `tracks` has the named numbers of all sides after the line, as the viewer
-    may know them and in units that players know; names may come and go.
+    action, or is a secret one of another side, whose `events` may still be visible. `action` is what
+    was done, with `names` for what its fields name, and its ``seat``, as the game calls them:
+    `sentence_of` tells it. `rolls` are in the order rolled; as text each reads like ``4 of 1d6``, and it
+    names what was `picked` where an event tells of it. `undo` is the line that an undo went back to;
+    `forced` says that it did so openly, across what undo stops at. `outcome` is how the game ended, on
+    its line only. `tracks` has the named numbers of all sides after the line, as the viewer may know
+    them and in units that players know; names may come and go.
 
     Line numbers and rolls would reveal too much to one side. So for one side `n` and `undo` count the
     frames, and `rolls` is empty.
@@ -47,6 +51,8 @@ class Frame(NamedTuple):
     pictures: Sequence[Picture]
     outcome: str = ""
     forced: bool = False
+    action: Action | None = None
+    names: Mapping[str, str] = {}
 
 
 def frames(
@@ -65,11 +71,14 @@ def frames(
     seats = run.session.scenario.game.seats
     viewer = seats[0] if len(seats) == 1 else seat
     shown: list[int] = []
+    before = run.session.view(viewer)
     for entry in run.steps(to):
         # A side gets a frame if it learns anything from the line, even only that it was written.
         if seat is None or entry.n == 1 or entry.shows(seat) or entry.seen_by(seat):
             shown.append(entry.n)
-            yield _frame(run, entry, seat, viewer, shown, width, maps=maps)
+            view = run.session.view(viewer)
+            yield _frame(run, entry, seat, viewer, shown, width, (before, view), maps=maps)
+            before = view
 
 
 def _frame(
@@ -79,12 +88,14 @@ def _frame(
     viewer: str | None,
     shown: Sequence[int],
     width: int,
+    views: tuple[Any, Any],
     *,
     maps: bool,
 ) -> Frame:
-    """The frame of an entry; `shown` has the lines that have a frame so far."""
+    """The frame of an entry, with the views before and after; `shown` has the lines that have one."""
     session, game = run.session, run.session.scenario.game
-    view = session.view(viewer)
+    before, view = views
+    events = entry.seen_by(viewer)
     shows = entry.shows(seat)
     chosen = entry.kind == "action" and shows
     n, undo, rolls = entry.n, entry.undo if shows else None, entry.rolls
@@ -95,8 +106,8 @@ def _frame(
         kind=entry.kind,
         seat=entry.seat or "" if chosen else "",
         words=str(entry.action) if chosen else "",
-        events=entry.seen_by(viewer),
-        rolls=rolls,
+        events=events,
+        rolls=[_named(roll, game, view, events) for roll in rolls],
         note=(entry.note or "") if shows else "",
         bookmark=(entry.bookmark or "") if shows else "",
         undo=undo,
@@ -107,6 +118,8 @@ def _frame(
         pictures=list(game.pictures(view)),
         outcome=session.outcome.name if session.outcome and entry.kind == "outcome" else "",
         forced=entry.forced and shows,
+        action=entry.action if chosen else None,
+        names=_names(entry, game, before) if chosen else {},
     )
 
 
@@ -114,3 +127,26 @@ def _map(game: Game[Any], view: Any, width: int) -> list[str]:
     """The map of a view in so many columns, and an empty line; nothing without a map or a width."""
     drawn = list(game.map(view, width)) if width and game.has_map else []
     return [*drawn, ""] if drawn else []
+
+
+def _names(entry: LogEntry, game: Game[Any], view: Any) -> dict[str, str]:
+    """What the fields of an action name, and whose it is, as the game calls them."""
+    action, seat = entry.action, entry.seat
+    assert action is not None, "only an action has names"  # noqa: S101
+    fields = {field: getattr(action, field) for field in action.__struct_fields__}
+    found = {field: _name(game, view, value) for field, value in fields.items() if value is not None}
+    return found | ({"seat": game.name_of(view, seat)} if seat else {})
+
+
+def _name(game: Game[Any], view: Any, value: object) -> str:
+    plain = value.value if isinstance(value, Enum) else value
+    return str(plain) if isinstance(plain, int) else game.name_of(view, str(plain))
+
+
+def _named(roll: Roll, game: Game[Any], view: Any, events: Sequence[Event]) -> Roll:
+    """A roll with the name of what was picked, as far as something that happened tells of it."""
+    if not roll.picked:
+        return roll
+    name = game.name_of(view, roll.picked)
+    known = not name.isdigit() and any(name in event.text for event in events)
+    return roll._replace(picked=name if known else "")

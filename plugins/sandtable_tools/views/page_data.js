@@ -2,7 +2,9 @@
 
 // What stands is not told again; the rest is of its frame alone.
 function unfold(changes) {
-  const blank = { seat: null, head: "", note: "", bookmark: "", gone: false, events: [], rolls: [] };
+  const blank = {
+    seat: null, head: "", typed: "", note: "", bookmark: "", gone: false, events: [], rolls: [], news: [],
+  };
   let stands = { turn: "", status: "", board: [], pictures: new Map() };
   return changes.map((change) => {
     const { turn, status } = { ...stands, ...change };

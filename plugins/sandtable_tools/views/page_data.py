@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, takewhile
 from typing import Any, NamedTuple, TypeVar
 
-from sandtable import Board, Picture, Roll
+from sandtable import Board, Headline, Picture, Roll, Stake, counted
 from sandtable.tooling import STREAM, Drawing, Frame, drawing
+from sandtable_tools.views.runs import Part, runs
 
 MOST_TRACKS = 12
 """At most this many charts are drawn of a game."""
@@ -24,11 +25,12 @@ class Numbers(dict[K, int]):
 
 
 class PictureGround(NamedTuple):
-    """What lies below the counters of a picture: its size, and a fragment of SVG."""
+    """What lies below the counters of a picture: its size, a fragment of SVG, its places by name."""
 
     width: int
     height: int
     svg: str
+    places: tuple[tuple[str, int, int], ...] = ()
 
 
 class Drawn(NamedTuple):
@@ -40,7 +42,9 @@ class Drawn(NamedTuple):
     @property
     def ground(self) -> PictureGround:
         """What lies below its counters."""
-        return PictureGround(self.drawing.width, self.drawing.height, self.drawing.ground)
+        spaces, labels = self.picture.board.spaces, self.picture.labels
+        places = ((labels.get(id) or str(spaces[id]), *spot) for id, spot in self.drawing.spots.items())
+        return PictureGround(self.drawing.width, self.drawing.height, self.drawing.ground, tuple(places))
 
 
 NOTHING = Drawn(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))
@@ -50,19 +54,23 @@ NOTHING = Drawn(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))
 class PageData:
     """Frames of a game, and what they share: lines of text, grounds and looks, each once.
 
+    `seats` are the sides, each with what it is called, `stakes` the tracks that matter most.
     `cites` are the sections that events and rolls name, `tracks` how each named number went:
     pairs of the place of a frame and the value from there on, None where it is not there.
     """
 
-    def __init__(self, seats: Iterable[str]) -> None:
-        self.seats = list(seats)
+    def __init__(self, seats: Mapping[str, str], stakes: Mapping[str, Stake] = {}) -> None:
+        self.seats, self.stakes = seats, stakes
         self.frames: list[dict[str, Any]] = []
         self.lines: Numbers[str] = Numbers()
         self.grounds: Numbers[PictureGround] = Numbers()
         self.looks: Numbers[str] = Numbers()
         self.cites: dict[str, None] = {}
         self.tracks: dict[str, list[tuple[int, int | float | None]]] = {}
+        self.named: dict[str, tuple[int, int]] = {}
+        self._parts: list[Part] = []
         self._names: Numbers[str] = Numbers()
+        self._spaces: Numbers[str] = Numbers()
         self._keys: Numbers[tuple[str, str]] = Numbers()
         self._last: dict[str, str] = {}
         self._board: list[int] = []
@@ -72,28 +80,55 @@ class PageData:
     def data(self) -> dict[str, Any]:
         """All that the page's script is given but the rules."""
         return {
-            "seats": self.seats,
+            "seats": [f"{name[0].upper()}{name[1:]}" for name in self.seats.values()],
             "lines": list(self.lines),
-            "grounds": [(ground.width, ground.height) for ground in self.grounds],
-            "tracks": [(name, steps) for name, steps in self.tracks.items() if _changes(steps)][
-                :MOST_TRACKS
-            ],
+            "grounds": [(ground.width, ground.height, ground.places) for ground in self.grounds],
+            "tracks": self._charts(),
+            "named": [(name, *where) for name, where in self.named.items()],
             "frames": self.frames,
+            "runs": self._runs(),
         }
+
+    def _charts(self) -> list[tuple[str, int, list[tuple[int, int | None]]]]:
+        """What is charted: a title, how many steps of the track make one, and how it went.
+
+        Stakes come first, all of them where one changes: both sides' points are compared.
+        """
+        changing = [name for name, steps in self.tracks.items() if _changes(steps)]
+        staked = [name for name in self.stakes if name in self.tracks]
+        shown = dict.fromkeys([*(staked if set(staked) & set(changing) else ()), *changing])
+        charts = []
+        for name in list(shown)[:MOST_TRACKS]:
+            stake = self.stakes.get(name) or Stake(name.replace("-", " "))
+            charts.append((f"{stake.name[0].upper()}{stake.name[1:]}", stake.steps, self.tracks[name]))
+        return charts
+
+    def _runs(self) -> list[tuple[Any, ...]]:
+        """The rows of the log: the places of the first and last frame, a sentence, a label for each."""
+        gone = [frame.get("gone", False) for frame in self.frames]
+        breaks = frozenset(place for place in range(1, len(gone)) if gone[place] != gone[place - 1])
+        found: list[tuple[Any, ...]] = []
+        for run in runs(self._parts, breaks):
+            told = (run.sentence, run.labels) if run.labels else ()
+            found.append((run.first, run.last, *told))
+        return found
 
     def add(self, frame: Frame) -> None:
         """Take up a frame."""
         if frame.undo is not None:
             self._take_back(frame.undo)
         self._track(frame.tracks)
+        self._parts.append(Part.of(frame))
         happened = {
             "n": frame.n,
-            "seat": self.seats.index(frame.seat) if frame.seat in self.seats else None,
+            "seat": list(self.seats).index(frame.seat) if frame.seat in self.seats else None,
             "head": _heading(frame),
+            "typed": frame.words,
             "note": frame.note,
             "bookmark": frame.bookmark,
             "events": [(event.text, self._cite(event.cites)) for event in frame.events],
             "rolls": [self._rolled(rolls) for rolls in _rolls_together(frame.rolls)],
+            "news": [headline.text for headline in _headlines(frame)],
             "pictures": self._pictures(frame.pictures),
         }
         filled = {key: value for key, value in happened.items() if value not in (None, "", [], {})}
@@ -132,13 +167,12 @@ class PageData:
         self.cites[section] = None
         return section
 
-    def _rolled(self, rolls: Sequence[Roll]) -> tuple[str, str, list[str]]:
-        """What rolls that belong together were for, their rule, and what came."""
+    def _rolled(self, rolls: Sequence[Roll]) -> tuple[str, str, int, Sequence[int | str]]:
+        """What rolls were for, their rule, how many sides the dice have (0 for cards), what came."""
         first = rolls[0]
-        dice = first.stream == STREAM and all(roll.sides == first.sides for roll in rolls)
-        words = f"{first.words}, {f'd{first.sides}' if dice else first.stream}"
-        came = [str(roll.value) if dice else f"{roll.value}/{roll.sides}" for roll in rolls]
-        return words, self._cite(first.rule), came
+        if first.picked:
+            return first.words, self._cite(first.rule), 0, counted(roll.picked for roll in rolls)
+        return first.words, self._cite(first.rule), first.sides, [roll.value for roll in rolls]
 
     def _pictures(self, pictures: Sequence[Picture]) -> dict[int, Any]:
         """What has changed in each picture, by its number; None for one that is gone."""
@@ -152,7 +186,15 @@ class PageData:
             if picture != before.picture:
                 self._drawn[picture.name] = after = Drawn(picture, drawing(picture))
                 changes[self._names[picture.name]] = self._change(before, after)
+                self._name(picture)
         return changes
+
+    def _name(self, picture: Picture) -> None:
+        """Keep what texts call the counters of the main picture."""
+        if self._names[picture.name] == 0:
+            for counter in picture.counters:
+                if counter.name and counter.name not in self.named:
+                    self.named[counter.name] = (0, self._keys[picture.name, counter.key])
 
     def _change(self, before: Drawn, after: Drawn) -> dict[str, Any]:
         """How a picture differs from the one before; `order` where its counters lie otherwise."""
@@ -164,7 +206,7 @@ class PageData:
             "title": after.picture.title if after.picture.title != before.picture.title else "",
             "ground": self.grounds[after.ground] if after.ground != before.ground else None,
             "put": [
-                (number[key], counter.x, counter.y, self.looks[counter.look])
+                (number[key], counter.x, counter.y, self.looks[counter.look], self._spaces[counter.at])
                 for key, counter in changed.items()
             ],
             "gone": [number[key] for key in old if key not in new],
@@ -178,15 +220,31 @@ def _heading(frame: Frame) -> str:
     if frame.n == 1:
         return "Set-up"
     if frame.outcome:
-        return f"The game is over: {frame.outcome}"
+        return f"The game is over: {frame.outcome.replace('-', ' ')}"
     if frame.undo is not None:
         return f"Taken back{' openly' * frame.forced} to line {frame.undo}"
-    return "Note" if frame.note else frame.words
+    if frame.note:
+        return "Note"
+    return next(iter(runs([Part.of(frame)]))).sentence
+
+
+WORTH = 2
+"""A headline is listed when it is worth at least so much, as good or as bad news."""
+
+
+def _headlines(frame: Frame) -> Iterable[Headline]:
+    """What a player would tell a friend of first, as somebody who takes no side has it."""
+    found = filter(None, (event.headline(None) for event in frame.events))
+    return (headline for headline in found if abs(headline.worth) >= WORTH)
 
 
 def _rolls_together(rolls: Sequence[Roll]) -> Iterable[list[Roll]]:
-    """Rolls one after the other that were made for the same, from one stream."""
-    groups = groupby(rolls, lambda roll: (roll.stream, roll.rule, roll.words))
+    """Dice, or cards of one pile, that came one after the other for the same.
+
+    What was taken out of a bag and has no name was seen by nobody, or a text tells it.
+    """
+    shown = (roll for roll in rolls if roll.picked or roll.stream == STREAM)
+    groups = groupby(shown, lambda one: (one.stream, one.rule, one.words, not one.picked and one.sides))
     return (list(group) for _, group in groups)
 
 

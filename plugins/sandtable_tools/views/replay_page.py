@@ -10,6 +10,20 @@ from sandtable import Exported, Game
 from sandtable.tooling import PICTURE_STYLE, as_json, html_page, rulebook, visible_data
 from sandtable_tools.views.page_data import PageData
 
+SCRIPTS = ("page_data.js", "page_words.js", "page_pictures.js", "page_charts.js", "replay_page.js")
+"""The parts of the page's script, in their order."""
+
+KEYS = (
+    ("j, right arrow", "the next step"),
+    ("k, left arrow", "the step before"),
+    ("Page Down, Page Up", "the next turn, or where this one began"),
+    ("Home, End", "the first step, the last"),
+    ("space", "play, or pause"),
+    ("c", "copy the link to this step"),
+    ("?", "these words"),
+)
+"""What the keys do, as the page tells it."""
+
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
 """What could end a script; in JSON it stands in strings only."""
 
@@ -19,19 +33,22 @@ def page(exported: Exported) -> str:
 
     Raises Divergence where the save differs.
     """
-    game, page_data = exported.session.scenario.game, PageData(exported.session.seats)
+    session = exported.session
+    game, view = session.scenario.game, session.view(exported.seat or session.scenario.game.seats[0])
+    page_data = PageData({seat: game.name_of(view, seat) for seat in session.seats}, game.stakes)
     for frame in exported.frames():
         page_data.add(frame)
     data = {**page_data.data, "rules": _rules(game, page_data.cites)}
     return html_page(
         "sandtable_tools.views/replay_page.html",
         style=_file("replay_page.css") + PICTURE_STYLE,
-        script=_file("page_data.js") + _file("replay_page.js"),
+        script="".join(map(_file, SCRIPTS)),
         game=game.info.title,
-        title=exported.session.scenario.title,
+        title=session.scenario.title,
         facts=_facts(exported),
         grounds=[ground.svg for ground in page_data.grounds],
         looks=page_data.looks,
+        keys=KEYS,
         data=as_json(visible_data(data), indent=-1).translate(_UNSAFE),
     )
 
@@ -43,8 +60,11 @@ def _file(name: str) -> str:
 def _facts(exported: Exported) -> Iterator[tuple[str, str]]:
     """What is said of the game above it, as names and values."""
     session, header, seat = exported.session, exported.session.header, exported.seat
-    yield from header.seats.items()
-    yield "outcome", session.outcome.name if session.outcome else "not over"
+    game, view = session.scenario.game, session.view(seat or session.scenario.game.seats[0])
+    for side, player in header.seats.items():
+        name = game.name_of(view, side)
+        yield f"{name[0].upper()}{name[1:]}", player
+    yield "outcome", session.outcome.name.replace("-", " ") if session.outcome else "not over"
     if header.typed_in:
         yield "luck", "typed in"
     elif seat is None:

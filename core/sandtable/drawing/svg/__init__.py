@@ -25,20 +25,25 @@ HEADING = 34
 
 
 class Placed(NamedTuple):
-    """A counter in a drawing: where its middle is, and its SVG around the point 0, 0."""
+    """A counter in a drawing: where its middle is, its SVG around the point 0, 0, and its space."""
 
     x: int
     y: int
     look: str
+    at: str = ""
 
 
 class Drawing(NamedTuple):
-    """A picture in SVG: its size, the `ground` (an SVG fragment), the counters by key, lowest first."""
+    """A picture in SVG: its size, the `ground` (an SVG fragment), the counters by key, lowest first.
+
+    `spots` are the middles of the spaces of a map, by id; those of trays are none.
+    """
 
     width: int
     height: int
     ground: str
     counters: Mapping[str, Placed]
+    spots: Mapping[str, tuple[int, int]] = {}
 
 
 def drawing(picture: Picture) -> Drawing:
@@ -52,10 +57,11 @@ def drawing(picture: Picture) -> Drawing:
     plan, ground = _planned(spaces, board.links, board.shapes, names, picture.columns)
     places = look.places(picture, plan)
     counters = {
-        one.key: Placed(*place, look.draw(one, plan.counter))
+        one.key: Placed(*place, look.draw(one, plan.counter), board.spaces[one.at].id)
         for one, place in zip(picture.counters, places, strict=True)
     }
-    return Drawing(plan.width, ground.height, ground.svg, counters)
+    spots = {} if plan.trays else plan.spots
+    return Drawing(plan.width, ground.height, ground.svg, counters, spots)
 
 
 @lru_cache(maxsize=64)

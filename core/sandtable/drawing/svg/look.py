@@ -11,8 +11,14 @@ from sandtable.drawing.svg.plan import GAP, BoardPlan, Rect
 from sandtable.drawing.svg.text import escaped, text_length
 from sandtable.model.picture import Counter, Picture
 
-LEAST = (10, 8)
-"""At least this much of a counter shows, to the right and downwards, when others lie on it."""
+LEAST = (0.96, 0.46)
+"""At least this part of a counter on a map shows, to the right and downwards, when others lie on it.
+
+So its first line can be read.
+"""
+
+LEAST_IN_TRAY = (0.13, 0.2)
+"""The same in a tray, which nothing may leave."""
 
 LETTERS = (14.5, 12.2, 9)
 """The size of the letters on a counter of 30 units with one, two or three lines."""
@@ -50,13 +56,14 @@ def _laid(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Point]
 def _in_tray(count: int, room: Rect, size: Point, most: int) -> _Way:
     """Row by row from the top left; where rows are too few, each holds more."""
     rows = max(1, (room.height + GAP) // (size[1] + GAP))
-    return _way(count, min(count, max(most, ceil(count / rows))), room, size)
+    return _way(count, min(count, max(most, ceil(count / rows))), room, size, LEAST_IN_TRAY)
 
 
 def _around(count: int, room: Rect, plan: BoardPlan, most: int) -> _Way:
     """In as few rows and columns as show the most of each."""
     ways = [
-        _way(count, columns, room, plan.counter) for columns in range(1, min(count, max(most, 1)) + 1)
+        _way(count, columns, room, plan.counter, LEAST)
+        for columns in range(1, min(count, max(most, 1)) + 1)
     ]
     return max(ways, key=lambda way: (-way.beyond, way.across * way.down, -way.rows, -way.columns))
 
@@ -81,11 +88,11 @@ class _Way(NamedTuple):
     beyond: int
 
 
-def _way(count: int, columns: int, room: Rect, size: Point) -> _Way:
+def _way(count: int, columns: int, room: Rect, size: Point, least: tuple[float, float]) -> _Way:
     """How `count` counters lie in a number of columns."""
     rows = ceil(count / columns)
     across, down = (
-        _pitch(number, room[axis + 2], size[axis], LEAST[axis])
+        _pitch(number, room[axis + 2], size[axis], round(least[axis] * size[axis]))
         for axis, number in enumerate((columns, rows))
     )
     width, height = (columns - 1) * across + size[0], (rows - 1) * down + size[1]

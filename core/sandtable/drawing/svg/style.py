@@ -15,6 +15,7 @@ LIGHT: Mapping[str, str] = {
     "coast": "#4d7c93",
     "sand": "#f4e9c8",
     "dune": "#8d7443",
+    "mark": "#c2410c",
     "way": "#f4e3b5",
     "spot": "#ffffff",
     "tray": "#f1ebdc",
@@ -42,6 +43,7 @@ DARK: Mapping[str, str] = {
     "coast": "#6b9db4",
     "sand": "#2a261b",
     "dune": "#9c8450",
+    "mark": "#ff9d57",
     "way": "#4a4230",
     "spot": "#2c2f34",
     "tray": "#25282c",
@@ -99,6 +101,12 @@ _SHAPES = """\
 .ground .name{text-anchor:middle;font-weight:600}
 .ground.trays .name{text-anchor:start;stroke:none}
 .heading{font-size:18px;font-weight:600}
+.marks path,.marks rect,.lights circle{fill:none;stroke:var(--st-mark);stroke-width:3}
+.marks .casing{stroke:var(--st-paper);stroke-width:7;opacity:.8}
+.marks .tip{fill:var(--st-mark);stroke:var(--st-paper);stroke-width:1}
+.marks .changed{stroke-dasharray:5 4}
+.ghost use,.ghost .counter{opacity:.4}
+.ghost path{stroke-linecap:round;stroke-width:4}
 .counter rect{fill:var(--st-face);stroke:var(--st-paper);stroke-width:1.5}
 .counter text{fill:var(--st-on);text-anchor:middle;font-weight:600}
 .counter.faint rect{fill:var(--st-paper);stroke:var(--st-face);stroke-width:2.5;stroke-dasharray:4 2}

@@ -1,0 +1,198 @@
+// The pictures: the main picture has a place of its own, others stand beside it with the log.
+const MOST_MARKS = 24; // a step that changes more than so many pieces at once marks none of them
+
+const pictures = new Map();
+
+function figure(number) {
+  const ground = drawn("use");
+  const marks = drawn("g", { class: "marks" });
+  const lights = drawn("g", { class: "lights" });
+  const svg = drawn("svg", { role: "img" }, ground, marks, lights);
+  const caption = make("figcaption", {}, make("span"));
+  const box = make("div", { className: "sheet", tabIndex: 0 }, svg);
+  const whole = make("figure", { className: "picture" }, caption, box);
+  if (number === "0") byId("pictures").append(whole);
+  else byId("log").after(whole);
+  const zoom = button("zoom", "+", () => zoomed(number), "Enlarge the picture");
+  zoom.tabIndex = 0;
+  caption.append(zoom);
+  box.addEventListener("dblclick", (event) => zoomed(number, event));
+  const shown = { whole, caption, box, svg, ground, marks, lights, zoom, uses: new Map(), picture: null };
+  svg.addEventListener("pointerover", (event) => lift(shown, event.target.closest(".piece")));
+  svg.addEventListener("pointerleave", () => lift(shown, null));
+  return shown;
+}
+
+function draw(number, picture, before) {
+  if (!pictures.has(number)) pictures.set(number, figure(number));
+  const shown = pictures.get(number);
+  const { whole, caption, box, svg, ground, marks, uses } = shown;
+  const counters = picture?.counters ?? new Map();
+  whole.hidden = !picture;
+  shown.picture = picture;
+  lift(shown, null);
+  for (const [key, use] of uses) if (!counters.has(key)) uses.delete(key), use.remove();
+  marks.replaceChildren();
+  if (!picture) return null;
+  const [width, height] = data.grounds[picture.ground];
+  whole.classList.toggle("tall", height > 1.5 * width);
+  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  box.style.setProperty("--wide", `${width}px`);
+  box.style.setProperty("--ratio", width / height);
+  svg.setAttribute("aria-label", picture.title);
+  box.ariaLabel = caption.firstChild.textContent = picture.title;
+  ground.setAttribute("href", `#g${picture.ground}`);
+  for (const [key, placed] of counters) put(svg, uses, key, placed);
+  const above = [...counters.keys()].reverse();
+  above.forEach((key, k) => lay(svg, uses.get(key), uses.get(above[k - 1]) ?? marks));
+  return before ? marked(shown, before.counters, counters) : null;
+}
+
+function put(svg, uses, key, [x, y, look]) {
+  if (!uses.has(key)) uses.set(key, svg.appendChild(drawn("use", { class: "piece" })));
+  const use = uses.get(key);
+  use.setAttribute("href", `#c${look}`);
+  use.style.transform = `translate(${x}px, ${y}px)`;
+}
+
+// A counter that is laid elsewhere in the pile goes on moving where the browser can do that.
+function lay(svg, use, above) {
+  if (use.nextSibling !== above) (svg.moveBefore ?? svg.insertBefore).call(svg, use, above);
+}
+
+// What moved has a trail, what is new or another than before a ring, what is gone a ghost.
+function marked({ marks, uses }, before, after) {
+  const { moves, added, changed, gone } = changes(before, after);
+  const groups = Object.values(Object.groupBy(moves, ({ from: [, , , left], to: [, , , at] }) => `${left} ${at}`));
+  const count = groups.length + added.length + changed.length + gone.length;
+  if (!count || count > MOST_MARKS) return null;
+  const size = (key) => uses.get(key).getBBox();
+  for (const placed of gone) marks.append(ghost(placed));
+  for (const group of groups) {
+    const [from, to] = ["from", "to"].map((end) => center(group.map((move) => move[end])));
+    marks.append(trail(...from, ...to), ring(group.map(({ key, to: spot }) => [spot, size(key)]), "moved"));
+  }
+  for (const [key, placed] of changed) marks.append(ring([[placed, size(key)]], "changed"));
+  for (const [key, placed] of added) marks.append(ring([[placed, size(key)]], "new"));
+  const spots = [...gone, ...changed.map(([, to]) => to), ...added.map(([, to]) => to), ...moves.map(({ to }) => to)];
+  return spots.at(-1).slice(0, 2);
+}
+
+// A piece that is gone here and looks like one that is new there has moved as well.
+function changes(before, after) {
+  const gone = new Map([...before].filter(([key]) => !after.has(key)));
+  const [moves, added, changed] = [[], [], []];
+  for (const [key, to] of after) {
+    const from = before.get(key);
+    const twin = from ? null : [...gone].find(([, placed]) => placed[2] === to[2] && placed[3] !== to[3]);
+    if (twin) gone.delete(twin[0]);
+    if (twin) moves.push({ key, from: twin[1], to });
+    else if (!from) added.push([key, to]);
+    else if (from[3] !== to[3]) moves.push({ key, from, to });
+    else if (from[2] !== to[2]) changed.push([key, to]);
+  }
+  return { moves, added, changed, gone: [...gone.values()] };
+}
+
+function center(spots) {
+  return [0, 1].map((axis) => spots.reduce((sum, spot) => sum + spot[axis], 0) / spots.length);
+}
+
+function ring(boxes, kind) {
+  const edge = (axis, side, end) => end(...boxes.map(([spot, { width, height }]) => spot[axis] + side * ([width, height][axis] / 2 + 3)));
+  const [x, y, right, bottom] = [edge(0, -1, Math.min), edge(1, -1, Math.min), edge(0, 1, Math.max), edge(1, 1, Math.max)];
+  return drawn("rect", { class: `ring ${kind}`, x, y, width: right - x, height: bottom - y, rx: 8 });
+}
+
+function trail(u, v, x, y) {
+  const [across, down] = [x - u, y - v];
+  const long = Math.hypot(across, down) || 1;
+  const bend = Math.min(24, long / 6) / long;
+  const [a, b] = [(u + x) / 2 - down * bend, (v + y) / 2 + across * bend];
+  const tip = Math.min(1, 26 / long);
+  const [ex, ey] = [x - across * tip, y - down * tip];
+  const turn = (Math.atan2(y - b, x - a) * 180) / Math.PI;
+  const way = `M${u} ${v}Q${a} ${b} ${ex} ${ey}`;
+  return drawn("g", { class: "trail-of" }, drawn("path", { class: "casing", d: way }), drawn("path", { class: "trail", d: way }),
+    drawn("path", { class: "tip", d: "M8 0L-6 -7V7z", transform: `translate(${ex} ${ey}) rotate(${turn})` }));
+}
+
+function ghost([x, y, look]) {
+  return drawn("g", { class: "ghost", transform: `translate(${x} ${y})` }, drawn("use", { href: `#c${look}` }),
+    drawn("path", { d: "M-13 -9L13 9M-13 9L13 -9" }));
+}
+
+// A piece that is pointed at is lifted out of its stack.
+function lift({ lights, uses }, use) {
+  lights.querySelector(".lifted")?.remove();
+  if (!use || ![...uses.values()].includes(use)) return;
+  const lifted = drawn("g", { class: "lifted" }, drawn("use", { href: use.getAttribute("href") }));
+  lifted.style.transform = `${use.style.transform} scale(1.5)`;
+  lights.append(lifted);
+}
+
+// A place or a piece that is pointed at in a text lights up.
+function light(name, className = "lit") {
+  unlight(className);
+  const [number, key] = pieces.get(name) ?? ["0"];
+  const shown = pictures.get(number);
+  if (!shown?.picture) return null;
+  const placed = key === undefined ? null : shown.picture.counters.get(key);
+  const spot = places.get(name) ?? placed?.slice(0, 2);
+  if (!spot || (!places.has(name) && !placed)) return null;
+  shown.lights.append(drawn("circle", { class: className, cx: spot[0], cy: spot[1], r: 30 }));
+  return spot;
+}
+
+function unlight(className = "lit") {
+  for (const one of document.querySelectorAll(`circle.${className}`)) one.remove();
+}
+
+// A picture that is larger than its box shows where something happens.
+function follow(number, spot) {
+  const { box, svg, picture } = pictures.get(number) ?? {};
+  if (!picture || !spot) return;
+  const scale = svg.clientWidth / data.grounds[picture.ground][0];
+  const [left, top] = [spot[0] * scale - box.scrollLeft, spot[1] * scale - box.scrollTop];
+  if (left < 0.15 * box.clientWidth || left > 0.85 * box.clientWidth) box.scrollLeft += left - box.clientWidth / 2;
+  if (top < 0.15 * box.clientHeight || top > 0.85 * box.clientHeight) box.scrollTop += top - box.clientHeight / 2;
+}
+
+function zoomed(number, event) {
+  const { whole, box, svg, zoom } = pictures.get(number);
+  const area = svg.getBoundingClientRect();
+  const part = event ? [(event.clientX - area.left) / area.width, (event.clientY - area.top) / area.height] : null;
+  const on = whole.classList.toggle("large");
+  zoom.textContent = on ? "−" : "+";
+  zoom.ariaLabel = on ? "Show the whole picture" : "Enlarge the picture";
+  if (!on) return;
+  const [x, y] = part ?? middle(number);
+  box.scrollLeft = x * svg.clientWidth - box.clientWidth / 2;
+  box.scrollTop = y * svg.clientHeight - box.clientHeight / 2;
+}
+
+// Where the picture is enlarged when nobody says where: at what was marked last.
+function middle(number) {
+  const { picture } = pictures.get(number);
+  const [width, height] = data.grounds[picture.ground];
+  return focus ? [focus[0] / width, focus[1] / height] : [0.5, 0.5];
+}
+
+let focus = null; // where the present frame's action is on the main picture
+
+// All pictures of a frame, what has changed since the one before, and where that was.
+function drawAll(frame, before) {
+  const numbers = new Set([...pictures.keys(), ...frame.pictures.keys()]);
+  unlight("here");
+  let spot = null;
+  for (const number of numbers) {
+    const changed = draw(number, frame.pictures.get(number), before?.pictures.get(number));
+    if (number === "0") spot = changed;
+    else follow(number, changed);
+  }
+  const titles = [...frame.pictures.values()].slice(1).map(({ title }) => title);
+  const texts = [...titles, frame.head, ...frame.events.map(([text]) => text)];
+  const name = spot && !titles.length ? null : texts.flatMap(placesIn)[0];
+  focus = (name && light(name, "here")) || spot;
+  follow("0", focus);
+}

@@ -1,0 +1,77 @@
+"""Runs of a game: actions that go together, told in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from sandtable import Action, Done
+from sandtable.tooling import Frame, sentence_of, varying
+
+
+class Run(NamedTuple):
+    """Frames that go together: the places of the first and the last, a sentence, a label for each.
+
+    A run of one frame has no labels.
+    """
+
+    first: int
+    last: int
+    sentence: str
+    labels: tuple[str, ...] = ()
+
+
+class Part(NamedTuple):
+    """What of a frame says whether it goes on with a run; `eventful` when something came of it."""
+
+    seat: str
+    action: Action | None
+    names: dict[str, str]
+    eventful: bool
+
+    @classmethod
+    def of(cls, frame: Frame) -> Part:
+        """What a frame says."""
+        eventful = bool(frame.events or frame.rolls or frame.note)
+        return cls(frame.seat, frame.action, dict(frame.names), eventful)
+
+
+def runs(parts: Sequence[Part], broken: frozenset[int] = frozenset()) -> Iterator[Run]:
+    """Frames in runs, in their order; at each place of `broken` a new one begins."""
+    first = 0
+    for place in range(1, len(parts)):
+        if place in broken or not _goes_on(parts[first], parts[place - 1], parts[place]):
+            yield _run(parts, first, place - 1)
+            first = place
+    if parts:
+        yield _run(parts, first, len(parts) - 1)
+
+
+def _goes_on(first: Part, before: Part, now: Part) -> bool:
+    """Whether a frame belongs to the run of the one before."""
+    if first.action is None or now.action is None or before.eventful or now.seat != first.seat:
+        return False
+    return type(now.action) is type(first.action) or (
+        isinstance(now.action, Done) and not isinstance(before.action, Done)
+    )
+
+
+def _run(parts: Sequence[Part], first: int, last: int) -> Run:
+    done = [(part.action, part.names) for part in parts[first : last + 1] if part.action is not None]
+    telling = [told for told in done if told[0].phrase] or done
+    if not done or (not done[0][0].phrase and parts[last].eventful):
+        return Run(first, last, "")  # the events tell it
+    if first == last:
+        return Run(first, last, sentence_of(telling))
+    field = varying(telling)
+    labels = tuple(
+        _label(action, names, field) if action.phrase else str(action) for action, names in done
+    )
+    return Run(first, last, sentence_of(telling), labels)
+
+
+def _label(action: Action, names: dict[str, str], field: str) -> str:
+    """What a step of a run is about."""
+    if field:
+        return names.get(field, "")
+    return ", ".join(name for of, name in names.items() if of != "seat") or str(action)

@@ -1,0 +1,71 @@
+"""What was done is told in a sentence of the game, several like things in one."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable import Action, Done
+from sandtable.model.phrase import sentence_of, varying
+from sandtable.plugins.installation import catalog
+
+
+class Commit(Action, frozen=True):
+    phrase = "{seat} commit {card}[ at {place}]"
+
+    card: str
+    place: str | None = None
+
+
+class Stand(Action, frozen=True):
+    phrase = "{unit} stands|stand in line"
+
+    unit: str
+
+
+BRITISH = {"seat": "the British"}
+
+
+def test_names_stand_where_fields_do_and_what_has_none_is_left_out() -> None:
+    assert sentence_of([(Commit("a"), BRITISH | {"card": "Allenby"})]) == "The British commit Allenby."
+    named = BRITISH | {"card": "Allenby", "place": "Gaza"}
+    assert sentence_of([(Commit("a", "g"), named)]) == "The British commit Allenby at Gaza."
+
+
+def test_like_actions_share_a_sentence_in_the_plural() -> None:
+    units = [(Stand(id), {"unit": name}) for id, name in (("a", "Auda"), ("h", "Harb"), ("t", "Tafas"))]
+    assert sentence_of(units[:1]) == "Auda stands in line."
+    assert sentence_of(units) == "Auda, Harb and Tafas stand in line."
+    same = [(Commit("i"), BRITISH | {"card": "Infantry"})] * 3
+    assert sentence_of(same) == "The British commit Infantry x3."
+
+
+def test_actions_that_differ_in_more_than_one_thing_are_told_one_by_one() -> None:
+    both = [
+        (Commit("a", "g"), BRITISH | {"card": "Allenby", "place": "Gaza"}),
+        (Commit("c", "h"), BRITISH | {"card": "Cavalry", "place": "Haifa"}),
+    ]
+    assert varying(both) == ""
+    assert (
+        sentence_of(both) == "The British commit Allenby at Gaza. The British commit Cavalry at Haifa."
+    )
+
+
+def test_an_action_without_a_phrase_is_told_by_its_words() -> None:
+    assert sentence_of([(Done(), {})]) == "Done."
+    assert sentence_of([]) == ""
+
+
+PLAIN = {"done", "pass", "wait", "yes", "no"}
+
+
+@pytest.mark.parametrize("game", ["lawrence", "lrdg", "megiddo"])
+def test_every_action_of_a_game_has_a_phrase_with_fields_of_its_own(game: str) -> None:
+    for action in catalog().game(game).actions:
+        names = {field: f"<{field}>" for field in action.__struct_fields__}
+        if action.name() in PLAIN:
+            continue
+        assert action.phrase, action
+        values = ["x"] * len(action.__struct_fields__)
+        told = sentence_of([(action(*values), {"seat": "we", **names})])
+        assert "{" not in told, action
+        assert set(names.values()) >= {part for part in names.values() if part in told}
