@@ -49,6 +49,7 @@ from sandtable.model.phase import Decision as Decision
 from sandtable.model.phase import Phase as Phase
 from sandtable.model.picture import Counter as Counter
 from sandtable.model.picture import Picture as Picture
+from sandtable.model.picture import Symbol as Symbol
 from sandtable.model.picture import Tone as Tone
 from sandtable.model.picture import battle_lines as battle_lines
 from sandtable.model.plain_actions import At as At

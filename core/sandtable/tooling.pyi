@@ -45,6 +45,7 @@ from sandtable.drawing.layout import kept as kept
 from sandtable.drawing.page import html_page as html_page
 from sandtable.drawing.page import page_style as page_style
 from sandtable.drawing.svg import Drawing as Drawing
+from sandtable.drawing.svg import Placed as Placed
 from sandtable.drawing.svg import document as document
 from sandtable.drawing.svg import drawing as drawing
 from sandtable.drawing.svg.style import PICTURE_STYLE as PICTURE_STYLE

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from textwrap import wrap
 
-from sandtable import Counter, Picture, Tone, battle_lines
+from sandtable import Counter, Picture, Symbol, Tone, battle_lines
 from sandtable_lawrence.battle_events import foe_name
 from sandtable_lawrence.map_picture import ASHORE
 from sandtable_lawrence.pictures import gear_text, unit_text
-from sandtable_lawrence.roster import CAMP, NAMES, OTTOMANS, UNITS, Sort, is_leader
+from sandtable_lawrence.roster import (
+    CAMP,
+    NAMES,
+    OTTOMAN_AEROPLANE,
+    OTTOMANS,
+    PASHA,
+    TRAIN,
+    UNITS,
+    Sort,
+    is_leader,
+)
 from sandtable_lawrence.spaces import NAMES as SPACES
 from sandtable_lawrence.state import SEAT, Battle, Foe, LawrenceState, Unit
 from sandtable_lawrence.view import View
@@ -31,8 +40,22 @@ SHORT = {
 }
 """Names that are too long for a counter."""
 
-LETTERS = 9
-"""A line on a counter has at most this many letters."""
+SYMBOLS: dict[Sort, Symbol] = {
+    "leader": "leader",
+    "bedouin": "camel",
+    "mercenaries": "camel",
+    "regulars": "infantry",
+    "armored-car": "armoured-car",
+    "camp": "camp",
+}
+"""What our units show."""
+
+FOES: dict[str, Symbol] = {
+    PASHA: "leader",
+    OTTOMAN_AEROPLANE: "aeroplane",
+    TRAIN: "rail",
+}
+"""What Ottoman counters show; the others are infantry."""
 
 POSITIONS = 4
 """The picture of a battle has at least this many positions."""
@@ -64,12 +87,19 @@ def pictures(view: View) -> list[Picture]:
 def _lying(state: LawrenceState) -> Iterator[Counter]:
     """All that lies on the map, our own on top and leaders above all."""
     for space in state.breaks:
-        yield Counter(
-            f"break-{space}", space, ("RR", "Break"), BREAK_TONE, f"RR Break at {SPACES[space]}"
-        )
+        about = f"RR Break at {SPACES[space]}"
+        yield Counter(f"break-{space}", space, ("Break",), BREAK_TONE, about, symbol="rail")
     for space, gear in state.stores.items():
         about = f"Lying at {SPACES[space]}: {gear_text(gear)}"
-        yield Counter(f"stores-{space}", space, ("Gear", _letters(gear)), GEAR_TONE, about)
+        yield Counter(
+            f"stores-{space}",
+            space,
+            ("Gear",),
+            GEAR_TONE,
+            about,
+            symbol="supply",
+            figure=_letters(gear),
+        )
     for space, number in state.garrisons.items():
         yield _garrison(space, number)
     units = [unit for unit in state.units.values() if unit.space]
@@ -78,20 +108,34 @@ def _lying(state: LawrenceState) -> Iterator[Counter]:
 
 def _garrison(space: str, number: int | None) -> Counter:
     seen = "face down" if number is None else str(number)
-    text = ("Garr.", "?" if number is None else str(number))
     return Counter(
-        f"garrison-{space}", space, text, OTTOMAN_TONE, f"Garrison at {SPACES[space]}: {seen}"
+        f"garrison-{space}",
+        space,
+        ("Garrison",),
+        OTTOMAN_TONE,
+        f"Garrison at {SPACES[space]}: {seen}",
+        symbol="fort",
+        figure="?" if number is None else str(number),
     )
 
 
 def _unit(unit: Unit, at: str, *, fired: bool = False) -> Counter:
     """An Arab counter with strength, movement, and the letters of its gear."""
-    name = wrap(SHORT.get(unit.id, NAMES[unit.id]), LETTERS)
+    short = SHORT.get(unit.id, NAMES[unit.id])
     plus = "+" if is_leader(unit.id) else "-"
     worth = f"{unit.strength}{plus}{UNITS[unit.id].move}{' ' * bool(unit.gear)}{_letters(unit.gear)}"
-    text = name if unit.id == CAMP else [*name, worth]
-    tone = TONES.get(UNITS[unit.id].sort, "khaki")
-    return Counter(unit.id, at, tuple(text), tone, unit_text(unit), fired, NAMES[unit.id])
+    sort = UNITS[unit.id].sort
+    return Counter(
+        unit.id,
+        at,
+        (short,),
+        TONES.get(sort, "khaki"),
+        unit_text(unit),
+        fired,
+        NAMES[unit.id],
+        SYMBOLS[sort],
+        "" if unit.id == CAMP else worth,
+    )
 
 
 def _letters(gear: Iterable[str]) -> str:
@@ -117,11 +161,7 @@ def _foe(foe: Foe, at: str) -> Counter:
     """An Ottoman counter of the line."""
     name, elite = foe_name(foe.id), "+" * OTTOMANS[foe.counter].elite
     about = f"{name}, strength {foe.strength}{', Elite' * bool(elite)}{', fired' * foe.fired}"
+    symbol = FOES.get(foe.counter, "infantry")
     return Counter(
-        foe.id,
-        at,
-        (*wrap(name, LETTERS), f"{foe.strength}{elite}"),
-        OTTOMAN_TONE,
-        about,
-        foe.fired,
+        foe.id, at, (name,), OTTOMAN_TONE, about, foe.fired, name, symbol, f"{foe.strength}{elite}"
     )

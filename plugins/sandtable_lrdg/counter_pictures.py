@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable import Counter, Picture, Space, Tone, battle_lines
+from sandtable import Counter, Picture, Space, Symbol, Tone, battle_lines
 from sandtable_lrdg import roster, zones
 from sandtable_lrdg.aim import TARGET
 from sandtable_lrdg.counters import AXIS
@@ -17,6 +17,18 @@ PATROL_TONES: dict[str, Tone] = dict(zip(roster.PATROLS, ("khaki", "green", "gol
 AXIS_TONE: Tone = "red"
 HIDDEN_TONE: Tone = "grey"
 MARKER_TONE: Tone = "blue"
+
+SYMBOLS: dict[str, Symbol] = {
+    "sas": "infantry",
+    "det": "infantry",
+    "hq": "hq",
+    "light": "supply",
+    "heavy": "supply",
+    "survey": "terrain",
+    "signal": "hq",
+    "waco": "aeroplane",
+}
+"""What units of a kind show; the teams have trucks."""
 
 POSITIONS = 4
 """The picture of a combat has at least this many positions."""
@@ -54,14 +66,23 @@ def _lying(state: LrdgState) -> Iterator[Counter]:
     yield from (_marker("scouted", zone, "Scouted", "Scouted") for zone in state.scouted)
     yield from (_enemy(enemy, enemy.zone) for enemy in state.axis)
     if state.recon:
-        yield Counter("recon", state.recon, ("Axis", "Recon"), AXIS_TONE, "Axis Recon")
+        yield Counter("recon", state.recon, ("Recon",), AXIS_TONE, "Axis Recon", symbol="aeroplane")
     yield from (_unit(unit, unit.zone) for unit in state.force)
 
 
 def _target(at: str, zone: str, target: Target) -> Counter:
     about = f"Target at {zones.NAMES[zone]}: {target.left} of {target.value} left"
-    text = ("Target", f"{target.left} of {target.value}")
-    return Counter(f"target-{zone}", at, text, MARKER_TONE, about, not target.left)
+    worth = f"{target.left}/{target.value}"
+    return Counter(
+        f"target-{zone}",
+        at,
+        ("Target",),
+        MARKER_TONE,
+        about,
+        not target.left,
+        symbol="target",
+        figure=worth,
+    )
 
 
 def _marker(kind: str, zone: str, text: str, about: str) -> Counter:
@@ -69,21 +90,23 @@ def _marker(kind: str, zone: str, text: str, about: str) -> Counter:
 
 
 def _enemy(enemy: Enemy, at: str) -> Counter:
-    """An Axis unit (m is mobile, v veteran); face down it shows no more than anybody knows of it."""
+    """An Axis unit, mobile ones on wheels (v is veteran); face down it shows what anybody knows."""
     if not enemy.counter:
         return Counter(enemy.id, at, ("?",), HIDDEN_TONE, f"Axis {enemy.name}")
     axis = AXIS[enemy.counter]
-    letters = "m" * axis.mobile + "v" * axis.veteran
-    text = (axis.nation, f"AV {axis.av} {letters}".rstrip())
-    return Counter(enemy.id, at, text, AXIS_TONE, enemy.name)
+    symbol: Symbol = "armoured-car" if axis.mobile else "infantry"
+    figure = f"{axis.av}{'v' * axis.veteran}"
+    return Counter(enemy.id, at, (axis.nation,), AXIS_TONE, enemy.name, symbol=symbol, figure=figure)
 
 
 def _unit(unit: Unit, at: str, *, done: bool = False) -> Counter:
     """A unit of the LRDG; faint when it stays where it is, or is `done`."""
-    text = (roster.NAMES[unit.id], f"AV {unit.av}", *["observes"] * bool(unit.watch))
+    name = roster.NAMES[unit.id]
+    figure = f"{unit.av}{' obs' * bool(unit.watch)}"
     about = f"{unit.patrol} patrol: {brief(unit)}" if unit.patrol else brief(unit)
     tone = PATROL_TONES.get(unit.patrol, "khaki")
-    return Counter(unit.id, at, text, tone, about, done or unit.stays, roster.NAMES[unit.id])
+    symbol = SYMBOLS.get(roster.KIND_OF[unit.id], "truck")
+    return Counter(unit.id, at, (name,), tone, about, done or unit.stays, name, symbol, figure)
 
 
 def _combat(state: LrdgState, fight: Battle) -> Picture:

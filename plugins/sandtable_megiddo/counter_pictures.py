@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from textwrap import wrap
 
-from sandtable import Board, Counter, Picture, Space, Tone, times
+from sandtable import Board, Counter, Picture, Space, Symbol, Tone, times
 from sandtable_megiddo.cards import CARDS, Card, Kind
 from sandtable_megiddo.events import ADJECTIVE, PLURAL
 from sandtable_megiddo.state import DISRUPTED_PREFIX, SEATS, Committed
@@ -20,14 +19,17 @@ TRAYS = {
 }
 """The places of a side's cards, from the top."""
 
-ROWS = (0, 3, 5, 8)
+ROWS = (0, 2, 4, 7)
 """The row of counters in which each of them begins."""
+
+KINDS = ("cards", "pile", "pile", "pile")
+"""What lies in each: cards in battle, names elsewhere."""
 
 BOARD = Board(
     (
-        Space(f"{seat}-{tray}", f"{ADJECTIVE[seat]} {name}", (), column, row)
+        Space(f"{seat}-{tray}", f"{ADJECTIVE[seat]} {name}", (kind,), column, row)
         for column, seat in enumerate(SEATS)
-        for (tray, name), row in zip(TRAYS.items(), ROWS, strict=True)
+        for (tray, name), row, kind in zip(TRAYS.items(), ROWS, KINDS, strict=True)
     ),
     (),
 )
@@ -42,8 +44,34 @@ TONES: dict[Kind, Tone] = {
 }
 """Units have their side's tone."""
 
-SHORT = {Kind.INFANTRY: "inf", Kind.CAVALRY: "cav", Kind.ARTILLERY: "art", Kind.MACHINE_GUN: "MG"}
-"""Kinds that are too long for a counter."""
+SYMBOLS: dict[Kind, Symbol] = {
+    Kind.LEADER: "leader",
+    Kind.INFANTRY: "infantry",
+    Kind.CAVALRY: "cavalry",
+    Kind.ARTILLERY: "artillery",
+    Kind.MACHINE_GUN: "machine-gun",
+    Kind.PLANE: "aeroplane",
+    Kind.SUPPLY: "supply",
+    Kind.TERRAIN: "terrain",
+    Kind.NUISANCE: "trouble",
+}
+"""What a card of each kind shows."""
+
+SHOWN: dict[str, Symbol] = {
+    "armored-patrol-cars": "armoured-car",
+    "egyptian-camel-corps": "camel",
+    "sherifian-camel-corps": "camel",
+    "howeitat-tribe": "camel",
+    "rualla-tribe": "camel",
+    "arab-irregulars": "camel",
+    "bedouins": "camel",
+    "corps-headquarters": "hq",
+    "hms-druid-hms-forester": "ship",
+}
+"""Cards that show something else."""
+
+LETTERS = 13
+"""A line of a name on a card has about so many letters."""
 
 
 def turn(view: View) -> str:
@@ -95,10 +123,13 @@ def _battle(seat: str, battle: list[Committed] | None) -> Iterator[Counter]:
         yield Counter(
             f"{seat}-{laid.card}-{laid_before.count(laid.card)}",
             f"{seat}-battle",
-            _text(card, note=", disrupted" * laid.disrupted),
+            (*wrap(card.name, LETTERS), *["(disrupted)"] * laid.disrupted),
             _tone(seat, card),
             "; ".join([f"{card.name}, {card.label}", *notes]),
             laid.acted,
+            card.name,
+            _symbol(laid.card),
+            str(card.force or ""),
         )
 
 
@@ -111,16 +142,27 @@ def _pile(
         card, count = CARDS[id], lying.count(id)
         about = times(f"{card.name}, {card.label}", count) + ", to be discarded" * faint
         key = f"{seat}-{what}-{id}"
-        yield Counter(key, f"{seat}-{tray}", _text(card, count), _tone(seat, card), about, faint)
+        yield Counter(
+            key,
+            f"{seat}-{tray}",
+            _slip(card.name, count),
+            _tone(seat, card),
+            about,
+            faint,
+            card.name,
+            _symbol(id),
+            str(card.force or ""),
+        )
 
 
-@lru_cache(maxsize=1_024)
-def _text(card: Card, count: int = 1, note: str = "") -> tuple[str, ...]:
-    """A name in two lines at most, and what it is worth, with the number of equal cards."""
-    first, *rest = wrap(card.name, 12)
-    name = (first, " ".join(rest)) if rest else (first,)
-    worth = f"{SHORT.get(card.kind, card.kind.value)} {card.force}" if card.force else card.kind.value
-    return (*name, f"{times(worth, count)}{note}")
+def _slip(name: str, count: int) -> tuple[str, ...]:
+    """A name in two lines at most, with the number of equal cards."""
+    first, *rest = wrap(name, LETTERS - 1)
+    return (first, times(" ".join(rest), count)) if rest else (times(first, count),)
+
+
+def _symbol(id: str) -> Symbol:
+    return SHOWN.get(id) or SYMBOLS[CARDS[id].kind]
 
 
 def _tone(seat: str, card: Card) -> Tone:

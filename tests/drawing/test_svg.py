@@ -16,7 +16,8 @@ from sandtable.base.shown import visible_lines
 from sandtable.drawing.palette import PALETTE
 from sandtable.drawing.svg import PICTURE_STYLE, Drawing, document, drawing
 from sandtable.drawing.svg.plan import NAME
-from sandtable.model.picture import Tone
+from sandtable.drawing.svg.symbols import SYMBOLS
+from sandtable.model.picture import Symbol, Tone
 from sandtable.plugins.installation import catalog
 
 TONES = get_args(Tone)
@@ -303,6 +304,31 @@ def test_a_piece_has_its_tone_its_text_and_what_it_is() -> None:
     assert root.findtext("title") == "First patrol"
 
 
+@pytest.mark.parametrize("symbol", [name for name in get_args(Symbol) if name])
+def test_every_symbol_is_drawn_and_keeps_to_its_room(symbol: Symbol) -> None:
+    filled, pen = SYMBOLS[symbol]
+    assert filled or pen
+    card = Counter("k", "a", ("New Zealand", "Mounted", "Division"), symbol=symbol, figure="4")
+    for kinds, letters in (((), 9.6), (("cards",), 8.6), (("pile",), 7.6)):
+        board = Board([Space("a", kinds=kinds)], ())
+        root = parsed(drawing(Picture("p", "", board, (card,))).counters["k"].look)
+        assert (root.find("g[@class='sign']") is None) == (kinds == ("pile",))
+        assert [text.text for text in root.iter("text")][-1] == "4"
+        sizes = [float(text.get("font-size", "")) for text in root.iter("text")][:-1]
+        assert max(sizes) <= letters * 1.5
+    assert {word for tone in (SYMBOLS,) for word in tone} == set(get_args(Symbol)) - {""}
+
+
+def test_names_on_cards_have_one_size_and_figures_are_large() -> None:
+    board = Board([Space("a", kinds=("cards",))], ())
+    called = (("Kemal",), ("British", "Infantry"), ("New Zealand", "Mounted", "Division"))
+    cards = tuple(Counter(text[0], "a", text, symbol="infantry", figure="6") for text in called)
+    looks = [parsed(placed.look) for placed in drawing(Picture("p", "", board, cards)).counters.values()]
+    sizes = [[text.get("font-size") for text in look.iter("text")] for look in looks]
+    assert {size for names in sizes for size in names[:-1]} == {"8.6"}
+    assert {names[-1] for names in sizes} == {"22"}
+
+
 def test_a_counter_at_no_space_is_an_error() -> None:
     with pytest.raises(KeyError):
         drawing(Picture("map", "", Board([Space("a")], ()), (Counter("k", "b", ()),)))
@@ -332,6 +358,7 @@ def test_all_text_can_be_read_in_light_and_in_dark(theme: str) -> None:
     (block,) = re.findall(rf':root\[data-theme="{theme}"\]\{{([^}}]*)\}}', PICTURE_STYLE)
     found = colours(block)
     pairs = [(tone, f"{tone}-ink") for tone in TONES] + [("paper", "ink"), ("tray", "ink")]
+    pairs += [("water", "deep"), ("sand", "dune"), ("paper", "dune"), ("paper", "mark")]
     assert {pair: contrast(found[pair[0]], found[pair[1]]) for pair in pairs
             if contrast(found[pair[0]], found[pair[1]]) < 4.5} == {}  # fmt: skip
     assert contrast(found["paper"], found["line"]) > 3

@@ -86,12 +86,13 @@ def test_disrupted_cards_are_told_and_those_that_acted_are_faint(position: Posit
         one.acted = one.disrupted
     table.changed()
     laid = lying(picture(table, "turkish"), "british-battle")
-    told = {key: (counter.text[-1], counter.faint) for key, counter in laid.items()}
+    told = {key: (counter.text[1:], counter.figure, counter.faint) for key, counter in laid.items()}
     assert sorted(told) == [
         "british-british-cavalry-1", "british-british-infantry-1", "british-british-infantry-2",
     ]  # fmt: skip
-    assert told["british-british-cavalry-1"] == ("cav 4, disrupted", True)
-    assert told["british-british-infantry-1"] == told["british-british-infantry-2"] == ("inf 6", False)
+    assert told["british-british-cavalry-1"] == (("Cavalry", "(disrupted)"), "4", True)
+    whole = (("Infantry",), "6", False)
+    assert told["british-british-infantry-1"] == told["british-british-infantry-2"] == whole
 
 
 def test_equal_cards_of_a_pile_are_one_counter_with_their_number(
@@ -99,20 +100,26 @@ def test_equal_cards_of_a_pile_are_one_counter_with_their_number(
 ) -> None:
     """MEG-R18: of two roads and a forage."""
     table = position(british=side(reserve="roads roads forage"))
-    told = {counter.text for counter in lying(picture(table, "british"), "british-reserve").values()}
-    assert told == {("draw pile", "0"), ("Roads", "supply 1 x2"), ("Forage", "nuisance")}
+    reserve = lying(picture(table, "british"), "british-reserve").values()
+    assert {(counter.text, counter.figure, counter.symbol) for counter in reserve} == {
+        (("draw pile", "0"), "", ""),
+        (("Roads x2",), "1", "supply"),
+        (("Forage",), "", "trouble"),
+    }
 
 
 @pytest.mark.parametrize("card", CARDS)
-def test_a_counter_tells_any_card_in_three_short_lines(
-    card: str, position: Positions, side: Sides
-) -> None:
-    """MEG cards: its name and what it is worth."""
-    table = position(british=side(casualties=card))
-    (counter,) = lying(picture(table, "british"), "british-lost").values()
-    assert 2 <= len(counter.text) <= 3
-    assert " ".join(counter.text[:-1]) == CARDS[card].name
-    assert max(map(len, counter.text)) <= 18
+def test_a_card_has_its_name_its_force_and_a_symbol(card: str, position: Positions, side: Sides) -> None:
+    """MEG cards: in battle as a card, elsewhere in two lines at most."""
+    table = position(british=side(casualties=card, battle=card))
+    drawn = picture(table, "british")
+    for tray, most in (("lost", 2), ("battle", 3)):
+        (counter,) = lying(drawn, f"british-{tray}").values()
+        assert len(counter.text) <= most
+        assert " ".join(counter.text) == CARDS[card].name
+        assert max(map(len, counter.text)) <= 18
+        assert counter.figure == str(CARDS[card].force or "")
+        assert counter.symbol
 
 
 def test_when_it_is_is_the_round(position: Positions) -> None:

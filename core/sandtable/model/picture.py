@@ -14,12 +14,37 @@ Tone = Literal["khaki", "red", "blue", "green", "gold", "grey"]
 """The colour of a counter; the drawing decides how it looks on light and on dark."""
 
 
+Symbol = Literal[
+    "",
+    "infantry",
+    "cavalry",
+    "artillery",
+    "machine-gun",
+    "hq",
+    "leader",
+    "camel",
+    "truck",
+    "armoured-car",
+    "aeroplane",
+    "ship",
+    "camp",
+    "fort",
+    "supply",
+    "terrain",
+    "target",
+    "rail",
+    "trouble",
+]
+"""What kind of thing a counter is; a drawing settles what that looks like."""
+
+
 class Counter(Struct, frozen=True):
     """A piece on a space.
 
     `key` identifies the piece, so that a drawing can show it move. `text` is written on it, in at
-    most three short lines; `about` says it in full. `faint` marks a piece that has done what it can.
-    `name` is what texts call it, where they call it by name.
+    most three short lines; `about` says it in full. `faint` marks a piece that has done what it can. A
+    counter with a `symbol` or a `figure`, its worth, has its name as text and these beside it; a card
+    has the figure large. `name` is what texts call it, where they call it by name.
     """
 
     key: str
@@ -29,6 +54,8 @@ class Counter(Struct, frozen=True):
     about: str = ""
     faint: bool = False
     name: str = ""
+    symbol: Symbol = ""
+    figure: str = ""
 
 
 class Picture(Struct, frozen=True):
@@ -39,7 +66,8 @@ class Picture(Struct, frozen=True):
 
     A board with links is drawn as a map, by the coordinates of its spaces. Without links it is a grid
     of trays: each `x` is a column, and `y` counts rows of counters from the top, so that a tray reaches
-    down to the next `y`.
+    down to the next `y`. A tray of the kind ``cards`` has room for cards, one of the kind ``pile`` for
+    slips with names.
     """
 
     name: str

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, takewhile
 from typing import Any, NamedTuple, TypeVar
 
 from sandtable import Board, Headline, Picture, Roll, Stake, counted
-from sandtable.tooling import STREAM, Drawing, Frame, drawing
+from sandtable.tooling import STREAM, Drawing, Frame, Placed, drawing
 from sandtable_tools.views.runs import Part, runs
+
+SIGN = re.compile(r'(<g class="sign"[^>]*>)((?:<path [^>]*/>)+)</g>')
+"""The symbol in the look of a counter."""
 
 MOST_TRACKS = 12
 """At most this many charts are drawn of a game."""
@@ -65,10 +69,12 @@ class PageData:
         self.lines: Numbers[str] = Numbers()
         self.grounds: Numbers[PictureGround] = Numbers()
         self.looks: Numbers[str] = Numbers()
+        self.signs: Numbers[str] = Numbers()
         self.cites: dict[str, None] = {}
         self.tracks: dict[str, list[tuple[int, int | float | None]]] = {}
         self.named: dict[str, tuple[int, int]] = {}
         self._parts: list[Part] = []
+        self._sides = seats if len(seats) > 1 else {}
         self._names: Numbers[str] = Numbers()
         self._spaces: Numbers[str] = Numbers()
         self._keys: Numbers[tuple[str, str]] = Numbers()
@@ -121,7 +127,7 @@ class PageData:
         self._parts.append(Part.of(frame))
         happened = {
             "n": frame.n,
-            "seat": list(self.seats).index(frame.seat) if frame.seat in self.seats else None,
+            "seat": list(self.seats).index(frame.seat) if frame.seat in self._sides else None,
             "head": _heading(frame),
             "typed": frame.words,
             "note": frame.note,
@@ -149,10 +155,10 @@ class PageData:
 
     def _take_back(self, to: int) -> None:
         """Mark the actions after line `to` as taken back."""
-        for frame in reversed(self.frames):
+        for frame, part in zip(reversed(self.frames), reversed(self._parts), strict=True):
             if frame["n"] <= to:
                 break
-            if "seat" in frame:
+            if part.seat:
                 frame["gone"] = True
 
     def _track(self, tracks: Mapping[str, int | float]) -> None:
@@ -189,6 +195,16 @@ class PageData:
                 self._name(picture)
         return changes
 
+    def _placed(self, counter: Placed) -> tuple[int, int, int, int]:
+        """Where a counter is, the number of its look, and that of its space.
+
+        In the look its symbol, which many have, is named instead of drawn.
+        """
+        look = SIGN.sub(
+            lambda found: f'{found[1]}<use href="#s{self.signs[found[2]]}"/></g>', counter.look
+        )
+        return counter.x, counter.y, self.looks[look], self._spaces[counter.at]
+
     def _name(self, picture: Picture) -> None:
         """Keep what texts call the counters of the main picture."""
         if self._names[picture.name] == 0:
@@ -205,10 +221,7 @@ class PageData:
         change = {
             "title": after.picture.title if after.picture.title != before.picture.title else "",
             "ground": self.grounds[after.ground] if after.ground != before.ground else None,
-            "put": [
-                (number[key], counter.x, counter.y, self.looks[counter.look], self._spaces[counter.at])
-                for key, counter in changed.items()
-            ],
+            "put": [(number[key], *self._placed(counter)) for key, counter in changed.items()],
             "gone": [number[key] for key in old if key not in new],
             "order": [] if order == list(new) else [number[key] for key in new],
         }

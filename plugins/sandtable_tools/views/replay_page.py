@@ -48,6 +48,7 @@ def page(exported: Exported) -> str:
         facts=_facts(exported),
         grounds=[ground.svg for ground in page_data.grounds],
         looks=page_data.looks,
+        signs=page_data.signs,
         keys=KEYS,
         data=as_json(visible_data(data), indent=-1).translate(_UNSAFE),
     )

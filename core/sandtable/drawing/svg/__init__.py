@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.drawing.svg import look, maps, trays
+from sandtable.drawing.svg import counters, lying, maps, trays
 from sandtable.drawing.svg.ground import Ground
 from sandtable.drawing.svg.plan import BoardPlan
 from sandtable.drawing.svg.style import PICTURE_STYLE
@@ -55,13 +55,13 @@ def drawing(picture: Picture) -> Drawing:
     names = tuple((id, picture.labels.get(id) or str(space)) for id, space in board.spaces.items())
     spaces = tuple(board.spaces.values())
     plan, ground = _planned(spaces, board.links, board.shapes, names, picture.columns)
-    places = look.places(picture, plan)
-    counters = {
-        one.key: Placed(*place, look.draw(one, plan.counter), board.spaces[one.at].id)
+    places = lying.places(picture, plan)
+    placed = {
+        one.key: Placed(*place, counters.draw(one, plan.counter(one.at)), board.spaces[one.at].id)
         for one, place in zip(picture.counters, places, strict=True)
     }
     spots = {} if plan.trays else plan.spots
-    return Drawing(plan.width, ground.height, ground.svg, counters, spots)
+    return Drawing(plan.width, ground.height, ground.svg, placed, spots)
 
 
 @lru_cache(maxsize=64)
@@ -84,8 +84,8 @@ def document(*pictures: Picture) -> str:
     for picture in pictures:
         one = drawing(picture)
         title = f'<text class="heading" x="12" y="{height + 23}">{escaped(picture.title)}</text>'
-        counters = "".join(map(_moved, one.counters.values()))
-        parts.append(f'{title}<g transform="translate(0 {height + HEADING})">{one.ground}{counters}</g>')
+        pieces = "".join(map(_moved, one.counters.values()))
+        parts.append(f'{title}<g transform="translate(0 {height + HEADING})">{one.ground}{pieces}</g>')
         width, height = max(width, one.width), height + HEADING + one.height
     told = escaped("; ".join(picture.title for picture in pictures))
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'

@@ -47,9 +47,9 @@ class Name(NamedTuple):
 class BoardPlan(NamedTuple):
     """A board as it is drawn: its size without a legend, and by space the middle, name and room.
 
-    `counter` is the size of a counter. With `trays` the rooms are drawn as boxes, and counters begin
-    at the top left; else they lie around the middle. `shapes` are what lies below, moved as the spaces
-    around them were.
+    `sizes` are those of counters where they are not `size`. With `trays` the rooms are drawn as boxes,
+    and counters begin at the top left; else they lie around the middle. `shapes` are what lies below,
+    moved as the spaces around them were.
     """
 
     width: int
@@ -57,9 +57,14 @@ class BoardPlan(NamedTuple):
     spots: Mapping[str, tuple[int, int]]
     names: Mapping[str, Name]
     rooms: Mapping[str, Rect]
-    counter: tuple[int, int]
+    size: tuple[int, int]
     trays: bool
     shapes: Sequence[Shape] = ()
+    sizes: Mapping[str, tuple[int, int]] = {}
+
+    def counter(self, space: str) -> tuple[int, int]:
+        """The size of a counter in a space."""
+        return self.sizes.get(space, self.size)
 
 
 def size(lines: tuple[str, ...]) -> tuple[int, int]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.drawing.palette import INK, PAPER, custom_properties
+from sandtable.drawing.palette import INK, PALETTE, PAPER, custom_properties
 
 LIGHT: Mapping[str, str] = {
     **custom_properties("light"),
     "paper": PAPER["light"],
     "ink": INK["light"],
     "line": "#7d7365",
-    "sea": "#c9dfe8",
-    "coast": "#4d7c93",
+    "water": "#c9dfe8",
+    "deep": "#055a73",
     "sand": "#f4e9c8",
-    "dune": "#8d7443",
-    "mark": "#c2410c",
+    "dune": "#7a6335",
+    "mark": PALETTE["target"].light,
     "way": "#f4e3b5",
     "spot": "#ffffff",
     "tray": "#f1ebdc",
@@ -39,11 +39,11 @@ DARK: Mapping[str, str] = {
     "paper": PAPER["dark"],
     "ink": INK["dark"],
     "line": "#9a917f",
-    "sea": "#16303d",
-    "coast": "#6b9db4",
+    "water": "#16303d",
+    "deep": "#55b9d6",
     "sand": "#2a261b",
-    "dune": "#9c8450",
-    "mark": "#ff9d57",
+    "dune": "#a8905a",
+    "mark": PALETTE["target"].dark,
     "way": "#4a4230",
     "spot": "#2c2f34",
     "tray": "#25282c",
@@ -80,8 +80,8 @@ _SHAPES = """\
 .ground path{fill:none;stroke:var(--st-line);stroke-linejoin:round}
 .ground .terrain text{font-size:15px;font-style:italic;letter-spacing:.12em;stroke:none}
 .ground .terrain text{text-anchor:middle}
-.ground .sea{fill:var(--st-sea);stroke:var(--st-coast);stroke-width:1.6}
-.ground text.sea{fill:var(--st-coast)}
+.ground .sea{fill:var(--st-water);stroke:var(--st-sea);stroke-width:1.6}
+.ground text.sea{fill:var(--st-deep)}
 .ground .sand{fill:var(--st-sand);stroke:none}
 .ground .grain{stroke:var(--st-dune);stroke-width:1.7;stroke-dasharray:.1 9;stroke-linecap:round}
 .ground .scarp,.ground .fall{stroke:var(--st-dune);stroke-width:1.4}
@@ -109,6 +109,9 @@ _SHAPES = """\
 .ghost path{stroke-linecap:round;stroke-width:4}
 .counter rect{fill:var(--st-face);stroke:var(--st-paper);stroke-width:1.5}
 .counter text{fill:var(--st-on);text-anchor:middle;font-weight:600}
+.sign .full{fill:var(--st-on)}
+.sign .pen{fill:none;stroke:var(--st-on);stroke-width:1.6}
+.counter.faint{--st-on:var(--st-ink)}
 .counter.faint rect{fill:var(--st-paper);stroke:var(--st-face);stroke-width:2.5;stroke-dasharray:4 2}
 .counter.faint text{fill:var(--st-ink);font-weight:400}
 """

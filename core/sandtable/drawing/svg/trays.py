@@ -15,8 +15,11 @@ from math import ceil, sqrt
 from sandtable.drawing.svg.plan import GAP, LINE, MARGIN, BoardPlan, Name, Rect, size
 from sandtable.model.board import Space
 
-CARD = (78, 42)
+COUNTER = (78, 42)
 """The size of a counter in a tray."""
+
+SIZES = {"cards": (78, 64), "pile": (78, 25)}
+"""The same by the kind of the tray."""
 
 MOST_ROWS = 8
 """A tray is at most this many rows of counters high."""
@@ -30,10 +33,12 @@ def plan(spaces: Sequence[Space], texts: Mapping[str, str], columns: int) -> Boa
     cells = _cells(spaces)
     lines = {id: (" ".join(text.split()),) for id, text in texts.items()}
     names = (size(line)[0] + 2 * GAP for line in lines.values())
-    across = max(columns * (CARD[0] + GAP) + GAP, *names, 0)
+    across = max(columns * (COUNTER[0] + GAP) + GAP, *names, 0)
+    sizes = {space.id: SIZES[kind] for space in spaces for kind in space.kinds if kind in SIZES}
     xs, ys = (sorted({cell[axis] for cell in cells.values()}) for axis in (0, 1))
+    high = {y: max(sizes.get(id, COUNTER)[1] for id in cells if cells[id][1] == y) for y in ys}
     lefts = _edges([across] * len(xs))
-    tops = _edges([HEAD + rows * (CARD[1] + GAP) + GAP for rows in _rows(ys)])
+    tops = _edges([HEAD + rows * (high[y] + GAP) + GAP for y, rows in zip(ys, _rows(ys), strict=True)])
     rooms, found = {}, {}
     for id, (x, y) in cells.items():
         left, top = lefts[xs.index(x)], tops[ys.index(y)]
@@ -41,7 +46,7 @@ def plan(spaces: Sequence[Space], texts: Mapping[str, str], columns: int) -> Boa
         down = tops[ys.index(y) + 1] - top - MARGIN - HEAD
         rooms[id] = Rect(left + GAP, top + HEAD, across - 2 * GAP, down - GAP)
     spots = {id: (box.x + box.width // 2, box.y + box.height // 2) for id, box in rooms.items()}
-    return BoardPlan(lefts[-1], tops[-1], spots, found, rooms, CARD, trays=True)
+    return BoardPlan(lefts[-1], tops[-1], spots, found, rooms, COUNTER, trays=True, sizes=sizes)
 
 
 def _cells(spaces: Sequence[Space]) -> dict[str, tuple[int, int]]:

@@ -1,15 +1,13 @@
-"""Counters in a drawing: where they lie in the room of their space, and what they look like."""
+"""Where counters lie in the room of their space."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
 from sandtable.drawing.svg.plan import GAP, BoardPlan, Rect
-from sandtable.drawing.svg.text import escaped, text_length
-from sandtable.model.picture import Counter, Picture
+from sandtable.model.picture import Picture
 
 LEAST = (0.96, 0.46)
 """At least this part of a counter on a map shows, to the right and downwards, when others lie on it.
@@ -19,9 +17,6 @@ So its first line can be read.
 
 LEAST_IN_TRAY = (0.13, 0.2)
 """The same in a tray, which nothing may leave."""
-
-LETTERS = (14.5, 12.2, 9)
-"""The size of the letters on a counter of 30 units with one, two or three lines."""
 
 Point = tuple[int, int]
 
@@ -40,8 +35,9 @@ def places(picture: Picture, plan: BoardPlan) -> list[Point]:
 
 def _laid(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Point]:
     """The middles of `count` counters in a space: side by side, or one on the other in little room."""
-    room, (width, height) = plan.rooms[space], plan.counter
-    way = _in_tray(count, room, plan.counter, most) if plan.trays else _around(count, room, plan, most)
+    room, size = plan.rooms[space], plan.counter(space)
+    width, height = size
+    way = _in_tray(count, room, size, most) if plan.trays else _around(count, room, size, most)
     x, y = room.x, room.y
     if not plan.trays:
         x, y = _corner(way, room, plan.spots[space], below=plan.names[space].box.y > room.y)
@@ -59,11 +55,10 @@ def _in_tray(count: int, room: Rect, size: Point, most: int) -> _Way:
     return _way(count, min(count, max(most, ceil(count / rows))), room, size, LEAST_IN_TRAY)
 
 
-def _around(count: int, room: Rect, plan: BoardPlan, most: int) -> _Way:
+def _around(count: int, room: Rect, size: Point, most: int) -> _Way:
     """In as few rows and columns as show the most of each."""
     ways = [
-        _way(count, columns, room, plan.counter, LEAST)
-        for columns in range(1, min(count, max(most, 1)) + 1)
+        _way(count, columns, room, size, LEAST) for columns in range(1, min(count, max(most, 1)) + 1)
     ]
     return max(ways, key=lambda way: (-way.beyond, way.across * way.down, -way.rows, -way.columns))
 
@@ -109,34 +104,3 @@ def _pitch(number: int, room: int, size: int, least: int) -> int:
 def _near(value: int, least: int, most: int) -> int:
     """The value, or the end that is nearest to it."""
     return max(least, min(value, most))
-
-
-def draw(counter: Counter, size: Point) -> str:
-    """A counter around the point 0, 0."""
-    return _draw(tuple(counter.text), counter.about, counter.tone, counter.faint, size)
-
-
-@lru_cache(maxsize=16_384)
-def _draw(text: tuple[str, ...], about: str, tone: str, faint: bool, size: Point) -> str:
-    """A counter by what is seen of it, drawn once for all steps of a game."""
-    width, height = size
-    box = f'x="{-width // 2}" y="{-height // 2}" width="{width}" height="{height}" rx="5"'
-    lines = [line for line in text[: len(LETTERS)] if line.strip()]
-    title = f"<title>{escaped(about)}</title>" if about else ""
-    return f'<g class="counter {tone}{" faint" * faint}">{title}<rect {box}/>{_text(lines, size)}</g>'
-
-
-def _text(lines: list[str], size: Point) -> str:
-    """The lines below each other, those of a name as large as the longest of them allows."""
-    if not lines:
-        return ""
-    most = LETTERS[len(lines) - 1] * size[1] / 30
-    top = -most * (len(lines) - 1) / 2
-    longest = max(map(text_length, lines[:-1] or lines))
-    found = []
-    for turn, line in enumerate(lines):
-        wide = text_length(line) if turn == len(lines) - 1 else longest
-        letters = round(min(most, (size[0] - 4) / wide), 1)
-        y = round(top + most * turn + letters * 0.36, 1)
-        found.append(f'<text y="{y:g}" font-size="{letters:g}">{escaped(line)}</text>')
-    return "".join(found)

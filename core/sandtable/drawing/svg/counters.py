@@ -1,0 +1,112 @@
+"""What counters look like: a name, a symbol of what it is, and a figure, by the room there is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from sandtable.drawing.svg.symbols import symbol
+from sandtable.drawing.svg.text import escaped, text_length
+from sandtable.model.picture import Counter, Symbol
+
+LETTERS = (14.5, 12.2, 9)
+"""The size of the letters on a counter of 30 units with one, two or three lines."""
+
+CARD, SLIP = 50, 27
+"""From this height on a counter is a card; below the other it is a slip, if it is wide."""
+
+CARD_LETTERS, SLIP_LETTERS, NAME_LETTERS = 8.6, 7.6, 9.6
+"""The size of the letters of a name, the same on all cards, on slips, and on counters with a symbol."""
+
+
+def draw(counter: Counter, size: tuple[int, int]) -> str:
+    """A counter around the point 0, 0."""
+    text = tuple(line for line in counter.text if line.strip())
+    return _draw(text, counter.symbol, counter.figure, counter.about, counter.tone, counter.faint, size)
+
+
+@lru_cache(maxsize=16_384)
+def _draw(
+    text: tuple[str, ...],
+    sign: Symbol,
+    figure: str,
+    about: str,
+    tone: str,
+    faint: bool,
+    size: tuple[int, int],
+) -> str:
+    """A counter by what is seen of it, drawn once for all steps of a game."""
+    width, height = size
+    box = f'x="{-width // 2}" y="{-height // 2}" width="{width}" height="{height}" rx="5"'
+    title = f"<title>{escaped(about)}</title>" if about else ""
+    if not sign and not figure:
+        face = _lines(text, size)
+    elif height >= CARD:
+        face = _card(text, sign, figure, size)
+    elif height < SLIP and width > 2 * height:
+        face = _slip(text, figure, size)
+    else:
+        face = _piece(text, sign, figure, size)
+    return f'<g class="counter {tone}{" faint" * faint}">{title}<rect {box}/>{face}</g>'
+
+
+def _card(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]) -> str:
+    """The name in lines of one size at the top; below the symbol, and the figure large."""
+    width, height = size
+    lines = [
+        _text(line, 0, -height / 2 + 10.5 + 9 * turn, CARD_LETTERS, width - 5)
+        for turn, line in enumerate(text)
+    ]
+    low = height / 2 - 13
+    drawn = symbol(sign, -width / 4 if figure else 0, low, 1.15)
+    number = _text(figure, width / 4 if sign else 0, low + 7.5, 22, width / 2 - 4) if figure else ""
+    return "".join([*lines, drawn, number])
+
+
+def _slip(text: Sequence[str], figure: str, size: tuple[int, int]) -> str:
+    """The name in one or two lines beside the figure."""
+    width, _ = size
+    right = 17 if figure else 0
+    middle = -right / 2
+    first = 2.7 - 4.3 * (len(text[:2]) - 1)
+    lines = [
+        _text(line, middle, first + 8.6 * turn, SLIP_LETTERS, width - right - 5)
+        for turn, line in enumerate(text[:2])
+    ]
+    number = _text(figure, width / 2 - right / 2 - 1, 5, 14, right) if figure else ""
+    return "".join([*lines, number])
+
+
+def _piece(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]) -> str:
+    """The name above, the symbol and the figure side by side below."""
+    width, height = size
+    scale = height / 30
+    name = _text(" ".join(text), 0, -4.2 * scale, NAME_LETTERS * scale, width - 4)
+    room = width - 26 * 0.8 * scale - 5 if sign else width - 4
+    drawn = symbol(sign, (-width / 2 + 12 * scale) if figure else 0, 7 * scale, 0.8 * scale)
+    x = width / 2 - room / 2 - 2 if sign else 0
+    number = _text(figure, x, 11.5 * scale, 13 * scale, room) if figure else ""
+    return f"{name}{drawn}{number}"
+
+
+def _lines(text: Sequence[str], size: tuple[int, int]) -> str:
+    """Lines below each other, those of a name as large as the longest of them allows."""
+    lines = text[: len(LETTERS)]
+    if not lines:
+        return ""
+    most = LETTERS[len(lines) - 1] * size[1] / 30
+    top = -most * (len(lines) - 1) / 2
+    longest = max(map(text_length, lines[:-1] or lines))
+    found = []
+    for turn, line in enumerate(lines):
+        wide = text_length(line) if turn == len(lines) - 1 else longest
+        letters = min(most, (size[0] - 4) / wide)
+        found.append(_text(line, 0, top + most * turn + letters * 0.36, letters, size[0]))
+    return "".join(found)
+
+
+def _text(line: str, x: float, y: float, letters: float, room: float) -> str:
+    """A text with its middle at `x`, no wider than its room."""
+    fitting = round(min(letters, room / max(text_length(line), 0.1)), 1)
+    across = f' x="{x:.1f}"' if x else ""
+    return f'<text{across} y="{y:.1f}" font-size="{fitting:g}">{escaped(line)}</text>'
