@@ -139,6 +139,8 @@ from sandtable.shell.arguments import add_save as add_save
 from sandtable.shell.arguments import add_scenario as add_scenario
 from sandtable.shell.arguments import add_seats as add_seats
 from sandtable.shell.arguments import add_view as add_view
+from sandtable.shell.exporting import export as export
+from sandtable.shell.exporting import format_of as format_of
 from sandtable.shell.output import new_file as new_file
 from sandtable.shell.output import say as say
 from sandtable.shell.output import write_file as write_file

@@ -95,7 +95,7 @@ def names(drawn: Drawing) -> list[tuple[str, Box]]:
 def counters(drawn: Drawing) -> dict[str, Box]:
     """The boxes of all counters."""
     found = {}
-    for key, (x, y, svg, _) in drawn.counters.items():
+    for key, (x, y, svg, *_) in drawn.counters.items():
         rect = parsed(svg).find("rect")
         assert rect is not None
         left, top, wide, high = (float(rect.get(name, "")) for name in ("x", "y", "width", "height"))

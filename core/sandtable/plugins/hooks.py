@@ -139,7 +139,7 @@ class Hooks:
 
     @hookspec
     def exporters(self) -> Iterable[Exporter]:  # type: ignore[empty-body]
-        """The formats of ``replay SAVE --out FILE`` and ``map SAVE --out FILE``, by suffix.
+        """The formats of ``replay SAVE --out``, ``report SAVE FILE`` and ``map SAVE --out``, by suffix.
 
         Called when the user names a file. Of equal suffixes for the same thing the built-in one
         counts, then the first; the others are named and left out.

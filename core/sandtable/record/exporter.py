@@ -42,7 +42,7 @@ class Exported(NamedTuple):
 
 
 class Exporter(NamedTuple):
-    """A format: what it `serves` (``replay`` or ``map``), the suffix of its files, and a description.
+    """A format: what it `serves` (``replay``, ``report`` or ``map``), its files' suffix, a description.
 
     `make` returns the whole file, as text (UTF-8) or bytes, and writes nothing. A SandtableError that
     it raises is shown in one line.

@@ -1,4 +1,4 @@
-"""Views: a game as a page to be watched in a browser, as a picture, or step by step at a terminal."""
+"""Views: a game as a page to be watched, as a report, as a picture, or step by step at a terminal."""
 
 # ruff: noqa: PLC0415 (slow to import, and asked at every start)
 
@@ -40,6 +40,8 @@ def exporters() -> Iterable[Exporter]:
     """The formats that every game has."""
     return (
         Exporter("replay", ".html", "a page in which the game can be watched", _page),
+        Exporter("report", ".md", "an after-action report as Markdown", _report),
+        Exporter("report", ".html", "an after-action report with pictures", _report_page),
         Exporter("map", ".svg", "a picture, or several one below the other", _picture),
     )
 
@@ -55,6 +57,18 @@ def watch(frames: Sequence[Frame], title: str) -> bool:
 
 def _page(exported: Exported) -> str:
     from sandtable_tools.views.replay_page import page
+
+    return page(exported)
+
+
+def _report(exported: Exported) -> str:
+    from sandtable_tools.views.report import markdown
+
+    return markdown(exported)
+
+
+def _report_page(exported: Exported) -> str:
+    from sandtable_tools.views.report import page
 
     return page(exported)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from importlib import resources
 from typing import Any
 
 from sandtable import Exported, Game
 from sandtable.tooling import PICTURE_STYLE, as_json, html_page, rulebook, visible_data
+from sandtable_tools.views.facts import facts
 from sandtable_tools.views.page_data import PageData
 
 SCRIPTS = ("page_data.js", "page_words.js", "page_pictures.js", "page_charts.js", "replay_page.js")
@@ -45,7 +46,7 @@ def page(exported: Exported) -> str:
         script="".join(map(_file, SCRIPTS)),
         game=game.info.title,
         title=session.scenario.title,
-        facts=_facts(exported),
+        facts=facts(exported),
         grounds=[ground.svg for ground in page_data.grounds],
         looks=page_data.looks,
         signs=page_data.signs,
@@ -56,30 +57,6 @@ def page(exported: Exported) -> str:
 
 def _file(name: str) -> str:
     return (resources.files("sandtable_tools.views") / name).read_text(encoding="utf-8")
-
-
-def _facts(exported: Exported) -> Iterator[tuple[str, str]]:
-    """What is said of the game above it, as names and values."""
-    session, header, seat = exported.session, exported.session.header, exported.seat
-    game, view = session.scenario.game, session.view(seat or session.scenario.game.seats[0])
-    for side, player in header.seats.items():
-        name = game.name_of(view, side)
-        yield f"{name[0].upper()}{name[1:]}", player
-    yield "outcome", session.outcome.name.replace("-", " ") if session.outcome else "not over"
-    if header.typed_in:
-        yield "luck", "typed in"
-    elif seat is None:
-        yield "seed", str(header.seed)
-    if seat is not None:
-        yield "as seen by", seat
-    for name, option in session.scenario.game.info.options.items():
-        chosen = header.options.get(name, option.default)
-        if chosen != option.default:
-            yield "house rule", f"{name} = {_word(chosen)}: {option.help}"
-
-
-def _word(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _rules(game: Game[Any], cites: Iterable[str]) -> dict[str, Any]:

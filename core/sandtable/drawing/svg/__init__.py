@@ -16,7 +16,7 @@ from sandtable.drawing.svg.plan import BoardPlan
 from sandtable.drawing.svg.style import PICTURE_STYLE
 from sandtable.drawing.svg.text import escaped
 from sandtable.model.board import Board, Link, Shape, Space
-from sandtable.model.picture import Picture
+from sandtable.model.picture import Counter, Picture
 
 __all__ = ["PICTURE_STYLE", "Drawing", "Placed", "document", "drawing"]
 
@@ -25,12 +25,13 @@ HEADING = 34
 
 
 class Placed(NamedTuple):
-    """A counter in a drawing: where its middle is, its SVG around the point 0, 0, and its space."""
+    """A counter in a drawing: where its middle is, its SVG around the point 0, 0, its space and size."""
 
     x: int
     y: int
     look: str
     at: str = ""
+    size: tuple[int, int] = (0, 0)
 
 
 class Drawing(NamedTuple):
@@ -57,11 +58,16 @@ def drawing(picture: Picture) -> Drawing:
     plan, ground = _planned(spaces, board.links, board.shapes, names, picture.columns)
     places = lying.places(picture, plan)
     placed = {
-        one.key: Placed(*place, counters.draw(one, plan.counter(one.at)), board.spaces[one.at].id)
+        one.key: _placed(one, place, board.spaces[one.at].id, plan)
         for one, place in zip(picture.counters, places, strict=True)
     }
     spots = {} if plan.trays else plan.spots
     return Drawing(plan.width, ground.height, ground.svg, placed, spots)
+
+
+def _placed(counter: Counter, place: tuple[int, int], at: str, plan: BoardPlan) -> Placed:
+    size = plan.counter(at)
+    return Placed(*place, counters.draw(counter, size), at, size)
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,67 @@
+"""``report``."""
+
+from __future__ import annotations
+
+import argparse
+
+from sandtable import Exported, ShellCommand
+from sandtable.tooling import (
+    Divergence,
+    Parser,
+    Replay,
+    add_place,
+    add_save,
+    add_view,
+    completers,
+    config,
+    export,
+    format_of,
+    resolve,
+    say,
+)
+
+
+def report(arguments: argparse.Namespace) -> int:
+    """Write the report of a save to a file, or print it as Markdown."""
+    format = format_of(arguments.file, "report") if arguments.file else None
+    run = Replay(config.find_save(arguments.save))
+    seat = resolve("seat", arguments.view, run.session.seats) if arguments.view else None
+    to = None if arguments.to is None else run.place(arguments.to, seat)
+    exported = Exported.of_replay(run, seat, to)
+    try:
+        if format:
+            export(format, arguments.file, exported)
+        else:
+            from sandtable_tools.views.report import markdown  # noqa: PLC0415 (slow to import)
+
+            for line in markdown(exported).splitlines():
+                say(line)
+    except Divergence as error:
+        if seat is None:
+            raise
+        # What differs may be what the seat must not see.
+        raise Divergence(str(run.path), error.n, "differs; report it without --as to see how") from None
+    return 0
+
+
+def _arguments(parser: Parser) -> None:
+    add_save(parser)
+    parser.add_argument(
+        "file",
+        nargs="?",
+        metavar="FILE.md|FILE.html",
+        help="where to write it; without it Markdown is printed",
+        completer=completers.files,
+    )
+    add_place(parser, "stop after line N, or at a bookmark")
+    add_view(parser, "tell only what a seat may know")
+
+
+REPORT = ShellCommand(
+    run=report,
+    arguments=_arguments,
+    examples=(
+        "sandtable report lrdg-benghazi-road-3 raid.html",
+        "sandtable report lrdg-benghazi-road-3 raid.md",
+    ),
+)

@@ -1,0 +1,158 @@
+"""The after-action report: a story in the game's words, with maps, tables and the seed."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from html import unescape
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import sandtable
+from sandtable import Exported
+from sandtable.record.frames import Frame
+from sandtable.record.replay import Replay
+from sandtable.shell import main
+from sandtable_tools.views.marks import changes, marks
+from sandtable_tools.views.report import markdown, page
+from sandtable_tools.views.story import MOST_POINTS, story
+
+SAVES = Path(__file__).parents[2] / "saves"
+GAMES = ("lawrence-hejaz-railroad", "lrdg-barca", "megiddo-1918-even")
+Frames = Callable[..., list[Frame]]
+
+
+def exported(name: str, seat: str | None = None, to: int | None = None) -> Exported:
+    return Exported.of_replay(Replay(SAVES / f"{name}.jsonl"), seat, to)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_headlines_of_the_game_are_its_turning_points(name: str, frames_of: Frames) -> None:
+    told = story(exported(name))
+    news = {
+        frame.n: [headline.text for event in frame.events if (headline := event.headline(None))]
+        for frame in frames_of(name)
+    }
+    assert 1 <= len(told.points) <= MOST_POINTS
+    assert [point.n for point in told.points] == sorted({point.n for point in told.points})
+    assert all(point.headline in news[point.n] for point in told.points)
+    worth = {headline.text: abs(headline.worth) for _, headline in told.headlines}
+    assert max(worth.values()) == max(worth[point.headline] for point in told.points)
+    assert [text for n in news for text in news[n]] == [headline.text for _, headline in told.headlines]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_is_told_in_sentences_of_the_game_with_a_chart_at_each_point(name: str) -> None:
+    text, told = markdown(exported(name)), story(exported(name))
+    title = exported(name).session.scenario.title
+    assert text.startswith(f"# {title}\n")
+    for point in told.points:
+        assert "\n".join(["```text", *point.chart, "```"]) in text
+        assert f"### {point.headline}" in text
+    sentences = [one.text for chapter in told.chapters for one in chapter.sentences]
+    assert len(sentences) > 10
+    assert [one for one in sentences if not re.match(r"[A-Z“]", one)] == []
+    assert not re.search(r"\b(axis|oef)-\d|\b[a-z]\d-[a-z]\b", " ".join(sentences))
+
+
+def test_numbers_are_in_the_unit_of_the_rulebook(frames_of: Frames) -> None:
+    frames, told = frames_of("lrdg-barca"), story(exported("lrdg-barca"))
+    (points,) = (row for row in told.rows if row.name == "VP")
+    game = exported("lrdg-barca").session.scenario.game
+    name, stake = next((name, stake) for name, stake in game.stakes.items() if stake.name == "VP")
+    assert points.values[-1] == f"{frames[-1].tracks[name] / stake.steps:g}"
+    assert len(points.values) == len(told.steps) == len(told.points) + 2
+
+
+def test_both_sides_are_in_the_table() -> None:
+    names = {row.name for row in story(exported("megiddo-1918-even")).rows}
+    assert {"British victory points", "Turkish victory points"} <= names
+
+
+@pytest.mark.parametrize("name", ["lawrence-hejaz-railroad", "lrdg-barca"])
+def test_the_page_has_a_map_with_marks_for_each_point(name: str) -> None:
+    text, told = page(exported(name)), story(exported(name))
+    assert text.count('<svg viewBox="0 0') == len(told.points)
+    assert 'class="terrain"' in text
+    assert '<g class="marks">' in text
+    assert "<script" not in text
+    assert all(unescape(point.headline) in unescape(text) for point in told.points)
+
+
+def test_gains_and_losses_of_a_game_for_one_are_told_apart() -> None:
+    text = markdown(exported("lrdg-barca"))
+    gains, losses = text.partition("## Gains")[2].split("## Losses")
+    assert "destroy the target at Barca" in gains
+    assert re.search(r"^- A unit is reduced", losses, re.MULTILINE)
+
+
+def test_the_command_plays_the_same_game_again(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, home: Path
+) -> None:
+    text = markdown(exported("lawrence-aqaba"))
+    (command,) = re.findall(r"```sh\nsandtable (.*)\n```", text)
+    save = tmp_path / "again.jsonl"
+    assert main([*command.split(), "--save", str(save), "--input", os.devnull]) == 0
+    capsys.readouterr()
+    assert markdown(Exported.of_replay(Replay(save))) == text
+
+
+def test_a_seat_is_told_neither_the_seed_nor_what_the_other_holds() -> None:
+    """MEG-R18."""
+    whole = story(exported("megiddo-1918-even"))
+    text = markdown(exported("megiddo-1918-even", "british"))
+    assert "- seed" not in text
+    assert "Play it again" not in text
+    drawn = next(
+        one.text for one in whole.chapters[0].sentences if one.text.startswith("The Turks draw")
+    )
+    assert drawn not in text
+    assert re.search(r"The Turks draw \d+ cards\.", text)
+
+
+def test_a_note_is_told_as_text(tmp_path: Path) -> None:
+    path = tmp_path / "noted.jsonl"
+    with sandtable.new("lawrence/aqaba", seed=1, save=path) as session:
+        session.note("<b>Here</b> we are")
+    made = Exported.of_replay
+    assert "“<b>Here</b> we are”" in markdown(made(Replay(path)))
+    assert "&lt;b&gt;Here" in page(made(Replay(path)))
+
+
+def test_report_writes_what_the_suffix_says_or_prints(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, home: Path
+) -> None:
+    save = str(SAVES / "lawrence-aqaba.jsonl")
+    for suffix in ("md", "html"):
+        assert main(["report", save, str(tmp_path / f"aqaba.{suffix}")]) == 0
+    assert (tmp_path / "aqaba.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    capsys.readouterr()
+    assert main(["report", save]) == 0
+    printed = capsys.readouterr().out
+    assert printed.split() == (tmp_path / "aqaba.md").read_text(encoding="utf-8").split()
+    assert main(["report", save, str(tmp_path / "aqaba.pdf")]) == 2
+    assert ".md (an after-action report as Markdown)" in capsys.readouterr().err
+
+
+def test_what_moved_is_told_from_what_is_new_or_gone(frames_of: Frames) -> None:
+    from sandtable.drawing.svg import drawing
+
+    frames = frames_of("lrdg-barca")
+    pairs = [
+        (drawing(before.pictures[0]), drawing(frame.pictures[0])) for before, frame in pairwise(frames)
+    ]
+    assert all(marks(one, one).removeprefix('<g class="marks">') == "</g>" for one, _ in pairs[:3])
+    for before, after in pairs:
+        found = changes(before, after)
+        same = [key for key in after.counters if after.counters[key] == before.counters.get(key)]
+        moved_within = [
+            key
+            for key, now in after.counters.items()
+            if (then := before.counters.get(key)) and (then.at, then.look) == (now.at, now.look)
+        ]
+        assert set(same) <= set(moved_within)
+        new = len(found.moves) + len(found.added) + len(found.changed)
+        assert new + len(moved_within) == len(after.counters)
