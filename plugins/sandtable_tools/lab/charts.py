@@ -6,7 +6,7 @@ They have no colours of their own; the page's style gives them to the classes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, lcm
 from textwrap import wrap
 
@@ -17,6 +17,9 @@ WIDE = 440
 
 ROW, LETTER, LINE = 30, 14, 18
 """Heights in the same units: of a bar's row, of a letter, of a line of a label."""
+
+CELL = 62
+"""A cell of a map of shares is at least this wide."""
 
 MOST_BARS = 30
 """A histogram has at most this many columns; beyond, several values share one."""
@@ -76,6 +79,31 @@ def _bar(one: Estimate, left: float, scale: float, y: float) -> Iterator[str]:
 def _text(kind: str, text: str, anchor: str, x: float, y: float) -> str:
     place = f'x="{x:.1f}" y="{y:.1f}"'
     return f'<text class="{kind}" text-anchor="{anchor}" {place}>{escaped(text)}</text>'
+
+
+def heat_map(columns: Sequence[str], rows: Mapping[str, Sequence[float]], best: tuple[int, int]) -> str:
+    """Shares, 0 to 1, in a grid: the larger, the darker; that in row and column `best` has a frame.
+
+    Figures stand in the cells, so that nothing is told by its colour alone.
+    """
+    left = max(map(text_length, rows)) * LETTER + 10
+    wide = max(CELL, *(text_length(column) * LETTER + 12 for column in columns))
+    parts = [
+        _text("label", column, "middle", left + wide * (place + 0.5), LETTER)
+        for place, column in enumerate(columns)
+    ]
+    frames = []
+    for turn, (label, shares) in enumerate(rows.items()):
+        y = ROW * (turn + 0.8)
+        parts.append(_text("label", label, "end", left - 8, y + ROW / 2 + 5))
+        for place, share in enumerate(shares):
+            x = left + wide * place
+            box = f'x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{ROW}"'
+            parts.append(f'<rect class="heat" {box} fill-opacity="{0.08 + 0.6 * share:.2f}"/>')
+            parts.append(_text("inside", f"{share:.1%}", "middle", x + wide / 2, y + ROW / 2 + 5))
+            frames.append(f'<rect class="cell{" best" * ((turn, place) == best)}" {box}/>')
+    width, height = left + wide * len(columns) + 2, ROW * (len(rows) + 0.8) + 2
+    return _picture(width, height, "shares by the values of two keys", [*parts, *frames])
 
 
 def histogram(values: Sequence[int | float], mean: float) -> str:

@@ -13,7 +13,7 @@ from sandtable_tools.lab.batch_file import BatchFile, Format
 from sandtable_tools.lab.batch_files import BatchHeader, CsvRows, JsonLines
 
 PAGE = b"<!doctype html>"
-"""How a report begins."""
+"""How a batch page begins."""
 
 
 def refuse_same(*names: str | None) -> None:
@@ -31,7 +31,7 @@ def _is_same_file(one: str, other: str) -> bool:
 
 
 def check_page(name: str | None) -> None:
-    """Refuse a report that could not be written, or would take the place of what is no page."""
+    """Refuse a batch page that could not be written, or would take the place of what is no page."""
     if name is None:
         return
     path = Path(name)

@@ -54,7 +54,7 @@ def simulate(arguments: argparse.Namespace) -> int:
     swept, missed = bool(arguments.sweep), _missed_outcomes(target, batches)
     wished = target or (usual_target(list(job.seats)) if swept else None)
     found = nearest_point(batches, wished) if wished and not missed else None
-    trouble = _write_report(arguments.html, plan, batches, found)
+    trouble = _write_page(arguments.html, plan, batches, found)
     if arguments.json:
         print(as_json(_swept(plan, batches, found) if swept else _single(plan, batches[0], found)))
     elif swept:
@@ -171,13 +171,13 @@ def _how_to_resume(files: Sequence[BatchFile]) -> str:
     return f"stopped with {games} in {file.path}; the same command with --resume goes on"
 
 
-def _write_report(
+def _write_page(
     name: str | None, plan: Sequence[Point], batches: Sequence[Batch], found: NearestPoint | None
 ) -> list[str]:
     """Write the page, if it is wanted; what is to be said when that cannot be."""
     if name is None:
         return []
-    from sandtable_tools.lab.report import page  # noqa: PLC0415 (only where it is wanted)
+    from sandtable_tools.lab.batch_page import page  # noqa: PLC0415 (only where it is wanted)
 
     text = page(plan, batches, found)
     try:
@@ -220,7 +220,7 @@ def _arguments(parser: Parser) -> None:
     add_file(parser, "--csv", "write a row for each game")
     add_file(parser, "--jsonl", "write a line for each game, after the job's")
     parser.add_argument("--resume", action="store_true", help="go on with that file where it ends")
-    add_file(parser, "--html", "write a report with pictures")
+    add_file(parser, "--html", "write a batch page: the figures with pictures")
     add_json(parser)
 
 

@@ -57,9 +57,13 @@ def lines(batch: Batch, room: int | None = None) -> Iterator[str]:
 
 
 def _figures(batch: Batch) -> Iterator[FigureLine]:
+    """What is told of a batch; over shares and over means stands what they are."""
+    yield FigureLine("", "games", "share", "95 % interval")
     if set(batch.outcomes) - set(batch.wins):
         yield from _shares("won by ", batch.wins, len(batch.results))
     yield from _shares("ended ", batch.shares, len(batch.results))
+    if batch.means:
+        yield FigureLine("", "", "mean", "95 % interval")
     for name, mean in batch.means.items():
         interval = f"{mean.low:.2f} to {mean.high:.2f}" if isfinite(mean.half) else "-"
         yield FigureLine(f"mean {name}", "", f"{mean.value:.2f}", interval)

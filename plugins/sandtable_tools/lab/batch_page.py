@@ -1,6 +1,6 @@
 """A batch, or a sweep, as a page: one file of HTML without scripts that needs nothing else.
 
-Here figures become words and pictures; ``report.html`` says where they stand.
+Here figures become words and pictures; ``batch_page.html`` says where they stand.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from sandtable.tooling import (
     percent,
     ready_job,
 )
-from sandtable_tools.lab.charts import bars, histogram
+from sandtable_tools.lab.charts import bars, heat_map, histogram
 from sandtable_tools.lab.fingerprint import stamps
-from sandtable_tools.lab.sweep import Point
+from sandtable_tools.lab.sweep import Point, worded
 from sandtable_tools.lab.target import NearestPoint, in_words
 
 LENGTHS = ("turns", "rounds", "days", "turn", "round", "day")
@@ -61,7 +61,7 @@ class Cell(NamedTuple):
     interval: str = ""
 
 
-class PointReport(NamedTuple):
+class PointFigures(NamedTuple):
     """What is shown of a point: its row in the table of all points, and the pictures of its batch."""
 
     label: str
@@ -77,15 +77,15 @@ def page(
     found: NearestPoint | None = None,
     plugins: Catalog | None = None,
 ) -> str:
-    """The report of a batch for each point, 1 or more, and of what is suggested."""
+    """The page of a batch for each point, 1 or more, and of what is suggested."""
     known = plugins or catalog()
     scenario = ready_job(points[0].job, known).scenario
     outcomes = list(dict.fromkeys(name for one in batches for name in sorted(one.outcomes)))
     figures = list(dict.fromkeys(name for one in batches for name in one.means))
     rows = [(point.label, one) for point, one in zip(points, found.shares, strict=True)] if found else []
     return html_page(
-        "sandtable_tools.lab/report.html",
-        style=(resources.files("sandtable_tools.lab") / "report.css").read_text(encoding="utf-8"),
+        "sandtable_tools.lab/batch_page.html",
+        style=(resources.files("sandtable_tools.lab") / "batch_page.css").read_text(encoding="utf-8"),
         game=scenario.game.info.title,
         title=batches[0].scenario if "title" in points[0].settings else scenario.title,
         facts=_facts(points, batches, known),
@@ -93,9 +93,10 @@ def page(
         target=found.target.label if found else "",
         advice=[f"{line[0].upper()}{line[1:]}." for line in in_words(found, points)] if found else [],
         distances=bars(rows, found.target.share) if found else "",
+        heat=_heat(points, found),
         headings=["", "games", *outcomes, *(f"mean {_words(name)}" for name in figures)],
         points=[
-            PointReport(
+            PointFigures(
                 point.label,
                 bool(found and found.best == place),
                 _cells(batch, outcomes, figures),
@@ -104,6 +105,21 @@ def page(
             )
             for place, (point, batch) in enumerate(zip(points, batches, strict=True))
         ],
+    )
+
+
+def _heat(points: Sequence[Point], found: NearestPoint | None) -> str:
+    """The shares of a sweep over two keys: rows for the values of one, columns for the other's."""
+    keys = list(points[0].settings)
+    if found is None or len(keys) != 2:
+        return ""
+    places = [tuple(worded(point.settings[key]) for key in keys) for point in points]
+    rows, columns = ([*dict.fromkeys(place[axis] for place in places)] for axis in (0, 1))
+    shares = dict(zip(places, (share.value for share in found.shares), strict=True))
+    return heat_map(
+        [f"{keys[1]}={column}" for column in columns],
+        {f"{keys[0]}={row}": [shares[row, column] for column in columns] for row in rows},
+        (rows.index(places[found.best][0]), columns.index(places[found.best][1])),
     )
 
 

@@ -1,4 +1,4 @@
-"""The report: a page without scripts whose figures are those of the JSON."""
+"""The batch page: a page without scripts whose figures are those of the JSON."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from hypothesis import strategies as some
 
 from sandtable.batch import estimate
 from sandtable.batch.results import Batch, GameResult, Job
+from sandtable.plugins.installation import catalog
 from sandtable_tools.lab import simulate
+from sandtable_tools.lab.batch_page import page
 from sandtable_tools.lab.charts import MOST_BARS, bars, histogram
-from sandtable_tools.lab.report import page
 from sandtable_tools.lab.sweep import Point, points
+from sandtable_tools.lab.target import NearestPoint, usual_target
 
 EVEN = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 3)
 VOID = {"meta", "br", "link"}
@@ -181,3 +183,24 @@ def test_a_sweep_over_titles_is_headed_by_the_id(run, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     run("simulate", EVEN.scenario, "--games", 1, "--sweep", "title=One,Two", "--html", file)
     assert f"<h1>{EVEN.scenario}</h1>" in file.read_text(encoding="utf-8")
+
+
+def test_a_sweep_over_two_keys_has_a_heat_map_of_its_shares() -> None:
+    axes = {"british.hand": [8, 10], "turkish.hand": [8, 9, 10]}
+    plan = points(EVEN, axes, catalog())
+    shares = [estimate.share(won, 10) for won in (1, 2, 3, 4, 5, 6)]
+    found = NearestPoint(usual_target(["british", "turkish"]), 4, (), tuple(shares))
+    game = GameResult(1, "x/1", "a", {"british": 1, "turkish": 0}, {}, 9)
+    batches = [Batch(one.job, EVEN.scenario, [game], 1.0) for one in plan]
+    text = page(plan, batches, found)
+    (drawn,) = re.findall(r'<figure class="sheet heat">(.*?)</figure>', text, re.DOTALL)
+    assert re.findall(r'class="inside"[^>]*>([^<]*)', drawn) == [
+        "10.0%", "20.0%", "30.0%", "40.0%", "50.0%", "60.0%",
+    ]  # fmt: skip
+    frames = re.findall(r'class="(cell[^"]*)"', drawn)
+    assert [place for place, kind in enumerate(frames) if kind == "cell best"] == [4]
+    dark = [float(one) for one in re.findall(r'fill-opacity="([^"]*)"', drawn)]
+    assert dark == sorted(dark)
+    one = points(EVEN, {"british.hand": [8, 10]}, catalog())
+    plain = page(one, batches[:2], NearestPoint(found.target, 0, (), tuple(shares[:2])))
+    assert "sheet heat" not in plain
