@@ -1,5 +1,5 @@
 // The charts of named numbers, below each other.
-const charts = data.tracks.map(([name, per, steps]) => chart(name, steps.map(([place, value]) => [place, value === null ? null : value / per])));
+const charts = data.tracks.map(([name, steps]) => chart(name, steps));
 
 function chart(name, steps) {
   const values = steps.map(([, value]) => value ?? 0);

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, takewhile
 from typing import Any, NamedTuple, TypeVar
 
-from sandtable import Board, Headline, Picture, Roll, Stake, counted
+from sandtable import Board, Headline, Picture, Roll, counted
 from sandtable.tooling import STREAM, Drawing, Frame, Placed, drawing
 from sandtable_tools.views.runs import Part, runs
 
@@ -58,12 +58,12 @@ NOTHING = Drawn(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))
 class PageData:
     """Frames of a game, and what they share: lines of text, grounds and looks, each once.
 
-    `seats` are the sides, each with what it is called, `stakes` the tracks that matter most.
+    `seats` are the sides, each with what it is called, `stakes` what the numbers that matter most are called.
     `cites` are the sections that events and rolls name, `tracks` how each named number went:
     pairs of the place of a frame and the value from there on, None where it is not there.
     """
 
-    def __init__(self, seats: Mapping[str, str], stakes: Mapping[str, Stake] = {}) -> None:
+    def __init__(self, seats: Mapping[str, str], stakes: Mapping[str, str] = {}) -> None:
         self.seats, self.stakes = seats, stakes
         self.frames: list[dict[str, Any]] = []
         self.lines: Numbers[str] = Numbers()
@@ -95,19 +95,19 @@ class PageData:
             "runs": self._runs(),
         }
 
-    def _charts(self) -> list[tuple[str, int, list[tuple[int, int | None]]]]:
-        """What is charted: a title, how many steps of the track make one, and how it went.
+    def _charts(self) -> list[tuple[str, list[tuple[int, int | float | None]]]]:
+        """The charted numbers, each with its title and how it went.
 
-        Stakes come first, all of them where one changes: both sides' points are compared.
+        What is at stake comes first, all of it if any of it changes, so that both sides' points compare.
         """
-        changing = [name for name, steps in self.tracks.items() if _changes(steps)]
+        changing = [name for name, values in self.tracks.items() if _changes(values)]
         staked = [name for name in self.stakes if name in self.tracks]
         shown = dict.fromkeys([*(staked if set(staked) & set(changing) else ()), *changing])
-        charts = []
-        for name in list(shown)[:MOST_TRACKS]:
-            stake = self.stakes.get(name) or Stake(name.replace("-", " "))
-            charts.append((f"{stake.name[0].upper()}{stake.name[1:]}", stake.steps, self.tracks[name]))
-        return charts
+        titles = {name: self.stakes.get(name) or name.replace("-", " ") for name in shown}
+        return [
+            (f"{title[0].upper()}{title[1:]}", self.tracks[name])
+            for name, title in list(titles.items())[:MOST_TRACKS]
+        ]
 
     def _runs(self) -> list[tuple[Any, ...]]:
         """The rows of the log: the places of the first and last frame, a sentence, a label for each."""

@@ -36,7 +36,7 @@ def page(exported: Exported) -> str:
     """
     session = exported.session
     game, view = session.scenario.game, session.view(exported.seat or session.scenario.game.seats[0])
-    page_data = PageData({seat: game.name_of(view, seat) for seat in session.seats}, game.stakes)
+    page_data = PageData({seat: game.name_of(view, seat) for seat in session.seats}, game.stake_names)
     for frame in exported.frames():
         page_data.add(frame)
     data = {**page_data.data, "rules": _rules(game, page_data.cites)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -77,7 +77,7 @@ class Note(NamedTuple):
     part: Part
     note: str
     events: list[tuple[str, Headline | None]]
-    tracks: dict[str, int]
+    tracks: dict[str, int | float]
     point: TurningPoint | None
 
     @property
@@ -171,17 +171,12 @@ def _sentences(notes: Sequence[Note]) -> Iterator[Sentence]:
 
 def _rows(exported: Exported, shown: Sequence[Note]) -> Iterator[Row]:
     """The numbers that changed, what is at stake first, in the game's units."""
-    stakes: dict[str, Any] = dict(exported.session.scenario.game.stakes)
+    stakes = exported.session.scenario.game.stake_names
     names = dict.fromkeys([*stakes, *(name for note in shown for name in note.tracks)])
     for name in names:
         values = [note.tracks.get(name) for note in shown]
         if len(set(values)) > 1 or (name in stakes and values[0] is not None):
-            stake = stakes.get(name)
-            title = stake.name if stake else name.replace("-", " ")
-            per = stake.steps if stake else 1
-            yield Row(title[0].upper() + title[1:], list(_figures(values, per)))
-
-
-def _figures(values: Iterable[int | None], per: int) -> Iterator[str]:
-    for value in values:
-        yield "" if value is None else f"{value / per:g}"
+            title = stakes.get(name) or name.replace("-", " ")
+            yield Row(
+                title[0].upper() + title[1:], ["" if one is None else f"{one:g}" for one in values]
+            )
