@@ -39,11 +39,18 @@ class Combats(Phase[LrdgState], frozen=True):
             table.do(Declaring(seat=SEAT, part=self.ordered))
             return
         if len(due) > 1:
-            table.do(WhichFirst(seat=SEAT, spaces=tuple(due)), Combats())
+            table.do(WhichFirst(seat=SEAT, spaces=tuple(due)), NextCombats())
             return
         table.state.clashes = []
         for zone in due:
             begin(table, zone)
+
+
+class NextCombats(Combats, frozen=True):
+    """Fight what is left when the first combat is over (LRDG 7.1)."""
+
+    title: ClassVar[str] = "Next combat"
+    opens: ClassVar[bool] = True
 
 
 def assailants(state: LrdgState, zone: str) -> list[Unit]:

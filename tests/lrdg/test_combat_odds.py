@@ -9,7 +9,7 @@ from itertools import product
 
 from sandtable import Table
 from sandtable_lrdg.combat import Combats
-from sandtable_tools.odds import distribution, outcomes
+from sandtable_tools.odds import distribution, forecast, outcomes
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
@@ -42,3 +42,23 @@ def test_the_odds_of_four_against_two_are_exact_and_cheap(position: Positions, p
         down = (*["ge-3"] * ge, *["it-1"] * it)
         found[down, 2 - (e <= 3), 2 - (f <= 1), 2, 2] += 1
     assert distribution(branches, result) == {key: Fraction(count, 6**6) for key, count in found.items()}
+
+
+def test_the_odds_of_an_attack_are_those_of_its_own_fight(position: Positions) -> None:
+    """LRDG 7.1: the others that are declared along with it are fought afterwards."""
+    table = position(
+        units="t1-a t1-b@mechili", second="y1-a y1-b@tobruk", ap=4, targets={"mechili": 2, "tobruk": 1}
+    )
+    for here, there in (("mechili", "tobruk"), ("tobruk", "mechili")):
+        found = forecast(table, "lrdg", table.read(f"assault {here}"), samples=10)
+        spaces = {value for one in found.events if one.headline for value in one.headline.about}
+        assert here in spaces
+        assert there not in spaces
+
+
+def test_the_odds_of_giving_up_are_those_of_a_yes(position: Positions) -> None:
+    """LRDG-A59: the game asks whether it is meant; the scripted player would say no."""
+    table = position(units="t1-a t1-b@mechili", ap=4)
+    found = forecast(table, "lrdg", table.read("give-up"))
+    assert found.exact
+    assert {one.over for one in found.outcomes} == {"catastrophic"}

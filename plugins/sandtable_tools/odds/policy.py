@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sandtable import Action, Bot, IllegalAction, InvalidAction, Seat, SeededDice, Table
+from msgspec import structs
+
+from sandtable import (
+    Action,
+    Bot,
+    IllegalAction,
+    InvalidAction,
+    Seat,
+    SeededDice,
+    SpaceChoice,
+    Table,
+)
 from sandtable.tooling import ask_bot, confirmation
 from sandtable_tools.odds.topics import Heard, Telling
 
@@ -52,8 +63,9 @@ class Policy(NamedTuple):
     """What `seat` does, one action after the other, and what the `bots` decide besides.
 
     An action after the first may be words, which are read where they are done. Where the game asks
-    whether the last one is meant, it is. The bots decide for the other seats on the way; then for all,
-    `horizon` decisions, or until what the plan began is over where that is None, with luck from `seed`.
+    whether the last one is meant, it is, and of several spaces the one that it named is chosen. The bots
+    decide for the other seats on the way; then for all, `horizon` decisions, or until what the plan
+    began is over where that is None, with luck from `seed`.
     `height` is how high the schedule was at the start, for games that do not say where something new
     `opens`; to go `through` is to play on over what opens, up to a decision that does.
     """
@@ -75,14 +87,25 @@ class Policy(NamedTuple):
             return Ending(why=f"not played beyond {MOST_DECISIONS} decisions")
         if self._follows_plan(play):
             return self._planned(play)
-        if play.depth == len(self.actions) and play.table.decision.seat == self.seat:
-            meant = confirmation(play.table.options)
-            if meant is not None:
-                return meant
+        meant = self._meant(play) if play.table.decision.seat == self.seat else None
+        if meant is not None:
+            return meant
         # A bot has heard nothing of what was before.
         name = play.table.decision.seat
         luck, bot = SeededDice(f"{self.seed} bot {name} {play.depth}"), self.bots[name]
         return ask_bot(bot, type(bot).__name__, Seat(play.table, name, luck, lambda: ()))
+
+    def _meant(self, play: Playthrough) -> Action | None:
+        """What the plan says of a decision of the seat that comes after it, if anything."""
+        options = play.table.options
+        if play.depth == len(self.actions):
+            return confirmation(options)
+        last = self.actions[-1]
+        if not isinstance(last, Action) or not isinstance(play.table.decision, SpaceChoice):
+            return None
+        named = set(map(str, structs.astuple(last)))
+        found = [option for option in options if named & set(map(str, structs.astuple(option)))]
+        return found[0] if len(found) == 1 else None
 
     def over(self, play: Playthrough) -> bool:
         """Whether the game is over, or the plan and all that comes after it."""

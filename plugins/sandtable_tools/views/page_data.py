@@ -58,8 +58,8 @@ NOTHING = Drawn(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))
 class PageData:
     """Frames of a game, and what they share: lines of text, grounds and looks, each once.
 
-    `seats` are the sides, each with what it is called, `stakes` what the numbers that matter most are called.
-    `cites` are the sections that events and rolls name, `tracks` how each named number went:
+    `seats` are the sides and what they are called, `stakes` the numbers that matter most and their
+    titles. `cites` are the sections that events and rolls name, `tracks` how each named number went:
     pairs of the place of a frame and the value from there on, None where it is not there.
     """
 
